@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The rooms of the house and the direction of the data: a target may depend on
+// those above it in this list, never on one below. ARCHITECTURE.md draws it.
+
+let systemLibraries: [Target] = [
+  .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+  .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+  .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(
+    name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+]
+
+let rooms: [Target] = [
+  .target(name: "Geography"),
+  .target(name: "PhotoFacts", dependencies: ["Geography"]),
+  .target(name: "PhotoMetadata", dependencies: ["PhotoFacts", "Geography", "CExif"]),
+  .target(
+    name: "PhotoIndex", dependencies: ["PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
+  .target(
+    name: "PhotoScanner",
+    dependencies: ["PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography"]),
+  .target(
+    name: "Thumbnails", dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CPhotoShims"]),
+  .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CPhotoShims"]),
+  .target(
+    name: "MapService",
+    dependencies: [
+      "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography", "Thumbnails", "HTTPServer",
+    ]),
+  .executableTarget(
+    name: "geoindex",
+    dependencies: [
+      "MapService", "HTTPServer", "Thumbnails", "PhotoScanner", "PhotoIndex", "PhotoMetadata",
+      "PhotoFacts", "Geography",
+    ]),
+]
+
+let tests: [Target] = [
+  .testTarget(name: "GeographyTests", dependencies: ["Geography"])
+]
+
+for target in rooms + tests {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .strictMemorySafety(),
+  ]
+}
+
+let package = Package(
+  name: "geoindex",
+  products: [.executable(name: "geoindex", targets: ["geoindex"])],
+  targets: systemLibraries + [.target(name: "CPhotoShims")] + rooms + tests
+)

@@ -1,0 +1,18 @@
+// The few SQLite calls that Swift cannot make: variadics and pointer-valued macros.
+#ifndef PHOTO_SQLITE_SHIMS_H
+#define PHOTO_SQLITE_SHIMS_H
+
+#include <stdint.h>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+// SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift cannot import.
+int photo_sqlite_bind_text(struct sqlite3_stmt *statement, int index, const void *bytes, uint64_t count);
+int photo_sqlite_bind_blob(struct sqlite3_stmt *statement, int index, const void *bytes, uint64_t count);
+
+// sqlite3_db_config is variadic. Defensive mode keeps a damaged or hostile
+// schema from being edited through SQL; untrusted schemas may call no functions.
+int photo_sqlite_harden(struct sqlite3 *database);
+
+#endif

@@ -1,0 +1,42 @@
+/// A place on Earth, kept as whole ten-millionths of a degree (about a centimetre).
+///
+/// Every comparison in the index is made on these integers, so a photo exactly on the edge of a
+/// box is inside it on every machine.
+public struct Coordinate: Hashable, Sendable {
+  /// Degrees north of the equator, times ten million; −900,000,000 … 900,000,000.
+  public let latitudeE7: Int32
+
+  /// Degrees east of Greenwich, times ten million; −1,800,000,000 … 1,800,000,000.
+  public let longitudeE7: Int32
+
+  /// How many units make one degree.
+  public static let unitsPerDegree: Double = 1e7
+
+  /// Makes a coordinate from degrees, or nothing where they are not on Earth.
+  public init?(latitude: Double, longitude: Double) {
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }  // false for NaN too
+    latitudeE7 = Int32((latitude * Self.unitsPerDegree).rounded())
+    longitudeE7 = Int32((longitude * Self.unitsPerDegree).rounded())
+  }
+
+  /// Makes a coordinate from units of 1e-7°, or nothing where they are not on Earth.
+  public init?(latitudeE7: Int32, longitudeE7: Int32) {
+    guard (-900_000_000...900_000_000).contains(latitudeE7),
+      (-1_800_000_000...1_800_000_000).contains(longitudeE7)
+    else { return nil }
+    self.latitudeE7 = latitudeE7
+    self.longitudeE7 = longitudeE7
+  }
+
+  /// Makes a coordinate that is known to be on Earth: one that came out of another coordinate.
+  init(uncheckedLatitudeE7 latitudeE7: Int32, longitudeE7: Int32) {
+    self.latitudeE7 = latitudeE7
+    self.longitudeE7 = longitudeE7
+  }
+
+  /// Degrees north of the equator.
+  public var latitude: Double { Double(latitudeE7) / Self.unitsPerDegree }
+
+  /// Degrees east of Greenwich.
+  public var longitude: Double { Double(longitudeE7) / Self.unitsPerDegree }
+}

@@ -1,0 +1,67 @@
+/// A path as the file system spells it: bytes, which need not be UTF-8.
+public struct FilePath: Hashable, Sendable {
+  /// The bytes, without a closing NUL.
+  public var bytes: [UInt8]
+
+  /// Makes a path from the bytes the system gave.
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Makes a path from text.
+  public init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// The path below this one.
+  public func appending(_ name: [UInt8]) -> FilePath {
+    guard !bytes.isEmpty, !name.isEmpty else { return FilePath(bytes: bytes + name) }
+    var joined = bytes
+    joined.reserveCapacity(bytes.count + 1 + name.count)
+    if joined.last != slash { joined.append(slash) }
+    joined += name
+    return FilePath(bytes: joined)
+  }
+
+  /// The part after the last slash.
+  public var lastComponent: [UInt8] {
+    guard let cut = bytes.lastIndex(of: slash) else { return bytes }
+    return Array(bytes[(cut + 1)...])
+  }
+
+  /// The directory that holds this path, or nothing for `/` and for a bare name.
+  public var parent: FilePath? {
+    guard bytes.count > 1, let cut = bytes.lastIndex(of: slash) else { return nil }
+    return FilePath(bytes: cut == 0 ? [slash] : Array(bytes[..<cut]))
+  }
+
+  /// Whether this path is `directory` itself or lies below it.
+  public func isInside(_ directory: FilePath) -> Bool {
+    let prefix = directory.bytes
+    guard bytes.starts(with: prefix) else { return false }
+    return bytes.count == prefix.count || prefix.last == slash || bytes[prefix.count] == slash
+  }
+
+  /// The path below `directory`: empty for the directory itself, nothing for a path outside.
+  public func relative(to directory: FilePath) -> FilePath? {
+    guard isInside(directory) else { return nil }
+    let rest = bytes.dropFirst(directory.bytes.count)
+    return FilePath(bytes: Array(rest.first == slash ? rest.dropFirst() : rest))
+  }
+
+  /// Calls `body` with the path as C wants it.
+  public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows
+    -> Result
+  {
+    var terminated = bytes.map { CChar(bitPattern: $0) }
+    terminated.append(0)
+    return try unsafe terminated.withUnsafeBufferPointer { buffer in
+      // A buffer of at least the closing NUL always has a base address.
+      guard let base = buffer.baseAddress else { return try unsafe "".withCString(body) }
+      return try unsafe body(base)
+    }
+  }
+
+  private var slash: UInt8 { UInt8(ascii: "/") }
+}
+
+extension FilePath: CustomStringConvertible {
+  /// The path as text; bytes that are not UTF-8 show as `U+FFFD`.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
+}

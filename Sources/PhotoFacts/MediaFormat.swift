@@ -1,0 +1,83 @@
+/// A file format found by looking at the content.
+///
+/// The numbers are stored in the index: never reuse one.
+public enum MediaFormat: UInt8, Sendable, CaseIterable {
+  case jpeg = 1
+  case heic = 2
+  case avif = 3
+  case png = 4
+  case webp = 5
+  case tiff = 6
+  case jpegXL = 7
+  case gif = 8
+  case dng = 9
+  case cr2 = 10
+  case cr3 = 11
+  case nef = 12
+  case arw = 13
+  case raf = 14
+  case orf = 15
+  case rw2 = 16
+  case pef = 17
+  case srw = 18
+  case x3f = 19
+  case mrw = 20
+  case bmp = 21
+  case mp4 = 40
+  case quicktime = 41
+  case threeGP = 42
+  case avi = 43
+  case matroska = 44
+
+  /// The MIME type.
+  public var mimeType: String {
+    switch self {
+    case .jpeg: "image/jpeg"
+    case .heic: "image/heic"
+    case .avif: "image/avif"
+    case .png: "image/png"
+    case .webp: "image/webp"
+    case .tiff: "image/tiff"
+    case .jpegXL: "image/jxl"
+    case .gif: "image/gif"
+    case .dng: "image/x-adobe-dng"
+    case .cr2: "image/x-canon-cr2"
+    case .cr3: "image/x-canon-cr3"
+    case .nef: "image/x-nikon-nef"
+    case .arw: "image/x-sony-arw"
+    case .raf: "image/x-fuji-raf"
+    case .orf: "image/x-olympus-orf"
+    case .rw2: "image/x-panasonic-rw2"
+    case .pef: "image/x-pentax-pef"
+    case .srw: "image/x-samsung-srw"
+    case .x3f: "image/x-sigma-x3f"
+    case .mrw: "image/x-minolta-mrw"
+    case .bmp: "image/bmp"
+    case .mp4: "video/mp4"
+    case .quicktime: "video/quicktime"
+    case .threeGP: "video/3gpp"
+    case .avi: "video/x-msvideo"
+    case .matroska: "video/x-matroska"
+    }
+  }
+
+  /// Whether it is a still picture or moves.
+  public var kind: MediaKind { rawValue >= 40 ? .video : .image }
+}
+
+/// A still picture or a film.
+///
+/// The numbers are stored in the index: never reuse one.
+public enum MediaKind: UInt8, Sendable, CaseIterable {
+  case image = 0
+  case video = 1
+
+  /// The word used in filters.
+  public var name: String { self == .image ? "image" : "video" }
+
+  /// Finds a kind by its word.
+  public init?(name: some StringProtocol) {
+    guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+}

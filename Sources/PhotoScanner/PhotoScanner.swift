@@ -1,0 +1,1 @@
+// The PhotoScanner room.
