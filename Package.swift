@@ -39,7 +39,10 @@ let rooms: [Target] = [
 ]
 
 let tests: [Target] = [
-  .testTarget(name: "GeographyTests", dependencies: ["Geography"])
+  .target(name: "TestSupport", path: "Tests/TestSupport"),
+  .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoIndexTests", dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
 ]
 
 for target in rooms + tests {
