@@ -26,6 +26,9 @@ public struct DirectoryID: Hashable, Sendable {
 
 /// A scanned folder of the index.
 public struct RootID: Hashable, Sendable {
+  /// No folder: what stands where none has been looked up yet.
+  public static let none = RootID(rawValue: 0)
+
   let rawValue: Int64
 }
 
@@ -39,6 +42,18 @@ public struct KnownFile: Hashable, Sendable {
 
   /// What the file system said when it was read.
   public var stamp: FileStamp
+
+  /// Why it is not on the map; nothing for one that is.
+  public var reason: UnlocatedReason?
+}
+
+/// A directory as the index remembers it.
+public struct KnownDirectory: Hashable, Sendable {
+  /// The directory.
+  public var id: DirectoryID
+
+  /// The file system it was on when it was listed before; nothing for one that is new.
+  public var previousDevice: UInt64?
 }
 
 /// A file that has been read.

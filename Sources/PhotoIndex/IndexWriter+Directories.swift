@@ -51,22 +51,59 @@ extension IndexWriter {
     return number
   }
 
-  /// The directory of this path, marked as listed by a scan.
-  public func list(_ path: FilePath, in root: RootID, scan: Int64) throws -> DirectoryID {
-    let mark = try connection.statement(
+  /// Makes one folder of two: what was scanned as `inner` becomes part of `outer`, above it.
+  public func absorb(_ inner: FilePath, into outer: RootID, at path: FilePath) throws {
+    let absorb = try connection.statement(
       """
-      INSERT INTO directory (root, path, listed_in_scan) VALUES (?1, ?2, ?3)
-      ON CONFLICT (root, path) DO UPDATE SET listed_in_scan = ?3 RETURNING id
+      UPDATE directory SET root = ?1, path = CASE path WHEN '' THEN ?2 ELSE ?2 || '/' || path END
+      WHERE root = (SELECT id FROM root WHERE path = ?3)
       """)
-    var id: Int64 = 0
-    try mark.bind(root.rawValue, path.bytes, scan).forEachRow { id = $0.integer(0) }
-    return DirectoryID(rawValue: id)
+    try absorb.bind(outer.rawValue, path.bytes, inner.bytes).run()
+    try connection.statement("DELETE FROM root WHERE path = ?1").bind(inner.bytes).run()
+    noteChange()
   }
 
-  /// The files the index holds in a directory.
+  /// The directory of this path, marked as listed by a scan.
+  public func list(_ path: FilePath, in root: RootID, device: UInt64 = 0, scan: Int64) throws
+    -> KnownDirectory
+  {
+    let find = try connection.statement(
+      "SELECT id, device FROM directory WHERE root = ?1 AND path = ?2")
+    var known: KnownDirectory?
+    try find.bind(root.rawValue, path.bytes).forEachRow { row in
+      known = KnownDirectory(
+        id: DirectoryID(rawValue: row.integer(0)),
+        previousDevice: UInt64(bitPattern: row.integer(1)))
+    }
+    if let known {
+      try connection.statement("UPDATE directory SET listed_in_scan = ?2 WHERE id = ?1")
+        .bind(known.id.rawValue, scan).run()
+      return known
+    }
+    let make = try connection.statement(
+      """
+      INSERT INTO directory (root, path, device, listed_in_scan) VALUES (?1, ?2, ?3, ?4)
+      RETURNING id
+      """)
+    var id: Int64 = 0
+    try make.bind(root.rawValue, path.bytes, Int64(bitPattern: device), scan)
+      .forEachRow { id = $0.integer(0) }
+    return KnownDirectory(id: DirectoryID(rawValue: id), previousDevice: nil)
+  }
+
+  /// Remembers the file system a directory is on.
+  public func setDevice(_ device: UInt64, of directory: DirectoryID) throws {
+    try connection.statement("UPDATE directory SET device = ?2 WHERE id = ?1")
+      .bind(directory.rawValue, Int64(bitPattern: device)).run()
+  }
+
+  /// The files the index holds in a directory, in the order of their names' bytes.
   public func files(in directory: DirectoryID) throws -> [KnownFile] {
     let rows = try connection.statement(
-      "SELECT id, name, size, modified, inode FROM photo WHERE directory = ?1")
+      """
+      SELECT id, name, size, modified, inode, reason FROM photo INDEXED BY photo_by_file
+      WHERE directory = ?1 ORDER BY name
+      """)
     var files: [KnownFile] = []
     try rows.bind(directory.rawValue).forEachRow { row in
       files.append(
@@ -74,7 +111,8 @@ extension IndexWriter {
           id: row.integer(0), name: row.bytes(1),
           stamp: FileStamp(
             size: row.integer(2), modified: row.integer(3),
-            inode: UInt64(bitPattern: row.integer(4)))))
+            inode: UInt64(bitPattern: row.integer(4))),
+          reason: row.optionalInteger(5).flatMap(UnlocatedReason.init(code:))))
     }
     return files
   }
@@ -99,23 +137,16 @@ extension IndexWriter {
 
   /// Files the index knows that have the same stamp, and so may be this one before it moved.
   public func moveCandidates(for stamp: FileStamp) throws -> [MoveCandidate] {
-    try candidates(
-      where: "photo.inode = ?1 AND photo.size = ?2 AND photo.modified = ?3",
-      Int64(bitPattern: stamp.inode), stamp.size, stamp.modified)
-  }
-
-  private func candidates(where condition: String, _ values: Int64...) throws -> [MoveCandidate] {
     let rows = try connection.statement(
       """
       SELECT photo.id, root.path, directory.path, photo.name
       FROM photo
       JOIN directory ON directory.id = photo.directory
       JOIN root ON root.id = directory.root
-      WHERE \(condition)
+      WHERE photo.inode = ?1 AND photo.size = ?2 AND photo.modified = ?3
       """)
-    for (offset, value) in values.enumerated() { try rows.bind(value, at: Int32(offset + 1)) }
     var found: [MoveCandidate] = []
-    try rows.forEachRow { row in
+    try rows.bind(Int64(bitPattern: stamp.inode), stamp.size, stamp.modified).forEachRow { row in
       let path = FilePath(bytes: row.bytes(2)).appending(row.bytes(3))
       found.append(
         MoveCandidate(

@@ -12,7 +12,7 @@ public final class IndexWriter {
   let connection: Connection
   var gridChanges: [GridChange] = []
   private var cameras: [Camera: Int64] = [:]
-  private var nextPhoto: Int64 = 0
+  private(set) var nextPhoto: Int64 = 0
   private var hasChanged = false
 
   init(_ connection: Connection) {
@@ -65,7 +65,9 @@ extension IndexWriter {
     let id = nextPhoto
     nextPhoto += 1
     try store(file, in: directory, as: id)
-    if let point = IndexedPoint(id: id, file.facts) { gridChanges.append(.insert(point)) }
+    if let point = IndexedPoint(id: id, file.facts.place, file.facts.time, file.facts.format) {
+      gridChanges.append(.insert(point))
+    }
     return id
   }
 
@@ -73,7 +75,9 @@ extension IndexWriter {
   public func update(_ id: Int64, with file: ReadFile, in directory: DirectoryID) throws {
     try removePoint(of: id)
     try store(file, in: directory, as: id)
-    if let point = IndexedPoint(id: id, file.facts) { gridChanges.append(.insert(point)) }
+    if let point = IndexedPoint(id: id, file.facts.place, file.facts.time, file.facts.format) {
+      gridChanges.append(.insert(point))
+    }
   }
 
   /// Records that a file has another place or another name; it keeps its id.
@@ -96,7 +100,7 @@ extension IndexWriter {
     try connection.statement("DELETE FROM photo WHERE id = ?1").bind(id).run()
   }
 
-  private func removePoint(of id: Int64) throws {
+  func removePoint(of id: Int64) throws {
     let row = try connection.statement(
       "SELECT latitude, longitude FROM photo WHERE id = ?1 AND latitude IS NOT NULL")
     try row.bind(id).forEachRow { row in
@@ -205,13 +209,13 @@ extension Place {
 
 extension IndexedPoint {
   /// What the grid keeps of a photo, if it is located.
-  fileprivate init?(id: Int64, _ facts: PhotoFacts) {
-    guard let location = facts.place.location else { return nil }
-    let kind = facts.format?.kind ?? .image
+  init?(id: Int64, _ place: Place, _ time: CaptureTime?, _ format: MediaFormat?) {
+    guard let location = place.location else { return nil }
+    let kind = format?.kind ?? .image
     self.init(
       id: id, longitudeE7: location.coordinate.longitudeE7,
       latitudeE7: location.coordinate.latitudeE7,
-      time: facts.time?.timelineMilliseconds ?? Self.undated,
+      time: time?.timelineMilliseconds ?? Self.undated,
       traits: kind.rawValue | location.source.rawValue << 4)
   }
 }

@@ -22,6 +22,7 @@ enum Schema {
       id INTEGER PRIMARY KEY,
       root INTEGER NOT NULL REFERENCES root,
       path TEXT NOT NULL,
+      device INTEGER NOT NULL,
       listed_in_scan INTEGER NOT NULL
     );
     CREATE UNIQUE INDEX directory_by_path ON directory (root, path);
@@ -53,7 +54,7 @@ enum Schema {
       remarks TEXT
     );
     -- What a rescan compares, in one range of one tree.
-    CREATE UNIQUE INDEX photo_by_file ON photo (directory, name, size, modified, inode);
+    CREATE UNIQUE INDEX photo_by_file ON photo (directory, name, size, modified, inode, reason);
     -- How a file that was moved is found again.
     CREATE INDEX photo_by_inode ON photo (inode);
     CREATE INDEX photo_by_reason ON photo (reason) WHERE reason IS NOT NULL;

@@ -43,7 +43,8 @@ final class World {
     let files = coordinates.map { coordinate in (coordinate, randomFile(at: coordinate)) }
     let ids = try index.write { writer in
       let directory = try writer.list(
-        FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1)
+        FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1
+      ).id
       return try files.map { try writer.add($0.1, in: directory) }
     }
     for (id, (coordinate, file)) in zip(ids, files) {
@@ -69,7 +70,8 @@ final class World {
     let files = moved.map { ($0.0, randomFile(at: $0.1)) }
     try index.write { writer in
       let directory = try writer.list(
-        FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1)
+        FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1
+      ).id
       for (id, file) in files { try writer.update(id, with: file, in: directory) }
     }
     for ((id, coordinate), (_, file)) in zip(moved, files) {
