@@ -14,6 +14,12 @@ public final class IndexReader {
   public func version() throws -> Int64 {
     try connection.integer("SELECT value FROM state WHERE key = 'version'") ?? 0
   }
+
+  /// A number that tells this index from every other, so that a validator made for one is not taken
+  /// for another's when the file is replaced.
+  public func identity() throws -> Int64 {
+    try connection.integer("SELECT value FROM state WHERE key = 'identity'") ?? 0
+  }
 }
 
 /// Whether a walk goes on.

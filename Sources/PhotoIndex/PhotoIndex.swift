@@ -16,6 +16,9 @@ public final class PhotoIndex: Sendable {
     case writing
   }
 
+  /// The version of SQLite in use.
+  public static var libraryVersion: String { Connection.libraryVersion }
+
   /// Where the file is.
   public let path: FilePath
 

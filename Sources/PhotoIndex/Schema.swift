@@ -11,9 +11,11 @@ enum Schema {
   static let steps: [String] = [
     """
     -- Numbers about the whole index: 'version' grows with every change, 'next_photo' and
-    -- 'next_scan' are the next ids to hand out, so that an id is never given twice.
+    -- 'next_scan' are the next ids to hand out, so that an id is never given twice; 'identity' is
+    -- drawn by lot and tells one index from another.
     CREATE TABLE state (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-    INSERT INTO state VALUES ('version', 1), ('next_photo', 1), ('next_scan', 1);
+    INSERT INTO state VALUES ('version', 1), ('next_photo', 1), ('next_scan', 1),
+      ('identity', abs(random() >> 16));
 
     CREATE TABLE root (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
 

@@ -35,12 +35,7 @@ extension ScanRun {
       case .file(let stamp):
         let previous = comparison.take(entry.name)
         guard isWanted(entryPath, entry.name) else {
-          if let previous, !isExcluded(entryPath) {
-            keep(previous)
-          } else if let previous {
-            missing.insert(previous.id)
-          }
-          report.skippedFiles += 1
+          passOver(previous, at: entryPath)
           continue
         }
         report.files += 1
@@ -86,9 +81,14 @@ extension ScanRun {
     return options.include.isEmpty || options.include.contains { $0.matches(path.bytes) }
   }
 
-  /// Counts a file that `--include` passes over: it stays in the index as it is.
-  private func keep(_ file: KnownFile) {
-    report.skippedFiles -= 1
+  /// What a file that is not looked at means for the index: one that is left out goes, one that
+  /// `--include` merely passes over stays as it is.
+  private func passOver(_ file: KnownFile?, at path: FilePath) {
+    guard let file, !isExcluded(path) else {
+      report.skippedFiles += 1
+      if let file { missing.insert(file.id) }
+      return
+    }
     report.files += 1
     report.unchanged += 1
     report.count(file.reason)

@@ -13,6 +13,8 @@ internal import PhotoFacts
     case readWrite
   }
 
+  static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
+
   let path: FilePath
   private let handle: OpaquePointer
   private var prepared: [String: Statement] = [:]
