@@ -82,7 +82,7 @@ extension ExifDirectory {
   fileprivate mutating func read(
     at pointer: ExifEntry?, in block: ExifBlock.Extent, from file: inout FileWindow
   ) {
-    guard let offset = pointer?.integer(from: &file) else { return }
+    guard let offset = pointer?.target(from: &file) else { return }
     _ = read(at: offset, in: block, from: &file)
   }
 }

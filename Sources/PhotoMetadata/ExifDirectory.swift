@@ -9,6 +9,8 @@ struct ExifDirectory {
   /// More entries than this are not read: no camera writes a tenth as many.
   static let mostEntries = 4096
 
+  private static let mostUnknown = 10
+
   /// Finds a tag.
   ///
   /// Of two with one number the later counts, as in exiftool.
@@ -25,7 +27,7 @@ struct ExifDirectory {
   /// Reads the directory `offset` bytes into the block, as much of it as is there.
   ///
   /// A directory that is cut short gives the entries before the cut. Entries of no known type are
-  /// left out; where even the first is such a one, the offset led to something else altogether.
+  /// left out; where there are many, the offset led to something else altogether.
   mutating func read(
     at offset: Int, in block: ExifBlock.Extent, from file: inout FileWindow
   ) -> Bool {
@@ -34,11 +36,13 @@ struct ExifDirectory {
     guard offset >= 8, start + 2 <= block.end,
       let count = file.uint16(at: start, block.order)
     else { return false }
+    var unknown = 0
     for index in 0..<min(Int(count), Self.mostEntries) {
       let at = start + 2 + 12 * index
       guard at + 12 <= block.end, file.reaches(at, 12) else { return true }
       guard let entry = ExifEntry(at: at, in: block, from: &file) else {
-        if index == 0 { return false }
+        unknown += 1
+        if unknown > Self.mostUnknown { return !entries.isEmpty }
         continue
       }
       entries.append(entry)

@@ -15,6 +15,9 @@ struct ExifEntry {
   /// How many numbers or characters.
   let count: Int
 
+  /// Where the last four of the entry's twelve bytes stand: the value or the way to it.
+  let field: Int
+
   /// Where the value starts, from the start of the file.
   let offset: Int
 
@@ -34,7 +37,8 @@ struct ExifEntry {
     self.order = block.order
     self.count = Int(count)
     let length = Int(count) * type.width
-    offset = length <= 4 ? at + 8 : block.origin + Int(value)
+    field = at + 8
+    offset = length <= 4 ? field : block.origin + Int(value)
     isInside = offset + length <= block.end
   }
 
@@ -74,6 +78,11 @@ struct ExifEntry {
     }
   }
 
+  /// Where in the block the directory starts to which this entry points.
+  ///
+  /// The type is not asked: some editors write these entries as text.
+  func target(from file: inout FileWindow) -> Int? { file.uint32(at: field, order).map(Int.init) }
+
   private func real(at index: Int, from file: inout FileWindow) -> Double? {
     guard isInside, index < count else { return nil }
     let at = offset + type.width * index
@@ -83,28 +92,6 @@ struct ExifEntry {
     let (high, low) = order == .big ? (first, second) : (second, first)
     return Double(bitPattern: UInt64(high) << 32 | UInt64(low))
   }
-
-  /// The value as text without padding, or nothing where it is empty or not text.
-  ///
-  /// Bytes count as text too: some writers give hemispheres that type. What is not UTF-8 is read
-  /// as Latin-1, which is what older cameras write.
-  func text(from file: inout FileWindow) -> String? {
-    guard isInside, type.isText || type.width == 1 else { return nil }
-    let text = file.withBytes(at: offset, count: min(length, Self.longestText)) { bytes in
-      let upToNUL = bytes.prefix { $0 != 0 }
-      let blank = UInt8(ascii: " ")
-      guard let first = upToNUL.firstIndex(where: { $0 > blank }),
-        let last = upToNUL.lastIndex(where: { $0 > blank })
-      else { return "" }
-      let trimmed = upToNUL[first...last]
-      return String(validating: trimmed, as: UTF8.self)
-        ?? String(String.UnicodeScalarView(trimmed.map { Unicode.Scalar($0) }))
-    }
-    return text?.isEmpty == false ? text : nil
-  }
-
-  /// Longer text than this is cut: it names no camera and no time.
-  private static let longestText = 1024
 }
 
 /// A number as the two numbers it is written with.
@@ -117,42 +104,4 @@ struct Fraction {
 
   /// Whether it is 0/0, with which writers say "not given".
   var isBlank: Bool { numerator == 0 && denominator == 0 }
-}
-
-/// How a value is written.
-enum ExifType: UInt8 {
-  case byte = 1
-  case ascii = 2
-  case short = 3
-  case long = 4
-  case rational = 5
-  case signedByte = 6
-  case undefined = 7
-  case signedShort = 8
-  case signedLong = 9
-  case signedRational = 10
-  case float = 11
-  case double = 12
-  case directory = 13
-  case utf8 = 129
-
-  /// Finds a type by the number that stands in the file.
-  @inline(__always)
-  init?(code: UInt16) {
-    guard let type = UInt8(exactly: code).flatMap(Self.init(rawValue:)) else { return nil }
-    self = type
-  }
-
-  /// Bytes per number or character.
-  var width: Int {
-    switch self {
-    case .byte, .ascii, .signedByte, .undefined, .utf8: 1
-    case .short, .signedShort: 2
-    case .long, .signedLong, .float, .directory: 4
-    case .rational, .signedRational, .double: 8
-    }
-  }
-
-  /// Whether a value is text.
-  var isText: Bool { self == .ascii || self == .utf8 }
 }
