@@ -5,8 +5,10 @@ internal import Synchronization
 final class Gzip: Sendable {
   static let shared = Gzip()
 
-  /// Compressors that are not in use. Setting one up costs a quarter of a megabyte of zeroing, which
-  /// for small answers is more than the compression.
+  /// Compressors that are not in use.
+  ///
+  /// Setting one up costs a quarter of a megabyte of zeroing, which for small answers is more than
+  /// the compression.
   private let idle = Mutex<[Deflater]>([])
 
   /// The compressed bytes; nothing where zlib has no memory.

@@ -47,8 +47,10 @@ private struct Host {
     port = number
   }
 
-  /// Whether only this machine can be meant: a name that resolvers keep at home (RFC 6761) or a
-  /// loopback address in full form. No page elsewhere can point such a name at this machine.
+  /// Whether only this machine can be meant.
+  ///
+  /// That is a name that resolvers keep at home (RFC 6761) or a loopback address in full form: no
+  /// page elsewhere can point such a name at this machine.
   var isLoopback: Bool {
     let localhost = Array("localhost".utf8)
     if name == localhost || name.reversed().starts(with: (Array(".localhost".utf8)).reversed()) {
