@@ -30,11 +30,12 @@ public final class BodyStream: Sendable {
     var resume: (@Sendable () -> Void)?
   }
 
-  /// Makes a stream from a function that gives the next piece.
+  /// Makes a stream from a function that gives the next piece; it serves one answer.
   ///
-  /// It is called by one thread at a time. An error ends the connection, so that the client sees an
-  /// answer cut short rather than one that looks whole. `finished` is called once, when the answer
-  /// has been sent or the client has gone.
+  /// The function is called by one thread at a time. An error ends the connection, so that the client
+  /// sees an answer cut short rather than one that looks whole. `finished` is called once, when the
+  /// answer has been sent or the client has gone. A client that leaves during a `wait` is noticed at
+  /// the next piece: an event stream should send a comment now and then.
   public init(
     count: Int? = nil, finished: (@Sendable () -> Void)? = nil,
     next: @escaping @Sendable () throws -> Piece
@@ -48,11 +49,43 @@ public final class BodyStream: Sendable {
 
   /// Says that there may be something to send after a `wait`; any thread may say it at any time.
   public func wake() {
-    let resume = state.withLock { state in
-      state.wasWoken = true
-      defer { state.resume = nil }
-      return state.resume
+    state.withLock { state in
+      guard let resume = state.resume else {
+        state.wasWoken = true
+        return
+      }
+      // Inside the lock: once it is left the connection may be closed and gone.
+      state.resume = nil
+      resume()
     }
-    resume?()
+  }
+
+  /// What a transport does about a `wait`.
+  enum Waiting {
+    case suspended
+    case askAgain
+    case end
+  }
+
+  /// Suspends the connection until `wake()`, unless that was called since the last piece.
+  ///
+  /// Both closures run under the lock, so that a resume never comes before its suspend.
+  func wait(suspend: () -> Void, resume: @escaping @Sendable () -> Void) -> Waiting {
+    state.withLock { state in
+      if state.isClosing { return .end }
+      if state.wasWoken {
+        state.wasWoken = false
+        return .askAgain
+      }
+      suspend()
+      state.resume = resume
+      return .suspended
+    }
+  }
+
+  /// Ends the stream at its next `wait`, because the server stops.
+  func close() {
+    state.withLock { $0.isClosing = true }
+    wake()
   }
 }

@@ -10,19 +10,7 @@ extension HTTPServer {
     /// How many threads answer requests.
     public var threads = 4
 
-    /// The longest request target, in bytes; longer ones are 414.
-    public var targetLimit = 8_192
-
-    /// The most header fields may hold together, in bytes; more is 431.
-    public var headerLimit = 16_384
-
-    /// The most query parameters; more is 414.
-    public var queryItemLimit = 256
-
-    /// The longest request content, in bytes; longer ones are 413.
-    public var bodyLimit = 1_048_576
-
-    /// How many connections may be open at once; more wait.
+    /// How many connections may be open at once; more are 503.
     public var connectionLimit = 1_024
 
     /// How many connections one address may have open at once; 0 is no limit.
@@ -37,7 +25,7 @@ extension HTTPServer {
     /// The certificate and key to serve with; without them connections are not encrypted.
     public var tls: TLSIdentity?
 
-    /// What is done to every request and answer beside the transport.
+    /// What holds for every request and answer: limits, hosts, compression, fields.
     public var conventions = Conventions()
 
     /// Is told of each request once its answer has left or the client has.

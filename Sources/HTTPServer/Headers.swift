@@ -116,6 +116,9 @@ extension Headers: ExpressibleByDictionaryLiteral {
 }
 
 extension Headers {
+  /// How many bytes names and values hold together, each with the four bytes between and after them.
+  var byteCount: Int { fields.reduce(0) { $0 + $1.nameCount + $1.valueCount + 4 } }
+
   /// Adds a field that C holds, byte for byte.
   mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     fields.append(Field(start: text.count, nameCount: name.count, valueCount: value.count))
