@@ -131,6 +131,7 @@ function names(colours, fonts) {
       "text-color": colours.coast, "text-halo-color": colours.land, "text-halo-width": 1.2,
     }, {
       minzoom: 5.5,
+      maxzoom: 11,
       layout: {
         "symbol-placement": "line", "symbol-spacing": 420,
         "text-field": ["get", "name"], "text-font": fonts.regular, "text-size": 11, "text-letter-spacing": 0.08,

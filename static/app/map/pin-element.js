@@ -6,6 +6,7 @@
 import { formatCount, formatDay, formatPhotos, formatSpan } from "../format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { loadPicture } from "../ui/picture-queue.js";
 
 const PHOTO_SIZE = 46;
 const CLUSTER_SIZES = [[1000, 72], [100, 65], [20, 59], [5, 54], [0, 50]];
@@ -81,8 +82,8 @@ export function showPicture(pin, thumbnailURL) {
     picture.classList.add("is-loaded");
   });
   picture.addEventListener("error", () => picture.remove());
-  picture.src = thumbnailURL(id, pin.size);
   frame.append(picture);
+  loadPicture(picture, thumbnailURL(id, pin.size));
 }
 
 /** Takes a pin off the map for scripts and readers at once, and fades what the eye sees. */

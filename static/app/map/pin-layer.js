@@ -6,6 +6,7 @@
 
 import { createPin, pinKey, retirePin, showPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
+import { spread } from "./spread.js";
 import { nearestCopy } from "./viewport.js";
 
 const POINTER = 9;
@@ -116,10 +117,14 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen }) {
     }
   }
 
-  /** One pin on the screen can be reached with Tab; the arrow keys lead on from it. */
+  /** At rest, pins draw apart, and one on the screen can be reached with Tab; arrow keys lead on from it. */
   function settle() {
+    const shown = [...pins.values()].filter((pin) => pin.onScreen);
+    spread(shown).forEach(({ dx, dy }, index) => {
+      shown[index].element.style.translate = `${dx}px ${dy}px`;
+    });
     if (tabStop?.onScreen) return;
-    setTabStop([...pins.values()].find((pin) => pin.onScreen) ?? null);
+    setTabStop(shown[0] ?? null);
   }
 
   function show(pin) {

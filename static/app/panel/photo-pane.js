@@ -40,8 +40,8 @@ function content(feature, api, actions) {
   return [
     hero(feature, api),
     h("div", { class: "photo-actions" },
-      action("Show on map", "place", () => actions.showOnMap(feature)),
-      action("Photos near here", "near", () => actions.listNear(feature)),
+      action("On the map", "place", () => actions.showOnMap(feature)),
+      action("Nearby", "near", () => actions.listNear(feature)),
       h("a", { class: "button", href: api.originalURL(feature.id), target: "_blank", rel: "noopener" },
         icon("open"), "Original")),
     h("dl", { class: "facts" }, ...facts(feature, properties)),
@@ -55,18 +55,24 @@ function action(label, name, run) {
 /** The frame has the picture's shape before the picture is there, so that nothing jumps. */
 function hero(feature, api) {
   const { width, height, filename } = feature.properties;
+  const url = api.thumbnailURL(feature.id, 420);
+  const backdrop = h("img", { class: "hero-backdrop", alt: "", decoding: "async" });
   const picture = h("img", { alt: filename ?? "Photo", decoding: "async" });
   const frame = h("a", {
     class: "hero", href: api.originalURL(feature.id), target: "_blank", rel: "noopener", title: "Open the original",
-  }, picture);
+  }, backdrop, picture);
   frame.style.aspectRatio = width && height ? String(Math.max(0.7, Math.min(2.4, width / height))) : "4 / 3";
-  picture.addEventListener("load", () => picture.classList.add("is-loaded"));
+  picture.addEventListener("load", () => {
+    picture.classList.add("is-loaded");
+    backdrop.src = url;
+  });
   picture.addEventListener("error", () => {
     picture.remove();
+    backdrop.remove();
     frame.classList.add("is-blank");
     frame.append(icon("picture", "icon hero-blank"), h("span", {}, "No preview for this file"));
   });
-  picture.src = api.thumbnailURL(feature.id, 420);
+  picture.src = url;
   return frame;
 }
 
