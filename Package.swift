@@ -44,6 +44,9 @@ let tests: [Target] = [
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests", dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoScannerTests",
+    dependencies: ["PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]
