@@ -1,0 +1,197 @@
+/**
+ * Turns the facts of a photo into words for people. Pure functions, no DOM.
+ * @module
+ */
+
+const LANGUAGE = /^en\b/i.test(navigator.language) ? navigator.language : "en-GB";
+const INTEGER = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const TIME = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", hour: "numeric", minute: "2-digit", second: "2-digit" });
+const SHORT = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
+const COMPASS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+
+const LOCATION_SOURCES = {
+  exif: "EXIF in the file",
+  xmp: "XMP in the file",
+  sidecar: "XMP sidecar",
+  takeout: "Google Takeout",
+  quicktime: "QuickTime metadata",
+  gpx: "GPX track",
+  import: "Import",
+};
+
+/**
+ * @param {number} count
+ * @returns {string} `1,234`
+ */
+export function formatCount(count) {
+  return INTEGER.format(count);
+}
+
+/**
+ * @param {number} count
+ * @param {string} [noun]
+ * @returns {string} `1 photo`, `1,234 photos`
+ */
+export function formatPhotos(count, noun = "photo") {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * @param {number} lat
+ * @param {number} lon
+ * @returns {string} `48.85840° N, 2.29450° E`
+ */
+export function formatCoordinates(lat, lon) {
+  const side = (value, positive, negative) => `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;
+  return `${side(lat, "N", "S")}, ${side(lon, "E", "W")}`;
+}
+
+/**
+ * @param {number} lat
+ * @param {number} lon
+ * @returns {string} `48.8584, 2.2945`, as other maps and `geoindex nearest` read it
+ */
+export function plainCoordinates(lat, lon) {
+  return `${Number(lat.toFixed(7))}, ${Number(lon.toFixed(7))}`;
+}
+
+/**
+ * @param {number} metres
+ * @returns {string} `12 m`, `3.4 km`, `1,234 km`
+ */
+export function formatDistance(metres) {
+  if (metres < 0.95) return metres < 0.05 ? "here" : "under 1 m";
+  if (metres < 999.5) return `${Math.round(metres)} m`;
+  const kilometres = metres / 1000;
+  return kilometres < 9.95 ? `${kilometres.toFixed(1)} km` : `${INTEGER.format(kilometres)} km`;
+}
+
+/**
+ * @param {number} degrees
+ * @returns {string} one of sixteen winds
+ */
+export function compassPoint(degrees) {
+  return COMPASS[Math.round((((degrees % 360) + 360) % 360) / 22.5) % 16];
+}
+
+/**
+ * @param {number} degrees
+ * @returns {string} `247° WSW`
+ */
+export function formatDirection(degrees) {
+  return `${Math.round(degrees) % 360}° ${compassPoint(degrees)}`;
+}
+
+/**
+ * @param {number} metres
+ * @returns {string}
+ */
+export function formatAltitude(metres) {
+  const level = Math.round(metres);
+  if (level === 0) return "At sea level";
+  return `${INTEGER.format(Math.abs(level))} m ${level < 0 ? "below" : "above"} sea level`;
+}
+
+/**
+ * What a wall clock showed, as a date whose UTC fields are that clock's fields.
+ *
+ * @param {Record<string, any>} photo properties of a photo
+ * @returns {Date | null}
+ */
+export function wallClock(photo) {
+  const text = photo.takenAtLocal ?? photo.takenAt;
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?/.exec(text ?? "");
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0));
+  const date = new Date(Date.UTC(2000, month - 1, day, hour, minute, second));
+  date.setUTCFullYear(year, month - 1, day);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/**
+ * When a photo was taken, in the time of the place, and how far that is known.
+ *
+ * @param {Record<string, any>} photo properties of a photo
+ * @returns {{day: string, time: string, zone: string} | null}
+ */
+export function formatTaken(photo) {
+  const date = wallClock(photo);
+  if (!date) return null;
+  return { day: DAY.format(date), time: TIME.format(date), zone: zoneOf(photo) };
+}
+
+function zoneOf(photo) {
+  if (!photo.takenAt || photo.timeSource === "local") return "Time zone not known";
+  const offset = offsetOf(photo);
+  if (photo.timeSource === "gps") return `${offset}, from the GPS clock`;
+  if (photo.timeSource === "place") return `${offset}, from the place`;
+  return offset;
+}
+
+function offsetOf(photo) {
+  const match = /(Z|([+-])(\d\d):?(\d\d))$/.exec(photo.takenAt);
+  if (!match) return "Time zone not known";
+  if (match[1] === "Z" || (match[3] === "00" && match[4] === "00")) return "UTC";
+  const minutes = match[4] === "00" ? "" : `:${match[4]}`;
+  return `UTC${match[2] === "-" ? "−" : "+"}${Number(match[3])}${minutes}`;
+}
+
+/**
+ * @param {Record<string, any>} photo properties of a photo
+ * @returns {string} `1 May 2024`, or "Undated"
+ */
+export function formatDay(photo) {
+  const date = wallClock(photo);
+  return date ? SHORT.format(date) : "Undated";
+}
+
+/**
+ * The days between two moments, as short as they can be said.
+ *
+ * @param {string | undefined} from
+ * @param {string | undefined} to
+ * @returns {string} empty when neither is known
+ */
+export function formatSpan(from, to) {
+  const start = wallClock({ takenAt: from });
+  const end = wallClock({ takenAt: to });
+  if (!start || !end) return "";
+  return SHORT.formatRange(start, end);
+}
+
+/**
+ * @param {Record<string, any>} photo properties of a photo
+ * @returns {string} `Canon EOS R5`, with the maker said once
+ */
+export function formatCamera(photo) {
+  const make = (photo.cameraMake ?? "").trim();
+  const model = (photo.cameraModel ?? "").trim();
+  const firstWord = make.split(/\s+/)[0].toLowerCase();
+  if (!make || model.toLowerCase().startsWith(firstWord)) return model || make;
+  return `${make} ${model}`.trim();
+}
+
+/**
+ * @param {Record<string, any>} photo properties of a photo
+ * @returns {string} `4,000 × 3,000 · 5.2 MB`
+ */
+export function formatFile(photo) {
+  const parts = [];
+  if (photo.width && photo.height) parts.push(`${formatCount(photo.width)} × ${formatCount(photo.height)}`);
+  if (photo.size) parts.push(formatBytes(photo.size));
+  return parts.join(" · ");
+}
+
+function formatBytes(bytes) {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}
+
+/**
+ * @param {string | undefined} source the API's word
+ * @returns {string}
+ */
+export function formatLocationSource(source) {
+  return LOCATION_SOURCES[source] ?? source ?? "";
+}

@@ -1,0 +1,77 @@
+/**
+ * The page where no map can be drawn: every photo as a list, and each photo's own panel.
+ * @module
+ */
+
+import { createNavigation } from "./navigation.js";
+import { createListPane } from "./panel/list-pane.js";
+import { createPanel } from "./panel/panel.js";
+import { showAttribution } from "./ui/chrome.js";
+import { byId } from "./ui/dom.js";
+import { showEmpty, showNoMap } from "./ui/notice.js";
+import { createToast } from "./ui/toast.js";
+
+const PAGE = 60;
+
+/** @param {import("./map-page.js").Parts} parts */
+export async function startList({ store, api, library, loaders }) {
+  showAttribution(null);
+  createToast({ store, onRetry: () => location.reload() });
+  if (!(await library.load())) return;
+  if (store.state.library.total === 0) return showEmpty(() => location.reload());
+  showNoMap();
+
+  const navigation = createNavigation({
+    store,
+    position: () => null,
+    onMap: () => {},
+    loadList: loaders.list,
+    loadPhoto: loaders.photo,
+  });
+  const openOnMap = (feature) => {
+    const [lon, lat] = feature.geometry.coordinates;
+    return { lat, lon };
+  };
+  const actions = {
+    openPhoto: navigation.openPhoto,
+    backToList: navigation.backToList,
+    close: navigation.closeAll,
+    more: loaders.more,
+    showOnMap: (feature) => navigation.openNear(openOnMap(feature)),
+    listNear: (feature) => navigation.openNear(openOnMap(feature)),
+    point: () => {},
+  };
+  createPanel({ store, api, actions, onClosed: () => all.focusLast() });
+  const all = createListPane({ api, actions: { ...actions, openPhoto: navigation.openPin, more } });
+  byId("map").append(all.element);
+  addEventListener("keydown", (event) => event.key === "Escape" && navigation.closeAll());
+
+  let photos = [];
+  let next = (signal) => api.items(PAGE, signal);
+  const subject = { type: "cluster", cluster: "" };
+  let isLoading = false;
+
+  async function more() {
+    if (isLoading || !next) return;
+    isLoading = true;
+    show("loading");
+    try {
+      const answer = await next();
+      photos = [...photos, ...answer.features];
+      next = api.after(answer);
+      isLoading = false;
+      show("ready");
+    } catch (error) {
+      isLoading = false;
+      show("failed", error.message);
+    }
+  }
+
+  function show(status, problem = "") {
+    const { total } = store.state.library;
+    all.show({ subject, status, photos, total, more: next !== null, span: "", problem });
+  }
+
+  await more();
+  navigation.restore();
+}

@@ -1,0 +1,192 @@
+/**
+ * The map itself: MapLibre behind the few words that the rest of the page needs.
+ * @module
+ */
+
+import { isNarrow } from "../ui/dom.js";
+import { normalLongitude } from "./viewport.js";
+
+const MAX_ZOOM = 20;
+const FIRST_VIEW_MAX_ZOOM = 12;
+const MERCATOR_EDGE = 85;
+const FLIGHT_MS = 650;
+
+/**
+ * @typedef {import("../route.js").MapView} MapView
+ * @typedef {import("../route.js").Spot} Spot
+ * @typedef {{top: number, right: number, bottom: number, left: number}} Insets
+ */
+
+/**
+ * @param {object} options
+ * @param {HTMLElement} options.container
+ * @param {any} options.style
+ * @param {MapView | null} options.at
+ * @param {number[] | null} options.around a box to show when no view is given
+ * @param {() => Insets} options.insets how much of each side the page's own parts cover
+ */
+export function createMapView({ container, style, at, around, insets }) {
+  const { maplibregl } = /** @type {any} */ (globalThis);
+  const map = new maplibregl.Map({
+    container,
+    style,
+    center: at ? [at.lon, at.lat] : [10, 25],
+    zoom: at ? at.zoom : 1,
+    minZoom: minimumZoom(container),
+    maxZoom: MAX_ZOOM,
+    maxPitch: 0,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    fadeDuration: 150,
+    locale: { "Map.Title": "Map of your photos" },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new maplibregl.ScaleControl({ maxWidth: 96 }), "bottom-left");
+  map.on("resize", () => map.setMinZoom(minimumZoom(container)));
+  if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
+
+  function fit(box, options = {}) {
+    const [west, south, east, north] = box;
+    const bounds = [[west, clampLatitude(south)], [east < west ? east + 360 : east, clampLatitude(north)]];
+    const camera = map.cameraForBounds(bounds, { padding: paddingFor(insets()), maxZoom: options.maxZoom ?? MAX_ZOOM });
+    if (!camera) return;
+    const zoom = Math.max(camera.zoom, options.minZoom ?? 0);
+    map.easeTo({ center: camera.center, zoom, duration: FLIGHT_MS, ...options });
+  }
+
+  function paddingFor({ top, right, bottom, left }) {
+    const air = Math.min(72, container.clientWidth * 0.1);
+    return { top: top + air, right: right + air, bottom: bottom + air * 0.7, left: left + air };
+  }
+
+  function view() {
+    const bounds = map.getBounds();
+    return { west: bounds.getWest(), east: bounds.getEast(), south: bounds.getSouth(), north: bounds.getNorth(), zoom: map.getZoom() };
+  }
+
+  return {
+    /** The element that holds the canvas, moves with nothing, and hears the map's gestures. */
+    layer: /** @type {HTMLElement} */ (map.getCanvasContainer()),
+
+    /** @param {(settled: boolean) => void} listener */
+    onMove(listener) {
+      map.on("move", () => listener(false));
+      map.on("moveend", () => listener(true));
+      map.on("resize", () => listener(true));
+    },
+
+    /** @param {(spot: Spot) => void} listener hears clicks that hit no pin */
+    onClick(listener) {
+      map.on("click", (event) => {
+        if (event.originalEvent.target?.closest?.("button, a")) return;
+        listener({ lat: event.lngLat.lat, lon: normalLongitude(event.lngLat.lng) });
+      });
+    },
+
+    /** @param {() => void} listener called once, when the first frame is drawn */
+    onReady(listener) {
+      map.once("render", listener);
+    },
+
+    /** @param {(message: string) => void} listener */
+    onTrouble(listener) {
+      map.on("error", (event) => listener(String(event.error?.message ?? "")));
+    },
+
+    /** @returns {import("./viewport.js").View} */
+    view,
+
+    /** @returns {MapView} */
+    position() {
+      const centre = map.getCenter();
+      return { zoom: map.getZoom(), lat: centre.lat, lon: normalLongitude(centre.lng) };
+    },
+
+    /** @returns {number} the meridian in the middle, on whichever copy of the world that is */
+    middleMeridian: () => map.getCenter().lng,
+
+    /** @param {number} lon @param {number} lat @returns {{x: number, y: number}} */
+    project: (lon, lat) => map.project([lon, lat]),
+
+    /** @returns {{width: number, height: number}} */
+    size: () => ({ width: container.clientWidth, height: container.clientHeight }),
+
+    /** @param {MapView} target */
+    jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, lat], zoom }),
+
+    /** @param {Spot} spot @param {number} zoom */
+    flyTo: ({ lat, lon }, zoom) => map.flyTo({ center: [lon, lat], zoom, speed: 1.6, maxDuration: 1800 }),
+
+    fit,
+
+    /** @param {number} direction +1 nearer, -1 farther */
+    zoomBy: (direction) => (direction > 0 ? map.zoomIn() : map.zoomOut()),
+
+    /** The extent of a box on the screen once zoomed in as far as it goes, in pixels. @param {number[]} box */
+    largestExtent([west, south, east, north]) {
+      const size = 512 * 2 ** MAX_ZOOM;
+      const width = ((east < west ? east + 360 - west : east - west) / 360) * size;
+      const height = Math.abs(mercatorRow(north) - mercatorRow(south)) * size;
+      return Math.max(width, height);
+    },
+
+    /** @returns {boolean} */
+    isNearest: () => map.getZoom() >= MAX_ZOOM - 0.01,
+
+    /** Moves just so far that a place is not hidden behind the page's own parts. @param {Spot} spot */
+    reveal({ lat, lon }) {
+      const { x, y } = map.project([nearest(lon), lat]);
+      const { top, right, bottom, left } = insets();
+      const edge = isNarrow() ? 40 : 72;
+      const by = [
+        overshoot(x, left + edge, container.clientWidth - right - edge),
+        overshoot(y, top + edge, container.clientHeight - bottom - edge / 2),
+      ];
+      if (by[0] || by[1]) map.panBy(by, { duration: 350 });
+    },
+
+    /** @param {any} next */
+    setStyle: (next) => map.setStyle(next, { diff: true }),
+
+    resize: () => map.resize(),
+    focus: () => map.getCanvas().focus({ preventScroll: true }),
+  };
+
+  function nearest(lon) {
+    return lon + 360 * Math.round((map.getCenter().lng - lon) / 360);
+  }
+}
+
+/** @typedef {ReturnType<typeof createMapView>} MapViewControl */
+
+/** @returns {boolean} whether this browser can draw the map */
+export function canDrawMaps() {
+  if (!(/** @type {any} */ (globalThis).maplibregl)) return false;
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("webgl2") ?? canvas.getContext("webgl");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}
+
+/** The zoom at which the world is as wide as the window, so that no place is on the map twice. */
+function minimumZoom(container) {
+  return Math.max(0, Math.log2(Math.max(container.clientWidth, container.clientHeight, 1) / 512));
+}
+
+function clampLatitude(lat) {
+  return Math.max(-MERCATOR_EDGE, Math.min(MERCATOR_EDGE, lat));
+}
+
+function mercatorRow(lat) {
+  const sine = Math.sin((clampLatitude(lat) * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+
+function overshoot(value, low, high) {
+  if (high <= low) return value - (low + high) / 2;
+  if (value < low) return value - low;
+  return value > high ? value - high : 0;
+}

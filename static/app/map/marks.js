@@ -1,0 +1,107 @@
+/**
+ * Marks over the map that are no pins: the open photo and where it faces, the spot that was clicked
+ * with lines to what is near it, and the photo that is pointed at in a list.
+ * @module
+ */
+
+import { h } from "../ui/dom.js";
+import { nearestCopy } from "./viewport.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {import("./map-view.js").MapViewControl} mapView
+ */
+export function createMarks(mapView) {
+  const lines = document.createElementNS(SVG, "svg");
+  lines.setAttribute("class", "spot-lines");
+  lines.setAttribute("aria-hidden", "true");
+  const holder = h("div", { class: "marks", "aria-hidden": "true" });
+  mapView.layer.append(lines, holder);
+  const marks = {
+    photo: mark("mark mark-photo", h("span", { class: "mark-cone" }), h("span", { class: "mark-dot" })),
+    spot: mark("mark mark-spot"),
+    pointed: mark("mark mark-pointed"),
+  };
+  /** @type {{line: SVGLineElement, lon: number, lat: number, id: number}[]} */
+  let rays = [];
+
+  function mark(className, ...children) {
+    const element = h("div", { class: className, hidden: true }, ...children);
+    holder.append(element);
+    return { element, at: null };
+  }
+
+  /** @param {"photo" | "spot" | "pointed"} name @param {{lat: number, lon: number} | null} at */
+  function put(name, at) {
+    marks[name].at = at;
+    marks[name].element.hidden = !at;
+  }
+
+  function place() {
+    for (const { element, at } of Object.values(marks)) {
+      if (!at) continue;
+      const { x, y } = screen(at.lon, at.lat, mapView.middleMeridian());
+      element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    }
+    placeLines();
+  }
+
+  function placeLines() {
+    const { at } = marks.spot;
+    if (!at || !rays.length) return;
+    const from = screen(at.lon, at.lat, mapView.middleMeridian());
+    const meridian = nearestCopy(at.lon, mapView.middleMeridian());
+    for (const { line, lon, lat } of rays) {
+      const to = screen(lon, lat, meridian);
+      line.setAttribute("x1", from.x.toFixed(1));
+      line.setAttribute("y1", from.y.toFixed(1));
+      line.setAttribute("x2", to.x.toFixed(1));
+      line.setAttribute("y2", to.y.toFixed(1));
+    }
+  }
+
+  function screen(lon, lat, middle) {
+    return mapView.project(nearestCopy(lon, middle), lat);
+  }
+
+  return {
+    place,
+
+    /** @param {any | null} feature the open photo */
+    showPhoto(feature) {
+      const [lon, lat] = feature?.geometry.coordinates ?? [];
+      const direction = feature?.properties.direction;
+      const cone = marks.photo.element.querySelector(".mark-cone");
+      cone.hidden = !Number.isFinite(direction);
+      cone.style.transform = `rotate(${direction ?? 0}deg)`;
+      put("photo", feature ? { lon, lat } : null);
+      place();
+    },
+
+    /**
+     * @param {{lat: number, lon: number} | null} spot
+     * @param {any[]} photos what is near it
+     */
+    showSpot(spot, photos) {
+      put("spot", spot);
+      rays = spot ? photos.map((photo) => ray(photo)) : [];
+      lines.replaceChildren(...rays.map(({ line }) => line));
+      place();
+    },
+
+    /** @param {any | null} feature */
+    point(feature) {
+      const [lon, lat] = feature?.geometry.coordinates ?? [];
+      put("pointed", feature ? { lon, lat } : null);
+      for (const { line, id } of rays) line.classList.toggle("is-pointed", id === feature?.id);
+      place();
+    },
+  };
+}
+
+function ray({ id, geometry }) {
+  const line = document.createElementNS(SVG, "line");
+  const [lon, lat] = geometry.coordinates;
+  return { line, lon, lat, id };
+}

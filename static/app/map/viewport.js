@@ -1,0 +1,126 @@
+/**
+ * Which box to ask the server for when the map shows a view. Pure functions.
+ *
+ * The server clusters by cells of the web-map grid. A box that follows the grid's lines cuts no cell,
+ * so a cluster counts the same photos whichever box it came in; it is asked for again and again while
+ * the map moves, so that caches can answer; and it reaches past the view, so that short moves need none.
+ * @module
+ */
+
+/**
+ * @typedef {object} View what the map shows; west and east may lie beyond ±180 and west <= east
+ * @property {number} west
+ * @property {number} south
+ * @property {number} east
+ * @property {number} north
+ * @property {number} zoom
+ *
+ * @typedef {object} ViewportRequest
+ * @property {string} key equal for equal questions
+ * @property {number[]} bbox W, S, E, N as the API wants them; W > E crosses the antimeridian
+ * @property {number} zoom a whole number
+ * @property {{x0: number, x1: number, y0: number, y1: number, columns: number}} cells the same box in grid cells
+ */
+
+const MARGIN = 0.2;
+/** Grid lines lie a quarter of a map tile (of 512 pixels) apart: the cells that clusters are made of. */
+const LEVELS_BELOW = 2;
+const MAX_ZOOM = 22;
+const MERCATOR_LIMIT = 85.0511287798066;
+
+/**
+ * @param {View} view
+ * @returns {ViewportRequest}
+ */
+export function viewportRequest(view) {
+  const zoom = requestZoom(view.zoom);
+  const columns = 2 ** (zoom + LEVELS_BELOW);
+  const seen = cellsOf(view, columns);
+  const marginX = (seen.x1 - seen.x0) * MARGIN;
+  const marginY = (seen.y1 - seen.y0) * MARGIN;
+  const y0 = Math.max(0, Math.floor((seen.y0 - marginY) / 2) * 2);
+  const y1 = Math.min(columns, Math.ceil((seen.y1 + marginY) / 2) * 2);
+  const left = Math.floor((seen.x0 - marginX) / 2) * 2;
+  const right = Math.ceil((seen.x1 + marginX) / 2) * 2;
+  const all = right - left >= columns;
+  const x0 = all ? 0 : modulo(left, columns);
+  const x1 = all ? columns : x0 + right - left;
+  const cells = { x0, x1, y0, y1, columns };
+  return { key: `${zoom}/${x0}-${x1}/${y0}-${y1}`, bbox: boxOf(cells), zoom, cells };
+}
+
+/**
+ * @param {number} zoom the map's
+ * @returns {number} the zoom to cluster by: cells are then 90 to 180 pixels wide
+ */
+export function requestZoom(zoom) {
+  return Math.min(MAX_ZOOM, Math.max(0, Math.round(zoom)));
+}
+
+/**
+ * Whether the answer to a request shows all of a view at the view's own zoom.
+ *
+ * @param {ViewportRequest} request
+ * @param {View} view
+ * @returns {boolean}
+ */
+export function covers(request, view) {
+  if (request.zoom !== requestZoom(view.zoom)) return false;
+  const { x0, x1, y0, y1, columns } = request.cells;
+  const seen = cellsOf(view, columns);
+  if (Math.max(0, seen.y0) < y0 || Math.min(columns, seen.y1) > y1) return false;
+  if (x1 - x0 >= columns) return true;
+  const start = x0 + modulo(seen.x0 - x0, columns);
+  return start + seen.x1 - seen.x0 <= x1;
+}
+
+/**
+ * @param {number} lon
+ * @returns {number} the same meridian in -180…180
+ */
+export function normalLongitude(lon) {
+  return lon >= -180 && lon <= 180 ? lon : modulo(lon + 180, 360) - 180;
+}
+
+/**
+ * The copy of a meridian that is nearest to another, which may lie on a further copy of the world.
+ *
+ * @param {number} lon
+ * @param {number} centre
+ * @returns {number}
+ */
+export function nearestCopy(lon, centre) {
+  return lon + 360 * Math.round((centre - lon) / 360);
+}
+
+function cellsOf({ west, south, east, north }, columns) {
+  const column = (lon) => ((lon + 180) / 360) * columns;
+  return { x0: column(west), x1: column(east), y0: rowOf(north, columns), y1: rowOf(south, columns) };
+}
+
+function rowOf(lat, rows) {
+  const sine = Math.sin((Math.min(MERCATOR_LIMIT, Math.max(-MERCATOR_LIMIT, lat)) * Math.PI) / 180);
+  return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * rows;
+}
+
+/** The first and last row reach the poles, as the server's do. */
+function latitudeOf(row, rows) {
+  if (row <= 0) return 90;
+  if (row >= rows) return -90;
+  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / rows))) * 180) / Math.PI;
+}
+
+function boxOf({ x0, x1, y0, y1, columns }) {
+  if (x1 - x0 >= columns) return [-180, latitudeOf(y1, columns), 180, latitudeOf(y0, columns)].map(round7);
+  const east = x1 > columns ? x1 - columns : x1;
+  const meridian = (column) => (column / columns) * 360 - 180;
+  return [meridian(x0), latitudeOf(y1, columns), meridian(east), latitudeOf(y0, columns)].map(round7);
+}
+
+function modulo(value, size) {
+  return ((value % size) + size) % size;
+}
+
+function round7(value) {
+  return Number(value.toFixed(7));
+}

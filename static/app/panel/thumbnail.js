@@ -1,0 +1,32 @@
+/** @module */
+
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { loadPicture } from "../ui/picture-queue.js";
+
+/** @type {WeakMap<Element, () => void>} */
+const loaders = new WeakMap();
+
+const watcher = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    watcher.unobserve(target);
+    loaders.get(target)?.();
+  }
+}, { rootMargin: "200px" });
+
+/**
+ * A picture that loads when it comes near the screen, and a drawn sign where none can be had.
+ *
+ * @param {string} url
+ * @returns {HTMLElement}
+ */
+export function thumbnail(url) {
+  const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
+  const frame = h("span", { class: "thumbnail" }, icon("picture", "icon thumbnail-blank"), picture);
+  picture.addEventListener("load", () => picture.classList.add("is-loaded"));
+  picture.addEventListener("error", () => picture.remove());
+  loaders.set(frame, () => loadPicture(picture, url));
+  watcher.observe(frame);
+  return frame;
+}

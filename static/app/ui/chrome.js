@@ -1,0 +1,78 @@
+/**
+ * What floats over the map: the name and the counts, the buttons, the attribution.
+ * @module
+ */
+
+import { formatCount, formatPhotos } from "../format.js";
+import { countInView } from "../state.js";
+import { byId, h, setText } from "./dom.js";
+import { icon } from "./icons.js";
+
+const THEMES = {
+  auto: { sign: "auto", label: "Colours: as the system" },
+  light: { sign: "sun", label: "Colours: light" },
+  dark: { sign: "moon", label: "Colours: dark" },
+};
+
+/**
+ * @param {import("../state.js").Store} store
+ */
+export function createCounts(store) {
+  const counts = byId("counts");
+  const bar = byId("busy");
+  const show = () => setText(counts, countsText(store.state));
+  store.watch((state) => state.library, show);
+  store.watch((state) => state.pins, show);
+  store.watch((state) => state.view, show);
+  store.watch((state) => state.busy || state.library.status === "loading", (busy) => bar.classList.toggle("is-busy", busy));
+}
+
+function countsText(state) {
+  const { status, total } = state.library;
+  if (status === "loading") return "Loading…";
+  if (status === "failed") return "No answer";
+  if (total === 0) return "No photos yet";
+  return `${formatPhotos(total)}, ${formatCount(countInView(state))} in view`;
+}
+
+/**
+ * @param {object} actions
+ * @param {() => void} actions.zoomIn
+ * @param {() => void} actions.zoomOut
+ * @param {() => void} actions.fitAll
+ * @param {ReturnType<typeof import("./theme.js").createTheme>} theme
+ */
+export function createControls({ zoomIn, zoomOut, fitAll }, theme) {
+  const themeButton = control("", "auto", () => {
+    theme.turn();
+    showTheme();
+  });
+  function showTheme() {
+    const { sign, label } = THEMES[theme.choice];
+    themeButton.replaceChildren(icon(sign));
+    themeButton.setAttribute("aria-label", label);
+    themeButton.title = label;
+  }
+  showTheme();
+  byId("controls").append(
+    h("div", { class: "control-group" }, control("Zoom in", "plus", zoomIn), control("Zoom out", "minus", zoomOut)),
+    h("div", { class: "control-group" }, control("Show all photos", "fit", fitAll)),
+    h("div", { class: "control-group" }, themeButton));
+}
+
+function control(label, sign, action) {
+  return h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onclick: () => action() }, icon(sign));
+}
+
+/**
+ * @param {import("../map/basemap-style.js").BasemapDescription | null} basemap
+ */
+export function showAttribution(basemap) {
+  const parts = [link("https://maplibre.org/", "MapLibre")];
+  if (basemap) parts.unshift(basemap.attribution ?? "Natural Earth", " · ");
+  byId("attribution").replaceChildren(...parts);
+}
+
+function link(href, text) {
+  return h("a", { href, target: "_blank", rel: "noopener noreferrer" }, text);
+}

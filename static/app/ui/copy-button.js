@@ -1,0 +1,43 @@
+/** @module */
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+
+const THANKS_MS = 1600;
+
+/**
+ * A button that copies a text and says that it did.
+ *
+ * @param {string} label
+ * @param {string} text
+ * @returns {HTMLButtonElement}
+ */
+export function copyButton(label, text) {
+  const button = h("button", { type: "button", class: "icon-button copy-button", "aria-label": label, title: label }, icon("copy"));
+  button.addEventListener("click", async () => {
+    const done = await copy(text);
+    button.replaceChildren(icon(done ? "check" : "alert"));
+    button.setAttribute("aria-label", done ? "Copied" : "Could not copy");
+    setTimeout(() => {
+      button.replaceChildren(icon("copy"));
+      button.setAttribute("aria-label", label);
+    }, THANKS_MS);
+  });
+  return button;
+}
+
+/** The clipboard needs a secure page; over plain HTTP to another machine the old way still works. */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = h("textarea", { class: "visually-hidden", readonly: true });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Light or dark: as the system says, until the reader says otherwise.
+ * @module
+ */
+
+import { set } from "../state.js";
+
+const KEY = "geoindex.theme";
+const CHOICES = ["auto", "light", "dark"];
+
+/**
+ * @param {import("../state.js").Store} store
+ */
+export function createTheme(store) {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  let choice = stored();
+  system.addEventListener("change", apply);
+  apply();
+
+  function apply() {
+    const theme = choice === "auto" ? (system.matches ? "dark" : "light") : choice;
+    document.documentElement.dataset.theme = theme;
+    store.change(set({ theme }));
+  }
+
+  return {
+    /** @returns {string} `auto`, `light` or `dark` */
+    get choice() {
+      return choice;
+    },
+
+    /** Goes on to the next of the three choices. */
+    turn() {
+      choice = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length];
+      try {
+        localStorage.setItem(KEY, choice);
+      } catch {
+        // Storage may be barred; the choice then lasts as long as the page.
+      }
+      apply();
+    },
+  };
+}
+
+function stored() {
+  try {
+    const choice = localStorage.getItem(KEY);
+    return CHOICES.includes(choice) ? choice : "auto";
+  } catch {
+    return "auto";
+  }
+}

@@ -1,0 +1,23 @@
+/** @module */
+
+import { byId, h, setText } from "./dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * Says what went wrong and what to do, with a button that tries again, until it is put right.
+ *
+ * @param {object} options
+ * @param {import("../state.js").Store} options.store
+ * @param {() => void} options.onRetry
+ */
+export function createToast({ store, onRetry }) {
+  const toast = byId("toast");
+  const message = h("p", { class: "toast-message" });
+  const retry = h("button", { type: "button", class: "button toast-retry", onclick: () => onRetry() }, "Retry");
+  toast.append(icon("alert", "icon toast-icon"), message, retry);
+  store.watch((state) => state.trouble, (trouble) => {
+    toast.classList.toggle("is-shown", Boolean(trouble));
+    toast.inert = !trouble;
+    if (trouble) setText(message, trouble.message);
+  });
+}
