@@ -1,7 +1,6 @@
 public import HTTPServer
 public import PhotoFacts
 public import PhotoIndex
-internal import Thumbnails
 
 /// The routes: functions from a request to an answer, with nothing of sockets in them.
 public struct MapService: Responder {
@@ -23,15 +22,13 @@ public struct MapService: Responder {
   /// Makes the service of an index.
   public init(index: PhotoIndex, options: Options = Options()) {
     var router = Router()
-    let context = ServiceContext(index: index, options: options, thumbnailer: Thumbnailer())
+    let context = ServiceContext(index: index, options: options)
     context.addLandingRoutes(to: &router)
     context.addItemRoutes(to: &router)
     context.addNearestRoutes(to: &router)
     context.addClusterRoutes(to: &router)
     context.addPhotoRoutes(to: &router)
-    if let folder = options.staticFiles {
-      router.fallback = StaticFiles(directory: folder.bytes)
-    }
+    router.fallback = context.staticFiles
     self.router = router
   }
 

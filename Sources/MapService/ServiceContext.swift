@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import PhotoFacts
 internal import PhotoIndex
 internal import Thumbnails
 
@@ -6,7 +7,14 @@ internal import Thumbnails
 struct ServiceContext: Sendable {
   let index: PhotoIndex
   let options: MapService.Options
-  let thumbnailer: Thumbnailer
+  let thumbnailer = Thumbnailer()
+  let staticFiles: StaticFiles?
+
+  init(index: PhotoIndex, options: MapService.Options) {
+    self.index = index
+    self.options = options
+    staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
+  }
 
   /// Where the client reached the server: links are made from it.
   func baseURL(_ request: Request) -> String {

@@ -44,7 +44,7 @@ final class ReaderPool {
   /// Lets the readers finish what they have and waits for them.
   deinit {
     work.close()
-    for thread in threads { unsafe pthread_join(thread, nil) }
+    for thread in threads { pthread_join(thread, nil) }
   }
 
   func submit(_ batch: FileBatch) {
@@ -62,7 +62,7 @@ final class ReaderPool {
   private static func startThread(_ work: Channel<FileBatch>, _ done: Channel<ReadBatch>) throws
     -> pthread_t
   {
-    let body = Unmanaged.passRetained(ReaderThread(work, done))
+    let body = unsafe Unmanaged.passRetained(ReaderThread(work, done))
     var thread = pthread_t()
     let code = unsafe pthread_create(
       &thread, nil,
@@ -70,7 +70,7 @@ final class ReaderPool {
         guard let argument = unsafe argument else { return nil }
         unsafe Unmanaged<ReaderThread>.fromOpaque(argument).takeRetainedValue().run()
         return nil
-      }, body.toOpaque())
+      }, unsafe body.toOpaque())
     guard code == 0 else {
       unsafe body.release()
       throw SystemError(code: code)

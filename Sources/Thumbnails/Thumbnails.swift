@@ -4,3 +4,4 @@ public struct Thumbnailer: Sendable {
   public init() {}
   public func thumbnail(of path: FilePath, orientation: Orientation, embeddedThumbnail: ByteRange?, storedSize: PixelSize?, width: Int) throws -> [UInt8] { [] }
 }
+extension Thumbnailer { public static var libraryVersion: String { "?" } }

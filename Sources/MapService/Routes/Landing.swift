@@ -1,6 +1,5 @@
 internal import Geography
 internal import HTTPServer
-internal import PhotoFacts
 internal import PhotoIndex
 
 extension ServiceContext {
@@ -17,8 +16,8 @@ extension ServiceContext {
     let format = parameters.take("f")
     try parameters.finish()
     let wantsPage = request.headers["Accept"]?.contains("text/html") ?? false
-    if format == nil, wantsPage, let folder = options.staticFiles {
-      var page = try StaticFiles(directory: folder.bytes).file(at: ["index.html"])
+    if format == nil, wantsPage, let staticFiles {
+      var page = try staticFiles.file(at: ["index.html"], for: request)
       page.headers.append("Vary", "Accept")
       return page
     }

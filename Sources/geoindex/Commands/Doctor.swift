@@ -64,7 +64,9 @@ private struct DoctorCommand {
       let index = try PhotoIndex(path: path, access: .reading)
       let problems = try index.integrityProblems()
       guard problems.isEmpty else {
-        return problems.map { Finding(subject: "index", state: .bad, text: $0, remedy: remake(path)) }
+        return problems.map {
+          Finding(subject: "index", state: .bad, text: $0, remedy: remake(path))
+        }
       }
       let (summary, roots) = try index.read { (try $0.summary(), try $0.roots()) }
       let whole = Finding(
@@ -95,7 +97,8 @@ private struct DoctorCommand {
     guard let folder = try Locations.staticFiles(arguments) else {
       return [
         Finding(
-          subject: "map page", state: .bad, text: "not found", remedy: "scripts/install, or --static DIR")
+          subject: "map page", state: .bad, text: "not found",
+          remedy: "scripts/install, or --static DIR")
       ]
     }
     let parts = [
@@ -130,11 +133,12 @@ private struct DoctorCommand {
   private func printText(_ findings: [Finding]) throws {
     let width = (findings.map(\.subject.count).max() ?? 0) + 2
     for finding in findings {
-      let mark = switch finding.state {
-      case .good: "✓"
-      case .note: "·"
-      case .bad: "✗"
-      }
+      let mark =
+        switch finding.state {
+        case .good: "✓"
+        case .note: "·"
+        case .bad: "✗"
+        }
       try Output.standard.write("\(mark) \(finding.subject.padded(to: width))\(finding.text)\n")
       if let remedy = finding.remedy {
         try Output.standard.write("  \("".padded(to: width))→ \(remedy)\n")

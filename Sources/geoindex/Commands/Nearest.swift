@@ -71,7 +71,8 @@ private struct NearestCommand {
   private func split(_ text: String) throws -> (latitude: String, longitude: String) {
     let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
     guard parts.count == 2 else {
-      throw UsageError("\"\(text)\" is not a place such as \"48.8584, 2.2945\"", command: arguments.command)
+      throw UsageError(
+        "\"\(text)\" is not a place such as \"48.8584, 2.2945\"", command: arguments.command)
     }
     return (parts[0], parts[1])
   }

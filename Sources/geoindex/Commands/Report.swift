@@ -41,7 +41,9 @@ private struct ReportCommand {
       \(ScanText.grouped(summary.photos - summary.located)) not
 
       """)
-    for root in try reader.roots() { try output.write("  \(PhotoPrinter.printable(root.description))\n") }
+    for root in try reader.roots() {
+      try output.write("  \(PhotoPrinter.printable(root.description))\n")
+    }
     var reason: UnlocatedReason?
     var shown = 0
     try reader.forEachUnlocated { file in

@@ -11,7 +11,8 @@ extension Command {
     operandCount: 1...Int.max,
     options: [
       Option("--jobs", "N", "files to read at the same time (default: the number of cores)"),
-      Option("--include", "GLOB", "look only at files like this, such as '*.jpg'", isRepeatable: true),
+      Option(
+        "--include", "GLOB", "look only at files like this, such as '*.jpg'", isRepeatable: true),
       Option(
         "--exclude", "GLOB", "leave these files or folders out, and drop them from the index",
         isRepeatable: true),
@@ -30,7 +31,10 @@ extension Command {
       """,
     examples: [
       ("geoindex scan ~/Pictures", "index a folder, or bring it up to date"),
-      ("geoindex scan --exclude 'private/**' ~/Pictures /mnt/photos", "two folders, without one part"),
+      (
+        "geoindex scan --exclude 'private/**' ~/Pictures /mnt/photos",
+        "two folders, without one part"
+      ),
     ],
     run: { try ScanCommand($0).run() })
 }
@@ -101,7 +105,9 @@ enum ScanText {
   /// A number with its thousands apart.
   static func grouped(_ number: Int) -> String {
     var digits = Array(String(abs(number)))
-    for position in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: position) }
+    for position in stride(from: digits.count - 3, to: 0, by: -3) {
+      digits.insert(",", at: position)
+    }
     return (number < 0 ? "-" : "") + String(digits)
   }
 

@@ -93,7 +93,8 @@ private struct ServeCommand {
   private func baseURL() throws -> String? {
     guard var url = arguments.value("--base-url") else { return nil }
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
-      throw UsageError("--base-url \"\(url)\" does not begin with http:// or https://", command: arguments.command)
+      throw UsageError(
+        "--base-url \"\(url)\" does not begin with http:// or https://", command: arguments.command)
     }
     while url.hasSuffix("/") { url.removeLast() }
     return url
