@@ -47,6 +47,9 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: ["PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoMetadataTests",
+    dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]

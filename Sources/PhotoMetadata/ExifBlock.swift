@@ -12,7 +12,7 @@
 struct ExifBlock {
   /// Where a block lies and which end its numbers start with.
   struct Extent {
-    /// The TIFF header, from the start of the file. Offsets in the block count from here.
+    /// The TIFF header, from the start of the file: the offsets in the block count from here.
     var origin: Int
 
     /// The first byte after the block.
