@@ -57,7 +57,8 @@ struct RouteTree: Sendable {
   {
     if let first = path.first {
       let below = path.dropFirst()
-      if let child = nodes[index].literals[first], let found = find(below, from: child, &parameters) {
+      if let child = nodes[index].literals[first], let found = find(below, from: child, &parameters)
+      {
         return found
       }
       for (name, child) in nodes[index].parameters where !first.isEmpty {
