@@ -67,7 +67,8 @@ final class Exchange {
     }
   }
 
-  /// Says 413 before the content is sent, to a client that asked first (`Expect: 100-continue`).
+  /// Says 413 before the content is read, to a client that asked first (`Expect: 100-continue`) or
+  /// that would send more than is worth throwing away.
   private func refuseUnsentContent(_ connection: OpaquePointer) -> Bool {
     let limits = daemon.conventions.limits
     guard
