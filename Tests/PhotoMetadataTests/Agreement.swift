@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import PhotoFacts
 
@@ -62,10 +63,16 @@ struct Agreement {
   private var localMilliseconds: Int64? {
     let tags = ["ExifIFD:DateTimeOriginal", "ExifIFD:CreateDate", "IFD0:ModifyDate"]
     guard let text = tags.lazy.compactMap({ answer.text($0) }).first else { return nil }
-    let parts = text.split { ": ".contains($0) }.compactMap { Int32($0) }
+    let parts = text.split { ": ".contains($0) }.compactMap { Int($0) }
     guard parts.count == 6 else { return nil }
     let fraction = answer.text("ExifIFD:SubSecTimeOriginal").flatMap { Double("0." + $0) } ?? 0
-    return systemMilliseconds(parts) + Int64((fraction * 1000).rounded())
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let date = calendar.date(
+      from: DateComponents(
+        year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4],
+        second: parts[5]))
+    return date.map { Int64(($0.timeIntervalSince1970 + fraction) * 1000 + 0.5) }
   }
 
   private func trimmed(_ tag: String) -> String? {

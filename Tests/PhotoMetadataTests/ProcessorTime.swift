@@ -11,15 +11,3 @@ func processorSeconds(_ work: () -> Void) -> Double {
   work()
   return now() - start
 }
-
-/// Milliseconds since 1970 of a date and a time, as the C library counts them.
-func systemMilliseconds(_ parts: [Int32]) -> Int64 {
-  var reading = tm()
-  reading.tm_year = parts[0] - 1900
-  reading.tm_mon = parts[1] - 1
-  reading.tm_mday = parts[2]
-  reading.tm_hour = parts[3]
-  reading.tm_min = parts[4]
-  reading.tm_sec = parts[5]
-  return Int64(unsafe timegm(&reading)) * 1000
-}
