@@ -226,3 +226,14 @@ int photo_jpeg_write(const uint8_t *pixels, uint32_t width, uint32_t height, int
     free(writer);
     return 1;
 }
+
+#define TEXT_OF(name) #name
+#define TEXT(name) TEXT_OF(name)
+
+const char *photo_jpeg_version(void) {
+#ifdef LIBJPEG_TURBO_VERSION
+    return "libjpeg-turbo " TEXT(LIBJPEG_TURBO_VERSION);
+#else
+    return "libjpeg " TEXT(JPEG_LIB_VERSION);
+#endif
+}

@@ -45,6 +45,9 @@ int photo_jpeg_read_row(struct photo_jpeg_reader *reader, uint8_t *row);
 const char *photo_jpeg_message(const struct photo_jpeg_reader *reader);
 void photo_jpeg_close(struct photo_jpeg_reader *reader);
 
+// The version of the library: a macro that is no literal, and another one where it is not turbo.
+const char *photo_jpeg_version(void);
+
 // Writes a baseline JPEG with chroma at half the size, and an ICC profile where there is one.
 // `samples` is GRAY, YCC or RGB. The result is the caller's, to be released with free().
 int photo_jpeg_write(const uint8_t *pixels, uint32_t width, uint32_t height, int samples,
