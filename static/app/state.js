@@ -27,7 +27,8 @@
  * @property {{status: "loading" | "ready" | "failed", total: number}} library
  * @property {import("./map/viewport.js").View | null} view
  * @property {any[]} pins the features that the map shows
- * @property {boolean} busy
+ * @property {boolean} busy whether an answer for the view is on its way
+ * @property {boolean} moving
  * @property {PhotoList | null} list
  * @property {OpenPhoto | null} photo
  * @property {{message: string} | null} trouble
@@ -41,6 +42,7 @@ export const INITIAL = Object.freeze({
   view: null,
   pins: [],
   busy: false,
+  moving: false,
   list: null,
   photo: null,
   trouble: null,

@@ -4,12 +4,17 @@
  */
 
 import { isNarrow } from "../ui/dom.js";
-import { normalLongitude } from "./viewport.js";
+import { nearestCopy, normalLongitude } from "./viewport.js";
 
+const TILE = 512;
 const MAX_ZOOM = 20;
 const FIRST_VIEW_MAX_ZOOM = 12;
+const WORLDWIDE = 300;
+const WORLD_MIDDLE = 11;
 const MERCATOR_EDGE = 85;
 const FLIGHT_MS = 650;
+/** Pins stand above their place by this much at most. */
+const PIN_HEIGHT = 84;
 
 /**
  * @typedef {import("../route.js").MapView} MapView
@@ -32,7 +37,6 @@ export function createMapView({ container, style, at, around, insets }) {
     style,
     center: at ? [at.lon, at.lat] : [10, 25],
     zoom: at ? at.zoom : 1,
-    minZoom: minimumZoom(container),
     maxZoom: MAX_ZOOM,
     maxPitch: 0,
     dragRotate: false,
@@ -45,26 +49,36 @@ export function createMapView({ container, style, at, around, insets }) {
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new maplibregl.ScaleControl({ maxWidth: 96 }), "bottom-left");
-  map.on("resize", () => map.setMinZoom(minimumZoom(container)));
   if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
 
-  function fit(box, options = {}) {
-    const [west, south, east, north] = box;
+  function fit([west, south, east, north], options = {}) {
     const bounds = [[west, clampLatitude(south)], [east < west ? east + 360 : east, clampLatitude(north)]];
-    const camera = map.cameraForBounds(bounds, { padding: paddingFor(insets()), maxZoom: options.maxZoom ?? MAX_ZOOM });
+    const padding = paddingFor(insets());
+    const camera = map.cameraForBounds(bounds, { padding, maxZoom: options.maxZoom ?? MAX_ZOOM });
     if (!camera) return;
-    const zoom = Math.max(camera.zoom, options.minZoom ?? 0);
-    map.easeTo({ center: camera.center, zoom, duration: FLIGHT_MS, ...options });
+    let { zoom, center } = camera;
+    if (bounds[1][0] - bounds[0][0] > WORLDWIDE) {
+      // Seen whole, the world is best cut where there is least: in the Pacific, east of Asia's last cape.
+      center = [WORLD_MIDDLE, center.lat];
+      const full = Math.log2(container.clientWidth / TILE);
+      const height = mercatorHeight(south, north) * TILE * 2 ** full;
+      if (zoom < full && height + padding.top + padding.bottom <= container.clientHeight) zoom = full;
+    }
+    map.easeTo({ center, duration: FLIGHT_MS, ...options, zoom: Math.max(zoom, options.minZoom ?? 0) });
   }
 
   function paddingFor({ top, right, bottom, left }) {
     const air = Math.min(72, container.clientWidth * 0.1);
-    return { top: top + air, right: right + air, bottom: bottom + air * 0.7, left: left + air };
+    return { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + air * 0.7, left: left + air };
   }
 
   function view() {
     const bounds = map.getBounds();
     return { west: bounds.getWest(), east: bounds.getEast(), south: bounds.getSouth(), north: bounds.getNorth(), zoom: map.getZoom() };
+  }
+
+  function nearest(lon) {
+    return nearestCopy(lon, map.getCenter().lng);
   }
 
   return {
@@ -127,9 +141,9 @@ export function createMapView({ container, style, at, around, insets }) {
 
     /** The extent of a box on the screen once zoomed in as far as it goes, in pixels. @param {number[]} box */
     largestExtent([west, south, east, north]) {
-      const size = 512 * 2 ** MAX_ZOOM;
+      const size = TILE * 2 ** MAX_ZOOM;
       const width = ((east < west ? east + 360 - west : east - west) / 360) * size;
-      const height = Math.abs(mercatorRow(north) - mercatorRow(south)) * size;
+      const height = mercatorHeight(south, north) * size;
       return Math.max(width, height);
     },
 
@@ -143,7 +157,7 @@ export function createMapView({ container, style, at, around, insets }) {
       const edge = isNarrow() ? 40 : 72;
       const by = [
         overshoot(x, left + edge, container.clientWidth - right - edge),
-        overshoot(y, top + edge, container.clientHeight - bottom - edge / 2),
+        overshoot(y, top + PIN_HEIGHT, container.clientHeight - bottom - edge / 2),
       ];
       if (by[0] || by[1]) map.panBy(by, { duration: 350 });
     },
@@ -154,10 +168,6 @@ export function createMapView({ container, style, at, around, insets }) {
     resize: () => map.resize(),
     focus: () => map.getCanvas().focus({ preventScroll: true }),
   };
-
-  function nearest(lon) {
-    return lon + 360 * Math.round((map.getCenter().lng - lon) / 360);
-  }
 }
 
 /** @typedef {ReturnType<typeof createMapView>} MapViewControl */
@@ -171,13 +181,13 @@ export function canDrawMaps() {
   return context !== null;
 }
 
-/** The zoom at which the world is as wide as the window, so that no place is on the map twice. */
-function minimumZoom(container) {
-  return Math.max(0, Math.log2(Math.max(container.clientWidth, container.clientHeight, 1) / 512));
-}
-
 function clampLatitude(lat) {
   return Math.max(-MERCATOR_EDGE, Math.min(MERCATOR_EDGE, lat));
+}
+
+/** As a share of the world's. */
+function mercatorHeight(south, north) {
+  return mercatorRow(south) - mercatorRow(north);
 }
 
 function mercatorRow(lat) {

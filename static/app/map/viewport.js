@@ -93,6 +93,15 @@ export function nearestCopy(lon, centre) {
   return lon + 360 * Math.round((centre - lon) / 360);
 }
 
+/**
+ * @param {any} feature a GeoJSON point
+ * @returns {import("../route.js").Spot}
+ */
+export function spotOf({ geometry }) {
+  const [lon, lat] = geometry.coordinates;
+  return { lat, lon };
+}
+
 function cellsOf({ west, south, east, north }, columns) {
   const column = (lon) => ((lon + 180) / 360) * columns;
   return { x0: column(west), x1: column(east), y0: rowOf(north, columns), y1: rowOf(south, columns) };
