@@ -2,6 +2,7 @@
 
 import json
 import math
+from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
@@ -45,13 +46,21 @@ class Library:
     def photo(self, number: int) -> dict:
         return self.get(f"collections/photos/items/{number}")
 
+    def has_preview(self, number: int) -> bool:
+        try:
+            with urlopen(f"{self.base}photos/{number}/thumbnail?width=160", timeout=30) as response:
+                return response.status == 200
+        except HTTPError:
+            return False
+
     def lonely(self) -> dict:
-        """A photo with no other near it, so that it has a pin of its own at middling zooms."""
+        """A photo with a preview and no other near it, so that it has a pin of its own at middling zooms."""
         singles = [feature for feature in self.clusters(9) if not feature["properties"].get("cluster")]
-        named = [feature for feature in singles if abs(feature["geometry"]["coordinates"][1]) < 70]
-        if not named:
-            raise AssertionError("The library holds no photo away from all others")
-        return max(named, key=lambda one: nearest_gap(one, singles))
+        apart = sorted(singles, key=lambda one: nearest_gap(one, singles), reverse=True)
+        for photo in apart:
+            if abs(photo["geometry"]["coordinates"][1]) < 70 and self.has_preview(photo["id"]):
+                return photo
+        raise AssertionError("The library holds no photo away from all others")
 
 
 def nearest_gap(one: dict, others: list[dict]) -> float:

@@ -4,14 +4,13 @@
  */
 
 import { isNarrow } from "../ui/dom.js";
-import { nearestCopy, normalLongitude } from "./viewport.js";
+import { mapLatitude, nearestCopy, normalLongitude } from "./viewport.js";
 
 const TILE = 512;
 const MAX_ZOOM = 20;
 const FIRST_VIEW_MAX_ZOOM = 12;
 const WORLDWIDE = 300;
 const WORLD_MIDDLE = 11;
-const MERCATOR_EDGE = 85;
 const FLIGHT_MS = 650;
 /** Pins stand above their place by this much at most. */
 const PIN_HEIGHT = 84;
@@ -52,7 +51,7 @@ export function createMapView({ container, style, at, around, insets }) {
   if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
 
   function fit([west, south, east, north], options = {}) {
-    const bounds = [[west, clampLatitude(south)], [east < west ? east + 360 : east, clampLatitude(north)]];
+    const bounds = [[west, mapLatitude(south)], [east < west ? east + 360 : east, mapLatitude(north)]];
     const padding = paddingFor(insets());
     const camera = map.cameraForBounds(bounds, { padding, maxZoom: options.maxZoom ?? MAX_ZOOM });
     if (!camera) return;
@@ -123,16 +122,16 @@ export function createMapView({ container, style, at, around, insets }) {
     middleMeridian: () => map.getCenter().lng,
 
     /** @param {number} lon @param {number} lat @returns {{x: number, y: number}} */
-    project: (lon, lat) => map.project([lon, lat]),
+    project: (lon, lat) => map.project([lon, mapLatitude(lat)]),
 
     /** @returns {{width: number, height: number}} */
     size: () => ({ width: container.clientWidth, height: container.clientHeight }),
 
     /** @param {MapView} target */
-    jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, lat], zoom }),
+    jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, mapLatitude(lat)], zoom }),
 
     /** @param {Spot} spot @param {number} zoom */
-    flyTo: ({ lat, lon }, zoom) => map.flyTo({ center: [lon, lat], zoom, speed: 1.6, maxDuration: 1800 }),
+    flyTo: ({ lat, lon }, zoom) => map.flyTo({ center: [lon, mapLatitude(lat)], zoom, speed: 1.6, maxDuration: 1800 }),
 
     fit,
 
@@ -152,7 +151,7 @@ export function createMapView({ container, style, at, around, insets }) {
 
     /** Moves just so far that a place is not hidden behind the page's own parts. @param {Spot} spot */
     reveal({ lat, lon }) {
-      const { x, y } = map.project([nearest(lon), lat]);
+      const { x, y } = map.project([nearest(lon), mapLatitude(lat)]);
       const { top, right, bottom, left } = insets();
       const edge = isNarrow() ? 40 : 72;
       const by = [
@@ -181,17 +180,13 @@ export function canDrawMaps() {
   return context !== null;
 }
 
-function clampLatitude(lat) {
-  return Math.max(-MERCATOR_EDGE, Math.min(MERCATOR_EDGE, lat));
-}
-
 /** As a share of the world's. */
 function mercatorHeight(south, north) {
   return mercatorRow(south) - mercatorRow(north);
 }
 
 function mercatorRow(lat) {
-  const sine = Math.sin((clampLatitude(lat) * Math.PI) / 180);
+  const sine = Math.sin((mapLatitude(lat) * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
