@@ -11,6 +11,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
     name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
 let rooms: [Target] = [
@@ -24,7 +25,7 @@ let rooms: [Target] = [
     dependencies: ["PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography"]),
   .target(
     name: "Thumbnails", dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CPhotoShims"]),
-  .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CPhotoShims"]),
+  .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
@@ -39,7 +40,18 @@ let rooms: [Target] = [
 ]
 
 let tests: [Target] = [
-  .testTarget(name: "GeographyTests", dependencies: ["Geography"])
+  .target(name: "TestSupport", path: "Tests/TestSupport"),
+  .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoIndexTests", dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoScannerTests",
+    dependencies: ["PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoMetadataTests",
+    dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
+  .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]
 
 for target in rooms + tests {

@@ -1,1 +1,49 @@
-// The HTTPServer room.
+internal import Synchronization
+
+/// A server on one address: libmicrohttpd's sockets and threads in front of a `Responder`.
+public final class HTTPServer: Sendable {
+  /// How it was set up.
+  public let configuration: Configuration
+
+  private let responder: any Responder
+  private let running = Mutex<Running?>(nil)
+
+  private struct Running {
+    var listener: Listener
+    var daemon: Daemon
+  }
+
+  /// Makes a server that is not listening yet.
+  public init(configuration: Configuration = Configuration(), responder: any Responder) {
+    self.configuration = configuration
+    self.responder = responder
+  }
+
+  deinit { stop() }
+
+  /// Starts to listen, and answers the port; a server that listens already answers its port again.
+  public func start() throws(ServerError) -> Int {
+    try running.withLock { state throws(ServerError) in
+      if let state { return state.listener.port }
+      let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
+      let daemon = try Daemon(configuration: configuration, responder: responder)
+      let listener = try Listener(socket: socket, daemon: daemon)
+      state = Running(listener: listener, daemon: daemon)
+      return listener.port
+    }
+  }
+
+  /// Stops listening, lets the requests in flight finish, and returns when all is closed.
+  ///
+  /// Streams that wait for something to send end at once. Requests that take longer than
+  /// `drainSeconds` are cut off.
+  public func stop() {
+    let stopping = running.withLock { state in
+      defer { state = nil }
+      return state
+    }
+    guard let stopping else { return }
+    stopping.listener.stop()
+    stopping.daemon.stop(drainSeconds: configuration.drainSeconds)
+  }
+}

@@ -1,1 +1,62 @@
-// The MapService room.
+public import HTTPServer
+public import PhotoFacts
+public import PhotoIndex
+
+/// The routes: functions from a request to an answer, with nothing of sockets in them.
+public struct MapService: Responder {
+  /// What can be set about the service.
+  public struct Options: Sendable {
+    /// Where the world reaches this server, without a closing slash; else it is taken from what each
+    /// request asked for.
+    public var baseURL: String?
+
+    /// The folder with the map page; without one only the API is served.
+    public var staticFiles: FilePath?
+
+    /// Makes the usual options.
+    public init() {}
+  }
+
+  private let router: Router
+
+  /// Makes the service of an index.
+  public init(index: PhotoIndex, options: Options = Options()) {
+    var router = Router()
+    let context = ServiceContext(index: index, options: options)
+    context.addLandingRoutes(to: &router)
+    context.addItemRoutes(to: &router)
+    context.addNearestRoutes(to: &router)
+    context.addClusterRoutes(to: &router)
+    context.addPhotoRoutes(to: &router)
+    router.fallback = context.staticFiles
+    self.router = router
+  }
+
+  /// The routes, for documentation and its tests.
+  public var routes: [Router.Route] { router.routes }
+
+  /// Answers a request.
+  public func respond(to request: Request) throws -> Response {
+    do {
+      return try router.respond(to: request)
+    } catch let error as QueryError {
+      throw Problem.badRequest("\(error).")
+    } catch let error as IndexError {
+      throw error.problem
+    }
+  }
+}
+
+extension IndexError {
+  /// What a client is told. Paths of this machine stay here.
+  fileprivate var problem: Problem {
+    switch code {
+    case .busy: Problem.unavailable("The index is being written; try again.", retryAfter: 1)
+    case .invalidRequest: Problem.badRequest(message)
+    default:
+      Problem(
+        status: 500,
+        detail: "The index cannot be read. On the machine of the server, run: geoindex doctor")
+    }
+  }
+}

@@ -1,5 +1,3 @@
-public import Geography
-
 /// What is known of one photo from reading it: the value that travels from the reader to the index.
 public struct PhotoFacts: Hashable, Sendable {
   /// The format found in the content, where one was recognised.

@@ -1,1 +1,138 @@
-// The PhotoIndex room.
+internal import Glibc
+public import PhotoFacts
+internal import Synchronization
+
+/// The SQLite file in which photos, and where they were taken, are kept.
+///
+/// Any number of threads may read at once, each from its own connection and its own version of the
+/// index; one at a time may write.
+public final class PhotoIndex: Sendable {
+  /// What the index is opened for.
+  public enum Access: Sendable {
+    /// Questions only; the file has to be there.
+    case reading
+
+    /// Questions and changes; the file is made if it is not there.
+    case writing
+  }
+
+  /// The version of SQLite in use.
+  public static var libraryVersion: String { Connection.libraryVersion }
+
+  /// Where the file is.
+  public let path: FilePath
+
+  private let idleReaders = Mutex(Idle<IndexReader>())
+  private let idleWriter = Mutex(Idle<IndexWriter>())
+
+  /// Opens the index, brings it to this program's version where it may write, and refuses a file
+  /// that is something else.
+  public init(path: FilePath, access: Access) throws {
+    self.path = path
+    switch access {
+    case .reading:
+      guard Self.exists(path) else {
+        throw IndexError(
+          .missing, "there is no index at \(path); make one with: geoindex scan <dir>")
+      }
+      let reader = try Self.openReader(path)
+      idleReaders.withLock { $0.items.append(reader) }
+    case .writing:
+      let writer = try Self.openWriter(path)
+      idleWriter.withLock { $0.items.append(writer) }
+    }
+  }
+
+  /// Asks questions, all of which are answered from one version of the index.
+  public func read<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
+    let kept = idleReaders.withLock { $0.items.popLast() }
+    let reader = try kept ?? Self.openReader(path)
+    let result = try reader.connection.transaction("BEGIN") { try body(reader) }
+    // A reader whose transaction failed is not kept: its connection may be the reason.
+    idleReaders.withLock { $0.items.append(reader) }
+    return result
+  }
+
+  /// Changes the index: all that `body` does, or nothing of it.
+  public func write<Result: Sendable>(_ body: (IndexWriter) throws -> Result) throws -> Result {
+    try idleWriter.withLock { idle in
+      let writer = try idle.items.popLast() ?? Self.openWriter(path)
+      do {
+        let result = try writer.connection.transaction("BEGIN IMMEDIATE") {
+          try writer.begin()
+          let result = try body(writer)
+          try writer.finish()
+          return result
+        }
+        idle.items.append(writer)
+        return result
+      } catch {
+        writer.abandon()
+        idle.items.append(writer)
+        throw error
+      }
+    }
+  }
+
+  /// Looks the whole file over and returns what is wrong with it.
+  public func integrityProblems() throws -> [String] {
+    try read { reader in
+      var problems: [String] = []
+      try reader.connection.statement("PRAGMA integrity_check(20)").forEachRow { row in
+        if let text = row.text(0), text != "ok" { problems.append(text) }
+      }
+      return problems + (try reader.gridProblems())
+    }
+  }
+
+  private static func exists(_ path: FilePath) -> Bool {
+    unsafe path.withCString { name in unsafe access(name, F_OK) == 0 }
+  }
+
+  private static func openReader(_ path: FilePath) throws -> IndexReader {
+    let connection = try Connection(path: path, access: .readOnly)
+    guard try Schema.identify(connection) == Schema.version else {
+      throw IndexError(
+        .notAnIndex,
+        "\(path) is not a finished index of this version; bring it up to date with: geoindex scan <dir>"
+      )
+    }
+    try connection.execute("PRAGMA cache_size = -16384")
+    return IndexReader(connection)
+  }
+
+  /// Makes the file, if it is not there, so that only its owner can read where the photos were
+  /// taken; SQLite gives the files it adds beside it the same permissions.
+  private static func createPrivately(_ path: FilePath) throws {
+    let descriptor = unsafe path.withCString { name in
+      unsafe open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else {
+      throw IndexError(
+        .cannotOpen, "cannot open \(path): \(unsafe String(cString: strerror(errno)))")
+    }
+    close(descriptor)
+  }
+
+  private static func openWriter(_ path: FilePath) throws -> IndexWriter {
+    try createPrivately(path)
+    let connection = try Connection(path: path, access: .readWrite)
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try connection.execute("PRAGMA synchronous = NORMAL")
+    try connection.execute("PRAGMA foreign_keys = ON")
+    try connection.execute("PRAGMA cache_size = -65536")
+    try connection.execute("PRAGMA wal_autocheckpoint = 4000")
+    try connection.execute("PRAGMA journal_size_limit = 67108864")
+    try Schema.migrate(connection)
+    return IndexWriter(connection)
+  }
+}
+
+/// Connections that nobody is using.
+///
+/// A connection is not `Sendable`, but nothing is lost by handing it from thread to thread as long
+/// as only one has it at a time: it is in this list, or on the stack of the one who took it out.
+/// SQLite is opened without its own mutexes, which allows exactly that.
+private struct Idle<Item>: @unchecked Sendable {
+  var items: [Item] = []
+}

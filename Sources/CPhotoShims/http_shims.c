@@ -1,0 +1,122 @@
+#define _GNU_SOURCE
+#include "http_shims.h"
+
+#include <microhttpd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+_Static_assert(MHD_VERSION >= 0x00097500, "iterators by length and fd-at-offset responses");
+
+struct photo_http_server {
+    struct MHD_Daemon *daemon;
+    struct photo_http_callbacks callbacks;
+};
+
+static void *began(void *cls, const char *target, struct MHD_Connection *connection) {
+    (void)connection;
+    struct photo_http_callbacks *callbacks = cls;
+    return callbacks->began(callbacks->owner, target);
+}
+
+static enum MHD_Result received(void *cls, struct MHD_Connection *connection, const char *url,
+                                const char *method, const char *version, const char *content,
+                                size_t *count, void **context) {
+    (void)url;
+    (void)version;
+    struct photo_http_callbacks *callbacks = cls;
+    return callbacks->received(callbacks->owner, connection, method, content, count, *context)
+               ? MHD_YES
+               : MHD_NO;
+}
+
+static void completed(void *cls, struct MHD_Connection *connection, void **context,
+                      enum MHD_RequestTerminationCode code) {
+    (void)connection;
+    struct photo_http_callbacks *callbacks = cls;
+    if (*context == NULL) return;
+    callbacks->completed(callbacks->owner, *context, code == MHD_REQUEST_TERMINATED_COMPLETED_OK);
+    *context = NULL;
+}
+
+static void connected(void *cls, struct MHD_Connection *connection, void **context,
+                      enum MHD_ConnectionNotificationCode code) {
+    (void)connection;
+    (void)context;
+    struct photo_http_callbacks *callbacks = cls;
+    callbacks->connected(callbacks->owner, code == MHD_CONNECTION_NOTIFY_STARTED);
+}
+
+// Targets are decoded in Swift, which tells malformed ones apart: here they stay as they came.
+static size_t leave_escaped(void *cls, struct MHD_Connection *connection, char *text) {
+    (void)cls;
+    (void)connection;
+    return strlen(text);
+}
+
+static struct MHD_Daemon *start(const struct photo_http_setup *setup,
+                                struct photo_http_callbacks *callbacks) {
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC |
+                         MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME;
+    struct MHD_OptionItem options[6];
+    size_t count = 0;
+    if (setup->threads > 1) {
+        options[count++] = (struct MHD_OptionItem){MHD_OPTION_THREAD_POOL_SIZE,
+                                                   (intptr_t)setup->threads, NULL};
+    }
+    if (setup->per_address_limit > 0) {
+        options[count++] = (struct MHD_OptionItem){MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+                                                   (intptr_t)setup->per_address_limit, NULL};
+    }
+    if (setup->certificate != NULL) {
+        flags |= MHD_USE_TLS;
+        options[count++] = (struct MHD_OptionItem){MHD_OPTION_HTTPS_MEM_CERT, 0,
+                                                   (void *)setup->certificate};
+        options[count++] = (struct MHD_OptionItem){MHD_OPTION_HTTPS_MEM_KEY, 0,
+                                                   (void *)setup->private_key};
+    }
+    options[count] = (struct MHD_OptionItem){MHD_OPTION_END, 0, NULL};
+    return MHD_start_daemon(
+        flags, 0, NULL, NULL, &received, callbacks,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory,
+        MHD_OPTION_CONNECTION_LIMIT, setup->connection_limit,
+        MHD_OPTION_CONNECTION_TIMEOUT, setup->idle_seconds,
+        MHD_OPTION_URI_LOG_CALLBACK, &began, callbacks,
+        MHD_OPTION_UNESCAPE_CALLBACK, &leave_escaped, NULL,
+        MHD_OPTION_NOTIFY_COMPLETED, &completed, callbacks,
+        MHD_OPTION_NOTIFY_CONNECTION, &connected, callbacks,
+        MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+}
+
+struct photo_http_server *photo_http_start(const struct photo_http_setup *setup) {
+    struct photo_http_server *server = malloc(sizeof *server);
+    if (server == NULL) return NULL;
+    server->callbacks = setup->callbacks;
+    server->daemon = start(setup, &server->callbacks);
+    if (server->daemon != NULL) return server;
+    free(server);
+    return NULL;
+}
+
+int photo_http_add(struct photo_http_server *server, int descriptor,
+                   const struct sockaddr *address, unsigned int count) {
+    return MHD_add_connection(server->daemon, descriptor, address, count) == MHD_YES;
+}
+
+void photo_http_stop(struct photo_http_server *server) {
+    MHD_stop_daemon(server->daemon);
+    free(server);
+}
+
+int photo_accept(int listener, struct sockaddr *address, unsigned int *count) {
+    return accept4(listener, address, count, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+int photo_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+const struct sockaddr *photo_http_peer(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info == NULL ? NULL : info->client_addr;
+}

@@ -1,0 +1,4 @@
+// All shims. Each has its reason beside it; none includes a header of the library it is for.
+#include "file_shims.h"
+#include "http_shims.h"
+#include "sqlite_shims.h"

@@ -1,0 +1,55 @@
+// libmicrohttpd is set up and asked through variadic functions, which Swift cannot call.
+#ifndef PHOTO_HTTP_SHIMS_H
+#define PHOTO_HTTP_SHIMS_H
+
+#include <stddef.h>
+
+struct MHD_Connection;
+struct sockaddr;
+struct photo_http_server;
+
+// What the library calls back. `owner` comes along each time; a context belongs to one request.
+struct photo_http_callbacks {
+    void *owner;
+    // A request line has been read; answers the context. `target` may be NULL.
+    void *(*began)(void *owner, const char *target);
+    // The header is complete, then each piece of content, then the end. Answers 0 to hang up.
+    int (*received)(void *owner, struct MHD_Connection *connection, const char *method,
+                    const char *content, size_t *count, void *context);
+    // The answer has left (1), or the connection ended before that (0).
+    void (*completed)(void *owner, void *context, int sent);
+    // A connection was opened (1) or closed (0).
+    void (*connected)(void *owner, int opened);
+};
+
+struct photo_http_setup {
+    unsigned int threads;
+    unsigned int connection_limit;
+    unsigned int per_address_limit;
+    unsigned int idle_seconds;
+    size_t connection_memory;
+    // PEM, both or neither.
+    const char *certificate;
+    const char *private_key;
+    struct photo_http_callbacks callbacks;
+};
+
+// MHD_start_daemon is variadic. The caller accepts connections and hands them over: then it can
+// stop accepting at a moment of its choosing, where MHD_quiesce_daemon races with the library's own
+// threads for the listening socket and aborts the process when it loses (MHD_epoll, 0.9.75).
+struct photo_http_server *photo_http_start(const struct photo_http_setup *setup);
+int photo_http_add(struct photo_http_server *server, int descriptor,
+                   const struct sockaddr *address, unsigned int count);
+void photo_http_stop(struct photo_http_server *server);
+
+// accept4 is a GNU extension that the Glibc module leaves out. Descriptors come non-blocking and are
+// not inherited. -1 and errno on failure.
+int photo_accept(int listener, struct sockaddr *address, unsigned int *count);
+
+// The Glibc module leaves out eventfd too. Non-blocking, not inherited, starts at zero.
+int photo_event(void);
+
+// MHD_get_connection_info is variadic.
+const struct sockaddr *photo_http_peer(struct MHD_Connection *connection);
+
+#endif

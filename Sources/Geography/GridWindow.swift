@@ -1,0 +1,93 @@
+/// A rectangle of the finest grid's cells: what a box on the map covers, poles folded into the
+/// edge rows.
+///
+/// Projection never changes the order of two latitudes or of two longitudes, so a photo inside a
+/// box is always inside the box's window, and a photo strictly inside the window (not in its edge
+/// cells) is always inside the box.
+public struct GridWindow: Hashable, Sendable {
+  /// The north-western cell.
+  public let upperLeft: GridPoint
+
+  /// The south-eastern cell.
+  public let lowerRight: GridPoint
+
+  private let firstKey: GridKey
+  private let lastKey: GridKey
+
+  /// The window of a box that does not cross the antimeridian (see `BoundingBox.parts`).
+  public init(_ box: BoundingBox) {
+    self.init(
+      upperLeft: GridPoint(longitudeE7: box.westE7, latitudeE7: box.northE7),
+      lowerRight: GridPoint(longitudeE7: box.eastE7, latitudeE7: box.southE7))
+  }
+
+  /// The window between two cells.
+  public init(upperLeft: GridPoint, lowerRight: GridPoint) {
+    self.upperLeft = upperLeft
+    self.lowerRight = lowerRight
+    firstKey = GridKey(upperLeft)
+    lastKey = GridKey(lowerRight)
+  }
+
+  /// Whether a cell is in the window.
+  @inlinable
+  public func contains(_ point: GridPoint) -> Bool {
+    point.x >= upperLeft.x && point.x <= lowerRight.x && point.y >= upperLeft.y
+      && point.y <= lowerRight.y
+  }
+
+  /// Whether every cell of a tile lies in the window and none of them on its edge, so that
+  /// whatever the tile holds is inside the box without a further look.
+  public func containsInside(_ tile: TileCoordinate) -> Bool {
+    let first = tile.keys.lowerBound.point
+    let last = tile.keys.upperBound.point
+    return Self.isInside(first.x, last.x, upperLeft.x, lowerRight.x)
+      && Self.isInside(first.y, last.y, upperLeft.y, lowerRight.y)
+  }
+
+  /// Whether `first ... last` lies between two edges; where an edge is the map's own, on it too.
+  private static func isInside(_ first: UInt32, _ last: UInt32, _ low: UInt32, _ high: UInt32)
+    -> Bool
+  {
+    first > low && last < high
+  }
+
+  /// The first key at or after `key` that lies in the window: where a reader that has left the
+  /// window comes back into it. At most 62 steps.
+  ///
+  /// The method is Tropf and Herzog's (1981), there called BIGMIN: halve the range of keys bit by
+  /// bit, remembering the start of the last upper half that was passed by.
+  public func firstKey(atOrAfter key: GridKey) -> GridKey? {
+    if contains(key.point) { return key }
+    var low = firstKey.rawValue
+    var high = lastKey.rawValue
+    var resume: UInt64?
+    var bit: UInt64 = 1 << 61
+    while bit != 0 {
+      let keyIsHigh = key.rawValue & bit != 0
+      switch (low & bit != 0, high & bit != 0) {
+      case (false, false):
+        if keyIsHigh { return resume.map(GridKey.init(rawValue:)) }
+      case (true, _):
+        if !keyIsHigh { return GridKey(rawValue: low) }
+      case (false, true):
+        let below = Self.bitsBelow(bit)
+        if keyIsHigh {
+          low = low & ~below | bit
+        } else {
+          resume = low & ~below | bit
+          high = (high | below) & ~bit
+        }
+      }
+      bit >>= 1
+    }
+    return key
+  }
+
+  /// The lower bits that belong to the same axis as `bit`.
+  private static func bitsBelow(_ bit: UInt64) -> UInt64 {
+    let sameAxis: UInt64 =
+      bit & 0x5555_5555_5555_5555 != 0 ? 0x5555_5555_5555_5555 : 0xAAAA_AAAA_AAAA_AAAA
+    return sameAxis & (bit - 1)
+  }
+}

@@ -1,0 +1,99 @@
+/// One part of an answer, as `Range: bytes=0-99` asks for it (RFC 9110 §14).
+enum ByteRange: Equatable {
+  case from(first: Int, last: Int?)
+  case suffix(count: Int)
+
+  /// Reads a field that asks for one range; other units and several ranges are nothing, and the
+  /// whole answer is sent for them, which is always allowed.
+  init?(_ field: String) {
+    let bytes = Array(field.utf8)
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+      equalsIgnoringCase(bytes[..<equals].trimmingBlanks(), "bytes".utf8)
+    else { return nil }
+    let range = bytes[(equals + 1)...].trimmingBlanks()
+    guard let dash = range.firstIndex(of: UInt8(ascii: "-")) else { return nil }
+    let after = range[(dash + 1)...]
+    if dash == range.startIndex {
+      guard let count = decimal(after) else { return nil }
+      self = .suffix(count: count)
+      return
+    }
+    guard let first = decimal(range[..<dash]) else { return nil }
+    if after.isEmpty {
+      self = .from(first: first, last: nil)
+    } else {
+      guard let last = decimal(after), last >= first else { return nil }
+      self = .from(first: first, last: last)
+    }
+  }
+
+  /// The bytes meant, of content that long; nothing where it has none of them.
+  func within(_ count: Int) -> Range<Int>? {
+    switch self {
+    case .from(let first, let last):
+      guard first < count else { return nil }
+      return first..<min(count, (last ?? count - 1) + 1)
+    case .suffix(let suffix):
+      guard suffix > 0, count > 0 else { return nil }
+      return max(0, count - suffix)..<count
+    }
+  }
+
+  /// Cuts the part out of an answer where the request asks for one.
+  static func apply(_ request: Request, to response: inout Response) {
+    guard response.status == 200, let body = RangedBody(response.body) else { return }
+    if case .file = body { response.headers.setDefault("Accept-Ranges", to: "bytes") }
+    guard request.method == .get, let field = request.headers["Range"], let range = Self(field),
+      validatorHolds(request, response)
+    else { return }
+    guard let part = range.within(body.count) else {
+      response =
+        Problem(
+          status: 416, detail: "The content is \(body.count) bytes long.",
+          headers: [HeaderField(name: "Content-Range", value: "bytes */\(body.count)")]
+        ).response
+      return
+    }
+    response.status = 206
+    response.headers.set(
+      "Content-Range", to: "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(body.count)")
+    response.body = body.part(part)
+  }
+
+  /// Whether the parts the client has, if it says which, are parts of this same answer.
+  private static func validatorHolds(_ request: Request, _ response: Response) -> Bool {
+    guard let condition = request.headers["If-Range"] else { return true }
+    if let tag = EntityTag(parsing: condition) {
+      return response.etag.map { $0.stronglyEquals(tag) } ?? false
+    }
+    return response.headers["Last-Modified"] == condition
+  }
+}
+
+/// Content that can be cut: it is there as a whole.
+private enum RangedBody {
+  case bytes([UInt8])
+  case file(OpenFile)
+
+  init?(_ body: Body) {
+    switch body {
+    case .bytes(let bytes): self = .bytes(bytes)
+    case .file(let file): self = .file(file)
+    case .empty, .stream: return nil
+    }
+  }
+
+  var count: Int {
+    switch self {
+    case .bytes(let bytes): bytes.count
+    case .file(let file): file.count
+    }
+  }
+
+  func part(_ range: Range<Int>) -> Body {
+    switch self {
+    case .bytes(let bytes): .bytes(Array(bytes[range]))
+    case .file(let file): .file(file.part(range))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Whether and how an answer is compressed on its way out.
+struct Compression {
+  enum Coding { case identity, gzip }
+
+  private let threshold: Int
+  private let level: Int
+
+  init(_ conventions: Conventions) {
+    threshold = conventions.compressionThreshold
+    level = conventions.compressionLevel
+  }
+
+  /// Chooses a coding, and says in the answer's fields what the choice depends on.
+  ///
+  /// The tag of a compressed answer becomes weak: its bytes are not those of the plain one.
+  func choose(for response: inout Response, _ request: Request) -> Coding {
+    guard level > 0, response.status == 200 || response.status >= 400,
+      case .bytes(let bytes) = response.body, bytes.count >= threshold,
+      !response.headers.contains("Content-Encoding"),
+      let type = response.headers["Content-Type"], MediaType.isCompressible(type)
+    else { return .identity }
+    response.headers.appendToken("Accept-Encoding", to: "Vary")
+    // A range is of the plain content: with gzip it would be of bytes nobody has seen.
+    guard request.acceptsGzip, !(request.method == .get && request.headers.contains("Range")) else {
+      return .identity
+    }
+    if var tag = response.etag, !tag.isWeak {
+      tag.isWeak = true
+      response.etag = tag
+    }
+    return .gzip
+  }
+
+  /// Compresses; an answer that does not shrink stays as it is.
+  func apply(to response: inout Response) {
+    guard case .bytes(let bytes) = response.body,
+      let compressed = Gzip.shared.compress(bytes, level: level), compressed.count < bytes.count
+    else { return }
+    response.body = .bytes(compressed)
+    response.headers.set("Content-Encoding", to: "gzip")
+  }
+}
+
+extension Request {
+  /// Whether the client takes gzip (RFC 9110 §12.5.3).
+  public var acceptsGzip: Bool {
+    guard let list = headers.list(of: "Accept-Encoding") else { return false }
+    var accepts = false
+    for entry in list.utf8.split(separator: UInt8(ascii: ",")) {
+      let parts = entry.split(separator: UInt8(ascii: ";"))
+      guard let coding = parts.first?.trimmingBlanks() else { continue }
+      let isRefused = parts.dropFirst().contains { Self.isZeroQuality($0.trimmingBlanks()) }
+      if equalsIgnoringCase(coding, "gzip".utf8) || equalsIgnoringCase(coding, "x-gzip".utf8) {
+        return !isRefused
+      }
+      if coding.elementsEqual("*".utf8) { accepts = !isRefused }
+    }
+    return accepts
+  }
+
+  /// Whether a parameter is `q=0`, `q=0.0`, `q=0.00` or `q=0.000`.
+  private static func isZeroQuality(_ parameter: some Collection<UInt8>) -> Bool {
+    equalsIgnoringCase(parameter.prefix(2), "q=".utf8)
+      && parameter.dropFirst(2).allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+  }
+}

@@ -1,0 +1,126 @@
+/// What HTTP asks of every answer, whatever it is about, and what the caller wants of all of them.
+///
+/// A server applies it between the socket and its `Responder`; tests and clients inside the program
+/// apply it by calling `answer`.
+public struct Conventions: Sendable {
+  /// How much a request may hold.
+  public var limits = Limits()
+
+  /// Hosts a request may name beside this machine's own names for itself (`localhost`, loopback
+  /// addresses).
+  ///
+  /// `photos.example` allows any port, `photos.example:8443` that one, `[2001:db8::1]:80` likewise,
+  /// `*` every host. A page elsewhere that points its own name at this machine (DNS rebinding) is
+  /// refused with 403, because its name is not among them.
+  public var allowedHosts: [String] {
+    get { hosts.entries }
+    set { hosts = HostList(newValue) }
+  }
+
+  /// Fields added to each answer that does not set them itself.
+  public var extraHeaders: [HeaderField] = [
+    HeaderField(name: "X-Content-Type-Options", value: "nosniff"),
+    HeaderField(name: "Referrer-Policy", value: "no-referrer"),
+  ]
+
+  /// The least number of bytes worth compressing.
+  public var compressionThreshold = 1_024
+
+  /// How hard gzip tries: 1 … 9, or 0 for not at all.
+  public var compressionLevel = 3
+
+  /// Is told of errors that clients are not: what a handler threw that is no `Problem`.
+  public var errorLog: (@Sendable (String) -> Void)?
+
+  private var hosts = HostList([])
+
+  /// Makes the default conventions.
+  public init() {}
+
+  /// Answers a request as the server does: errors become problem documents, answers the client has
+  /// already become 304, parts are cut, text is compressed.
+  ///
+  /// An answer to HEAD has the content of GET; a transport sends its length only.
+  public func answer(_ request: Request, by responder: any Responder) -> Response {
+    do {
+      try limits.check(request)
+      if let host = request.host, !hosts.allows(host) {
+        throw Problem(
+          status: 403,
+          detail: "This server does not answer for the host '\(host)'. Start it with that host "
+            + "among those it allows, or ask for localhost.")
+      }
+      return finish(try responder.respond(to: request), to: request)
+    } catch {
+      return finish(describe(error, request).response, to: request)
+    }
+  }
+
+  /// Answers what could not even be made a request.
+  func refuse(_ problem: Problem) -> Response {
+    var response = problem.response
+    addExtraHeaders(to: &response)
+    return response
+  }
+
+  private func describe(_ error: any Error, _ request: Request) -> Problem {
+    if let problem = error as? Problem { return problem }
+    errorLog?("\(request.method.rawValue) \(request.pathText): \(error)")
+    return .internalError
+  }
+
+  private func finish(_ response: Response, to request: Request) -> Response {
+    var response = response
+    let coding = Compression(self).choose(for: &response, request)
+    let preconditions = Preconditions(request)
+    if preconditions.apply(to: &response) {
+      ByteRange.apply(request, to: &response)
+      if coding == .gzip { Compression(self).apply(to: &response) }
+    }
+    addExtraHeaders(to: &response)
+    return response
+  }
+
+  private func addExtraHeaders(to response: inout Response) {
+    for field in extraHeaders { response.headers.setDefault(field.name, to: field.value) }
+  }
+}
+
+/// How much a request may hold.
+public struct Limits: Hashable, Sendable {
+  /// The longest request target, in bytes; longer ones are 414.
+  public var target = 8_192
+
+  /// The most query parameters; more are 414.
+  public var queryItems = 256
+
+  /// The most header fields may hold together, in bytes; more is 431.
+  public var header = 16_384
+
+  /// The longest request content, in bytes; longer is 413.
+  public var body = 1_048_576
+
+  /// Makes the default limits.
+  public init() {}
+
+  func check(target bytes: some Collection<UInt8>) throws(Problem) {
+    guard bytes.count <= target else {
+      throw Problem(status: 414, detail: "A request target may be \(target) bytes long.")
+    }
+  }
+
+  func check(_ request: Request) throws(Problem) {
+    try check(target: request.targetBytes)
+    guard request.query.count <= queryItems else {
+      throw Problem(status: 414, detail: "A query may have \(queryItems) parameters.")
+    }
+    guard request.headers.byteCount <= header else {
+      throw Problem(status: 431, detail: "Header fields may be \(header) bytes long together.")
+    }
+    guard request.body.count <= body else { throw bodyTooLong }
+  }
+
+  var bodyTooLong: Problem {
+    Problem(status: 413, detail: "A request's content may be \(body) bytes long.")
+  }
+}

@@ -1,0 +1,103 @@
+internal import CPhotoShims
+internal import Glibc
+internal import Synchronization
+
+/// The one owner of libmicrohttpd's threads and connections.
+///
+/// Unchecked: the handle is set before the object is shared and is used by three parties only. The
+/// listener's thread adds connections, which the library allows from any thread, and has ended when
+/// `stop` is called; the library's threads call back and use the rest, which is `Sendable`; `stop`
+/// takes the handle out under a lock, once.
+@safe final class Daemon: @unchecked Sendable {
+  let conventions: Conventions
+  let responder: any Responder
+  let accessLog: (@Sendable (HTTPServer.AccessRecord) -> Void)?
+  let traffic = Traffic()
+
+  /// What a client is told for whom there is no room.
+  let fullHouse: [UInt8]
+
+  private let connectionLimit: Int
+  private let connections = Atomic<Int>(0)
+  private var handle: OpaquePointer?
+
+  init(configuration: HTTPServer.Configuration, responder: any Responder) throws(ServerError) {
+    self.responder = responder
+    conventions = configuration.conventions
+    accessLog = configuration.accessLog
+    connectionLimit = max(1, configuration.connectionLimit)
+    fullHouse = Self.fullHouseAnswer()
+    let threads = max(1, configuration.threads)
+    var setup = unsafe photo_http_setup()
+    unsafe setup.threads = UInt32(threads)
+    // The library divides its limit among its threads and counts each for itself; the listener
+    // counts them all together before.
+    unsafe setup.connection_limit = UInt32(clamping: connectionLimit * threads + threads)
+    unsafe setup.per_address_limit = UInt32(clamping: configuration.connectionsPerAddressLimit)
+    unsafe setup.idle_seconds = UInt32(clamping: configuration.idleSeconds)
+    // Room for the longest request header and a response header. Not more: the library zeroes all
+    // of it after each request, which at 64 KiB was a sixth of the time of a small one.
+    unsafe setup.connection_memory = conventions.limits.target + conventions.limits.header + 8_192
+    unsafe setup.callbacks = DaemonCallbacks.table(owner: self)
+    unsafe handle = Self.start(setup, configuration.tls)
+    guard unsafe handle != nil else {
+      throw ServerError(
+        .cannotStart,
+        configuration.tls == nil
+          ? "The HTTP library could not start its threads."
+          : "The HTTP library could not start: are certificate and key PEM, and do they match?")
+    }
+  }
+
+  deinit { stop(drainSeconds: 0) }
+
+  private static func start(_ setup: photo_http_setup, _ tls: HTTPServer.TLSIdentity?)
+    -> OpaquePointer?
+  {
+    var setup = unsafe setup
+    guard let tls else { return unsafe photo_http_start(&setup) }
+    let certificate = String(decoding: tls.certificate, as: UTF8.self)
+    let key = String(decoding: tls.privateKey, as: UTF8.self)
+    return unsafe certificate.withCString { certificate in
+      unsafe key.withCString { key in
+        unsafe setup.certificate = certificate
+        unsafe setup.private_key = key
+        return unsafe photo_http_start(&setup)
+      }
+    }
+  }
+
+  private static func fullHouseAnswer() -> [UInt8] {
+    let problem = Problem.unavailable("All connections are in use.", retryAfter: 1)
+    let document = problem.document
+    let head =
+      "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"
+      + "Content-Length: \(document.count)\r\nRetry-After: 1\r\nConnection: close\r\n\r\n"
+    return Array(head.utf8) + document
+  }
+
+  /// Whether another connection may be let in.
+  var hasRoom: Bool { connections.load(ordering: .relaxed) < connectionLimit }
+
+  func connectionChanged(isOpen: Bool) {
+    if isOpen {
+      connections.add(1, ordering: .relaxed)
+    } else {
+      connections.subtract(1, ordering: .relaxed)
+    }
+  }
+
+  /// Hands over a connection, which the library closes also when it refuses it.
+  func add(_ connection: CInt, from address: UnsafePointer<sockaddr>?, size: socklen_t) {
+    guard let handle = unsafe handle else { return }
+    _ = unsafe photo_http_add(handle, connection, address, size)
+  }
+
+  /// Waits for the requests in flight, then closes everything.
+  func stop(drainSeconds: Int) {
+    guard let handle = unsafe handle else { return }
+    unsafe self.handle = nil
+    traffic.drain(seconds: drainSeconds)
+    unsafe photo_http_stop(handle)
+  }
+}

@@ -1,0 +1,34 @@
+internal import CMicroHTTPD
+internal import CPhotoShims
+
+/// What libmicrohttpd calls; each call goes on to the `Exchange` that is the request's context.
+enum DaemonCallbacks {
+  static func table(owner: Daemon) -> photo_http_callbacks {
+    unsafe photo_http_callbacks(
+      owner: Unmanaged.passUnretained(owner).toOpaque(),
+      began: { owner, target in
+        guard let owner = unsafe owner else { return nil }
+        let daemon = unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
+        let exchange = unsafe Exchange(daemon: daemon, target: target)
+        return unsafe Unmanaged.passRetained(exchange).toOpaque()
+      },
+      received: { _, connection, method, content, count, context in
+        guard let context = unsafe context, let connection = unsafe connection else { return 0 }
+        let exchange = unsafe Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+        let piece = unsafe UnsafeRawBufferPointer(start: content, count: count?.pointee ?? 0)
+        let goesOn = unsafe exchange.received(connection, method: method, content: piece)
+        unsafe count?.pointee = 0
+        return goesOn ? 1 : 0
+      },
+      completed: { _, context, sent in
+        guard let context = unsafe context else { return }
+        unsafe Unmanaged<Exchange>.fromOpaque(context).takeRetainedValue()
+          .completed(wasSent: sent == 1)
+      },
+      connected: { owner, opened in
+        guard let owner = unsafe owner else { return }
+        unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
+          .connectionChanged(isOpen: opened == 1)
+      })
+  }
+}

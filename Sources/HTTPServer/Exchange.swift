@@ -1,0 +1,146 @@
+internal import CMicroHTTPD
+internal import CPhotoShims
+internal import Glibc
+
+/// One request and its answer, from the request line to the last byte.
+///
+/// It belongs to one connection, which belongs to one thread of libmicrohttpd.
+final class Exchange {
+  private enum Phase { case header, content, answered }
+
+  /// How much content beyond the limit is read and thrown away, so that the client that is still
+  /// sending gets to see its 413.
+  private static let discardLimit = 16_777_216
+
+  private let daemon: Daemon
+  private let target: [UInt8]
+  private var method = ""
+  private var phase = Phase.header
+  private var content: [UInt8] = []
+  private var contentCount = 0
+  private var peer: PeerAddress?
+  private var status: Int?
+  private var bodyCount: Int?
+  private let startedAt: Int
+
+  init(daemon: Daemon, target: UnsafePointer<CChar>?) {
+    self.daemon = daemon
+    startedAt = daemon.accessLog == nil ? 0 : Self.microseconds()
+    guard let target = unsafe target else {
+      self.target = []
+      return
+    }
+    let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target))
+    self.target = unsafe Array(bytes)
+  }
+
+  private static func microseconds() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
+  }
+
+  /// Takes the header, then pieces of content, then the end; answers whether to go on.
+  func received(
+    _ connection: OpaquePointer, method: UnsafePointer<CChar>?,
+    content piece: UnsafeRawBufferPointer
+  ) -> Bool {
+    switch phase {
+    case .header:
+      phase = .content
+      daemon.traffic.enter()
+      unsafe self.method = method.map { unsafe String(cString: $0) } ?? ""
+      return unsafe refuseUnsentContent(connection)
+    case .content where unsafe piece.isEmpty:
+      phase = .answered
+      return unsafe queue(answer(connection), on: connection)
+    case .content:
+      contentCount += piece.count
+      if contentCount <= daemon.conventions.limits.body {
+        unsafe content.append(contentsOf: piece)
+      } else {
+        content = []
+      }
+      return contentCount <= daemon.conventions.limits.body + Self.discardLimit
+    case .answered:
+      return true
+    }
+  }
+
+  /// Says 413 before the content is read, to a client that asked first (`Expect: 100-continue`) or
+  /// that would send more than is worth throwing away.
+  private func refuseUnsentContent(_ connection: OpaquePointer) -> Bool {
+    let limits = daemon.conventions.limits
+    guard
+      let declared = unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, "Content-Length"),
+      let count = decimal(unsafe String(cString: declared).utf8), count > limits.body,
+      unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, "Expect") != nil
+    else { return true }
+    phase = .answered
+    return unsafe queue(daemon.conventions.refuse(limits.bodyTooLong), on: connection)
+  }
+
+  private func answer(_ connection: OpaquePointer) -> Response {
+    let conventions = daemon.conventions
+    do throws(Problem) {
+      try conventions.limits.check(target: target)
+      guard let method = Method(rawValue: method) else {
+        throw Problem(status: 501, detail: "The method '\(method.prefix(32))' is not known here.")
+      }
+      if contentCount > conventions.limits.body { throw conventions.limits.bodyTooLong }
+      unsafe peer = PeerAddress(photo_http_peer(connection))
+      let request = try Request(
+        method: method, targetBytes: target, headers: unsafe Headers(of: connection), body: content,
+        peer: peer)
+      return conventions.answer(request, by: daemon.responder)
+    } catch {
+      return conventions.refuse(error)
+    }
+  }
+
+  private func queue(_ response: Response, on connection: OpaquePointer) -> Bool {
+    var response = response
+    if daemon.traffic.isDraining { response.headers.set("Connection", to: "close") }
+    status = response.status
+    bodyCount = response.body.count
+    if unsafe response.queue(
+      on: connection, traffic: daemon.traffic, log: daemon.conventions.errorLog)
+    {
+      return true
+    }
+    // Only memory, descriptors or a field that is none of HTTP's can be at fault: hang up.
+    daemon.conventions.errorLog?("\(method) \(String(decoding: target, as: UTF8.self)): not sent")
+    status = nil
+    return false
+  }
+
+  /// The answer has left, or the client has.
+  func completed(wasSent: Bool) {
+    guard phase != .header else { return }
+    daemon.traffic.leave()
+    guard let log = daemon.accessLog else { return }
+    log(
+      HTTPServer.AccessRecord(
+        method: method, target: String(decoding: target, as: UTF8.self),
+        remoteAddress: peer?.text, status: status, bodyCount: bodyCount,
+        microseconds: Self.microseconds() - startedAt, wasCompleted: wasSent))
+  }
+}
+
+extension Headers {
+  /// Copies the fields of a request out of the library's memory.
+  init(of connection: OpaquePointer) {
+    self.init()
+    reserveCapacity(bytes: 512, fields: 16)
+    unsafe withUnsafeMutablePointer(to: &self) { fields in
+      _ = unsafe MHD_get_connection_values_n(
+        connection, .HEADER_KIND,
+        { fields, _, name, nameCount, value, valueCount in
+          unsafe fields?.assumingMemoryBound(to: Headers.self).pointee.append(
+            name: UnsafeRawBufferPointer(start: name, count: nameCount),
+            value: UnsafeRawBufferPointer(start: value, count: valueCount))
+          return .YES
+        }, fields)
+    }
+  }
+}

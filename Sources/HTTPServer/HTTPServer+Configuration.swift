@@ -1,0 +1,76 @@
+extension HTTPServer {
+  /// Where the server listens and what it puts up with.
+  public struct Configuration: Sendable {
+    /// The address to listen on: a name or a literal, IPv4 or IPv6 without brackets.
+    public var host = "127.0.0.1"
+
+    /// The port to listen on; 0 lets the system pick one.
+    public var port = 8080
+
+    /// How many threads answer requests.
+    public var threads = 4
+
+    /// How many connections may be open at once; more are 503.
+    public var connectionLimit = 1_024
+
+    /// How many connections one address may have open at once; 0 is no limit.
+    public var connectionsPerAddressLimit = 0
+
+    /// After how many idle seconds a connection is closed.
+    public var idleSeconds = 60
+
+    /// How many seconds `stop()` waits for requests in flight.
+    public var drainSeconds = 10
+
+    /// The certificate and key to serve with; without them connections are not encrypted.
+    public var tls: TLSIdentity?
+
+    /// What holds for every request and answer: limits, hosts, compression, fields.
+    public var conventions = Conventions()
+
+    /// Is told of each request once its answer has left or the client has.
+    public var accessLog: (@Sendable (AccessRecord) -> Void)?
+
+    /// Makes the default configuration.
+    public init() {}
+  }
+
+  /// A certificate chain and its private key, both PEM.
+  public struct TLSIdentity: Sendable {
+    /// The certificate, followed by those that vouch for it.
+    public var certificate: [UInt8]
+
+    /// The private key.
+    public var privateKey: [UInt8]
+
+    /// Makes an identity.
+    public init(certificate: [UInt8], privateKey: [UInt8]) {
+      self.certificate = certificate
+      self.privateKey = privateKey
+    }
+  }
+
+  /// One line of an access log.
+  public struct AccessRecord: Sendable {
+    /// The method as it was sent.
+    public var method: String
+
+    /// The request target as it was sent.
+    public var target: String
+
+    /// The address of the client.
+    public var remoteAddress: String?
+
+    /// The status of the answer; nothing where the client left before there was one.
+    public var status: Int?
+
+    /// The length of the content where it was known when it began.
+    public var bodyCount: Int?
+
+    /// How long it took from the request to the end of the answer.
+    public var microseconds: Int
+
+    /// Whether the whole answer was handed to the network.
+    public var wasCompleted: Bool
+  }
+}

@@ -1,0 +1,155 @@
+/// The header fields of a request or a response: ordered, repeats kept, names without regard to case.
+///
+/// All fields share one buffer and become strings only when they are asked for: most requests carry
+/// a dozen fields of which two or three are read.
+public struct Headers: Sendable {
+  /// Every field as `name NUL value NUL`, which is also how C takes them.
+  private var text: [UInt8] = []
+  private var fields: [Field] = []
+
+  private struct Field {
+    var start: Int
+    var nameCount: Int
+    var valueCount: Int
+
+    var name: Range<Int> { start..<(start + nameCount) }
+    var value: Range<Int> { (start + nameCount + 1)..<(start + nameCount + 1 + valueCount) }
+  }
+
+  /// Makes an empty set of fields.
+  public init() {}
+
+  /// Whether there are no fields.
+  public var isEmpty: Bool { fields.isEmpty }
+
+  /// How many fields there are, repeats counted.
+  public var count: Int { fields.count }
+
+  /// The value of the first field of that name.
+  public subscript(name: String) -> String? {
+    for field in fields where matches(field, name) { return string(field.value) }
+    return nil
+  }
+
+  /// Whether there is a field of that name.
+  public func contains(_ name: String) -> Bool { fields.contains { matches($0, name) } }
+
+  /// The values of all fields of that name, in order.
+  public func values(of name: String) -> [String] {
+    fields.filter { matches($0, name) }.map { string($0.value) }
+  }
+
+  /// The values of all fields of that name as one comma-separated list, as RFC 9110 lets them be joined.
+  public func list(of name: String) -> String? {
+    guard contains(name) else { return nil }
+    return values(of: name).joined(separator: ", ")
+  }
+
+  /// Adds a field after those already there.
+  ///
+  /// Line breaks and NUL in either become spaces: no value can start a field of its own.
+  public mutating func append(_ name: String, _ value: String) {
+    fields.append(
+      Field(start: text.count, nameCount: name.utf8.count, valueCount: value.utf8.count))
+    appendText(name.utf8)
+    appendText(value.utf8)
+  }
+
+  /// Makes that field the only one of its name.
+  public mutating func set(_ name: String, to value: String) {
+    remove(name)
+    append(name, value)
+  }
+
+  /// Adds a field unless there is one of its name.
+  public mutating func setDefault(_ name: String, to value: String) {
+    if !contains(name) { append(name, value) }
+  }
+
+  /// Removes every field of that name.
+  public mutating func remove(_ name: String) {
+    // The bytes stay behind: fields are few, and a removed one costs less than moving the rest.
+    guard contains(name) else { return }
+    fields = fields.filter { !matches($0, name) }
+  }
+
+  /// Adds a token to a comma-separated field such as `Vary`, unless it is there.
+  public mutating func appendToken(_ token: String, to name: String) {
+    guard let present = list(of: name) else { return append(name, token) }
+    let there = present.utf8.split(separator: UInt8(ascii: ",")).contains {
+      equalsIgnoringCase($0.trimmingBlanks(), token.utf8)
+    }
+    if !there { set(name, to: present + ", " + token) }
+  }
+
+  private mutating func appendText(_ added: String.UTF8View) {
+    let start = text.count
+    text.append(contentsOf: added)
+    for index in start..<text.count {
+      let byte = text[index]
+      if byte == 0 || byte == 10 || byte == 13 { text[index] = 32 }
+    }
+    text.append(0)
+  }
+
+  private func matches(_ field: Field, _ name: String) -> Bool {
+    field.nameCount == name.utf8.count && equalsIgnoringCase(text[field.name], name.utf8)
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    String(decoding: text[range], as: UTF8.self)
+  }
+}
+
+extension Headers: Sequence {
+  /// Every field in order, as name and value.
+  public func makeIterator() -> AnyIterator<(name: String, value: String)> {
+    var index = 0
+    return AnyIterator {
+      guard index < fields.count else { return nil }
+      defer { index += 1 }
+      return (string(fields[index].name), string(fields[index].value))
+    }
+  }
+}
+
+extension Headers: ExpressibleByDictionaryLiteral {
+  /// Makes fields from name and value pairs, in the order written.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { append(name, value) }
+  }
+}
+
+extension Headers {
+  /// How many bytes names and values hold together, each with the four bytes between and after them.
+  var byteCount: Int { fields.reduce(0) { $0 + $1.nameCount + $1.valueCount + 4 } }
+
+  /// Adds a field that C holds, byte for byte.
+  mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+    fields.append(Field(start: text.count, nameCount: name.count, valueCount: value.count))
+    unsafe text.append(contentsOf: name)
+    text.append(0)
+    unsafe text.append(contentsOf: value)
+    text.append(0)
+  }
+
+  mutating func reserveCapacity(bytes: Int, fields count: Int) {
+    text.reserveCapacity(bytes)
+    fields.reserveCapacity(count)
+  }
+
+  /// Calls `body` with each field as two strings closed by NUL; stops where it answers false.
+  func forEachCString(_ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Bool) -> Bool {
+    unsafe text.withUnsafeBytes { bytes in
+      guard let base = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+        return true
+      }
+      for field in fields {
+        guard unsafe body(base + field.name.lowerBound, base + field.value.lowerBound) else {
+          return false
+        }
+      }
+      return true
+    }
+  }
+}

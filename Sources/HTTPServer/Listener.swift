@@ -1,0 +1,108 @@
+internal import CPhotoShims
+internal import Glibc
+internal import Synchronization
+
+/// The thread that lets connections in and hands them to the daemon's threads.
+final class Listener: Sendable {
+  let port: Int
+
+  private let socket: ListeningSocket
+  private let daemon: Daemon
+
+  /// The thread, until it has been waited for.
+  private let thread = Mutex<pthread_t?>(nil)
+
+  init(socket: consuming ListeningSocket, daemon: Daemon) throws(ServerError) {
+    port = socket.port
+    self.socket = socket
+    self.daemon = daemon
+    var created = pthread_t()
+    let owner = unsafe Unmanaged.passRetained(self)
+    let code = unsafe pthread_create(
+      &created, nil,
+      { owner in
+        if let owner = unsafe owner {
+          unsafe Unmanaged<Listener>.fromOpaque(owner).takeRetainedValue().run()
+        }
+        return nil
+      }, owner.toOpaque())
+    guard code == 0 else {
+      unsafe owner.release()
+      throw ServerError(
+        .cannotStart, "Cannot start a thread: \(unsafe String(cString: strerror(code))).")
+    }
+    thread.withLock { $0 = created }
+  }
+
+  /// Lets nobody in any more, and returns when the thread has ended.
+  func stop() {
+    socket.shutDown()
+    let running = thread.withLock { thread in
+      defer { thread = nil }
+      return thread
+    }
+    if let running { pthread_join(running, nil) }
+  }
+
+  private func run() {
+    // Held so that there is a descriptor to close when there are no others: a connection that cannot
+    // be accepted would otherwise stay in the queue, and this loop would spin on it.
+    var spare = openSpare()
+    while true {
+      var address = sockaddr_storage()
+      let accepted = accept(&address)
+      if let connection = accepted {
+        admit(connection, from: &address)
+        continue
+      }
+      switch errno {
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+        if spare >= 0 { close(spare) }
+        if let connection = accept(&address) { close(connection) } else { poll(nil, 0, 50) }
+        spare = openSpare()
+      case EINVAL, EBADF:
+        if spare >= 0 { close(spare) }
+        return
+      default:
+        continue  // The client left before it was let in, or a signal came.
+      }
+    }
+  }
+
+  private func openSpare() -> CInt { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+
+  private func accept(_ address: inout sockaddr_storage) -> CInt? {
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let connection = unsafe withUnsafeMutableBytes(of: &address) { bytes in
+      unsafe photo_accept(
+        socket.descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
+    }
+    return connection >= 0 ? connection : nil
+  }
+
+  private func admit(_ connection: CInt, from address: inout sockaddr_storage) {
+    guard daemon.hasRoom else { return turnAway(connection) }
+    unsafe withUnsafeBytes(of: &address) { bytes in
+      let family = unsafe bytes.loadUnaligned(as: sa_family_t.self)
+      let size =
+        CInt(family) == AF_INET6
+        ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+      unsafe daemon.add(
+        connection, from: bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+        size: socklen_t(size))
+    }
+  }
+
+  /// Says 503 and hangs up; a client that cannot be told is merely hung up on.
+  private func turnAway(_ connection: CInt) {
+    let answer = daemon.fullHouse
+    unsafe answer.withUnsafeBytes { bytes in
+      _ = unsafe send(connection, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+    }
+    shutdown(connection, CInt(SHUT_WR))
+    // Unread bytes would turn the close into a reset, which can overtake the answer.
+    var discarded = [UInt8](repeating: 0, count: 4_096)
+    _ = unsafe recv(connection, &discarded, discarded.count, CInt(MSG_DONTWAIT))
+    close(connection)
+  }
+}

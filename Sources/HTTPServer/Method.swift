@@ -1,0 +1,13 @@
+/// What a client asks to be done with a resource.
+public enum Method: String, Sendable, CaseIterable {
+  case get = "GET"
+  case head = "HEAD"
+  case post = "POST"
+  case put = "PUT"
+  case patch = "PATCH"
+  case delete = "DELETE"
+  case options = "OPTIONS"
+
+  /// Whether asking changes nothing, so that preconditions end in 304 rather than in 412.
+  public var isSafe: Bool { self == .get || self == .head || self == .options }
+}

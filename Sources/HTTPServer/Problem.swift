@@ -1,0 +1,86 @@
+/// A failure that the client is told about, as RFC 9457 describes one.
+///
+/// Handlers throw it; `ProblemDocument.swift` is the one place that writes it out.
+public struct Problem: Error, Hashable, Sendable {
+  /// The HTTP status code.
+  public var status: Int
+
+  /// What kind of failure it is, the same text each time.
+  public var title: String
+
+  /// What a person can do about this one.
+  public var detail: String?
+
+  /// Header fields that go with it, such as `Allow` and `Retry-After`, in order.
+  public var headers: [HeaderField]
+
+  /// Makes a problem; the title is that of the status unless another is given.
+  public init(
+    status: Int, title: String? = nil, detail: String? = nil, headers: [HeaderField] = []
+  ) {
+    self.status = status
+    self.title = title ?? Self.title(of: status)
+    self.detail = detail
+    self.headers = headers
+  }
+
+  /// 400: the request cannot be understood.
+  public static func badRequest(_ detail: String) -> Problem {
+    Problem(status: 400, detail: detail)
+  }
+
+  /// 404: there is no such thing here.
+  public static func notFound(_ detail: String? = nil) -> Problem {
+    Problem(status: 404, detail: detail)
+  }
+
+  /// 503: try again after so many seconds.
+  public static func unavailable(_ detail: String, retryAfter seconds: Int) -> Problem {
+    Problem(
+      status: 503, detail: detail,
+      headers: [HeaderField(name: "Retry-After", value: String(seconds))])
+  }
+
+  /// The reason phrase of a status code.
+  public static func title(of status: Int) -> String {
+    switch status {
+    case 400: "Bad Request"
+    case 401: "Unauthorized"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 406: "Not Acceptable"
+    case 408: "Request Timeout"
+    case 409: "Conflict"
+    case 410: "Gone"
+    case 412: "Precondition Failed"
+    case 413: "Content Too Large"
+    case 414: "URI Too Long"
+    case 415: "Unsupported Media Type"
+    case 416: "Range Not Satisfiable"
+    case 422: "Unprocessable Content"
+    case 429: "Too Many Requests"
+    case 431: "Request Header Fields Too Large"
+    case 500: "Internal Server Error"
+    case 501: "Not Implemented"
+    case 503: "Service Unavailable"
+    case 504: "Gateway Timeout"
+    default: "Status \(status)"
+    }
+  }
+}
+
+/// One header field.
+public struct HeaderField: Hashable, Sendable {
+  /// The name, in any case.
+  public var name: String
+
+  /// The value.
+  public var value: String
+
+  /// Makes a field.
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,47 @@
+// The one place where errors become what the client reads.
+
+extension Problem {
+  /// The problem as RFC 9457 writes it, in `application/problem+json`.
+  public var document: [UInt8] {
+    var json = Array("{\"type\":\"about:blank\",\"title\":".utf8)
+    json.appendJSON(title)
+    json += Array(",\"status\":\(status)".utf8)
+    if let detail {
+      json += Array(",\"detail\":".utf8)
+      json.appendJSON(detail)
+    }
+    json.append(UInt8(ascii: "}"))
+    return json
+  }
+
+  /// The problem as an answer; problems are not to be kept by caches.
+  public var response: Response {
+    var response = Response.bytes(document, type: "application/problem+json", status: status)
+    for field in headers { response.headers.append(field.name, field.value) }
+    response.headers.setDefault("Cache-Control", to: "no-store")
+    return response
+  }
+
+  /// What the client is told of an error that is no problem of its own: nothing about the inside.
+  static let internalError = Problem(
+    status: 500, detail: "The server failed at this request; its log says why.")
+}
+
+extension [UInt8] {
+  /// Appends text as a JSON string.
+  fileprivate mutating func appendJSON(_ text: String) {
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        self += [UInt8(ascii: "\\"), byte]
+      case 0..<32:
+        let digits = Array("0123456789abcdef".utf8)
+        self += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default:
+        append(byte)
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,64 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+extension Response {
+  /// Hands the answer to the library; answers whether it took it.
+  func queue(
+    on connection: OpaquePointer, traffic: Traffic, log: (@Sendable (String) -> Void)?
+  ) -> Bool {
+    guard let response = unsafe makeLibraryResponse(connection, traffic, log) else { return false }
+    // The connection keeps its own reference until the answer is sent.
+    defer { unsafe MHD_destroy_response(response) }
+    let allFieldsTaken = unsafe headers.forEachCString { name, value in
+      unsafe MHD_add_response_header(response, name, value) == .YES
+    }
+    guard allFieldsTaken else { return false }
+    return unsafe MHD_queue_response(connection, UInt32(clamping: status), response) == .YES
+  }
+
+  private func makeLibraryResponse(
+    _ connection: OpaquePointer, _ traffic: Traffic, _ log: (@Sendable (String) -> Void)?
+  ) -> OpaquePointer? {
+    switch body {
+    case .empty:
+      return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+    case .bytes(let bytes):
+      return unsafe HeldBytes.response(bytes)
+    case .file(let file):
+      guard file.count > 0 else {
+        return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+      }
+      // The library closes the descriptor it is given, if it takes it.
+      guard let copy = try? file.duplicateDescriptor() else { return nil }
+      let response = unsafe MHD_create_response_from_fd_at_offset64(
+        UInt64(file.count), copy, UInt64(file.offset))
+      if unsafe response == nil { close(copy) }
+      return unsafe response
+    case .stream(let stream):
+      return unsafe StreamReader.response(stream, connection, traffic, log)
+    }
+  }
+}
+
+/// Keeps bytes alive while the library sends them from where they are.
+private final class HeldBytes {
+  private let bytes: [UInt8]
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  static func response(_ bytes: [UInt8]) -> OpaquePointer? {
+    let held = unsafe Unmanaged.passRetained(HeldBytes(bytes))
+    // The elements of a native array lie in its heap object, which stays where it is while somebody
+    // refers to it; nobody changes this one, so that the address is good until the object is released.
+    let address = unsafe bytes.withUnsafeBytes {
+      unsafe UnsafeMutableRawPointer(mutating: $0.baseAddress)
+    }
+    let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
+      bytes.count, address,
+      { held in
+        if let held = unsafe held { unsafe Unmanaged<HeldBytes>.fromOpaque(held).release() }
+      }, held.toOpaque())
+    if unsafe response == nil { unsafe held.release() }
+    return unsafe response
+  }
+}

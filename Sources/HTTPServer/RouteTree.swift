@@ -1,0 +1,76 @@
+/// Routes as a tree of path segments.
+struct RouteTree: Sendable {
+  struct Match {
+    var handlers: [Method: Router.Handler]
+    var parameters: PathParameters
+  }
+
+  private struct Node: Sendable {
+    var literals: [String: Int] = [:]
+    var parameters: [(name: String, node: Int)] = []
+    var rest: (name: String, node: Int)?
+    var handlers: [Method: Router.Handler] = [:]
+  }
+
+  private var nodes = [Node()]
+
+  mutating func insert(_ method: Method, pattern: String, _ handler: @escaping Router.Handler) {
+    var node = 0
+    for segment in pattern.split(separator: "/") { node = child(of: node, for: segment) }
+    nodes[node].handlers[method] = handler
+  }
+
+  private mutating func child(of node: Int, for segment: Substring) -> Int {
+    guard segment.hasPrefix("{"), segment.hasSuffix("}") else {
+      let name = String(segment)
+      if let child = nodes[node].literals[name] { return child }
+      nodes[node].literals[name] = addNode()
+      return nodes.count - 1
+    }
+    if segment.hasSuffix("*}") {
+      let name = String(segment.dropFirst().dropLast(2))
+      if let rest = nodes[node].rest, rest.name == name { return rest.node }
+      nodes[node].rest = (name, addNode())
+      return nodes.count - 1
+    }
+    let name = String(segment.dropFirst().dropLast())
+    if let known = nodes[node].parameters.first(where: { $0.name == name }) { return known.node }
+    nodes[node].parameters.append((name, addNode()))
+    return nodes.count - 1
+  }
+
+  private mutating func addNode() -> Int {
+    nodes.append(Node())
+    return nodes.count - 1
+  }
+
+  /// Finds the handlers for a path.
+  func match(_ path: [String]) -> Match? {
+    var parameters = PathParameters()
+    guard let node = find(path[...], from: 0, &parameters) else { return nil }
+    return Match(handlers: nodes[node].handlers, parameters: parameters)
+  }
+
+  /// Walks down literals first; a way that ends nowhere is left again for the next best.
+  private func find(_ path: ArraySlice<String>, from index: Int, _ parameters: inout PathParameters)
+    -> Int?
+  {
+    if let first = path.first {
+      let below = path.dropFirst()
+      if let child = nodes[index].literals[first], let found = find(below, from: child, &parameters)
+      {
+        return found
+      }
+      for (name, child) in nodes[index].parameters where !first.isEmpty {
+        parameters.append(name, first)
+        if let found = find(below, from: child, &parameters) { return found }
+        parameters.removeLast()
+      }
+    } else if !nodes[index].handlers.isEmpty {
+      return index
+    }
+    guard let rest = nodes[index].rest else { return nil }
+    parameters.append(rest.name, path.joined(separator: "/"))
+    return rest.node
+  }
+}

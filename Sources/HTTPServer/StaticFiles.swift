@@ -1,0 +1,76 @@
+/// Serves the files of one directory, and nothing outside it.
+public struct StaticFiles: Responder {
+  /// The directory.
+  public let directory: [UInt8]
+
+  /// What `Cache-Control` says; nothing where it is not to be sent.
+  public var cacheControl: String?
+
+  private let root: DirectoryHandle?
+  private let compressed = CompressedCopies()
+
+  /// Serves a directory; `/` and every path that ends in a slash are its `index.html`.
+  ///
+  /// A directory that is not there serves nothing: each request is 404.
+  public init(directory: [UInt8], cacheControl: String? = "no-cache") {
+    self.directory = directory
+    self.cacheControl = cacheControl
+    root = DirectoryHandle(path: directory)
+  }
+
+  /// Answers with the file that the path names.
+  public func respond(to request: Request) throws -> Response {
+    guard request.method == .get || request.method == .head else {
+      let allow = HeaderField(name: "Allow", value: "GET, HEAD, OPTIONS")
+      if request.method == .options {
+        return Response(status: 204, headers: [allow.name: allow.value])
+      }
+      throw Problem(status: 405, detail: "Files are only read.", headers: [allow])
+    }
+    return try file(at: request.path, for: request)
+  }
+
+  /// Answers with the file at these path segments, which need not be those of the request.
+  ///
+  /// Text is compressed for clients that take it; the compressed copy is kept until the file changes.
+  public func file(at segments: [String], for request: Request) throws -> Response {
+    let (file, name) = try open(segments)
+    var response = Response.file(file, type: MediaType.of(fileName: name))
+    if let cacheControl { response.headers.append("Cache-Control", cacheControl) }
+    if name.hasSuffix(".pbf") || name.hasSuffix(".mvt"), file.startsLikeGzip {
+      // Tile makers compress what they write and say so nowhere but in the content.
+      response.headers.append("Content-Encoding", "gzip")
+    } else if MediaType.isCompressible(response.headers["Content-Type"] ?? ""),
+      CompressedCopies.isWorthwhile(file)
+    {
+      response.headers.append("Vary", "Accept-Encoding")
+      let wantsPart = request.method == .get && request.headers.contains("Range")
+      if request.acceptsGzip, !wantsPart, let copy = compressed.copy(of: file) {
+        response.body = .bytes(copy)
+        response.headers.append("Content-Encoding", "gzip")
+        response.etag = EntityTag(file.etag.opaque + "-gz")
+      }
+    }
+    return response
+  }
+
+  private func open(_ segments: [String]) throws(Problem) -> (OpenFile, name: String) {
+    var segments = segments
+    if segments.last?.isEmpty ?? true { segments = segments.dropLast() + ["index.html"] }
+    guard let root, segments.allSatisfy(Self.isPlainName) else { throw .notFound() }
+    do {
+      return (try root.open(segments), segments.last ?? "")
+    } catch  where error.isMissing {
+      throw .notFound()
+    } catch {
+      throw .unavailable("The file cannot be opened now: \(error).", retryAfter: 5)
+    }
+  }
+
+  /// Whether a segment names something in its directory: no way up, no other directory, no NUL, and
+  /// nothing hidden.
+  private static func isPlainName(_ segment: String) -> Bool {
+    !segment.utf8.isEmpty && segment.utf8.first != UInt8(ascii: ".")
+      && !segment.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
+  }
+}

@@ -1,0 +1,98 @@
+internal import CMicroHTTPD
+
+/// Feeds a `BodyStream` to the library piece by piece.
+///
+/// It belongs to one connection, which belongs to one thread of libmicrohttpd.
+final class StreamReader {
+  private let stream: BodyStream
+  private let connection: ConnectionHandle
+  private let traffic: Traffic
+  private let log: (@Sendable (String) -> Void)?
+  private var piece: [UInt8] = []
+  private var sent = 0
+
+  /// A connection as closures carry it.
+  ///
+  /// Unchecked: it is used for suspending, by the connection's own thread, and for resuming, which
+  /// the library allows from any; the stream's lock sees to it that the connection still exists.
+  @safe private struct ConnectionHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
+
+  private init(
+    _ stream: BodyStream, _ connection: OpaquePointer, _ traffic: Traffic,
+    _ log: (@Sendable (String) -> Void)?
+  ) {
+    self.stream = stream
+    self.connection = unsafe ConnectionHandle(pointer: connection)
+    self.traffic = traffic
+    self.log = log
+    traffic.enter(stream)
+  }
+
+  static func response(
+    _ stream: BodyStream, _ connection: OpaquePointer, _ traffic: Traffic,
+    _ log: (@Sendable (String) -> Void)?
+  ) -> OpaquePointer? {
+    let reader = unsafe Unmanaged.passRetained(StreamReader(stream, connection, traffic, log))
+    let unknown = UInt64.max  // MHD_SIZE_UNKNOWN, a cast Swift does not import
+    let response = unsafe MHD_create_response_from_callback(
+      stream.count.map(UInt64.init) ?? unknown, 65_536,
+      { reader, _, target, room in
+        guard let reader = unsafe reader, let target = unsafe target else { return -2 }
+        return unsafe Unmanaged<StreamReader>.fromOpaque(reader).takeUnretainedValue()
+          .read(into: UnsafeMutableRawBufferPointer(start: target, count: room))
+      }, reader.toOpaque(),
+      { reader in
+        guard let reader = unsafe reader else { return }
+        unsafe Unmanaged<StreamReader>.fromOpaque(reader).takeRetainedValue().leave()
+      })
+    if unsafe response == nil { unsafe reader.takeRetainedValue().leave() }
+    return unsafe response
+  }
+
+  // The library's macros for these are casts, which Swift does not import.
+  private static let ended = -1
+  private static let failed = -2
+
+  private func leave() {
+    traffic.leave(stream)
+    stream.finish()
+  }
+
+  private func read(into target: UnsafeMutableRawBufferPointer) -> Int {
+    while sent == piece.count {
+      do {
+        switch try stream.next() {
+        case .bytes(let bytes):
+          piece = bytes
+          sent = 0
+        case .end:
+          return Self.ended
+        case .wait:
+          switch wait() {
+          case .suspended: return 0
+          case .askAgain: continue
+          case .end: return Self.ended
+          }
+        }
+      } catch {
+        log?("an answer was cut short: \(error)")
+        return Self.failed
+      }
+    }
+    let count = min(target.count, piece.count - sent)
+    unsafe piece.withUnsafeBytes { bytes in
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[sent..<(sent + count)]))
+    }
+    sent += count
+    return count
+  }
+
+  private func wait() -> BodyStream.Waiting {
+    let connection = connection
+    return stream.wait(
+      suspend: { unsafe MHD_suspend_connection(connection.pointer) },
+      resume: { unsafe MHD_resume_connection(connection.pointer) })
+  }
+}

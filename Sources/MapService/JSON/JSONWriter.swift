@@ -1,0 +1,192 @@
+/// Writes JSON straight into bytes.
+///
+/// It puts the commas; that names and values alternate is the caller's part, as the code that calls
+/// it reads like the JSON it makes.
+public struct JSONWriter: Sendable {
+  /// What has been written.
+  public private(set) var bytes: [UInt8] = []
+
+  private var needsComma = false
+
+  /// Makes an empty writer with room for so many bytes.
+  public init(capacity: Int = 1_024) { bytes.reserveCapacity(capacity) }
+
+  /// Writes an object.
+  public mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
+    open(UInt8(ascii: "{"))
+    try body(&self)
+    close(UInt8(ascii: "}"))
+  }
+
+  /// Writes an array.
+  public mutating func array(_ body: (inout JSONWriter) throws -> Void) rethrows {
+    open(UInt8(ascii: "["))
+    try body(&self)
+    close(UInt8(ascii: "]"))
+  }
+
+  /// Begins a member of an object; its value comes next. Names are plain ASCII.
+  public mutating func name(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Begins a member whose name is not known in advance.
+  public mutating func name(_ name: String) {
+    value(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a string.
+  public mutating func value(_ text: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 { appendEscaped(byte) }
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// Writes a whole number.
+  public mutating func value(_ number: some BinaryInteger) {
+    separate()
+    append(decimal: Int64(number))
+    needsComma = true
+  }
+
+  /// Writes a number; one that JSON cannot hold becomes null.
+  public mutating func value(_ number: Double) {
+    separate()
+    if let whole = Int64(exactly: number) {
+      append(decimal: whole)
+    } else if number.isFinite {
+      bytes.append(contentsOf: number.description.utf8)
+    } else {
+      bytes.append(contentsOf: "null".utf8)
+    }
+    needsComma = true
+  }
+
+  /// Writes true or false.
+  public mutating func value(_ truth: Bool) {
+    separate()
+    bytes.append(contentsOf: (truth ? "true" : "false").utf8)
+    needsComma = true
+  }
+
+  /// Writes an angle given in 1e-7° as degrees, with no more decimals than it has.
+  public mutating func degrees(_ units: Int32) {
+    separate()
+    let size = units.magnitude
+    if units < 0 { bytes.append(UInt8(ascii: "-")) }
+    append(decimal: Int64(size / 10_000_000))
+    var rest = size % 10_000_000
+    if rest > 0 {
+      bytes.append(UInt8(ascii: "."))
+      var weight: UInt32 = 1_000_000
+      while rest > 0 {
+        bytes.append(UInt8(ascii: "0") + UInt8(rest / weight))
+        rest %= weight
+        weight /= 10
+      }
+    }
+    needsComma = true
+  }
+
+  /// Puts in JSON that is written already.
+  public mutating func raw(_ json: some Sequence<UInt8>) {
+    separate()
+    bytes.append(contentsOf: json)
+    needsComma = true
+  }
+
+  /// Ends a line, between values of a stream of them.
+  public mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  /// Begins a record of a sequence (RFC 8142).
+  public mutating func beginRecord() {
+    bytes.append(0x1E)
+    needsComma = false
+  }
+
+  /// Goes on with the next value of a list, on a line of its own.
+  public mutating func separateLine() {
+    bytes.append(contentsOf: ",\n".utf8)
+    needsComma = false
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  private mutating func append(decimal number: Int64) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case 0..<0x20:
+      bytes.append(contentsOf: "\\u00".utf8)
+      bytes.append(Self.hexadecimal(byte >> 4))
+      bytes.append(Self.hexadecimal(byte & 15))
+    default:
+      bytes.append(byte)
+    }
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member with a string, or nothing where there is none.
+  public mutating func member(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    self.name(name)
+    value(text)
+  }
+
+  /// Writes a member with a whole number, or nothing where there is none.
+  public mutating func member(_ name: StaticString, _ number: Int?) {
+    guard let number else { return }
+    self.name(name)
+    value(number)
+  }
+
+  /// Writes a member with a number, or nothing where there is none.
+  public mutating func member(_ name: StaticString, _ number: Double?) {
+    guard let number else { return }
+    self.name(name)
+    value(number)
+  }
+}

@@ -1,0 +1,81 @@
+public import Geography
+internal import PhotoFacts
+public import PhotoIndex
+
+/// Writes photos as GeoJSON features, with the properties users and tools rely on.
+public struct PhotoFeature: Sendable {
+  /// Where the server is reached, without a closing slash; nothing where there is no server, and
+  /// then the features have no links.
+  public var baseURL: String?
+
+  /// Makes a writer of features.
+  public init(baseURL: String? = nil) { self.baseURL = baseURL }
+
+  /// Writes one feature. `line` is the way to it, where something was measured from.
+  public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to json: inout JSONWriter) {
+    guard let location = photo.place.location else { return }
+    json.object { json in
+      json.member("type", "Feature")
+      json.name("id")
+      json.value(photo.id)
+      Self.writePoint(location.coordinate, to: &json)
+      json.name("properties")
+      json.object { json in
+        writeFile(photo, to: &json)
+        writeTime(photo.time, to: &json)
+        writeLocation(location, to: &json)
+        json.member("cameraMake", photo.camera.make)
+        json.member("cameraModel", photo.camera.model)
+        json.member("lens", photo.camera.lens)
+        writeLinks(photo, to: &json)
+        guard let line else { return }
+        json.member("distance", (line.distance * 1_000).rounded() / 1_000)
+        json.member("bearing", (line.bearing * 10_000).rounded() / 10_000)
+      }
+    }
+  }
+
+  /// Writes the `geometry` of a feature.
+  static func writePoint(_ coordinate: Coordinate, to json: inout JSONWriter) {
+    json.name("geometry")
+    json.object { json in
+      json.member("type", "Point")
+      json.name("coordinates")
+      json.array { json in
+        json.degrees(coordinate.longitudeE7)
+        json.degrees(coordinate.latitudeE7)
+      }
+    }
+  }
+
+  private func writeFile(_ photo: PhotoRecord, to json: inout JSONWriter) {
+    json.member("path", photo.path.description)
+    json.member("root", photo.root.description)
+    json.member("filename", String(decoding: photo.path.lastComponent, as: UTF8.self))
+    json.member("media", photo.format?.mimeType)
+    json.member("size", Int(photo.size))
+    json.member("width", photo.shownSize?.width)
+    json.member("height", photo.shownSize?.height)
+    json.member("orientation", Int(photo.orientation.rawValue))
+  }
+
+  private func writeTime(_ time: CaptureTime?, to json: inout JSONWriter) {
+    guard let time else { return }
+    json.member("takenAt", Timestamp.instant(time))
+    json.member("takenAtLocal", time.localMilliseconds.map(Timestamp.local))
+    json.member("timeSource", time.source.name)
+  }
+
+  private func writeLocation(_ location: Location, to json: inout JSONWriter) {
+    json.member("altitude", location.altitude)
+    json.member("direction", location.direction)
+    json.member("accuracy", location.accuracy)
+    json.member("locationSource", location.source.name)
+  }
+
+  private func writeLinks(_ photo: PhotoRecord, to json: inout JSONWriter) {
+    guard let baseURL else { return }
+    json.member("thumbnail", "\(baseURL)/photos/\(photo.id)/thumbnail")
+    json.member("original", "\(baseURL)/photos/\(photo.id)/original")
+  }
+}

@@ -1,0 +1,54 @@
+internal import HTTPServer
+
+/// One link of an answer.
+struct Link {
+  var href: String
+  var rel: String
+  var type: String
+  var title: String?
+}
+
+extension JSONWriter {
+  /// Writes the `links` of an answer.
+  mutating func links(_ links: [Link]) {
+    name("links")
+    array { json in
+      for link in links {
+        json.object { json in
+          json.member("href", link.href)
+          json.member("rel", link.rel)
+          json.member("type", link.type)
+          json.member("title", link.title)
+        }
+      }
+    }
+  }
+}
+
+extension Request {
+  /// The path and query of this request with one parameter set anew and another left out.
+  func target(setting name: String, to value: String, removing other: String) -> String {
+    let path = String(rawTarget.prefix { $0 != "?" })
+    let kept = query.filter { $0.name != name && $0.name != other }
+    let items = (kept + [QueryItem(name: name, value: value)]).map { item in
+      "\(percentEncoded(item.name))=\(percentEncoded(item.value))"
+    }
+    return path + "?" + items.joined(separator: "&")
+  }
+}
+
+/// Text as a query may hold it: everything but what RFC 3986 leaves unreserved, and the comma,
+/// slash and colon that make boxes and times readable, is escaped.
+private func percentEncoded(_ text: String) -> String {
+  let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,/:".utf8)
+  let digits = Array("0123456789ABCDEF".utf8)
+  var bytes: [UInt8] = []
+  for byte in text.utf8 {
+    if plain.contains(byte) {
+      bytes.append(byte)
+    } else {
+      bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

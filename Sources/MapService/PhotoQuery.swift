@@ -1,0 +1,145 @@
+public import Geography
+internal import PhotoFacts
+public import PhotoIndex
+
+/// Reads the values of filters, the same way for the API and for the command line.
+///
+/// Each function throws a `QueryError` that names the parameter and says what it should look like.
+public enum PhotoQuery {
+  /// The names of the filters.
+  public static let filterNames: Set<String> = [
+    "bbox", "datetime", "camera", "media", "source", "path",
+  ]
+
+  /// Adds one filter; false where the name is not that of a filter.
+  public static func apply(_ name: String, _ value: String, to filter: inout PhotoFilter) throws
+    -> Bool
+  {
+    switch name {
+    case "bbox": filter.box = try box(value)
+    case "datetime": filter.time = try time(value)
+    case "camera": filter.camera = try text(value, name)
+    case "media": filter.media = try media(value)
+    case "source": filter.source = try source(value)
+    case "path": filter.path = try text(value, name)
+    default: return false
+    }
+    return true
+  }
+
+  /// `west,south,east,north`, or six numbers with heights, which are not looked at.
+  public static func box(_ value: String) throws -> BoundingBox {
+    let numbers = value.split(separator: ",", omittingEmptySubsequences: false).map(number)
+    guard numbers.count == 4 || numbers.count == 6, numbers.allSatisfy({ $0 != nil }) else {
+      throw QueryError("bbox", value, "is not four numbers: west,south,east,north")
+    }
+    let known = numbers.compactMap(\.self)
+    let edges = known.count == 4 ? known : [known[0], known[1], known[3], known[4]]
+    guard
+      let box = BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    else {
+      throw QueryError(
+        "bbox", value,
+        edges[1] > edges[3]
+          ? "has its south above its north" : "reaches beyond ±180° or ±90°")
+    }
+    return box
+  }
+
+  /// A moment or a span, see `Timestamp.interval`.
+  public static func time(_ value: String) throws -> TimeSpan {
+    guard let span = Timestamp.interval(value) else {
+      throw QueryError(
+        "datetime", value,
+        "is not a date, a date-time or two of them, such as 2024-05-01/2024-06-01T12:00:00Z")
+    }
+    return span
+  }
+
+  /// A longitude or latitude in degrees.
+  public static func degrees(_ name: String, _ value: String, within limit: Double) throws
+    -> Double
+  {
+    guard let degrees = number(Substring(value)), abs(degrees) <= limit else {
+      throw QueryError(name, value, "is not a number of degrees within ±\(Int(limit))")
+    }
+    return degrees
+  }
+
+  /// A whole number in a range.
+  public static func whole(_ name: String, _ value: String, in range: ClosedRange<Int>) throws
+    -> Int
+  {
+    guard let number = Int(value), range.contains(number), !value.hasPrefix("+") else {
+      throw QueryError(
+        name, value,
+        "is not a whole number from \(range.lowerBound)"
+          + (range.upperBound == .max ? " up" : " to \(range.upperBound)"))
+    }
+    return number
+  }
+
+  /// How many items to answer with: at least one, and no more than the maximum whatever is asked.
+  public static func limit(_ value: String, maximum: Int) throws -> Int {
+    min(try whole("limit", value, in: 1...Int.max), maximum)
+  }
+
+  /// Metres, not negative.
+  public static func metres(_ name: String, _ value: String) throws -> Double {
+    guard let metres = number(Substring(value)), metres >= 0 else {
+      throw QueryError(name, value, "is not a number of metres")
+    }
+    return metres
+  }
+
+  private static func text(_ value: String, _ name: String) throws -> String {
+    guard !value.isEmpty else { throw QueryError(name, value, "is empty") }
+    return value
+  }
+
+  private static func media(_ value: String) throws -> MediaKind {
+    guard let kind = MediaKind(name: value) else {
+      throw QueryError("media", value, "is not image or video")
+    }
+    return kind
+  }
+
+  private static func source(_ value: String) throws -> LocationSource {
+    guard let source = LocationSource(name: value) else {
+      let names = LocationSource.allCases.map(\.name).joined(separator: ", ")
+      throw QueryError("source", value, "is not one of \(names)")
+    }
+    return source
+  }
+
+  /// A finite decimal number: neither `nan` nor the hexadecimal that `Double` would read.
+  private static func number(_ text: Substring) -> Double? {
+    let allowed = Set("0123456789+-.eE".utf8)
+    guard !text.isEmpty, text.utf8.allSatisfy(allowed.contains), let number = Double(text),
+      number.isFinite
+    else { return nil }
+    return number
+  }
+}
+
+/// A parameter that does not mean anything.
+public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The parameter.
+  public var parameter: String
+
+  /// What is wrong with it, as the rest of a sentence that begins with its name and value.
+  public var problem: String
+
+  /// The value that was given.
+  public var value: String
+
+  /// Makes an error.
+  public init(_ parameter: String, _ value: String, _ problem: String) {
+    self.parameter = parameter
+    self.value = value
+    self.problem = problem
+  }
+
+  /// The whole sentence.
+  public var description: String { "\(parameter) \"\(value.prefix(200))\" \(problem)" }
+}

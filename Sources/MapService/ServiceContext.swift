@@ -1,0 +1,130 @@
+internal import HTTPServer
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Thumbnails
+
+/// What every route needs.
+struct ServiceContext: Sendable {
+  let index: PhotoIndex
+  let options: MapService.Options
+  let thumbnailer = Thumbnailer()
+  let staticFiles: StaticFiles?
+
+  init(index: PhotoIndex, options: MapService.Options) {
+    self.index = index
+    self.options = options
+    staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
+  }
+
+  /// Where the client reached the server: links are made from it.
+  func baseURL(_ request: Request) -> String {
+    if let base = options.baseURL { return base }
+    return "http://" + (request.host ?? "localhost")
+  }
+
+  func feature(_ request: Request) -> PhotoFeature { PhotoFeature(baseURL: baseURL(request)) }
+
+  /// Answers from one version of the index, whose number and the request make the validator: a
+  /// client that has the answer already is told so before anything is looked up.
+  func answer(
+    _ request: Request, type: String = "application/geo+json",
+    _ body: (IndexReader) throws -> JSONWriter
+  ) throws -> Response {
+    try index.read { reader in
+      let etag = EntityTag(try validator(request, reader))
+      if request.hasCurrent(etag) { return .notModified(etag: etag) }
+      var response = Response.bytes(try body(reader).bytes, type: type, etag: etag)
+      // Kept, but asked about each time: the index may have changed.
+      response.cacheControl = "no-cache"
+      return response
+    }
+  }
+
+  private func validator(_ request: Request, _ reader: IndexReader) throws -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for bytes in [request.targetBytes, Array(baseURL(request).utf8)] {
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    let identity = try reader.identity()
+    return "\(String(identity, radix: 36))-\(try reader.version())-\(String(hash, radix: 36))"
+  }
+}
+
+extension Request {
+  /// Whether the client says that it has the answer of this validator.
+  func hasCurrent(_ etag: EntityTag) -> Bool {
+    guard let tags = headers["If-None-Match"] else { return false }
+    return tags.split(separator: ",").contains { part in
+      let text = String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      return text == "*" || EntityTag(parsing: text)?.weaklyEquals(etag) ?? false
+    }
+  }
+}
+
+/// The parameters of a request, each of which has to be asked for: what is left over is an error,
+/// so that a misspelt filter is not an unfiltered answer.
+struct Parameters {
+  private var values: [String: String] = [:]
+
+  /// Collects the parameters, or refuses one given twice.
+  init(_ request: Request) throws {
+    for item in request.query {
+      guard values.updateValue(item.value, forKey: item.name) == nil else {
+        throw Problem.badRequest("\(item.name) is given twice.")
+      }
+    }
+  }
+
+  mutating func take(_ name: String) -> String? { values.removeValue(forKey: name) }
+
+  mutating func require(_ name: String) throws -> String {
+    guard let value = take(name) else { throw Problem.badRequest("\(name) is missing.") }
+    return value
+  }
+
+  /// Takes the filters.
+  mutating func takeFilter() throws -> PhotoFilter {
+    var filter = PhotoFilter()
+    for name in PhotoQuery.filterNames {
+      if let value = take(name) { _ = try PhotoQuery.apply(name, value, to: &filter) }
+    }
+    return filter
+  }
+
+  /// Takes which part of a listing is wanted.
+  mutating func takePaging() throws -> Paging {
+    var paging = Paging()
+    if let limit = take("limit") {
+      paging.limit = try PhotoQuery.limit(limit, maximum: Paging.maximum)
+    }
+    if let offset = take("offset") {
+      paging.offset = try PhotoQuery.whole("offset", offset, in: 0...Int.max)
+    }
+    if let text = take("cursor") {
+      guard let cursor = PageCursor(text) else {
+        throw QueryError("cursor", text, "is not one that a next link gave")
+      }
+      paging.cursor = cursor
+    }
+    // The format is negotiated before a route is reached; GeoJSON is the only one so far.
+    if let format = take("f"), format != "json", format != "geojson" {
+      throw QueryError("f", format, "is not json or geojson")
+    }
+    return paging
+  }
+
+  /// Refuses whatever nobody has asked for.
+  func finish() throws {
+    guard let name = values.keys.min() else { return }
+    throw Problem.badRequest("There is no parameter \(name.prefix(100)) here.")
+  }
+}
+
+/// Which part of a listing is wanted.
+struct Paging {
+  static let maximum = 10_000
+
+  var limit = 1_000
+  var offset = 0
+  var cursor: PageCursor?
+}

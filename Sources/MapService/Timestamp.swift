@@ -1,0 +1,128 @@
+public import PhotoFacts
+public import PhotoIndex
+
+/// Moments as text (RFC 3339) and back.
+public enum Timestamp {
+  private static let millisecondsPerDay: Int64 = 86_400_000
+
+  /// A clock reading without an offset: `2024-05-01T12:00:00`, with milliseconds where there are any.
+  public static func local(_ milliseconds: Int64) -> String {
+    let day = Int(milliseconds.flooredQuotient(by: millisecondsPerDay))
+    let rest = Int(milliseconds - Int64(day) * millisecondsPerDay)
+    let date = CalendarDate(daysSince1970: day)
+    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60]
+    var text = padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
+    text += "T" + clock.map { padded($0, 2) }.joined(separator: ":")
+    return rest % 1_000 == 0 ? text : text + "." + padded(rest % 1_000, 3)
+  }
+
+  /// An instant in UTC.
+  public static func utc(_ milliseconds: Int64) -> String { local(milliseconds) + "Z" }
+
+  /// The instant of a photo, with the offset of its place where that is known; nothing where only
+  /// the camera's clock is.
+  public static func instant(_ time: CaptureTime) -> String? {
+    guard let instant = time.instantMilliseconds else { return nil }
+    guard let local = time.localMilliseconds, let offset = time.utcOffsetMinutes else {
+      return utc(instant)
+    }
+    let size = abs(offset)
+    let sign = offset < 0 ? "-" : "+"
+    return self.local(local) + sign + padded(size / 60, 2) + ":" + padded(size % 60, 2)
+  }
+
+  /// The first and the last millisecond that a date (`2024-05-01`, a whole day in UTC) or a
+  /// date-time (a whole second unless it has a fraction) means; nothing for anything else.
+  public static func span(_ text: some StringProtocol) -> ClosedRange<Int64>? {
+    var scanner = DigitScanner(text)
+    guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
+      scanner.skip("-"), let day = scanner.number(2),
+      let date = CalendarDate(year: year, month: month, day: day)
+    else { return nil }
+    let start = Int64(date.daysSince1970) * millisecondsPerDay
+    if scanner.isAtEnd { return start...(start + millisecondsPerDay - 1) }
+    guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
+      let time = scanner.timeOfDay(), let offset = scanner.offset(), scanner.isAtEnd
+    else { return nil }
+    let moment = start + time.lowerBound - Int64(offset) * 60_000
+    return moment...(moment + time.upperBound - time.lowerBound)
+  }
+
+  /// A span as OGC API writes it: one moment, or two with `/` between, either of which may be
+  /// missing or `..`.
+  public static func interval(_ text: some StringProtocol) -> TimeSpan? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 1 {
+      return span(text).map { TimeSpan(from: $0.lowerBound, through: $0.upperBound) }
+    }
+    guard parts.count == 2 else { return nil }
+    let ends = parts.map { $0.isEmpty || $0 == ".." ? nil : $0 }
+    let spans = ends.map { $0.map { span($0) } }
+    // A part that is there has to be a moment.
+    if case .some(.none) = spans[0] { return nil }
+    if case .some(.none) = spans[1] { return nil }
+    let from = spans[0].flatMap { $0?.lowerBound }
+    let through = spans[1].flatMap { $0?.upperBound }
+    if let from, let through, from > through { return nil }
+    return TimeSpan(from: from, through: through)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(abs(number))
+    let zeros = String(repeating: "0", count: max(0, width - digits.count))
+    return (number < 0 ? "-" : "") + zeros + digits
+  }
+}
+
+/// Reads fixed-width numbers one after the other.
+private struct DigitScanner {
+  private var rest: Substring.UTF8View
+
+  init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard let byte = rest.first, UInt32(byte) == character.value else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func number(_ digits: Int) -> Int? {
+    let part = rest.prefix(digits)
+    guard part.count == digits, part.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    rest.removeFirst(digits)
+    return part.reduce(0) { $0 * 10 + Int($1) - 48 }
+  }
+
+  /// Hours, minutes, seconds and a fraction, as milliseconds of the day.
+  mutating func timeOfDay() -> ClosedRange<Int64>? {
+    guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
+      let second = number(2), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    let start = Int64((hour * 60 + minute) * 60 + min(second, 59)) * 1_000
+    guard skip(".") else { return start...(start + 999) }
+    let digits = rest.prefix { (48...57).contains($0) }
+    guard !digits.isEmpty else { return nil }
+    rest.removeFirst(digits.count)
+    let thousandths = (Array(digits.prefix(3)) + [48, 48]).prefix(3)
+      .reduce(0) { $0 * 10 + Int64($1) - 48 }
+    return (start + thousandths)...(start + thousandths)
+  }
+
+  /// `Z` or `+05:45`, as minutes.
+  mutating func offset() -> Int? {
+    if skip("Z") || skip("z") { return 0 }
+    let sign = skip("+") ? 1 : skip("-") ? -1 : 0
+    guard sign != 0, let hours = number(2), skip(":"), let minutes = number(2), hours < 24,
+      minutes < 60
+    else { return nil }
+    return sign * (hours * 60 + minutes)
+  }
+}
+
+extension Int64 {
+  func flooredQuotient(by divisor: Int64) -> Int64 {
+    self >= 0 ? self / divisor : (self - divisor + 1) / divisor
+  }
+}

@@ -1,0 +1,76 @@
+public import PhotoFacts
+
+/// What the file system says of a file; while it stays the same, the file is not read again.
+public struct FileStamp: Hashable, Sendable {
+  /// Bytes.
+  public var size: Int64
+
+  /// When it was last written, in nanoseconds since 1970.
+  public var modified: Int64
+
+  /// The number of the file on its file system, which survives renaming.
+  public var inode: UInt64
+
+  /// Makes a stamp.
+  public init(size: Int64, modified: Int64, inode: UInt64) {
+    self.size = size
+    self.modified = modified
+    self.inode = inode
+  }
+}
+
+/// A directory of the index.
+public struct DirectoryID: Hashable, Sendable {
+  let rawValue: Int64
+}
+
+/// A scanned folder of the index.
+public struct RootID: Hashable, Sendable {
+  /// No folder: what stands where none has been looked up yet.
+  public static let none = RootID(rawValue: 0)
+
+  let rawValue: Int64
+}
+
+/// A file as the index remembers it.
+public struct KnownFile: Hashable, Sendable {
+  /// The photo.
+  public var id: Int64
+
+  /// Its name in its directory.
+  public var name: [UInt8]
+
+  /// What the file system said when it was read.
+  public var stamp: FileStamp
+
+  /// Why it is not on the map; nothing for one that is.
+  public var reason: UnlocatedReason?
+}
+
+/// A directory as the index remembers it.
+public struct KnownDirectory: Hashable, Sendable {
+  /// The directory.
+  public var id: DirectoryID
+
+  /// The file system it was on when it was listed before; nothing for one that is new.
+  public var previousDevice: UInt64?
+}
+
+/// A file that has been read.
+public struct ReadFile: Hashable, Sendable {
+  /// Its name in its directory.
+  public var name: [UInt8]
+
+  /// What the file system said just before it was read.
+  public var stamp: FileStamp
+
+  /// What was read.
+  public var facts: PhotoFacts
+
+  /// Makes a file.
+  public init(name: [UInt8], stamp: FileStamp, facts: PhotoFacts) {
+    self.name = name
+    self.stamp = stamp
+    self.facts = facts
+  }
+}

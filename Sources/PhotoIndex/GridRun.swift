@@ -1,0 +1,154 @@
+internal import Geography
+
+/// What the grid keeps of one located photo: enough to place, filter and count it.
+struct IndexedPoint: Hashable {
+  var id: Int64
+  var longitudeE7: Int32
+  var latitudeE7: Int32
+  /// Milliseconds on the time line, or `IndexedPoint.undated`.
+  var time: Int64
+  /// The media kind in the low four bits, the location's source in the high four.
+  var traits: UInt8
+
+  /// The time of photos that have none; no date a camera can write comes near it.
+  static let undated = Int64.min
+
+  var key: GridKey { GridKey(GridPoint(longitudeE7: longitudeE7, latitudeE7: latitudeE7)) }
+}
+
+/// A place in the total order of the grid: the key, then the id of the photo.
+struct GridPosition: Hashable, Comparable {
+  var key: GridKey
+  var id: Int64
+
+  static func < (left: GridPosition, right: GridPosition) -> Bool {
+    left.key == right.key ? left.id < right.id : left.key < right.key
+  }
+}
+
+extension IndexedPoint {
+  var position: GridPosition { GridPosition(key: key, id: id) }
+}
+
+/// A run of points as the index stores it: five columns, one after the other, little-endian.
+///
+/// ```
+/// time       8 × n   milliseconds, Int64
+/// id         8 × n   Int64
+/// longitude  4 × n   1e-7°, Int32
+/// latitude   4 × n   1e-7°, Int32
+/// traits     1 × n   UInt8
+/// ```
+///
+/// The points stand in the order of (grid key, id). A run is a window on the bytes SQLite lends
+/// and must not outlive them; only `IndexReader.withRun` and the writer make one.
+@safe struct GridRun {
+  /// How many bytes one point takes.
+  static let stride = 25
+
+  /// The most points in a run: with the other columns it fills one page of 4 KiB.
+  static let capacity = 160
+
+  let count: Int
+  private let bytes: UnsafeRawBufferPointer
+
+  /// Looks at a blob, or refuses one whose length no run can have.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count % Self.stride == 0 else { return nil }
+    unsafe self.bytes = bytes
+    count = bytes.count / Self.stride
+  }
+
+  // Every offset below is less than count × stride, which is the length of `bytes`, for any index
+  // below count; the loops in this room stay there.
+
+  @inline(__always)
+  func time(_ index: Int) -> Int64 {
+    unsafe Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: Int64.self))
+  }
+
+  @inline(__always)
+  func id(_ index: Int) -> Int64 {
+    unsafe Int64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * (count + index), as: Int64.self))
+  }
+
+  @inline(__always)
+  func longitudeE7(_ index: Int) -> Int32 {
+    unsafe Int32(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: 16 * count + 4 * index, as: Int32.self))
+  }
+
+  @inline(__always)
+  func latitudeE7(_ index: Int) -> Int32 {
+    unsafe Int32(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: 20 * count + 4 * index, as: Int32.self))
+  }
+
+  @inline(__always)
+  func traits(_ index: Int) -> UInt8 {
+    unsafe bytes.loadUnaligned(fromByteOffset: 24 * count + index, as: UInt8.self)
+  }
+
+  func point(_ index: Int) -> IndexedPoint {
+    IndexedPoint(
+      id: id(index), longitudeE7: longitudeE7(index), latitudeE7: latitudeE7(index),
+      time: time(index), traits: traits(index))
+  }
+
+  func key(_ index: Int) -> GridKey {
+    GridKey(GridPoint(longitudeE7: longitudeE7(index), latitudeE7: latitudeE7(index)))
+  }
+
+  func position(_ index: Int) -> GridPosition { GridPosition(key: key(index), id: id(index)) }
+
+  /// The first index, from `start` on, whose key is beyond `key`. Looks near `start` first.
+  func end(of key: GridKey, from start: Int) -> Int {
+    firstIndex(from: start) { self.key($0) > key }
+  }
+
+  /// The first index whose point comes after a position.
+  func firstIndex(after position: GridPosition) -> Int {
+    firstIndex(from: 0) { self.position($0) > position }
+  }
+
+  /// The first index, from `start` on, for which `isBeyond` holds; it holds for all after it too.
+  private func firstIndex(from start: Int, where isBeyond: (Int) -> Bool) -> Int {
+    var low = start
+    var high = start
+    var stride = 1
+    while high < count, !isBeyond(high) {
+      low = high + 1
+      high += stride
+      stride *= 2
+    }
+    high = min(high, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The bytes of a run of these points, which must be in order.
+  static func encode(_ points: some RandomAccessCollection<IndexedPoint>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(points.count * stride)
+    for point in points { bytes.append(littleEndian: point.time) }
+    for point in points { bytes.append(littleEndian: point.id) }
+    for point in points { bytes.append(littleEndian: point.longitudeE7) }
+    for point in points { bytes.append(littleEndian: point.latitudeE7) }
+    for point in points { bytes.append(point.traits) }
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
+    var rest = number
+    for _ in 0..<(Number.bitWidth / 8) {
+      append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+}

@@ -1,0 +1,146 @@
+public import Geography
+
+/// A photo as the grid knows it.
+public struct Pin: Hashable, Sendable {
+  /// The photo.
+  public var id: Int64
+
+  /// Where it was taken.
+  public var coordinate: Coordinate
+}
+
+/// Where a listing goes on: after this photo, in the order of the grid.
+///
+/// The order is total and depends on the photos alone, so paging neither repeats nor skips one
+/// while the index does not change, whatever the size of the pages.
+public struct PageCursor: Hashable, Sendable {
+  let position: GridPosition
+
+  init(_ position: GridPosition) { self.position = position }
+
+  /// Reads a cursor from its text, or refuses it.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let key = UInt64(parts[0], radix: 36),
+      let id = Int64(parts[1], radix: 36),
+      key <= GridKey.last.rawValue, id > 0, !parts[1].hasPrefix("+"), !parts[0].hasPrefix("+")
+    else { return nil }
+    position = GridPosition(key: GridKey(rawValue: key), id: id)
+  }
+
+  /// The cursor as text that needs no escaping in a URL.
+  public var text: String {
+    "\(String(position.key.rawValue, radix: 36))-\(String(position.id, radix: 36))"
+  }
+}
+
+/// One page of a listing.
+public struct Page<Element> {
+  /// What is on it.
+  public var elements: [Element]
+
+  /// Where the next page begins; nothing on the last.
+  public var next: PageCursor?
+}
+
+extension Page: Sendable where Element: Sendable {}
+
+extension IndexReader {
+  /// How many located photos pass a filter. Runs that lie wholly inside the box are counted
+  /// without being read.
+  public func count(_ filter: PhotoFilter) throws -> Int {
+    let points = try prepared(filter)
+    let region = GridRegion(filter.box ?? .world)
+    var count = 0
+    try forEachRun(in: region) { extent in
+      let isInside = filter.box == nil || region.containsInside(extent.tile)
+      if isInside && filter.isOnlyABox {
+        count += extent.count
+        return .on
+      }
+      count += try withRun(extent) { run in
+        (0..<run.count).reduce(0) { $0 + (points.matches(run, $1) ? 1 : 0) }
+      }
+      return .on
+    }
+    return count
+  }
+
+  /// The located photos that pass a filter, in the order of the grid, from a cursor on.
+  public func pins(
+    _ filter: PhotoFilter, after cursor: PageCursor? = nil, skipping offset: Int = 0, limit: Int
+  ) throws -> Page<Pin> {
+    try pins(
+      filter, in: GridRegion(filter.box ?? .world), after: cursor, skipping: offset, limit: limit)
+  }
+
+  func pins(
+    _ filter: PhotoFilter, in region: GridRegion, keys: ClosedRange<GridKey>? = nil,
+    after cursor: PageCursor?, skipping offset: Int, limit: Int
+  ) throws -> Page<Pin> {
+    let points = try prepared(filter)
+    var page = PageInProgress(limit: limit, skipping: offset)
+    let first = max(cursor?.position.key ?? .first, keys?.lowerBound ?? .first)
+    try forEachRun(in: region, from: first) { extent in
+      try withRun(extent) { run in
+        var index = 0
+        if let cursor, extent.first <= cursor.position {
+          index = run.firstIndex(after: cursor.position)
+        }
+        var end = run.count
+        if let keys {
+          if extent.first.key < keys.lowerBound, let before = keys.lowerBound.predecessor {
+            index = max(index, run.end(of: before, from: 0))
+          }
+          if extent.last.key > keys.upperBound { end = run.end(of: keys.upperBound, from: 0) }
+        }
+        while index < end {
+          if points.matches(run, index), page.add(run, index) == .stop { return .stop }
+          index += 1
+        }
+        return .on
+      }
+    }
+    return page.finished
+  }
+}
+
+extension GridKey {
+  var predecessor: GridKey? { rawValue == 0 ? nil : GridKey(rawValue: rawValue - 1) }
+}
+
+/// A page being filled: skips, collects, and knows whether anything comes after.
+private struct PageInProgress {
+  private var pins: [Pin] = []
+  private var last: GridPosition?
+  private var toSkip: Int
+  private var hasMore = false
+  private let limit: Int
+
+  init(limit: Int, skipping offset: Int) {
+    self.limit = limit
+    toSkip = offset
+  }
+
+  mutating func add(_ run: GridRun, _ index: Int) -> Walk {
+    if toSkip > 0 {
+      toSkip -= 1
+      return .on
+    }
+    guard pins.count < limit else {
+      hasMore = true
+      return .stop
+    }
+    guard
+      let coordinate = Coordinate(
+        latitudeE7: run.latitudeE7(index), longitudeE7: run.longitudeE7(index))
+    else { return .on }
+    pins.append(Pin(id: run.id(index), coordinate: coordinate))
+    if pins.count == limit { last = run.position(index) }
+    return .on
+  }
+
+  var finished: Page<Pin> {
+    Page(elements: pins, next: hasMore ? last.map(PageCursor.init) : nil)
+  }
+}

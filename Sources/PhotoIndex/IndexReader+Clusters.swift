@@ -1,0 +1,123 @@
+public import Geography
+
+/// What a map shows in one cell of its grid: a photo, or how many there are.
+public enum MapMark: Hashable, Sendable {
+  /// The only photo of its cell.
+  case pin(Pin)
+
+  /// Several photos.
+  case cluster(Cluster)
+}
+
+/// Several photos in one cell.
+public struct Cluster: Hashable, Sendable {
+  /// The cell; with the filter it says exactly which photos these are.
+  public var cell: TileCoordinate
+
+  /// How many photos.
+  public var count: Int
+
+  /// The mean of where they were taken.
+  public var centre: Coordinate
+
+  /// The box around them.
+  public var extent: BoundingBox
+
+  /// The newest of them, to stand for the others.
+  public var representative: Int64
+
+  /// The first and the last moment on the time line, where any of them is dated.
+  public var time: ClosedRange<Int64>?
+}
+
+/// The marks of a box and the zoom level they were made for.
+public struct MapMarks: Hashable, Sendable {
+  /// The level that was answered, which is less than the one asked for where that would have been
+  /// more marks than the limit.
+  public var zoom: Int
+
+  /// The marks in the order of the grid.
+  public var marks: [MapMark]
+
+  /// How many photos they stand for.
+  public var photoCount: Int
+}
+
+extension Cluster {
+  /// How many levels below the zoom of a map its cells are: a quarter of a tile wide.
+  public static let levelsBelowZoom = 2
+
+  /// The name of the cell, by which the cluster can be opened later.
+  public var id: String { "\(cell.zoom)-\(cell.x)-\(cell.y)" }
+
+  /// The cell of a cluster's name.
+  public static func cell(id: some StringProtocol) -> TileCoordinate? {
+    let numbers = id.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 3, let zoom = numbers[0], let x = numbers[1], let y = numbers[2] else {
+      return nil
+    }
+    return TileCoordinate(zoom: zoom, x: x, y: y)
+  }
+}
+
+extension IndexReader {
+  /// Groups the photos that pass a filter by the cells of a zoom level. The counts add up to
+  /// `count` of the same filter.
+  public func marks(_ filter: PhotoFilter, zoom: Int, limit: Int = 10_000) throws -> MapMarks {
+    let points = try prepared(filter)
+    for level in stride(from: min(zoom, GridPoint.levels - Cluster.levelsBelowZoom), to: 0, by: -1)
+    {
+      if let marks = try marks(filter, points, zoom: level, limit: limit) { return marks }
+    }
+    return try marks(filter, points, zoom: 0, limit: .max)
+      ?? MapMarks(zoom: 0, marks: [], photoCount: 0)
+  }
+
+  /// The photos of one cell that pass a filter.
+  public func pins(
+    in cell: TileCoordinate, _ filter: PhotoFilter, after cursor: PageCursor? = nil,
+    skipping offset: Int = 0, limit: Int
+  ) throws -> Page<Pin> {
+    try pins(
+      filter, in: GridRegion(cell), keys: cell.keys, after: cursor, skipping: offset, limit: limit)
+  }
+
+  /// How many photos of one cell pass a filter.
+  public func count(in cell: TileCoordinate, _ filter: PhotoFilter) throws -> Int {
+    let points = try prepared(filter)
+    var count = 0
+    try forEachRun(in: GridRegion(cell), from: cell.keys.lowerBound) { extent in
+      count += try withRun(extent) { run in
+        range(of: cell.keys, in: run, extent).reduce(0) { $0 + (points.matches(run, $1) ? 1 : 0) }
+      }
+      return .on
+    }
+    return count
+  }
+
+  /// Nothing where there are more marks than the limit.
+  private func marks(_ filter: PhotoFilter, _ points: PointFilter, zoom: Int, limit: Int) throws
+    -> MapMarks?
+  {
+    let level = zoom + Cluster.levelsBelowZoom
+    let region = GridRegion(filter.box ?? .world)
+    let inside = points.withoutBox(of: filter)
+    var builder = MarkBuilder(limit: limit)
+    try forEachRun(in: region) { extent in
+      let isInside = filter.box == nil || region.containsInside(extent.tile)
+      try withRun(extent) { run in
+        var start = 0
+        while start < run.count {
+          let cell = TileCoordinate(zoom: level, holding: run.key(start))
+          let end =
+            extent.last.key <= cell.keys.upperBound
+            ? run.count : run.end(of: cell.keys.upperBound, from: start)
+          builder.add(run, start..<end, to: cell, where: isInside ? inside : points)
+          start = end
+        }
+      }
+      return builder.isFull ? .stop : .on
+    }
+    return builder.finished(zoom: zoom)
+  }
+}

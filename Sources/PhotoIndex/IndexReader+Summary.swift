@@ -1,0 +1,124 @@
+public import Geography
+public import PhotoFacts
+
+/// How many files the index holds, and how many of them are on the map.
+public struct IndexSummary: Hashable, Sendable {
+  /// All files.
+  public var photos: Int
+
+  /// Those that are on the map.
+  public var located: Int
+
+  /// Those that are not, by reason; every reason is there.
+  public var unlocated: [UnlocatedReason: Int]
+}
+
+/// What the located photos span.
+public struct IndexExtent: Hashable, Sendable {
+  /// The box around all of them.
+  public var box: BoundingBox
+
+  /// The first and the last moment on the time line, where any of them is dated.
+  public var time: ClosedRange<Int64>?
+}
+
+/// A file that is not on the map.
+public struct UnlocatedFile: Hashable, Sendable {
+  /// Where it is.
+  public var file: FilePath
+
+  /// Why.
+  public var reason: UnlocatedReason
+
+  /// What exactly, where there is more to say.
+  public var detail: String?
+}
+
+extension IndexReader {
+  /// The totals.
+  public func summary() throws -> IndexSummary {
+    var unlocated = Dictionary(uniqueKeysWithValues: UnlocatedReason.allCases.map { ($0, 0) })
+    let reasons = try connection.statement(
+      "SELECT reason, count(*) FROM photo WHERE reason IS NOT NULL GROUP BY reason")
+    try reasons.forEachRow { row in
+      guard let reason = UnlocatedReason(code: row.integer(0)) else { return }
+      unlocated[reason] = Int(row.integer(1))
+    }
+    let located = Int(try connection.integer("SELECT coalesce(sum(count), 0) FROM grid_run") ?? 0)
+    return IndexSummary(
+      photos: located + unlocated.values.reduce(0, +), located: located, unlocated: unlocated)
+  }
+
+  /// The box and the span of time that hold every located photo; nothing when there is none.
+  public func extent() throws -> IndexExtent? {
+    var extent: IndexExtent?
+    try forEachRun(in: GridRegion(TileCoordinate.world)) { run in
+      let part = try withRun(run) { $0.extent }
+      if let part { extent = extent?.union(part) ?? part }
+      return .on
+    }
+    return extent
+  }
+
+  /// Visits every file that is not on the map, reason by reason.
+  public func forEachUnlocated(_ body: (UnlocatedFile) throws -> Void) throws {
+    let rows = try connection.statement(
+      """
+      SELECT root.path, directory.path, photo.name, photo.reason, photo.detail
+      FROM photo
+      JOIN directory ON directory.id = photo.directory
+      JOIN root ON root.id = directory.root
+      WHERE photo.reason IS NOT NULL
+      ORDER BY photo.reason, root.path, directory.path, photo.name
+      """)
+    try rows.forEachRow { row in
+      let path = FilePath(bytes: row.bytes(1)).appending(row.bytes(2))
+      try body(
+        UnlocatedFile(
+          file: FilePath(bytes: row.bytes(0)).appending(path.bytes),
+          reason: UnlocatedReason(code: row.integer(3)) ?? .unreadable, detail: row.text(4)))
+    }
+  }
+
+  /// The folders that have been scanned.
+  public func roots() throws -> [FilePath] {
+    var roots: [FilePath] = []
+    try connection.statement("SELECT path FROM root ORDER BY path").forEachRow {
+      roots.append(FilePath(bytes: $0.bytes(0)))
+    }
+    return roots
+  }
+}
+
+extension IndexExtent {
+  fileprivate func union(_ other: IndexExtent) -> IndexExtent {
+    var box = box
+    box.formUnion(longitudeE7: other.box.westE7, latitudeE7: other.box.southE7)
+    box.formUnion(longitudeE7: other.box.eastE7, latitudeE7: other.box.northE7)
+    guard let time, let theirs = other.time else {
+      return IndexExtent(box: box, time: time ?? other.time)
+    }
+    let first = min(time.lowerBound, theirs.lowerBound)
+    return IndexExtent(box: box, time: first...max(time.upperBound, theirs.upperBound))
+  }
+}
+
+extension GridRun {
+  /// What the points of the run span.
+  fileprivate var extent: IndexExtent? {
+    guard let first = Coordinate(latitudeE7: latitudeE7(0), longitudeE7: longitudeE7(0)) else {
+      return nil
+    }
+    var box = BoundingBox(around: first)
+    var earliest = Int64.max
+    var latest = IndexedPoint.undated
+    for index in 0..<count {
+      box.formUnion(longitudeE7: longitudeE7(index), latitudeE7: latitudeE7(index))
+      let time = time(index)
+      guard time != IndexedPoint.undated else { continue }
+      earliest = min(earliest, time)
+      latest = max(latest, time)
+    }
+    return IndexExtent(box: box, time: earliest <= latest ? earliest...latest : nil)
+  }
+}

@@ -1,0 +1,124 @@
+internal import Geography
+internal import PhotoFacts
+
+/// Answers from one version of the index.
+///
+/// A reader is lent out by `PhotoIndex.read` for the length of one transaction: whatever is asked of
+/// it in that time is answered from the same state. It is not `Sendable` and must not be kept.
+public final class IndexReader {
+  let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// A number that grows with every change to the index.
+  public func version() throws -> Int64 {
+    try connection.integer("SELECT value FROM state WHERE key = 'version'") ?? 0
+  }
+
+  /// A number that tells this index from every other, so that a validator made for one is not taken
+  /// for another's when the file is replaced.
+  public func identity() throws -> Int64 {
+    try connection.integer("SELECT value FROM state WHERE key = 'identity'") ?? 0
+  }
+}
+
+/// Whether a walk goes on.
+enum Walk {
+  case on
+  case stop
+}
+
+/// What the index knows of a run without reading its points.
+struct RunExtent {
+  var row: Int64
+  var first: GridPosition
+  var last: GridPosition
+  var count: Int
+
+  /// The smallest tile that holds the whole run.
+  var tile: TileCoordinate { TileCoordinate(holding: first.key, and: last.key) }
+}
+
+extension IndexReader {
+  /// Visits, in order, the runs that can hold points of a region, from a position on.
+  ///
+  /// The walk follows the index on the runs' ends. Where a run has nothing of the region it asks
+  /// the region for its next key and goes straight there, so what is read is the runs that the
+  /// region touches and, for each gap between them, at most one entry of the index.
+  func forEachRun(
+    in region: GridRegion, from start: GridKey = .first, _ body: (RunExtent) throws -> Walk
+  ) throws {
+    let ends = try connection.statement(
+      """
+      SELECT last_key, last_photo, first_key, first_photo, count, id
+      FROM grid_run INDEXED BY grid_run_by_end
+      WHERE last_key >= ?1 ORDER BY last_key, last_photo
+      """)
+    defer { ends.reset() }
+    var goal = region.firstKey(atOrAfter: start)
+    while let key = goal {
+      ends.reset()
+      try ends.bind(Int64(key.rawValue), at: 1)
+      goal = nil
+      while try ends.step() {
+        let run = Self.extent(ends)
+        guard let next = region.firstKey(atOrAfter: max(key, run.first.key)) else { return }
+        if next > run.last.key {
+          goal = next
+          break
+        }
+        if try body(run) == .stop { return }
+      }
+    }
+  }
+
+  /// Lends the points of a run.
+  func withRun<Result>(_ extent: RunExtent, _ body: (GridRun) throws -> Result) throws -> Result {
+    let points = try connection.statement("SELECT points FROM grid_run WHERE id = ?1")
+    defer { points.reset() }
+    try points.bind(extent.row, at: 1)
+    guard try points.step() else { throw damaged() }
+    return try unsafe points.withBytes(0) { bytes in
+      guard let run = unsafe GridRun(bytes), run.count == extent.count, run.count > 0 else {
+        throw damaged()
+      }
+      return try body(run)
+    }
+  }
+
+  static func extent(_ row: Statement) -> RunExtent {
+    RunExtent(
+      row: row.integer(5),
+      first: GridPosition(
+        key: GridKey(rawValue: UInt64(bitPattern: row.integer(2))), id: row.integer(3)),
+      last: GridPosition(
+        key: GridKey(rawValue: UInt64(bitPattern: row.integer(0))), id: row.integer(1)),
+      count: Int(row.integer(4)))
+  }
+
+  func damaged() -> IndexError {
+    IndexError(
+      .damaged, "\(connection.path) is damaged: a run of the grid does not match its entry")
+  }
+
+  /// Makes a filter ready: what the grid does not know is looked up first, as a set of photos.
+  func prepared(_ filter: PhotoFilter) throws -> PointFilter {
+    guard filter.camera != nil || filter.path != nil else { return PointFilter(filter, ids: nil) }
+    // What is not asked for stays null, and a null lets everything through.
+    let matching = try connection.statement(
+      """
+      SELECT photo.id FROM photo JOIN directory ON directory.id = photo.directory
+      WHERE photo.reason IS NULL
+        AND (?1 IS NULL OR photo.camera IN (
+          SELECT id FROM camera
+          WHERE instr(lower(coalesce(make, '') || ' ' || coalesce(model, '') || ' '
+            || coalesce(lens, '')), lower(?1)) > 0))
+        AND (?2 IS NULL OR CASE directory.path WHEN '' THEN photo.name
+          ELSE directory.path || '/' || photo.name END GLOB ?2)
+      """)
+    try matching.bind(filter.camera, filter.path)
+    var ids = PhotoSet()
+    try matching.forEachRow { ids.insert($0.integer(0)) }
+    return PointFilter(filter, ids: ids)
+  }
+}

@@ -1,0 +1,130 @@
+internal import Geography
+
+/// A point that comes or goes.
+enum GridChange {
+  case insert(IndexedPoint)
+  case remove(IndexedPoint)
+
+  var point: IndexedPoint {
+    switch self {
+    case .insert(let point), .remove(let point): point
+    }
+  }
+}
+
+extension IndexWriter {
+  /// Merges the collected changes into the runs of the grid, each run once.
+  func applyGridChanges() throws {
+    guard !gridChanges.isEmpty else { return }
+    // A photo read again may be removed and inserted at one position; sorting keeps that order
+    // because equal positions are told apart by their place in the list.
+    let changes = gridChanges.enumerated()
+      .map { (position: $0.element.point.position, order: $0.offset, change: $0.element) }
+      .sorted { ($0.position, $0.order) < ($1.position, $1.order) }
+    var index = 0
+    while index < changes.count {
+      let target = try run(for: changes[index].position)
+      var end = index + 1
+      while end < changes.count, target?.holds(changes[end].position) ?? true { end += 1 }
+      var points = try target.map { try reader.withRun($0.extent) { $0.points } } ?? []
+      try merge(changes[index..<end].lazy.map { ($0.position, $0.change) }, into: &points)
+      try replace(target, with: points)
+      index = end
+    }
+    gridChanges.removeAll(keepingCapacity: true)
+  }
+
+  /// The run a position belongs to: the first that ends at or after it, or else the last.
+  private func run(for position: GridPosition) throws -> TargetRun? {
+    let columns = "last_key, last_photo, first_key, first_photo, count, id"
+    let find = try connection.statement(
+      """
+      SELECT \(columns) FROM grid_run
+      WHERE (last_key, last_photo) >= (?1, ?2) ORDER BY last_key, last_photo LIMIT 1
+      """)
+    try find.bind(Int64(position.key.rawValue), position.id)
+    var found: TargetRun?
+    try find.forEachRow { found = TargetRun(extent: IndexReader.extent($0), isLast: false) }
+    if found == nil {
+      let last = try connection.statement(
+        "SELECT \(columns) FROM grid_run ORDER BY last_key DESC, last_photo DESC LIMIT 1")
+      try last.forEachRow { found = TargetRun(extent: IndexReader.extent($0), isLast: true) }
+    }
+    return found
+  }
+
+  private func merge(
+    _ changes: some Sequence<(position: GridPosition, change: GridChange)>,
+    into points: inout [IndexedPoint]
+  ) throws {
+    var merged: [IndexedPoint] = []
+    var rest = points[...]
+    for (position, change) in changes {
+      while let next = rest.first, next.position < position { merged.append(rest.removeFirst()) }
+      switch change {
+      case .insert(let point): merged.append(point)
+      case .remove(let point):
+        if rest.first?.id == point.id, rest.first?.position == position {
+          rest.removeFirst()
+        } else if merged.last?.position == position {
+          merged.removeLast()
+        } else {
+          throw IndexError(
+            .damaged, "\(connection.path) is damaged: photo \(point.id) is not where it should be")
+        }
+      }
+    }
+    points = merged + rest
+  }
+
+  /// Writes points in place of a run, as one run or, when there are too many for one, as several.
+  private func replace(_ target: TargetRun?, with points: [IndexedPoint]) throws {
+    if let target, points.isEmpty || points.count > GridRun.capacity {
+      try connection.statement("DELETE FROM grid_run WHERE id = ?1").bind(target.extent.row).run()
+    }
+    guard !points.isEmpty else { return }
+    guard points.count > GridRun.capacity else {
+      return try write(points[...], to: target?.extent.row)
+    }
+    for piece in Self.pieces(of: points) { try write(piece, to: nil) }
+  }
+
+  /// Cuts points into runs: halves when they are just too many for one, so that both have room,
+  /// and full runs for a bulk that is loaded in order.
+  private static func pieces(of points: [IndexedPoint]) -> [ArraySlice<IndexedPoint>] {
+    let size =
+      points.count <= 2 * GridRun.capacity ? (points.count + 1) / 2 : GridRun.capacity
+    return stride(from: 0, to: points.count, by: size).map {
+      points[$0..<min($0 + size, points.count)]
+    }
+  }
+
+  private func write(_ points: ArraySlice<IndexedPoint>, to row: Int64?) throws {
+    guard let first = points.first?.position, let last = points.last?.position else { return }
+    let statement = try connection.statement(
+      "INSERT OR REPLACE INTO grid_run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
+    try statement.bind(row, at: 1)
+    try statement.bind(Int64(first.key.rawValue), at: 2)
+    try statement.bind(first.id, at: 3)
+    try statement.bind(Int64(last.key.rawValue), at: 4)
+    try statement.bind(last.id, at: 5)
+    try statement.bind(Int64(points.count), at: 6)
+    try statement.bind(blob: GridRun.encode(points), at: 7)
+    try statement.run()
+  }
+}
+
+/// A run that is about to be changed.
+private struct TargetRun {
+  var extent: RunExtent
+
+  /// Whether no run comes after it, so that whatever lies beyond its end belongs to it too.
+  var isLast: Bool
+
+  func holds(_ position: GridPosition) -> Bool { isLast || position <= extent.last }
+}
+
+extension GridRun {
+  /// The points as values.
+  fileprivate var points: [IndexedPoint] { (0..<count).map(point) }
+}

@@ -1,0 +1,221 @@
+internal import Geography
+internal import PhotoFacts
+
+/// Changes the index. There is one writer at a time, and each `PhotoIndex.write` is one transaction.
+///
+/// Changes to the grid are collected and merged into its runs in one pass at the end, in the order
+/// of the grid, so that a batch of photos of one place rewrites a run once.
+public final class IndexWriter {
+  /// For what has to be looked up on the way, from the same transaction.
+  public let reader: IndexReader
+
+  let connection: Connection
+  var gridChanges: [GridChange] = []
+  private var cameras: [Camera: Int64] = [:]
+  private(set) var nextPhoto: Int64 = 0
+  private var hasChanged = false
+
+  init(_ connection: Connection) {
+    self.connection = connection
+    reader = IndexReader(connection)
+  }
+
+  /// Prepares for a transaction that has just begun.
+  func begin() throws {
+    gridChanges.removeAll(keepingCapacity: true)
+    hasChanged = false
+    nextPhoto = try state("next_photo")
+  }
+
+  /// Writes what was collected; the transaction can then be committed.
+  func finish() throws {
+    try applyGridChanges()
+    guard hasChanged else { return }
+    try setState("next_photo", nextPhoto)
+    try setState("version", try state("version") + 1)
+  }
+
+  /// Forgets what a transaction that failed had learned.
+  func abandon() {
+    gridChanges.removeAll()
+    cameras.removeAll()
+  }
+
+  func state(_ key: String) throws -> Int64 {
+    let row = try connection.statement("SELECT value FROM state WHERE key = ?1").bind(key)
+    defer { row.reset() }
+    guard try row.step() else {
+      throw IndexError(.damaged, "\(connection.path) is damaged: it has lost its '\(key)'")
+    }
+    return row.integer(0)
+  }
+
+  func setState(_ key: String, _ value: Int64) throws {
+    try connection.statement("UPDATE state SET value = ?2 WHERE key = ?1").bind(key, value).run()
+  }
+
+  /// Remembers that this transaction has made a difference to readers.
+  func noteChange() { hasChanged = true }
+}
+
+extension IndexWriter {
+  /// Adds a file and gives it its id.
+  @discardableResult
+  public func add(_ file: ReadFile, in directory: DirectoryID) throws -> Int64 {
+    let id = nextPhoto
+    nextPhoto += 1
+    try store(file, in: directory, as: id)
+    if let point = IndexedPoint(id: id, file.facts.place, file.facts.time, file.facts.format) {
+      gridChanges.append(.insert(point))
+    }
+    return id
+  }
+
+  /// Replaces what is known of a file that has been read again.
+  public func update(_ id: Int64, with file: ReadFile, in directory: DirectoryID) throws {
+    try removePoint(of: id)
+    try store(file, in: directory, as: id)
+    if let point = IndexedPoint(id: id, file.facts.place, file.facts.time, file.facts.format) {
+      gridChanges.append(.insert(point))
+    }
+  }
+
+  /// Records that a file has another place or another name; it keeps its id.
+  public func move(_ id: Int64, to directory: DirectoryID, name: [UInt8], stamp: FileStamp) throws {
+    noteChange()
+    let move = try connection.statement(
+      """
+      UPDATE photo SET directory = ?2, name = ?3, size = ?4, modified = ?5, inode = ?6
+      WHERE id = ?1
+      """)
+    try move.bind(
+      id, directory.rawValue, name, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode))
+    try move.run()
+  }
+
+  /// Forgets a file.
+  public func remove(_ id: Int64) throws {
+    noteChange()
+    try removePoint(of: id)
+    try connection.statement("DELETE FROM photo WHERE id = ?1").bind(id).run()
+  }
+
+  func removePoint(of id: Int64) throws {
+    let row = try connection.statement(
+      "SELECT latitude, longitude FROM photo WHERE id = ?1 AND latitude IS NOT NULL")
+    try row.bind(id).forEachRow { row in
+      gridChanges.append(
+        .remove(
+          IndexedPoint(
+            id: id, longitudeE7: Int32(clamping: row.integer(1)),
+            latitudeE7: Int32(clamping: row.integer(0)), time: 0, traits: 0)))
+    }
+  }
+
+  private func store(_ file: ReadFile, in directory: DirectoryID, as id: Int64) throws {
+    noteChange()
+    let row = try connection.statement(
+      """
+      INSERT OR REPLACE INTO photo VALUES (
+        ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
+        ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27)
+      """)
+    let facts = file.facts
+    let location = facts.place.location
+    var cells = RowBinder(row)
+    try cells.add(id)
+    try cells.add(directory.rawValue)
+    try cells.add(text: file.name)
+    try cells.add(file.stamp.size)
+    try cells.add(file.stamp.modified)
+    try cells.add(Int64(bitPattern: file.stamp.inode))
+    try cells.add(facts.fingerprint.map { Int64(bitPattern: $0) })
+    try cells.add(facts.place.reason.map { Int64($0.rawValue) })
+    try cells.add(text: facts.place.detail.map { Array($0.utf8) })
+    try cells.add(location.map { Int64($0.coordinate.latitudeE7) })
+    try cells.add(location.map { Int64($0.coordinate.longitudeE7) })
+    try cells.add(location?.altitude)
+    try cells.add(location?.direction)
+    try cells.add(location?.accuracy)
+    try cells.add(location.map { Int64($0.source.rawValue) })
+    try cells.add(facts.time?.localMilliseconds)
+    try cells.add(facts.time?.utcOffsetMinutes.map(Int64.init))
+    try cells.add(facts.time?.instantMilliseconds)
+    try cells.add(facts.time.map { Int64($0.source.rawValue) })
+    try cells.add(facts.format.map { Int64($0.rawValue) })
+    try cells.add((facts.shownSize?.width).map(Int64.init))
+    try cells.add((facts.shownSize?.height).map(Int64.init))
+    try cells.add(Int64(facts.orientation.rawValue))
+    try cells.add(try cameraID(facts.camera))
+    try cells.add((facts.embeddedThumbnail?.offset).map(Int64.init))
+    try cells.add((facts.embeddedThumbnail?.count).map(Int64.init))
+    try cells.add(
+      text: facts.remarks.isEmpty ? nil : Array(facts.remarks.joined(separator: "\n").utf8))
+    try row.run()
+  }
+
+  private func cameraID(_ camera: Camera) throws -> Int64? {
+    guard camera != Camera() else { return nil }
+    if let known = cameras[camera] { return known }
+    let find = try connection.statement(
+      "SELECT id FROM camera WHERE make IS ?1 AND model IS ?2 AND lens IS ?3")
+    try find.bind(camera.make, camera.model, camera.lens)
+    var id: Int64?
+    try find.forEachRow { id = $0.integer(0) }
+    if id == nil {
+      let make = try connection.statement(
+        "INSERT INTO camera (make, model, lens) VALUES (?1, ?2, ?3) RETURNING id")
+      try make.bind(camera.make, camera.model, camera.lens).forEachRow { id = $0.integer(0) }
+    }
+    if let id { cameras[camera] = id }
+    return id
+  }
+}
+
+/// Binds one value after the other.
+private struct RowBinder {
+  private let statement: Statement
+  private var column: Int32 = 0
+
+  init(_ statement: Statement) { self.statement = statement }
+
+  mutating func add(_ value: Int64?) throws {
+    column += 1
+    try statement.bind(value, at: column)
+  }
+
+  mutating func add(_ value: Double?) throws {
+    column += 1
+    try statement.bind(value, at: column)
+  }
+
+  mutating func add(text: [UInt8]?) throws {
+    column += 1
+    try statement.bind(text: text, at: column)
+  }
+}
+
+extension Place {
+  fileprivate var reason: UnlocatedReason? {
+    guard case .unlocated(let reason, _) = self else { return nil }
+    return reason
+  }
+
+  fileprivate var detail: String? {
+    guard case .unlocated(_, let detail) = self else { return nil }
+    return detail
+  }
+}
+
+extension IndexedPoint {
+  /// What the grid keeps of a photo, if it is located.
+  init?(id: Int64, _ place: Place, _ time: CaptureTime?, _ format: MediaFormat?) {
+    guard let location = place.location else { return nil }
+    let kind = format?.kind ?? .image
+    self.init(
+      id: id, longitudeE7: location.coordinate.longitudeE7,
+      latitudeE7: location.coordinate.latitudeE7,
+      time: time?.timelineMilliseconds ?? Self.undated,
+      traits: kind.rawValue | location.source.rawValue << 4)
+  }
+}

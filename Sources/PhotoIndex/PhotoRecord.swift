@@ -1,0 +1,141 @@
+internal import Geography
+public import PhotoFacts
+
+/// Everything the index knows of one file.
+public struct PhotoRecord: Hashable, Sendable {
+  /// The number by which the photo is known for as long as it lives, wherever its file moves.
+  public var id: Int64
+
+  /// The folder that was scanned.
+  public var root: FilePath
+
+  /// The path below the root.
+  public var path: FilePath
+
+  /// Bytes in the file.
+  public var size: Int64
+
+  /// When the file was last written, in nanoseconds since 1970.
+  public var modified: Int64
+
+  /// Where it was taken, or why that is not known.
+  public var place: Place
+
+  /// When it was taken.
+  public var time: CaptureTime?
+
+  /// The format of the file.
+  public var format: MediaFormat?
+
+  /// Width and height as the picture is shown.
+  public var shownSize: PixelSize?
+
+  /// How the stored picture has to be turned to be upright.
+  public var orientation: Orientation
+
+  /// What took it.
+  public var camera: Camera
+
+  /// Where in the file a small ready-made picture lies.
+  public var embeddedThumbnail: ByteRange?
+
+  /// Where the file is.
+  public var file: FilePath { root.appending(path.bytes) }
+}
+
+extension IndexReader {
+  /// One photo by its id.
+  public func photo(_ id: Int64) throws -> PhotoRecord? {
+    let row = try connection.statement(Self.recordQuery + " WHERE photo.id = ?1")
+    defer { row.reset() }
+    try row.bind(id, at: 1)
+    return try row.step() ? Self.record(row) : nil
+  }
+
+  /// The photos of these ids, in the same order; ids that are not in the index are left out.
+  public func photos(_ ids: some Sequence<Int64>) throws -> [PhotoRecord] {
+    try ids.compactMap { try photo($0) }
+  }
+
+  static let recordQuery = """
+    SELECT photo.id, root.path, directory.path, photo.name, photo.size, photo.modified,
+      photo.reason, photo.detail, photo.latitude, photo.longitude, photo.altitude,
+      photo.direction, photo.accuracy, photo.source,
+      photo.local_time, photo.utc_offset, photo.instant, photo.time_source,
+      photo.format, photo.width, photo.height, photo.orientation,
+      camera.make, camera.model, camera.lens, photo.thumbnail_offset, photo.thumbnail_size
+    FROM photo
+    JOIN directory ON directory.id = photo.directory
+    JOIN root ON root.id = directory.root
+    LEFT JOIN camera ON camera.id = photo.camera
+    """
+
+  static func record(_ row: Statement) -> PhotoRecord {
+    let directory = FilePath(bytes: row.bytes(2))
+    let orientation = Orientation(code: row.integer(21)) ?? .upright
+    return PhotoRecord(
+      id: row.integer(0),
+      root: FilePath(bytes: row.bytes(1)),
+      path: directory.appending(row.bytes(3)),
+      size: row.integer(4),
+      modified: row.integer(5),
+      place: place(row),
+      time: time(row),
+      format: MediaFormat(code: row.integer(18)),
+      shownSize: size(row),
+      orientation: orientation,
+      camera: Camera(make: row.text(22), model: row.text(23), lens: row.text(24)),
+      embeddedThumbnail: thumbnail(row))
+  }
+
+  private static func place(_ row: Statement) -> Place {
+    if let latitude = row.optionalInteger(8), let longitude = row.optionalInteger(9),
+      let coordinate = Coordinate(
+        latitudeE7: Int32(clamping: latitude), longitudeE7: Int32(clamping: longitude)),
+      let source = LocationSource(code: row.integer(13))
+    {
+      return .located(
+        Location(
+          coordinate, altitude: row.optionalDouble(10), direction: row.optionalDouble(11),
+          accuracy: row.optionalDouble(12), source: source))
+    }
+    return .unlocated(
+      UnlocatedReason(code: row.integer(6)) ?? .unreadable, detail: row.text(7))
+  }
+
+  private static func time(_ row: Statement) -> CaptureTime? {
+    let source = TimeSource(code: row.integer(17)) ?? .local
+    switch (row.optionalInteger(14), row.optionalInteger(15), row.optionalInteger(16)) {
+    case (let local?, let offset?, _):
+      return CaptureTime(localMilliseconds: local, utcOffsetMinutes: Int(offset), source: source)
+    case (let local?, nil, _):
+      return CaptureTime(localMilliseconds: local)
+    case (nil, _, let instant?):
+      return CaptureTime(instantMilliseconds: instant, source: source)
+    case (nil, _, nil):
+      return nil
+    }
+  }
+
+  private static func size(_ row: Statement) -> PixelSize? {
+    guard let width = row.optionalInteger(19), let height = row.optionalInteger(20) else {
+      return nil
+    }
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
+  private static func thumbnail(_ row: Statement) -> ByteRange? {
+    guard let offset = row.optionalInteger(25), let size = row.optionalInteger(26) else {
+      return nil
+    }
+    return ByteRange(offset: Int(offset), count: Int(size))
+  }
+}
+
+extension RawRepresentable<UInt8> {
+  /// Reads a code as a row of the index holds it.
+  init?(code: Int64) {
+    guard let number = UInt8(exactly: code) else { return nil }
+    self.init(rawValue: number)
+  }
+}

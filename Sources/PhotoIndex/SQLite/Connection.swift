@@ -1,0 +1,119 @@
+internal import CPhotoShims
+internal import CSQLite
+internal import PhotoFacts
+
+/// One open SQLite database and the statements prepared on it.
+///
+/// Not `Sendable`: whoever holds a connection is the only one to use it. The handle is opened in
+/// `init`, closed in `deinit`, and never leaves this file.
+@safe final class Connection {
+  /// Whether the connection may write.
+  enum Access {
+    case readOnly
+    case readWrite
+  }
+
+  static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
+
+  let path: FilePath
+  private let handle: OpaquePointer
+  private var prepared: [String: Statement] = [:]
+
+  /// Opens the file; creates it only for writing.
+  init(path: FilePath, access: Access) throws {
+    self.path = path
+    let flags =
+      switch access {
+      case .readOnly: SQLITE_OPEN_READONLY
+      case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    var opened: OpaquePointer?
+    let code = unsafe path.withCString { name in
+      unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    }
+    guard let opened = unsafe opened else {
+      throw IndexError(.failed, "SQLite has no memory to open \(path)")
+    }
+    unsafe handle = opened
+    guard code == SQLITE_OK else {
+      let problem = error(code)
+      unsafe sqlite3_close_v2(handle)
+      throw problem
+    }
+    unsafe sqlite3_extended_result_codes(handle, 1)
+    unsafe sqlite3_busy_timeout(handle, 10_000)
+    try check(unsafe photo_sqlite_harden(handle))
+  }
+
+  deinit {
+    prepared.removeAll()
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements that return nothing.
+  func execute(_ sql: String) throws {
+    try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  /// A statement, prepared once and kept; it comes back reset and without bindings.
+  func statement(_ sql: String) throws -> Statement {
+    if let known = prepared[sql] {
+      known.reset()
+      return known
+    }
+    var made: OpaquePointer?
+    try check(
+      unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil))
+    guard let made = unsafe made else { throw IndexError(.failed, "empty statement") }
+    let statement = unsafe Statement(made, on: self)
+    prepared[sql] = statement
+    return statement
+  }
+
+  /// The number in the first column of the first row, or nothing when there is no row.
+  func integer(_ sql: String) throws -> Int64? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : nil
+  }
+
+  /// Runs `body` in a transaction: all of it happens, or none.
+  func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+    try execute(begin)
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // A failure such as a full disk may have rolled back already; then there is nothing to undo.
+      if unsafe sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Turns a result code into an error.
+  func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  /// The error behind a result code.
+  func error(_ code: Int32) -> IndexError {
+    let text = unsafe String(cString: sqlite3_errmsg(handle))
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      return IndexError(.busy, "\(path) is being written by another process")
+    case SQLITE_FULL:
+      return IndexError(.diskFull, "no room left on the disk for \(path)")
+    case SQLITE_CORRUPT:
+      return IndexError(.damaged, "\(path) is damaged: \(text)")
+    case SQLITE_NOTADB:
+      return IndexError(.notAnIndex, "\(path) is not a geoindex database")
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH:
+      return IndexError(.cannotOpen, "cannot open \(path): \(text)")
+    case SQLITE_IOERR:
+      return IndexError(.failed, "reading or writing \(path) failed: \(text)")
+    default:
+      return IndexError(.failed, "\(path): \(text)")
+    }
+  }
+}

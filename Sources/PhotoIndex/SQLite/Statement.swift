@@ -1,0 +1,156 @@
+internal import CPhotoShims
+internal import CSQLite
+
+/// One prepared statement; finalised with the last reference to it. Its handle never leaves this
+/// file, and lives as long as the object.
+@safe final class Statement {
+  private let handle: OpaquePointer
+  private unowned let connection: Connection
+
+  init(_ handle: OpaquePointer, on connection: Connection) {
+    unsafe self.handle = handle
+    self.connection = connection
+  }
+
+  deinit { unsafe sqlite3_finalize(handle) }
+
+  /// Ends a reading, so that the statement holds no lock.
+  func reset() {
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
+  }
+
+  /// Goes to the next row; false after the last.
+  func step() throws -> Bool {
+    switch unsafe sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code:
+      let problem = connection.error(code)
+      unsafe sqlite3_reset(handle)
+      throw problem
+    }
+  }
+
+  /// Runs a statement that returns no rows, and makes it ready for the next time.
+  func run() throws {
+    defer { reset() }
+    while try step() {}
+  }
+
+  /// Calls `body` for every row, and makes the statement ready for the next time.
+  func forEachRow(_ body: (Statement) throws -> Void) throws {
+    defer { reset() }
+    while try step() { try body(self) }
+  }
+}
+
+extension Statement {
+  /// Binds values from the first parameter on.
+  @discardableResult
+  func bind(_ values: (any Bindable)?...) throws -> Statement {
+    for (offset, value) in values.enumerated() {
+      guard let value else {
+        try bindNull(Int32(offset + 1))
+        continue
+      }
+      try value.bind(to: self, at: Int32(offset + 1))
+    }
+    return self
+  }
+
+  func bindNull(_ index: Int32) throws {
+    try connection.check(unsafe sqlite3_bind_null(handle, index))
+  }
+
+  func bind(_ value: Int64?, at index: Int32) throws {
+    guard let value else { return try bindNull(index) }
+    try connection.check(unsafe sqlite3_bind_int64(handle, index, value))
+  }
+
+  func bind(_ value: Double?, at index: Int32) throws {
+    guard let value else { return try bindNull(index) }
+    try connection.check(unsafe sqlite3_bind_double(handle, index, value))
+  }
+
+  /// Binds text given as bytes, which need not be UTF-8: names come from the file system.
+  func bind(text bytes: [UInt8]?, at index: Int32) throws {
+    guard let bytes else { return try bindNull(index) }
+    try connection.check(
+      unsafe bytes.withUnsafeBytes { buffer in
+        // An empty array may have no address, and a null pointer would bind NULL.
+        let empty: StaticString = ""
+        return unsafe photo_sqlite_bind_text(
+          handle, index, buffer.baseAddress ?? UnsafeRawPointer(empty.utf8Start),
+          UInt64(buffer.count))
+      })
+  }
+
+  func bind(blob bytes: [UInt8], at index: Int32) throws {
+    try connection.check(
+      unsafe bytes.withUnsafeBytes { buffer in
+        unsafe photo_sqlite_bind_blob(handle, index, buffer.baseAddress, UInt64(buffer.count))
+      })
+  }
+}
+
+extension Statement {
+  func isNull(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
+
+  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+
+  func optionalDouble(_ column: Int32) -> Double? {
+    isNull(column) ? nil : unsafe sqlite3_column_double(handle, column)
+  }
+
+  /// The bytes of a text or blob column.
+  func bytes(_ column: Int32) -> [UInt8] {
+    unsafe withBytes(column) { unsafe Array($0) }
+  }
+
+  func text(_ column: Int32) -> String? {
+    isNull(column) ? nil : unsafe withBytes(column) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Lends the bytes of a column, which last until the statement moves on.
+  func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result)
+    rethrows -> Result
+  {
+    let start = unsafe sqlite3_column_blob(handle, column)
+    let count = Int(unsafe sqlite3_column_bytes(handle, column))
+    return try unsafe body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+}
+
+/// A value that can stand for a parameter of a statement.
+protocol Bindable {
+  func bind(to statement: Statement, at index: Int32) throws
+}
+
+extension Int64: Bindable {
+  func bind(to statement: Statement, at index: Int32) throws {
+    try statement.bind(self, at: index)
+  }
+}
+
+extension Double: Bindable {
+  func bind(to statement: Statement, at index: Int32) throws {
+    try statement.bind(self, at: index)
+  }
+}
+
+extension String: Bindable {
+  func bind(to statement: Statement, at index: Int32) throws {
+    try statement.bind(text: Array(utf8), at: index)
+  }
+}
+
+extension [UInt8]: Bindable {
+  func bind(to statement: Statement, at index: Int32) throws {
+    try statement.bind(text: self, at: index)
+  }
+}

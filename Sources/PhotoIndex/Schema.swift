@@ -1,0 +1,109 @@
+/// The tables of the index and the steps that lead from one version of them to the next.
+///
+/// `user_version` says how many steps a file has been through. A step that has been released is
+/// never edited: a change to the tables is a new step at the end.
+enum Schema {
+  /// `application_id` of an index file: "geoi" in ASCII.
+  static let applicationID: Int64 = 0x6765_6F69
+
+  static var version: Int64 { Int64(steps.count) }
+
+  static let steps: [String] = [
+    """
+    -- Numbers about the whole index: 'version' grows with every change, 'next_photo' and
+    -- 'next_scan' are the next ids to hand out, so that an id is never given twice; 'identity' is
+    -- drawn by lot and tells one index from another.
+    CREATE TABLE state (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+    INSERT INTO state VALUES ('version', 1), ('next_photo', 1), ('next_scan', 1),
+      ('identity', abs(random() >> 16));
+
+    CREATE TABLE root (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
+
+    -- Paths are relative to their root; the root itself has the empty path.
+    CREATE TABLE directory (
+      id INTEGER PRIMARY KEY,
+      root INTEGER NOT NULL REFERENCES root,
+      path TEXT NOT NULL,
+      device INTEGER NOT NULL,
+      listed_in_scan INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX directory_by_path ON directory (root, path);
+
+    CREATE TABLE camera (
+      id INTEGER PRIMARY KEY, make TEXT, model TEXT, lens TEXT
+    );
+
+    -- One row for every file, on the map or not. 'reason' is null for what is on the map.
+    -- Times are milliseconds; 'offset' is minutes ahead of UTC; the codes are those of PhotoFacts.
+    CREATE TABLE photo (
+      id INTEGER PRIMARY KEY,
+      directory INTEGER NOT NULL REFERENCES directory,
+      name TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      modified INTEGER NOT NULL,
+      inode INTEGER NOT NULL,
+      fingerprint INTEGER,
+      reason INTEGER,
+      detail TEXT,
+      latitude INTEGER, longitude INTEGER,
+      altitude REAL, direction REAL, accuracy REAL,
+      source INTEGER,
+      local_time INTEGER, utc_offset INTEGER, instant INTEGER, time_source INTEGER,
+      format INTEGER,
+      width INTEGER, height INTEGER, orientation INTEGER NOT NULL,
+      camera INTEGER REFERENCES camera,
+      thumbnail_offset INTEGER, thumbnail_size INTEGER,
+      remarks TEXT
+    );
+    -- What a rescan compares, in one range of one tree.
+    CREATE UNIQUE INDEX photo_by_file ON photo (directory, name, size, modified, inode, reason);
+    -- How a file that was moved is found again.
+    CREATE INDEX photo_by_inode ON photo (inode);
+    CREATE INDEX photo_by_reason ON photo (reason) WHERE reason IS NOT NULL;
+    CREATE INDEX photo_by_camera ON photo (camera) WHERE camera IS NOT NULL;
+
+    -- The packed grid: each row is a run of located photos in the order (grid key, photo id), see
+    -- GridRun. The index on the end of each run finds, with one descent, the first run that can
+    -- hold a key, and answers for the extent and size of a run without reading it.
+    CREATE TABLE grid_run (
+      id INTEGER PRIMARY KEY,
+      first_key INTEGER NOT NULL, first_photo INTEGER NOT NULL,
+      last_key INTEGER NOT NULL, last_photo INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      points BLOB NOT NULL
+    );
+    CREATE UNIQUE INDEX grid_run_by_end
+      ON grid_run (last_key, last_photo, first_key, first_photo, count);
+    """
+  ]
+
+  /// Brings a file to this program's version, or refuses one that is not an index or is newer.
+  static func migrate(_ connection: Connection) throws {
+    try connection.transaction("BEGIN IMMEDIATE") {
+      let found = try identify(connection)
+      guard found < version else { return }
+      for step in steps[Int(found)...] { try connection.execute(step) }
+      try connection.execute("PRAGMA application_id = \(applicationID)")
+      try connection.execute("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// How many steps a file has been through; 0 for a file that is still empty.
+  static func identify(_ connection: Connection) throws -> Int64 {
+    let application = try connection.integer("PRAGMA application_id") ?? 0
+    let found = try connection.integer("PRAGMA user_version") ?? 0
+    let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+    guard application == applicationID || tables == 0 else {
+      throw IndexError(.notAnIndex, "\(connection.path) is a database of another program")
+    }
+    guard found <= version else {
+      throw IndexError(
+        .tooNew,
+        """
+        \(connection.path) was written by a newer geoindex (format \(found), this one knows \
+        \(version)); use the newer program, or another file with --db
+        """)
+    }
+    return found
+  }
+}

@@ -1,0 +1,120 @@
+internal import PhotoFacts
+
+extension ExifBlock {
+  /// When the photo was taken, as far as the block says.
+  ///
+  /// The clock of the camera comes from DateTimeOriginal, else DateTimeDigitized, else DateTime:
+  /// the last is when the file was changed, so it is used with a remark. Its distance from UTC
+  /// comes from an offset tag, else from the GPS receiver's own clock, else it is not known.
+  func time(from file: inout FileWindow, remarks: inout [String]) -> CaptureTime? {
+    let satellite = satelliteMilliseconds(from: &file, remarks: &remarks)
+    for clock in Clock.inOrder {
+      guard let reading = reading(clock, from: &file, remarks: &remarks) else { continue }
+      if clock.tag == .dateTime {
+        if let satellite, Self.offset(reading.milliseconds, satellite) == nil { break }
+        remarks.append("the time is from DateTime, which editing changes")
+      }
+      if let offset = reading.utcOffsetMinutes ?? offset(clock, from: &file, remarks: &remarks) {
+        return CaptureTime(
+          localMilliseconds: reading.milliseconds, utcOffsetMinutes: offset, source: .offsetTag)
+      }
+      guard let satellite else { return CaptureTime(localMilliseconds: reading.milliseconds) }
+      if let offset = Self.offset(reading.milliseconds, satellite) {
+        return CaptureTime(
+          localMilliseconds: reading.milliseconds, utcOffsetMinutes: offset, source: .gps)
+      }
+      remarks.append("\(clock.tag.name) is no time zone away from the GPS time: offset not known")
+      return CaptureTime(localMilliseconds: reading.milliseconds)
+    }
+    return satellite.map { CaptureTime(instantMilliseconds: $0, source: .gps) }
+  }
+
+  /// A clock reading with its fraction of a second.
+  private func reading(
+    _ clock: Clock, from file: inout FileWindow, remarks: inout [String]
+  ) -> ClockReading? {
+    // Some writers put the tags of the Exif directory into IFD0.
+    guard let entry = exif[clock.tag] ?? image[clock.tag] else { return nil }
+    guard let text = entry.text(from: &file), var reading = ClockReading(text) else {
+      remarks.append("\(clock.tag.name) is \(entry.wording(from: &file)): no time")
+      return nil
+    }
+    if reading.milliseconds % 1000 == 0,
+      let fraction = (exif[clock.fraction] ?? image[clock.fraction])?.text(from: &file)
+    {
+      var digits = Digits(fraction.utf8)
+      reading.milliseconds += Int64(digits.milliseconds())
+    }
+    return reading
+  }
+
+  /// The distance from UTC that a tag gives.
+  ///
+  /// The three offset tags belong to three clocks, but a camera has one: where the right one is
+  /// missing another is taken and named.
+  private func offset(
+    _ clock: Clock, from file: inout FileWindow, remarks: inout [String]
+  ) -> Int? {
+    for tag in [clock.offset, .offsetTimeOriginal, .offsetTimeDigitized, .offsetTime] {
+      guard let entry = exif[tag] ?? image[tag], let text = entry.text(from: &file) else {
+        continue
+      }
+      guard let minutes = ClockReading.offsetMinutes(text) else {
+        // Exif spells "not known" as blanks around the colon.
+        if text != ":" { remarks.append("\(tag.name) is “\(text.prefix(64))”: no offset") }
+        continue
+      }
+      if tag != clock.offset {
+        remarks.append("the offset of \(clock.tag.name) is from \(tag.name)")
+      }
+      return minutes
+    }
+    return nil
+  }
+
+  /// The UTC time of the GPS receiver.
+  private func satelliteMilliseconds(
+    from file: inout FileWindow, remarks: inout [String]
+  ) -> Int64? {
+    guard let date = gps[.gpsDateStamp], let time = gps[.gpsTimeStamp],
+      let day = date.text(from: &file)
+    else { return nil }
+    let midnight = ClockReading("\(day.prefix(10)) 00:00:00")
+    let hour = time.number(at: 0, from: &file) ?? .nan
+    let minute = time.number(at: 1, from: &file) ?? .nan
+    let second = time.number(at: 2, from: &file) ?? .nan
+    guard let midnight, hour >= 0, hour < 24, minute >= 0, minute < 60, second >= 0, second < 60
+    else {
+      remarks.append("the GPS time is \(day) \(time.wording(from: &file)): refused")
+      return nil
+    }
+    return midnight.milliseconds + Int64((((hour * 60 + minute) * 60 + second) * 1000).rounded())
+  }
+
+  /// Minutes that a clock is ahead of the receiver's, where that is a distance of time zones.
+  ///
+  /// Zones lie a multiple of 15 minutes from UTC. The receiver's time is that of its last fix,
+  /// and cameras are not set to the second, so up to two minutes either way are forgiven.
+  static func offset(_ local: Int64, _ satellite: Int64) -> Int? {
+    let quarter: Int64 = 15 * 60_000
+    let gap = local - satellite
+    let quarters = Int64((Double(gap) / Double(quarter)).rounded())
+    guard abs(gap - quarters * quarter) <= 2 * 60_000,
+      ClockReading.offsetsInUse.contains(Int(quarters * 15))
+    else { return nil }
+    return Int(quarters * 15)
+  }
+}
+
+/// One of the three clock readings an Exif block may have, with the tags beside it.
+private struct Clock {
+  let tag: ExifTag
+  let fraction: ExifTag
+  let offset: ExifTag
+
+  static let inOrder = [
+    Clock(tag: .dateTimeOriginal, fraction: .subSecTimeOriginal, offset: .offsetTimeOriginal),
+    Clock(tag: .dateTimeDigitized, fraction: .subSecTimeDigitized, offset: .offsetTimeDigitized),
+    Clock(tag: .dateTime, fraction: .subSecTime, offset: .offsetTime),
+  ]
+}

@@ -1,0 +1,77 @@
+/// The Exif tags this room asks for.
+enum ExifTag: UInt16 {
+  case gpsLatitudeRef = 0x0001
+  case gpsLatitude = 0x0002
+  case gpsLongitudeRef = 0x0003
+  case gpsLongitude = 0x0004
+  case gpsAltitudeRef = 0x0005
+  case gpsAltitude = 0x0006
+  case gpsTimeStamp = 0x0007
+  case gpsStatus = 0x0009
+  case gpsImgDirectionRef = 0x0010
+  case gpsImgDirection = 0x0011
+  case gpsDateStamp = 0x001D
+  case gpsHPositioningError = 0x001F
+  case compression = 0x0103
+  case make = 0x010F
+  case model = 0x0110
+  case orientation = 0x0112
+  case dateTime = 0x0132
+  case subDirectories = 0x014A
+  case thumbnailOffset = 0x0201
+  case thumbnailLength = 0x0202
+  case exifDirectory = 0x8769
+  case gpsDirectory = 0x8825
+  case dateTimeOriginal = 0x9003
+  case dateTimeDigitized = 0x9004
+  case offsetTime = 0x9010
+  case offsetTimeOriginal = 0x9011
+  case offsetTimeDigitized = 0x9012
+  case makerNote = 0x927C
+  case subSecTime = 0x9290
+  case subSecTimeOriginal = 0x9291
+  case subSecTimeDigitized = 0x9292
+  case interoperabilityDirectory = 0xA005
+  case lensModel = 0xA434
+  case dngVersion = 0xC612
+
+  /// The name the Exif standard gives it.
+  var name: String {
+    switch self {
+    case .gpsLatitudeRef: "GPSLatitudeRef"
+    case .gpsLatitude: "GPSLatitude"
+    case .gpsLongitudeRef: "GPSLongitudeRef"
+    case .gpsLongitude: "GPSLongitude"
+    case .gpsAltitudeRef: "GPSAltitudeRef"
+    case .gpsAltitude: "GPSAltitude"
+    case .gpsTimeStamp: "GPSTimeStamp"
+    case .gpsStatus: "GPSStatus"
+    case .gpsImgDirectionRef: "GPSImgDirectionRef"
+    case .gpsImgDirection: "GPSImgDirection"
+    case .gpsDateStamp: "GPSDateStamp"
+    case .gpsHPositioningError: "GPSHPositioningError"
+    case .compression: "Compression"
+    case .make: "Make"
+    case .model: "Model"
+    case .orientation: "Orientation"
+    case .dateTime: "DateTime"
+    case .subDirectories: "SubIFDs"
+    case .thumbnailOffset: "JPEGInterchangeFormat"
+    case .thumbnailLength: "JPEGInterchangeFormatLength"
+    case .exifDirectory: "ExifIFDPointer"
+    case .gpsDirectory: "GPSInfoIFDPointer"
+    case .dateTimeOriginal: "DateTimeOriginal"
+    case .dateTimeDigitized: "DateTimeDigitized"
+    case .offsetTime: "OffsetTime"
+    case .offsetTimeOriginal: "OffsetTimeOriginal"
+    case .offsetTimeDigitized: "OffsetTimeDigitized"
+    case .makerNote: "MakerNote"
+    case .subSecTime: "SubSecTime"
+    case .subSecTimeOriginal: "SubSecTimeOriginal"
+    case .subSecTimeDigitized: "SubSecTimeDigitized"
+    case .interoperabilityDirectory: "InteroperabilityIFDPointer"
+    case .lensModel: "LensModel"
+    case .dngVersion: "DNGVersion"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import PhotoFacts
+
+extension FileWindow {
+  /// Finds the format by looking at the content; the name of the file is not asked.
+  mutating func sniffFormat(exif: inout ExifBlock) -> MediaFormat? {
+    guard let first = uint32(at: 0, .big) else { return nil }
+    if first >> 8 == 0xFFD8FF { return .jpeg }
+    if first == 0x8950_4E47 { return has("\r\n", at: 4) ? .png : nil }
+    if has("ftyp", at: 4) { return sniffBrand() }
+    if has("II", at: 0) || has("MM", at: 0) { return sniffTIFF(exif: &exif) }
+    if has("RIFF", at: 0) { return has("WEBP", at: 8) ? .webp : has("AVI ", at: 8) ? .avi : nil }
+    if has("GIF8", at: 0) { return .gif }
+    if first >> 16 == 0xFF0A || has("JXL ", at: 4) { return .jpegXL }
+    if first == 0x1A45_DFA3 { return .matroska }
+    if has("FUJIFILMCCD-RAW", at: 0) { return .raf }
+    if has("FOVb", at: 0) { return .x3f }
+    if has("\0MRM", at: 0) { return .mrw }
+    if has("BM", at: 0), uint32(at: 6, .little) == 0 { return .bmp }
+    // QuickTime files older than the box that names the brand start with one of these.
+    for box in ["moov", "mdat", "wide", "pnot", "skip", "free"] as [StaticString]
+    where has(box, at: 4) { return .quicktime }
+    return nil
+  }
+
+  /// Tells the formats apart that share Apple's boxes.
+  private mutating func sniffBrand() -> MediaFormat? {
+    if let major = Self.format(brand: text(at: 8)) { return major }
+    // A brand of many formats: the list of brands behind it says more.
+    let end = min(Int(uint32(at: 0, .big) ?? 0), size, 256)
+    for at in stride(from: 16, to: end - 3, by: 4) {
+      if let format = Self.format(brand: text(at: at)) { return format }
+    }
+    switch text(at: 8) {
+    case "mif1", "msf1": return .heic
+    case "M4A ", "M4B ", "M4P ", "F4A ", "F4B ": return nil  // sound only
+    default: return .mp4
+    }
+  }
+
+  private static func format(brand: String) -> MediaFormat? {
+    switch brand {
+    case "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs": .heic
+    case "avif", "avis": .avif
+    case "crx ": .cr3
+    case "jxl ": .jpegXL
+    case "qt  ": .quicktime
+    case _ where brand.hasPrefix("3gp") || brand.hasPrefix("3g2"): .threeGP
+    default: nil
+    }
+  }
+
+  private mutating func text(at offset: Int) -> String {
+    withBytes(at: offset, count: 4) { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// Tells a picture from the raw files of cameras, nearly all of which are TIFF files at heart.
+  private mutating func sniffTIFF(exif: inout ExifBlock) -> MediaFormat? {
+    if has("IIRO", at: 0) || has("IIRS", at: 0) || has("MMOR", at: 0) { return .orf }
+    if has("IIU\0", at: 0) { return .rw2 }
+    guard exif.read(origin: 0, end: size, from: &self) else {
+      return has("II*\0", at: 0) || has("MM\0*", at: 0) ? .tiff : nil
+    }
+    if has("CR", at: 8) { return .cr2 }
+    if exif.image[.dngVersion] != nil { return .dng }
+    // Scans and edited pictures name the camera too, but keep their pixels in the open.
+    let compression = exif.image[.compression]?.integer(from: &self) ?? 1
+    guard exif.image[.subDirectories] != nil || compression > 0x7FFF else { return .tiff }
+    let make = exif.image[.make]?.text(from: &self)?.uppercased() ?? ""
+    let makers: [(String, MediaFormat)] = [
+      ("NIKON", .nef), ("SONY", .arw), ("PENTAX", .pef), ("RICOH", .pef), ("SAMSUNG", .srw),
+    ]
+    return makers.first { make.hasPrefix($0.0) }?.1 ?? .tiff
+  }
+}
+
+extension MediaFormat {
+  /// What people call the format.
+  var displayName: String {
+    switch self {
+    case .jpeg: "JPEG"
+    case .heic: "HEIC"
+    case .avif: "AVIF"
+    case .png: "PNG"
+    case .webp: "WebP"
+    case .tiff: "TIFF"
+    case .jpegXL: "JPEG XL"
+    case .gif: "GIF"
+    case .dng: "DNG"
+    case .cr2: "Canon raw (CR2)"
+    case .cr3: "Canon raw (CR3)"
+    case .nef: "Nikon raw (NEF)"
+    case .arw: "Sony raw (ARW)"
+    case .raf: "Fujifilm raw (RAF)"
+    case .orf: "Olympus raw (ORF)"
+    case .rw2: "Panasonic raw (RW2)"
+    case .pef: "Pentax raw (PEF)"
+    case .srw: "Samsung raw (SRW)"
+    case .x3f: "Sigma raw (X3F)"
+    case .mrw: "Minolta raw (MRW)"
+    case .bmp: "BMP"
+    case .mp4: "MP4 video"
+    case .quicktime: "QuickTime video"
+    case .threeGP: "3GP video"
+    case .avi: "AVI video"
+    case .matroska: "Matroska video"
+    }
+  }
+}

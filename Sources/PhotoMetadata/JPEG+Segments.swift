@@ -1,0 +1,122 @@
+/// The segments of a JPEG file, one after the other, up to where the picture starts.
+struct JPEGSegments {
+  /// Why there are no more segments.
+  enum Ending: Equatable {
+    case picture
+    case cutShort
+    case damaged(String)
+  }
+
+  /// More segments than this are not walked: they would hold 64 MB.
+  static let mostSegments = 1024
+
+  /// How far bytes that belong to no segment are skipped.
+  private static let longestGap = 64 * 1024
+
+  private var position = 2
+  private var segmentsLeft = mostSegments
+
+  /// Why the walk is over, once it is.
+  private(set) var ending: Ending?
+
+  /// The next segment, or nothing when the walk is over.
+  mutating func next(in file: inout FileWindow) -> JPEGSegment? {
+    guard ending == nil, let marker = nextMarker(in: &file) else { return nil }
+    let start = position - 1
+    position += 1
+    if JPEGSegment.picture.contains(marker) {
+      ending = .picture
+      return nil
+    }
+    if JPEGSegment.bare.contains(marker) {
+      return JPEGSegment(marker: marker, start: start, payload: position, end: position)
+    }
+    guard segmentsLeft > 0 else {
+      return over(.damaged("more than \(Self.mostSegments) segments before the picture"))
+    }
+    segmentsLeft -= 1
+    guard let length = file.uint16(at: position, .big) else { return over(.cutShort) }
+    guard length >= 2 else {
+      return over(.damaged("the segment at byte \(start) has a length of \(length)"))
+    }
+    let segment = JPEGSegment(
+      marker: marker, start: start, payload: position + 2, end: position + Int(length))
+    position = segment.end
+    return segment
+  }
+
+  /// Moves to the byte after the next `FF` that is a marker and no fill byte.
+  private mutating func nextMarker(in file: inout FileWindow) -> UInt8? {
+    let last = position + Self.longestGap
+    var isAfterFF = false
+    while position < last {
+      guard let byte = file.byte(at: position) else { return over(.cutShort) }
+      if isAfterFF, byte != 0xFF, byte != 0 { return byte }
+      isAfterFF = byte == 0xFF
+      position += 1
+    }
+    return over(.damaged("no segment within 64 KB of byte \(last - Self.longestGap)"))
+  }
+
+  private mutating func over<Nothing>(_ ending: Ending) -> Nothing? {
+    self.ending = ending
+    return nil
+  }
+}
+
+/// One segment of a JPEG file.
+struct JPEGSegment {
+  /// What it is.
+  let marker: UInt8
+
+  /// The `FF` before the marker.
+  let start: Int
+
+  /// The first byte after the length.
+  let payload: Int
+
+  /// The first byte after the segment; it may lie past the end of a file that was cut short.
+  let end: Int
+
+  /// Markers after which there is nothing but picture: start of scan, end of image.
+  static let picture: ClosedRange<UInt8> = 0xD9...0xDA
+
+  /// Markers without a length: restarts and start of image.
+  static let bare: ClosedRange<UInt8> = 0xD0...0xD8
+
+  /// Whether it says how many pixels the picture has.
+  var isFrame: Bool {
+    // Three numbers of the row belong to other tables: DHT, JPG, DAC.
+    (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
+  }
+
+  /// Where the Exif block in this segment starts, if there is one.
+  func exifOrigin(in file: inout FileWindow) -> Int? {
+    // The byte after the first NUL should be NUL, but is not in every file.
+    marker == 0xE1 && file.has("Exif\0", at: payload) ? payload + 6 : nil
+  }
+
+  /// The name the standard gives the marker, and what an application segment calls itself.
+  func name(in file: inout FileWindow) -> String {
+    switch marker {
+    case 0xC4: return "DHT"
+    case 0xC8: return "JPG"
+    case 0xCC: return "DAC"
+    case 0xC0...0xCF: return "SOF\(marker - 0xC0)"
+    case 0xD0...0xD7: return "RST\(marker - 0xD0)"
+    case 0xD8: return "SOI"
+    case 0xDB: return "DQT"
+    case 0xDD: return "DRI"
+    case 0xFE: return "COM"
+    case 0xE0...0xEF: return "APP\(marker - 0xE0) \(identifier(in: &file))"
+    default: return "marker \(String(marker, radix: 16, uppercase: true))"
+    }
+  }
+
+  private func identifier(in file: inout FileWindow) -> String {
+    let length = max(0, min(end, file.size, payload + 32) - payload)
+    return file.withBytes(at: payload, count: length) { bytes in
+      String(decoding: bytes.prefix { (0x21...0x7E).contains($0) }, as: UTF8.self)
+    } ?? ""
+  }
+}

@@ -1,0 +1,27 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// Reads an Exif block and fills in what is not known yet: the first block of a file wins.
+  mutating func readExif(origin: Int, end: Int, into facts: inout PhotoFacts) {
+    guard exif.read(origin: origin, end: end, from: &file) else {
+      let damage = "the Exif block at byte \(origin) cannot be read"
+      facts.remarks.append(damage)
+      if case .unlocated(.noGPS, _) = facts.place {
+        facts.place = .unlocated(.noGPS, detail: damage)
+      }
+      return
+    }
+    if isRecording { recordExif() }
+    if case .unlocated(.noGPS, _) = facts.place {
+      facts.place = exif.place(from: &file, remarks: &facts.remarks)
+    }
+    if facts.time == nil { facts.time = exif.time(from: &file, remarks: &facts.remarks) }
+    if facts.camera == Camera() { facts.camera = exif.camera(from: &file) }
+    if facts.orientation == .upright {
+      facts.orientation = exif.orientation(from: &file, remarks: &facts.remarks)
+    }
+    if facts.embeddedThumbnail == nil {
+      facts.embeddedThumbnail = exif.thumbnailRange(from: &file, remarks: &facts.remarks)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import PhotoFacts
+
+extension PhotoReader {
+  /// Reads a photo as `facts(at:)` does and notes all that is met on the way.
+  public mutating func inspect(at path: FilePath) -> Inspection {
+    inspection = Inspection(
+      facts: PhotoFacts(place: .unlocated(.unreadable, detail: nil)), segments: [], entries: [])
+    let facts = facts(at: path)
+    var result = inspection.take() ?? Inspection(facts: facts, segments: [], entries: [])
+    result.facts = facts
+    return result
+  }
+
+  /// Notes a segment of a JPEG file.
+  mutating func record(_ segment: JPEGSegment) {
+    let end = min(segment.end, file.size)
+    inspection?.segments.append(
+      Inspection.Segment(
+        name: segment.name(in: &file),
+        range: ByteRange(offset: segment.start, count: end - segment.start)))
+  }
+
+  /// Notes the tags of the Exif block that was just read.
+  mutating func recordExif() {
+    exif.readInteroperability(from: &file)
+    record(exif.image, as: .image)
+    record(exif.exif, as: .exif)
+    record(exif.gps, as: .gps)
+    record(exif.thumbnail, as: .thumbnail)
+    record(exif.interoperability, as: .interoperability)
+  }
+
+  private mutating func record(_ directory: ExifDirectory, as group: ExifGroup) {
+    let wording = ExifWording(order: exif.extent.order)
+    for entry in directory.entries {
+      let value = entry.wording(from: &file)
+      let meaning = wording.meaning(of: entry, in: group, from: &file)
+      inspection?.entries.append(
+        Inspection.Entry(
+          group: group.rawValue, name: wording.name(of: entry.tag, in: group), number: entry.tag,
+          value: value, meaning: meaning == value ? nil : meaning,
+          range: ByteRange(offset: entry.offset, count: entry.length)))
+    }
+  }
+}
+
+/// The directories of an Exif block, by the names exiftool made common.
+enum ExifGroup: String {
+  case image = "IFD0"
+  case exif = "ExifIFD"
+  case gps = "GPS"
+  case thumbnail = "IFD1"
+  case interoperability = "InteropIFD"
+}

@@ -1,0 +1,46 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// Reads a JPEG file: the size of the picture and what its Exif blocks say.
+  mutating func readJPEG(into facts: inout PhotoFacts) {
+    var segments = JPEGSegments()
+    var last: JPEGSegment?
+    facts.place = .unlocated(.noGPS, detail: "no Exif data")
+    while let segment = segments.next(in: &file) {
+      last = segment
+      if isRecording { record(segment) }
+      if segment.isFrame {
+        facts.storedSize = facts.storedSize ?? frameSize(segment)
+      } else if let origin = segment.exifOrigin(in: &file) {
+        readExif(origin: origin, end: segment.end, into: &facts)
+      }
+    }
+    switch segments.ending {
+    case .picture, nil: break
+    case .damaged(let detail): note(detail, in: &facts)
+    case .cutShort:
+      if let last, last.end > file.size {
+        note("the file ends inside its \(last.name(in: &file)) segment", in: &facts)
+      } else {
+        note("the file ends before its picture", in: &facts)
+      }
+    }
+  }
+
+  /// Says what is wrong with the file: a remark beside a place that was found all the same, else
+  /// the reason why there is none.
+  private func note(_ damage: String, in facts: inout PhotoFacts) {
+    switch facts.place {
+    case .located, .unlocated(.nullIsland, _): facts.remarks.append(damage)
+    case .unlocated: facts.place = .unlocated(.unreadable, detail: damage)
+    }
+  }
+
+  private mutating func frameSize(_ segment: JPEGSegment) -> PixelSize? {
+    guard segment.end >= segment.payload + 5,
+      let height = file.uint16(at: segment.payload + 1, .big),
+      let width = file.uint16(at: segment.payload + 3, .big), width > 0, height > 0
+    else { return nil }
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+}

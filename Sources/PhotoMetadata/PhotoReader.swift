@@ -1,0 +1,65 @@
+public import PhotoFacts
+
+/// Reads what a photo says about itself: where, when and with what it was taken.
+///
+/// A reader owns the buffers it reads into, so a worker makes one and uses it for all its files.
+/// A photo that cannot be read is no error: the facts say why.
+public struct PhotoReader: ~Copyable {
+  /// The file that is being read.
+  var file = FileWindow()
+
+  /// The Exif block that is being read.
+  var exif = ExifBlock()
+
+  /// What an inspection notes on the way.
+  var inspection: Inspection?
+
+  /// Whether an inspection is under way.
+  var isRecording: Bool { inspection != nil }
+
+  /// Makes a reader.
+  public init() {}
+
+  /// The facts of the photo at a path; symbolic links are followed.
+  public mutating func facts(at path: FilePath) -> PhotoFacts {
+    do throws(RefusedValue) {
+      let opened = try OpenFile(path)
+      return facts(fileDescriptor: opened.descriptor, size: opened.size)
+    } catch {
+      return PhotoFacts(place: .unlocated(.unreadable, detail: error.detail))
+    }
+  }
+
+  /// The facts of the photo behind an open descriptor, which is read from but not moved or closed.
+  public mutating func facts(fileDescriptor: Int32, size: Int) -> PhotoFacts {
+    file.open(fileDescriptor, size: size)
+    return facts()
+  }
+
+  /// The facts of a photo that is in memory.
+  public mutating func facts(bytes: [UInt8]) -> PhotoFacts {
+    file.open(bytes)
+    defer { file = FileWindow() }  // lets go of the caller's bytes
+    return facts()
+  }
+
+  private mutating func facts() -> PhotoFacts {
+    guard file.size > 0 else {
+      return PhotoFacts(place: .unlocated(.unreadable, detail: "the file is empty"))
+    }
+    var facts = PhotoFacts(place: .unlocated(.unsupported, detail: "not a photo or video"))
+    let (size, head) = (file.size, min(file.size, Fingerprint.headLength))
+    facts.fingerprint = file.withBytes(at: 0, count: head) { Fingerprint.of($0, size: size) }
+    facts.format = file.sniffFormat(exif: &exif)
+    switch facts.format {
+    case .jpeg: readJPEG(into: &facts)
+    case let format?:
+      facts.place = .unlocated(.unsupported, detail: "\(format.displayName) is not read yet")
+    case nil: break
+    }
+    if let failure = file.failure, facts.place.location == nil {
+      facts.place = .unlocated(.unreadable, detail: systemMessage(failure))
+    }
+    return facts
+  }
+}

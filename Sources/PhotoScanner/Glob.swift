@@ -1,0 +1,133 @@
+/// A pattern for names and paths, as in `.gitignore`: without a slash it is matched with the name
+/// alone, with one with the path below the scanned folder.
+///
+/// `*` stands for anything but a slash, `**` for anything, `?` for one character but a slash, and
+/// `[a-z]`, `[!a-z]` for one of a set. The part after the last dot is compared without regard to
+/// case, so `*.jpg` finds `A.JPG`.
+public struct Glob: Hashable, Sendable {
+  /// The pattern as it was given.
+  public let text: String
+
+  private let tokens: [Token]
+  private let isForPaths: Bool
+
+  /// Reads a pattern.
+  public init(_ text: String) {
+    self.text = text
+    var bytes = Array(text.utf8)
+    isForPaths = bytes.contains(slash)
+    if bytes.first == slash { bytes.removeFirst() }
+    if bytes.last == slash { bytes.removeLast() }
+    tokens = Token.read(Glob.foldingExtension(bytes))
+  }
+
+  /// Whether the pattern fits a file or directory, given by its path below the scanned folder.
+  public func matches(_ path: [UInt8]) -> Bool {
+    let subject =
+      isForPaths ? path[...] : path[(path.lastIndex(of: slash).map { $0 + 1 } ?? 0)...]
+    return Self.fits(tokens[...], Glob.foldingExtension(Array(subject))[...])
+  }
+
+  private static func foldingExtension(_ bytes: [UInt8]) -> [UInt8] {
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), !bytes[dot...].contains(slash) else {
+      return bytes
+    }
+    return bytes[..<dot] + bytes[dot...].map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  /// Walks pattern and text together; on a mismatch it goes back only to the last star of each
+  /// kind, so the work stays within the product of the two lengths.
+  private static func fits(_ pattern: ArraySlice<Token>, _ text: ArraySlice<UInt8>) -> Bool {
+    var (p, t) = (pattern.startIndex, text.startIndex)
+    var star: (p: Int, t: Int)?
+    var path: (p: Int, t: Int)?
+    while true {
+      if p < pattern.endIndex, pattern[p] == .anything {
+        path = (p, t)
+        star = nil
+        p += 1
+      } else if p < pattern.endIndex, pattern[p] == .anyName {
+        star = (p, t)
+        p += 1
+      } else if p < pattern.endIndex, t < text.endIndex, pattern[p].accepts(text[t]) {
+        p += 1
+        t += 1
+      } else if p == pattern.endIndex, t == text.endIndex {
+        return true
+      } else if let last = star, last.t < text.endIndex, text[last.t] != slash {
+        star = (last.p, last.t + 1)
+        (p, t) = (last.p + 1, last.t + 1)
+      } else if let last = path, last.t < text.endIndex {
+        path = (last.p, last.t + 1)
+        star = nil
+        (p, t) = (last.p + 1, last.t + 1)
+      } else {
+        return false
+      }
+    }
+  }
+}
+
+private let slash = UInt8(ascii: "/")
+
+/// One element of a pattern.
+private enum Token: Hashable, Sendable {
+  case byte(UInt8)
+  case anyByte
+  case anyName
+  case anything
+  case set(Set<UInt8>, isNegated: Bool)
+
+  func accepts(_ byte: UInt8) -> Bool {
+    switch self {
+    case .byte(let own): own == byte
+    case .anyByte: byte != slash
+    case .set(let bytes, let isNegated): byte != slash && bytes.contains(byte) != isNegated
+    case .anyName, .anything: false
+    }
+  }
+
+  static func read(_ pattern: [UInt8]) -> [Token] {
+    var tokens: [Token] = []
+    var rest = pattern[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "?"):
+        tokens.append(.anyByte)
+      case UInt8(ascii: "*"):
+        guard rest.first == UInt8(ascii: "*") else {
+          tokens.append(.anyName)
+          continue
+        }
+        rest.removeFirst()
+        // `a/**/b` also means `a/b`: the slash after the stars belongs to them.
+        if rest.first == slash { rest.removeFirst() }
+        tokens.append(.anything)
+      case UInt8(ascii: "["):
+        tokens.append(readSet(&rest) ?? .byte(byte))
+      default:
+        tokens.append(.byte(byte))
+      }
+    }
+    return tokens
+  }
+
+  /// Reads `a-z]` or `!abc]`; nothing, and nothing consumed, where the bracket is never closed.
+  private static func readSet(_ rest: inout ArraySlice<UInt8>) -> Token? {
+    guard let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "]")) else { return nil }
+    var inside = rest[rest.startIndex..<end]
+    let isNegated = inside.first == UInt8(ascii: "!") || inside.first == UInt8(ascii: "^")
+    if isNegated { inside.removeFirst() }
+    var bytes: Set<UInt8> = []
+    while let first = inside.popFirst() {
+      if inside.first == UInt8(ascii: "-"), let last = inside.dropFirst().first, last >= first {
+        bytes.formUnion(first...last)
+        inside.removeFirst(2)
+      } else {
+        bytes.insert(first)
+      }
+    }
+    rest = rest[(end + 1)...]
+    return .set(bytes, isNegated: isNegated)
+  }
+}

@@ -1,0 +1,101 @@
+internal import Glibc
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoMetadata
+
+/// Files of one directory that are to be read.
+struct FileBatch: Sendable {
+  var directory: DirectoryID
+  var path: FilePath
+  var files: [FileJob]
+}
+
+/// One file to be read.
+struct FileJob: Sendable {
+  var name: [UInt8]
+  var stamp: FileStamp
+
+  /// The photo it is, where the index knows it already.
+  var known: KnownFile?
+}
+
+/// A batch with what was read from each of its files, in the same order.
+struct ReadBatch: Sendable {
+  var batch: FileBatch
+  var facts: [PhotoFacts]
+}
+
+/// Threads that read files.
+///
+/// They are threads and not tasks because reading blocks: on a network share many more readers than
+/// cores pay, and the threads Swift's tasks share must not be blocked.
+final class ReaderPool {
+  private let work = Channel<FileBatch>()
+  private let done = Channel<ReadBatch>()
+  private var threads: [pthread_t] = []
+
+  /// Batches that were handed in and have not been taken out.
+  private(set) var inFlight = 0
+
+  init(threads count: Int) throws {
+    for _ in 0..<max(1, count) { threads.append(try Self.startThread(work, done)) }
+  }
+
+  /// Lets the readers finish what they have and waits for them.
+  deinit {
+    work.close()
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  func submit(_ batch: FileBatch) {
+    inFlight += 1
+    work.put(batch)
+  }
+
+  /// Waits for the next batch to be ready.
+  func take() -> ReadBatch? {
+    guard inFlight > 0, let batch = done.take() else { return nil }
+    inFlight -= 1
+    return batch
+  }
+
+  private static func startThread(_ work: Channel<FileBatch>, _ done: Channel<ReadBatch>) throws
+    -> pthread_t
+  {
+    let body = unsafe Unmanaged.passRetained(ReaderThread(work, done))
+    var thread = pthread_t()
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<ReaderThread>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, unsafe body.toOpaque())
+    guard code == 0 else {
+      unsafe body.release()
+      throw SystemError(code: code)
+    }
+    return thread
+  }
+}
+
+/// What one of the threads does.
+private final class ReaderThread: Sendable {
+  private let work: Channel<FileBatch>
+  private let done: Channel<ReadBatch>
+
+  init(_ work: Channel<FileBatch>, _ done: Channel<ReadBatch>) {
+    self.work = work
+    self.done = done
+  }
+
+  func run() {
+    var reader = PhotoReader()
+    while let batch = work.take() {
+      var facts: [PhotoFacts] = []
+      facts.reserveCapacity(batch.files.count)
+      for file in batch.files { facts.append(reader.facts(at: batch.path.appending(file.name))) }
+      done.put(ReadBatch(batch: batch, facts: facts))
+    }
+  }
+}

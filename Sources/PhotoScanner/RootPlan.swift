@@ -1,0 +1,61 @@
+internal import Glibc
+internal import PhotoFacts
+internal import PhotoIndex
+
+/// What scanning one folder means for the folders the index has already.
+struct RootPlan {
+  /// The folder as the index keeps it.
+  var root: FilePath
+
+  /// The part of it that is scanned: empty for all of it.
+  var start: FilePath
+
+  /// Folders scanned before that lie inside it and become part of it.
+  var absorbed: [FilePath] = []
+
+  /// The folder that is scanned.
+  var scanned: FilePath { root.appending(start.bytes) }
+
+  /// Finds the real path of each folder, and refuses those that are not there.
+  ///
+  /// A folder inside one that is scanned already refreshes that part of it, and a folder around one
+  /// takes it in, so that no photo is in the index twice.
+  static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> [RootPlan] {
+    let known = try index.write { writer in try writer.reader.roots() }
+    var plans: [RootPlan] = []
+    for path in try folders.map(realPath)
+    where !plans.contains(where: { path.isInside($0.scanned) }) {
+      let around = known.filter { path.isInside($0) }.max { $0.bytes.count < $1.bytes.count }
+      if let around, let start = path.relative(to: around) {
+        plans.append(RootPlan(root: around, start: start))
+      } else {
+        let inside = known.filter { $0.isInside(path) }
+        plans.append(RootPlan(root: path, start: FilePath(bytes: []), absorbed: inside))
+      }
+    }
+    return plans
+  }
+
+  private static func realPath(_ path: FilePath) throws -> FilePath {
+    let resolved = unsafe path.withCString { name -> [UInt8]? in
+      guard let found = unsafe realpath(name, nil) else { return nil }
+      defer { unsafe free(found) }
+      return unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found)))
+    }
+    guard let resolved else {
+      throw ScanError(
+        code: .rootMissing,
+        message: """
+          cannot scan \(path): \(SystemError.last.reason). Nothing was changed; if it is on a disk \
+          or share, is that mounted?
+          """)
+    }
+    let real = FilePath(bytes: resolved)
+    guard case .directory? = FileStatus(real)?.kind else {
+      throw ScanError(
+        code: .rootMissing, message: "cannot scan \(path): it is not a folder. Nothing was changed."
+      )
+    }
+    return real
+  }
+}

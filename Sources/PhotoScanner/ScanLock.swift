@@ -1,0 +1,42 @@
+internal import Glibc
+internal import PhotoFacts
+
+/// Keeps two scans of one index apart, across processes, for as long as it lives.
+///
+/// The lock is the kernel's, on a file beside the index: it goes with the process that holds it,
+/// however that ends, so there is nothing stale to clean up.
+final class ScanLock {
+  private let descriptor: Int32
+
+  init(for index: FilePath) throws {
+    let path = FilePath(bytes: index.bytes + Array(".lock".utf8))
+    descriptor = unsafe path.withCString { unsafe open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else {
+      throw ScanError(
+        code: .locked, message: "cannot lock \(path): \(SystemError.last.reason)")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let holder = Self.holder(descriptor)
+      close(descriptor)
+      throw ScanError(
+        code: .locked,
+        message: "another scan\(holder) is writing to \(index); try again when it has finished")
+    }
+    let note = Array("\(getpid())\n".utf8)
+    ftruncate(descriptor, 0)
+    // Only for the message above: nothing depends on what is in the file.
+    unsafe note.withUnsafeBytes { _ = unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  }
+
+  deinit { close(descriptor) }
+
+  private static func holder(_ descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe pread(descriptor, $0.baseAddress, $0.count, 0)
+    }
+    let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    guard let process = Int32(text.prefix { $0.isNumber }) else { return "" }
+    return " (process \(process))"
+  }
+}

@@ -1,0 +1,45 @@
+/// How a scan goes about it.
+public struct ScanOptions: Sendable {
+  /// How many files are read at the same time.
+  public var jobs = 2
+
+  /// Where any are given, only files that fit one of them are looked at.
+  public var include: [Glob] = []
+
+  /// What fits one of these is left out, and dropped from the index.
+  public var exclude: [Glob] = []
+
+  /// Whether symbolic links are followed.
+  public var followsSymlinks = false
+
+  /// Whether a folder that has become empty may take its photos out of the index.
+  public var allowsEmpty = false
+
+  /// Whether unchanged files are read again.
+  public var readsUnchanged = false
+
+  /// Makes the usual options.
+  public init() {}
+}
+
+/// What is left out of every scan.
+enum SkippedNames {
+  /// Directories that hold thumbnails or programs, not photos.
+  static func isDirectorySkipped(_ name: [UInt8]) -> Bool {
+    name.first == UInt8(ascii: ".") || directories.contains(name)
+  }
+
+  /// Files that stand beside photos and are none: sidecars, settings, caches.
+  static func isCompanion(_ name: [UInt8]) -> Bool {
+    let lower = name.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+    if lower.starts(with: "._".utf8) { return true }
+    guard let dot = lower.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return companions.contains(Array(lower[(dot + 1)...]))
+  }
+
+  private static let directories = Set(
+    ["@eaDir", ".thumbnails", "node_modules"].map { Array($0.utf8) })
+
+  private static let companions = Set(
+    ["xmp", "aae", "json", "thm", "ini", "db", "ds_store", "nomedia"].map { Array($0.utf8) })
+}

@@ -1,0 +1,99 @@
+public import PhotoFacts
+
+/// What a scan found and did.
+public struct ScanReport: Hashable, Sendable {
+  /// The folders that were scanned.
+  public var roots: [FilePath] = []
+
+  /// The files in them.
+  public var files = 0
+
+  /// Files the index did not know.
+  public var added = 0
+
+  /// Files that were read again because they had changed.
+  public var updated = 0
+
+  /// Files that have another place or name, and kept their id.
+  public var moved = 0
+
+  /// Files that are gone.
+  public var removed = 0
+
+  /// Files that are as they were.
+  public var unchanged = 0
+
+  /// Files that are on the map.
+  public var located = 0
+
+  /// Files that are not, by reason.
+  public var unlocated: [UnlocatedReason: Int] = [:]
+
+  /// Directories that are left out of every scan, or were left out of this one.
+  public var skippedDirectories = 0
+
+  /// Files that are left out: sidecars and caches, links, pipes and devices.
+  public var skippedFiles = 0
+
+  /// What could not be read.
+  public var errors: [ScanProblem] = []
+
+  /// Whether the scan was asked to stop before its end.
+  public var wasInterrupted = false
+
+  /// How long it took.
+  public var seconds = 0.0
+
+  mutating func count(_ reason: UnlocatedReason?) {
+    if let reason { unlocated[reason, default: 0] += 1 } else { located += 1 }
+  }
+}
+
+/// Something that could not be read.
+public struct ScanProblem: Hashable, Sendable {
+  /// Where.
+  public var path: FilePath
+
+  /// Why, in words.
+  public var reason: String
+}
+
+/// How far a scan has come.
+public struct ScanProgress: Sendable {
+  /// Files seen so far.
+  public var files: Int
+
+  /// Of those, how many are on the map.
+  public var located: Int
+
+  /// How many files there were the last time; nothing for a first scan.
+  public var expectedFiles: Int?
+
+  /// The directory being looked at.
+  public var directory: FilePath
+
+  /// How long it has taken so far.
+  public var seconds: Double
+}
+
+/// Why a scan was not made, or not finished.
+public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of failure it is.
+  public enum Code: Hashable, Sendable {
+    /// The folder is not there or is no folder.
+    case rootMissing
+    /// The folder is empty, and was not.
+    case rootEmpty
+    /// Another scan is writing to the index.
+    case locked
+  }
+
+  /// What kind of failure it is.
+  public var code: Code
+
+  /// A sentence that names the folder and says what to do.
+  public var message: String
+
+  /// The sentence.
+  public var description: String { message }
+}

@@ -1,0 +1,62 @@
+internal import PhotoFacts
+internal import PhotoIndex
+
+extension ScanRun {
+  /// Writes what was read into the index.
+  func store(_ read: ReadBatch, _ writer: IndexWriter) throws {
+    for (job, facts) in zip(read.batch.files, read.facts) {
+      let file = ReadFile(name: job.name, stamp: job.stamp, facts: facts)
+      guard let known = job.known else {
+        try writer.add(file, in: read.batch.directory)
+        report.added += 1
+        report.count(facts.place.reason)
+        continue
+      }
+      if facts.place.reason == .unreadable, known.stamp == job.stamp {
+        // Only --full reads a file that has not changed. That it cannot be read just now says
+        // nothing new about where the photo was taken.
+        report.errors.append(
+          ScanProblem(path: read.batch.path.appending(job.name), reason: facts.place.detail))
+        report.unchanged += 1
+        report.count(known.reason)
+        continue
+      }
+      try writer.update(known.id, with: file, in: read.batch.directory)
+      report.updated += 1
+      report.count(facts.place.reason)
+    }
+  }
+
+  /// Adds the photos of directories that have gone to what is missing. A directory below one that
+  /// could not be listed has not gone: nobody knows.
+  func noteUnlisted(_ writer: IndexWriter) throws {
+    for directory in try gone(writer) {
+      missing.formUnion(try writer.files(in: directory.id).map(\.id))
+    }
+  }
+
+  func forgetEmptyDirectories(_ writer: IndexWriter) throws {
+    for directory in try gone(writer) where try writer.files(in: directory.id).isEmpty {
+      try writer.removeDirectory(directory.id)
+    }
+  }
+
+  private func gone(_ writer: IndexWriter) throws -> [UnlistedDirectory] {
+    try writer.unlistedDirectories(in: root, scan: scan).filter { directory in
+      directory.path.isBelow(plan.start) && !unreadable.contains { directory.path.isBelow($0) }
+    }
+  }
+}
+
+extension FilePath {
+  /// Whether this path, relative to a root, is another or lies below it; everything is below the
+  /// root's own, empty path.
+  fileprivate func isBelow(_ other: FilePath) -> Bool { other.bytes.isEmpty || isInside(other) }
+}
+
+extension Place {
+  fileprivate var detail: String {
+    guard case .unlocated(let reason, let detail) = self else { return "" }
+    return detail ?? reason.name
+  }
+}

@@ -1,0 +1,170 @@
+internal import PhotoFacts
+internal import PhotoIndex
+
+extension ScanRun {
+  /// Lists one directory, compares it with the index, and queues what has to be read.
+  func list(_ path: FilePath, _ writer: IndexWriter) throws {
+    let folder = plan.root.appending(path.bytes)
+    current = folder
+    let listing: DirectoryListing
+    do {
+      listing = try DirectoryListing(folder, followsSymlinks: options.followsSymlinks)
+    } catch {
+      return skip(path, because: error.reason)
+    }
+    if options.followsSymlinks, !visited.insert(listing.identity).inserted {
+      report.skippedDirectories += 1
+      return
+    }
+    let directory = try writer.list(
+      path, in: root, device: listing.identity.device, scan: scan)
+    let known = try writer.files(in: directory.id)
+    if let problem = looksUnmounted(listing, directory, known: known) {
+      return skip(path, because: problem)
+    }
+    if directory.previousDevice != listing.identity.device {
+      try writer.setDevice(listing.identity.device, of: directory.id)
+    }
+    var comparison = Comparison(known)
+    var jobs: [FileJob] = []
+    for entry in listing.entries {
+      let entryPath = path.appending(entry.name)
+      switch entry.kind {
+      case .directory: visit(entryPath)
+      case .symlink, .special: report.skippedFiles += 1
+      case .file(let stamp):
+        let previous = comparison.take(entry.name)
+        guard isWanted(entryPath, entry.name) else {
+          passOver(previous, at: entryPath)
+          continue
+        }
+        report.files += 1
+        try compare(entry.name, stamp, with: previous, in: directory.id, folder, &jobs, writer)
+      }
+    }
+    comparison.finish()
+    missing.formUnion(comparison.rest.map(\.id))
+    enqueue(jobs, in: directory.id, folder)
+  }
+
+  /// A directory that had photos, is empty, and is on another file system than it was: the place
+  /// where something was mounted.
+  private func looksUnmounted(
+    _ listing: DirectoryListing, _ directory: KnownDirectory, known: [KnownFile]
+  ) -> String? {
+    guard listing.entries.isEmpty, !options.allowsEmpty, let device = directory.previousDevice,
+      device != listing.identity.device
+    else { return nil }
+    return "it is empty and was on another file system before; is its disk or share mounted?"
+  }
+
+  private func skip(_ path: FilePath, because reason: String) {
+    unreadable.append(path)
+    report.errors.append(
+      ScanProblem(path: plan.root.appending(path.bytes), reason: reason))
+  }
+
+  private func visit(_ path: FilePath) {
+    if SkippedNames.isDirectorySkipped(path.lastComponent) || isExcluded(path) {
+      report.skippedDirectories += 1
+    } else {
+      pending.append(path)
+    }
+  }
+
+  private func isExcluded(_ path: FilePath) -> Bool {
+    !options.exclude.isEmpty && options.exclude.contains { $0.matches(path.bytes) }
+  }
+
+  private func isWanted(_ path: FilePath, _ name: [UInt8]) -> Bool {
+    if SkippedNames.isCompanion(name) || isExcluded(path) { return false }
+    return options.include.isEmpty || options.include.contains { $0.matches(path.bytes) }
+  }
+
+  /// What a file that is not looked at means for the index: one that is left out goes, one that
+  /// `--include` merely passes over stays as it is.
+  private func passOver(_ file: KnownFile?, at path: FilePath) {
+    guard let file, !isExcluded(path) else {
+      report.skippedFiles += 1
+      if let file { missing.insert(file.id) }
+      return
+    }
+    report.files += 1
+    report.unchanged += 1
+    report.count(file.reason)
+  }
+
+  private func compare(
+    _ name: [UInt8], _ stamp: FileStamp, with previous: KnownFile?, in directory: DirectoryID,
+    _ folder: FilePath, _ jobs: inout [FileJob], _ writer: IndexWriter
+  ) throws {
+    guard let previous else {
+      if try recognise(name, stamp, in: directory, writer) { return }
+      jobs.append(FileJob(name: name, stamp: stamp, known: nil))
+      return
+    }
+    if previous.stamp == stamp && !options.readsUnchanged {
+      report.unchanged += 1
+      report.count(previous.reason)
+    } else {
+      jobs.append(FileJob(name: name, stamp: stamp, known: previous))
+    }
+  }
+
+  /// Whether a file that is new here is one that the index knows from a place where it is no more.
+  private func recognise(
+    _ name: [UInt8], _ stamp: FileStamp, in directory: DirectoryID, _ writer: IndexWriter
+  ) throws -> Bool {
+    guard knownPhotos > 0 else { return false }
+    let gone = try writer.moveCandidates(for: stamp).first { candidate in
+      FileStatus(candidate.file)?.stamp.inode != stamp.inode
+    }
+    guard let gone else { return false }
+    try writer.move(gone.id, to: directory, name: name, stamp: stamp)
+    missing.remove(gone.id)
+    report.moved += 1
+    report.count(try writer.reader.photo(gone.id)?.place.reason)
+    return true
+  }
+
+  private func enqueue(_ jobs: [FileJob], in directory: DirectoryID, _ folder: FilePath) {
+    for first in stride(from: 0, to: jobs.count, by: Self.batchSize) {
+      let part = jobs[first..<min(first + Self.batchSize, jobs.count)]
+      queue.append(FileBatch(directory: directory, path: folder, files: Array(part)))
+    }
+  }
+}
+
+/// Finds names in a list that is in the same order as they are asked for.
+private struct Comparison {
+  private let known: [KnownFile]
+  private var next = 0
+  private(set) var rest: [KnownFile] = []
+
+  init(_ known: [KnownFile]) { self.known = known }
+
+  /// The entry of that name; those passed over on the way are left in `rest`.
+  mutating func take(_ name: [UInt8]) -> KnownFile? {
+    while next < known.count, known[next].name.lexicographicallyPrecedes(name) {
+      rest.append(known[next])
+      next += 1
+    }
+    guard next < known.count, known[next].name == name else { return nil }
+    next += 1
+    return known[next - 1]
+  }
+
+  /// What was never asked for.
+  mutating func finish() {
+    rest += known[next...]
+    next = known.count
+  }
+}
+
+extension Place {
+  /// Why the photo is not on the map; nothing when it is.
+  var reason: UnlocatedReason? {
+    guard case .unlocated(let reason, _) = self else { return nil }
+    return reason
+  }
+}

@@ -1,0 +1,141 @@
+internal import PhotoFacts
+internal import PhotoIndex
+
+/// The scan of one folder, from its first directory to the removal of what is gone.
+///
+/// Each round is one transaction of the index: store what the readers have finished, then walk on
+/// until they have enough to do again.
+final class ScanRun {
+  let plan: RootPlan
+  let index: PhotoIndex
+  let options: ScanOptions
+  var report: ScanReport
+  var root = RootID.none
+  var scan: Int64 = 0
+
+  /// Directories still to be listed, by their path below the root; the last comes next.
+  var pending: [FilePath] = []
+
+  /// Where links have been followed to, so that a loop of them ends.
+  var visited: Set<FileIdentity> = []
+
+  /// Batches the readers have not been given yet.
+  var queue: [FileBatch] = []
+
+  /// Photos whose file was not where the index had it.
+  var missing: Set<Int64> = []
+
+  /// Directories that could not be listed; what lies below them is left alone.
+  var unreadable: [FilePath] = []
+
+  /// The directory being looked at.
+  var current: FilePath
+
+  var knownPhotos = 0
+  private let filesBefore: Int
+  private let start: ContinuousClock.Instant
+  private let clock = ContinuousClock()
+  private var firstNewPhoto: Int64 = 0
+
+  static let batchSize = 64
+  private static let filesPerRound = 4_000
+
+  init(
+    _ plan: RootPlan, index: PhotoIndex, options: ScanOptions, report: ScanReport,
+    start: ContinuousClock.Instant
+  ) throws {
+    self.plan = plan
+    self.index = index
+    self.options = options
+    self.report = report
+    self.start = start
+    filesBefore = report.files
+    current = plan.scanned
+    self.report.roots.append(plan.scanned)
+    pending = [plan.start]
+  }
+
+  func scan(_ onProgress: (ScanProgress) -> Bool) throws -> ScanReport {
+    try begin()
+    let pool = try ReaderPool(threads: options.jobs)
+    let depth = max(1, options.jobs) * 8
+    var finished: [ReadBatch] = []
+    repeat {
+      try index.write { writer in
+        for batch in finished { try store(batch, writer) }
+        let goal = report.files + Self.filesPerRound
+        while queue.count < depth, report.files < goal, let path = pending.popLast() {
+          try list(path, writer)
+        }
+      }
+      finished.removeAll(keepingCapacity: true)
+      while pool.inFlight < depth, let batch = queue.popLast() { pool.submit(batch) }
+      // Half of the batches stay with the readers, so that they have work while this thread writes.
+      let low = pending.isEmpty && queue.isEmpty ? 0 : depth / 2
+      while pool.inFlight > low, let batch = pool.take() { finished.append(batch) }
+      if !onProgress(progress) { stop() }
+    } while !finished.isEmpty || !pending.isEmpty || !queue.isEmpty || pool.inFlight > 0
+    if !report.wasInterrupted { try finish() }
+    return report
+  }
+
+  private func begin() throws {
+    try index.write { writer in
+      root = try writer.root(plan.root)
+      for inner in plan.absorbed {
+        guard let path = inner.relative(to: plan.root) else { continue }
+        try writer.absorb(inner, into: root, at: path)
+      }
+      scan = try writer.beginScan()
+      knownPhotos = try writer.photoCount(in: root)
+      firstNewPhoto = writer.nextPhotoID
+    }
+  }
+
+  /// Drops what has not been begun; what is being read is still stored.
+  private func stop() {
+    report.wasInterrupted = true
+    pending.removeAll()
+    queue.removeAll()
+  }
+
+  private var progress: ScanProgress {
+    ScanProgress(
+      files: report.files, located: report.located,
+      expectedFiles: knownPhotos > 0 ? filesBefore + knownPhotos : nil, directory: current,
+      seconds: start.duration(to: clock.now) / .seconds(1))
+  }
+
+  /// Takes out of the index what is not there any more.
+  private func finish() throws {
+    try index.write { writer in try noteUnlisted(writer) }
+    guard !missing.isEmpty else { return }
+    if report.files == filesBefore, plan.start.bytes.isEmpty, !options.allowsEmpty {
+      throw ScanError(
+        code: .rootEmpty,
+        message: """
+          \(plan.scanned) is empty, but the index has \(knownPhotos) photos from it. Nothing was \
+          removed. If its disk or share is not mounted, mount it and scan again; if the photos are \
+          really gone, say so with --allow-empty.
+          """)
+    }
+    let renamed = try index.write { writer in
+      let pairs = try writer.reappeared(missing, since: firstNewPhoto)
+      for (old, new) in pairs { try writer.rename(new, to: old) }
+      return Set(pairs.keys)
+    }
+    missing.subtract(renamed)
+    report.moved += renamed.count
+    report.added -= renamed.count
+    var rest = missing.sorted()[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.filesPerRound)
+      try index.write { writer in
+        for id in part { try writer.remove(id) }
+      }
+      rest = rest.dropFirst(part.count)
+    }
+    report.removed += missing.count
+    try index.write { writer in try forgetEmptyDirectories(writer) }
+  }
+}

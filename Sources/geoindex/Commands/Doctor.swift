@@ -1,0 +1,169 @@
+internal import Geography
+internal import HTTPServer
+internal import MapService
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Thumbnails
+
+extension Command {
+  static let doctor = Command(
+    name: "doctor",
+    summary: "look for what is wrong, and say how to mend it",
+    operands: "",
+    operandCount: 0...0,
+    options: [
+      Option("--static", "DIR", "the map page to look at"),
+      Option("--port", "N", "the port to try (default: 8080)"),
+    ],
+    examples: [("geoindex doctor", "versions, index, map page and port")],
+    run: { try DoctorCommand($0).run() })
+}
+
+/// One thing that was looked at.
+private struct Finding {
+  enum State: String {
+    case good = "ok"
+    case note = "note"
+    case bad = "problem"
+  }
+
+  var subject: String
+  var state: State
+  var text: String
+  var remedy: String?
+}
+
+private struct DoctorCommand {
+  private let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  func run() throws -> ExitCode {
+    let findings = versions + index + (try page()) + [try port()]
+    if arguments.has("--json") { try printJSON(findings) } else { try printText(findings) }
+    return findings.contains { $0.state == .bad } ? .failed : .done
+  }
+
+  private var versions: [Finding] {
+    [
+      ("geoindex", GeoIndex.version), ("SQLite", PhotoIndex.libraryVersion),
+      ("libmicrohttpd", HTTPServer.libraryVersion), ("libjpeg", Thumbnailer.libraryVersion),
+    ].map { Finding(subject: $0.0, state: .good, text: $0.1) }
+  }
+
+  private var index: [Finding] {
+    let path = Locations.database(arguments)
+    guard Locations.exists(path) else {
+      return [
+        Finding(
+          subject: "index", state: .note, text: "there is none at \(path)",
+          remedy: "geoindex scan ~/Pictures")
+      ]
+    }
+    do {
+      let index = try PhotoIndex(path: path, access: .reading)
+      let problems = try index.integrityProblems()
+      guard problems.isEmpty else {
+        return problems.map {
+          Finding(subject: "index", state: .bad, text: $0, remedy: remake(path))
+        }
+      }
+      let (summary, roots) = try index.read { (try $0.summary(), try $0.roots()) }
+      let whole = Finding(
+        subject: "index", state: .good,
+        text: "\(path): \(summary.photos) files, \(summary.located) on the map, nothing damaged")
+      return [whole] + roots.map(folder)
+    } catch {
+      return [
+        Finding(
+          subject: "index", state: .bad, text: ErrorReport(error).text, remedy: remake(path))
+      ]
+    }
+  }
+
+  private func remake(_ path: FilePath) -> String {
+    "mv '\(path)' '\(path).damaged' && geoindex scan <dir>  (the photos themselves are never changed)"
+  }
+
+  private func folder(_ root: FilePath) -> Finding {
+    Locations.exists(root)
+      ? Finding(subject: "folder", state: .good, text: root.description)
+      : Finding(
+        subject: "folder", state: .bad, text: "\(root) cannot be read",
+        remedy: "mount its disk or share; its photos stay in the index until then")
+  }
+
+  private func page() throws -> [Finding] {
+    guard let folder = try Locations.staticFiles(arguments) else {
+      return [
+        Finding(
+          subject: "map page", state: .bad, text: "not found",
+          remedy: "scripts/install, or --static DIR")
+      ]
+    }
+    let parts = [
+      ("map page", "index.html", "--static DIR"),
+      ("map library", "vendor/maplibre-gl/maplibre-gl.js", "scripts/setup"),
+      ("base map", "basemap/basemap.json", "scripts/setup"),
+    ]
+    return parts.map { subject, name, remedy in
+      let file = folder.appending(Array(name.utf8))
+      return Locations.exists(file)
+        ? Finding(subject: subject, state: .good, text: file.description)
+        : Finding(subject: subject, state: .bad, text: "\(file) is missing", remedy: remedy)
+    }
+  }
+
+  private func port() throws -> Finding {
+    let number = try arguments.whole("--port", in: 1...65_535) ?? 8_080
+    var configuration = HTTPServer.Configuration()
+    configuration.port = number
+    do {
+      let server = HTTPServer(configuration: configuration, responder: Router())
+      _ = try server.start()
+      server.stop()
+      return Finding(subject: "port", state: .good, text: "\(number) is free")
+    } catch {
+      return Finding(
+        subject: "port", state: .note, text: "\(number) is taken: \(error)",
+        remedy: "geoindex serve --port 0")
+    }
+  }
+
+  private func printText(_ findings: [Finding]) throws {
+    let width = (findings.map(\.subject.count).max() ?? 0) + 2
+    for finding in findings {
+      let mark =
+        switch finding.state {
+        case .good: "✓"
+        case .note: "·"
+        case .bad: "✗"
+        }
+      try Output.standard.write("\(mark) \(finding.subject.padded(to: width))\(finding.text)\n")
+      if let remedy = finding.remedy {
+        try Output.standard.write("  \("".padded(to: width))→ \(remedy)\n")
+      }
+    }
+  }
+
+  private func printJSON(_ findings: [Finding]) throws {
+    var json = JSONWriter()
+    json.object { json in
+      json.name("healthy")
+      json.value(!findings.contains { $0.state == .bad })
+      json.name("findings")
+      json.array { json in
+        for finding in findings {
+          json.object { json in
+            json.member("subject", finding.subject)
+            json.member("state", finding.state.rawValue)
+            json.member("text", finding.text)
+            json.member("remedy", finding.remedy)
+          }
+        }
+      }
+    }
+    json.endLine()
+    try Output.standard.write(json.bytes)
+  }
+}

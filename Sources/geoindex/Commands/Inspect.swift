@@ -1,0 +1,162 @@
+internal import Geography
+internal import MapService
+internal import PhotoFacts
+internal import PhotoMetadata
+
+extension Command {
+  static let inspect = Command(
+    name: "inspect",
+    summary: "show all that is read from files, and from where",
+    operands: "<file>…",
+    operandCount: 1...Int.max,
+    options: [],
+    notes: "Nothing is stored. The exit code is 1 when one of the files cannot be read.",
+    examples: [
+      ("geoindex inspect IMG_0001.jpg", "what a scan would store, the tags and where they lie"),
+      ("geoindex inspect --json *.jpg", "the same for scripts, one object a file"),
+    ],
+    run: { try InspectCommand($0).run() })
+}
+
+private struct InspectCommand {
+  private let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  func run() throws -> ExitCode {
+    var reader = PhotoReader()
+    var code = ExitCode.done
+    for file in arguments.operands {
+      let inspection = reader.inspect(at: FilePath(file))
+      if case .unlocated(.unreadable, _) = inspection.facts.place { code = .failed }
+      if arguments.has("--json") {
+        try Output.standard.write(Self.json(inspection, of: file))
+      } else {
+        try Output.standard.write(Self.text(inspection, of: file))
+      }
+    }
+    return code
+  }
+
+  private static func text(_ inspection: Inspection, of file: String) -> String {
+    var lines = [PhotoPrinter.printable(file)]
+    lines += facts(inspection.facts).map { "  \($0.0.padded(to: 14))\($0.1)" }
+    lines += inspection.facts.remarks.map { "  remark        \($0)" }
+    if !inspection.segments.isEmpty { lines.append("  parts of the file") }
+    for segment in inspection.segments {
+      lines.append(
+        "    \(segment.name.padded(to: 24))\(String(segment.range.count).leftPadded(to: 10)) bytes at "
+          + "\(segment.range.offset)")
+    }
+    if !inspection.entries.isEmpty { lines.append("  tags") }
+    for entry in inspection.entries {
+      let name = entry.name ?? "tag \(entry.number)"
+      let meaning = entry.meaning.map { "  = \($0)" } ?? ""
+      lines.append(
+        "    \(entry.group.padded(to: 12))\(name.padded(to: 28))\(entry.value)\(meaning)  "
+          + "(at \(entry.range.offset))")
+    }
+    return lines.map(PhotoPrinter.printable).joined(separator: "\n") + "\n"
+  }
+
+  private static func facts(_ facts: PhotoFacts) -> [(String, String)] {
+    var rows: [(String, String?)] = [("format", facts.format?.mimeType)]
+    switch facts.place {
+    case .located(let location):
+      let coordinate = location.coordinate
+      rows += [
+        (
+          "place", "\(coordinate.latitude), \(coordinate.longitude)  (from \(location.source.name))"
+        ),
+        ("altitude", location.altitude.map { "\($0) m" }),
+        ("direction", location.direction.map { "\($0)°" }),
+        ("accuracy", location.accuracy.map { "\($0) m" }),
+      ]
+    case .unlocated(let reason, let detail):
+      rows.append(("not located", reason.name + (detail.map { ": \($0)" } ?? "")))
+    }
+    rows += [
+      ("taken", facts.time.flatMap(Timestamp.instant)),
+      ("taken, local", facts.time?.localMilliseconds.map(Timestamp.local)),
+      ("time from", facts.time?.source.name),
+      ("camera", facts.camera.make), ("model", facts.camera.model), ("lens", facts.camera.lens),
+      ("size", facts.shownSize.map { "\($0.width) × \($0.height)" }),
+      ("orientation", facts.orientation == .upright ? nil : "\(facts.orientation.rawValue)"),
+      ("thumbnail", facts.embeddedThumbnail.map { "\($0.count) bytes at \($0.offset)" }),
+    ]
+    return rows.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  private static func json(_ inspection: Inspection, of file: String) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("file", file)
+      json.name("facts")
+      json.object { json in writeFacts(inspection.facts, to: &json) }
+      json.name("segments")
+      json.array { json in
+        for segment in inspection.segments {
+          json.object { json in
+            json.member("name", segment.name)
+            write(segment.range, to: &json)
+          }
+        }
+      }
+      json.name("tags")
+      json.array { json in
+        for entry in inspection.entries { write(entry, to: &json) }
+      }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  private static func write(_ entry: Inspection.Entry, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("group", entry.group)
+      json.member("name", entry.name)
+      json.member("number", Int(entry.number))
+      json.member("value", entry.value)
+      json.member("meaning", entry.meaning)
+      write(entry.range, to: &json)
+    }
+  }
+
+  private static func write(_ range: ByteRange, to json: inout JSONWriter) {
+    json.member("offset", range.offset)
+    json.member("size", range.count)
+  }
+
+  private static func writeFacts(_ facts: PhotoFacts, to json: inout JSONWriter) {
+    json.member("media", facts.format?.mimeType)
+    switch facts.place {
+    case .located(let location):
+      json.member("latitude", location.coordinate.latitude)
+      json.member("longitude", location.coordinate.longitude)
+      json.member("altitude", location.altitude)
+      json.member("direction", location.direction)
+      json.member("accuracy", location.accuracy)
+      json.member("locationSource", location.source.name)
+    case .unlocated(let reason, let detail):
+      json.member("reason", reason.name)
+      json.member("detail", detail)
+    }
+    json.member("takenAt", facts.time.flatMap(Timestamp.instant))
+    json.member("takenAtLocal", facts.time?.localMilliseconds.map(Timestamp.local))
+    json.member("timeSource", facts.time?.source.name)
+    json.member("cameraMake", facts.camera.make)
+    json.member("cameraModel", facts.camera.model)
+    json.member("lens", facts.camera.lens)
+    json.member("width", facts.shownSize?.width)
+    json.member("height", facts.shownSize?.height)
+    json.member("orientation", Int(facts.orientation.rawValue))
+    if let thumbnail = facts.embeddedThumbnail {
+      json.name("thumbnail")
+      json.object { json in write(thumbnail, to: &json) }
+    }
+    json.name("remarks")
+    json.array { json in
+      for remark in facts.remarks { json.value(remark) }
+    }
+  }
+}

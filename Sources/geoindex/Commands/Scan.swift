@@ -1,0 +1,164 @@
+internal import MapService
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+
+extension Command {
+  static let scan = Command(
+    name: "scan",
+    summary: "read where and when the photos in folders were taken",
+    operands: "<dir>…",
+    operandCount: 1...Int.max,
+    options: [
+      Option("--jobs", "N", "files to read at the same time (default: the number of cores)"),
+      Option(
+        "--include", "GLOB", "look only at files like this, such as '*.jpg'", isRepeatable: true),
+      Option(
+        "--exclude", "GLOB", "leave these files or folders out, and drop them from the index",
+        isRepeatable: true),
+      Option("--follow-symlinks", nil, "follow symbolic links"),
+      Option("--allow-empty", nil, "believe that a folder which had photos is now empty"),
+      Option("--full", nil, "read unchanged files again"),
+    ],
+    notes: """
+      Photos are only read, never written to. A file that has not changed is not read again. What is
+      gone from a folder goes from the index too, but never when the folder could not be listed, is
+      not there, or is suddenly empty. Left out are hidden folders, @eaDir, .thumbnails and
+      node_modules.
+
+      A GLOB without a slash is matched with the name, one with a slash with the path below <dir>;
+      extensions are compared in any case.
+      """,
+    examples: [
+      ("geoindex scan ~/Pictures", "index a folder, or bring it up to date"),
+      (
+        "geoindex scan --exclude 'private/**' ~/Pictures /mnt/photos",
+        "two folders, without one part"
+      ),
+    ],
+    run: { try ScanCommand($0).run() })
+}
+
+private struct ScanCommand {
+  let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  func run() throws -> ExitCode {
+    let index = try Locations.openForWriting(arguments)
+    let scanner = PhotoScanner(index: index, options: try options())
+    let interruption = Interruption()
+    let display = ProgressDisplay(isQuiet: arguments.has("--quiet"))
+    let report = try scanner.scan(arguments.operands.map { FilePath($0) }) { progress in
+      display.show(progress)
+      return !interruption.wasRequested
+    }
+    display.clear()
+    if arguments.has("--json") { try Output.standard.write(ScanJSON.text(report)) }
+    if !arguments.has("--quiet") { Console.error(ScanText.summary(report)) }
+    for problem in report.errors {
+      Console.error("geoindex: cannot read \(problem.path): \(problem.reason)")
+    }
+    if report.wasInterrupted { return .failed }
+    return report.errors.isEmpty ? .done : .scannedWithGaps
+  }
+
+  private func options() throws -> ScanOptions {
+    var options = ScanOptions()
+    options.jobs = try arguments.whole("--jobs", in: 1...256) ?? Interruption.coreCount
+    options.include = arguments.all("--include").map { Glob($0) }
+    options.exclude = arguments.all("--exclude").map { Glob($0) }
+    options.followsSymlinks = arguments.has("--follow-symlinks")
+    options.allowsEmpty = arguments.has("--allow-empty")
+    options.readsUnchanged = arguments.has("--full")
+    return options
+  }
+}
+
+/// A finished scan in words.
+enum ScanText {
+  static func summary(_ report: ScanReport) -> String {
+    let rate = report.seconds > 0 ? Int(Double(report.files) / report.seconds) : 0
+    var lines = [
+      "\(grouped(report.files)) files in \(seconds(report.seconds)) (\(grouped(rate)) a second): "
+        + "\(grouped(report.located)) on the map"
+    ]
+    let changes = [
+      ("added", report.added), ("updated", report.updated), ("moved", report.moved),
+      ("removed", report.removed), ("unchanged", report.unchanged),
+    ].filter { $0.1 > 0 }.map { "\(grouped($0.1)) \($0.0)" }
+    if !changes.isEmpty { lines.append("  " + changes.joined(separator: ", ")) }
+    let reasons = UnlocatedReason.allCases.compactMap { reason -> String? in
+      let count = report.unlocated[reason, default: 0]
+      return count > 0 ? "\(grouped(count)) \(reason.name)" : nil
+    }
+    if !reasons.isEmpty {
+      lines.append(
+        "  not on the map: \(reasons.joined(separator: ", ")); see: geoindex report")
+    }
+    if report.wasInterrupted {
+      lines.append("  stopped before the end; scan again to go on from here")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A number with its thousands apart.
+  static func grouped(_ number: Int) -> String {
+    var digits = Array(String(abs(number)))
+    for position in stride(from: digits.count - 3, to: 0, by: -3) {
+      digits.insert(",", at: position)
+    }
+    return (number < 0 ? "-" : "") + String(digits)
+  }
+
+  static func seconds(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<1: "\(Int((seconds * 1_000).rounded())) ms"
+    case ..<10: "\((seconds * 10).rounded() / 10) s"
+    default: "\(grouped(Int(seconds.rounded()))) s"
+    }
+  }
+}
+
+/// A finished scan as the JSON that scripts read.
+enum ScanJSON {
+  static func text(_ report: ScanReport) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.name("roots")
+      json.array { json in
+        for root in report.roots { json.value(root.description) }
+      }
+      json.member("files", report.files)
+      json.member("added", report.added)
+      json.member("updated", report.updated)
+      json.member("moved", report.moved)
+      json.member("removed", report.removed)
+      json.member("unchanged", report.unchanged)
+      json.member("located", report.located)
+      json.name("unlocated")
+      json.object { json in
+        for reason in UnlocatedReason.allCases {
+          json.name(reason.name)
+          json.value(report.unlocated[reason, default: 0])
+        }
+      }
+      json.member("skippedDirectories", report.skippedDirectories)
+      json.member("skippedFiles", report.skippedFiles)
+      json.name("errors")
+      json.array { json in
+        for problem in report.errors {
+          json.object { json in
+            json.member("path", problem.path.description)
+            json.member("reason", problem.reason)
+          }
+        }
+      }
+      json.name("interrupted")
+      json.value(report.wasInterrupted)
+      json.member("seconds", report.seconds)
+    }
+    json.endLine()
+    return json.bytes
+  }
+}

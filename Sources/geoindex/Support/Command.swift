@@ -1,0 +1,74 @@
+/// One command of the program: what it is called, what it takes, and what it does.
+struct Command: Sendable {
+  var name: String
+
+  /// What it does, in a line.
+  var summary: String
+
+  /// What stands after the name in the usage line.
+  var operands: String
+
+  /// The least and the most operands.
+  var operandCount: ClosedRange<Int>
+
+  /// Its own options; the common ones are added to them.
+  var options: [Option]
+
+  /// What a person should know beyond the options.
+  var notes: String = ""
+
+  /// Commands to copy, each with what it does.
+  var examples: [(command: String, effect: String)]
+
+  var run: @Sendable (ParsedArguments) throws -> ExitCode
+
+  var allOptions: [Option] { options + Option.common }
+}
+
+/// One option of a command.
+struct Option: Sendable {
+  var name: String
+
+  /// What stands for its value in help; nothing for one that has none.
+  var value: String?
+
+  var help: String
+
+  /// Whether it may be given several times.
+  var isRepeatable = false
+
+  init(_ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false) {
+    self.name = name
+    self.value = value
+    self.help = help
+    self.isRepeatable = isRepeatable
+  }
+}
+
+extension Option {
+  static let common = [
+    Option(
+      "--db", "FILE",
+      "the index; else $GEOINDEX_DB, else ~/.local/share/geoindex/photos.sqlite"),
+    Option("--json", nil, "print one JSON document instead of text"),
+    Option("--quiet", nil, "print nothing but data and errors"),
+    Option("--verbose", nil, "say more about what is done"),
+    Option("--help", nil, "show this page"),
+    Option("--version", nil, "show the version of the program"),
+  ]
+
+  static let filters = [
+    Option("--bbox", "W,S,E,N", "in this box of degrees; west > east crosses the antimeridian"),
+    Option(
+      "--datetime", "A/B",
+      "taken in this span: 2024-05-01, 2024-05-01/2024-06-01, ../2019-12-31 (UTC)"),
+    Option("--camera", "TEXT", "maker, model or lens contains this text"),
+    Option("--media", "KIND", "image or video"),
+    Option("--source", "NAME", "where the location was read: exif, xmp, sidecar, takeout, …"),
+    Option("--path", "GLOB", "path below the scanned folder, such as '2024/*'"),
+  ]
+
+  static let format = Option(
+    "--format", "NAME",
+    "geojson, geojsonseq or ndjson; without it a table on a terminal, else geojson")
+}

@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// Messages for people, on standard error.
+enum Console {
+  /// Whether someone is watching standard error on a terminal.
+  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether colours may be used.
+  static var hasColours: Bool { isTerminal && Environment.value("NO_COLOR") == nil }
+
+  /// Prints a message.
+  static func error(_ text: String) {
+    write(text.hasSuffix("\n") ? text : text + "\n")
+  }
+
+  /// Prints without ending the line.
+  static func write(_ text: String) {
+    // Nobody could be told that a message did not get through.
+    try? Output(descriptor: STDERR_FILENO).write(text)
+  }
+
+  /// Text in a colour, where colours may be used.
+  static func coloured(_ text: String, _ code: String) -> String {
+    hasColours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// How many characters fit on a line of the terminal.
+  static var width: Int {
+    var size = winsize()
+    guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 20 else {
+      return 80
+    }
+    return Int(size.ws_col)
+  }
+}
+
+/// Data, on standard output or in a file.
+struct Output {
+  static let standard = Output(descriptor: STDOUT_FILENO)
+
+  let descriptor: Int32
+
+  /// Whether someone is watching on a terminal.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  func write(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw OutputError(isClosed: errno == EPIPE, reason: unsafe String(cString: strerror(errno)))
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// Output that could not be written.
+struct OutputError: Error {
+  /// Whether the reader went away, as `head` does when it has seen enough.
+  var isClosed: Bool
+  var reason: String
+}
+
+/// The variables of the environment.
+enum Environment {
+  /// The value of a variable; nothing where it is not set or empty.
+  static func value(_ name: String) -> String? {
+    guard let text = unsafe getenv(name) else { return nil }
+    let value = unsafe String(cString: text)
+    return value.isEmpty ? nil : value
+  }
+}

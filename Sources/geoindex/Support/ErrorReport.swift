@@ -1,0 +1,41 @@
+internal import HTTPServer
+internal import MapService
+internal import PhotoIndex
+internal import PhotoScanner
+
+/// The one place where an error becomes a message and an exit code.
+struct ErrorReport {
+  private let message: String
+  private let code: ExitCode
+  private let isSilent: Bool
+
+  init(_ error: any Error) {
+    isSilent = (error as? OutputError)?.isClosed ?? false
+    switch error {
+    case let error as UsageError:
+      let page = error.command.map { "geoindex \($0.name) --help" } ?? "geoindex --help"
+      message = "\(error.message)\nTry: \(page)"
+      code = .usage
+    case let error as QueryError:
+      message = "--\(error)"
+      code = .usage
+    case let error as OutputError:
+      message = "cannot write: \(error.reason)"
+      code = .failed
+    default:
+      // The errors of the rooms describe themselves in sentences that name the file.
+      message = "\(error)"
+      code = .failed
+    }
+  }
+
+  /// The message.
+  var text: String { message }
+
+  /// Tells the person, and says how the program ends.
+  func print() -> ExitCode {
+    if isSilent { return .done }
+    Console.error(Console.coloured("geoindex: ", "1;31") + message)
+    return code
+  }
+}

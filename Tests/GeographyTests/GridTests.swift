@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+@testable import Geography
+
+/// Places that have broken maps before: the edges, the poles, both names of the antimeridian.
+private let awkward: [(Int32, Int32)] = [
+  (0, 0), (1, 1), (-1, -1), (900_000_000, 0), (-900_000_000, 0), (850_511_287, 1_799_999_999),
+  (850_511_288, 1_800_000_000), (-850_511_288, -1_800_000_000), (0, 1_800_000_000),
+  (0, -1_800_000_000), (899_999_999, -1_799_999_999),
+]
+
+@Suite struct GridTests {
+  @Test func latitudesNeverChangePlacesOnTheGrid() {
+    var random = SeededRandom(seed: 1)
+    for _ in 0..<200_000 {
+      let latitude = Int32.random(in: -900_000_000..<900_000_000, using: &random)
+      #expect(
+        GridPoint.row(ofLatitudeE7: latitude) >= GridPoint.row(ofLatitudeE7: latitude + 1))
+    }
+  }
+
+  @Test func longitudesNeverChangePlacesOnTheGrid() {
+    var random = SeededRandom(seed: 2)
+    for _ in 0..<200_000 {
+      let longitude = Int32.random(in: -1_800_000_000..<1_800_000_000, using: &random)
+      #expect(
+        GridPoint.column(ofLongitudeE7: longitude)
+          <= GridPoint.column(ofLongitudeE7: longitude + 1))
+    }
+  }
+
+  /// The inverse uses the system's `atan` and `sinh`, so it is an independent witness.
+  @Test func theProjectionIsMercators() {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<100_000 {
+      let latitude = Double.random(in: -85...85, using: &random)
+      let units = Int32(latitude * 1e7)
+      let row = Double(GridPoint.row(ofLatitudeE7: units)) + 0.5
+      let back = inverseMercator(.pi * (1 - 2 * row / Double(GridPoint.side)))
+      #expect(abs(back - Double(units) / 1e7) < 2e-7)
+    }
+  }
+
+  @Test(arguments: awkward)
+  func everyPlaceOnEarthHasACellOnTheMap(latitude: Int32, longitude: Int32) {
+    let point = GridPoint(longitudeE7: longitude, latitudeE7: latitude)
+    #expect(point.x < GridPoint.side && point.y < GridPoint.side)
+    #expect(GridKey(point).point == point)
+    #expect(GridKey(point) <= GridKey.last)
+  }
+
+  @Test func aTileIsTheRangeOfItsKeys() {
+    var random = SeededRandom(seed: 4)
+    for _ in 0..<20_000 {
+      let key = GridKey(rawValue: .random(in: 0...GridKey.last.rawValue, using: &random))
+      let zoom = Int.random(in: 0...31, using: &random)
+      let tile = TileCoordinate(zoom: zoom, holding: key)
+      #expect(tile.keys.contains(key))
+      #expect(TileCoordinate(holding: tile.keys.lowerBound, and: tile.keys.upperBound) == tile)
+      for child in tile.children { #expect(tile.keys.contains(child.keys.lowerBound)) }
+    }
+  }
+
+  @Test func aReaderThatLeavesAWindowComesBackAtItsNextCell() {
+    var random = SeededRandom(seed: 5)
+    // A small corner of the map, so that the brute force can look at every key.
+    for _ in 0..<400 {
+      let xs = [UInt32.random(in: 0..<32, using: &random), .random(in: 0..<32, using: &random)]
+      let ys = [UInt32.random(in: 0..<32, using: &random), .random(in: 0..<32, using: &random)]
+      let window = GridWindow(
+        upperLeft: GridPoint(x: xs.min()!, y: ys.min()!),
+        lowerRight: GridPoint(x: xs.max()!, y: ys.max()!))
+      let inside = (0..<UInt64(1024)).filter { window.contains(GridKey(rawValue: $0).point) }
+      for start in 0..<UInt64(1025) {
+        let expected = inside.first { $0 >= start }
+        #expect(window.firstKey(atOrAfter: GridKey(rawValue: start))?.rawValue == expected)
+      }
+    }
+  }
+
+  @Test func whatIsStrictlyInsideAWindowIsInsideItsBox() throws {
+    var random = SeededRandom(seed: 6)
+    for _ in 0..<20_000 {
+      let west = Double.random(in: -180...179, using: &random)
+      let south = Double.random(in: -90...89, using: &random)
+      let box = try #require(
+        BoundingBox(
+          west: west, south: south, east: .random(in: west...180, using: &random),
+          north: .random(in: south...90, using: &random)))
+      let window = GridWindow(box)
+      let place = try #require(
+        Coordinate(
+          latitude: .random(in: -90...90, using: &random),
+          longitude: .random(in: -180...180, using: &random)))
+      let key = GridKey(place)
+      if box.contains(place) { #expect(window.contains(key.point)) }
+      let tile = TileCoordinate(zoom: .random(in: 0...31, using: &random), holding: key)
+      if window.containsInside(tile) { #expect(box.contains(place)) }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// A folder of its own for one test, gone with the last reference to it.
+public final class TemporaryDirectory: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Makes an empty folder.
+  public init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("geoindex-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.resolvingSymlinksInPath().path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of something in it.
+  public func file(_ name: String) -> String { path + "/" + name }
+}

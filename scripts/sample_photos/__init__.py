@@ -1,0 +1,1 @@
+"""Draws the sample photos and writes their metadata."""

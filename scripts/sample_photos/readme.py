@@ -1,0 +1,30 @@
+"""The README beside the photos, made from the same table so that the two agree."""
+
+HEAD = """\
+# Sample photos
+
+Small photos to try geoindex on: recognisable places on every continent, and one file for each awkward case. They are drawings, made by this project; the cameras named in them do not exist.
+
+**Licence.** To the extent possible under law, the authors have waived all copyright and related rights to the pictures in this folder: [CC0 1.0 Universal](https://creativecommons.org/publicdomain/zero/1.0/), a dedication to the public domain.
+
+**Making them again.** `scripts/make-sample-photos` draws every picture, writes its metadata with exiftool and writes this page. The scenes and the table are in `scripts/sample_photos/`.
+
+| file | place | latitude, longitude | which case |
+|---|---|---|---|
+"""
+
+
+def text(photos):
+    return HEAD + "".join(f"| `{p.file}` | {p.place} | {position(p)} | {cases(p)} |\n" for p in photos)
+
+
+def position(photo):
+    if photo.latitude is None or photo.keep_bytes:
+        return "–"
+    if photo.zero_denominators:
+        return "0/0, 0/0"
+    return f"{photo.latitude:.4f}, {photo.longitude:.4f}"
+
+
+def cases(photo):
+    return photo.shows + ("; embedded thumbnail" if photo.thumbnail else "")
