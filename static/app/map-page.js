@@ -37,7 +37,7 @@ const LIBRARY_RETRY_MS = 3000;
  */
 export async function startMap({ store, api, library, loaders, theme }) {
   const at = parseRoute(location.hash).map;
-  const [basemap] = await Promise.all([api.basemap(), library.load()]);
+  let [basemap] = await Promise.all([api.basemap(), library.load()]);
   showAttribution(basemap);
 
   const style = () => basemapStyle({ theme: store.state.theme, base: document.baseURI, basemap });
@@ -111,8 +111,15 @@ export async function startMap({ store, api, library, loaders, theme }) {
   async function loadLibrary() {
     const hadPhotos = library.extent !== null;
     if (!(await library.load())) return void setTimeout(loadLibrary, LIBRARY_RETRY_MS);
+    if (!basemap) await loadBasemap();
     if (!hadPhotos && library.extent) mapView.fit(library.extent, { maxZoom: 12 });
     viewport.refresh();
+  }
+
+  async function loadBasemap() {
+    basemap = await api.basemap();
+    showAttribution(basemap);
+    mapView.setStyle(style());
   }
 
   store.watch((state) => state.pins, pins.update);
@@ -121,6 +128,7 @@ export async function startMap({ store, api, library, loaders, theme }) {
     if (next !== drawnTheme) mapView.setStyle(style());
     drawnTheme = next;
   });
+  store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
   store.watch((state) => state.pointedAt, (id) => marks.point(id === null ? null : knownPhoto(store.state, id)));
   store.watch((state) => state.busy || state.moving, (busy) => byId("map").setAttribute("aria-busy", String(busy)));
   store.watch((state) => state.list, showSpot);

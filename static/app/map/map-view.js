@@ -12,6 +12,7 @@ const FIRST_VIEW_MAX_ZOOM = 12;
 const WORLDWIDE = 300;
 const WORLD_MIDDLE = 11;
 const FLIGHT_MS = 650;
+const DOUBLE_CLICK_MS = 230;
 /** Pins stand above their place by this much at most. */
 const PIN_HEIGHT = 84;
 
@@ -91,22 +92,21 @@ export function createMapView({ container, style, at, around, insets }) {
       map.on("resize", () => listener(true));
     },
 
-    /** @param {(spot: Spot) => void} listener hears clicks that hit no pin */
+    /** @param {(spot: Spot) => void} listener hears single clicks that hit no pin */
     onClick(listener) {
+      let pending = 0;
       map.on("click", (event) => {
-        if (event.originalEvent.target?.closest?.("button, a")) return;
-        listener({ lat: event.lngLat.lat, lon: normalLongitude(event.lngLat.lng) });
+        clearTimeout(pending);
+        if (event.originalEvent.detail > 1 || event.originalEvent.target?.closest?.("button, a")) return;
+        // The first click of two zooms in together with the second.
+        const spot = { lat: event.lngLat.lat, lon: normalLongitude(event.lngLat.lng) };
+        pending = setTimeout(() => listener(spot), DOUBLE_CLICK_MS);
       });
     },
 
     /** @param {() => void} listener called once, when the first frame is drawn */
     onReady(listener) {
       map.once("render", listener);
-    },
-
-    /** @param {(message: string) => void} listener */
-    onTrouble(listener) {
-      map.on("error", (event) => listener(String(event.error?.message ?? "")));
     },
 
     /** @returns {import("./viewport.js").View} */
@@ -164,7 +164,14 @@ export function createMapView({ container, style, at, around, insets }) {
     /** @param {any} next */
     setStyle: (next) => map.setStyle(next, { diff: true }),
 
-    resize: () => map.resize(),
+    /** Asks anew for the tiles that did not come. */
+    reloadTiles() {
+      for (const id of Object.keys(map.getStyle()?.sources ?? {})) {
+        const source = map.getSource(id);
+        source?.setTiles?.(source.tiles);
+      }
+    },
+
     focus: () => map.getCanvas().focus({ preventScroll: true }),
   };
 }

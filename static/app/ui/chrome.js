@@ -20,10 +20,12 @@ const THEMES = {
 export function createCounts(store) {
   const counts = byId("counts");
   const bar = byId("busy");
-  const show = () => setText(counts, countsText(store.state));
+  // The count of what is in view is read out when it changes, so it waits until the map rests.
+  const show = () => store.state.moving || setText(counts, countsText(store.state));
   store.watch((state) => state.library, show);
   store.watch((state) => state.pins, show);
   store.watch((state) => state.view, show);
+  store.watch((state) => state.moving, show);
   store.watch((state) => state.busy || state.library.status === "loading", (busy) => bar.classList.toggle("is-busy", busy));
 }
 
