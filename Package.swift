@@ -55,6 +55,10 @@ let tests: [Target] = [
     dependencies: [
       "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "TestSupport",
     ]),
+  .testTarget(name: "CommandLineTests", dependencies: ["geoindex", "MapService", "TestSupport"]),
+  .testTarget(
+    name: "DocumentationTests",
+    dependencies: ["geoindex", "MapService", "PhotoIndex", "PhotoFacts", "TestSupport"]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]

@@ -89,7 +89,7 @@ enum Suggestion {
   static func text(for word: String, among names: [String]) -> String {
     let near = names.map { (name: $0, distance: distance(Array(word.utf8), Array($0.utf8))) }
       .min { $0.distance < $1.distance }
-    guard let near, near.distance <= max(1, word.count / 3) else { return "" }
+    guard let near, near.distance <= max(word.count > 3 ? 2 : 1, word.count / 3) else { return "" }
     return "; did you mean \(near.name)?"
   }
 

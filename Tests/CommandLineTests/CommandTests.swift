@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a person or a script sees of the commands.
+@Suite struct CommandTests {
+  let library: Library
+
+  init() throws { library = try Library() }
+
+  private func geoindex(_ arguments: String...) throws -> Program.Outcome {
+    try Program.run(arguments + ["--db", library.database])
+  }
+
+  private func scanSamples() throws {
+    #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
+  }
+
+  @Test func scanPrintsOneObjectWithEveryField() throws {
+    try library.add("a.jpg")
+    try library.add("b.jpg", as: "odd-cases/null-island.jpg")
+    let outcome = try geoindex("scan", "--json", "--quiet", library.root)
+    #expect(outcome.code == 0 && outcome.messages.isEmpty)
+    let report = try outcome.json()
+    for (field, value) in [
+      "files": 2, "added": 2, "updated": 0, "moved": 0, "removed": 0, "unchanged": 0, "located": 1,
+      "skippedDirectories": 0,
+    ] { #expect(report[field] as? Int == value, "\(field)") }
+    #expect(report["roots"] as? [String] == [library.root])
+    let unlocated = report["unlocated"] as? [String: Int]
+    #expect(
+      unlocated == [
+        "no-gps": 0, "null-island": 1, "invalid-gps": 0, "unreadable": 0, "unsupported": 0,
+      ])
+    #expect((report["errors"] as? [Any])?.isEmpty == true && report["seconds"] is Double)
+  }
+
+  @Test func dataGoesToStandardOutputAndMessagesToStandardError() throws {
+    let scan = try geoindex("scan", SamplePhotos.folder)
+    #expect(scan.output.isEmpty && scan.messages.contains("52 on the map"))
+    #expect(!scan.messages.contains("\u{1B}"))
+    let query = try geoindex("query", "--limit", "1")
+    #expect(query.messages.isEmpty && query.output.hasPrefix("{\"type\":\"FeatureCollection\""))
+  }
+
+  @Test func queryAndTheFormatsGiveTheSamePhotos() throws {
+    try scanSamples()
+    let collection = try geoindex("query", "--bbox", "177,-20,-178,-15").json()
+    let features = try #require(collection["features"] as? [[String: Any]])
+    #expect(features.count == 2 && collection["numberMatched"] as? Int == 2)
+    let lines = try geoindex("query", "--bbox", "177,-20,-178,-15", "--format", "ndjson").output
+      .split(separator: "\n")
+    let records = try geoindex("query", "--bbox=177,-20,-178,-15", "--format=geojsonseq").output
+    #expect(records.utf8.first == 0x1E && records.split(separator: "\u{1E}").count == 2)
+    let parsed = try lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(parsed.map { $0["id"] as? Int } == features.map { $0["id"] as? Int })
+  }
+
+  @Test func nearestTakesAPlaceAsMapsPrintItOrAsTwoOptions() throws {
+    try scanSamples()
+    let one = try geoindex("nearest", "48.8584, 2.2945", "-k", "2")
+    let two = try geoindex("nearest", "--lat", "48.8584", "--lon", "2.2945", "-k", "2")
+    #expect(one.output == two.output && one.code == 0)
+    let south = try geoindex("nearest", "-33.86, 151.21", "-k", "1")
+    #expect(south.output.contains("opera-house.jpg"))
+    let within = try geoindex("nearest", "--lat=-33.86", "--lon=151.21", "--within", "10").json()
+    #expect((within["features"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func reportNamesEveryFileThatIsNotOnTheMap() throws {
+    try scanSamples()
+    let report = try geoindex("report", "--json").json()
+    #expect(report["photos"] as? Int == 59 && report["located"] as? Int == 52)
+    let files = try #require(report["files"] as? [[String: Any]])
+    let counts = try #require(report["unlocated"] as? [String: Int])
+    #expect(files.count == counts.values.reduce(0, +))
+    let latitude = files.first { ($0["path"] as? String)?.hasSuffix("latitude-95.jpg") ?? false }
+    #expect(latitude?["reason"] as? String == "invalid-gps")
+    #expect((latitude?["detail"] as? String)?.contains("GPSLatitude") == true)
+    let text = try geoindex("report").output
+    for reason in counts.filter({ $0.value > 0 }).keys { #expect(text.contains(reason)) }
+  }
+
+  @Test func inspectShowsWhatAScanWouldStoreAndWhere() throws {
+    let path = SamplePhotos.path("2021-jordan/dead-sea.jpg")
+    let json = try Program.run(["inspect", "--json", path]).json()
+    let facts = try #require(json["facts"] as? [String: Any])
+    #expect(facts["altitude"] as? Double == -432 && facts["locationSource"] as? String == "exif")
+    #expect(
+      (json["tags"] as? [[String: Any]])?.contains { $0["group"] as? String == "GPS" } == true)
+    let text = try Program.run(["inspect", path]).output
+    #expect(text.contains("31.716, 35.585") && text.contains("-432"))
+    #expect(try Program.run(["inspect", "/nowhere.jpg"]).code == 1)
+  }
+
+  @Test func doctorFindsNothingWrongWithAHealthyIndexAndSaysWhatIsWrongWithADamagedOne() throws {
+    try scanSamples()
+    let healthy = try geoindex("doctor", "--json").json()
+    let findings = try #require(healthy["findings"] as? [[String: Any]])
+    #expect(
+      findings.contains { $0["subject"] as? String == "index" && $0["state"] as? String == "ok" })
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: library.database))
+    for position in stride(from: 8_192, to: bytes.count - 64, by: 4_096) {
+      bytes.replaceSubrange(position..<(position + 64), with: Data(repeating: 0xA5, count: 64))
+    }
+    try bytes.write(to: URL(fileURLWithPath: library.database))
+    let damaged = try geoindex("doctor")
+    #expect(damaged.code == 1 && damaged.output.contains("✗"))
+    #expect(damaged.output.contains("geoindex scan"))
+  }
+
+  @Test func aReaderThatHasSeenEnoughIsNoError() throws {
+    try scanSamples()
+    let outcome = try Program.run(
+      "sh",
+      [
+        "-c", "\"$0\" query --db \"$1\" --format ndjson | head -1 | wc -l", Program.path,
+        library.database,
+      ])
+    #expect(outcome.output.contains("1") && outcome.messages.isEmpty)
+  }
+
+  @Test func aFullDiskUnderTheOutputIsAnError() throws {
+    try scanSamples()
+    let outcome = try Program.run(
+      "sh", ["-c", "\"$0\" query --db \"$1\" > /dev/full", Program.path, library.database])
+    #expect(outcome.code == 1 && outcome.messages.contains("cannot write"))
+  }
+}

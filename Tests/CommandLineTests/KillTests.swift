@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A scan may end at any moment, by a plug that is pulled or a patience that ends.
+@Suite struct KillTests {
+  @Test func aScanThatIsKilledLeavesAnIndexThatTheNextOneCompletes() throws {
+    let library = try Library()
+    for number in 0..<600 { try library.add("d\(number % 30)/\(number).jpg") }
+    let scan = ["scan", "--quiet", "--json", library.root, "--db", library.database]
+    for round in 0..<12 {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: Program.path)
+      process.arguments = scan
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      // Killed after more and more of its work; what matters is that it holds at every moment.
+      usleep(UInt32(round) * 9_000)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      guard FileManager.default.fileExists(atPath: library.database) else { continue }
+      let check = try Program.run("sqlite3", [library.database, "PRAGMA integrity_check"])
+      #expect(check.output == "ok\n")
+    }
+    let report = try Program.run(scan).json()
+    #expect(report["files"] as? Int == 600 && report["located"] as? Int == 600)
+    #expect(report["removed"] as? Int == 0)
+    let doctor = try Program.run(["doctor", "--json", "--db", library.database]).json()
+    let index = (doctor["findings"] as? [[String: Any]])?.filter {
+      $0["subject"] as? String == "index"
+    }
+    #expect(index?.count == 1 && index?.first?["state"] as? String == "ok")
+  }
+
+  @Test func aScanThatIsInterruptedSaysSoAndKeepsWhatItHas() throws {
+    let library = try Library()
+    for number in 0..<3_000 { try library.write("d\(number % 300)/\(number).jpg", Data("x".utf8)) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["scan", "--json", library.root, "--db", library.database]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // The database appears once the scan is under way.
+    while !FileManager.default.fileExists(atPath: library.database + "-wal"), process.isRunning {
+      usleep(500)
+    }
+    kill(process.processIdentifier, SIGINT)
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+    let wasInterrupted = try #require(report["interrupted"] as? Bool)
+    #expect(process.terminationStatus == (wasInterrupted ? 1 : 0))
+    let next = try Program.run(
+      ["scan", "--quiet", "--json", library.root, "--db", library.database]
+    ).json()
+    #expect(next["files"] as? Int == 3_000)
+    #expect((next["unchanged"] as? Int ?? 0) >= (report["files"] as? Int ?? 0) - 1_000)
+  }
+}

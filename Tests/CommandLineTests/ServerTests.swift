@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real program on a real port, asked by curl.
+@Suite struct ServerTests {
+  private static func scanned() throws -> Library {
+    let library = try Library()
+    let outcome = try Program.run(
+      ["scan", "--quiet", SamplePhotos.folder, "--db", library.database])
+    try #require(outcome.code == 0)
+    return library
+  }
+
+  private func curl(_ arguments: String...) throws -> String {
+    let outcome = try Program.run("curl", ["-sS", "--max-time", "20"] + arguments)
+    try #require(outcome.code == 0, "\(outcome.messages)")
+    return outcome.output
+  }
+
+  @Test func thePhotosOfTheIndexAreServedUntilTheProgramIsAskedToEnd() throws {
+    let library = try Self.scanned()
+    let server = try RunningServer(library)
+    let items = try curl(server.url + "collections/photos/items?limit=3")
+    #expect(items.contains("\"numberMatched\":52"))
+    #expect(items.contains("\"href\":\"\(server.url)collections/photos/items"))
+    let head = try curl("-I", server.url + "collections/photos/items")
+    #expect(head.contains("200") && head.lowercased().contains("etag:"))
+    let type = try curl(
+      "-o", "/dev/null", "-w", "%{http_code} %{content_type}",
+      server.url + "photos/1/thumbnail?width=160")
+    #expect(type == "200 image/jpeg" || type.hasPrefix("404"))
+    #expect(server.stop() == 0)
+    #expect(!server.log.contains("geoindex: /"))
+  }
+
+  @Test func peopleGetThePageAndProgramsTheLandingPage() throws {
+    let server = try RunningServer(try Self.scanned())
+    let page = try curl("-i", "-H", "Accept: text/html,*/*;q=0.8", server.url)
+    #expect(page.contains("<!doctype html>"))
+    #expect(page.contains("Content-Security-Policy: default-src 'none'; script-src 'self'"))
+    #expect(try curl(server.url).hasPrefix("{\"title\":"))
+    #expect(try curl("-H", "Accept: text/html", server.url + "?f=json").hasPrefix("{\"title\":"))
+    for file in ["vendor/maplibre-gl/maplibre-gl.js", "basemap/0/0/0.pbf", "app/main.js"] {
+      let status = try curl("-o", "/dev/null", "-w", "%{http_code}", server.url + file)
+      #expect(status == "200", "\(file)")
+    }
+  }
+
+  @Test func aPageElsewhereThatPointsItsNameHereIsRefused() throws {
+    let server = try RunningServer(try Self.scanned())
+    let refused = try curl("-i", "-H", "Host: evil.example", server.url + "collections")
+    #expect(refused.contains("403") && refused.contains("application/problem+json"))
+    let named = try RunningServer(
+      try Self.scanned(), ["--allow-host", "photos.lan"])
+    #expect(try curl("-H", "Host: photos.lan", named.url + "collections").contains("\"photos\""))
+  }
+
+  @Test func noPathLeadsOutOfTheServedFolder() throws {
+    let server = try RunningServer(try Self.scanned())
+    for path in [
+      "../Package.swift", "%2e%2e/Package.swift", "app/..%2f..%2fPackage.swift",
+      "..%5cPackage.swift",
+    ] {
+      let answer = try curl("--path-as-is", "-w", "%{http_code}", server.url + path)
+      #expect(!answer.contains("swift-tools-version"), "\(path)")
+      #expect(answer.hasSuffix("404") || answer.hasSuffix("400"), "\(path)")
+    }
+  }
+
+  @Test func aScanThatIsMadeWhileServingIsSeenAtOnce() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    let server = try RunningServer(library)
+    #expect(server.log.contains("geoindex scan"))
+    #expect(try curl(server.url + "collections/photos/items").contains("\"numberMatched\":0"))
+    #expect(try Program.run(["scan", "--quiet", library.root, "--db", library.database]).code == 0)
+    #expect(try curl(server.url + "collections/photos/items").contains("\"numberMatched\":1"))
+  }
+
+  @Test func aPortThatIsTakenIsSaid() throws {
+    let library = try Self.scanned()
+    let server = try RunningServer(library)
+    let port = try #require(URL(string: server.url)?.port)
+    let second = try Program.run(["serve", "--db", library.database, "--port", "\(port)"])
+    #expect(second.code == 1 && second.messages.contains("\(port)"))
+  }
+
+  @Test func gdalReadsTheFeaturesAsTheyAre() throws {
+    let server = try RunningServer(try Self.scanned())
+    let outcome = try Program.run(
+      "ogrinfo", ["-ro", "-al", "-so", server.url + "collections/photos/items?limit=100"])
+    #expect(outcome.output.contains("Feature Count: 52"))
+    #expect(outcome.output.contains("Geometry: Point"))
+    #expect(outcome.output.contains("Extent: (-179.980000, -89.990000) - (179.980000, 69.694400)"))
+    #expect(outcome.output.contains("takenAt: DateTime"))
+  }
+}

@@ -1,0 +1,122 @@
+public import Foundation
+
+/// The program as its users have it: a process with arguments, output and an exit code.
+public struct Program: Sendable {
+  /// Where the executable is: beside the bundle that holds these tests.
+  public static var path: String {
+    let bundle = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
+    return bundle.deletingLastPathComponent().appendingPathComponent("geoindex").path
+  }
+
+  /// How a run ended.
+  public struct Outcome: Sendable {
+    /// The exit code.
+    public var code: Int32
+    /// What it wrote to standard output.
+    public var output: String
+    /// What it wrote to standard error.
+    public var messages: String
+
+    /// The output as one JSON object.
+    public func json() throws -> [String: Any] {
+      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any] ?? [:]
+    }
+  }
+
+  /// Runs geoindex to its end.
+  public static func run(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(path, arguments, environment: environment)
+  }
+
+  /// Runs any program to its end; its name is looked for as the shell does.
+  public static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // Files and not pipes: a pipe that nobody empties stops the program when it is full.
+    let folder = try TemporaryDirectory()
+    process.standardOutput = try handle(folder.file("out"))
+    process.standardError = try handle(folder.file("err"))
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      code: process.terminationStatus, output: try text(folder.file("out")),
+      messages: try text(folder.file("err")))
+  }
+
+  private static func handle(_ path: String) throws -> FileHandle {
+    try Data().write(to: URL(fileURLWithPath: path))
+    return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+  }
+
+  private static func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+  }
+}
+
+/// A geoindex that serves on a port of its own; ended with the last reference to it.
+public final class RunningServer {
+  /// Where it answers, with a slash at the end.
+  public let url: String
+
+  /// The process.
+  public let process: Process
+
+  private let library: Library
+  private let messages: FileHandle
+  private let folder: TemporaryDirectory
+
+  /// Starts it and waits for the line that says it answers.
+  public init(_ library: Library, _ more: [String] = []) throws {
+    self.library = library
+    folder = try TemporaryDirectory()
+    let log = folder.file("err")
+    try Data().write(to: URL(fileURLWithPath: log))
+    messages = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+    process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["serve", "--db", library.database, "--port", "0"] + more
+    process.standardError = messages
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var line = Data()
+    while !line.contains(UInt8(ascii: "\n")) {
+      let part = output.fileHandleForReading.availableData
+      guard !part.isEmpty else { throw NoServer(output: String(decoding: line, as: UTF8.self)) }
+      line += part
+    }
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.hasPrefix("Serving http://"), text.hasSuffix("/\n") else {
+      throw NoServer(output: text)
+    }
+    url = String(text.dropFirst("Serving ".count).dropLast())
+  }
+
+  deinit {
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+  }
+
+  /// Asks it to end, and answers the exit code.
+  public func stop() -> Int32 {
+    process.terminate()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// What it has written to standard error.
+  public var log: String {
+    (try? String(contentsOfFile: folder.file("err"), encoding: .utf8)) ?? ""
+  }
+
+  private struct NoServer: Error {
+    var output: String
+  }
+}

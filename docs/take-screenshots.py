@@ -1,0 +1,45 @@
+"""Takes the pictures of the docs from a running geoindex that serves the sample photos.
+
+    scripts/screenshots
+"""
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+# Draws WebGL without a graphics card; `--no-sandbox` since containers run as root.
+CHROMIUM_FLAGS = [
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--ignore-gpu-blocklist",
+    "--no-sandbox",
+]
+PICTURES = [
+    # name, width, height, colour scheme, view
+    ("map.jpg", 1280, 760, "light", "#map=1.55/20/15"),
+    ("map-dark.jpg", 1280, 760, "dark", "#map=3.2/30/80"),
+    ("map-phone.jpg", 390, 760, "light", "#map=3.4/47/8"),
+]
+
+
+def main() -> None:
+    url = sys.argv[1]
+    folder = Path(__file__).parent
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM_FLAGS)
+        for name, width, height, scheme, view in PICTURES:
+            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+            page.goto(url + view)
+            page.wait_for_selector(".pin:not(.is-away) img", state="attached", timeout=60_000)
+            page.wait_for_function(
+                "[...document.querySelectorAll('.pin:not(.is-away) img')].every((one) => one.complete)"
+            )
+            page.wait_for_load_state("networkidle")
+            page.screenshot(path=folder / name, type="jpeg", quality=85)
+            page.close()
+        browser.close()
+
+
+main()
