@@ -50,6 +50,11 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoMetadataTests",
     dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "MapServiceTests",
+    dependencies: [
+      "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "TestSupport",
+    ]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]

@@ -14,7 +14,9 @@ enum JPEGFixture {
 
   /// The picture with these segments right after its first marker.
   static func picture(_ segments: [[UInt8]]) -> [UInt8] {
-    Array(plain.prefix(2)) + segments.joined() + plain.dropFirst(2)
+    var bytes = Array(plain.prefix(2))
+    for segment in segments { bytes += segment }
+    return bytes + plain.dropFirst(2)
   }
 
   /// The picture with one APP1 segment.

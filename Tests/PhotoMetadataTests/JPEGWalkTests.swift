@@ -18,7 +18,7 @@ struct JPEGWalkTests {
     let orders: [[[UInt8]]] = [
       [Self.exif], [comment, Self.exif], [Self.xmp, Self.exif], [Self.exif, Self.xmp],
       [wide, wide, wide, Self.exif, wide], [Array(repeating: 0xFF, count: 9), Self.exif],
-      [[0xFF, 0xD0], Self.exif], [[1, 2, 3, 0xFF, 0, 4], Self.exif],
+      [[0xFF, 0xD0], Self.exif], [comment, [1, 2, 3, 0xFF, 0, 4], Self.exif],
     ]
     for segments in orders {
       let facts = read(JPEGFixture.picture(segments))

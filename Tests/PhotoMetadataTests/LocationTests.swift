@@ -31,7 +31,7 @@ struct LocationTests {
       (.signedRational([(48, 1), (51, 1), (295, 10)]), 48.8581944),
       (.short([48, 51, 0]), 48.85),
       (.long([48, 51, 0]), 48.85),
-      (.rational([(4_294_967_295, 89_478_486)]), 48),
+      (.rational([(4_294_967_295, 89_478_486)]), 4_294_967_295 / 89_478_486),
     ])
   func sums(value: Value, degrees: Double) throws {
     let facts = read(gps: gps(latitude: value, longitude: Self.two))

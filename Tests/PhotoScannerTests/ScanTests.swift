@@ -149,7 +149,7 @@ import Testing
 
   @Test func aPipeNamedLikeAPhotoIsPassedOver() throws {
     try library.add("a.jpg")
-    #expect(mkfifo(library.file("pipe.jpg"), 0o600) == 0)
+    #expect(unsafe mkfifo(library.file("pipe.jpg"), 0o600) == 0)
     let report = try scan()
     #expect(report.files == 1 && report.skippedFiles == 1)
   }
@@ -191,8 +191,8 @@ import Testing
   @Test func namesThatAreNotUnicodeArePhotosToo() throws {
     try library.add("a.jpg")
     let odd = Array(library.root.utf8) + Array("/caf".utf8) + [0xE9] + Array(".jpg".utf8) + [0]
-    let code = odd.withUnsafeBytes { bytes in
-      rename(library.file("a.jpg"), bytes.bindMemory(to: CChar.self).baseAddress!)
+    let code = unsafe odd.withUnsafeBytes { bytes in
+      unsafe rename(library.file("a.jpg"), bytes.bindMemory(to: CChar.self).baseAddress!)
     }
     #expect(code == 0)
     #expect(try scan().located == 1)
