@@ -16,7 +16,7 @@ const PAGE = 60;
 /** @param {import("./map-page.js").Parts} parts */
 export async function startList({ store, api, library, loaders }) {
   createToast({ store, onRetry: () => location.reload() });
-  if (!(await library.load())) return;
+  if (store.state.library.status === "failed" && !(await library.load())) return;
   if (store.state.library.total === 0) return showEmpty(() => location.reload());
   showNoMap();
 

@@ -7,8 +7,6 @@ import { createApi } from "./api.js";
 import { createLibrary } from "./library.js";
 import { createLoaders } from "./loaders.js";
 import { startMap } from "./map-page.js";
-import { canDrawMaps } from "./map/map-view.js";
-import { startList } from "./list-page.js";
 import { INITIAL, createStore } from "./state.js";
 import { createCounts, createTitle } from "./ui/chrome.js";
 import { createTheme } from "./ui/theme.js";
@@ -21,5 +19,4 @@ const theme = createTheme(store);
 createCounts(store);
 createTitle(store);
 
-const start = canDrawMaps() ? startMap : startList;
-start({ store, api, library, loaders, theme });
+startMap({ store, api, library, loaders, theme });

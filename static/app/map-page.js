@@ -4,6 +4,7 @@
  */
 
 import { formatSpan } from "./format.js";
+import { startList } from "./list-page.js";
 import { basemapStyle } from "./map/basemap-style.js";
 import { createMapView } from "./map/map-view.js";
 import { createMarks } from "./map/marks.js";
@@ -35,17 +36,23 @@ const LIBRARY_RETRY_MS = 3000;
  *
  * @param {Parts} parts
  */
-export async function startMap({ store, api, library, loaders, theme }) {
+export async function startMap(parts) {
+  const { store, api, library, loaders, theme } = parts;
   const at = parseRoute(location.hash).map;
   let [basemap] = await Promise.all([api.basemap(), library.load()]);
   showAttribution(basemap);
 
   const style = () => basemapStyle({ theme: store.state.theme, base: document.baseURI, basemap });
   let panel = null;
-  const mapView = createMapView({
-    container: byId("map"), style: style(), at, around: library.extent,
-    insets: () => ({ top: MASTHEAD, left: 0, ...(panel?.insets() ?? { right: 0, bottom: 0 }) }),
-  });
+  const insets = () => ({ top: MASTHEAD, left: 0, ...(panel?.insets() ?? { right: 0, bottom: 0 }) });
+  const container = byId("map");
+  let mapView;
+  try {
+    mapView = createMapView({ container, style: style(), at, around: library.extent, insets });
+  } catch {
+    container.replaceChildren();
+    return startList(parts);
+  }
   const marks = createMarks(mapView);
   const pins = createPinLayer({ mapView, thumbnailURL: api.thumbnailURL, onOpen: openPin });
   const viewport = createViewportLoader({
@@ -130,7 +137,7 @@ export async function startMap({ store, api, library, loaders, theme }) {
   });
   store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
   store.watch((state) => state.pointedAt, (id) => marks.point(id === null ? null : knownPhoto(store.state, id)));
-  store.watch((state) => state.busy || state.moving, (busy) => byId("map").setAttribute("aria-busy", String(busy)));
+  store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
   store.watch((state) => state.list, showSpot);
   store.watch((state) => state.photo, showSpot);
   store.watch((state) => state.photo?.feature ?? null, showPhoto);

@@ -23,6 +23,8 @@ const PIN_HEIGHT = 84;
  */
 
 /**
+ * Throws where the browser cannot draw maps.
+ *
  * @param {object} options
  * @param {HTMLElement} options.container
  * @param {any} options.style
@@ -49,6 +51,9 @@ export function createMapView({ container, style, at, around, insets }) {
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new maplibregl.ScaleControl({ maxWidth: 96 }), "bottom-left");
+  // Asking the document for its size lays it out; while the map moves that would be once a frame.
+  let size = measure();
+  map.on("resize", () => (size = measure()));
   if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
 
   function fit([west, south, east, north], options = {}) {
@@ -65,6 +70,10 @@ export function createMapView({ container, style, at, around, insets }) {
       if (zoom < full && height + padding.top + padding.bottom <= container.clientHeight) zoom = full;
     }
     map.easeTo({ center, duration: FLIGHT_MS, ...options, zoom: Math.max(zoom, options.minZoom ?? 0) });
+  }
+
+  function measure() {
+    return { width: container.clientWidth, height: container.clientHeight };
   }
 
   function paddingFor({ top, right, bottom, left }) {
@@ -125,7 +134,7 @@ export function createMapView({ container, style, at, around, insets }) {
     project: (lon, lat) => map.project([lon, mapLatitude(lat)]),
 
     /** @returns {{width: number, height: number}} */
-    size: () => ({ width: container.clientWidth, height: container.clientHeight }),
+    size: () => size,
 
     /** @param {MapView} target */
     jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, mapLatitude(lat)], zoom }),
@@ -177,15 +186,6 @@ export function createMapView({ container, style, at, around, insets }) {
 }
 
 /** @typedef {ReturnType<typeof createMapView>} MapViewControl */
-
-/** @returns {boolean} whether this browser can draw the map */
-export function canDrawMaps() {
-  if (!(/** @type {any} */ (globalThis).maplibregl)) return false;
-  const canvas = document.createElement("canvas");
-  const context = canvas.getContext("webgl2") ?? canvas.getContext("webgl");
-  context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return context !== null;
-}
 
 /** As a share of the world's. */
 function mercatorHeight(south, north) {

@@ -26,6 +26,7 @@ export function createCounts(store) {
   store.watch((state) => state.pins, show);
   store.watch((state) => state.view, show);
   store.watch((state) => state.moving, show);
+  store.watch((state) => state.trouble, show);
   store.watch((state) => state.busy || state.library.status === "loading", (busy) => bar.classList.toggle("is-busy", busy));
 }
 
@@ -34,7 +35,7 @@ function countsText(state) {
   if (status === "loading") return "Loading…";
   if (status === "failed") return "No answer";
   if (total === 0) return "No photos yet";
-  if (!state.view) return formatPhotos(total);
+  if (!state.view || state.trouble) return formatPhotos(total);
   return `${formatPhotos(total)}, ${formatCount(countInView(state))} in view`;
 }
 
