@@ -6,7 +6,9 @@ extension ScanRun {
   func store(_ read: ReadBatch, _ writer: IndexWriter) throws {
     for (job, facts) in zip(read.batch.files, read.facts) {
       let file = ReadFile(name: job.name, stamp: job.stamp, facts: facts)
-      guard let known = job.known else {
+      // The photo that had this name may have turned up under another while this file was read;
+      // then this is a new one.
+      guard let known = job.known, !relocated.contains(known.id) else {
         try writer.add(file, in: read.batch.directory)
         report.added += 1
         report.count(facts.place.reason)
@@ -27,8 +29,9 @@ extension ScanRun {
     }
   }
 
-  /// Adds the photos of directories that have gone to what is missing. A directory below one that
-  /// could not be listed has not gone: nobody knows.
+  /// Adds the photos of directories that have gone to what is missing.
+  ///
+  /// A directory below one that could not be listed has not gone: nobody knows.
   func noteUnlisted(_ writer: IndexWriter) throws {
     for directory in try gone(writer) {
       missing.formUnion(try writer.files(in: directory.id).map(\.id))
