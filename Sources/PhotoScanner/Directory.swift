@@ -49,10 +49,14 @@ extension DirectoryListing {
     errno = 0
     while let entry = unsafe readdir(stream) {
       let name = unsafe Self.name(of: entry)
-      if name != [46], name != [46, 46],
-        let status = FileStatus(name, in: descriptor, followsSymlinks: followsSymlinks)
-      {
-        entries.append(Entry(name: name, kind: status.kind))
+      if name != [46], name != [46, 46] {
+        if let status = FileStatus(name, in: descriptor, followsSymlinks: followsSymlinks) {
+          entries.append(Entry(name: name, kind: status.kind))
+        } else if errno != ENOENT {
+          // A directory that may be listed but not entered, or a share that answers no more: its
+          // files have not gone as one has that was deleted since its name was read.
+          throw SystemError.last
+        }
       }
       errno = 0
     }
