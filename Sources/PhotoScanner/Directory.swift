@@ -99,11 +99,9 @@ struct FileStatus {
     self.status = status
   }
 
-  /// Of a path, without following a link at its end.
-  init?(_ path: FilePath) {
-    var status = stat()
-    guard unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 else { return nil }
-    self.status = status
+  /// Of a path.
+  init?(_ path: FilePath, followsSymlinks: Bool = false) {
+    self.init(path.bytes, in: AT_FDCWD, followsSymlinks: followsSymlinks)
   }
 
   var identity: FileIdentity {

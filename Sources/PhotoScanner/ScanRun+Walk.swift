@@ -123,7 +123,8 @@ extension ScanRun {
   ) throws -> Bool {
     guard knownPhotos > 0 else { return false }
     let gone = try writer.moveCandidates(for: stamp).first { candidate in
-      FileStatus(candidate.file)?.stamp.inode != stamp.inode
+      FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.stamp.inode
+        != stamp.inode
     }
     guard let gone else { return false }
     try writer.move(gone.id, to: directory, name: name, stamp: stamp)

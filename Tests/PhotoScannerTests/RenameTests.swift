@@ -1,3 +1,4 @@
+import Foundation
 import PhotoFacts
 import PhotoScanner
 import TestSupport
@@ -60,6 +61,17 @@ import Testing
     #expect(try scanned.scan().updated == 1)
     #expect(try scanned.ids() == before)
   }
+
+  @Test func aSecondLinkToAFileDoesNotTakeThePlaceOfTheFirst() throws {
+    for name in ["l1.jpg", "l2.jpg"] {
+      try manager.createSymbolicLink(atPath: library.file(name), withDestinationPath: "a.jpg")
+      let report = try scanned.scan { $0.followsSymlinks = true }
+      #expect(report.added == 1 && report.moved == 0)
+    }
+    #expect(try scanned.ids().count == 5)
+  }
+
+  private var manager: FileManager { .default }
 
   @Test func aScanCutOffAmongRenamesIsMadeGoodByTheNext() throws {
     let before = try scanned.ids()
