@@ -111,7 +111,8 @@ struct FileStatus {
   var stamp: FileStamp {
     FileStamp(
       size: Int64(status.st_size),
-      modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
+      // Past the year 2262 nanoseconds do not fit; wrapped round they still tell times apart.
+      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
       inode: UInt64(status.st_ino))
   }
 

@@ -71,6 +71,15 @@ import Testing
     #expect(try scanned.ids().count == 5)
   }
 
+  @Test(arguments: [10_413_792_000.0, 9_223_372_036, -9_999_999_999])
+  func aFileFromAnotherCenturyIsAPhotoToo(seconds: Double) throws {
+    try manager.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: seconds)],
+      ofItemAtPath: library.file("a.jpg"))
+    #expect(try scanned.scan().files == 3)
+    #expect(try scanned.scan().unchanged == 3)
+  }
+
   private var manager: FileManager { .default }
 
   @Test func aScanCutOffAmongRenamesIsMadeGoodByTheNext() throws {
