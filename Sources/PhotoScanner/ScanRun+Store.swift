@@ -15,10 +15,12 @@ extension ScanRun {
         continue
       }
       if facts.place.reason == .unreadable, known.stamp == job.stamp {
-        // Only --full reads a file that has not changed. That it cannot be read just now says
-        // nothing new about where the photo was taken.
-        report.errors.append(
-          ScanProblem(path: read.batch.path.appending(job.name), reason: facts.place.detail))
+        // That a file which has not changed cannot be read just now says nothing new about where
+        // the photo was taken.
+        if known.reason != .unreadable {
+          report.errors.append(
+            ScanProblem(path: read.batch.path.appending(job.name), reason: facts.place.detail))
+        }
         report.unchanged += 1
         report.count(known.reason)
         continue

@@ -98,7 +98,8 @@ extension ScanRun {
     _ name: [UInt8], _ stamp: FileStamp, with previous: KnownFile?, in directory: DirectoryID,
     _ folder: FilePath, _ jobs: inout [FileJob], _ writer: IndexWriter
   ) throws {
-    if let previous, previous.stamp == stamp, !options.readsUnchanged {
+    if let previous, previous.stamp == stamp, !options.readsUnchanged, !mayBecomeReadable(previous)
+    {
       report.unchanged += 1
       report.count(previous.reason)
       return
@@ -110,6 +111,12 @@ extension ScanRun {
       return
     }
     jobs.append(FileJob(name: name, stamp: stamp, known: previous))
+  }
+
+  /// A file that could not be read is tried again, though nothing in its stamp has changed: what
+  /// stood in the way may have been its permissions or the disk.
+  private func mayBecomeReadable(_ file: KnownFile) -> Bool {
+    file.reason == .unreadable && file.stamp.size > 0
   }
 
   /// Notes that a photo is not where the index had it, unless it has been found elsewhere already.

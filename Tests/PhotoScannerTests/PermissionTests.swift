@@ -29,6 +29,18 @@ import Testing
     #expect(try scanned.scan().unchanged == 2)
   }
 
+  @Test func aPhotoThatCouldNotBeReadIsTriedAgain() throws {
+    try setMode(0o000, of: "closed/a.jpg")
+    let first = try unprivileged(library) { try scanned.scan() }
+    #expect(first.unlocated[.unreadable] == 1)
+    let second = try unprivileged(library) { try scanned.scan() }
+    #expect(second.unlocated[.unreadable] == 1 && second.unchanged == 2)
+    #expect(second.errors.isEmpty)
+    try setMode(0o644, of: "closed/a.jpg")
+    let third = try scanned.scan()
+    #expect(third.located == 2 && third.updated == 1)
+  }
+
   private func setMode(_ mode: Int, of name: String) throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: mode], ofItemAtPath: library.file(name))
