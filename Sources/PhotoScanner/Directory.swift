@@ -49,10 +49,14 @@ extension DirectoryListing {
     errno = 0
     while let entry = unsafe readdir(stream) {
       let name = unsafe Self.name(of: entry)
-      if name != [46], name != [46, 46],
-        let status = FileStatus(name, in: descriptor, followsSymlinks: followsSymlinks)
-      {
-        entries.append(Entry(name: name, kind: status.kind))
+      if name != [46], name != [46, 46] {
+        if let status = FileStatus(name, in: descriptor, followsSymlinks: followsSymlinks) {
+          entries.append(Entry(name: name, kind: status.kind))
+        } else if errno != ENOENT {
+          // A directory that may be listed but not entered, or a share that answers no more: its
+          // files have not gone as one has that was deleted since its name was read.
+          throw SystemError.last
+        }
       }
       errno = 0
     }
@@ -95,11 +99,9 @@ struct FileStatus {
     self.status = status
   }
 
-  /// Of a path, without following a link at its end.
-  init?(_ path: FilePath) {
-    var status = stat()
-    guard unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 else { return nil }
-    self.status = status
+  /// Of a path.
+  init?(_ path: FilePath, followsSymlinks: Bool = false) {
+    self.init(path.bytes, in: AT_FDCWD, followsSymlinks: followsSymlinks)
   }
 
   var identity: FileIdentity {
@@ -109,7 +111,8 @@ struct FileStatus {
   var stamp: FileStamp {
     FileStamp(
       size: Int64(status.st_size),
-      modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
+      // Past the year 2262 nanoseconds do not fit; wrapped round they still tell times apart.
+      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
       inode: UInt64(status.st_ino))
   }
 

@@ -6,17 +6,21 @@ extension ScanRun {
   func store(_ read: ReadBatch, _ writer: IndexWriter) throws {
     for (job, facts) in zip(read.batch.files, read.facts) {
       let file = ReadFile(name: job.name, stamp: job.stamp, facts: facts)
-      guard let known = job.known else {
+      // The photo that had this name may have turned up under another while this file was read;
+      // then this is a new one.
+      guard let known = job.known, !relocated.contains(known.id) else {
         try writer.add(file, in: read.batch.directory)
         report.added += 1
         report.count(facts.place.reason)
         continue
       }
       if facts.place.reason == .unreadable, known.stamp == job.stamp {
-        // Only --full reads a file that has not changed. That it cannot be read just now says
-        // nothing new about where the photo was taken.
-        report.errors.append(
-          ScanProblem(path: read.batch.path.appending(job.name), reason: facts.place.detail))
+        // That a file which has not changed cannot be read just now says nothing new about where
+        // the photo was taken.
+        if known.reason != .unreadable {
+          report.errors.append(
+            ScanProblem(path: read.batch.path.appending(job.name), reason: facts.place.detail))
+        }
         report.unchanged += 1
         report.count(known.reason)
         continue
@@ -27,8 +31,9 @@ extension ScanRun {
     }
   }
 
-  /// Adds the photos of directories that have gone to what is missing. A directory below one that
-  /// could not be listed has not gone: nobody knows.
+  /// Adds the photos of directories that have gone to what is missing.
+  ///
+  /// A directory below one that could not be listed has not gone: nobody knows.
   func noteUnlisted(_ writer: IndexWriter) throws {
     for directory in try gone(writer) {
       missing.formUnion(try writer.files(in: directory.id).map(\.id))

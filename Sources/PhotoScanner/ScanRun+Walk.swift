@@ -33,7 +33,7 @@ extension ScanRun {
       case .directory: visit(entryPath)
       case .symlink, .special: report.skippedFiles += 1
       case .file(let stamp):
-        let previous = comparison.take(entry.name)
+        let previous = comparison.take(entry.name, inode: stamp.inode)
         guard isWanted(entryPath, entry.name) else {
           passOver(previous, at: entryPath)
           continue
@@ -43,7 +43,7 @@ extension ScanRun {
       }
     }
     comparison.finish()
-    missing.formUnion(comparison.rest.map(\.id))
+    comparison.rest.forEach { miss($0.id) }
     enqueue(jobs, in: directory.id, folder)
   }
 
@@ -86,7 +86,7 @@ extension ScanRun {
   private func passOver(_ file: KnownFile?, at path: FilePath) {
     guard let file, !isExcluded(path) else {
       report.skippedFiles += 1
-      if let file { missing.insert(file.id) }
+      if let file { miss(file.id) }
       return
     }
     report.files += 1
@@ -98,17 +98,30 @@ extension ScanRun {
     _ name: [UInt8], _ stamp: FileStamp, with previous: KnownFile?, in directory: DirectoryID,
     _ folder: FilePath, _ jobs: inout [FileJob], _ writer: IndexWriter
   ) throws {
-    guard let previous else {
-      if try recognise(name, stamp, in: directory, writer) { return }
-      jobs.append(FileJob(name: name, stamp: stamp, known: nil))
-      return
-    }
-    if previous.stamp == stamp && !options.readsUnchanged {
+    if let previous, previous.stamp == stamp, !options.readsUnchanged, !mayBecomeReadable(previous)
+    {
       report.unchanged += 1
       report.count(previous.reason)
-    } else {
-      jobs.append(FileJob(name: name, stamp: stamp, known: previous))
+      return
     }
+    // Another file behind a known name may be known too: files change names with each other, and a
+    // series is renamed by one.
+    if previous?.stamp.inode != stamp.inode, try recognise(name, stamp, in: directory, writer) {
+      if let previous { miss(previous.id) }
+      return
+    }
+    jobs.append(FileJob(name: name, stamp: stamp, known: previous))
+  }
+
+  /// A file that could not be read is tried again, though nothing in its stamp has changed: what
+  /// stood in the way may have been its permissions or the disk.
+  private func mayBecomeReadable(_ file: KnownFile) -> Bool {
+    file.reason == .unreadable && file.stamp.size > 0
+  }
+
+  /// Notes that a photo is not where the index had it, unless it has been found elsewhere already.
+  private func miss(_ id: Int64) {
+    if !relocated.contains(id) { missing.insert(id) }
   }
 
   /// Whether a file that is new here is one that the index knows from a place where it is no more.
@@ -117,11 +130,13 @@ extension ScanRun {
   ) throws -> Bool {
     guard knownPhotos > 0 else { return false }
     let gone = try writer.moveCandidates(for: stamp).first { candidate in
-      FileStatus(candidate.file)?.stamp.inode != stamp.inode
+      FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.stamp.inode
+        != stamp.inode
     }
     guard let gone else { return false }
     try writer.move(gone.id, to: directory, name: name, stamp: stamp)
     missing.remove(gone.id)
+    relocated.insert(gone.id)
     report.moved += 1
     report.count(try writer.reader.photo(gone.id)?.place.reason)
     return true
@@ -144,14 +159,22 @@ private struct Comparison {
   init(_ known: [KnownFile]) { self.known = known }
 
   /// The entry of that name; those passed over on the way are left in `rest`.
-  mutating func take(_ name: [UInt8]) -> KnownFile? {
+  ///
+  /// A scan that was cut off after it found a file under the name of another leaves two entries of
+  /// that name; the one with the file's inode is then meant.
+  mutating func take(_ name: [UInt8], inode: UInt64) -> KnownFile? {
     while next < known.count, known[next].name.lexicographicallyPrecedes(name) {
       rest.append(known[next])
       next += 1
     }
-    guard next < known.count, known[next].name == name else { return nil }
-    next += 1
-    return known[next - 1]
+    var found: KnownFile?
+    while next < known.count, known[next].name == name {
+      let isMeant = found == nil || known[next].stamp.inode == inode
+      if let other = isMeant ? found : known[next] { rest.append(other) }
+      if isMeant { found = known[next] }
+      next += 1
+    }
+    return found
   }
 
   /// What was never asked for.

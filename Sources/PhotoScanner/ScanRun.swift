@@ -25,6 +25,9 @@ final class ScanRun {
   /// Photos whose file was not where the index had it.
   var missing: Set<Int64> = []
 
+  /// Photos whose file was found where the index did not have it.
+  var relocated: Set<Int64> = []
+
   /// Directories that could not be listed; what lies below them is left alone.
   var unreadable: [FilePath] = []
 

@@ -1,0 +1,68 @@
+import Foundation
+import PhotoFacts
+import PhotoIndex
+import PhotoScanner
+import TestSupport
+import Testing
+
+/// What may not be read is not gone.
+@Suite struct PermissionTests {
+  let scanned: ScannedLibrary
+  var library: Library { scanned.library }
+
+  init() throws {
+    scanned = try ScannedLibrary()
+    try library.add("open.jpg")
+    try library.add("closed/a.jpg", as: "2021-egypt/pyramids.jpg")
+  }
+
+  @Test(arguments: [0o444, 0o000])
+  func photosOfAFolderThatMayNotBeEnteredStay(mode: Int) throws {
+    try scanned.scan()
+    let before = try scanned.ids()
+    try setMode(mode, of: "closed")
+    let report = try unprivileged(library) { try scanned.scan() }
+    #expect(report.errors.map(\.path) == [FilePath(library.file("closed"))])
+    #expect(report.removed == 0)
+    #expect(try scanned.ids() == before)
+    try setMode(0o755, of: "closed")
+    #expect(try scanned.scan().unchanged == 2)
+  }
+
+  @Test func aPhotoThatCouldNotBeReadIsTriedAgain() throws {
+    try setMode(0o000, of: "closed/a.jpg")
+    let first = try unprivileged(library) { try scanned.scan() }
+    #expect(first.unlocated[.unreadable] == 1)
+    let second = try unprivileged(library) { try scanned.scan() }
+    #expect(second.unlocated[.unreadable] == 1 && second.unchanged == 2)
+    #expect(second.errors.isEmpty)
+    try setMode(0o644, of: "closed/a.jpg")
+    let third = try scanned.scan()
+    #expect(third.located == 2 && third.updated == 1)
+  }
+
+  private func setMode(_ mode: Int, of name: String) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode], ofItemAtPath: library.file(name))
+  }
+}
+
+/// Runs `body` as a user whom permissions stop, even where the tests run as root.
+private func unprivileged<Result>(_ library: Library, _ body: () throws -> Result) throws -> Result
+{
+  typealias SetUser = @convention(c) (UInt32) -> Int32
+  guard geteuid() == 0, let symbol = unsafe dlsym(nil, "setfsuid") else { return try body() }
+  let nobody: UInt32 = 65_534
+  let index = (library.database as NSString).deletingLastPathComponent
+  for folder in [index, library.root] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    for path in [folder] + names.map({ folder + "/" + $0 }) {
+      #expect(chown(path, nobody, nobody) == 0)
+    }
+  }
+  // Only this thread, and those it starts, change their user: other tests go on as they are.
+  let setUser = unsafe unsafeBitCast(symbol, to: SetUser.self)
+  _ = setUser(nobody)
+  defer { _ = setUser(0) }
+  return try body()
+}

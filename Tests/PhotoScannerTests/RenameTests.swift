@@ -1,0 +1,111 @@
+import Foundation
+import PhotoFacts
+import PhotoScanner
+import TestSupport
+import Testing
+
+/// A photo keeps its id whatever is done to names, and none is forgotten on the way.
+@Suite struct RenameTests {
+  let scanned: ScannedLibrary
+  var library: Library { scanned.library }
+
+  init() throws {
+    scanned = try ScannedLibrary()
+    for name in ["a", "b", "c"] { try library.add("\(name).jpg") }
+    try scanned.scan()
+  }
+
+  /// Renames, scans, and expects the ids to have gone with the files.
+  private func expect(_ renames: [(String, String)], moved: Int) throws {
+    var expected = try scanned.ids()
+    for (old, new) in renames {
+      try library.move(old, to: new)
+      expected[new] = expected.removeValue(forKey: old)
+    }
+    let report = try scanned.scan()
+    #expect(report.moved == moved && report.removed == 0 && report.added == 0)
+    #expect(try scanned.ids() == expected)
+    #expect(try scanned.scan().unchanged == 3)
+  }
+
+  @Test(arguments: ["A.jpg", "z.jpg", "a.JPG"])
+  func aFileRenamedInItsFolderKeepsItsId(name: String) throws {
+    try expect([("a.jpg", name)], moved: 1)
+  }
+
+  @Test func aSeriesRenamedByOneKeepsItsIds() throws {
+    try expect([("c.jpg", "d.jpg"), ("b.jpg", "c.jpg"), ("a.jpg", "b.jpg")], moved: 3)
+    try expect([("b.jpg", "a.jpg"), ("c.jpg", "b.jpg"), ("d.jpg", "c.jpg")], moved: 3)
+  }
+
+  @Test func filesThatChangeNamesWithEachOtherKeepTheirIds() throws {
+    try expect([("a.jpg", "x"), ("b.jpg", "a.jpg"), ("x", "b.jpg")], moved: 2)
+    try expect([("a.jpg", "x"), ("b.jpg", "sub/a.jpg"), ("x", "b.jpg")], moved: 2)
+  }
+
+  @Test func aFilePutAsideForANewOneKeepsItsId() throws {
+    let before = try scanned.ids()
+    try library.move("a.jpg", to: "z.jpg")
+    try library.add("a.jpg", as: "2021-egypt/pyramids.jpg")
+    let report = try scanned.scan()
+    #expect(report.moved == 1 && report.added == 1 && report.removed == 0)
+    let after = try scanned.ids()
+    #expect(after["z.jpg"] == before["a.jpg"] && after.count == 4)
+  }
+
+  @Test func aFileSavedAnewUnderItsNameKeepsItsId() throws {
+    let before = try scanned.ids()
+    try library.add("new", as: "2021-egypt/pyramids.jpg")
+    try library.remove("a.jpg")
+    try library.move("new", to: "a.jpg")
+    #expect(try scanned.scan().updated == 1)
+    #expect(try scanned.ids() == before)
+  }
+
+  @Test func aSecondLinkToAFileDoesNotTakeThePlaceOfTheFirst() throws {
+    for name in ["l1.jpg", "l2.jpg"] {
+      try manager.createSymbolicLink(atPath: library.file(name), withDestinationPath: "a.jpg")
+      let report = try scanned.scan { $0.followsSymlinks = true }
+      #expect(report.added == 1 && report.moved == 0)
+    }
+    #expect(try scanned.ids().count == 5)
+  }
+
+  @Test(arguments: [10_413_792_000.0, 9_223_372_036, -9_999_999_999])
+  func aFileFromAnotherCenturyIsAPhotoToo(seconds: Double) throws {
+    try manager.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: seconds)],
+      ofItemAtPath: library.file("a.jpg"))
+    #expect(try scanned.scan().files == 3)
+    #expect(try scanned.scan().unchanged == 3)
+  }
+
+  private var manager: FileManager { .default }
+
+  @Test func aScanCutOffAmongRenamesIsMadeGoodByTheNext() throws {
+    let before = try scanned.ids()
+    try library.move("a.jpg", to: "x")
+    try library.move("b.jpg", to: "a.jpg")
+    try library.move("x", to: "b.jpg")
+    let stopped = try PhotoScanner(index: scanned.index)
+      .scan([.init(library.root)]) { _ in false }
+    #expect(stopped.wasInterrupted)
+    try scanned.scan()
+    let after = try scanned.ids()
+    #expect(after["a.jpg"] == before["b.jpg"] && after["b.jpg"] == before["a.jpg"])
+  }
+
+  @Test func aFolderAndAFileThatChangeNamesKeepTheirPhotos() throws {
+    try library.move("b.jpg", to: "dir.jpg/b.jpg")
+    try scanned.scan()
+    let before = try scanned.ids()
+    try library.move("a.jpg", to: "x")
+    try library.move("dir.jpg", to: "a.jpg")
+    try library.move("x", to: "dir.jpg")
+    try scanned.scan()
+    let after = try scanned.ids()
+    #expect(after["dir.jpg"] == before["a.jpg"])
+    #expect(after["a.jpg/b.jpg"] == before["dir.jpg/b.jpg"])
+    #expect(after.count == 3)
+  }
+}
