@@ -58,7 +58,9 @@ let tests: [Target] = [
   .testTarget(name: "CommandLineTests", dependencies: ["geoindex", "MapService", "TestSupport"]),
   .testTarget(
     name: "DocumentationTests",
-    dependencies: ["geoindex", "MapService", "PhotoIndex", "PhotoFacts", "TestSupport"]),
+    dependencies: [
+      "geoindex", "MapService", "HTTPServer", "PhotoIndex", "PhotoFacts", "TestSupport",
+    ]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]

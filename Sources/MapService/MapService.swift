@@ -28,7 +28,7 @@ public struct MapService: Responder {
     context.addNearestRoutes(to: &router)
     context.addClusterRoutes(to: &router)
     context.addPhotoRoutes(to: &router)
-    router.fallback = context.staticFiles
+    router.fallback = context.staticFiles.map(PageFiles.init)
     self.router = router
   }
 
@@ -44,6 +44,21 @@ public struct MapService: Responder {
     } catch let error as IndexError {
       throw error.problem
     }
+  }
+}
+
+/// The files of the map page.
+private struct PageFiles: Responder {
+  let files: StaticFiles
+
+  func respond(to request: Request) throws -> Response {
+    var response = try files.respond(to: request)
+    // The base map and the library change with the program only, and a view asks for dozens of
+    // tiles: they need not be asked about each time.
+    if let folder = request.path.first, folder == "basemap" || folder == "vendor" {
+      response.cacheControl = "public, max-age=86400"
+    }
+    return response
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import MapService
 import PhotoFacts
 import PhotoIndex
@@ -60,7 +61,7 @@ import Testing
 
   @Test func everyScriptThatTheDocsNameIsThere() throws {
     for name in ["README.md", "CONTRIBUTING.md", "sample-photos/README.md"] {
-      for match in try page(name).matches(of: /scripts\/[a-z-]+/) {
+      for match in try page(name).matches(of: /scripts\/[a-z_-]+/) {
         let path = SamplePhotos.package + "/" + String(match.0)
         #expect(FileManager.default.isExecutableFile(atPath: path), "\(match.0)")
       }
