@@ -23,6 +23,9 @@ PICTURES = [
     ("map-phone.jpg", 390, 760, "light", "#map=3.4/47/8"),
 ]
 
+LOADED = """() => [...document.querySelectorAll(".pin:not(.is-away) img")]
+    .every((one) => one.complete && one.naturalWidth > 0)"""
+
 
 def main() -> None:
     url = sys.argv[1]
@@ -33,9 +36,10 @@ def main() -> None:
             page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
             page.goto(url + view)
             page.wait_for_selector(".pin:not(.is-away) img", state="attached", timeout=60_000)
-            page.wait_for_function(
-                "[...document.querySelectorAll('.pin:not(.is-away) img')].every((one) => one.complete)"
-            )
+            # Asked again and again from here: waiting inside the page would need `eval`, which the
+            # page's own policy forbids.
+            while not page.evaluate(LOADED):
+                page.wait_for_timeout(100)
             page.wait_for_load_state("networkidle")
             page.screenshot(path=folder / name, type="jpeg", quality=85)
             page.close()
