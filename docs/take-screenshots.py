@@ -4,6 +4,7 @@
 """
 
 import sys
+import time
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -23,8 +24,9 @@ PICTURES = [
     ("map-phone.jpg", 390, 760, "light", "#map=3.4/47/8"),
 ]
 
-LOADED = """() => [...document.querySelectorAll(".pin:not(.is-away) img")]
-    .every((one) => one.complete && one.naturalWidth > 0)"""
+LOADED = """() => [...document.querySelectorAll(".pin:not(.is-away)")]
+    .every((pin) => pin.querySelector("img.is-loaded"))"""
+SECONDS_TO_FADE_IN = 1
 
 
 def main() -> None:
@@ -38,8 +40,10 @@ def main() -> None:
             page.wait_for_selector(".pin:not(.is-away) img", state="attached", timeout=60_000)
             # Asked again and again from here: waiting inside the page would need `eval`, which the
             # page's own policy forbids.
-            while not page.evaluate(LOADED):
+            deadline = time.monotonic() + 60
+            while not page.evaluate(LOADED) and time.monotonic() < deadline:
                 page.wait_for_timeout(100)
+            page.wait_for_timeout(1_000 * SECONDS_TO_FADE_IN)
             page.wait_for_load_state("networkidle")
             page.screenshot(path=folder / name, type="jpeg", quality=85)
             page.close()
