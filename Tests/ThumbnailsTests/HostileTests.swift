@@ -28,20 +28,20 @@ import Testing
 
   @Test("shows what is there of it, cut short at any byte")
   func truncated() throws {
-    let whole = try quarters(width: 330, height: 250).jpeg()
+    let whole = try quarters(width: 164, height: 125).jpeg()
     var shown = 0
     for count in stride(from: 0, to: whole.count, by: 29) {
       switch try outcome(Array(whole.prefix(count))) {
       case .success(let made):
         let picture = try decode(made)
-        #expect(picture.width == 160 && picture.height == 121)
+        #expect(picture.width == 160 && picture.height == 122)
         shown += 1
       case .failure(let error):
         #expect([.damaged, .unsupported].contains(error.code))
         #expect(shown == 0, "a longer file showed less")
       }
     }
-    #expect(shown > 30)
+    #expect(shown > 10)
   }
 
   @Test("shows its upper half where the lower is missing")
@@ -104,13 +104,13 @@ import Testing
   func memory() throws {
     let tool = try #require(program("jpegtran"))
     let progressive = try run(
-      tool, ["-progressive"], on: plain(.red, width: 900, height: 900).jpeg())
+      tool, ["-progressive"], on: plain(.red, width: 500, height: 500).jpeg())
     var limits = ThumbnailLimits()
-    limits.coefficientBytes = 1_000_000
+    limits.coefficientBytes = 300_000
     #expect(try code(progressive, limits: limits) == .damaged)
   }
 
-  @Test("never brings the program down", arguments: 0..<8)
+  @Test("never brings the program down", arguments: 0..<4)
   func mutations(_ seed: Int) throws {
     var generator = Seeded(state: UInt64(seed))
     var whole = try quarters(width: 200, height: 150).jpeg()
@@ -125,7 +125,7 @@ import Testing
         bytes[place] = UInt8.random(in: 0...255, using: &generator)
       }
       var limits = ThumbnailLimits()
-      limits.pixels = 300_000
+      limits.pixels = 100_000
       if case .success(let made) = try outcome(bytes, limits: limits) {
         _ = try decode(made)
       }

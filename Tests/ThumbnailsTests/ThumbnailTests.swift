@@ -35,10 +35,10 @@ import Testing
   @Test("is upright, whichever way the photo is stored", arguments: Orientation.allCases)
   func upright(_ orientation: Orientation) throws {
     let file = try TemporaryFile(
-      stored(quarters(width: 640, height: 400), orientation).jpeg())
-    let made = try file.thumbnail(orientation: orientation, width: 320)
+      stored(quarters(width: 240, height: 150), orientation).jpeg())
+    let made = try file.thumbnail(orientation: orientation, width: 160)
     let picture = try decode(made)
-    #expect(picture.width == 320 && picture.height == 200)
+    #expect(picture.width == 160 && picture.height == 100)
     for (colour, expected) in zip(picture.corners, [Colour.red, .green, .blue, .white]) {
       #expect(colour.isClose(to: expected), "\(orientation): \(colour) is not \(expected)")
     }
@@ -48,7 +48,7 @@ import Testing
     "looks to djpeg as it looks to us", .enabled(if: program("djpeg") != nil),
     arguments: Orientation.allCases)
   func sameForDjpeg(_ orientation: Orientation) throws {
-    let file = try TemporaryFile(stored(quarters(width: 640, height: 400), orientation).jpeg())
+    let file = try TemporaryFile(stored(quarters(width: 240, height: 150), orientation).jpeg())
     let made = try file.thumbnail(orientation: orientation, width: 160)
     let decoder = try #require(program("djpeg"))
     let ppm = try run(decoder, ["-pnm"], on: made)
@@ -63,7 +63,7 @@ import Testing
 
   @Test(
     "fits the width by its longer side, keeps its shape, and is never enlarged",
-    arguments: [(1_000, 750), (750, 1_000), (3_000, 10), (17, 2_001), (100, 80), (1, 1)],
+    arguments: [(400, 300), (330, 500), (3_000, 10), (17, 2_001), (100, 80), (1, 1)],
     Thumbnailer.widths)
   func size(_ size: (width: Int, height: Int), _ width: Int) throws {
     let file = try TemporaryFile(plain(.green, width: size.width, height: size.height).jpeg())
