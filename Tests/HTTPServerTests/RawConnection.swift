@@ -35,7 +35,7 @@ final class RawConnection {
     while sent < bytes.count {
       let count = unsafe bytes.withUnsafeBytes {
         unsafe Glibc.send(
-          descriptor, $0.baseAddress! + sent, bytes.count - sent, CInt(MSG_NOSIGNAL))
+          descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, CInt(MSG_NOSIGNAL))
       }
       if count <= 0 { return }
       sent += count
@@ -64,15 +64,15 @@ final class RawConnection {
 
   /// Reads one answer and leaves what comes after it.
   func readAnswer(hasBody: Bool = true) throws -> Answer {
-    var bytes = receive()
-    var end = headEnd(bytes)
-    while end == nil {
+    var bytes: [UInt8] = []
+    while headEnd(bytes) == nil {
       let some = receive()
       if some.isEmpty { throw Cut() }
       bytes += some
-      end = headEnd(bytes)
     }
-    let lines = String(decoding: bytes[..<end!], as: UTF8.self).components(separatedBy: "\r\n")
+    guard let end = headEnd(bytes) else { throw Cut() }
+    let lines = String(decoding: bytes[..<end], as: UTF8.self).components(separatedBy: "\r\n")
+    guard let status = Int(lines[0].split(separator: " ")[1]) else { throw Cut() }
     var headers = Headers()
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }
@@ -80,8 +80,8 @@ final class RawConnection {
         String(line[..<colon]),
         line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
     }
-    var answer = Answer(status: Int(lines[0].split(separator: " ")[1])!, headers: headers, body: [])
-    pending = Array(bytes[(end! + 4)...])
+    var answer = Answer(status: status, headers: headers, body: [])
+    pending = Array(bytes[(end + 4)...])
     guard hasBody, answer.status != 304, answer.status != 204 else { return answer }
     answer.body = try readBody(headers)
     return answer

