@@ -14,6 +14,13 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
+// What links the shims links what they call, also a test or a benchmark that needs one of them only.
+let shims = Target.target(
+  name: "CPhotoShims",
+  linkerSettings: [
+    .linkedLibrary("sqlite3"), .linkedLibrary("jpeg"), .linkedLibrary("microhttpd"),
+  ])
+
 let rooms: [Target] = [
   .target(name: "Geography"),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
@@ -78,5 +85,5 @@ for target in rooms + tests {
 let package = Package(
   name: "geoindex",
   products: [.executable(name: "geoindex", targets: ["geoindex"])],
-  targets: systemLibraries + [.target(name: "CPhotoShims")] + rooms + tests
+  targets: systemLibraries + [shims] + rooms + tests
 )

@@ -58,7 +58,7 @@ static size_t leave_escaped(void *cls, struct MHD_Connection *connection, char *
 static struct MHD_Daemon *start(const struct photo_http_setup *setup,
                                 struct photo_http_callbacks *callbacks) {
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC |
-                         MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME;
+                         MHD_ALLOW_SUSPEND_RESUME;
     struct MHD_OptionItem options[6];
     size_t count = 0;
     if (setup->threads > 1) {

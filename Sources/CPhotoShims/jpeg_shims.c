@@ -76,8 +76,7 @@ static void choose_samples(struct photo_jpeg_reader *reader) {
 }
 
 struct photo_jpeg_reader *photo_jpeg_open(const uint8_t *bytes, size_t count, size_t memory,
-                                          uint64_t pixels, int scans,
-                                          char message[PHOTO_JPEG_MESSAGE_SIZE]) {
+                                          int scans, char message[PHOTO_JPEG_MESSAGE_SIZE]) {
     struct photo_jpeg_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) {
         snprintf(message, PHOTO_JPEG_MESSAGE_SIZE, "out of memory");
@@ -85,7 +84,11 @@ struct photo_jpeg_reader *photo_jpeg_open(const uint8_t *bytes, size_t count, si
     }
     reader->info.err = set_up(&reader->catcher);
     reader->scans = scans;
-    if (setjmp(reader->catcher.caught) != 0) goto failed;
+    if (setjmp(reader->catcher.caught) != 0) {
+        memcpy(message, reader->catcher.message, PHOTO_JPEG_MESSAGE_SIZE);
+        photo_jpeg_close(reader);
+        return NULL;
+    }
     jpeg_create_decompress(&reader->info);
     reader->info.client_data = reader;
     reader->info.mem->max_memory_to_use = (long)memory;
@@ -93,18 +96,8 @@ struct photo_jpeg_reader *photo_jpeg_open(const uint8_t *bytes, size_t count, si
     reader->info.progress = &reader->progress;
     jpeg_mem_src(&reader->info, bytes, count);
     jpeg_read_header(&reader->info, TRUE);
-    if ((uint64_t)reader->info.image_width * reader->info.image_height > pixels) {
-        snprintf(reader->catcher.message, sizeof reader->catcher.message,
-                 "%u x %u pixels are too many", reader->info.image_width,
-                 reader->info.image_height);
-        goto failed;
-    }
     choose_samples(reader);
     return reader;
-failed:
-    memcpy(message, reader->catcher.message, PHOTO_JPEG_MESSAGE_SIZE);
-    photo_jpeg_close(reader);
-    return NULL;
 }
 
 struct photo_jpeg_facts photo_jpeg_facts(const struct photo_jpeg_reader *reader) {
@@ -112,7 +105,6 @@ struct photo_jpeg_facts photo_jpeg_facts(const struct photo_jpeg_reader *reader)
         .width = reader->info.image_width,
         .height = reader->info.image_height,
         .row_width = reader->info.output_width,
-        .row_count = reader->info.output_height,
         .channels = (uint32_t)reader->info.output_components,
         .samples = reader->samples,
     };

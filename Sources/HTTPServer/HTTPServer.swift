@@ -43,6 +43,8 @@ public final class HTTPServer: Sendable {
       return state
     }
     guard let stopping else { return }
+    // In this order: who finds the door closed may count on answers saying so.
+    stopping.daemon.traffic.beginDraining()
     stopping.listener.stop()
     stopping.daemon.stop(drainSeconds: configuration.drainSeconds)
   }

@@ -38,9 +38,12 @@ final class Traffic: Sendable {
     _ = streams.withLock { $0.removeValue(forKey: ObjectIdentifier(stream)) }
   }
 
+  /// Makes each answer from now on the last of its connection.
+  func beginDraining() { draining.store(true, ordering: .sequentiallyConsistent) }
+
   /// Ends the streams that wait, and returns when no request is left or the time is over.
   func drain(seconds: Int) {
-    draining.store(true, ordering: .sequentiallyConsistent)
+    beginDraining()
     for stream in streams.withLock({ Array($0.values) }) { stream.close() }
     guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
     var deadline = timespec()

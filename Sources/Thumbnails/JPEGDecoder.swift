@@ -14,6 +14,10 @@ enum JPEGDecoder {
   {
     try withReader(jpeg, limits) { reader throws(Failure) in
       let stored = reader.size
+      guard stored.width * stored.height <= limits.pixels else {
+        throw Failure(
+          .tooLarge, "has \(stored.width) × \(stored.height) pixels, which are too many")
+      }
       let target = fit(stored, longSide)
       // libjpeg leaves out the fine detail it need not show: at an eighth of the size it hardly has
       // to compute at all.
@@ -23,7 +27,7 @@ enum JPEGDecoder {
       }
       let rows = try reader.start(eighths: eighths ?? 8)
       var reduction = Reduction(
-        from: (rows.width, rows.height), to: (target.width, target.height), samples: rows.samples)
+        of: stored, eighths: eighths ?? 8, rowWidth: rows.width, to: target, samples: rows.samples)
       return try reduction.run { row throws(Failure) in try reader.readRow(into: &row) }
     }
   }
@@ -62,8 +66,8 @@ enum JPEGDecoder {
     var message = [CChar](repeating: 0, count: Int(PHOTO_JPEG_MESSAGE_SIZE))
     guard
       let opened = unsafe photo_jpeg_open(
-        bytes.baseAddress, bytes.count, limits.coefficientBytes, UInt64(clamping: limits.pixels),
-        CInt(clamping: limits.scans), &message)
+        bytes.baseAddress, bytes.count, limits.coefficientBytes, CInt(clamping: limits.scans),
+        &message)
     else { throw Failure(.damaged, "cannot be decoded: \(text(message))") }
     unsafe handle = opened
     let facts = unsafe photo_jpeg_facts(opened)
@@ -73,13 +77,13 @@ enum JPEGDecoder {
   deinit { unsafe photo_jpeg_close(handle) }
 
   /// Starts to decode at so many eighths of the size, and says what the rows will be.
-  func start(eighths: Int) throws(Failure) -> (width: Int, height: Int, samples: Picture.Samples) {
+  func start(eighths: Int) throws(Failure) -> (width: Int, samples: Picture.Samples) {
     guard unsafe photo_jpeg_start(handle, UInt32(eighths)) == 1 else { throw failure }
     let facts = unsafe photo_jpeg_facts(handle)
     guard let samples = Picture.Samples(facts.samples), samples.count == Int(facts.channels) else {
       throw Failure(.unsupported, "has \(facts.channels) colours that cannot be shown")
     }
-    return (Int(facts.row_width), Int(facts.row_count), samples)
+    return (Int(facts.row_width), samples)
   }
 
   /// Decodes the next row; the buffer is as long as a row.

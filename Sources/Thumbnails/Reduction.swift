@@ -1,3 +1,5 @@
+internal import PhotoFacts
+
 /// Makes a picture smaller while its rows come in: each new pixel is the average of the area it covers.
 ///
 /// Sums are exact: the shares of the pixels under a new one add up to 4096 in each direction, so an
@@ -17,28 +19,31 @@ struct Reduction {
 
   private static let unit = 4_096
 
-  init(from: (width: Int, height: Int), to: (width: Int, height: Int), samples: Picture.Samples) {
+  /// Reduces a picture of which rows come in at so many eighths of its size, the last pixel of a row
+  /// and the last row being rounded up.
+  init(of size: PixelSize, eighths: Int, rowWidth: Int, to: PixelSize, samples: Picture.Samples) {
     self.samples = samples
-    across = Self.shares(from: from.width, to: to.width)
-    down = Self.shares(from: from.height, to: to.height)
-    rowCount = from.width * samples.count
+    across = Self.shares(of: size.width * eighths, to: to.width)
+    down = Self.shares(of: size.height * eighths, to: to.height)
+    rowCount = rowWidth * samples.count
     sums = [UInt32](repeating: 0, count: rowCount)
   }
 
-  /// Shares out `old` pixels among `new` ones, `new` being no more than `old`.
-  private static func shares(from old: Int, to new: Int) -> [Share] {
+  /// Shares out pixels that are eight long and make up `extent` among `new` ones.
+  private static func shares(of extent: Int, to new: Int) -> [Share] {
     (0..<new).map { index in
-      // In units of 1/new of an old pixel, so that all edges are whole numbers.
-      let start = index * old
-      let end = start + old
-      let first = start / new
-      let last = (end - 1) / new
+      // In units of 1/new, so that all edges are whole numbers.
+      let pixelLength = 8 * new
+      let start = index * extent
+      let end = start + extent
+      let first = start / pixelLength
+      let last = (end - 1) / pixelLength
       var left = unit
       var weights: [UInt32] = []
       for pixel in first...last {
-        let covered = min(end, (pixel + 1) * new) - max(start, pixel * new)
+        let covered = min(end, (pixel + 1) * pixelLength) - max(start, pixel * pixelLength)
         // The last one takes what rounding has left over.
-        let weight = pixel == last ? left : min(left, (covered * unit + old / 2) / old)
+        let weight = pixel == last ? left : min(left, (covered * unit + extent / 2) / extent)
         weights.append(UInt32(weight))
         left -= weight
       }

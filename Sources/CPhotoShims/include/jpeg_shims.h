@@ -23,17 +23,16 @@ struct photo_jpeg_facts {
     // Of the picture in the file.
     uint32_t width, height;
     // Of the rows that are read, once reading has started.
-    uint32_t row_width, row_count;
+    uint32_t row_width;
     uint32_t channels;
     int samples;
 };
 
 // Reads the header. The bytes must stay until the reader is closed. `memory` bounds what the library
-// allocates for coefficients, `pixels` the size of the picture, `scans` how often a progressive file
-// may go over it. NULL, and a message, on failure.
+// allocates for coefficients, `scans` how often a progressive file may go over the picture. NULL, and
+// a message, on failure.
 struct photo_jpeg_reader *photo_jpeg_open(const uint8_t *bytes, size_t count, size_t memory,
-                                          uint64_t pixels, int scans,
-                                          char message[PHOTO_JPEG_MESSAGE_SIZE]);
+                                          int scans, char message[PHOTO_JPEG_MESSAGE_SIZE]);
 struct photo_jpeg_facts photo_jpeg_facts(const struct photo_jpeg_reader *reader);
 
 // Starts to decode at `eighths` of the size. 0 on failure; then a message tells why.

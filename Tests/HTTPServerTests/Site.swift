@@ -1,0 +1,145 @@
+import Foundation
+import Synchronization
+
+@testable import HTTPServer
+
+/// The two ways in: past the socket, and through it.
+enum Door: CaseIterable, Sendable {
+  case inProcess
+  case live
+}
+
+/// An answer as a client sees it.
+struct Answer {
+  var status: Int
+  var headers: Headers
+  var body: [UInt8]
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The content as a problem document.
+  var problem: [String: Any] {
+    ((try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any]) ?? [:]
+  }
+}
+
+/// A router behind conventions, and a door to it.
+final class Site: Sendable {
+  private let door: Door
+  private let conventions: Conventions
+  private let responder: any Responder
+  private let server: HTTPServer?
+  let port: Int
+
+  init(
+    _ door: Door, _ responder: any Responder,
+    configure: (inout HTTPServer.Configuration) -> Void = { _ in }
+  ) throws {
+    self.door = door
+    self.responder = responder
+    var configuration = HTTPServer.Configuration()
+    configuration.port = 0
+    configuration.threads = 2
+    configure(&configuration)
+    conventions = configuration.conventions
+    server = door == .live ? HTTPServer(configuration: configuration, responder: responder) : nil
+    port = try server?.start() ?? 0
+  }
+
+  deinit { server?.stop() }
+
+  func stop() { server?.stop() }
+
+  func get(_ target: String, _ headers: Headers = [:]) throws -> Answer {
+    try send(.get, target, headers)
+  }
+
+  func send(
+    _ method: Method, _ target: String, _ headers: Headers = [:], body: [UInt8] = []
+  ) throws -> Answer {
+    switch door {
+    case .inProcess: try answerInProcess(method, target, headers, body)
+    case .live: try answerLive(method, target, headers, body)
+    }
+  }
+
+  private func answerInProcess(
+    _ method: Method, _ target: String, _ headers: Headers, _ body: [UInt8]
+  ) throws -> Answer {
+    let response: Response
+    do throws(Problem) {
+      var headers = headers
+      headers.setDefault("Host", to: "localhost")
+      let request = try Request(method: method, target: target, headers: headers, body: body)
+      response = conventions.answer(request, by: responder)
+    } catch {
+      response = conventions.refuse(error)
+    }
+    var answer = Answer(status: response.status, headers: response.headers, body: [])
+    if let count = response.body.count, response.status != 204 {
+      answer.headers.append("Content-Length", String(count))
+    }
+    if method != .head { answer.body = try response.body.collected() }
+    return answer
+  }
+
+  private func answerLive(
+    _ method: Method, _ target: String, _ headers: Headers, _ body: [UInt8]
+  ) throws -> Answer {
+    var headers = headers
+    headers.setDefault("Host", to: "localhost:\(port)")
+    headers.set("Connection", to: "close")
+    if !body.isEmpty { headers.append("Content-Length", String(body.count)) }
+    var head = "\(method.rawValue) \(target) HTTP/1.1\r\n"
+    for (name, value) in headers { head += "\(name): \(value)\r\n" }
+    let connection = try RawConnection(port: port)
+    connection.send(Array((head + "\r\n").utf8) + body)
+    return try connection.readAnswer(hasBody: method != .head)
+  }
+}
+
+extension Body {
+  /// The whole content.
+  func collected() throws -> [UInt8] {
+    switch self {
+    case .empty: return []
+    case .bytes(let bytes): return bytes
+    case .file(let file): return try file.read()
+    case .stream(let stream):
+      var all: [UInt8] = []
+      while case .bytes(let bytes) = try stream.next() { all += bytes }
+      return all
+    }
+  }
+}
+
+/// A counter that several threads share.
+final class Counter: Sendable {
+  private let count = Atomic<Int>(0)
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  @discardableResult func next() -> Int {
+    count.add(1, ordering: .sequentiallyConsistent).newValue
+  }
+}
+
+/// A door in time: threads wait until it is opened.
+final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  func open() { semaphore.signal() }
+  func wait() { semaphore.wait() }
+}
+
+/// Waits for something to become true; answers whether it did.
+func eventually(_ condition: () -> Bool) -> Bool {
+  let end = Date(timeIntervalSinceNow: 20)
+  while !condition() {
+    if Date() > end { return false }
+    sched_yield()
+  }
+  return true
+}
+
+/// How many descriptors this process has open.
+func descriptorCount() throws -> Int {
+  try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+@Suite("Content made while it is sent", .serialized) struct StreamTests {
+  private func site(_ door: Door = .live, _ make: @escaping @Sendable () -> BodyStream) throws
+    -> Site
+  {
+    var router = Router()
+    router.on(.get, "/stream") { _, _ in .stream(make(), type: "text/event-stream") }
+    return try Site(door, router)
+  }
+
+  private let request = "GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+  @Test("arrives whole, its length known or not", arguments: Door.allCases, [true, false])
+  func whole(_ door: Door, _ isKnown: Bool) throws {
+    let piece = [UInt8](repeating: 120, count: 70_001)
+    let site = try site(door) {
+      let made = Counter()
+      return BodyStream(count: isKnown ? piece.count * 40 : nil) {
+        made.next() <= 40 ? .bytes(piece) : .end
+      }
+    }
+    let answer = try site.get("/stream")
+    #expect(answer.body.count == piece.count * 40)
+    #expect(answer.headers.contains("Content-Length") == (isKnown || door == .inProcess && isKnown))
+  }
+
+  @Test("waits until it is woken, and ends when the server stops")
+  func waiting() throws {
+    let (pieces, asked, finished) = (Counter(), Counter(), Counter())
+    let shared = Holder()
+    let site = try site {
+      let sent = Counter()
+      let stream = BodyStream(finished: { finished.next() }) {
+        asked.next()
+        guard sent.value < pieces.value else { return .wait }
+        return .bytes(Array("data: \(sent.next())\n\n".utf8))
+      }
+      shared.stream.withLock { $0 = stream }
+      return stream
+    }
+    let connection = try RawConnection(port: site.port)
+    connection.send(request)
+    #expect(eventually { asked.value > 0 })
+    for number in 1...50 {
+      pieces.next()
+      shared.stream.withLock { $0 }?.wake()
+      var text = ""
+      while !text.contains("data: \(number)\n\n") {
+        let some = connection.receive()
+        if some.isEmpty { break }
+        text += String(decoding: some, as: UTF8.self)
+      }
+      #expect(text.contains("data: \(number)\n\n"))
+    }
+    #expect(finished.value == 0)
+    site.stop()
+    #expect(finished.value == 1)
+    #expect(String(decoding: connection.readToEnd(), as: UTF8.self).hasSuffix("0\r\n\r\n"))
+    shared.stream.withLock { $0 }?.wake()
+  }
+
+  @Test("loses no wake, whenever it comes")
+  func races() throws {
+    let pieces = Counter()
+    let shared = Holder()
+    let site = try site {
+      let sent = Counter()
+      let stream = BodyStream {
+        guard sent.value < pieces.value else { return .wait }
+        return sent.next() == 2_000 ? .end : .bytes([120])
+      }
+      shared.stream.withLock { $0 = stream }
+      return stream
+    }
+    let connection = try RawConnection(port: site.port)
+    connection.send(request)
+    #expect(eventually { shared.stream.withLock { $0 } != nil })
+    let waker = Thread {
+      for _ in 0..<2_000 {
+        pieces.next()
+        shared.stream.withLock { $0 }?.wake()
+      }
+    }
+    waker.start()
+    #expect(try connection.readAnswer().body.count == 1_999)
+    withExtendedLifetime(site) {}
+  }
+
+  @Test("is cut short visibly where it fails")
+  func failing() throws {
+    struct Broken: Error {}
+    let site = try site {
+      let made = Counter()
+      return BodyStream {
+        if made.next() > 3 { throw Broken() }
+        return .bytes([1, 2, 3])
+      }
+    }
+    #expect(throws: RawConnection.Cut.self) { try site.get("/stream") }
+  }
+
+  @Test("hears when the client has gone")
+  func abandoned() throws {
+    let finished = Counter()
+    let site = try site {
+      BodyStream(finished: { finished.next() }) { .bytes([UInt8](repeating: 120, count: 50_000)) }
+    }
+    for _ in 0..<10 {
+      let connection = try RawConnection(port: site.port)
+      connection.send(request)
+      _ = connection.receive()
+    }
+    #expect(eventually { finished.value == 10 })
+    withExtendedLifetime(site) {}
+  }
+}

@@ -1,0 +1,53 @@
+import PhotoFacts
+import Testing
+
+@testable import Thumbnails
+
+@Suite("The colour profile of a photo") struct ProfileTests {
+  /// Bytes that look like a profile for a colour space, too long for one segment.
+  private func profile(_ space: String, count: Int = 150_000) -> ICCProfile {
+    var generator = Seeded(state: 7)
+    var bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    bytes.replaceSubrange(16..<20, with: Array(space.utf8))
+    return ICCProfile(bytes: bytes)
+  }
+
+  private func kept(_ jpeg: [UInt8]) throws -> [UInt8]? {
+    let made = try TemporaryFile(jpeg).thumbnail(width: 160)
+    return ICCProfile.find(in: made)?.bytes
+  }
+
+  @Test("is in its thumbnail, byte for byte", arguments: [128, 600, 65_519, 65_520, 150_000])
+  func isKept(_ count: Int) throws {
+    let display = profile("RGB ", count: count)
+    #expect(try kept(quarters(width: 200, height: 100).jpeg(profile: display)) == display.bytes)
+  }
+
+  @Test("is left out where it is not for the thumbnail's kind of colours")
+  func otherSpace() throws {
+    let printer = profile("CMYK", count: 600)
+    #expect(try kept(quarters(width: 200, height: 100).jpeg(profile: printer)) == nil)
+  }
+
+  @Test("is left out where a segment of it is missing")
+  func incomplete() throws {
+    var jpeg = try quarters(width: 200, height: 100).jpeg(profile: profile("RGB "))
+    // After SOI and JFIF's 18 bytes comes the first of the profile's segments.
+    let count = Int(jpeg[22]) << 8 + Int(jpeg[23])
+    try #require(jpeg[20] == 0xff && jpeg[21] == 0xe2)
+    jpeg.removeSubrange(20..<(22 + count))
+    #expect(try kept(jpeg) == nil)
+  }
+
+  @Test("holds for the embedded preview too")
+  func preview() throws {
+    let display = profile("RGB ", count: 600)
+    let main = try plain(.blue, width: 640, height: 480).jpeg(profile: display)
+    let preview = try plain(.red, width: 160, height: 120).jpeg()
+    let file = try TemporaryFile(main + preview)
+    let made = try file.thumbnail(
+      storedSize: PixelSize(width: 640, height: 480),
+      embeddedThumbnail: ByteRange(offset: main.count, count: preview.count), width: 160)
+    #expect(ICCProfile.find(in: made)?.bytes == display.bytes)
+  }
+}
