@@ -23,8 +23,8 @@ struct RootPlan {
   static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> [RootPlan] {
     let known = try index.write { writer in try writer.reader.roots() }
     var plans: [RootPlan] = []
-    for path in try folders.map(realPath)
-    where !plans.contains(where: { path.isInside($0.scanned) }) {
+    let paths = try folders.map(realPath)
+    for (position, path) in paths.enumerated() where !isCovered(path, at: position, of: paths) {
       let around = known.filter { path.isInside($0) }.max { $0.bytes.count < $1.bytes.count }
       if let around, let start = path.relative(to: around) {
         plans.append(RootPlan(root: around, start: start))
@@ -34,6 +34,13 @@ struct RootPlan {
       }
     }
     return plans
+  }
+
+  /// Whether another folder of the list has this one in it, or is this one and comes first.
+  private static func isCovered(_ path: FilePath, at position: Int, of paths: [FilePath]) -> Bool {
+    paths.enumerated().contains { other in
+      path.isInside(other.element) && (path != other.element || other.offset < position)
+    }
   }
 
   private static func realPath(_ path: FilePath) throws -> FilePath {

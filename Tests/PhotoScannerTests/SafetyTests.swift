@@ -104,6 +104,14 @@ import Testing
     #expect(try fresh.integrityProblems().isEmpty)
   }
 
+  @Test func aFolderGivenBeforeTheOneAroundItIsScannedOnce() throws {
+    let fresh = try PhotoIndex(path: FilePath(library.database + "3"), access: .writing)
+    let report = try PhotoScanner(index: fresh)
+      .scan([library.file("trip"), library.root].map { FilePath($0) })
+    #expect(report.files == 5)
+    #expect(try fresh.read { try $0.roots() } == [FilePath(library.root)])
+  }
+
   @Test func theSameFolderGivenTwiceIsScannedOnce() throws {
     let report = try scan([library.root, library.root + "/trip/../trip", library.root])
     #expect(report.files == 5 && report.roots.count == 1)
