@@ -50,7 +50,8 @@ let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport"),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
-    name: "PhotoIndexTests", dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+    name: "PhotoIndexTests",
+    dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "CSQLite", "TestSupport"]),
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: ["PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),

@@ -36,9 +36,9 @@ public struct GridPoint: Hashable, Sendable {
     y = Self.row(ofLatitudeE7: latitudeE7)
   }
 
-  /// The column of a longitude; never decreases eastwards.
+  /// The column of a longitude; never decreases eastwards, not even for one that is not on Earth.
   static func column(ofLongitudeE7 longitude: Int32) -> UInt32 {
-    let fromWest = UInt64(Int64(longitude) + 1_800_000_000)
+    let fromWest = UInt64(max(Int64(longitude) + 1_800_000_000, 0))
     return UInt32(min(fromWest << 31 / 3_600_000_000, UInt64(side - 1)))
   }
 

@@ -7,8 +7,11 @@ public enum Timestamp {
 
   /// A clock reading without an offset: `2024-05-01T12:00:00`, with milliseconds where there are any.
   public static func local(_ milliseconds: Int64) -> String {
-    let day = Int(milliseconds.flooredQuotient(by: millisecondsPerDay))
-    let rest = Int(milliseconds - Int64(day) * millisecondsPerDay)
+    // Written with the remainder, which fits whatever the number is; a product might not.
+    let remainder = milliseconds % millisecondsPerDay
+    let isBefore = remainder < 0
+    let day = Int(milliseconds / millisecondsPerDay) - (isBefore ? 1 : 0)
+    let rest = Int(isBefore ? remainder + millisecondsPerDay : remainder)
     let date = CalendarDate(daysSince1970: day)
     let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60]
     var text = padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
@@ -118,11 +121,5 @@ private struct DigitScanner {
       minutes < 60
     else { return nil }
     return sign * (hours * 60 + minutes)
-  }
-}
-
-extension Int64 {
-  func flooredQuotient(by divisor: Int64) -> Int64 {
-    self >= 0 ? self / divisor : (self - divisor + 1) / divisor
   }
 }

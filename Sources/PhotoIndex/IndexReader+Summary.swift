@@ -45,6 +45,7 @@ extension IndexReader {
       unlocated[reason] = Int(row.integer(1))
     }
     let located = Int(try connection.integer("SELECT coalesce(sum(count), 0) FROM grid_run") ?? 0)
+    guard (0...1 << 40).contains(located) else { throw damaged() }
     return IndexSummary(
       photos: located + unlocated.values.reduce(0, +), located: located, unlocated: unlocated)
   }

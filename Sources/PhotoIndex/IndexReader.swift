@@ -61,7 +61,7 @@ extension IndexReader {
       try ends.bind(Int64(key.rawValue), at: 1)
       goal = nil
       while try ends.step() {
-        let run = Self.extent(ends)
+        let run = try extent(ends)
         guard let next = region.firstKey(atOrAfter: max(key, run.first.key)) else { return }
         if next > run.last.key {
           goal = next
@@ -86,14 +86,19 @@ extension IndexReader {
     }
   }
 
-  static func extent(_ row: Statement) -> RunExtent {
-    RunExtent(
+  /// Reads an entry of the index on the runs' ends, or refuses one that no run can have: what is
+  /// counted and searched with it relies on keys being on the map and counts being small.
+  func extent(_ row: Statement) throws -> RunExtent {
+    let keys = 0...Int64(GridKey.last.rawValue)
+    let (last, first, count) = (row.integer(0), row.integer(2), row.integer(4))
+    guard keys.contains(first), (first...keys.upperBound).contains(last),
+      (1...Int64(GridRun.capacity)).contains(count)
+    else { throw damaged() }
+    return RunExtent(
       row: row.integer(5),
-      first: GridPosition(
-        key: GridKey(rawValue: UInt64(bitPattern: row.integer(2))), id: row.integer(3)),
-      last: GridPosition(
-        key: GridKey(rawValue: UInt64(bitPattern: row.integer(0))), id: row.integer(1)),
-      count: Int(row.integer(4)))
+      first: GridPosition(key: GridKey(rawValue: UInt64(first)), id: row.integer(3)),
+      last: GridPosition(key: GridKey(rawValue: UInt64(last)), id: row.integer(1)),
+      count: Int(count))
   }
 
   func damaged() -> IndexError {

@@ -44,11 +44,11 @@ extension IndexWriter {
       """)
     try find.bind(Int64(position.key.rawValue), position.id)
     var found: TargetRun?
-    try find.forEachRow { found = TargetRun(extent: IndexReader.extent($0), isLast: false) }
+    try find.forEachRow { found = TargetRun(extent: try reader.extent($0), isLast: false) }
     if found == nil {
       let last = try connection.statement(
         "SELECT \(columns) FROM grid_run ORDER BY last_key DESC, last_photo DESC LIMIT 1")
-      try last.forEachRow { found = TargetRun(extent: IndexReader.extent($0), isLast: true) }
+      try last.forEachRow { found = TargetRun(extent: try reader.extent($0), isLast: true) }
     }
     return found
   }

@@ -44,10 +44,11 @@ public final class IndexWriter {
   func state(_ key: String) throws -> Int64 {
     let row = try connection.statement("SELECT value FROM state WHERE key = ?1").bind(key)
     defer { row.reset() }
-    guard try row.step() else {
+    // All of them count upwards from 1; there are not so many things to count.
+    guard try row.step(), let value = row.integer(0, within: 0...1 << 62) else {
       throw IndexError(.damaged, "\(connection.path) is damaged: it has lost its '\(key)'")
     }
-    return row.integer(0)
+    return value
   }
 
   func setState(_ key: String, _ value: Int64) throws {

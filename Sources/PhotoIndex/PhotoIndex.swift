@@ -81,7 +81,8 @@ public final class PhotoIndex: Sendable {
       try reader.connection.statement("PRAGMA integrity_check(20)").forEachRow { row in
         if let text = row.text(0), text != "ok" { problems.append(text) }
       }
-      return problems + (try reader.gridProblems())
+      // On a file that SQLite itself finds damaged there is nothing more to be learnt.
+      return problems.isEmpty ? try reader.problems() : problems
     }
   }
 

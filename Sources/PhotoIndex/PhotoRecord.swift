@@ -105,7 +105,11 @@ extension IndexReader {
 
   private static func time(_ row: Statement) -> CaptureTime? {
     let source = TimeSource(code: row.integer(17)) ?? .local
-    switch (row.optionalInteger(14), row.optionalInteger(15), row.optionalInteger(16)) {
+    // What no camera can have written is left out: sums with it might not fit.
+    let moments = -8_640_000_000_000_000...8_640_000_000_000_000 as ClosedRange<Int64>
+    let offsets = -1_440...1_440 as ClosedRange<Int64>
+    let (local, instant) = (row.integer(14, within: moments), row.integer(16, within: moments))
+    switch (local, row.integer(15, within: offsets), instant) {
     case (let local?, let offset?, _):
       return CaptureTime(localMilliseconds: local, utcOffsetMinutes: Int(offset), source: source)
     case (let local?, nil, _):

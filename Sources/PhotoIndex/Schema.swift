@@ -96,6 +96,9 @@ enum Schema {
     guard application == applicationID || tables == 0 else {
       throw IndexError(.notAnIndex, "\(connection.path) is a database of another program")
     }
+    guard found >= 0 else {
+      throw IndexError(.damaged, "\(connection.path) is damaged: its format is \(found)")
+    }
     guard found <= version else {
       throw IndexError(
         .tooNew,

@@ -54,6 +54,14 @@ import Testing
   ])
   func whatIsNoMomentIsRefused(text: String) { #expect(Timestamp.span(text) == nil) }
 
+  @Test(arguments: [
+    (Int64.min, "-292275055-05-16T16:47:04.192"), (Int64.max, "292278994-08-17T07:12:55.807"),
+    (-1, "1969-12-31T23:59:59.999"), (-86_400_000, "1969-12-31T00:00:00"),
+  ])
+  func everyNumberIsAMoment(milliseconds: Int64, text: String) {
+    #expect(Timestamp.local(milliseconds) == text)
+  }
+
   @Test func openSpansAreOpen() throws {
     #expect(Timestamp.interval("../..") == TimeSpan(from: nil, through: nil))
     #expect(Timestamp.interval("/2024-01-01")?.from == nil)

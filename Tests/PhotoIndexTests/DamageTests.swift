@@ -1,0 +1,81 @@
+import CSQLite
+import Geography
+import PhotoFacts
+import PhotoIndex
+import TestSupport
+import Testing
+
+/// A damaged file ends in an error that says so, or in an answer; never in a trap.
+@Suite struct DamageTests {
+  static let damages = [
+    "UPDATE grid_run SET count = 9223372036854775807",
+    "UPDATE grid_run SET count = -5",
+    "UPDATE grid_run SET first_key = -1",
+    "UPDATE grid_run SET first_key = 9223372036854775807, last_key = 9223372036854775807",
+    "UPDATE grid_run SET points = zeroblob(26)",
+    "UPDATE grid_run SET points = zeroblob(length(points))",
+    "UPDATE grid_run SET points = randomblob(length(points))",
+    "UPDATE photo SET id = -7 WHERE id = 3",
+    "UPDATE photo SET id = 9223372036854775807 WHERE id = 3",
+    "UPDATE photo SET longitude = 5 WHERE id = 3",
+    "UPDATE state SET value = 9223372036854775807 WHERE key <> 'identity'",
+    "UPDATE state SET value = -1",
+    "DELETE FROM state",
+    "DELETE FROM root",
+    "UPDATE directory SET id = id + 1000",
+    "PRAGMA user_version = -3",
+  ]
+
+  @Test(arguments: damages) func damageIsFoundAndSurvived(damage: String) throws {
+    let world = try World(seed: 41, count: 600)
+    try execute(damage, on: world.index.path)
+    let found = Result {
+      try PhotoIndex(path: world.index.path, access: .reading).integrityProblems()
+    }
+    if case .success(let problems) = found {
+      // The largest numbers are no damage until something is to be added.
+      #expect(!problems.isEmpty || damage.contains("value = 9223372036854775807"))
+    }
+    askEverything(of: world.index.path)
+    try? world.grow(by: 10)
+    try? world.remove([3, 4, 5])
+  }
+
+  @Test(arguments: [Int64.min, .min + 1, -1, .max])
+  func timesThatNoCameraWritesAreSurvived(number: Int64) throws {
+    let world = try World(seed: 42, count: 300)
+    for column in ["local_time", "utc_offset", "instant", "width", "size", "modified"] {
+      try execute("UPDATE photo SET \(column) = \(number)", on: world.index.path)
+      askEverything(of: world.index.path)
+    }
+  }
+
+  /// Asks each kind of question; an error is an answer too.
+  private func askEverything(of path: FilePath) {
+    var filter = PhotoFilter()
+    filter.camera = "o"
+    filter.box = BoundingBox(west: 170, south: -60, east: -20, north: 80)
+    let origin = Coordinate(latitude: 10, longitude: 10)
+    let questions: [(IndexReader) throws -> Void] = [
+      { _ = try $0.summary() }, { _ = try $0.extent() }, { _ = try $0.count(filter) },
+      { _ = try $0.count(PhotoFilter()) }, { _ = try $0.marks(filter, zoom: 5) },
+      { _ = try $0.marks(PhotoFilter(), zoom: 12) }, { try $0.forEachUnlocated { _ in } },
+      { reader in
+        _ = try reader.photos(try reader.pins(filter, limit: 500).elements.map(\.id))
+        _ = try reader.photos(1...100)
+      },
+      { reader in _ = try origin.map { try reader.nearest(to: $0, count: 50) } },
+    ]
+    for question in questions {
+      _ = try? PhotoIndex(path: path, access: .reading).read(question)
+    }
+  }
+
+  private func execute(_ sql: String, on path: FilePath) throws {
+    var handle: OpaquePointer?
+    let opened = unsafe path.withCString { unsafe sqlite3_open($0, &handle) }
+    defer { unsafe sqlite3_close(handle) }
+    #expect(opened == SQLITE_OK)
+    #expect(unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+  }
+}
