@@ -11,20 +11,12 @@ extension ExifBlock {
     for clock in Clock.inOrder {
       guard let reading = reading(clock, from: &file, remarks: &remarks) else { continue }
       if clock.tag == .dateTime {
-        if let satellite, Self.offset(reading.milliseconds, satellite) == nil { break }
+        if let satellite, ClockReading.offset(reading.milliseconds, satellite) == nil { break }
         remarks.append("the time is from DateTime, which editing changes")
       }
-      if let offset = reading.utcOffsetMinutes ?? offset(clock, from: &file, remarks: &remarks) {
-        return CaptureTime(
-          localMilliseconds: reading.milliseconds, utcOffsetMinutes: offset, source: .offsetTag)
-      }
-      guard let satellite else { return CaptureTime(localMilliseconds: reading.milliseconds) }
-      if let offset = Self.offset(reading.milliseconds, satellite) {
-        return CaptureTime(
-          localMilliseconds: reading.milliseconds, utcOffsetMinutes: offset, source: .gps)
-      }
-      remarks.append("\(clock.tag.name) is no time zone away from the GPS time: offset not known")
-      return CaptureTime(localMilliseconds: reading.milliseconds)
+      let offset = reading.utcOffsetMinutes ?? offset(clock, from: &file, remarks: &remarks)
+      return reading.captureTime(
+        clock.tag.name, offset: offset, satellite: satellite, remarks: &remarks)
     }
     return satellite.map { CaptureTime(instantMilliseconds: $0, source: .gps) }
   }
@@ -89,20 +81,6 @@ extension ExifBlock {
       return nil
     }
     return midnight.milliseconds + Int64((((hour * 60 + minute) * 60 + second) * 1000).rounded())
-  }
-
-  /// Minutes that a clock is ahead of the receiver's, where that is a distance of time zones.
-  ///
-  /// Zones lie a multiple of 15 minutes from UTC. The receiver's time is that of its last fix,
-  /// and cameras are not set to the second, so up to two minutes either way are forgiven.
-  static func offset(_ local: Int64, _ satellite: Int64) -> Int? {
-    let quarter: Int64 = 15 * 60_000
-    let gap = local - satellite
-    let quarters = Int64((Double(gap) / Double(quarter)).rounded())
-    guard abs(gap - quarters * quarter) <= 2 * 60_000,
-      ClockReading.offsetsInUse.contains(Int(quarters * 15))
-    else { return nil }
-    return Int(quarters * 15)
   }
 }
 

@@ -98,6 +98,14 @@ struct JPEGSegment {
     marker == 0xE1 && file.has("Exif\0", at: payload) ? payload + 6 : nil
   }
 
+  /// Where the XMP packet in this segment starts, if there is one.
+  ///
+  /// What does not fit into one segment goes into more of another name; position, time and camera
+  /// stay in this one.
+  func xmpOrigin(in file: inout FileWindow) -> Int? {
+    marker == 0xE1 && file.has("http://ns.adobe.com/xap/1.0/\0", at: payload) ? payload + 29 : nil
+  }
+
   /// The name the standard gives the marker, and what an application segment calls itself.
   func name(in file: inout FileWindow) -> String {
     switch marker {

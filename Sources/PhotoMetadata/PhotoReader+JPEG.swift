@@ -1,10 +1,12 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Reads a JPEG file: the size of the picture and what its Exif blocks say.
+  /// Reads a JPEG file: the size of the picture and what its Exif blocks and
+  /// its XMP packet say.
   mutating func readJPEG(into facts: inout PhotoFacts) {
     var segments = JPEGSegments()
     var last: JPEGSegment?
+    var packet: ByteRange?
     facts.place = .unlocated(.noGPS, detail: "no Exif data")
     while let segment = segments.next(in: &file) {
       last = segment
@@ -13,8 +15,12 @@ extension PhotoReader {
         facts.storedSize = facts.storedSize ?? frameSize(segment)
       } else if let origin = segment.exifOrigin(in: &file) {
         readExif(origin: origin, end: segment.end, into: &facts)
+      } else if packet == nil, let origin = segment.xmpOrigin(in: &file) {
+        packet = ByteRange(offset: origin, count: segment.end - origin)
       }
     }
+    // Exif counts first wherever it stands, so XMP waits for the end of the segments.
+    if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
     switch segments.ending {
     case .picture, nil: break
     case .damaged(let detail): note(detail, in: &facts)

@@ -27,16 +27,22 @@ struct Agreement {
     expect("longitude", location?.coordinate.longitude, near: longitude, 1e-6)
     if location != nil {
       expect("altitude", location?.altitude, near: answer.number("Composite:GPSAltitude"), 1e-3)
-      expect("direction", location?.direction, near: answer.number("GPS:GPSImgDirection"), 1e-3)
-      expect("accuracy", location?.accuracy, near: answer.number("GPS:GPSHPositioningError"), 1e-3)
+      expect(
+        "direction", location?.direction,
+        near: number("GPS:GPSImgDirection", "XMP-exif:GPSImgDirection"), 1e-3)
+      expect(
+        "accuracy", location?.accuracy,
+        near: number("GPS:GPSHPositioningError", "XMP-exif:GPSHPositioningError"), 1e-3)
     }
     expect("local time", facts.time?.localMilliseconds, localMilliseconds)
-    if let offset = answer.text("ExifIFD:OffsetTimeOriginal") {
+    if let offset = answer.text("ExifIFD:OffsetTimeOriginal") ?? clock.flatMap(offset) {
       expect("offset", facts.time?.utcOffsetMinutes, ClockReading.offsetMinutes(offset))
     }
-    expect("make", facts.camera.make, trimmed("IFD0:Make"))
-    expect("model", facts.camera.model, trimmed("IFD0:Model"))
-    expect("lens", facts.camera.lens, trimmed("ExifIFD:LensModel"))
+    expect("make", facts.camera.make, trimmed("IFD0:Make", "XMP-tiff:Make"))
+    expect("model", facts.camera.model, trimmed("IFD0:Model", "XMP-tiff:Model"))
+    expect(
+      "lens", facts.camera.lens,
+      trimmed("ExifIFD:LensModel", "XMP-exifEX:LensModel", "XMP-aux:Lens"))
     expect(
       "orientation", Double(facts.orientation.rawValue), answer.number("IFD0:Orientation") ?? 1)
     expect("width", facts.storedSize.map { Double($0.width) }, answer.number("File:ImageWidth"))
@@ -52,20 +58,39 @@ struct Agreement {
 
   /// The position, where it is one that belongs on a map: exiftool leaves that to its caller.
   private var position: (Double?, Double?) {
-    guard let latitude = answer.number("Composite:GPSLatitude"),
-      let longitude = answer.number("Composite:GPSLongitude"),
+    guard let latitude = number("Composite:GPSLatitude", "XMP-exif:GPSLatitude"),
+      let longitude = number("Composite:GPSLongitude", "XMP-exif:GPSLongitude"),
       abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
     else { return (nil, nil) }
     return (latitude, longitude)
   }
 
+  /// The clock reading as exiftool spells it.
+  private var clock: String? {
+    let tags = [
+      "ExifIFD:DateTimeOriginal", "ExifIFD:CreateDate", "IFD0:ModifyDate",
+      "XMP-exif:DateTimeOriginal", "XMP-photoshop:DateCreated", "XMP-exif:DateTimeDigitized",
+      "XMP-xmp:CreateDate",
+    ]
+    return tags.lazy.compactMap { answer.text($0) }.first
+  }
+
+  /// What follows the seconds of a clock reading, if that is an offset.
+  private func offset(_ clock: String) -> String? {
+    let rest = clock.dropFirst(19).drop { ".0123456789".contains($0) }
+    return rest.isEmpty ? nil : String(rest)
+  }
+
   /// The clock reading, through a calendar that is not ours.
   private var localMilliseconds: Int64? {
-    let tags = ["ExifIFD:DateTimeOriginal", "ExifIFD:CreateDate", "IFD0:ModifyDate"]
-    guard let text = tags.lazy.compactMap({ answer.text($0) }).first else { return nil }
-    let parts = text.split { ": ".contains($0) }.compactMap { Int($0) }
+    guard let clock else { return nil }
+    let parts = clock.prefix(19).split { ": ".contains($0) }.compactMap { Int($0) }
     guard parts.count == 6 else { return nil }
-    let fraction = answer.text("ExifIFD:SubSecTimeOriginal").flatMap { Double("0." + $0) } ?? 0
+    let digits = clock.dropFirst(20).prefix { $0.isNumber }
+    let fraction =
+      clock.dropFirst(19).hasPrefix(".")
+      ? Double("0." + digits) ?? 0
+      : answer.text("ExifIFD:SubSecTimeOriginal").flatMap { Double("0." + $0) } ?? 0
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let date = calendar.date(
@@ -75,7 +100,11 @@ struct Agreement {
     return date.map { Int64(($0.timeIntervalSince1970 + fraction) * 1000 + 0.5) }
   }
 
-  private func trimmed(_ tag: String) -> String? {
-    answer.text(tag).map { String($0.drop { $0 == " " }) }
+  private func trimmed(_ tags: String...) -> String? {
+    tags.lazy.compactMap { answer.text($0) }.first.map { String($0.drop { $0 == " " }) }
+  }
+
+  private func number(_ tags: String...) -> Double? {
+    tags.lazy.compactMap { answer.number($0) }.first
   }
 }

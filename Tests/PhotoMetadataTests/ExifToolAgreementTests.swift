@@ -29,6 +29,7 @@ struct ExifToolAgreementTests {
     #expect(answers.count == Self.variants.count + 1)
     #expect(answers["thumbnail.jpg"]?.number("IFD1:ThumbnailOffset") != nil)
     #expect(answers.values.count { $0.number("Composite:GPSLatitude") != nil } > 60)
+    #expect(answers.values.count { $0.number("XMP-exif:GPSLatitude") != nil } > 30)
     compare(answers, in: photos.folder.path, variants: Self.variants)
   }
 
@@ -101,9 +102,39 @@ struct ExifToolAgreementTests {
     ]
     variants += beside.map { position + $0 }
     variants += (1...8).map { position + ["-Orientation=\($0)"] }
+    variants += xmp
     variants += ["+05:45", "-03:30", "Z", "+00:00", "-12:00", "+14:00"].map {
       position + ["-DateTimeOriginal=2021:07:08 09:10:11", "-OffsetTimeOriginal=\($0)"]
     }
     return variants
+  }()
+
+  /// The same facts, given only in XMP.
+  private static let xmp: [[String]] = {
+    let position = ["-XMP-exif:GPSLatitude=47.5552", "-XMP-exif:GPSLongitude=10.748"]
+    var random = SeededRandom(seed: 8)
+    var variants: [[String]] = []
+    for (north, east) in [(1.0, 1.0), (-1, 1), (1, -1), (-1, -1)] {
+      let latitude = north * Double.random(in: 0...90, using: &random)
+      let longitude = east * Double.random(in: 0...180, using: &random)
+      variants.append(["-XMP-exif:GPSLatitude=\(latitude)", "-XMP-exif:GPSLongitude=\(longitude)"])
+    }
+    let beside: [[String]] = [
+      ["-XMP-exif:GPSAltitude=417.25", "-XMP-exif:GPSAltitudeRef=0"],
+      ["-XMP-exif:GPSAltitude=417.25", "-XMP-exif:GPSAltitudeRef=1"],
+      ["-XMP-exif:GPSImgDirection=12.5", "-XMP-exif:GPSImgDirectionRef=T"],
+      ["-XMP-exif:GPSHPositioningError=3.25"],
+      ["-XMP-exif:DateTimeOriginal=2024:05:01 12:00:00"],
+      ["-XMP-exif:DateTimeOriginal=2024:05:01 12:00:00.57+05:45"],
+      ["-XMP-exif:DateTimeDigitized=2024:05:01 12:00:00-03:30"],
+      ["-XMP-photoshop:DateCreated=2024:05:01 12:00:00Z"],
+      ["-XMP-xmp:CreateDate=2024:05:01 12:00:00+02:00"],
+      ["-XMP-tiff:Make=ACME & Söhne", "-XMP-tiff:Model=Pixie <3>"],
+      ["-XMP-exifEX:LensModel=ACME 28mm f/2.8"], ["-XMP-aux:Lens=ACME 28mm \"f/2.8\""],
+      ["-Make=ACME", "-DateTimeOriginal=2024:02:29 00:00:00"],
+    ]
+    variants += beside.map { position + $0 }
+    // The form with attributes instead of elements.
+    return variants + variants.map { $0 + ["-api", "Compact=Shorthand"] }
   }()
 }

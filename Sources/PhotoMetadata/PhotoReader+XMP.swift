@@ -1,0 +1,62 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// Whether an XMP packet could add to what is known; else it is not even looked at.
+  static func needsXMP(_ facts: PhotoFacts) -> Bool {
+    facts.place.location == nil || facts.time == nil || lacksCamera(facts)
+  }
+
+  private static func lacksCamera(_ facts: PhotoFacts) -> Bool {
+    facts.camera.make == nil && facts.camera.model == nil
+  }
+
+  /// Reads an XMP packet and fills in what is not known yet.
+  mutating func readXMP(at offset: Int, count: Int, into facts: inout PhotoFacts) {
+    guard Self.needsXMP(facts), count > 0, offset < file.size else { return }
+    guard count <= XMPPacket.longestPacket else {
+      facts.remarks.append("the XMP packet of \(count) bytes is too long to be read")
+      return
+    }
+    guard let document = file.collect(at: offset, count: min(count, file.size - offset)) else {
+      return
+    }
+    // Most packets are read for their place, and most of those have none.
+    guard facts.time == nil || Self.lacksCamera(facts) || XMPPacket.mentionsPosition(document)
+    else { return }
+    let packet = XMPPacket(document)
+    guard packet.isWhole else {
+      facts.remarks.append("the XMP packet at byte \(offset) is damaged: nothing in it counts")
+      return
+    }
+    takePlace(from: packet, into: &facts)
+    if facts.time == nil { facts.time = packet.time(remarks: &facts.remarks) }
+    let camera = packet.camera
+    if Self.lacksCamera(facts) {
+      (facts.camera.make, facts.camera.model) = (camera.make, camera.model)
+    }
+    facts.camera.lens = facts.camera.lens ?? camera.lens
+  }
+
+  /// Takes the place XMP gives where Exif gives none, and says so where Exif tried.
+  private func takePlace(from packet: XMPPacket, into facts: inout PhotoFacts) {
+    guard case .unlocated(let reason, let detail) = facts.place else { return }
+    var remarks: [String] = []
+    let place = packet.place(remarks: &remarks)
+    switch place {
+    case .located:
+      if reason != .noGPS {
+        let refusal = detail ?? reason.name
+        facts.remarks.append("the place is from XMP, as that in Exif was refused: \(refusal)")
+      }
+      facts.place = place
+    case .unlocated(.noGPS, _): break
+    case .unlocated(let reasonOfXMP, let detail):
+      if reason == .noGPS {
+        facts.place = place
+      } else {
+        facts.remarks.append("the place in XMP is refused too: \(detail ?? reasonOfXMP.name)")
+      }
+    }
+    facts.remarks += remarks
+  }
+}

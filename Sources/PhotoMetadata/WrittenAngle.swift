@@ -1,0 +1,88 @@
+/// An angle as people and programs write it: `48,51.5041N`, `-2.2945`, `48° 51' 30.25" N`.
+struct WrittenAngle {
+  /// Degrees, never negative.
+  let degrees: Double
+
+  /// Whether the number has a minus before it.
+  let isNegative: Bool
+
+  /// N, S, E or W, where one is written.
+  let hemisphere: Character?
+
+  private static let separators: Set<Character> = [
+    " ", ",", ";", ":", "'", "\"", "°", "º", "′", "″", "’", "”",
+  ]
+
+  /// Reads an angle; nothing for what is none, and for minutes and seconds of more than 60.
+  init?(_ text: String) {
+    var rest = Substring(text)
+    var numbers: [Double] = []
+    var sign: Character?
+    var hemisphere: Character?
+    while let next = rest.first {
+      if next.isASCII, next.isWholeNumber || next == "." {
+        guard numbers.count < 3, let number = Self.number(&rest) else { return nil }
+        numbers.append(number)
+        continue
+      }
+      if rest.hasPrefix("deg") {
+        rest.removeFirst(3)
+        continue
+      }
+      rest.removeFirst()
+      switch next {
+      case "+", "-":
+        guard sign == nil, numbers.isEmpty else { return nil }
+        sign = next
+      case "N", "S", "E", "W", "n", "s", "e", "w":
+        guard hemisphere == nil else { return nil }
+        hemisphere = next.uppercased().first
+      default:
+        guard Self.separators.contains(next) else { return nil }
+      }
+    }
+    guard let first = numbers.first, numbers.dropFirst().allSatisfy({ $0 <= 60 }) else {
+      return nil
+    }
+    let minutes = numbers.count > 1 ? numbers[1] : 0
+    let seconds = numbers.count > 2 ? numbers[2] : 0
+    degrees = first + (minutes + seconds / 60) / 60
+    isNegative = sign == "-"
+    self.hemisphere = hemisphere
+  }
+
+  /// Takes a number with or without a fraction, or two with a stroke between them.
+  private static func number(_ rest: inout Substring) -> Double? {
+    guard let above = digits(&rest) else { return nil }
+    guard rest.first == "/" else { return above }
+    rest.removeFirst()
+    guard let below = digits(&rest), below > 0 else { return nil }
+    return above / below
+  }
+
+  private static func digits(_ rest: inout Substring) -> Double? {
+    func isDigit(_ character: Character) -> Bool {
+      character.isASCII && (character.isWholeNumber || character == ".")
+    }
+    var token = rest.prefix(while: isDigit)
+    rest = rest[token.endIndex...]
+    // Programs write small numbers so; an E before anything else is the east.
+    if rest.hasPrefix("e-") || rest.hasPrefix("E-") {
+      let power = rest.dropFirst(2).prefix(while: isDigit)
+      token = token.base[token.startIndex..<power.endIndex]
+      rest = rest[power.endIndex...]
+    }
+    return Double(token)
+  }
+}
+
+/// Reads a number as XMP writes it: `12.5`, `25/2`, `-3`, `+3`.
+func writtenNumber(_ text: String) -> Double? {
+  let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+  guard text.utf8.allSatisfy({ (0x2B...0x39).contains($0) }), let above = Double(parts[0]) else {
+    return nil
+  }
+  guard parts.count == 2 else { return above.isFinite ? above : nil }
+  guard let below = Double(parts[1]), below != 0 else { return nil }
+  return above / below
+}

@@ -1,0 +1,71 @@
+/// What the names in an XMP packet mean: prefixes stand for schemas only inside the element that
+/// says so.
+struct XMPNames {
+  private struct Binding {
+    let prefix: ArraySlice<UInt8>
+    let namespace: XMPNamespace?
+    let depth: Int
+  }
+
+  /// More prefixes than this at one time are not kept in mind.
+  private static let mostBindings = 128
+
+  /// The prefixes everybody knows hold where a packet forgets to say what they stand for.
+  private static let usual = XMPNamespace.allCases.map {
+    Binding(prefix: Array($0.rawValue.utf8)[...], namespace: $0, depth: 0)
+  }
+
+  private static let properties = XMPProperty.allCases.map { (Array($0.localName.utf8), $0) }
+
+  private static let addresses = XMPNamespace.allCases.map { (Array($0.address.utf8), $0) }
+
+  private var bindings = Self.usual
+
+  /// Notes what the attributes of an element make its prefixes stand for.
+  mutating func enter(_ scanner: XMLScanner, depth: Int) {
+    for attribute in scanner.attributes {
+      let name = scanner.bytes[attribute.name]
+      guard name.starts(with: "xmlns:".utf8), bindings.count < Self.mostBindings else { continue }
+      var address = scanner.bytes[attribute.value]
+      if let last = address.last, last == UInt8(ascii: "/") || last == UInt8(ascii: "#") {
+        address = address.dropLast()
+      }
+      bindings.append(
+        Binding(
+          prefix: name.dropFirst(6),
+          namespace: Self.addresses.first { $0.0.elementsEqual(address) }?.1, depth: depth))
+    }
+  }
+
+  /// Forgets what was noted at an element that is over.
+  mutating func leave(depth: Int) {
+    while let last = bindings.last, last.depth >= depth, depth > 0 { bindings.removeLast() }
+  }
+
+  /// The property a name stands for, if it is one of those asked for.
+  func property(_ name: ArraySlice<UInt8>) -> XMPProperty? {
+    guard let (prefix, local) = Self.parts(name) else { return nil }
+    for (localName, property) in Self.properties
+    where localName.count == local.count && localName.elementsEqual(local) {
+      return namespace(prefix) == property.namespace ? property : nil
+    }
+    return nil
+  }
+
+  /// Whether a name is that of the element in which all properties stand.
+  func isRDF(_ name: ArraySlice<UInt8>) -> Bool {
+    guard let (prefix, local) = Self.parts(name) else { return false }
+    return local.elementsEqual("RDF".utf8) && namespace(prefix) == .rdf
+  }
+
+  private func namespace(_ prefix: ArraySlice<UInt8>) -> XMPNamespace? {
+    bindings.last { $0.prefix.elementsEqual(prefix) }?.namespace
+  }
+
+  private static func parts(
+    _ name: ArraySlice<UInt8>
+  ) -> (prefix: ArraySlice<UInt8>, local: ArraySlice<UInt8>)? {
+    guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return (name[..<colon], name[(colon + 1)...])
+  }
+}

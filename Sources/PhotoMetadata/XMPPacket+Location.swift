@@ -1,0 +1,100 @@
+private import Geography
+internal import PhotoFacts
+
+extension XMPPacket {
+  /// The place the packet gives, or the reason why it gives none.
+  func place(remarks: inout [String]) -> Place {
+    if self[.gpsLatitude] == nil, self[.gpsLongitude] == nil {
+      return .unlocated(.noGPS, detail: nil)
+    }
+    do throws(RefusedValue) {
+      var found: [String] = []
+      let latitude = try angle(.gpsLatitude, .gpsLatitudeRef, "NS", upTo: 90, &found)
+      let longitude = try angle(.gpsLongitude, .gpsLongitudeRef, "EW", upTo: 180, &found)
+      guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+        throw RefusedValue(detail: "the position in XMP is not on Earth")
+      }
+      if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 {
+        return .unlocated(.nullIsland, detail: nil)
+      }
+      remarks += found
+      return .located(
+        Location(
+          coordinate, altitude: altitude(remarks: &remarks), direction: direction(&remarks),
+          accuracy: accuracy(&remarks), source: .xmp))
+    } catch {
+      return .unlocated(.invalidGPS, detail: error.detail)
+    }
+  }
+
+  /// An angle in degrees, negative in the south and the west.
+  private func angle(
+    _ property: XMPProperty, _ reference: XMPProperty, _ letters: String, upTo limit: Double,
+    _ remarks: inout [String]
+  ) throws(RefusedValue) -> Double {
+    guard let text = self[property], let angle = WrittenAngle(text) else {
+      throw RefusedValue(detail: wording(property))
+    }
+    guard angle.degrees <= limit else {
+      let shown = angle.isNegative ? -angle.degrees : angle.degrees
+      throw RefusedValue(detail: "\(property.name) \(shortest(shown))° is beyond ±\(Int(limit))°")
+    }
+    let beside = self[reference]?.uppercased().first
+    guard let letter = angle.hemisphere ?? beside else {
+      if !angle.isNegative, angle.degrees != 0 {
+        remarks.append("\(wording(property)): without \(letters) it is taken as positive")
+      }
+      return angle.isNegative ? -angle.degrees : angle.degrees
+    }
+    guard letters.contains(letter) else {
+      throw RefusedValue(detail: wording(angle.hemisphere == nil ? reference : property))
+    }
+    if angle.isNegative, angle.degrees > 0 {
+      remarks.append("\(wording(property)), on the side \(letter): the sign counts")
+    }
+    return angle.isNegative || letter == letters.last ? -angle.degrees : angle.degrees
+  }
+
+  private func altitude(remarks: inout [String]) -> Double? {
+    guard let text = self[.gpsAltitude] else { return nil }
+    let number = text.hasSuffix(" m") ? String(text.dropLast(2)) : text
+    guard let metres = writtenNumber(number), abs(metres) <= 1_000_000 else {
+      remarks.append("\(wording(.gpsAltitude)): refused")
+      return nil
+    }
+    switch self[.gpsAltitudeRef] {
+    case nil, "0", "2": return metres
+    case "1", "3": return -abs(metres)
+    default:
+      remarks.append("\(wording(.gpsAltitudeRef)): taken as above sea level")
+      return metres
+    }
+  }
+
+  private func direction(_ remarks: inout [String]) -> Double? {
+    guard let text = self[.gpsImgDirection] else { return nil }
+    guard let degrees = writtenNumber(text), (0...360).contains(degrees) else {
+      remarks.append("\(wording(.gpsImgDirection)): refused")
+      return nil
+    }
+    switch self[.gpsImgDirectionRef]?.uppercased().first {
+    case "T": break
+    case "M":
+      remarks.append("\(wording(.gpsImgDirection)) from magnetic north: true north is not known")
+      return nil
+    default:
+      remarks.append(
+        "\(wording(.gpsImgDirectionRef)): the direction is taken as from true north")
+    }
+    return degrees == 360 ? 0 : degrees
+  }
+
+  private func accuracy(_ remarks: inout [String]) -> Double? {
+    guard let text = self[.gpsHPositioningError] else { return nil }
+    guard let metres = writtenNumber(text), metres >= 0, metres.isFinite else {
+      remarks.append("\(wording(.gpsHPositioningError)): refused")
+      return nil
+    }
+    return metres
+  }
+}

@@ -1,0 +1,87 @@
+/// The XMP properties this room asks for.
+enum XMPProperty: UInt8, CaseIterable {
+  case gpsLatitude
+  case gpsLatitudeRef
+  case gpsLongitude
+  case gpsLongitudeRef
+  case gpsAltitude
+  case gpsAltitudeRef
+  case gpsImgDirection
+  case gpsImgDirectionRef
+  case gpsHPositioningError
+  case gpsTimeStamp
+  case dateTimeOriginal
+  case dateTimeDigitized
+  case dateCreated
+  case createDate
+  case make
+  case model
+  case lensModel
+  case lens
+
+  /// The schema it belongs to.
+  var namespace: XMPNamespace {
+    switch self {
+    case .gpsLatitude, .gpsLatitudeRef, .gpsLongitude, .gpsLongitudeRef, .gpsAltitude,
+      .gpsAltitudeRef, .gpsImgDirection, .gpsImgDirectionRef, .gpsHPositioningError,
+      .gpsTimeStamp, .dateTimeOriginal, .dateTimeDigitized:
+      .exif
+    case .dateCreated: .photoshop
+    case .createDate: .xmp
+    case .make, .model: .tiff
+    case .lensModel: .exifEX
+    case .lens: .aux
+    }
+  }
+
+  /// Its name in the schema.
+  var localName: String {
+    switch self {
+    case .gpsLatitude: "GPSLatitude"
+    case .gpsLatitudeRef: "GPSLatitudeRef"
+    case .gpsLongitude: "GPSLongitude"
+    case .gpsLongitudeRef: "GPSLongitudeRef"
+    case .gpsAltitude: "GPSAltitude"
+    case .gpsAltitudeRef: "GPSAltitudeRef"
+    case .gpsImgDirection: "GPSImgDirection"
+    case .gpsImgDirectionRef: "GPSImgDirectionRef"
+    case .gpsHPositioningError: "GPSHPositioningError"
+    case .gpsTimeStamp: "GPSTimeStamp"
+    case .dateTimeOriginal: "DateTimeOriginal"
+    case .dateTimeDigitized: "DateTimeDigitized"
+    case .dateCreated: "DateCreated"
+    case .createDate: "CreateDate"
+    case .make: "Make"
+    case .model: "Model"
+    case .lensModel: "LensModel"
+    case .lens: "Lens"
+    }
+  }
+
+  /// The name with the prefix everybody knows the schema by, whatever the packet calls it.
+  var name: String { "\(namespace.rawValue):\(localName)" }
+}
+
+/// The schemas the properties belong to, by the prefixes everybody knows them by.
+enum XMPNamespace: String, CaseIterable {
+  case rdf
+  case exif
+  case exifEX
+  case tiff
+  case xmp
+  case photoshop
+  case aux
+
+  /// The address by which a packet names the schema, without what may close it.
+  var address: String {
+    switch self {
+    case .rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns"
+    case .exif: "http://ns.adobe.com/exif/1.0"
+    case .exifEX: "http://cipa.jp/exif/1.0"
+    case .tiff: "http://ns.adobe.com/tiff/1.0"
+    case .xmp: "http://ns.adobe.com/xap/1.0"
+    case .photoshop: "http://ns.adobe.com/photoshop/1.0"
+    case .aux: "http://ns.adobe.com/exif/1.0/aux"
+    }
+  }
+}
