@@ -1,0 +1,5 @@
+"""thumbnails: previews of 12-megapixel JPEGs, against vipsthumbnail given many files at once."""
+
+
+def measure(settings):
+    pass
