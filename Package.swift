@@ -44,6 +44,17 @@ let tests: [Target] = [
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests", dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoScannerTests",
+    dependencies: ["PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoMetadataTests",
+    dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "MapServiceTests",
+    dependencies: [
+      "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "TestSupport",
+    ]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]

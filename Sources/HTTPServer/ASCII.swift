@@ -1,8 +1,8 @@
 // HTTP's grammar is made of ASCII bytes; these are the few operations on them that several files share.
 
 /// Whether two byte strings are equal when A–Z and a–z count as the same.
-func equalsIgnoringCase(_ one: some Sequence<UInt8>, _ other: some Sequence<UInt8>) -> Bool {
-  one.elementsEqual(other) { $0.lowercased == $1.lowercased }
+func equalsIgnoringCase(_ one: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
+  one.count == other.count && one.elementsEqual(other) { $0.lowercased == $1.lowercased }
 }
 
 extension UInt8 {

@@ -27,6 +27,7 @@ public final class BodyStream: Sendable {
   private struct State {
     var wasWoken = false
     var isClosing = false
+    var isFinished = false
     var resume: (@Sendable () -> Void)?
   }
 
@@ -45,7 +46,7 @@ public final class BodyStream: Sendable {
     self.finished = finished
   }
 
-  deinit { finished?() }
+  deinit { finish() }
 
   /// Says that there may be something to send after a `wait`; any thread may say it at any time.
   public func wake() {
@@ -81,6 +82,15 @@ public final class BodyStream: Sendable {
       state.resume = resume
       return .suspended
     }
+  }
+
+  /// Says that nothing more will be asked of the stream.
+  func finish() {
+    let isFirst = state.withLock { state in
+      defer { state.isFinished = true }
+      return !state.isFinished
+    }
+    if isFirst { finished?() }
   }
 
   /// Ends the stream at its next `wait`, because the server stops.

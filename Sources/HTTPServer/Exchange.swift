@@ -67,13 +67,16 @@ final class Exchange {
     }
   }
 
-  /// Says 413 before the content is sent, to a client that asked first (`Expect: 100-continue`).
+  /// Says 413 before the content is read, to a client that asked first (`Expect: 100-continue`) or
+  /// that would send more than is worth throwing away.
   private func refuseUnsentContent(_ connection: OpaquePointer) -> Bool {
     let limits = daemon.conventions.limits
-    guard
-      let declared = unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, "Content-Length"),
-      let count = decimal(unsafe String(cString: declared).utf8), count > limits.body,
-      unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, "Expect") != nil
+    func field(_ name: String) -> String? {
+      let value = unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, name)
+      return unsafe value.map { unsafe String(cString: $0) }
+    }
+    guard let count = field("Content-Length").flatMap({ decimal($0.utf8) }), count > limits.body,
+      count > limits.body + Self.discardLimit || field("Expect") != nil
     else { return true }
     phase = .answered
     return unsafe queue(daemon.conventions.refuse(limits.bodyTooLong), on: connection)

@@ -41,8 +41,8 @@ public struct Headers: Sendable {
 
   /// The values of all fields of that name as one comma-separated list, as RFC 9110 lets them be joined.
   public func list(of name: String) -> String? {
-    let values = values(of: name)
-    return values.isEmpty ? nil : values.joined(separator: ", ")
+    guard contains(name) else { return nil }
+    return values(of: name).joined(separator: ", ")
   }
 
   /// Adds a field after those already there.
@@ -82,8 +82,13 @@ public struct Headers: Sendable {
     if !there { set(name, to: present + ", " + token) }
   }
 
-  private mutating func appendText(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { text.append(byte == 0 || byte == 10 || byte == 13 ? 32 : byte) }
+  private mutating func appendText(_ added: String.UTF8View) {
+    let start = text.count
+    text.append(contentsOf: added)
+    for index in start..<text.count {
+      let byte = text[index]
+      if byte == 0 || byte == 10 || byte == 13 { text[index] = 32 }
+    }
     text.append(0)
   }
 

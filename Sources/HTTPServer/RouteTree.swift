@@ -55,21 +55,21 @@ struct RouteTree: Sendable {
   private func find(_ path: ArraySlice<String>, from index: Int, _ parameters: inout PathParameters)
     -> Int?
   {
-    let node = nodes[index]
     if let first = path.first {
       let below = path.dropFirst()
-      if let child = node.literals[first], let found = find(below, from: child, &parameters) {
+      if let child = nodes[index].literals[first], let found = find(below, from: child, &parameters)
+      {
         return found
       }
-      for (name, child) in node.parameters where !first.isEmpty {
+      for (name, child) in nodes[index].parameters where !first.isEmpty {
         parameters.append(name, first)
         if let found = find(below, from: child, &parameters) { return found }
         parameters.removeLast()
       }
-    } else if !node.handlers.isEmpty {
+    } else if !nodes[index].handlers.isEmpty {
       return index
     }
-    guard let rest = node.rest else { return nil }
+    guard let rest = nodes[index].rest else { return nil }
     parameters.append(rest.name, path.joined(separator: "/"))
     return rest.node
   }

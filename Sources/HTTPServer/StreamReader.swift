@@ -55,7 +55,10 @@ final class StreamReader {
   private static let ended = -1
   private static let failed = -2
 
-  private func leave() { traffic.leave(stream) }
+  private func leave() {
+    traffic.leave(stream)
+    stream.finish()
+  }
 
   private func read(into target: UnsafeMutableRawBufferPointer) -> Int {
     while sent == piece.count {

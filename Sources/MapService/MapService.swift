@@ -38,12 +38,29 @@ public struct MapService: Responder {
   /// Answers a request.
   public func respond(to request: Request) throws -> Response {
     do {
-      return try router.respond(to: request)
+      return try router.respond(to: request).guardingPages()
     } catch let error as QueryError {
       throw Problem.badRequest("\(error).")
     } catch let error as IndexError {
       throw error.problem
     }
+  }
+}
+
+extension Response {
+  /// What a page of ours may load: only what this server sends. Even if a file name got into the
+  /// page as markup, nothing of it would run or leave the machine.
+  private static let pagePolicy = """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+    connect-src 'self'; font-src 'self'; worker-src 'self' blob:; manifest-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    """
+
+  fileprivate func guardingPages() -> Response {
+    guard headers["Content-Type"]?.hasPrefix("text/html") ?? false else { return self }
+    var guarded = self
+    guarded.headers.set("Content-Security-Policy", to: Self.pagePolicy)
+    return guarded
   }
 }
 

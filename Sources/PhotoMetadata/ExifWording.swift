@@ -56,7 +56,10 @@ private import Glibc
     defer { unsafe exif_content_remove_entry(content, value) }
     return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { words in
       let text = unsafe exif_entry_get_value(value, words.baseAddress, UInt32(words.count))
-      return unsafe text.map { unsafe String(cString: $0) }
+      guard let text = unsafe text else { return nil }
+      let trimmed = unsafe String(cString: text).drop { $0 == " " }
+      // What it says of a number it does not know.
+      return trimmed.isEmpty || trimmed.hasPrefix("Internal error") ? nil : String(trimmed)
     }
   }
 

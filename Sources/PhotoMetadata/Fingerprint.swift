@@ -6,7 +6,7 @@
 /// somebody who wants two to look alike.
 struct Fingerprint {
   /// How much of the head counts.
-  static let headLength = FileWindow.headLength
+  static let headLength = 8 * 1024
 
   private var sums: (UInt64, UInt64, UInt64, UInt64) = (
     0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344, 0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89
@@ -47,6 +47,6 @@ struct Fingerprint {
 
   private static func fold(_ sum: UInt64, _ word: UInt64) -> UInt64 {
     let product = (sum ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    return product.high ^ product.low ^ sum.byteSwapped
+    return product.high ^ product.low
   }
 }

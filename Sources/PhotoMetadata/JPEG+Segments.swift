@@ -28,7 +28,7 @@ struct JPEGSegments {
       ending = .picture
       return nil
     }
-    if JPEGSegment.bare.contains(marker) {
+    if JPEGSegment.isBare(marker) {
       return JPEGSegment(marker: marker, start: start, payload: position, end: position)
     }
     guard segmentsLeft > 0 else {
@@ -81,8 +81,10 @@ struct JPEGSegment {
   /// Markers after which there is nothing but picture: start of scan, end of image.
   static let picture: ClosedRange<UInt8> = 0xD9...0xDA
 
-  /// Markers without a length: restarts and start of image.
-  static let bare: ClosedRange<UInt8> = 0xD0...0xD8
+  /// Whether a marker has no length: restarts, start of image, TEM.
+  static func isBare(_ marker: UInt8) -> Bool {
+    (0xD0...0xD8).contains(marker) || marker == 0x01
+  }
 
   /// Whether it says how many pixels the picture has.
   var isFrame: Bool {
@@ -108,15 +110,21 @@ struct JPEGSegment {
     case 0xDB: return "DQT"
     case 0xDD: return "DRI"
     case 0xFE: return "COM"
-    case 0xE0...0xEF: return "APP\(marker - 0xE0) \(identifier(in: &file))"
+    case 0x01: return "TEM"
+    case 0xE0...0xEF:
+      let identifier = identifier(in: &file)
+      return "APP\(marker - 0xE0)" + (identifier.isEmpty ? "" : " \(identifier)")
     default: return "marker \(String(marker, radix: 16, uppercase: true))"
     }
   }
 
   private func identifier(in file: inout FileWindow) -> String {
+    // Shorter runs of letters are bytes that happen to be letters.
+    let shortest = 4
     let length = max(0, min(end, file.size, payload + 32) - payload)
     return file.withBytes(at: payload, count: length) { bytes in
-      String(decoding: bytes.prefix { (0x21...0x7E).contains($0) }, as: UTF8.self)
+      let letters = bytes.prefix { (0x21...0x7E).contains($0) }
+      return letters.count < shortest ? "" : String(decoding: letters, as: UTF8.self)
     } ?? ""
   }
 }

@@ -33,11 +33,13 @@ extension PhotoReader {
   private mutating func record(_ directory: ExifDirectory, as group: ExifGroup) {
     let wording = ExifWording(order: exif.extent.order)
     for entry in directory.entries {
+      // libexif has no names for the pointers from one directory to another.
+      let name = wording.name(of: entry.tag, in: group) ?? ExifTag(rawValue: entry.tag)?.name
       let value = entry.wording(from: &file)
       let meaning = wording.meaning(of: entry, in: group, from: &file)
       inspection?.entries.append(
         Inspection.Entry(
-          group: group.rawValue, name: wording.name(of: entry.tag, in: group), number: entry.tag,
+          group: group.rawValue, name: name, number: entry.tag,
           value: value, meaning: meaning == value ? nil : meaning,
           range: ByteRange(offset: entry.offset, count: entry.length)))
     }

@@ -4,8 +4,10 @@ extension PhotoReader {
   /// Reads a JPEG file: the size of the picture and what its Exif blocks say.
   mutating func readJPEG(into facts: inout PhotoFacts) {
     var segments = JPEGSegments()
+    var last: JPEGSegment?
     facts.place = .unlocated(.noGPS, detail: "no Exif data")
     while let segment = segments.next(in: &file) {
+      last = segment
       if isRecording { record(segment) }
       if segment.isFrame {
         facts.storedSize = facts.storedSize ?? frameSize(segment)
@@ -15,18 +17,22 @@ extension PhotoReader {
     }
     switch segments.ending {
     case .picture, nil: break
-    case .cutShort: note("the file ends before its picture", in: &facts)
     case .damaged(let detail): note(detail, in: &facts)
+    case .cutShort:
+      if let last, last.end > file.size {
+        note("the file ends inside its \(last.name(in: &file)) segment", in: &facts)
+      } else {
+        note("the file ends before its picture", in: &facts)
+      }
     }
   }
 
-  /// Says what is wrong with the file: a remark where all that was sought had been found before,
-  /// else the reason why there is no place.
+  /// Says what is wrong with the file: a remark beside a place that was found all the same, else
+  /// the reason why there is none.
   private func note(_ damage: String, in facts: inout PhotoFacts) {
-    if case .unlocated(.noGPS, _) = facts.place {
-      facts.place = .unlocated(.unreadable, detail: damage)
-    } else {
-      facts.remarks.append(damage)
+    switch facts.place {
+    case .located, .unlocated(.nullIsland, _): facts.remarks.append(damage)
+    case .unlocated: facts.place = .unlocated(.unreadable, detail: damage)
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
 
   @Test func noPlaceInATileIsNearerThanTheTilesBound() throws {
     var random = SeededRandom(seed: 7)
-    for _ in 0..<60_000 {
+    for _ in 0..<15_000 {
       let origin = try #require(randomPlace(using: &random))
       let place = try #require(randomPlace(using: &random))
       let tile = TileCoordinate(zoom: .random(in: 0...31, using: &random), holding: GridKey(place))
@@ -33,7 +33,7 @@ import Testing
   /// A bound of zero would pass the test above and open every tile; this one keeps it useful.
   @Test func theBoundOfASmallFarTileIsNearlyTheDistance() throws {
     var random = SeededRandom(seed: 8)
-    for _ in 0..<20_000 {
+    for _ in 0..<8_000 {
       let origin = try #require(randomPlace(using: &random))
       let place = try #require(randomPlace(using: &random))
       guard abs(place.latitude) < 85 else { continue }

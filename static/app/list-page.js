@@ -6,8 +6,8 @@
 import { createNavigation } from "./navigation.js";
 import { createListPane } from "./panel/list-pane.js";
 import { createPanel } from "./panel/panel.js";
-import { showAttribution } from "./ui/chrome.js";
 import { byId } from "./ui/dom.js";
+import { spotOf } from "./map/viewport.js";
 import { showEmpty, showNoMap } from "./ui/notice.js";
 import { createToast } from "./ui/toast.js";
 
@@ -15,7 +15,6 @@ const PAGE = 60;
 
 /** @param {import("./map-page.js").Parts} parts */
 export async function startList({ store, api, library, loaders }) {
-  showAttribution(null);
   createToast({ store, onRetry: () => location.reload() });
   if (!(await library.load())) return;
   if (store.state.library.total === 0) return showEmpty(() => location.reload());
@@ -28,17 +27,12 @@ export async function startList({ store, api, library, loaders }) {
     loadList: loaders.list,
     loadPhoto: loaders.photo,
   });
-  const openOnMap = (feature) => {
-    const [lon, lat] = feature.geometry.coordinates;
-    return { lat, lon };
-  };
   const actions = {
     openPhoto: navigation.openPhoto,
     backToList: navigation.backToList,
     close: navigation.closeAll,
     more: loaders.more,
-    showOnMap: (feature) => navigation.openNear(openOnMap(feature)),
-    listNear: (feature) => navigation.openNear(openOnMap(feature)),
+    listNear: (feature) => navigation.openNear(spotOf(feature)),
     point: () => {},
   };
   createPanel({ store, api, actions, onClosed: () => all.focusLast() });

@@ -10,7 +10,7 @@ import { startMap } from "./map-page.js";
 import { canDrawMaps } from "./map/map-view.js";
 import { startList } from "./list-page.js";
 import { INITIAL, createStore } from "./state.js";
-import { createCounts } from "./ui/chrome.js";
+import { createCounts, createTitle } from "./ui/chrome.js";
 import { createTheme } from "./ui/theme.js";
 
 const store = createStore(INITIAL);
@@ -19,6 +19,7 @@ const library = createLibrary(store, api);
 const loaders = createLoaders(store, api);
 const theme = createTheme(store);
 createCounts(store);
+createTitle(store);
 
 const start = canDrawMaps() ? startMap : startList;
 start({ store, api, library, loaders, theme });

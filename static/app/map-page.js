@@ -9,6 +9,7 @@ import { createMapView } from "./map/map-view.js";
 import { createMarks } from "./map/marks.js";
 import { createPinLayer } from "./map/pin-layer.js";
 import { createViewportLoader } from "./map/viewport-loader.js";
+import { spotOf } from "./map/viewport.js";
 import { createNavigation } from "./navigation.js";
 import { createPanel } from "./panel/panel.js";
 import { parseRoute } from "./route.js";
@@ -21,6 +22,7 @@ import { createToast } from "./ui/toast.js";
 /** A cluster whose photos are no farther apart than this when zoomed in fully opens as a list. */
 const SEPARABLE_PX = 48;
 const NEAR_ZOOM = 15;
+const MASTHEAD = 68;
 const LIBRARY_RETRY_MS = 3000;
 
 /**
@@ -35,14 +37,14 @@ const LIBRARY_RETRY_MS = 3000;
  */
 export async function startMap({ store, api, library, loaders, theme }) {
   const at = parseRoute(location.hash).map;
-  const [basemap] = await Promise.all([api.basemap(), library.load()]);
+  let [basemap] = await Promise.all([api.basemap(), library.load()]);
   showAttribution(basemap);
 
   const style = () => basemapStyle({ theme: store.state.theme, base: document.baseURI, basemap });
   let panel = null;
   const mapView = createMapView({
     container: byId("map"), style: style(), at, around: library.extent,
-    insets: () => ({ top: 56, left: 0, ...(panel?.insets() ?? { right: 0, bottom: 0 }) }),
+    insets: () => ({ top: MASTHEAD, left: 0, ...(panel?.insets() ?? { right: 0, bottom: 0 }) }),
   });
   const marks = createMarks(mapView);
   const pins = createPinLayer({ mapView, thumbnailURL: api.thumbnailURL, onOpen: openPin });
@@ -89,11 +91,17 @@ export async function startMap({ store, api, library, loaders, theme }) {
     }
   }
 
+  function leave() {
+    const { list, photo } = store.state;
+    if (list && photo) navigation.backToList();
+    else navigation.closeAll();
+  }
+
   function moved(settled) {
     pins.place();
     marks.place();
     const view = mapView.view();
-    store.change(set({ view }));
+    store.change(set({ view, moving: !settled }));
     viewport.moveTo(view, settled);
     if (!settled) return;
     pins.settle();
@@ -103,8 +111,15 @@ export async function startMap({ store, api, library, loaders, theme }) {
   async function loadLibrary() {
     const hadPhotos = library.extent !== null;
     if (!(await library.load())) return void setTimeout(loadLibrary, LIBRARY_RETRY_MS);
+    if (!basemap) await loadBasemap();
     if (!hadPhotos && library.extent) mapView.fit(library.extent, { maxZoom: 12 });
     viewport.refresh();
+  }
+
+  async function loadBasemap() {
+    basemap = await api.basemap();
+    showAttribution(basemap);
+    mapView.setStyle(style());
   }
 
   store.watch((state) => state.pins, pins.update);
@@ -113,7 +128,9 @@ export async function startMap({ store, api, library, loaders, theme }) {
     if (next !== drawnTheme) mapView.setStyle(style());
     drawnTheme = next;
   });
+  store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
   store.watch((state) => state.pointedAt, (id) => marks.point(id === null ? null : knownPhoto(store.state, id)));
+  store.watch((state) => state.busy || state.moving, (busy) => byId("map").setAttribute("aria-busy", String(busy)));
   store.watch((state) => state.list, showSpot);
   store.watch((state) => state.photo, showSpot);
   store.watch((state) => state.photo?.feature ?? null, showPhoto);
@@ -145,14 +162,8 @@ export async function startMap({ store, api, library, loaders, theme }) {
   mapView.onClick(navigation.openNear);
   mapView.onReady(() => document.documentElement.classList.add("is-ready"));
   addEventListener("online", viewport.retry);
-  addEventListener("keydown", (event) => event.key === "Escape" && navigation.closeAll());
+  addEventListener("keydown", (event) => event.key === "Escape" && leave());
   if (store.state.library.status === "failed") setTimeout(loadLibrary, LIBRARY_RETRY_MS);
   moved(true);
   navigation.restore();
-}
-
-/** @returns {import("./route.js").Spot} */
-function spotOf({ geometry }) {
-  const [lon, lat] = geometry.coordinates;
-  return { lat, lon };
 }

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatRoute, parseRoute } from "./route.js";
+import { NOWHERE, formatRoute, parseRoute } from "./route.js";
 import { emptyList, knownPhoto, set } from "./state.js";
 
 /**
@@ -19,9 +19,11 @@ import { emptyList, knownPhoto, set } from "./state.js";
  */
 export function createNavigation({ store, position, onMap, loadList, loadPhoto }) {
   let route = parseRoute(location.hash);
+  let isClosing = false;
 
   addEventListener("popstate", (event) => {
-    const next = parseRoute(location.hash);
+    const next = isClosing ? NOWHERE : parseRoute(location.hash);
+    isClosing = false;
     const isOurs = event.state?.geoindex === true;
     // Going back closes what is open and leaves the map where the user has moved it since.
     if (!isOurs && next.map) onMap(next.map);
@@ -45,7 +47,7 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto }
   function show({ span = "", total = null }) {
     const { list, photo } = store.state;
     const subject = sameSubject(list?.subject, subjectOf(route));
-    if (list?.subject !== subject) {
+    if ((list?.subject ?? null) !== subject) {
       store.change(set({ list: subject && emptyList(subject, span, total), pointedAt: null }));
       if (subject) loadList(subject);
     }
@@ -61,12 +63,6 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto }
     route = { ...route, ...changes };
     write(how);
     show(hints);
-  }
-
-  /** Leaves what is open; with the Back button's help where opening it made a step in the history. */
-  function leave(changes, steps) {
-    if (depth() >= steps) history.go(-steps);
-    else go(changes, "replace");
   }
 
   return {
@@ -97,12 +93,20 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto }
     openNear: (near) => go({ near, cluster: null, photo: null }, isOpen() ? "replace" : "push"),
 
     /** From a photo back to the list it was opened from. */
-    backToList: () => leave({ photo: null }, 1),
+    backToList() {
+      if (depth() > 0) history.back();
+      else go({ photo: null }, "replace");
+    },
 
+    /** Closes all that is open, and takes back the steps in the history that opening it made. */
     closeAll() {
       if (!isOpen()) return;
-      const steps = (route.photo !== null ? 1 : 0) + (subjectOf(route) ? 1 : 0);
-      leave({ photo: null, cluster: null, near: null }, Math.min(steps, Math.max(1, depth())));
+      const steps = depth();
+      if (steps === 0) return go({ ...NOWHERE }, "replace");
+      isClosing = true;
+      route = { ...NOWHERE, map: route.map };
+      show({});
+      history.go(-steps);
     },
   };
 

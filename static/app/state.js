@@ -4,6 +4,8 @@
  * @module
  */
 
+import { mapLatitude } from "./map/viewport.js";
+
 /**
  * @typedef {import("./route.js").Spot} Spot
  * @typedef {{type: "cluster", cluster: string} | {type: "near", spot: Spot}} ListSubject
@@ -27,12 +29,16 @@
  * @property {{status: "loading" | "ready" | "failed", total: number}} library
  * @property {import("./map/viewport.js").View | null} view
  * @property {any[]} pins the features that the map shows
- * @property {boolean} busy
+ * @property {boolean} busy whether an answer for the view is on its way
+ * @property {boolean} moving
  * @property {PhotoList | null} list
  * @property {OpenPhoto | null} photo
  * @property {{message: string} | null} trouble
  * @property {number | null} pointedAt a photo of a list that the pointer or the focus is on
  */
+
+/** The map's own edge, which the pins of polar photos stand on, is in view when it is this near. */
+const EDGE = 1e-3;
 
 /** @type {State} */
 export const INITIAL = Object.freeze({
@@ -41,6 +47,7 @@ export const INITIAL = Object.freeze({
   view: null,
   pins: [],
   busy: false,
+  moving: false,
   list: null,
   photo: null,
   trouble: null,
@@ -194,7 +201,8 @@ export function countOf(feature) {
   return feature.properties.cluster ? feature.properties.point_count : 1;
 }
 
-function isInside([lon, lat], { west, south, east, north }) {
-  if (lat < south || lat > north) return false;
+function isInside([lon, latitude], { west, south, east, north }) {
+  const lat = mapLatitude(latitude);
+  if (lat < south - EDGE || lat > north + EDGE) return false;
   return west + ((((lon - west) % 360) + 360) % 360) <= east;
 }

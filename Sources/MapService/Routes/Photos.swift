@@ -38,8 +38,8 @@ extension ServiceContext {
   private func picture(of photo: PhotoRecord, width: Int) throws -> [UInt8] {
     do {
       return try thumbnailer.thumbnail(
-        of: photo.file, orientation: photo.orientation,
-        embeddedThumbnail: photo.embeddedThumbnail, storedSize: photo.storedSize, width: width)
+        of: photo.file, orientation: photo.orientation, storedSize: photo.storedSize,
+        embeddedThumbnail: photo.embeddedThumbnail, width: width)
     } catch {
       throw Problem.notFound("No preview can be made of photo \(photo.id).")
     }

@@ -112,7 +112,11 @@ enum ScanText {
   }
 
   static func seconds(_ seconds: Double) -> String {
-    seconds < 10 ? "\((seconds * 100).rounded() / 100) s" : "\(Int(seconds.rounded())) s"
+    switch seconds {
+    case ..<1: "\(Int((seconds * 1_000).rounded())) ms"
+    case ..<10: "\((seconds * 10).rounded() / 10) s"
+    default: "\(grouped(Int(seconds.rounded()))) s"
+    }
   }
 }
 

@@ -44,9 +44,7 @@ private struct ServeCommand {
     let folders = arguments.all("--scan").map { FilePath($0) }
     // Before any thread is started, so that none of them takes the signal that ends the program.
     Interruption.hold()
-    let index =
-      folders.isEmpty
-      ? try Locations.openForReading(arguments) : try Locations.openForWriting(arguments)
+    let index = try openIndex(toScan: !folders.isEmpty)
     let service = MapService(index: index, options: try options())
     let server = HTTPServer(configuration: configuration, responder: service)
     let port = try server.start()
@@ -57,6 +55,17 @@ private struct ServeCommand {
     if !arguments.has("--quiet") { Console.error("geoindex: finishing the requests in flight") }
     server.stop()
     return .done
+  }
+
+  /// Opens the index, and makes an empty one where there is none: the page then explains how to fill
+  /// it, and shows the photos of a scan that is started meanwhile.
+  private func openIndex(toScan: Bool) throws -> PhotoIndex {
+    let path = Locations.database(arguments)
+    if Locations.exists(path), !toScan { return try Locations.openForReading(arguments) }
+    if !toScan {
+      Console.error("geoindex: there is no index at \(path) yet; fill it with: geoindex scan <dir>")
+    }
+    return try Locations.openForWriting(arguments)
   }
 
   private func configuration() throws -> HTTPServer.Configuration {

@@ -4,12 +4,17 @@
  */
 
 import { isNarrow } from "../ui/dom.js";
-import { normalLongitude } from "./viewport.js";
+import { mapLatitude, nearestCopy, normalLongitude } from "./viewport.js";
 
+const TILE = 512;
 const MAX_ZOOM = 20;
 const FIRST_VIEW_MAX_ZOOM = 12;
-const MERCATOR_EDGE = 85;
+const WORLDWIDE = 300;
+const WORLD_MIDDLE = 11;
 const FLIGHT_MS = 650;
+const DOUBLE_CLICK_MS = 230;
+/** Pins stand above their place by this much at most. */
+const PIN_HEIGHT = 84;
 
 /**
  * @typedef {import("../route.js").MapView} MapView
@@ -32,7 +37,6 @@ export function createMapView({ container, style, at, around, insets }) {
     style,
     center: at ? [at.lon, at.lat] : [10, 25],
     zoom: at ? at.zoom : 1,
-    minZoom: minimumZoom(container),
     maxZoom: MAX_ZOOM,
     maxPitch: 0,
     dragRotate: false,
@@ -45,26 +49,36 @@ export function createMapView({ container, style, at, around, insets }) {
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new maplibregl.ScaleControl({ maxWidth: 96 }), "bottom-left");
-  map.on("resize", () => map.setMinZoom(minimumZoom(container)));
   if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
 
-  function fit(box, options = {}) {
-    const [west, south, east, north] = box;
-    const bounds = [[west, clampLatitude(south)], [east < west ? east + 360 : east, clampLatitude(north)]];
-    const camera = map.cameraForBounds(bounds, { padding: paddingFor(insets()), maxZoom: options.maxZoom ?? MAX_ZOOM });
+  function fit([west, south, east, north], options = {}) {
+    const bounds = [[west, mapLatitude(south)], [east < west ? east + 360 : east, mapLatitude(north)]];
+    const padding = paddingFor(insets());
+    const camera = map.cameraForBounds(bounds, { padding, maxZoom: options.maxZoom ?? MAX_ZOOM });
     if (!camera) return;
-    const zoom = Math.max(camera.zoom, options.minZoom ?? 0);
-    map.easeTo({ center: camera.center, zoom, duration: FLIGHT_MS, ...options });
+    let { zoom, center } = camera;
+    if (bounds[1][0] - bounds[0][0] > WORLDWIDE) {
+      // Seen whole, the world is best cut where there is least: in the Pacific, east of Asia's last cape.
+      center = [WORLD_MIDDLE, center.lat];
+      const full = Math.log2(container.clientWidth / TILE);
+      const height = mercatorHeight(south, north) * TILE * 2 ** full;
+      if (zoom < full && height + padding.top + padding.bottom <= container.clientHeight) zoom = full;
+    }
+    map.easeTo({ center, duration: FLIGHT_MS, ...options, zoom: Math.max(zoom, options.minZoom ?? 0) });
   }
 
   function paddingFor({ top, right, bottom, left }) {
     const air = Math.min(72, container.clientWidth * 0.1);
-    return { top: top + air, right: right + air, bottom: bottom + air * 0.7, left: left + air };
+    return { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + air * 0.7, left: left + air };
   }
 
   function view() {
     const bounds = map.getBounds();
     return { west: bounds.getWest(), east: bounds.getEast(), south: bounds.getSouth(), north: bounds.getNorth(), zoom: map.getZoom() };
+  }
+
+  function nearest(lon) {
+    return nearestCopy(lon, map.getCenter().lng);
   }
 
   return {
@@ -78,22 +92,21 @@ export function createMapView({ container, style, at, around, insets }) {
       map.on("resize", () => listener(true));
     },
 
-    /** @param {(spot: Spot) => void} listener hears clicks that hit no pin */
+    /** @param {(spot: Spot) => void} listener hears single clicks that hit no pin */
     onClick(listener) {
+      let pending = 0;
       map.on("click", (event) => {
-        if (event.originalEvent.target?.closest?.("button, a")) return;
-        listener({ lat: event.lngLat.lat, lon: normalLongitude(event.lngLat.lng) });
+        clearTimeout(pending);
+        if (event.originalEvent.detail > 1 || event.originalEvent.target?.closest?.("button, a")) return;
+        // The first click of two zooms in together with the second.
+        const spot = { lat: event.lngLat.lat, lon: normalLongitude(event.lngLat.lng) };
+        pending = setTimeout(() => listener(spot), DOUBLE_CLICK_MS);
       });
     },
 
     /** @param {() => void} listener called once, when the first frame is drawn */
     onReady(listener) {
       map.once("render", listener);
-    },
-
-    /** @param {(message: string) => void} listener */
-    onTrouble(listener) {
-      map.on("error", (event) => listener(String(event.error?.message ?? "")));
     },
 
     /** @returns {import("./viewport.js").View} */
@@ -109,16 +122,16 @@ export function createMapView({ container, style, at, around, insets }) {
     middleMeridian: () => map.getCenter().lng,
 
     /** @param {number} lon @param {number} lat @returns {{x: number, y: number}} */
-    project: (lon, lat) => map.project([lon, lat]),
+    project: (lon, lat) => map.project([lon, mapLatitude(lat)]),
 
     /** @returns {{width: number, height: number}} */
     size: () => ({ width: container.clientWidth, height: container.clientHeight }),
 
     /** @param {MapView} target */
-    jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, lat], zoom }),
+    jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, mapLatitude(lat)], zoom }),
 
     /** @param {Spot} spot @param {number} zoom */
-    flyTo: ({ lat, lon }, zoom) => map.flyTo({ center: [lon, lat], zoom, speed: 1.6, maxDuration: 1800 }),
+    flyTo: ({ lat, lon }, zoom) => map.flyTo({ center: [lon, mapLatitude(lat)], zoom, speed: 1.6, maxDuration: 1800 }),
 
     fit,
 
@@ -127,9 +140,9 @@ export function createMapView({ container, style, at, around, insets }) {
 
     /** The extent of a box on the screen once zoomed in as far as it goes, in pixels. @param {number[]} box */
     largestExtent([west, south, east, north]) {
-      const size = 512 * 2 ** MAX_ZOOM;
+      const size = TILE * 2 ** MAX_ZOOM;
       const width = ((east < west ? east + 360 - west : east - west) / 360) * size;
-      const height = Math.abs(mercatorRow(north) - mercatorRow(south)) * size;
+      const height = mercatorHeight(south, north) * size;
       return Math.max(width, height);
     },
 
@@ -138,12 +151,12 @@ export function createMapView({ container, style, at, around, insets }) {
 
     /** Moves just so far that a place is not hidden behind the page's own parts. @param {Spot} spot */
     reveal({ lat, lon }) {
-      const { x, y } = map.project([nearest(lon), lat]);
+      const { x, y } = map.project([nearest(lon), mapLatitude(lat)]);
       const { top, right, bottom, left } = insets();
       const edge = isNarrow() ? 40 : 72;
       const by = [
         overshoot(x, left + edge, container.clientWidth - right - edge),
-        overshoot(y, top + edge, container.clientHeight - bottom - edge / 2),
+        overshoot(y, top + PIN_HEIGHT, container.clientHeight - bottom - edge / 2),
       ];
       if (by[0] || by[1]) map.panBy(by, { duration: 350 });
     },
@@ -151,13 +164,16 @@ export function createMapView({ container, style, at, around, insets }) {
     /** @param {any} next */
     setStyle: (next) => map.setStyle(next, { diff: true }),
 
-    resize: () => map.resize(),
+    /** Asks anew for the tiles that did not come. */
+    reloadTiles() {
+      for (const id of Object.keys(map.getStyle()?.sources ?? {})) {
+        const source = map.getSource(id);
+        source?.setTiles?.(source.tiles);
+      }
+    },
+
     focus: () => map.getCanvas().focus({ preventScroll: true }),
   };
-
-  function nearest(lon) {
-    return lon + 360 * Math.round((map.getCenter().lng - lon) / 360);
-  }
 }
 
 /** @typedef {ReturnType<typeof createMapView>} MapViewControl */
@@ -171,17 +187,13 @@ export function canDrawMaps() {
   return context !== null;
 }
 
-/** The zoom at which the world is as wide as the window, so that no place is on the map twice. */
-function minimumZoom(container) {
-  return Math.max(0, Math.log2(Math.max(container.clientWidth, container.clientHeight, 1) / 512));
-}
-
-function clampLatitude(lat) {
-  return Math.max(-MERCATOR_EDGE, Math.min(MERCATOR_EDGE, lat));
+/** As a share of the world's. */
+function mercatorHeight(south, north) {
+  return mercatorRow(south) - mercatorRow(north);
 }
 
 function mercatorRow(lat) {
-  const sine = Math.sin((clampLatitude(lat) * Math.PI) / 180);
+  const sine = Math.sin((mapLatitude(lat) * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 

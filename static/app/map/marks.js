@@ -5,7 +5,7 @@
  */
 
 import { h } from "../ui/dom.js";
-import { nearestCopy } from "./viewport.js";
+import { nearestCopy, spotOf } from "./viewport.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -70,12 +70,11 @@ export function createMarks(mapView) {
 
     /** @param {any | null} feature the open photo */
     showPhoto(feature) {
-      const [lon, lat] = feature?.geometry.coordinates ?? [];
       const direction = feature?.properties.direction;
       const cone = marks.photo.element.querySelector(".mark-cone");
       cone.hidden = !Number.isFinite(direction);
       cone.style.transform = `rotate(${direction ?? 0}deg)`;
-      put("photo", feature ? { lon, lat } : null);
+      put("photo", feature && spotOf(feature));
       place();
     },
 
@@ -92,16 +91,14 @@ export function createMarks(mapView) {
 
     /** @param {any | null} feature */
     point(feature) {
-      const [lon, lat] = feature?.geometry.coordinates ?? [];
-      put("pointed", feature ? { lon, lat } : null);
+      put("pointed", feature && spotOf(feature));
       for (const { line, id } of rays) line.classList.toggle("is-pointed", id === feature?.id);
       place();
     },
   };
 }
 
-function ray({ id, geometry }) {
+function ray(photo) {
   const line = document.createElementNS(SVG, "line");
-  const [lon, lat] = geometry.coordinates;
-  return { line, lon, lat, id };
+  return { line, id: photo.id, ...spotOf(photo) };
 }

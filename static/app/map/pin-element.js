@@ -8,8 +8,8 @@ import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { loadPicture } from "../ui/picture-queue.js";
 
-const PHOTO_SIZE = 46;
-const CLUSTER_SIZES = [[1000, 72], [100, 65], [20, 59], [5, 54], [0, 50]];
+const PHOTO_SIZE = 50;
+const CLUSTER_SIZES = [[1000, 74], [100, 68], [20, 62], [5, 57], [0, 53]];
 
 /**
  * @typedef {object} Pin

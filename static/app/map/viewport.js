@@ -93,13 +93,30 @@ export function nearestCopy(lon, centre) {
   return lon + 360 * Math.round((centre - lon) / 360);
 }
 
+/**
+ * @param {any} feature a GeoJSON point
+ * @returns {import("../route.js").Spot}
+ */
+export function spotOf({ geometry }) {
+  const [lon, lat] = geometry.coordinates;
+  return { lat, lon };
+}
+
+/**
+ * @param {number} lat
+ * @returns {number} the nearest latitude that the flat map has: it ends short of the poles
+ */
+export function mapLatitude(lat) {
+  return Math.min(MERCATOR_LIMIT, Math.max(-MERCATOR_LIMIT, lat));
+}
+
 function cellsOf({ west, south, east, north }, columns) {
   const column = (lon) => ((lon + 180) / 360) * columns;
   return { x0: column(west), x1: column(east), y0: rowOf(north, columns), y1: rowOf(south, columns) };
 }
 
 function rowOf(lat, rows) {
-  const sine = Math.sin((Math.min(MERCATOR_LIMIT, Math.max(-MERCATOR_LIMIT, lat)) * Math.PI) / 180);
+  const sine = Math.sin((mapLatitude(lat) * Math.PI) / 180);
   return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * rows;
 }
 

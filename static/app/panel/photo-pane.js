@@ -22,7 +22,7 @@ export function createPhotoPane({ api, actions }) {
 
   /** @param {import("../state.js").OpenPhoto | null} photo */
   function show(photo) {
-    const subject = photo && (photo.feature ?? photo.problem ?? photo.id);
+    const subject = photo && (photo.feature ?? (photo.problem || photo.id));
     if (subject === shown) return;
     shown = subject;
     element.scrollTop = 0;
@@ -40,7 +40,7 @@ function content(feature, api, actions) {
   return [
     hero(feature, api),
     h("div", { class: "photo-actions" },
-      action("On the map", "place", () => actions.showOnMap(feature)),
+      actions.showOnMap && action("On the map", "place", () => actions.showOnMap(feature)),
       action("Nearby", "near", () => actions.listNear(feature)),
       h("a", { class: "button", href: api.originalURL(feature.id), target: "_blank", rel: "noopener" },
         icon("open"), "Original")),

@@ -20,10 +20,12 @@ const THEMES = {
 export function createCounts(store) {
   const counts = byId("counts");
   const bar = byId("busy");
-  const show = () => setText(counts, countsText(store.state));
+  // The count of what is in view is read out when it changes, so it waits until the map rests.
+  const show = () => store.state.moving || setText(counts, countsText(store.state));
   store.watch((state) => state.library, show);
   store.watch((state) => state.pins, show);
   store.watch((state) => state.view, show);
+  store.watch((state) => state.moving, show);
   store.watch((state) => state.busy || state.library.status === "loading", (busy) => bar.classList.toggle("is-busy", busy));
 }
 
@@ -32,6 +34,7 @@ function countsText(state) {
   if (status === "loading") return "Loading…";
   if (status === "failed") return "No answer";
   if (total === 0) return "No photos yet";
+  if (!state.view) return formatPhotos(total);
   return `${formatPhotos(total)}, ${formatCount(countInView(state))} in view`;
 }
 
@@ -55,7 +58,7 @@ export function createControls({ zoomIn, zoomOut, fitAll }, theme) {
   }
   showTheme();
   byId("controls").append(
-    h("div", { class: "control-group" }, control("Zoom in", "plus", zoomIn), control("Zoom out", "minus", zoomOut)),
+    h("div", { class: "control-group is-zoom" }, control("Zoom in", "plus", zoomIn), control("Zoom out", "minus", zoomOut)),
     h("div", { class: "control-group" }, control("Show all photos", "fit", fitAll)),
     h("div", { class: "control-group" }, themeButton));
 }
@@ -65,6 +68,20 @@ function control(label, sign, action) {
 }
 
 /**
+ * Names the window's tab, and so the steps in its history, after what is open.
+ *
+ * @param {import("../state.js").Store} store
+ */
+export function createTitle(store) {
+  const name = document.title;
+  store.watch((state) => state.photo?.feature?.properties.filename ?? null, (filename) => {
+    document.title = filename ? `${filename} · geoindex` : name;
+  });
+}
+
+/**
+ * Credits those whose work the map is.
+ *
  * @param {import("../map/basemap-style.js").BasemapDescription | null} basemap
  */
 export function showAttribution(basemap) {

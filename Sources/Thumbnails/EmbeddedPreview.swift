@@ -1,0 +1,37 @@
+internal import PhotoFacts
+
+/// The small JPEG that a camera puts into its photos, where it shows the same picture.
+struct EmbeddedPreview {
+  let bytes: [UInt8]
+  let longSide: Int
+
+  /// The start of the file that carries it, where the colour profile is.
+  private let head: [UInt8]
+
+  /// Reads the preview; nothing where there is none, where it cannot be decoded, and where its shape
+  /// is not the photo's: cameras fill a fixed 160 × 120 with black bars.
+  init?(
+    _ file: borrowing PhotoFile, _ range: ByteRange?, of size: PixelSize?,
+    limits: ThumbnailLimits
+  ) {
+    guard let range, let size, range.offset >= 0, range.count > 2, size.width > 0, size.height > 0,
+      range.count <= min(file.size, limits.fileBytes), range.offset <= file.size - range.count,
+      let bytes = try? file.read(range.offset..<(range.offset + range.count)),
+      let own = try? JPEGDecoder.size(of: bytes, limits: limits),
+      Self.sameShape(own, size)
+    else { return nil }
+    self.bytes = bytes
+    longSide = max(own.width, own.height)
+    head = (try? file.read(0..<262_144)) ?? []
+  }
+
+  /// The profile of the photo, which holds for its preview too.
+  var profile: ICCProfile? { ICCProfile.find(in: bytes) ?? ICCProfile.find(in: head) }
+
+  /// Whether two pictures are alike in the ratio of their sides, to 2 %; a pixel more or less is the
+  /// camera's rounding.
+  private static func sameShape(_ one: PixelSize, _ other: PixelSize) -> Bool {
+    let expected = Double(one.width) * Double(other.height) / Double(other.width)
+    return abs(expected - Double(one.height)) <= max(1, 0.02 * expected)
+  }
+}

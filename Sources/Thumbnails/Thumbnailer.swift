@@ -1,0 +1,114 @@
+public import PhotoFacts
+
+/// Makes small upright JPEGs of photos.
+///
+/// It holds nothing but its limits, so one can serve all threads. A cache, and the care that two
+/// requests for one photo do the work once, belong around it.
+public struct Thumbnailer: Sendable {
+  /// The widths that are served; others can be made.
+  public static let widths = [160, 320, 640, 1_280]
+
+  /// What a photo may cost.
+  public var limits = ThumbnailLimits()
+
+  /// How good the JPEG is, 1 … 100.
+  public var quality = 80
+
+  /// Makes a thumbnailer.
+  public init() {}
+
+  /// Makes a thumbnail from what the index knows of a photo.
+  public func thumbnail(of path: FilePath, facts: PhotoFacts, width: Int) throws(ThumbnailError)
+    -> [UInt8]
+  {
+    try thumbnail(
+      of: path, orientation: facts.orientation, storedSize: facts.storedSize,
+      embeddedThumbnail: facts.embeddedThumbnail, width: width)
+  }
+
+  /// Makes a thumbnail: a baseline JPEG that is upright, as long on its longer side as `width` says
+  /// or as the photo is, whichever is less, and in the photo's own colour space.
+  ///
+  /// Nothing else of the photo is in it, the place it was taken least of all. The preview embedded in
+  /// the photo is used where it is large enough and shows the same picture; in formats that cannot be
+  /// decoded here it is used whatever its size.
+  ///
+  /// - Parameters:
+  ///   - path: The photo.
+  ///   - orientation: How the stored picture, and the embedded preview with it, has to be turned.
+  ///   - storedSize: The size of the stored picture, by which a preview with black bars is known.
+  ///   - embeddedThumbnail: Where the embedded preview lies in the file.
+  ///   - width: The longer side of the upright thumbnail, 16 … 4096 pixels.
+  public func thumbnail(
+    of path: FilePath, orientation: Orientation = .upright, storedSize: PixelSize? = nil,
+    embeddedThumbnail: ByteRange? = nil, width: Int
+  ) throws(ThumbnailError) -> [UInt8] {
+    guard (16...4_096).contains(width) else {
+      throw ThumbnailError(
+        code: .width, path: path, reason: "a thumbnail is 16 to 4096 pixels wide")
+    }
+    let file = try PhotoFile(path)
+    let preview = EmbeddedPreview(file, embeddedThumbnail, of: storedSize, limits: limits)
+    if let preview, preview.longSide >= width,
+      let made = try? make(preview.bytes, preview.profile, orientation, width)
+    {
+      return made
+    }
+    do throws(Failure) {
+      return try makeFromPhoto(file, orientation, width)
+    } catch {
+      // A small picture is better than none.
+      if let preview, let made = try? make(preview.bytes, preview.profile, orientation, width) {
+        return made
+      }
+      throw ThumbnailError(code: error.code, path: path, reason: error.reason)
+    }
+  }
+
+  private func makeFromPhoto(
+    _ file: borrowing PhotoFile, _ orientation: Orientation, _ width: Int
+  ) throws(Failure) -> [UInt8] {
+    guard try file.isJPEG() else { throw Failure(.unsupported, "is not a JPEG") }
+    let bytes = try file.read(atMost: limits.fileBytes)
+    return try make(bytes, ICCProfile.find(in: bytes), orientation, width)
+  }
+
+  private func make(
+    _ jpeg: [UInt8], _ profile: ICCProfile?, _ orientation: Orientation, _ width: Int
+  ) throws(Failure) -> [UInt8] {
+    var picture = try JPEGDecoder.decode(jpeg, longSide: width, limits: limits)
+    picture.convertToWritable()
+    let upright = picture.turned(by: orientation)
+    let fitting = profile.flatMap { $0.describes(upright.samples) ? $0 : nil }
+    return try upright.encoded(quality: quality, profile: fitting)
+  }
+}
+
+/// What making one thumbnail may cost.
+public struct ThumbnailLimits: Hashable, Sendable {
+  /// The largest file that is read, in bytes.
+  public var fileBytes = 268_435_456
+
+  /// The largest picture that is decoded, in pixels.
+  public var pixels = 536_870_912
+
+  /// The most memory for the coefficients of a progressive file, in bytes.
+  public var coefficientBytes = 402_653_184
+
+  /// How often a progressive file may go over the picture.
+  public var scans = 100
+
+  /// Makes the default limits.
+  public init() {}
+}
+
+/// A reason before it is known of which file.
+struct Failure: Error {
+  let code: ThumbnailError.Code
+  let reason: String
+
+  init(_ code: ThumbnailError.Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+}

@@ -1,0 +1,37 @@
+"""Scenarios: sentences about what a reader of the map page can rely on, and the code that checks them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Scenario:
+    says: str
+    check: Callable
+    # What the browser context is made with, for example a colour scheme or a window size.
+    context: dict = field(default_factory=dict)
+    # Failed requests that the browser reports on its console are part of what is being shown.
+    expects_failures: bool = False
+
+
+ALL: list[Scenario] = []
+
+
+def scenario(says: str, *, expects_failures: bool = False, **context) -> Callable:
+    """Registers a function that takes a MapPage and the Library behind it."""
+
+    def register(check: Callable) -> Callable:
+        ALL.append(Scenario(says, check, context, expects_failures))
+        return check
+
+    return register
+
+
+def expect_equal(actual, expected, what: str) -> None:
+    if actual != expected:
+        raise AssertionError(f"{what}: expected {expected!r}, found {actual!r}")
+
+
+def expect(condition, what: str) -> None:
+    if not condition:
+        raise AssertionError(what)

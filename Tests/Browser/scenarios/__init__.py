@@ -1,0 +1,1 @@
+"""What the page promises, a file for each part of it."""

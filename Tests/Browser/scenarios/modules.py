@@ -1,0 +1,98 @@
+"""The page's pure functions, checked inside the browser that runs them."""
+
+from library import Library
+from map_page import MapPage
+from scenario import expect_equal, scenario
+
+RANDOM = """
+  let seed = 20240501;
+  const random = (low, high) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return low + (seed / 2 ** 32) * (high - low);
+  };
+"""
+
+
+def evaluate(page: MapPage, script: str):
+    page.open()
+    return page.page.evaluate(f"async () => {{ {RANDOM} {script} }}")
+
+
+@scenario("the box asked for covers the view, lies on the Earth, and cuts no cluster cell")
+def box_covers_view(page: MapPage, library: Library) -> None:
+    wrong = evaluate(page, """
+      const { viewportRequest, covers } = await import(new URL("app/map/viewport.js", document.baseURI));
+      const wrong = [];
+      for (let n = 0; n < 3000; n += 1) {
+        const zoom = random(0, 20);
+        const wide = Math.min(720, (1440 / 512 / 2 ** zoom) * 360);
+        const west = random(-900, 900);
+        const south = random(-85, 84);
+        const view = { west, east: west + wide, south, north: Math.min(85, south + wide / 2), zoom };
+        const request = viewportRequest(view);
+        const [w, s, e, north] = request.bbox;
+        const inRange = Math.abs(w) <= 180 && Math.abs(e) <= 180 && s >= -90 && north <= 90 && s < north;
+        const width = w < e ? e - w : e - w + 360;
+        const cell = 360 / 2 ** (request.zoom + 2);
+        const onGrid = Math.abs(width / cell - Math.round(width / cell)) < 1e-2;
+        const start = (((west - w) % 360) + 360) % 360;
+        const covered = width >= 360 || start + wide <= width + 1e-6;
+        const tall = s <= Math.max(-85.05, view.south) && north >= Math.min(85.05, view.north);
+        const turned = viewportRequest({ ...view, west: west + 720, east: west + wide + 720 });
+        if (!(inRange && onGrid && covered && tall && covers(request, view) && turned.key === request.key))
+          wrong.push({ view, request });
+      }
+      return wrong.slice(0, 3);
+    """)
+    expect_equal(wrong, [], "boxes that are wrong")
+
+
+@scenario("an address is read as it was written")
+def addresses_round_trip(page: MapPage, library: Library) -> None:
+    wrong = evaluate(page, """
+      const { parseRoute, formatRoute, NOWHERE } = await import(new URL("app/route.js", document.baseURI));
+      const routes = [
+        NOWHERE,
+        { ...NOWHERE, photo: 7 },
+        { ...NOWHERE, cluster: "5/3&#%=é", photo: 0 },
+        { ...NOWHERE, near: { lat: -33.856, lon: 151.215 }, photo: 12 },
+      ];
+      const wrong = routes.filter((route) => JSON.stringify(parseRoute(formatRoute(route))) !== JSON.stringify(route));
+      for (const text of ["#map=1/2", "#map=1/91/0", "#map=//", "#photo=1e3", "#photo=", "#near=1", "#near=,"])
+        if (JSON.stringify(parseRoute(text)) !== JSON.stringify(NOWHERE)) wrong.push(text);
+      return wrong;
+    """)
+    expect_equal(wrong, [], "addresses that are read otherwise")
+
+
+@scenario("facts are told as people say them")
+def facts_are_worded(page: MapPage, library: Library) -> None:
+    page.open()
+    told = page.page.evaluate("""async () => {
+      const f = await import(new URL("app/format.js", document.baseURI));
+      const local = { takenAtLocal: "2024-05-01T12:03:04" };
+      const zone = (more) => f.formatTaken({ ...local, ...more }).zone;
+      return [
+        f.formatCoordinates(-33.8568, 151.2153), f.plainCoordinates(48.8584, 2.2945),
+        f.formatDistance(0), f.formatDistance(0.5), f.formatDistance(12.4), f.formatDistance(3449), f.formatDistance(12345678),
+        f.formatDirection(359.9), f.compassPoint(-45), f.formatAltitude(-12.4), f.formatAltitude(35), f.formatAltitude(0.2),
+        f.formatTaken(local).day.replace(",", ""), zone({}), zone({ takenAt: "2024-05-01T12:03:04", timeSource: "local" }),
+        zone({ takenAt: "2024-05-01T12:03:04+02:00", timeSource: "offset-tag" }),
+        zone({ takenAt: "2024-05-01T12:03:04+05:30", timeSource: "gps" }),
+        zone({ takenAt: "2024-05-01T12:03:04-03:00", timeSource: "place" }),
+        zone({ takenAt: "2024-05-01T12:03:04Z", timeSource: "gps" }),
+        f.formatCamera({ cameraMake: "Canon", cameraModel: "Canon EOS R5" }),
+        f.formatCamera({ cameraMake: "NIKON CORPORATION", cameraModel: "NIKON Z 6" }),
+        f.formatCamera({ cameraMake: "Apple", cameraModel: "iPhone 15 Pro" }),
+        f.formatPhotos(1), f.formatPhotos(1234), f.formatTaken({}), f.formatSpan("2024-05-03T10:00:00Z", "2024-05-09T10:00:00Z"),
+      ].map((text) => text && text.normalize("NFKC").replace(/\\s/g, " "));
+    }""")
+    expect_equal(told, [
+        "33.85680° S, 151.21530° E", "48.8584, 2.2945",
+        "here", "under 1 m", "12 m", "3.4 km", "12,346 km",
+        "0° N", "NW", "12 m below sea level", "35 m above sea level", "At sea level",
+        "Wednesday 1 May 2024", "Time zone not known", "Time zone not known",
+        "UTC+2", "UTC+5:30, from the GPS clock", "UTC−3, from the place", "UTC, from the GPS clock",
+        "Canon EOS R5", "NIKON Z 6", "Apple iPhone 15 Pro",
+        "1 photo", "1,234 photos", None, "3 – 9 May 2024",
+    ], "what is told")

@@ -1,0 +1,97 @@
+"""The view, the address bar, and how the page looks and behaves on other screens."""
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
+
+
+@scenario("the address restores the view and the open photo")
+def address_restores_view(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    page.open(f"#map=7.5/{lat:.3f}/{lon:.3f}&photo={photo['id']}")
+    page.expect_panel(photo["properties"]["filename"])
+    zoom, shown_lat, shown_lon = page.map_view()
+    expect(abs(zoom - 7.5) < 0.01, f"The zoom is {zoom}")
+    expect(abs(shown_lat - lat) < 0.01 and abs(shown_lon - lon) < 0.01, f"The middle is {shown_lat}, {shown_lon}")
+    page.page.reload()
+    page.settle()
+    page.expect_panel(photo["properties"]["filename"])
+    expect_equal(page.map_view(), (zoom, shown_lat, shown_lon), "the view after a reload")
+
+
+@scenario("an address that makes no sense shows all photos")
+def nonsense_is_ignored(page: MapPage, library: Library) -> None:
+    page.open("#map=nine/200/x&photo=-1&near=91,0")
+    total = library.total()
+    page.until(lambda: page.shown_count() == total, "all photos are shown")
+    expect_equal(page.panel().count(), 0, "open panels")
+
+
+@scenario("the map is whole across the antimeridian")
+def antimeridian_is_no_edge(page: MapPage, library: Library) -> None:
+    page.open("#map=3/-15/180")
+    boxes = [url for url in page.requests if "/clusters?" in url]
+    expect(boxes, "No photos were asked for")
+    expect(page.shown_count() > 0, "There are no photos around the antimeridian")
+    page.open("#map=3/-15/-180")
+    other = [url for url in page.requests if "/clusters?" in url][len(boxes):]
+    expect_equal(boxes[-1], other[-1], "the box asked for from either side")
+
+
+@scenario("dark mode follows the system, live, and the button overrides it", color_scheme="dark")
+def dark_mode(page: MapPage, library: Library) -> None:
+    lightness = """() => {
+      const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g).map(Number);
+      return (r + g + b) / 3;
+    }"""
+    page.open()
+    expect(page.page.evaluate(lightness) < 60, "The page is not dark")
+    page.page.emulate_media(color_scheme="light")
+    page.until(lambda: page.page.evaluate(lightness) > 180, "the page is light")
+    page.settle()
+    page.page.get_by_role("button", name="Colours: as the system").click()
+    page.page.get_by_role("button", name="Colours: light").click()
+    page.until(lambda: page.page.evaluate(lightness) < 60, "the page is dark as chosen")
+    page.page.reload()
+    page.settle()
+    expect(page.page.evaluate(lightness) < 60, "The choice was forgotten")
+
+
+@scenario("on a phone a photo opens as a sheet and nothing scrolls sideways", **PHONE)
+def phone(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    page.open(f"#map=9/{lat}/{lon}")
+    page.pin(photo["id"]).tap()
+    page.expect_panel(photo["properties"]["filename"])
+    panel = page.page.locator("#panel")
+    page.until(lambda: panel.bounding_box()["y"] < 600, "the sheet is up")
+    box = panel.bounding_box()
+    expect_equal((box["x"], box["width"]), (0, 390), "the sheet's sides")
+    expect(box["y"] > 250, "The sheet covers the map")
+    page.until(lambda: page.pin(photo["id"]).bounding_box()["y"] < box["y"] - 40, "the pin is not behind the sheet")
+    sideways = "() => document.scrollingElement.scrollWidth > innerWidth || document.querySelector('.photo-pane').scrollWidth > innerWidth"
+    expect(not page.page.evaluate(sideways), "The page scrolls sideways")
+
+
+@scenario("the smallest window still holds everything", viewport={"width": 320, "height": 568})
+def smallest_window(page: MapPage, library: Library) -> None:
+    page.open()
+    expect(not page.page.evaluate("() => document.scrollingElement.scrollWidth > 320"), "The page scrolls sideways")
+    head = page.page.locator(".masthead").bounding_box()
+    controls = page.page.locator("#controls").bounding_box()
+    expect(head["x"] + head["width"] <= controls["x"], "The header covers the controls")
+
+
+@scenario("without WebGL the page says so and lists the photos")
+def no_webgl(page: MapPage, library: Library) -> None:
+    page.context.add_init_script("HTMLCanvasElement.prototype.getContext = () => null;")
+    page.page.goto(page.base)
+    page.page.get_by_text("This browser cannot draw the map").wait_for()
+    items = page.page.locator("#map [data-item]")
+    page.until(lambda: items.count() >= min(60, library.total()), "the photos are listed")
+    items.first.click()
+    page.expect_panel(library.photo(int(items.first.get_attribute("data-item")))["properties"]["filename"])

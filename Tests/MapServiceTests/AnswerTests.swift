@@ -1,0 +1,111 @@
+import Foundation
+import HTTPServer
+import MapService
+import PhotoFacts
+import PhotoScanner
+import TestSupport
+import Testing
+
+@Suite struct AnswerTests {
+  private static let targets = [
+    "/", "/collections", "/collections/photos", "/collections/photos/items",
+    "/collections/photos/items/1", "/collections/photos/nearest?lat=0&lon=0",
+    "/collections/photos/clusters?zoom=3",
+  ]
+
+  @Test(arguments: targets)
+  func aQuietLibraryAnswersNotModified(target: String) throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    let first = try service.get(target)
+    let etag = try #require(first.headers["ETag"])
+    let again = try service.get(target, ["If-None-Match": etag])
+    #expect(again.status == 304 && again.bytes.isEmpty)
+    #expect(try service.get(target, ["If-None-Match": "\"other\""]).status == 200)
+    try service.library.add("new.jpg", as: "2021-egypt/pyramids.jpg")
+    _ = try PhotoScanner(index: service.index).scan([FilePath(service.library.root)])
+    #expect(try service.get(target, ["If-None-Match": etag]).status == 200)
+  }
+
+  @Test func everyTargetHasAValidatorOfItsOwn() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    let tags = try Self.targets.map { try #require(try service.get($0).headers["ETag"]) }
+    #expect(Set(tags).count == tags.count)
+  }
+
+  @Test func linksAreMadeFromTheAddressThatIsConfigured() throws {
+    let service = try Service(
+      ["2023-paris/eiffel-tower.jpg"], baseURL: "https://home.example/photos")
+    for target in Self.targets {
+      let text = try service.get(target).text
+      #expect(!text.contains("photos.test"), "\(target)")
+    }
+    let links = try #require(try service.json("/")["links"] as? [[String: Any]])
+    #expect(
+      links.allSatisfy {
+        ($0["href"] as? String)?.hasPrefix("https://home.example/photos/") ?? false
+      })
+  }
+
+  @Test func theCollectionSaysWhatItSpans() throws {
+    let service = try Service.shared()
+    let collection = try service.json("/collections/photos")
+    let extent = try #require(collection["extent"] as? [String: Any])
+    let box = try #require((extent["spatial"] as? [String: Any])?["bbox"] as? [[Double]])
+    #expect(box == [[-179.98, -89.99, 179.98, 69.6944]])
+    let span = try #require(
+      (extent["temporal"] as? [String: Any])?["interval"] as? [[String]])
+    #expect(span.count == 1 && span[0].count == 2 && span[0][0] < span[0][1])
+  }
+
+  @Test func anEmptyLibraryAnswersEmptyNotWrong() throws {
+    let service = try Service([])
+    #expect(try service.features("/collections/photos/items").isEmpty)
+    #expect(try service.features("/collections/photos/clusters?zoom=2").isEmpty)
+    #expect(try service.features("/collections/photos/nearest?lat=0&lon=0").isEmpty)
+    #expect(try service.json("/collections/photos")["extent"] == nil)
+  }
+
+  @Test func aFileNameWithHTMLAndControlCharactersIsPlainJSON() throws {
+    let service = try Service([])
+    let name = "<img src=x onerror=alert(1)>\"\u{1}\n\u{1F600}.jpg"
+    try service.library.add(name)
+    _ = try PhotoScanner(index: service.index).scan([FilePath(service.library.root)])
+    #expect(try service.features("/collections/photos/items").first?.filename == name)
+  }
+
+  @Test func theOriginalIsTheFileItself() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    let answer = try service.get("/photos/1/original")
+    #expect(answer.status == 200 && answer.headers["Content-Type"] == "image/jpeg")
+    let file = try Data(
+      contentsOf: URL(fileURLWithPath: service.library.file("2023-paris/eiffel-tower.jpg")))
+    #expect(Data(answer.bytes) == file)
+  }
+
+  @Test func aFileThatIsGoneIsNotFoundAndItsPathIsNotTold() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    try service.library.remove("2023-paris")
+    for target in [
+      "/photos/1/original", "/photos/1/thumbnail", "/photos/2/original", "/photos/x/original",
+    ] {
+      let answer = try service.get(target)
+      #expect(answer.status == 404)
+      #expect(!answer.text.contains(service.library.root))
+    }
+  }
+
+  @Test(arguments: [
+    "/nothing", "/collections/other", "/collections/photos/items/1/more", "/photos",
+  ])
+  func whatIsNotThereIsNotFound(target: String) throws {
+    let answer = try Service.shared().get(target)
+    #expect(answer.status == 404)
+    #expect(answer.headers["Content-Type"] == "application/problem+json")
+  }
+
+  @Test func healthIsToldWithTheVersionOfTheIndex() throws {
+    let answer = try Service.shared().get("/healthz")
+    #expect(answer.status == 200 && answer.headers["Cache-Control"] == "no-store")
+    #expect(try answer.json()["status"] as? String == "ok")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HTTPServer
+import MapService
+import PhotoFacts
+import PhotoIndex
+import PhotoScanner
+import TestSupport
+import Testing
+
+/// The service over the sample photos, asked without a socket.
+struct Service: Sendable {
+  /// One over all sample photos that tests share as long as they change nothing.
+  static func shared() throws -> Service { try whole.get() }
+
+  private static let whole = Result { try Service() }
+
+  let service: MapService
+  let library: Library
+  let index: PhotoIndex
+
+  /// Copies the sample photos, or only some of them, and scans the copies.
+  init(_ samples: [String]? = nil, baseURL: String? = nil) throws {
+    library = try Library()
+    let names = try samples ?? Service.allSamples()
+    for name in names { try library.add(name, as: name) }
+    index = try PhotoIndex(path: FilePath(library.database), access: .writing)
+    _ = try PhotoScanner(index: index).scan([FilePath(library.root)])
+    var options = MapService.Options()
+    options.baseURL = baseURL
+    service = MapService(index: index, options: options)
+  }
+
+  private static func allSamples() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: SamplePhotos.folder)
+      .filter { $0.hasSuffix(".jpg") }
+  }
+
+  /// Asks, and answers as the server would: errors are problem documents.
+  func get(_ target: String, _ headers: Headers = [:]) throws -> Answer {
+    var fields = headers
+    fields.set("Host", to: "photos.test:8080")
+    let request = try Request(target: target, headers: fields)
+    var conventions = Conventions()
+    conventions.allowedHosts = ["photos.test"]
+    return Answer(conventions.answer(request, by: service))
+  }
+
+  /// The JSON of an answer that has to be good.
+  func json(_ target: String) throws -> [String: Any] {
+    let answer = try get(target)
+    try #require(answer.status == 200, "\(target): \(answer.text)")
+    return try answer.json()
+  }
+
+  /// The features of an answer that has to be good.
+  func features(_ target: String) throws -> [Feature] {
+    try #require(try json(target)["features"] as? [[String: Any]]).map(Feature.init)
+  }
+}
+
+/// An answer with its content in memory.
+struct Answer {
+  let status: Int
+  let headers: Headers
+  let bytes: [UInt8]
+
+  init(_ response: Response) {
+    status = response.status
+    headers = response.headers
+    bytes =
+      switch response.body {
+      case .bytes(let bytes): bytes
+      case .file(let file): (try? file.read()) ?? []
+      default: []
+      }
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func json() throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+  }
+}
+
+/// One feature of an answer.
+struct Feature {
+  let raw: [String: Any]
+
+  var id: Int { raw["id"] as? Int ?? 0 }
+  var properties: [String: Any] { raw["properties"] as? [String: Any] ?? [:] }
+  var filename: String { properties["filename"] as? String ?? "" }
+
+  var coordinates: [Double] {
+    (raw["geometry"] as? [String: Any])?["coordinates"] as? [Double] ?? []
+  }
+}

@@ -1,0 +1,57 @@
+import PhotoFacts
+import Testing
+
+@testable import PhotoMetadata
+
+@Suite("The format of a file")
+struct FormatSniffingTests {
+  private static func boxes(_ brand: String, _ compatible: String = "") -> [UInt8] {
+    let content = Array("ftyp\(brand)\0\0\0\0\(compatible)".utf8)
+    return [0, 0, 0, UInt8(content.count + 4)] + content + [0, 0, 0, 8] + Array("mdat".utf8)
+  }
+
+  private static func raw(_ make: String, _ tags: [(UInt16, Value)]) -> [UInt8] {
+    ExifFixture(image: [(0x010F, .ascii(make))] + tags).tiff
+  }
+
+  static let examples: [([UInt8], MediaFormat)] = [
+    (JPEGFixture.plain, .jpeg), (boxes("heic", "mif1heic"), .heic),
+    (boxes("mif1", "mif1avif"), .avif),
+    (boxes("mif1", "mif1heic"), .heic), (boxes("avif"), .avif), (boxes("crx "), .cr3),
+    (boxes("qt  "), .quicktime), (boxes("isom", "isommp41"), .mp4), (boxes("3gp4"), .threeGP),
+    (boxes("jxl "), .jpegXL), ([0xFF, 0x0A, 0, 0], .jpegXL),
+    ([0, 0, 0, 12] + "JXL \r\n".utf8, .jpegXL), ([0x89] + "PNG\r\n\u{1A}\n".utf8, .png),
+    (Array("GIF89a".utf8), .gif), (Array("RIFF\0\0\0\0WEBP".utf8), .webp),
+    (Array("RIFF\0\0\0\0AVI ".utf8), .avi), ([0x1A, 0x45, 0xDF, 0xA3, 1], .matroska),
+    ([0, 0, 0, 8] + "wide".utf8, .quicktime), (Array("FUJIFILMCCD-RAW 0201".utf8), .raf),
+    (Array("FOVb\0\0".utf8), .x3f), (Array("\0MRM\0\0".utf8), .mrw),
+    (Array("IIU\0\0\0".utf8), .rw2),
+    (Array("IIRO\0\0".utf8), .orf), (Array("BM\0\0\0\0\0\0\0\0".utf8), .bmp),
+    (ExifFixture().tiff, .tiff), (raw("NIKON CORPORATION", [(0x014A, .long([900]))]), .nef),
+    (raw("NIKON SCANNERS", []), .tiff), (raw("SONY", [(0x014A, .long([900]))]), .arw),
+    (raw("PENTAX", [(0x0103, .short([65_535]))]), .pef),
+    (raw("SAMSUNG", [(0x014A, .long([900]))]), .srw),
+    (raw("ACME", [(0xC612, .bytes([1, 4, 0, 0]))]), .dng),
+    (Array("II*\0\u{10}\0\0\0CR\u{2}\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0], .cr2),
+  ]
+
+  @Test("is known by its content", arguments: examples)
+  func known(bytes: [UInt8], format: MediaFormat) {
+    let facts = read(bytes)
+    #expect(facts.format == format)
+    if format != .jpeg {
+      #expect(facts.refusal == "unsupported: \(format.displayName) is not read yet")
+    }
+  }
+
+  @Test(
+    "that is no photo is not guessed at",
+    arguments: [
+      "plain text", "{\"a\": 1}", "%PDF-1.7", "II", "ID3\u{3}", "\0\0\0\u{14}ftypM4A \0\0\0\0",
+    ])
+  func unknown(text: String) {
+    let facts = read(Array(text.utf8))
+    #expect(facts.format == nil)
+    #expect(facts.refusal == "unsupported: not a photo or video")
+  }
+}

@@ -1,0 +1,87 @@
+import PhotoFacts
+import Testing
+
+@testable import PhotoMetadata
+
+@Suite("The picture and what took it")
+struct PictureTests {
+  @Test("the names of camera and lens come without their padding")
+  func camera() {
+    let fixture = ExifFixture(
+      image: [(0x010F, .ascii("ACME  \0\0\0")), (0x0110, .ascii("  Pixie 3"))],
+      exif: [(0xA434, .ascii("ACME 28mm ƒ/2.8"))])
+    let camera = read(fixture.jpeg).camera
+    #expect(camera == Camera(make: "ACME", model: "Pixie 3", lens: "ACME 28mm ƒ/2.8"))
+  }
+
+  @Test("names are read from UTF-8 as Exif 3.0 has it, and from Latin-1 as old cameras write it")
+  func encodings() {
+    let utf8 = Array("Modèle".utf8)
+    let fixture = ExifFixture(image: [
+      (0x010F, .raw(type: 129, count: UInt32(utf8.count), bytes: utf8)),
+      (0x0110, .raw(type: 2, count: 5, bytes: [0x43, 0x61, 0x66, 0xE9, 0x21])),
+    ])
+    #expect(read(fixture.jpeg).camera == Camera(make: "Modèle", model: "Café!"))
+  }
+
+  @Test("names cannot steer a terminal")
+  func controlCharacters() {
+    let fixture = ExifFixture(image: [(0x010F, .ascii("A\u{1B}[2JB"))])
+    #expect(read(fixture.jpeg).camera.make == "A\u{FFFD}[2JB")
+  }
+
+  @Test("a blank name is no name", arguments: ["", "   ", "\0\0"])
+  func blank(name: String) {
+    #expect(read(ExifFixture(image: [(0x010F, .ascii(name))]).jpeg).camera.make == nil)
+  }
+
+  @Test("the eight orientations are kept", arguments: Orientation.allCases)
+  func orientation(orientation: Orientation) {
+    let tag: (UInt16, Value) = (0x0112, .short([UInt16(orientation.rawValue)]))
+    let facts = read(ExifFixture(image: [tag]).jpeg)
+    #expect(facts.orientation == orientation)
+    #expect(facts.storedSize == PixelSize(width: 24, height: 16))
+    #expect(facts.shownSize?.width == (orientation.rawValue >= 5 ? 16 : 24))
+  }
+
+  @Test("a ninth orientation is upright with a remark", arguments: [UInt16(0), 9, 65_535])
+  func oddOrientation(number: UInt16) {
+    let facts = read(ExifFixture(image: [(0x0112, .short([number]))]).jpeg)
+    #expect(facts.orientation == .upright)
+    #expect(facts.remarks == ["Orientation is \(number): taken as upright"])
+  }
+
+  @Test("the thumbnail is where the file says, by its own bytes")
+  func thumbnail() throws {
+    let bytes = ExifFixture(image: [(0x010F, .ascii("ACME"))], thumbnail: JPEGFixture.plain).jpeg
+    let range = try #require(read(bytes).embeddedThumbnail)
+    #expect(Array(bytes[range.offset..<(range.offset + range.count)]) == JPEGFixture.plain)
+  }
+
+  @Test("a thumbnail that is no JPEG, or lies outside, is none")
+  func oddThumbnail() {
+    let notJPEG = read(ExifFixture(thumbnail: [1, 2, 3, 4]).jpeg)
+    #expect(notJPEG.embeddedThumbnail == nil)
+    #expect(notJPEG.remarks == ["the thumbnail is not a JPEG"])
+    var tiff = ExifFixture(thumbnail: JPEGFixture.plain).tiff
+    tiff.removeLast(40)
+    let cut = read(JPEGFixture.picture(app1: Array("Exif\0\0".utf8) + tiff))
+    #expect(cut.embeddedThumbnail == nil)
+    #expect(cut.remarks == ["the thumbnail lies outside the Exif block"])
+  }
+
+  @Test("the fingerprint is the same every time and differs with the head and with the size")
+  func fingerprint() {
+    let bytes = ExifFixture(gps: ExifFixture.paris).jpeg
+    var other = bytes
+    other[60] ^= 1
+    let prints = [bytes, other, bytes + [0], bytes + [0, 0]].map { read($0).fingerprint }
+    #expect(Set(prints).count == 4)
+    #expect(read(bytes).fingerprint == prints[0])
+    // It is stored in the index: this number may not change.
+    #expect(Fingerprint.of(Array("geoindex".utf8)[...], size: 8) == 12_282_683_307_877_409_312)
+    #expect(
+      Fingerprint.of((0..<100).map { UInt8($0) }[...], size: 1_000_000) == 8_751_394_635_070_622_609
+    )
+  }
+}

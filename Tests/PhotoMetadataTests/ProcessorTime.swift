@@ -1,0 +1,13 @@
+import Glibc
+
+/// Seconds of processor time that some work takes: a busy machine does not make it longer.
+func processorSeconds(_ work: () -> Void) -> Double {
+  func now() -> Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let start = now()
+  work()
+  return now() - start
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// The photos that come with the project.
+public enum SamplePhotos {
+  /// The folder of the package.
+  public static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The folder of the photos.
+  public static let folder = package + "/sample-photos"
+
+  /// One of them.
+  public static func path(_ name: String) -> String { folder + "/" + name }
+}
+
+/// A folder of photos that a test may change as it likes.
+public final class Library: Sendable {
+  /// The folder of the photos, with no link in its path.
+  public let root: String
+
+  /// The index that goes with it.
+  public let database: String
+
+  private let folder: TemporaryDirectory
+
+  /// Makes an empty library.
+  public init() throws {
+    folder = try TemporaryDirectory()
+    root = folder.file("photos")
+    database = folder.file("index/photos.sqlite")
+    for path in [root, folder.file("index")] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+  }
+
+  /// The path of a file in it.
+  public func file(_ name: String) -> String { root + "/" + name }
+
+  /// Puts a copy of a sample photo at a path.
+  @discardableResult
+  public func add(_ name: String, as sample: String = "2023-paris/eiffel-tower.jpg") throws
+    -> String
+  {
+    try write(name, Data(contentsOf: URL(fileURLWithPath: SamplePhotos.path(sample))))
+  }
+
+  /// Puts bytes at a path.
+  @discardableResult
+  public func write(_ name: String, _ bytes: Data) throws -> String {
+    let path = file(name)
+    let directory = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+    try bytes.write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  /// Moves or renames something.
+  public func move(_ name: String, to other: String) throws {
+    let directory = (file(other) as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: file(name), toPath: file(other))
+  }
+
+  /// Deletes something.
+  public func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: file(name))
+  }
+}
