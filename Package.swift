@@ -67,7 +67,11 @@ let benchmarks: [Target] = [
     dependencies: [
       "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "CSQLite", "CMicroHTTPD", "CJPEG",
     ],
-    path: "Benchmarks/IndexBench")
+    path: "Benchmarks/IndexBench"),
+  .executableTarget(
+    name: "ThumbnailBench",
+    dependencies: ["Thumbnails", "PhotoFacts", "CSQLite", "CMicroHTTPD", "CJPEG"],
+    path: "Benchmarks/ThumbnailBench"),
 ]
 
 for target in rooms + tests + benchmarks {

@@ -17,8 +17,9 @@ enum Bench {
   }
 
   private static func run(_ arguments: [String]) throws {
-    guard arguments.count == 3, let count = Int(arguments[2]), count >= 1_000 else {
-      throw Failure("usage: IndexBench load|boxes|nearest|clusters|requests <folder> <photos>")
+    guard arguments.count == 3, let count = Int(arguments[2]), count >= 100_000 else {
+      throw Failure(
+        "usage: IndexBench load|boxes|nearest|clusters|requests <folder> <at least 100000 photos>")
     }
     let databases = Databases(folder: arguments[1])
     let library = Library(count: count)

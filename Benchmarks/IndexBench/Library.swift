@@ -72,12 +72,12 @@ private struct Places {
       let longitude = Double.random(in: -180...180, using: &random)
       guard let centre = Coordinate(latitude: latitude, longitude: longitude) else { continue }
       centres.append(centre)
-      total += 1 / Double(rank)
+      total += 1 / Double(rank + 10)
       cumulativeWeights.append(total)
     }
   }
 
-  /// The place ranked n-th is chosen 1/n times as often as the first.
+  /// A tenth of all outings go to the first twenty places, the rest is spread ever more thinly.
   func choose(_ random: inout SeededRandom) -> Coordinate {
     let target = Double.random(in: 0..<(cumulativeWeights.last ?? 1), using: &random)
     var low = 0
@@ -98,8 +98,8 @@ private struct Outing {
   private let isDated: Bool
 
   init(near place: Coordinate, _ random: inout SeededRandom) {
-    // Most outings stay within a few kilometres; a few go hundreds.
-    let reach = min(3, 0.004 / Double.random(in: 0.001...1, using: &random))
+    // Most outings stay within a few kilometres; one in a hundred goes hundreds.
+    let reach = min(3, 0.03 / Double.random(in: 0.001...1, using: &random))
     start = place.moved(
       north: .random(in: -reach...reach, using: &random),
       east: .random(in: -reach...reach, using: &random))
