@@ -73,7 +73,22 @@ let tests: [Target] = [
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]
 
-for target in rooms + tests {
+// What scripts/bench builds and runs beside geoindex itself. The libraries are those that
+// CPhotoShims needs at link time, whoever uses it.
+let benchmarks: [Target] = [
+  .executableTarget(
+    name: "IndexBench",
+    dependencies: [
+      "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "CSQLite", "CMicroHTTPD", "CJPEG",
+    ],
+    path: "Benchmarks/IndexBench"),
+  .executableTarget(
+    name: "ThumbnailBench",
+    dependencies: ["Thumbnails", "PhotoFacts", "CSQLite", "CMicroHTTPD", "CJPEG"],
+    path: "Benchmarks/ThumbnailBench"),
+]
+
+for target in rooms + tests + benchmarks {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -86,5 +101,5 @@ for target in rooms + tests {
 let package = Package(
   name: "geoindex",
   products: [.executable(name: "geoindex", targets: ["geoindex"])],
-  targets: systemLibraries + [shims] + rooms + tests
+  targets: systemLibraries + [shims] + rooms + tests + benchmarks
 )

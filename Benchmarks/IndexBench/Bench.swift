@@ -1,0 +1,61 @@
+import Foundation
+import PhotoFacts
+import PhotoIndex
+import TestSupport
+
+/// Measures the index against SQLite's R*Tree in one process and prints the times as JSON; the
+/// Python files beside this folder turn them into tables.
+@main
+enum Bench {
+  static func main() {
+    do {
+      try run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("IndexBench: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run(_ arguments: [String]) throws {
+    guard arguments.count == 3, let count = Int(arguments[2]), count >= 100_000 else {
+      throw Failure(
+        "usage: IndexBench load|boxes|nearest|clusters|requests <folder> <at least 100000 photos>")
+    }
+    let databases = Databases(folder: arguments[1])
+    let library = Library(count: count)
+    switch arguments[0] {
+    case "load": try printJSON(Loading(library, databases).measure())
+    case "boxes": try printJSON(BoxQueries(library, databases).measure())
+    case "nearest": try printJSON(NearestQueries(library, databases).measure())
+    case "clusters": try printJSON(ClusterQueries(library, databases).measure())
+    case "requests": try printJSON(RequestBoxes(library, databases).choose(count: 2_000))
+    case let name: throw Failure("there is no benchmark called \(name)")
+    }
+  }
+
+  private static func printJSON(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+}
+
+/// Where the two databases are.
+struct Databases {
+  let folder: String
+
+  var index: String { folder + "/photos.sqlite" }
+  var rtree: String { folder + "/rtree.sqlite" }
+  /// The same rows without places, to tell what the grid adds.
+  var rowsOnly: String { folder + "/rows-only.sqlite" }
+
+  func openIndex() throws -> PhotoIndex { try PhotoIndex(path: FilePath(index), access: .reading) }
+}
+
+extension Library {
+  /// Places to ask about: where photos are, as people look where they have been.
+  func randomCentres(_ count: Int, seed: UInt64) -> [Photo] {
+    var random = SeededRandom(seed: seed)
+    return (0..<count).compactMap { _ in photos.randomElement(using: &random) }
+  }
+}

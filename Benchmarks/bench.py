@@ -1,0 +1,38 @@
+"""Runs the benchmarks that are named, or all of them, and prints a table or two for each.
+
+A goal that is missed is printed; only a program that fails or a wrong answer ends with an error.
+"""
+
+import sys
+from pathlib import Path
+
+import clusters
+import nearest
+import query
+import rescan
+import scan
+import serving
+import start
+import thumbnails
+from report import DATA, Broken, Settings, print_machine
+
+BENCHMARKS = {
+    "scan": scan, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
+    "http": serving, "thumbnails": thumbnails, "start": start}
+
+
+def main(programs, names):
+    settings = Settings(Path(programs))
+    DATA.mkdir(parents=True, exist_ok=True)
+    print_machine()
+    for name in names or BENCHMARKS:
+        print(f"Measuring {name}…", file=sys.stderr)
+        BENCHMARKS[name].measure(settings)
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1], sys.argv[2:])
+    except Broken as problem:
+        sys.exit(f"bench: {problem}")

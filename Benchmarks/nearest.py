@@ -1,0 +1,12 @@
+"""nearest: the ten nearest photos. The R*Tree cannot be asked that, so there is no ratio."""
+
+import points
+
+
+def measure(settings):
+    points.require_loaded(settings)
+    table = points.table(settings, "nearest: ten photos by the geodesic")
+    for row in points.ask(settings, "nearest"):
+        points.add_row(table, row, p99_bound=0.5)
+    table.note("Equal to going through all photos, for 25 places of each kind.")
+    table.print()
