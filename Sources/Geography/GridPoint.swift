@@ -24,7 +24,9 @@ public struct GridPoint: Hashable, Sendable {
     self.y = y
   }
 
-  /// Projects a place. Latitudes the map does not reach lie in its first or last row.
+  /// Projects a place.
+  ///
+  /// Latitudes the map does not reach lie in its first or last row.
   @inlinable
   public init(_ coordinate: Coordinate) {
     self.init(longitudeE7: coordinate.longitudeE7, latitudeE7: coordinate.latitudeE7)

@@ -53,7 +53,9 @@ public struct GridWindow: Hashable, Sendable {
   }
 
   /// The first key at or after `key` that lies in the window: where a reader that has left the
-  /// window comes back into it. At most 62 steps.
+  /// window comes back into it.
+  ///
+  /// At most 62 steps.
   ///
   /// The method is Tropf and Herzog's (1981), there called BIGMIN: halve the range of keys bit by
   /// bit, remembering the start of the last upper half that was passed by.

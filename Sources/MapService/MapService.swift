@@ -63,8 +63,9 @@ private struct PageFiles: Responder {
 }
 
 extension Response {
-  /// What a page of ours may load: only what this server sends. Even if a file name got into the
-  /// page as markup, nothing of it would run or leave the machine.
+  /// What a page of ours may load: only what this server sends.
+  ///
+  /// Even if a file name got into the page as markup, nothing of it would run or leave the machine.
   private static let pagePolicy = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; font-src 'self'; worker-src 'self' blob:; manifest-src 'self'; \
@@ -80,7 +81,9 @@ extension Response {
 }
 
 extension IndexError {
-  /// What a client is told. Paths of this machine stay here.
+  /// What a client is told.
+  ///
+  /// Paths of this machine stay here.
   fileprivate var problem: Problem {
     switch code {
     case .busy: Problem.unavailable("The index is being written; try again.", retryAfter: 1)

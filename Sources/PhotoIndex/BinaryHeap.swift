@@ -1,4 +1,6 @@
-/// A priority queue: hands out its least element first. Both operations take O(log n).
+/// A priority queue: hands out its least element first.
+///
+/// Both operations take O(log n).
 struct BinaryHeap<Element: Comparable> {
   private var elements: [Element] = []
 

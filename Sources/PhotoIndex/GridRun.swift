@@ -102,7 +102,9 @@ extension IndexedPoint {
 
   func position(_ index: Int) -> GridPosition { GridPosition(key: key(index), id: id(index)) }
 
-  /// The first index, from `start` on, whose key is beyond `key`. Looks near `start` first.
+  /// The first index, from `start` on, whose key is beyond `key`.
+  ///
+  /// Looks near `start` first.
   func end(of key: GridKey, from start: Int) -> Int {
     firstIndex(from: start) { self.key($0) > key }
   }

@@ -46,8 +46,9 @@ public struct Page<Element> {
 extension Page: Sendable where Element: Sendable {}
 
 extension IndexReader {
-  /// How many located photos pass a filter. Runs that lie wholly inside the box are counted
-  /// without being read.
+  /// How many located photos pass a filter.
+  ///
+  /// Runs that lie wholly inside the box are counted without being read.
   public func count(_ filter: PhotoFilter) throws -> Int {
     let points = try prepared(filter)
     let region = GridRegion(filter.box ?? .world)

@@ -61,8 +61,9 @@ extension Cluster {
 }
 
 extension IndexReader {
-  /// Groups the photos that pass a filter by the cells of a zoom level. The counts add up to
-  /// `count` of the same filter.
+  /// Groups the photos that pass a filter by the cells of a zoom level.
+  ///
+  /// The counts add up to `count` of the same filter.
   public func marks(_ filter: PhotoFilter, zoom: Int, limit: Int = 10_000) throws -> MapMarks {
     let points = try prepared(filter)
     for level in stride(from: min(zoom, GridPoint.levels - Cluster.levelsBelowZoom), to: 0, by: -1)

@@ -1,7 +1,9 @@
 internal import Geography
 internal import PhotoFacts
 
-/// Changes the index. There is one writer at a time, and each `PhotoIndex.write` is one transaction.
+/// Changes the index.
+///
+/// There is one writer at a time, and each `PhotoIndex.write` is one transaction.
 ///
 /// Changes to the grid are collected and merged into its runs in one pass at the end, in the order
 /// of the grid, so that a batch of photos of one place rewrites a run once.

@@ -1,7 +1,8 @@
 internal import Geography
 
-/// Collects points cell by cell. The grid's order visits a cell only once, so one open cell is all
-/// there is to remember.
+/// Collects points cell by cell.
+///
+/// The grid's order visits a cell only once, so one open cell is all there is to remember.
 struct MarkBuilder {
   private var marks: [MapMark] = []
   private var photoCount = 0

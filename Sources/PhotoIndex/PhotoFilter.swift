@@ -1,7 +1,9 @@
 public import Geography
 public import PhotoFacts
 
-/// Which photos a question is about. Everything that is set has to hold.
+/// Which photos a question is about.
+///
+/// Everything that is set has to hold.
 public struct PhotoFilter: Hashable, Sendable {
   /// Taken in this box.
   public var box: BoundingBox?

@@ -150,7 +150,8 @@ final class World {
       default:
         (Double.random(in: -90...90, using: &random), Double.random(in: -180...180, using: &random))
       }
-    return Coordinate(latitude: latitude, longitude: longitude)!
+    // What is drawn is always on Earth; a draw that were not would be drawn again.
+    return Coordinate(latitude: latitude, longitude: longitude) ?? randomCoordinate()
   }
 
   private func near(_ place: (Double, Double)) -> (Double, Double) {

@@ -25,7 +25,9 @@ public struct JSONWriter: Sendable {
     close(UInt8(ascii: "]"))
   }
 
-  /// Begins a member of an object; its value comes next. Names are plain ASCII.
+  /// Begins a member of an object; its value comes next.
+  ///
+  /// Names are plain ASCII.
   public mutating func name(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))

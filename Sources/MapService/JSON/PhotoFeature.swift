@@ -11,7 +11,9 @@ public struct PhotoFeature: Sendable {
   /// Makes a writer of features.
   public init(baseURL: String? = nil) { self.baseURL = baseURL }
 
-  /// Writes one feature. `line` is the way to it, where something was measured from.
+  /// Writes one feature.
+  ///
+  /// `line` is the way to it, where something was measured from.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to json: inout JSONWriter) {
     guard let location = photo.place.location else { return }
     json.object { json in

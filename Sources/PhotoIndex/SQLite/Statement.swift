@@ -1,8 +1,9 @@
 internal import CPhotoShims
 internal import CSQLite
 
-/// One prepared statement; finalised with the last reference to it. Its handle never leaves this
-/// file, and lives as long as the object.
+/// One prepared statement; finalised with the last reference to it.
+///
+/// Its handle never leaves this file, and lives as long as the object.
 @safe final class Statement {
   private let handle: OpaquePointer
   private unowned let connection: Connection

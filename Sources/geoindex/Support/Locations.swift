@@ -26,8 +26,9 @@ enum Locations {
     return try PhotoIndex(path: path, access: .writing)
   }
 
-  /// Makes a folder and those above it, for the owner alone. Whether that worked shows when the file
-  /// in it is opened.
+  /// Makes a folder and those above it, for the owner alone.
+  ///
+  /// Whether that worked shows when the file in it is opened.
   private static func makeFolder(_ path: FilePath) {
     if let parent = path.parent, !exists(path) { makeFolder(parent) }
     _ = unsafe path.withCString { unsafe mkdir($0, 0o700) }
