@@ -24,9 +24,10 @@ static enum MHD_Result received(void *cls, struct MHD_Connection *connection, co
                                 const char *method, const char *version, const char *content,
                                 size_t *count, void **context) {
     (void)url;
-    (void)version;
     struct photo_http_callbacks *callbacks = cls;
-    return callbacks->received(callbacks->owner, connection, method, content, count, *context)
+    return callbacks->received(callbacks->owner, connection, method,
+                               strcmp(version, MHD_HTTP_VERSION_1_0) == 0, content, count,
+                               *context)
                ? MHD_YES
                : MHD_NO;
 }
@@ -58,7 +59,7 @@ static size_t leave_escaped(void *cls, struct MHD_Connection *connection, char *
 static struct MHD_Daemon *start(const struct photo_http_setup *setup,
                                 struct photo_http_callbacks *callbacks) {
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC |
-                         MHD_ALLOW_SUSPEND_RESUME;
+                         MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME;
     struct MHD_OptionItem options[6];
     size_t count = 0;
     if (setup->threads > 1) {
@@ -114,6 +115,12 @@ int photo_accept(int listener, struct sockaddr *address, unsigned int *count) {
 }
 
 int photo_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void photo_http_hang_up(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (info != NULL) shutdown(info->connect_fd, SHUT_RDWR);
+}
 
 const struct sockaddr *photo_http_peer(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =

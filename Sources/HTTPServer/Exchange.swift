@@ -1,5 +1,3 @@
-internal import CMicroHTTPD
-internal import CPhotoShims
 internal import Glibc
 
 /// One request and its answer, from the request line to the last byte.
@@ -42,7 +40,7 @@ final class Exchange {
 
   /// Takes the header, then pieces of content, then the end; answers whether to go on.
   func received(
-    _ connection: OpaquePointer, method: UnsafePointer<CChar>?,
+    _ connection: LibraryConnection, method: UnsafePointer<CChar>?,
     content piece: UnsafeRawBufferPointer
   ) -> Bool {
     switch phase {
@@ -50,10 +48,10 @@ final class Exchange {
       phase = .content
       daemon.traffic.enter()
       unsafe self.method = method.map { unsafe String(cString: $0) } ?? ""
-      return unsafe refuseUnsentContent(connection)
+      return refuseUnsentContent(connection)
     case .content where unsafe piece.isEmpty:
       phase = .answered
-      return unsafe queue(answer(connection), on: connection)
+      return queue(answer(connection), on: connection)
     case .content:
       contentCount += piece.count
       if contentCount <= daemon.conventions.limits.body {
@@ -69,20 +67,17 @@ final class Exchange {
 
   /// Says 413 before the content is read, to a client that asked first (`Expect: 100-continue`) or
   /// that would send more than is worth throwing away.
-  private func refuseUnsentContent(_ connection: OpaquePointer) -> Bool {
+  private func refuseUnsentContent(_ connection: LibraryConnection) -> Bool {
     let limits = daemon.conventions.limits
-    func field(_ name: String) -> String? {
-      let value = unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, name)
-      return unsafe value.map { unsafe String(cString: $0) }
-    }
-    guard let count = field("Content-Length").flatMap({ decimal($0.utf8) }), count > limits.body,
-      count > limits.body + Self.discardLimit || field("Expect") != nil
+    guard let count = connection.field("Content-Length").flatMap({ decimal($0.utf8) }),
+      count > limits.body,
+      count > limits.body + Self.discardLimit || connection.field("Expect") != nil
     else { return true }
     phase = .answered
-    return unsafe queue(daemon.conventions.refuse(limits.bodyTooLong), on: connection)
+    return queue(daemon.conventions.refuse(limits.bodyTooLong), on: connection)
   }
 
-  private func answer(_ connection: OpaquePointer) -> Response {
+  private func answer(_ connection: LibraryConnection) -> Response {
     let conventions = daemon.conventions
     do throws(Problem) {
       try conventions.limits.check(target: target)
@@ -90,9 +85,9 @@ final class Exchange {
         throw Problem(status: 501, detail: "The method '\(method.prefix(32))' is not known here.")
       }
       if contentCount > conventions.limits.body { throw conventions.limits.bodyTooLong }
-      unsafe peer = PeerAddress(photo_http_peer(connection))
+      peer = connection.peer
       let request = try Request(
-        method: method, targetBytes: target, headers: unsafe Headers(of: connection), body: content,
+        method: method, targetBytes: target, headers: connection.headers, body: content,
         peer: peer)
       return conventions.answer(request, by: daemon.responder)
     } catch {
@@ -100,12 +95,12 @@ final class Exchange {
     }
   }
 
-  private func queue(_ response: Response, on connection: OpaquePointer) -> Bool {
+  private func queue(_ response: Response, on connection: LibraryConnection) -> Bool {
     var response = response
     if daemon.traffic.isDraining { response.headers.set("Connection", to: "close") }
     status = response.status
     bodyCount = response.body.count
-    if unsafe response.queue(
+    if response.queue(
       on: connection, traffic: daemon.traffic, log: daemon.conventions.errorLog)
     {
       return true
@@ -126,23 +121,5 @@ final class Exchange {
         method: method, target: String(decoding: target, as: UTF8.self),
         remoteAddress: peer?.text, status: status, bodyCount: bodyCount,
         microseconds: Self.microseconds() - startedAt, wasCompleted: wasSent))
-  }
-}
-
-extension Headers {
-  /// Copies the fields of a request out of the library's memory.
-  init(of connection: OpaquePointer) {
-    self.init()
-    reserveCapacity(bytes: 512, fields: 16)
-    unsafe withUnsafeMutablePointer(to: &self) { fields in
-      _ = unsafe MHD_get_connection_values_n(
-        connection, .HEADER_KIND,
-        { fields, _, name, nameCount, value, valueCount in
-          unsafe fields?.assumingMemoryBound(to: Headers.self).pointee.append(
-            name: UnsafeRawBufferPointer(start: name, count: nameCount),
-            value: UnsafeRawBufferPointer(start: value, count: valueCount))
-          return .YES
-        }, fields)
-    }
   }
 }

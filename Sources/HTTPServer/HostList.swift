@@ -57,11 +57,32 @@ private struct Host {
   /// That is a name that resolvers keep at home (RFC 6761) or a loopback address in full form: no
   /// page elsewhere can point such a name at this machine.
   var isLoopback: Bool {
-    if equalsIgnoringCase(name, "localhost".utf8) || name.elementsEqual("::1".utf8) { return true }
-    if equalsIgnoringCase(name.suffix(10), ".localhost".utf8) { return true }
+    switch name.first {
+    case UInt8(ascii: "1"): isLoopbackAddress
+    case UInt8(ascii: ":"): name.elementsEqual("::1".utf8)
+    default:
+      equalsIgnoringCase(name, "localhost".utf8)
+        || equalsIgnoringCase(name.suffix(10), ".localhost".utf8)
+    }
+  }
+
+  /// Whether the name is four numbers with 127 in front; short forms are no addresses here.
+  private var isLoopbackAddress: Bool {
     guard name.starts(with: "127.".utf8) else { return false }
-    let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 4
-      && parts.allSatisfy { part in decimal(part).map { $0 <= 255 } ?? false }
+    var numbers = 0
+    var number: Int?
+    for byte in name {
+      if byte == UInt8(ascii: ".") {
+        guard number != nil else { return false }
+        numbers += 1
+        number = nil
+      } else {
+        guard byte.isDigit else { return false }
+        let next = (number ?? 0) * 10 + Int(byte - 48)
+        guard next <= 255 else { return false }
+        number = next
+      }
+    }
+    return numbers == 3 && number != nil
   }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 extension Response {
   /// Hands the answer to the library; answers whether it took it.
   func queue(
-    on connection: OpaquePointer, traffic: Traffic, log: (@Sendable (String) -> Void)?
+    on connection: LibraryConnection, traffic: Traffic, log: (@Sendable (String) -> Void)?
   ) -> Bool {
     guard let response = unsafe makeLibraryResponse(connection, traffic, log) else { return false }
     // The connection keeps its own reference until the answer is sent.
@@ -13,11 +13,11 @@ extension Response {
       unsafe MHD_add_response_header(response, name, value) == .YES
     }
     guard allFieldsTaken else { return false }
-    return unsafe MHD_queue_response(connection, UInt32(clamping: status), response) == .YES
+    return unsafe MHD_queue_response(connection.pointer, UInt32(clamping: status), response) == .YES
   }
 
   private func makeLibraryResponse(
-    _ connection: OpaquePointer, _ traffic: Traffic, _ log: (@Sendable (String) -> Void)?
+    _ connection: LibraryConnection, _ traffic: Traffic, _ log: (@Sendable (String) -> Void)?
   ) -> OpaquePointer? {
     switch body {
     case .empty:

@@ -5,33 +5,25 @@ internal import CMicroHTTPD
 /// It belongs to one connection, which belongs to one thread of libmicrohttpd.
 final class StreamReader {
   private let stream: BodyStream
-  private let connection: ConnectionHandle
+  private let connection: LibraryConnection
   private let traffic: Traffic
   private let log: (@Sendable (String) -> Void)?
   private var piece: [UInt8] = []
   private var sent = 0
 
-  /// A connection as closures carry it.
-  ///
-  /// Unchecked: it is used for suspending, by the connection's own thread, and for resuming, which
-  /// the library allows from any; the stream's lock sees to it that the connection still exists.
-  @safe private struct ConnectionHandle: @unchecked Sendable {
-    let pointer: OpaquePointer
-  }
-
   private init(
-    _ stream: BodyStream, _ connection: OpaquePointer, _ traffic: Traffic,
+    _ stream: BodyStream, _ connection: LibraryConnection, _ traffic: Traffic,
     _ log: (@Sendable (String) -> Void)?
   ) {
     self.stream = stream
-    self.connection = unsafe ConnectionHandle(pointer: connection)
+    self.connection = connection
     self.traffic = traffic
     self.log = log
     traffic.enter(stream)
   }
 
   static func response(
-    _ stream: BodyStream, _ connection: OpaquePointer, _ traffic: Traffic,
+    _ stream: BodyStream, _ connection: LibraryConnection, _ traffic: Traffic,
     _ log: (@Sendable (String) -> Void)?
   ) -> OpaquePointer? {
     let reader = unsafe Unmanaged.passRetained(StreamReader(stream, connection, traffic, log))
@@ -68,16 +60,17 @@ final class StreamReader {
           piece = bytes
           sent = 0
         case .end:
-          return Self.ended
+          return end()
         case .wait:
           switch wait() {
           case .suspended: return 0
           case .askAgain: continue
-          case .end: return Self.ended
+          case .end: return end()
           }
         }
       } catch {
         log?("an answer was cut short: \(error)")
+        connection.hangUp()
         return Self.failed
       }
     }
@@ -89,10 +82,14 @@ final class StreamReader {
     return count
   }
 
+  /// Says that nothing more comes; where only the end of the connection can say so, it is ended.
+  private func end() -> Int {
+    if connection.isHTTP10 || stream.count != nil { connection.hangUp() }
+    return Self.ended
+  }
+
   private func wait() -> BodyStream.Waiting {
     let connection = connection
-    return stream.wait(
-      suspend: { unsafe MHD_suspend_connection(connection.pointer) },
-      resume: { unsafe MHD_resume_connection(connection.pointer) })
+    return stream.wait(suspend: { connection.suspend() }, resume: { connection.resume() })
   }
 }

@@ -104,6 +104,33 @@ import Testing
     #expect(throws: RawConnection.Cut.self) { try site.get("/stream") }
   }
 
+  @Test("ends with the connection for a client of HTTP/1.0, and where it is shorter than it said")
+  func endsWithConnection() throws {
+    for (version, count) in [("1.0", nil), ("1.1", 500)] as [(String, Int?)] {
+      let shared = Holder()
+      let site = try site {
+        let made = Counter()
+        let stream = BodyStream(count: count) {
+          switch made.next() {
+          case 1: .bytes(Array("one".utf8))
+          case 2: .wait
+          default: .end
+          }
+        }
+        shared.stream.withLock { $0 = stream }
+        return stream
+      }
+      let connection = try RawConnection(port: site.port)
+      connection.send("GET /stream HTTP/\(version)\r\nHost: localhost\r\n\r\n")
+      #expect(eventually { shared.stream.withLock { $0 } != nil })
+      shared.stream.withLock { $0 }?.wake()
+      let start = ContinuousClock.now
+      #expect(String(decoding: connection.readToEnd(), as: UTF8.self).hasSuffix("\r\n\r\none"))
+      #expect(ContinuousClock.now - start < .seconds(15))
+      withExtendedLifetime(site) {}
+    }
+  }
+
   @Test("hears when the client has gone")
   func abandoned() throws {
     let finished = Counter()

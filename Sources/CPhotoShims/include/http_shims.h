@@ -15,7 +15,7 @@ struct photo_http_callbacks {
     void *(*began)(void *owner, const char *target);
     // The header is complete, then each piece of content, then the end. Answers 0 to hang up.
     int (*received)(void *owner, struct MHD_Connection *connection, const char *method,
-                    const char *content, size_t *count, void *context);
+                    int is_http_1_0, const char *content, size_t *count, void *context);
     // The answer has left (1), or the connection ended before that (0).
     void (*completed)(void *owner, void *context, int sent);
     // A connection was opened (1) or closed (0).
@@ -48,6 +48,10 @@ int photo_accept(int listener, struct sockaddr *address, unsigned int *count);
 
 // The Glibc module leaves out eventfd too. Non-blocking, not inherited, starts at zero.
 int photo_event(void);
+
+// Ends a connection at both sides. In turbo mode the library leaves that out where an answer made
+// piece by piece ends with the connection, and then forgets the connection until it times out.
+void photo_http_hang_up(struct MHD_Connection *connection);
 
 // MHD_get_connection_info is variadic.
 const struct sockaddr *photo_http_peer(struct MHD_Connection *connection);
