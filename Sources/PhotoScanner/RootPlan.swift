@@ -44,12 +44,7 @@ struct RootPlan {
   }
 
   private static func realPath(_ path: FilePath) throws -> FilePath {
-    let resolved = unsafe path.withCString { name -> [UInt8]? in
-      guard let found = unsafe realpath(name, nil) else { return nil }
-      defer { unsafe free(found) }
-      return unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found)))
-    }
-    guard let resolved else {
+    guard let real = path.resolved else {
       throw ScanError(
         code: .rootMissing,
         message: """
@@ -57,12 +52,23 @@ struct RootPlan {
           or share, is that mounted?
           """)
     }
-    let real = FilePath(bytes: resolved)
     guard case .directory? = FileStatus(real)?.kind else {
       throw ScanError(
         code: .rootMissing, message: "cannot scan \(path): it is not a folder. Nothing was changed."
       )
     }
     return real
+  }
+}
+
+extension FilePath {
+  /// The path without links, dots and repeated slashes; nothing where it leads nowhere.
+  var resolved: FilePath? {
+    unsafe withCString { name in
+      guard let found = unsafe realpath(name, nil) else { return nil }
+      defer { unsafe free(found) }
+      return FilePath(
+        bytes: unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found))))
+    }
   }
 }

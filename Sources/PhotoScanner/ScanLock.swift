@@ -9,7 +9,8 @@ final class ScanLock {
   private let descriptor: Int32
 
   init(for index: FilePath) throws {
-    let path = FilePath(bytes: index.bytes + Array(".lock".utf8))
+    // One index may be reached under several names; its lock has to be the same for all of them.
+    let path = FilePath(bytes: (index.resolved ?? index).bytes + Array(".lock".utf8))
     descriptor = unsafe path.withCString { unsafe open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else {
       throw ScanError(
