@@ -57,7 +57,8 @@ private struct ScanCommand {
     if arguments.has("--json") { try Output.standard.write(ScanJSON.text(report)) }
     if !arguments.has("--quiet") { Console.error(ScanText.summary(report)) }
     for problem in report.errors {
-      Console.error("geoindex: cannot read \(problem.path): \(problem.reason)")
+      let path = PhotoPrinter.printable(problem.path.description)
+      Console.error("geoindex: cannot read \(path): \(problem.reason)")
     }
     if report.wasInterrupted { return .failed }
     return report.errors.isEmpty ? .done : .scannedWithGaps
