@@ -155,7 +155,8 @@ extension ScanRun {
   private func recognise(
     _ name: [UInt8], _ stamp: FileStamp, in directory: DirectoryID, _ writer: IndexWriter
   ) throws -> Bool {
-    guard knownPhotos > 0 else { return false }
+    // On a first scan there is nothing to be known again.
+    guard firstNewPhoto > 1 else { return false }
     let gone = try writer.moveCandidates(for: stamp).first { candidate in
       FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.stamp.inode
         != stamp.inode
