@@ -44,6 +44,9 @@ public struct Conventions: Sendable {
   public func answer(_ request: Request, by responder: any Responder) -> Response {
     do {
       try limits.check(request)
+      if request.headers.values(of: "Host").count > 1 {
+        throw Problem.badRequest("The request names its host twice.")
+      }
       if let host = request.host, !hosts.allows(host) {
         throw Problem(
           status: 403,

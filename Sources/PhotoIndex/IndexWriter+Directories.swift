@@ -51,6 +51,21 @@ extension IndexWriter {
     return number
   }
 
+  /// Whether the index holds photos in a directory or in one below it.
+  public func hasPhotos(below path: FilePath, in root: RootID) throws -> Bool {
+    if path.bytes.isEmpty { return try photoCount(in: root) > 0 }
+    // What lies below `a` lies between `a/` and `a0`, the next string after all that begin so.
+    let find = try connection.statement(
+      """
+      SELECT 1 FROM directory JOIN photo ON photo.directory = directory.id
+      WHERE directory.root = ?1 AND directory.path >= ?2 AND directory.path < ?2 || '0'
+        AND (directory.path = ?2 OR directory.path > ?2 || '/')
+      LIMIT 1
+      """)
+    defer { find.reset() }
+    return try find.bind(root.rawValue, path.bytes).step()
+  }
+
   /// Makes one folder of two: what was scanned as `inner` becomes part of `outer`, above it.
   public func absorb(_ inner: FilePath, into outer: RootID, at path: FilePath) throws {
     let absorb = try connection.statement(

@@ -45,12 +45,29 @@ public final class PhotoIndex: Sendable {
 
   /// Asks questions, all of which are answered from one version of the index.
   public func read<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
-    let kept = idleReaders.withLock { $0.items.popLast() }
-    let reader = try kept ?? Self.openReader(path)
-    let result = try reader.connection.transaction("BEGIN") { try body(reader) }
-    // A reader whose transaction failed is not kept: its connection may be the reason.
-    idleReaders.withLock { $0.items.append(reader) }
-    return result
+    let reader = try takeIdleReader() ?? Self.openReader(path)
+    do {
+      let result = try reader.connection.transaction("BEGIN") { try body(reader) }
+      idleReaders.withLock { $0.items.append(reader) }
+      return result
+    } catch {
+      // A reader that the index failed is not kept: its connection may be the reason.
+      if !(error is IndexError) { idleReaders.withLock { $0.items.append(reader) } }
+      throw error
+    }
+  }
+
+  /// A reader nobody uses, unless the file has been replaced since it was opened: then it would go on
+  /// answering from one that nobody else sees.
+  private func takeIdleReader() -> IndexReader? {
+    idleReaders.withLock { idle in
+      guard let reader = idle.items.popLast() else { return nil }
+      guard reader.connection.isCurrent else {
+        idle.items.removeAll()
+        return nil
+      }
+      return reader
+    }
   }
 
   /// Changes the index: all that `body` does, or nothing of it.
@@ -118,6 +135,8 @@ public final class PhotoIndex: Sendable {
   private static func openWriter(_ path: FilePath) throws -> IndexWriter {
     try createPrivately(path)
     let connection = try Connection(path: path, access: .readWrite)
+    // Before anything is changed: the file may be another program's.
+    _ = try Schema.identify(connection)
     try connection.execute("PRAGMA journal_mode = WAL")
     try connection.execute("PRAGMA synchronous = NORMAL")
     try connection.execute("PRAGMA foreign_keys = ON")

@@ -16,14 +16,20 @@ struct RootPlan {
   /// The folder that is scanned.
   var scanned: FilePath { root.appending(start.bytes) }
 
-  /// Finds the real path of each folder, and refuses those that are not there.
+  /// Finds the real path of each folder, and what is wrong with those that are not there.
   ///
   /// A folder inside one that is scanned already refreshes that part of it, and a folder around one
   /// takes it in, so that no photo is in the index twice.
-  static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> [RootPlan] {
+  static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> (
+    plans: [RootPlan], refused: [ScanError]
+  ) {
     let known = try index.write { writer in try writer.reader.roots() }
     var plans: [RootPlan] = []
-    let paths = try folders.map(realPath)
+    var paths: [FilePath] = []
+    var refused: [ScanError] = []
+    for folder in folders {
+      do throws(ScanError) { paths.append(try realPath(folder)) } catch { refused.append(error) }
+    }
     for (position, path) in paths.enumerated() where !isCovered(path, at: position, of: paths) {
       let around = known.filter { path.isInside($0) }.max { $0.bytes.count < $1.bytes.count }
       if let around, let start = path.relative(to: around) {
@@ -33,7 +39,7 @@ struct RootPlan {
         plans.append(RootPlan(root: path, start: FilePath(bytes: []), absorbed: inside))
       }
     }
-    return plans
+    return (plans, refused)
   }
 
   /// Whether another folder of the list has this one in it, or is this one and comes first.
@@ -43,26 +49,30 @@ struct RootPlan {
     }
   }
 
-  private static func realPath(_ path: FilePath) throws -> FilePath {
-    let resolved = unsafe path.withCString { name -> [UInt8]? in
-      guard let found = unsafe realpath(name, nil) else { return nil }
-      defer { unsafe free(found) }
-      return unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found)))
-    }
-    guard let resolved else {
+  private static func realPath(_ path: FilePath) throws(ScanError) -> FilePath {
+    guard let real = path.resolved else {
       throw ScanError(
-        code: .rootMissing,
-        message: """
-          cannot scan \(path): \(SystemError.last.reason). Nothing was changed; if it is on a disk \
-          or share, is that mounted?
-          """)
+        .rootMissing, path,
+        """
+        \(SystemError.last.reason). Nothing was changed; if it is on a disk or share, is that \
+        mounted?
+        """)
     }
-    let real = FilePath(bytes: resolved)
     guard case .directory? = FileStatus(real)?.kind else {
-      throw ScanError(
-        code: .rootMissing, message: "cannot scan \(path): it is not a folder. Nothing was changed."
-      )
+      throw ScanError(.rootMissing, path, "it is not a folder. Nothing was changed.")
     }
     return real
+  }
+}
+
+extension FilePath {
+  /// The path without links, dots and repeated slashes; nothing where it leads nowhere.
+  var resolved: FilePath? {
+    unsafe withCString { name in
+      guard let found = unsafe realpath(name, nil) else { return nil }
+      defer { unsafe free(found) }
+      return FilePath(
+        bytes: unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found))))
+    }
   }
 }

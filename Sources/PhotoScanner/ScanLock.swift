@@ -9,18 +9,17 @@ final class ScanLock {
   private let descriptor: Int32
 
   init(for index: FilePath) throws {
-    let path = FilePath(bytes: index.bytes + Array(".lock".utf8))
+    // One index may be reached under several names; its lock has to be the same for all of them.
+    let path = FilePath(bytes: (index.resolved ?? index).bytes + Array(".lock".utf8))
     descriptor = unsafe path.withCString { unsafe open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else {
-      throw ScanError(
-        code: .locked, message: "cannot lock \(path): \(SystemError.last.reason)")
+      throw ScanError(.locked, index, "cannot lock \(path): \(SystemError.last.reason)")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let holder = Self.holder(descriptor)
       close(descriptor)
       throw ScanError(
-        code: .locked,
-        message: "another scan\(holder) is writing to \(index); try again when it has finished")
+        .locked, index, "another scan\(holder) is writing to it; try again when it has finished")
     }
     let note = Array("\(getpid())\n".utf8)
     ftruncate(descriptor, 0)

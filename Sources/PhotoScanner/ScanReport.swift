@@ -91,8 +91,23 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
   public var code: Code
 
+  /// Which folder or index.
+  public var path: FilePath
+
+  /// What is wrong with it and what to do.
+  public var reason: String
+
+  init(_ code: Code, _ path: FilePath, _ reason: String) {
+    self.code = code
+    self.path = path
+    self.reason = reason
+  }
+
   /// A sentence that names the folder and says what to do.
-  public var message: String
+  public var message: String { "cannot scan \(path): \(reason)" }
+
+  /// The same for a report.
+  var problem: ScanProblem { ScanProblem(path: path, reason: reason) }
 
   /// The sentence.
   public var description: String { message }

@@ -19,8 +19,10 @@ extension ScanRun {
     let directory = try writer.list(
       path, in: root, device: listing.identity.device, scan: scan)
     let known = try writer.files(in: directory.id)
-    if let problem = looksUnmounted(listing, directory, known: known) {
-      return skip(path, because: problem)
+    if try looksUnmounted(listing, directory, at: path, writer) {
+      return skip(
+        path,
+        because: "it is empty and was on another file system before; is its disk or share mounted?")
     }
     if directory.previousDevice != listing.identity.device {
       try writer.setDevice(listing.identity.device, of: directory.id)
@@ -31,7 +33,12 @@ extension ScanRun {
       let entryPath = path.appending(entry.name)
       switch entry.kind {
       case .directory: visit(entryPath)
-      case .symlink, .special: report.skippedFiles += 1
+      case .symlink:
+        let previous = options.followsSymlinks ? comparison.take(entry.name, inode: 0) : nil
+        if try keepsPhotos(behind: entryPath, previous, writer) { continue }
+        if let previous { miss(previous.id) }
+        report.skippedFiles += 1
+      case .special: report.skippedFiles += 1
       case .file(let stamp):
         let previous = comparison.take(entry.name, inode: stamp.inode)
         guard isWanted(entryPath, entry.name) else {
@@ -47,15 +54,35 @@ extension ScanRun {
     enqueue(jobs, in: directory.id, folder)
   }
 
-  /// A directory that had photos, is empty, and is on another file system than it was: the place
+  /// Whether a directory that had photos is empty, and on another file system than it was: the place
   /// where something was mounted.
+  ///
+  /// The number of a file system alone says little: it changes with a restart of the machine.
   private func looksUnmounted(
-    _ listing: DirectoryListing, _ directory: KnownDirectory, known: [KnownFile]
-  ) -> String? {
+    _ listing: DirectoryListing, _ directory: KnownDirectory, at path: FilePath,
+    _ writer: IndexWriter
+  ) throws -> Bool {
     guard listing.entries.isEmpty, !options.allowsEmpty, let device = directory.previousDevice,
       device != listing.identity.device
-    else { return nil }
-    return "it is empty and was on another file system before; is its disk or share mounted?"
+    else { return false }
+    return try writer.hasPhotos(below: path, in: root)
+  }
+
+  /// Whether photos of the index lie behind a link that leads nowhere, such as one to a disk that is
+  /// not mounted; then they stay.
+  private func keepsPhotos(
+    behind link: FilePath, _ file: KnownFile?, _ writer: IndexWriter
+  ) throws -> Bool {
+    guard options.followsSymlinks, !options.allowsEmpty else { return false }
+    if let file {
+      report.files += 1
+      report.unchanged += 1
+      report.count(file.reason)
+    } else if try !writer.hasPhotos(below: link, in: root) {
+      return false
+    }
+    skip(link, because: "the link leads nowhere; is its disk or share mounted?")
+    return true
   }
 
   private func skip(_ path: FilePath, because reason: String) {
@@ -128,7 +155,8 @@ extension ScanRun {
   private func recognise(
     _ name: [UInt8], _ stamp: FileStamp, in directory: DirectoryID, _ writer: IndexWriter
   ) throws -> Bool {
-    guard knownPhotos > 0 else { return false }
+    // On a first scan there is nothing to be known again.
+    guard firstNewPhoto > 1 else { return false }
     let gone = try writer.moveCandidates(for: stamp).first { candidate in
       FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.stamp.inode
         != stamp.inode

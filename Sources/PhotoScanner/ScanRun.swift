@@ -1,7 +1,7 @@
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// The scan of one folder, from its first directory to the removal of what is gone.
+/// The scan of one folder: the walk from its first directory, and the removal of what is gone.
 ///
 /// Each round is one transaction of the index: store what the readers have finished, then walk on
 /// until they have enough to do again.
@@ -36,9 +36,10 @@ final class ScanRun {
 
   var knownPhotos = 0
   private let filesBefore: Int
+  private var files = 0
   private let start: ContinuousClock.Instant
   private let clock = ContinuousClock()
-  private var firstNewPhoto: Int64 = 0
+  private(set) var firstNewPhoto: Int64 = 0
 
   static let batchSize = 64
   private static let filesPerRound = 4_000
@@ -58,7 +59,7 @@ final class ScanRun {
     pending = [plan.start]
   }
 
-  func scan(_ onProgress: (ScanProgress) -> Bool) throws -> ScanReport {
+  func walk(_ onProgress: (ScanProgress) -> Bool) throws -> ScanReport {
     try begin()
     let pool = try ReaderPool(threads: options.jobs)
     let depth = max(1, options.jobs) * 8
@@ -78,7 +79,7 @@ final class ScanRun {
       while pool.inFlight > low, let batch = pool.take() { finished.append(batch) }
       if !onProgress(progress) { stop() }
     } while !finished.isEmpty || !pending.isEmpty || !queue.isEmpty || pool.inFlight > 0
-    if !report.wasInterrupted { try finish() }
+    files = report.files - filesBefore
     return report
   }
 
@@ -109,18 +110,26 @@ final class ScanRun {
       seconds: start.duration(to: clock.now) / .seconds(1))
   }
 
-  /// Takes out of the index what is not there any more.
-  private func finish() throws {
+  /// Takes out of the index what is not there any more, but for photos found in another folder.
+  func finish(_ report: ScanReport, foundElsewhere: Set<Int64>, firstNewPhoto: Int64) throws
+    -> ScanReport
+  {
+    self.report = report
     try index.write { writer in try noteUnlisted(writer) }
-    guard !missing.isEmpty else { return }
-    if report.files == filesBefore, plan.start.bytes.isEmpty, !options.allowsEmpty {
+    missing.subtract(foundElsewhere)
+    if !missing.isEmpty { try removeMissing(firstNewPhoto) }
+    return self.report
+  }
+
+  private func removeMissing(_ firstNewPhoto: Int64) throws {
+    if files == 0, plan.start.bytes.isEmpty, !options.allowsEmpty {
       throw ScanError(
-        code: .rootEmpty,
-        message: """
-          \(plan.scanned) is empty, but the index has \(knownPhotos) photos from it. Nothing was \
-          removed. If its disk or share is not mounted, mount it and scan again; if the photos are \
-          really gone, say so with --allow-empty.
-          """)
+        .rootEmpty, plan.scanned,
+        """
+        it is empty, but the index has \(knownPhotos) photos from it. Nothing was removed. If its \
+        disk or share is not mounted, mount it and scan again; if the photos are really gone, say \
+        so with --allow-empty.
+        """)
     }
     let renamed = try index.write { writer in
       let pairs = try writer.reappeared(missing, since: firstNewPhoto)

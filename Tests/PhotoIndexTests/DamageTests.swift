@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import Geography
 import PhotoFacts
 import PhotoIndex
@@ -48,6 +49,31 @@ import Testing
       try execute("UPDATE photo SET \(column) = \(number)", on: world.index.path)
       askEverything(of: world.index.path)
     }
+  }
+
+  @Test func theDatabaseOfAnotherProgramIsLeftAsItIs() throws {
+    let folder = try TemporaryDirectory()
+    let path = FilePath(folder.file("other.sqlite"))
+    try execute("CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)", on: path)
+    let before = try Data(contentsOf: URL(fileURLWithPath: path.description))
+    for access in [PhotoIndex.Access.reading, .writing] {
+      let error = #expect(throws: IndexError.self) { try PhotoIndex(path: path, access: access) }
+      #expect(error?.code == .notAnIndex)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path.description)) == before)
+  }
+
+  @Test func anIndexThatIsReplacedIsAnsweredFromTheNewFile() throws {
+    let (old, new) = (try World(seed: 43, count: 30), try World(seed: 44, count: 50))
+    let index = try PhotoIndex(path: old.index.path, access: .reading)
+    #expect(try index.read { try $0.count(PhotoFilter()) } == 30)
+    try execute("PRAGMA wal_checkpoint(TRUNCATE)", on: new.index.path)
+    let manager = FileManager.default
+    let path = old.index.path.description
+    for ending in ["", "-wal", "-shm"] { try? manager.removeItem(atPath: path + ending) }
+    #expect(throws: IndexError.self) { try index.read { try $0.count(PhotoFilter()) } }
+    try manager.copyItem(atPath: new.index.path.description, toPath: path)
+    #expect(try index.read { try $0.count(PhotoFilter()) } == 50)
   }
 
   /// Asks each kind of question; an error is an answer too.

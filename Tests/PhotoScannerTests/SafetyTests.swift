@@ -69,7 +69,11 @@ import Testing
   }
 
   @Test func aSecondScanOfTheSameIndexSaysWhoIsScanning() throws {
-    let other = try PhotoIndex(path: FilePath(library.database), access: .writing)
+    // Under another name it is the same index.
+    let link = library.root + "-link.sqlite"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: library.database)
+    let other = try PhotoIndex(path: FilePath(link), access: .writing)
     let root = FilePath(library.root)
     _ = try PhotoScanner(index: index).scan([root]) { _ in
       let error = #expect(throws: ScanError.self) { try PhotoScanner(index: other).scan([root]) }

@@ -1,5 +1,6 @@
 internal import CPhotoShims
 internal import CSQLite
+internal import Glibc
 internal import PhotoFacts
 
 /// One open SQLite database and the statements prepared on it.
@@ -16,6 +17,7 @@ internal import PhotoFacts
   static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
   let path: FilePath
+  private let file: FileNumber?
   private let handle: OpaquePointer
   private var prepared: [String: Statement] = [:]
 
@@ -35,6 +37,7 @@ internal import PhotoFacts
       throw IndexError(.failed, "SQLite has no memory to open \(path)")
     }
     unsafe handle = opened
+    file = FileNumber(path)
     guard code == SQLITE_OK else {
       let problem = error(code)
       unsafe sqlite3_close_v2(handle)
@@ -49,6 +52,9 @@ internal import PhotoFacts
     prepared.removeAll()
     unsafe sqlite3_close_v2(handle)
   }
+
+  /// Whether the file at the path is still the one that was opened.
+  var isCurrent: Bool { file == FileNumber(path) }
 
   /// Runs statements that return nothing.
   func execute(_ sql: String) throws {
@@ -110,10 +116,25 @@ internal import PhotoFacts
       return IndexError(.notAnIndex, "\(path) is not a geoindex database")
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH:
       return IndexError(.cannotOpen, "cannot open \(path): \(text)")
+    case SQLITE_IOERR where unsafe sqlite3_system_errno(handle) == ENOSPC:
+      return IndexError(.diskFull, "no room left on the disk for \(path)")
     case SQLITE_IOERR:
       return IndexError(.failed, "reading or writing \(path) failed: \(text)")
     default:
       return IndexError(.failed, "\(path): \(text)")
     }
+  }
+}
+
+/// What tells a file from one that has taken its name.
+private struct FileNumber: Equatable {
+  let device: UInt64
+  let inode: UInt64
+
+  init?(_ path: FilePath) {
+    var status = stat()
+    guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
   }
 }

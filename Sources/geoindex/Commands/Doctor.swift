@@ -76,7 +76,8 @@ private struct DoctorCommand {
     } catch {
       return [
         Finding(
-          subject: "index", state: .bad, text: ErrorReport(error).text, remedy: remake(path))
+          subject: "index", state: .bad, text: ErrorReport(error).text,
+          remedy: (error as? IndexError)?.code == .damaged ? remake(path) : nil)
       ]
     }
   }

@@ -56,9 +56,7 @@ private struct ScanCommand {
     display.clear()
     if arguments.has("--json") { try Output.standard.write(ScanJSON.text(report)) }
     if !arguments.has("--quiet") { Console.error(ScanText.summary(report)) }
-    for problem in report.errors {
-      Console.error("geoindex: cannot read \(problem.path): \(problem.reason)")
-    }
+    ScanText.printProblems(report)
     if report.wasInterrupted { return .failed }
     return report.errors.isEmpty ? .done : .scannedWithGaps
   }
@@ -100,6 +98,14 @@ enum ScanText {
       lines.append("  stopped before the end; scan again to go on from here")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Says what could not be read.
+  static func printProblems(_ report: ScanReport) {
+    for problem in report.errors {
+      let path = PhotoPrinter.printable(problem.path.description)
+      Console.error("geoindex: cannot read \(path): \(problem.reason)")
+    }
   }
 
   /// A number with its thousands apart.

@@ -117,6 +117,7 @@ private struct ServeCommand {
         options.jobs = Interruption.coreCount
         let report = try PhotoScanner(index: index, options: options).scan(folders)
         if !isQuiet { Console.error(ScanText.summary(report)) }
+        ScanText.printProblems(report)
       } catch {
         _ = ErrorReport(error).print()
       }

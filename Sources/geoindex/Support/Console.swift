@@ -19,6 +19,13 @@ enum Console {
     try? Output(descriptor: STDERR_FILENO).write(text)
   }
 
+  /// Text without control characters but the ends of its lines: a file name must not command the
+  /// terminal.
+  static func printable(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { PhotoPrinter.printable(String($0)) }.joined(separator: "\n")
+  }
+
   /// Text in a colour, where colours may be used.
   static func coloured(_ text: String, _ code: String) -> String {
     hasColours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

@@ -35,7 +35,7 @@ struct ErrorReport {
   /// Tells the person, and says how the program ends.
   func print() -> ExitCode {
     if isSilent { return .done }
-    Console.error(Console.coloured("geoindex: ", "1;31") + message)
+    Console.error(Console.coloured("geoindex: ", "1;31") + Console.printable(message))
     return code
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PhotoFacts
 internal import PhotoScanner
 
 /// Shows how far a scan has come: one line that changes on a terminal, a line now and then elsewhere.
@@ -24,7 +25,7 @@ final class ProgressDisplay {
     if let expected = progress.expectedFiles, expected > progress.files, rate > 0 {
       text += ", \(ScanText.seconds(Double(expected - progress.files) / rate)) left"
     }
-    text += "  \(progress.directory)"
+    text += "  \(PhotoPrinter.printable(progress.directory.description))"
     guard isLive else { return Console.error(text) }
     let line = String(text.prefix(Console.width - 1))
     Console.write("\r\u{1B}[2K" + line)
