@@ -20,6 +20,9 @@ struct catcher {
 static void fail(j_common_ptr info) {
     struct catcher *catcher = (struct catcher *)info->err;
     info->err->format_message(info, catcher->message);
+    if (info->err->msg_code == JERR_NO_BACKING_STORE) {
+        strcpy(catcher->message, "it needs too much memory");
+    }
     longjmp(catcher->caught, 1);
 }
 

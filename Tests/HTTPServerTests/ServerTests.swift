@@ -258,22 +258,40 @@ import Testing
     #expect(eventually { (try? descriptorCount()).map { $0 < before + 40 } ?? false })
   }
 
-  @Test(
-    "gives curl what it asks for",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
+  @Test("speaks TLS, and says so where certificate and key are none", .enabled(if: hasTools))
+  func tls() throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let (certificate, key) = (directory.path + "/cert.pem", directory.path + "/key.pem")
+    _ = try output(
+      "/usr/bin/openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
+        "2", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate,
+      ])
+    let identity = HTTPServer.TLSIdentity(
+      certificate: Array(try Data(contentsOf: URL(fileURLWithPath: certificate))),
+      privateKey: Array(try Data(contentsOf: URL(fileURLWithPath: key))))
+    let site = try Site(.live, router) { $0.tls = identity }
+    let answer = try output(
+      "/usr/bin/curl", ["-s", "--cacert", certificate, "https://localhost:\(site.port)/hello"])
+    #expect(answer.hasPrefix("hello "))
+    #expect(throws: ServerError.self) {
+      try Site(.live, router) { $0.tls = .init(certificate: [1], privateKey: identity.privateKey) }
+    }
+  }
+
+  @Test("gives curl what it asks for", .enabled(if: hasTools))
   func curl() throws {
     let site = try Site(.live, router)
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
-    process.arguments = [
-      "-s", "--compressed", "-d", String(repeating: "x", count: 100_000), "-w", " %{http_code}",
-      "http://localhost:\(site.port)/echo",
-    ]
-    process.standardOutput = output
-    try process.run()
-    let answer = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(answer.count == 100_004 && String(decoding: answer.suffix(4), as: UTF8.self) == " 200")
+    let answer = try output(
+      "/usr/bin/curl",
+      [
+        "-s", "--compressed", "-d", String(repeating: "x", count: 100_000), "-w", " %{http_code}",
+        "http://localhost:\(site.port)/echo",
+      ])
+    #expect(answer.utf8.count == 100_004 && answer.hasSuffix("x 200"))
   }
 }

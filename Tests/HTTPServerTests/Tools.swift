@@ -1,0 +1,20 @@
+import Foundation
+
+/// Whether the programs that the set-up installs are there.
+let hasTools = ["curl", "openssl"].allSatisfy {
+  FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+}
+
+/// Runs a program and answers what it prints.
+func output(_ program: String, _ arguments: [String]) throws -> String {
+  let process = Process()
+  let output = Pipe()
+  process.executableURL = URL(fileURLWithPath: program)
+  process.arguments = arguments
+  process.standardOutput = output
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  let bytes = output.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return String(decoding: bytes, as: UTF8.self)
+}
