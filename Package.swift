@@ -73,18 +73,15 @@ let tests: [Target] = [
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]
 
-// What scripts/bench builds and runs beside geoindex itself. The libraries are those that
-// CPhotoShims needs at link time, whoever uses it.
+// What scripts/bench builds and runs beside geoindex itself.
 let benchmarks: [Target] = [
   .executableTarget(
     name: "IndexBench",
-    dependencies: [
-      "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "CSQLite", "CMicroHTTPD", "CJPEG",
-    ],
+    dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "CSQLite"],
     path: "Benchmarks/IndexBench"),
   .executableTarget(
     name: "ThumbnailBench",
-    dependencies: ["Thumbnails", "PhotoFacts", "CSQLite", "CMicroHTTPD", "CJPEG"],
+    dependencies: ["Thumbnails", "PhotoFacts"],
     path: "Benchmarks/ThumbnailBench"),
 ]
 

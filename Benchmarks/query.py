@@ -40,7 +40,7 @@ def add_grid(table, grid, peer):
         return
     ratio = peer / grid["median"]
     table.row(name, microseconds(grid["median"]), microseconds(peer), ratio, Goal.at_least(ratio, 20, "×"))
-    table.note(f"Half of the batches say {grid['lower']:.2f} to {grid['upper']:.2f} µs for the grid alone.")
+    table.note(f"The grid alone takes {grid['lower']:.2f} to {grid['upper']:.2f} µs, as well as can be told here.")
 
 
 def each_bytes(total, photos):

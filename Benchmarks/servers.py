@@ -7,6 +7,7 @@ import socket
 import subprocess
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 from report import Broken
 
@@ -51,7 +52,7 @@ def geoindex(program, index):
 
 @contextmanager
 def nginx(folder, root):
-    """nginx with two workers and the files of `root`; yields its address."""
+    """nginx with two workers and the files of `root`; yields the process and its address."""
     port = free_port()
     folder.mkdir(parents=True, exist_ok=True)
     user = "user root;" if os.geteuid() == 0 else ""
@@ -62,7 +63,7 @@ def nginx(folder, root):
         [program, "-p", str(folder), "-e", "stderr", "-c", str(configuration)], stderr=subprocess.DEVNULL)
     with stopped_at_the_end(process):
         wait_for(port, process)
-        yield f"http://127.0.0.1:{port}"
+        yield process, f"http://127.0.0.1:{port}"
 
 
 @contextmanager
@@ -76,6 +77,17 @@ def stopped_at_the_end(process):
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def core_seconds(process):
+    """The time on cores that a server and its workers have had so far."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    ticks = 0
+    for number in [str(process.pid), *children]:
+        # The name of the program, in brackets, may hold blanks.
+        fields = Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def free_port():

@@ -23,9 +23,9 @@ def measure(settings):
     table = Table(
         f"http: random boxes of about 50 photos, {settings.points:,} in the index; "
         f"wrk with {CONNECTIONS} connections, {THREADS} threads")
-    with servers.geoindex(settings.geoindex, folder / "photos.sqlite") as (_, ours):
+    with servers.geoindex(settings.geoindex, folder / "photos.sqlite") as ours:
         compare(table, folder, ours, boxes, "all properties", "", Goal.at_least, 0.4)
-        if knows_properties(ours):
+        if knows_properties(ours[1]):
             compare(table, folder, ours, boxes, "bare pins", "&properties=", Goal.at_least, 0.8)
         else:
             table.note("`properties=` is not there yet, so bare pins (goal: ≥ 0.8×) are not measured.")
@@ -40,7 +40,7 @@ def compare(table, folder, ours, boxes, what, more, goal, bound):
     shutil.rmtree(files, ignore_errors=True)
     files.mkdir()
     paths = [f"/collections/photos/items?limit=1000&bbox={edges(box)}{more}" for box in boxes]
-    size = save_answers(ours, paths, boxes, files)
+    size = save_answers(ours[1], paths, boxes, files)
     our_list, their_list = folder / "our-paths", folder / "their-paths"
     our_list.write_text("\n".join(paths))
     their_list.write_text("\n".join(f"/{number}.json" for number in range(len(paths))))
@@ -49,13 +49,17 @@ def compare(table, folder, ours, boxes, what, more, goal, bound):
     with servers.nginx(folder / "nginx", files) as theirs:
         for index in range(ROUNDS):
             runs = [(our_runs, ours, our_list), (their_runs, theirs, their_list)]
-            for kept, address, list_file in runs if index % 2 == 0 else reversed(runs):
-                kept.append(wrk(address, list_file))
+            for kept, server, list_file in runs if index % 2 == 0 else reversed(runs):
+                kept.append(wrk(*server, list_file))
 
     ratio = median_ratio([rate(one) for one in our_runs], [rate(one) for one in their_runs])
     table.row(
         f"{what}, {number(size / 1000)} kB each", per_second(median(map(rate, our_runs)), "requests"),
         per_second(median(map(rate, their_runs)), "requests"), ratio, goal(ratio, bound, "×"))
+    ours_core, theirs_core = [[one["core"] for one in runs] for runs in (our_runs, their_runs)]
+    table.row(
+        "  time on a core for each answer", microseconds(median(ours_core)), microseconds(median(theirs_core)),
+        median_ratio(theirs_core, ours_core))
     table.row("  time of an answer, median / 99th percentile", times(our_runs), times(their_runs))
 
 
@@ -73,13 +77,15 @@ def save_answers(address, paths, boxes, files):
     return total / len(paths)
 
 
-def wrk(address, list_file):
+def wrk(process, address, list_file):
+    before = servers.core_seconds(process)
     output = run([
         "wrk", f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "-s",
         str(ROOT / "Benchmarks" / "requests.lua"), address, "--", str(list_file)])
     result = json.loads(output.splitlines()[-1])
     if result["failed"]:
         raise Broken(f"{result['failed']} of {result['requests']} requests to {address} failed")
+    result["core"] = 1e6 * (servers.core_seconds(process) - before) / result["requests"]
     return result
 
 

@@ -16,7 +16,7 @@ struct Loading {
     var peer: Cost
   }
 
-  /// The middle half of what the batches say.
+  /// The median of the batches, and between what bounds it lies (19 times out of 20).
   struct Spread: Encodable {
     var lower: Double
     var median: Double
@@ -25,9 +25,10 @@ struct Loading {
     init(_ values: [Double]) {
       let sorted = values.sorted()
       func value(at share: Double) -> Double { sorted[Int(share * Double(sorted.count - 1))] }
-      lower = value(at: 0.25)
       median = value(at: 0.5)
-      upper = value(at: 0.75)
+      let doubt = 1.57 * (value(at: 0.75) - value(at: 0.25)) / Double(sorted.count).squareRoot()
+      lower = median - doubt
+      upper = median + doubt
     }
   }
 
