@@ -27,31 +27,41 @@ extension ScanRun {
     if directory.previousDevice != listing.identity.device {
       try writer.setDevice(listing.identity.device, of: directory.id)
     }
+    try compare(listing, with: known, Folder(id: directory.id, path: path, file: folder), writer)
+  }
+
+  /// Goes through what is in a directory and what the index has of it, side by side.
+  private func compare(
+    _ listing: DirectoryListing, with known: [KnownFile], _ folder: Folder, _ writer: IndexWriter
+  ) throws {
     var comparison = Comparison(known)
     var jobs: [FileJob] = []
+    let firstChild = pending.count
     for entry in listing.entries {
-      let entryPath = path.appending(entry.name)
+      let path = folder.path.appending(entry.name)
       switch entry.kind {
-      case .directory: visit(entryPath)
+      case .directory: visit(path)
       case .symlink:
         let previous = options.followsSymlinks ? comparison.take(entry.name, inode: 0) : nil
-        if try keepsPhotos(behind: entryPath, previous, writer) { continue }
+        if try keepsPhotos(behind: path, previous, writer) { continue }
         if let previous { miss(previous.id) }
         report.skippedFiles += 1
       case .special: report.skippedFiles += 1
       case .file(let stamp):
         let previous = comparison.take(entry.name, inode: stamp.inode)
-        guard isWanted(entryPath, entry.name) else {
-          passOver(previous, at: entryPath)
+        guard isWanted(path, entry.name) else {
+          passOver(previous, at: path)
           continue
         }
         report.files += 1
-        try compare(entry.name, stamp, with: previous, in: directory.id, folder, &jobs, writer)
+        try compare(entry.name, stamp, with: previous, in: folder, &jobs, writer)
       }
     }
     comparison.finish()
     comparison.rest.forEach { miss($0.id) }
-    enqueue(jobs, in: directory.id, folder)
+    enqueue(jobs, in: folder.id, folder.file)
+    // The last comes next, so the first child goes to the end.
+    pending[firstChild...].reverse()
   }
 
   /// Whether a directory that had photos is empty, and on another file system than it was: the place
@@ -122,8 +132,8 @@ extension ScanRun {
   }
 
   private func compare(
-    _ name: [UInt8], _ stamp: FileStamp, with previous: KnownFile?, in directory: DirectoryID,
-    _ folder: FilePath, _ jobs: inout [FileJob], _ writer: IndexWriter
+    _ name: [UInt8], _ stamp: FileStamp, with previous: KnownFile?, in folder: Folder,
+    _ jobs: inout [FileJob], _ writer: IndexWriter
   ) throws {
     if let previous, previous.stamp == stamp, !options.readsUnchanged, !mayBecomeReadable(previous)
     {
@@ -133,7 +143,7 @@ extension ScanRun {
     }
     // Another file behind a known name may be known too: files change names with each other, and a
     // series is renamed by one.
-    if previous?.stamp.inode != stamp.inode, try recognise(name, stamp, in: directory, writer) {
+    if previous?.stamp.inode != stamp.inode, try recognise(name, stamp, in: folder.id, writer) {
       if let previous { miss(previous.id) }
       return
     }
@@ -178,44 +188,21 @@ extension ScanRun {
   }
 }
 
-/// Finds names in a list that is in the same order as they are asked for.
-private struct Comparison {
-  private let known: [KnownFile]
-  private var next = 0
-  private(set) var rest: [KnownFile] = []
-
-  init(_ known: [KnownFile]) { self.known = known }
-
-  /// The entry of that name; those passed over on the way are left in `rest`.
-  ///
-  /// A scan that was cut off after it found a file under the name of another leaves two entries of
-  /// that name; the one with the file's inode is then meant.
-  mutating func take(_ name: [UInt8], inode: UInt64) -> KnownFile? {
-    while next < known.count, known[next].name.lexicographicallyPrecedes(name) {
-      rest.append(known[next])
-      next += 1
-    }
-    var found: KnownFile?
-    while next < known.count, known[next].name == name {
-      let isMeant = found == nil || known[next].stamp.inode == inode
-      if let other = isMeant ? found : known[next] { rest.append(other) }
-      if isMeant { found = known[next] }
-      next += 1
-    }
-    return found
-  }
-
-  /// What was never asked for.
-  mutating func finish() {
-    rest += known[next...]
-    next = known.count
-  }
-}
-
 extension Place {
   /// Why the photo is not on the map; nothing when it is.
   var reason: UnlocatedReason? {
     guard case .unlocated(let reason, _) = self else { return nil }
     return reason
   }
+}
+
+/// The directory that is being compared.
+private struct Folder {
+  var id: DirectoryID
+
+  /// Its path below the root.
+  var path: FilePath
+
+  /// Where it is.
+  var file: FilePath
 }
