@@ -35,9 +35,10 @@ internal import Synchronization
     unsafe setup.connection_limit = UInt32(clamping: connectionLimit * threads + threads)
     unsafe setup.per_address_limit = UInt32(clamping: configuration.connectionsPerAddressLimit)
     unsafe setup.idle_seconds = UInt32(clamping: configuration.idleSeconds)
-    // Room for the longest request header and a response header. Not more: the library zeroes all
-    // of it after each request, which at 64 KiB was a sixth of the time of a small one.
-    unsafe setup.connection_memory = conventions.limits.target + conventions.limits.header + 8_192
+    // Room for a long target or a long header, and the header of the answer. Not more: the library
+    // zeroes all of it after each request, which at 64 KiB was a sixth of the time of a small one.
+    let limits = conventions.limits
+    unsafe setup.connection_memory = max(limits.target, limits.header) + 8_192
     unsafe setup.callbacks = DaemonCallbacks.table(owner: self)
     unsafe handle = Self.start(setup, configuration.tls)
     guard unsafe handle != nil else {

@@ -78,20 +78,21 @@ final class Exchange {
   }
 
   private func answer(_ connection: LibraryConnection) -> Response {
-    let conventions = daemon.conventions
     do throws(Problem) {
-      try conventions.limits.check(target: target)
+      try daemon.conventions.limits.check(target: target)
       guard let method = Method(rawValue: method) else {
         throw Problem(status: 501, detail: "The method '\(method.prefix(32))' is not known here.")
       }
-      if contentCount > conventions.limits.body { throw conventions.limits.bodyTooLong }
+      if contentCount > daemon.conventions.limits.body {
+        throw daemon.conventions.limits.bodyTooLong
+      }
       peer = connection.peer
       let request = try Request(
         method: method, targetBytes: target, headers: connection.headers, body: content,
         peer: peer)
-      return conventions.answer(request, by: daemon.responder)
+      return daemon.conventions.answer(request, by: daemon.responder)
     } catch {
-      return conventions.refuse(error)
+      return daemon.conventions.refuse(error)
     }
   }
 
