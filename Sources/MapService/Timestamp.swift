@@ -7,16 +7,9 @@ public enum Timestamp {
 
   /// A clock reading without an offset: `2024-05-01T12:00:00`, with milliseconds where there are any.
   public static func local(_ milliseconds: Int64) -> String {
-    // Written with the remainder, which fits whatever the number is; a product might not.
-    let remainder = milliseconds % millisecondsPerDay
-    let isBefore = remainder < 0
-    let day = Int(milliseconds / millisecondsPerDay) - (isBefore ? 1 : 0)
-    let rest = Int(isBefore ? remainder + millisecondsPerDay : remainder)
-    let date = CalendarDate(daysSince1970: day)
-    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60]
-    var text = padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
-    text += "T" + clock.map { padded($0, 2) }.joined(separator: ":")
-    return rest % 1_000 == 0 ? text : text + "." + padded(rest % 1_000, 3)
+    var bytes: [UInt8] = []
+    append(local: milliseconds, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// An instant in UTC.
@@ -25,13 +18,58 @@ public enum Timestamp {
   /// The instant of a photo, with the offset of its place where that is known; nothing where only
   /// the camera's clock is.
   public static func instant(_ time: CaptureTime) -> String? {
-    guard let instant = time.instantMilliseconds else { return nil }
+    guard time.instantMilliseconds != nil else { return nil }
+    var bytes: [UInt8] = []
+    append(instantOf: time, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the instant of a photo, or nothing where it is not known.
+  static func append(instantOf time: CaptureTime, to bytes: inout [UInt8]) {
+    guard let instant = time.instantMilliseconds else { return }
     guard let local = time.localMilliseconds, let offset = time.utcOffsetMinutes else {
-      return utc(instant)
+      append(local: instant, to: &bytes)
+      return bytes.append(UInt8(ascii: "Z"))
     }
-    let size = abs(offset)
-    let sign = offset < 0 ? "-" : "+"
-    return self.local(local) + sign + padded(size / 60, 2) + ":" + padded(size % 60, 2)
+    append(local: local, to: &bytes)
+    bytes.append(offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+    append(abs(offset) / 60, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    append(abs(offset) % 60, width: 2, to: &bytes)
+  }
+
+  /// Appends a clock reading, digit by digit: an answer has thousands of them.
+  static func append(local milliseconds: Int64, to bytes: inout [UInt8]) {
+    // Written with the remainder, which fits whatever the number is; a product might not.
+    let remainder = milliseconds % millisecondsPerDay
+    let isBefore = remainder < 0
+    let day = Int(milliseconds / millisecondsPerDay) - (isBefore ? 1 : 0)
+    let rest = Int(isBefore ? remainder + millisecondsPerDay : remainder)
+    let date = CalendarDate(daysSince1970: day)
+    if date.year < 0 { bytes.append(UInt8(ascii: "-")) }
+    append(abs(date.year), width: 4, to: &bytes)
+    let parts: [(UInt8, Int)] = [
+      (UInt8(ascii: "-"), date.month), (UInt8(ascii: "-"), date.day),
+      (UInt8(ascii: "T"), rest / 3_600_000), (UInt8(ascii: ":"), rest / 60_000 % 60),
+      (UInt8(ascii: ":"), rest / 1_000 % 60),
+    ]
+    for (mark, number) in parts {
+      bytes.append(mark)
+      append(number, width: 2, to: &bytes)
+    }
+    guard rest % 1_000 != 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    append(rest % 1_000, width: 3, to: &bytes)
+  }
+
+  private static func append(_ number: Int, width: Int, to bytes: inout [UInt8]) {
+    var weight = 1
+    for _ in 1..<width { weight *= 10 }
+    while number / weight >= 10 { weight *= 10 }
+    while weight > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / weight % 10))
+      weight /= 10
+    }
   }
 
   /// The first and the last millisecond that a date (`2024-05-01`, a whole day in UTC) or a
@@ -68,12 +106,6 @@ public enum Timestamp {
     let through = spans[1].flatMap { $0?.upperBound }
     if let from, let through, from > through { return nil }
     return TimeSpan(from: from, through: through)
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(abs(number))
-    let zeros = String(repeating: "0", count: max(0, width - digits.count))
-    return (number < 0 ? "-" : "") + zeros + digits
   }
 }
 

@@ -8,6 +8,9 @@ internal import PhotoFacts
 public final class IndexReader {
   let connection: Connection
 
+  /// The statement that reads one photo, once it has been asked for.
+  var record: Statement?
+
   init(_ connection: Connection) { self.connection = connection }
 
   /// A number that grows with every change to the index.

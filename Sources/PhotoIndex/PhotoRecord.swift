@@ -46,7 +46,7 @@ public struct PhotoRecord: Hashable, Sendable {
 extension IndexReader {
   /// One photo by its id.
   public func photo(_ id: Int64) throws -> PhotoRecord? {
-    let row = try connection.statement(Self.recordQuery + " WHERE photo.id = ?1")
+    let row = try recordStatement()
     defer { row.reset() }
     try row.bind(id, at: 1)
     return try row.step() ? Self.record(row) : nil
@@ -57,7 +57,18 @@ extension IndexReader {
     try ids.compactMap { try photo($0) }
   }
 
-  static let recordQuery = """
+  /// Kept here and not looked up by its text, which is long and asked for once a photo.
+  private func recordStatement() throws -> Statement {
+    if let kept = record {
+      kept.reset()
+      return kept
+    }
+    let made = try connection.statement(Self.recordQuery)
+    record = made
+    return made
+  }
+
+  private static let recordQuery = """
     SELECT photo.id, root.path, directory.path, photo.name, photo.size, photo.modified,
       photo.reason, photo.detail, photo.latitude, photo.longitude, photo.altitude,
       photo.direction, photo.accuracy, photo.source,
@@ -68,6 +79,7 @@ extension IndexReader {
     JOIN directory ON directory.id = photo.directory
     JOIN root ON root.id = directory.root
     LEFT JOIN camera ON camera.id = photo.camera
+    WHERE photo.id = ?1
     """
 
   static func record(_ row: Statement) -> PhotoRecord {

@@ -49,7 +49,21 @@ public struct JSONWriter: Sendable {
   public mutating func value(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 { appendEscaped(byte) }
+    // Hardly any text needs escaping, and then it is copied whole.
+    if text.utf8.contains(where: Self.needsEscaping) {
+      for byte in text.utf8 { appendEscaped(byte) }
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// Writes a string of plain characters that `body` appends byte by byte.
+  mutating func plainText(_ body: (inout [UInt8]) -> Void) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    body(&bytes)
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
   }
@@ -149,6 +163,11 @@ public struct JSONWriter: Sendable {
       rest /= 10
     } while rest > 0
     bytes[start...].reverse()
+  }
+
+  @inline(__always)
+  private static func needsEscaping(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {

@@ -63,8 +63,14 @@ public struct PhotoFeature: Sendable {
 
   private func writeTime(_ time: CaptureTime?, to json: inout JSONWriter) {
     guard let time else { return }
-    json.member("takenAt", Timestamp.instant(time))
-    json.member("takenAtLocal", time.localMilliseconds.map(Timestamp.local))
+    if time.instantMilliseconds != nil {
+      json.name("takenAt")
+      json.plainText { Timestamp.append(instantOf: time, to: &$0) }
+    }
+    if let local = time.localMilliseconds {
+      json.name("takenAtLocal")
+      json.plainText { Timestamp.append(local: local, to: &$0) }
+    }
     json.member("timeSource", time.source.name)
   }
 
