@@ -17,7 +17,7 @@ let systemLibraries: [Target] = [
 let rooms: [Target] = [
   .target(name: "Geography"),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
-  .target(name: "PhotoMetadata", dependencies: ["PhotoFacts", "Geography", "CExif"]),
+  .target(name: "PhotoMetadata", dependencies: ["PhotoFacts", "Geography", "CExif", "CZlib"]),
   .target(
     name: "PhotoIndex", dependencies: ["PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
   .target(

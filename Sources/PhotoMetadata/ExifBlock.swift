@@ -43,14 +43,7 @@ struct ExifBlock {
   /// Reads the block at `origin`; false where there is none.
   mutating func read(origin: Int, end: Int, from file: inout FileWindow) -> Bool {
     removeAll()
-    let order: ByteOrder
-    if file.has("II*\0", at: origin) {
-      order = .little
-    } else if file.has("MM\0*", at: origin) {
-      order = .big
-    } else {
-      return false
-    }
+    guard let order = Self.order(at: origin, in: &file) else { return false }
     extent = Extent(origin: origin, end: min(end, file.size), order: order)
     guard let first = file.uint32(at: origin + 4, order),
       image.read(at: Int(first), in: extent, from: &file)
@@ -61,6 +54,21 @@ struct ExifBlock {
     if image.next != 0 { _ = thumbnail.read(at: image.next, in: extent, from: &file) }
     return true
   }
+
+  /// Which end numbers start with, by the magic of TIFF and by those Olympus and Panasonic put in
+  /// its place; nothing where there is no block.
+  private static func order(at origin: Int, in file: inout FileWindow) -> ByteOrder? {
+    for magic in ["II*\0", "IIRO", "IIRS", "IIU\0"] as [StaticString]
+    where file.has(magic, at: origin) { return .little }
+    for magic in ["MM\0*", "MMOR"] as [StaticString]
+    where file.has(magic, at: origin) { return .big }
+    return nil
+  }
+
+  /// Reads a directory of another picture in the file.
+  func readSubdirectory(
+    at offset: Int, into directory: inout ExifDirectory, from file: inout FileWindow
+  ) -> Bool { directory.read(at: offset, in: extent, from: &file) }
 
   /// Reads the directory that nothing but an inspection asks for.
   mutating func readInteroperability(from file: inout FileWindow) {

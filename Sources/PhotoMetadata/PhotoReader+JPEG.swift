@@ -35,7 +35,7 @@ extension PhotoReader {
 
   /// Says what is wrong with the file: a remark beside a place that was found all the same, else
   /// the reason why there is none.
-  private func note(_ damage: String, in facts: inout PhotoFacts) {
+  func note(_ damage: String, in facts: inout PhotoFacts) {
     switch facts.place {
     case .located, .unlocated(.nullIsland, _): facts.remarks.append(damage)
     case .unlocated: facts.place = .unlocated(.unreadable, detail: damage)
