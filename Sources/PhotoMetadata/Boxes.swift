@@ -14,6 +14,9 @@ struct Boxes {
     /// The first byte after the box.
     let end: Int
 
+    /// Whether the file holds all of it.
+    let isWhole: Bool
+
     /// Bytes in it.
     var count: Int { end - payload }
 
@@ -60,12 +63,15 @@ struct Boxes {
       length = end - position
     }
     guard length >= header else { return over("the box at byte \(position) is too short") }
-    if length > end - position {
+    let isWhole = length <= end - position
+    if !isWhole {
       damage = "the file ends inside a box"
       length = end - position
     }
     defer { position += length }
-    return Box(type: type, start: position, payload: position + header, end: position + length)
+    return Box(
+      type: type, start: position, payload: position + header, end: position + length,
+      isWhole: isWhole)
   }
 
   /// The first of the boxes left that is of a type.

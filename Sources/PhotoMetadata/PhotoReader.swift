@@ -58,6 +58,7 @@ public struct PhotoReader: ~Copyable {
     case .webp: readWebP(into: &facts)
     case .heic, .avif: readHEIF(into: &facts)
     case .jpegXL: readJPEGXL(into: &facts)
+    case .mp4, .quicktime, .threeGP: readMovie(into: &facts)
     case let format?:
       facts.place = .unlocated(.unsupported, detail: "\(format.displayName) is not read yet")
     case nil: break
