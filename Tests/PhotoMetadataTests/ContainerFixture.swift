@@ -2,7 +2,7 @@ import Foundation
 
 /// Files of many formats put together by hand around one Exif block and one XMP packet.
 enum ContainerFixture: String, CaseIterable, Sendable {
-  case png, pngRawProfile, webp, heic, heicItemData, jpegXL, tiff
+  case png, pngRawProfile, webp, heic, heicItemData, jpegXL, tiff, raf
 
   /// A file with these in it.
   func file(exif: ExifFixture? = nil, xmp: String? = nil) -> [UInt8] {
@@ -27,6 +27,14 @@ enum ContainerFixture: String, CaseIterable, Sendable {
         + (packet.map { Self.box("xml ", $0) } ?? [])
         // 16 × 24: small, height 16, width by ratio 3:2.
         + Self.box("jxlc", [0xFF, 0x0A, 0b0000_0011, 0b0000_0001])
+    case .raf:
+      let segments = [
+        block.map { JPEGFixture.segment(0xE1, Array("Exif\0\0".utf8) + $0) },
+        packet.map { XMPFixture.segment($0) },
+      ]
+      let name = Array("FUJIFILMCCD-RAW 0201".utf8)
+      return name + [UInt8](repeating: 0, count: 84 - name.count) + Self.big(160, 4)
+        + [UInt8](repeating: 0, count: 72) + JPEGFixture.picture(segments.compactMap { $0 })
     case .tiff:
       var fixture = exif ?? ExifFixture()
       fixture.image += [(256, .short([24])), (257, .short([16]))]
