@@ -3,7 +3,12 @@ internal import PhotoFacts
 extension PhotoReader {
   /// Whether an XMP packet could add to what is known; else it is not even looked at.
   static func needsXMP(_ facts: PhotoFacts) -> Bool {
-    facts.place.location == nil || facts.time == nil || lacksCamera(facts)
+    facts.place.location == nil || lacksTime(facts) || lacksCamera(facts)
+  }
+
+  /// Whether there is no time, or one that any better one replaces.
+  private static func lacksTime(_ facts: PhotoFacts) -> Bool {
+    facts.time == nil || facts.remarks.contains(ExifBlock.editingRemark)
   }
 
   private static func lacksCamera(_ facts: PhotoFacts) -> Bool {
@@ -27,7 +32,7 @@ extension PhotoReader {
   func readXMP(_ document: [UInt8], at offset: Int?, into facts: inout PhotoFacts) {
     // Most packets are read for their place, and most of those have none.
     guard
-      facts.time == nil || Self.lacksCamera(facts)
+      Self.lacksTime(facts) || Self.lacksCamera(facts)
         || facts.place.location == nil && XMPPacket.mentionsPosition(document)
     else { return }
     let packet = XMPPacket(document)
@@ -37,7 +42,10 @@ extension PhotoReader {
       return
     }
     takePlace(from: packet, into: &facts)
-    if facts.time == nil { facts.time = packet.time(remarks: &facts.remarks) }
+    if Self.lacksTime(facts), let time = packet.time(remarks: &facts.remarks) {
+      facts.time = time
+      facts.remarks.removeAll { $0 == ExifBlock.editingRemark }
+    }
     let camera = packet.camera
     if Self.lacksCamera(facts) {
       (facts.camera.make, facts.camera.model) = (camera.make, camera.model)
