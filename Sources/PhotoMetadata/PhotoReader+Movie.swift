@@ -2,7 +2,7 @@ internal import PhotoFacts
 
 extension PhotoReader {
   /// The name of the top-level box with an XMP packet.
-  private static let xmpName: [UInt8] = [
+  static let xmpName: [UInt8] = [
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
   ]
 
@@ -14,9 +14,7 @@ extension PhotoReader {
     var packet: ByteRange?
     while let box = boxes.next(in: &file) {
       if box.has("moov"), movie == nil { movie = Movie(box, in: &file) }
-      if box.has("uuid"), packet == nil, box.count > 16,
-        file.withBytes(at: box.payload, count: 16, { $0.elementsEqual(Self.xmpName) }) == true
-      {
+      if box.has("uuid"), packet == nil, isNamed(Self.xmpName, box) {
         packet = ByteRange(offset: box.payload + 16, count: box.count - 16)
       }
     }
@@ -29,6 +27,12 @@ extension PhotoReader {
     } else if movie == nil {
       note("the file has no film in it", in: &facts)
     }
+  }
+
+  /// Whether a box of the type `uuid` has this name of 16 bytes.
+  mutating func isNamed(_ name: [UInt8], _ box: Boxes.Box) -> Bool {
+    box.count >= 16
+      && file.withBytes(at: box.payload, count: 16) { $0.elementsEqual(name) } == true
   }
 
   private func take(_ movie: Movie, into facts: inout PhotoFacts) {

@@ -28,7 +28,7 @@ extension PhotoReader {
   }
 
   /// The size of the largest picture: in a raw file the first one is often a preview.
-  private mutating func largestSize() -> PixelSize? {
+  mutating func largestSize() -> PixelSize? {
     var largest = size(in: exif.image)
     if let list = exif.image[.subDirectories] {
       var directory = ExifDirectory()

@@ -54,6 +54,7 @@ public struct PhotoReader: ~Copyable {
     switch facts.format {
     case .jpeg: readJPEG(into: &facts)
     case .tiff, .dng, .cr2, .nef, .arw, .pef, .srw, .orf, .rw2: readTIFF(into: &facts)
+    case .cr3: readCR3(into: &facts)
     case .raf: readRAF(into: &facts)
     case .png: readPNG(into: &facts)
     case .webp: readWebP(into: &facts)

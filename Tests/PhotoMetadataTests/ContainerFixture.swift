@@ -1,8 +1,10 @@
 import Foundation
 
+@testable import PhotoMetadata
+
 /// Files of many formats put together by hand around one Exif block and one XMP packet.
 enum ContainerFixture: String, CaseIterable, Sendable {
-  case png, pngRawProfile, webp, heic, heicItemData, jpegXL, tiff, raf
+  case png, pngRawProfile, webp, heic, heicItemData, jpegXL, tiff, raf, cr3
 
   /// A file with these in it.
   func file(exif: ExifFixture? = nil, xmp: String? = nil) -> [UInt8] {
@@ -27,6 +29,19 @@ enum ContainerFixture: String, CaseIterable, Sendable {
         + (packet.map { Self.box("xml ", $0) } ?? [])
         // 16 × 24: small, height 16, width by ratio 3:2.
         + Self.box("jxlc", [0xFF, 0x0A, 0b0000_0011, 0b0000_0001])
+    case .cr3:
+      let size: [(UInt16, ExifFixture.Value)] = [(256, .short([24])), (257, .short([16]))]
+      let image = ExifFixture(image: size + (exif?.image ?? []))
+      let parts =
+        Self.box("CMT1", image.tiff) + Self.box("CMT2", ExifFixture(image: exif?.exif ?? []).tiff)
+        + Self.box("CMT4", ExifFixture(image: exif?.gps ?? []).tiff)
+      let canon: [UInt8] = [
+        0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A,
+        0x48,
+      ]
+      return Self.box("ftyp", "crx \0\0\0\0crx ".utf8)
+        + Self.box("moov", Self.box("uuid", canon + parts))
+        + (packet.map { Self.box("uuid", PhotoReader.xmpName + $0) } ?? [])
     case .raf:
       let segments = [
         block.map { JPEGFixture.segment(0xE1, Array("Exif\0\0".utf8) + $0) },

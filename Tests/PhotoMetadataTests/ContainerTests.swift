@@ -34,7 +34,7 @@ struct ContainerTests {
   @Test("without either says that there is no position", arguments: ContainerFixture.allCases)
   func nothing(format: ContainerFixture) {
     let facts = read(format.file())
-    #expect(facts.refusal == (format == .raf ? "no-gps: no Exif data" : "no-gps"))
+    #expect(facts.refusal?.hasPrefix("no-gps") == true)
     #expect(facts.storedSize == PixelSize(width: 24, height: 16))
     #expect(facts.remarks.isEmpty)
   }

@@ -40,7 +40,7 @@ struct FormatSniffingTests {
     let facts = read(bytes)
     #expect(facts.format == format)
     let notRead: Set<MediaFormat> = [
-      .cr3, .gif, .avi, .matroska, .x3f, .mrw, .bmp,
+      .gif, .avi, .matroska, .x3f, .mrw, .bmp,
     ]
     if notRead.contains(format) {
       #expect(facts.refusal == "unsupported: \(format.displayName) is not read yet")
