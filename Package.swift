@@ -24,7 +24,7 @@ let shims = Target.target(
 let rooms: [Target] = [
   .target(name: "Geography"),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
-  .target(name: "PhotoMetadata", dependencies: ["PhotoFacts", "Geography", "CExif"]),
+  .target(name: "PhotoMetadata", dependencies: ["PhotoFacts", "Geography", "CExif", "CZlib"]),
   .target(
     name: "PhotoIndex", dependencies: ["PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
   .target(

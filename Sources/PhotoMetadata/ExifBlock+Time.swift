@@ -1,6 +1,9 @@
 internal import PhotoFacts
 
 extension ExifBlock {
+  /// What is said of a time that is no better than when the file was changed last.
+  static let editingRemark = "the time is from DateTime, which editing changes"
+
   /// When the photo was taken, as far as the block says.
   ///
   /// The clock of the camera comes from DateTimeOriginal, else DateTimeDigitized, else DateTime:
@@ -12,7 +15,7 @@ extension ExifBlock {
       guard let reading = reading(clock, from: &file, remarks: &remarks) else { continue }
       if clock.tag == .dateTime {
         if let satellite, ClockReading.offset(reading.milliseconds, satellite) == nil { break }
-        remarks.append("the time is from DateTime, which editing changes")
+        remarks.append(Self.editingRemark)
       }
       let offset = reading.utcOffsetMinutes ?? offset(clock, from: &file, remarks: &remarks)
       return reading.captureTime(

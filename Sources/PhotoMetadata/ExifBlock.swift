@@ -1,3 +1,5 @@
+internal import PhotoFacts
+
 /// The directories of one Exif block.
 ///
 /// The block is a small TIFF file. Exactly five directories are read, each at most once, so a
@@ -43,14 +45,7 @@ struct ExifBlock {
   /// Reads the block at `origin`; false where there is none.
   mutating func read(origin: Int, end: Int, from file: inout FileWindow) -> Bool {
     removeAll()
-    let order: ByteOrder
-    if file.has("II*\0", at: origin) {
-      order = .little
-    } else if file.has("MM\0*", at: origin) {
-      order = .big
-    } else {
-      return false
-    }
+    guard let order = Self.order(at: origin, in: &file) else { return false }
     extent = Extent(origin: origin, end: min(end, file.size), order: order)
     guard let first = file.uint32(at: origin + 4, order),
       image.read(at: Int(first), in: extent, from: &file)
@@ -61,6 +56,33 @@ struct ExifBlock {
     if image.next != 0 { _ = thumbnail.read(at: image.next, in: extent, from: &file) }
     return true
   }
+
+  /// Reads a block that stands in three pieces, each a TIFF file of one directory, as in CR3.
+  mutating func read(
+    image: ByteRange?, exif: ByteRange?, gps: ByteRange?, from file: inout FileWindow
+  ) -> Bool {
+    removeAll()
+    guard let image, let whole = self.image.read(image, from: &file) else { return false }
+    extent = whole
+    if let exif { _ = self.exif.read(exif, from: &file) }
+    if let gps { _ = self.gps.read(gps, from: &file) }
+    return true
+  }
+
+  /// Which end numbers start with, by the magic of TIFF and by those Olympus and Panasonic put in
+  /// its place; nothing where there is no block.
+  fileprivate static func order(at origin: Int, in file: inout FileWindow) -> ByteOrder? {
+    for magic in ["II*\0", "IIRO", "IIRS", "IIU\0"] as [StaticString]
+    where file.has(magic, at: origin) { return .little }
+    for magic in ["MM\0*", "MMOR"] as [StaticString]
+    where file.has(magic, at: origin) { return .big }
+    return nil
+  }
+
+  /// Reads a directory of another picture in the file.
+  func readSubdirectory(
+    at offset: Int, into directory: inout ExifDirectory, from file: inout FileWindow
+  ) -> Bool { directory.read(at: offset, in: extent, from: &file) }
 
   /// Reads the directory that nothing but an inspection asks for.
   mutating func readInteroperability(from file: inout FileWindow) {
@@ -78,6 +100,18 @@ struct ExifBlock {
 }
 
 extension ExifDirectory {
+  /// Reads the first directory of a TIFF file and gives where that file lies.
+  fileprivate mutating func read(
+    _ range: ByteRange, from file: inout FileWindow
+  ) -> ExifBlock.Extent? {
+    guard let order = ExifBlock.order(at: range.offset, in: &file),
+      let first = file.uint32(at: range.offset + 4, order)
+    else { return nil }
+    let end = min(range.offset + range.count, file.size)
+    let block = ExifBlock.Extent(origin: range.offset, end: end, order: order)
+    return read(at: Int(first), in: block, from: &file) ? block : nil
+  }
+
   /// Reads the directory a tag points to, where there is such a tag.
   fileprivate mutating func read(
     at pointer: ExifEntry?, in block: ExifBlock.Extent, from file: inout FileWindow

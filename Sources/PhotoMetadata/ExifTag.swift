@@ -12,6 +12,9 @@ enum ExifTag: UInt16 {
   case gpsImgDirection = 0x0011
   case gpsDateStamp = 0x001D
   case gpsHPositioningError = 0x001F
+  case subfileType = 0x00FE
+  case imageWidth = 0x0100
+  case imageLength = 0x0101
   case compression = 0x0103
   case make = 0x010F
   case model = 0x0110
@@ -20,6 +23,7 @@ enum ExifTag: UInt16 {
   case subDirectories = 0x014A
   case thumbnailOffset = 0x0201
   case thumbnailLength = 0x0202
+  case xmp = 0x02BC
   case exifDirectory = 0x8769
   case gpsDirectory = 0x8825
   case dateTimeOriginal = 0x9003
@@ -31,6 +35,8 @@ enum ExifTag: UInt16 {
   case subSecTime = 0x9290
   case subSecTimeOriginal = 0x9291
   case subSecTimeDigitized = 0x9292
+  case pixelWidth = 0xA002
+  case pixelHeight = 0xA003
   case interoperabilityDirectory = 0xA005
   case lensModel = 0xA434
   case dngVersion = 0xC612
@@ -50,6 +56,9 @@ enum ExifTag: UInt16 {
     case .gpsImgDirection: "GPSImgDirection"
     case .gpsDateStamp: "GPSDateStamp"
     case .gpsHPositioningError: "GPSHPositioningError"
+    case .subfileType: "NewSubfileType"
+    case .imageWidth: "ImageWidth"
+    case .imageLength: "ImageLength"
     case .compression: "Compression"
     case .make: "Make"
     case .model: "Model"
@@ -58,6 +67,7 @@ enum ExifTag: UInt16 {
     case .subDirectories: "SubIFDs"
     case .thumbnailOffset: "JPEGInterchangeFormat"
     case .thumbnailLength: "JPEGInterchangeFormatLength"
+    case .xmp: "XMP"
     case .exifDirectory: "ExifIFDPointer"
     case .gpsDirectory: "GPSInfoIFDPointer"
     case .dateTimeOriginal: "DateTimeOriginal"
@@ -69,6 +79,8 @@ enum ExifTag: UInt16 {
     case .subSecTime: "SubSecTime"
     case .subSecTimeOriginal: "SubSecTimeOriginal"
     case .subSecTimeDigitized: "SubSecTimeDigitized"
+    case .pixelWidth: "PixelXDimension"
+    case .pixelHeight: "PixelYDimension"
     case .interoperabilityDirectory: "InteroperabilityIFDPointer"
     case .lensModel: "LensModel"
     case .dngVersion: "DNGVersion"

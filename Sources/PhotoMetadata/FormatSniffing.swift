@@ -58,7 +58,8 @@ extension FileWindow {
     if has("IIRO", at: 0) || has("IIRS", at: 0) || has("MMOR", at: 0) { return .orf }
     if has("IIU\0", at: 0) { return .rw2 }
     guard exif.read(origin: 0, end: size, from: &self) else {
-      return has("II*\0", at: 0) || has("MM\0*", at: 0) ? .tiff : nil
+      let magics: [StaticString] = ["II*\0", "MM\0*", "II+\0", "MM\0+"]
+      return magics.contains { has($0, at: 0) } ? .tiff : nil
     }
     if has("CR", at: 8) { return .cr2 }
     if exif.image[.dngVersion] != nil { return .dng }

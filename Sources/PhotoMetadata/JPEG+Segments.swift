@@ -13,11 +13,14 @@ struct JPEGSegments {
   /// How far bytes that belong to no segment are skipped.
   private static let longestGap = 64 * 1024
 
-  private var position = 2
+  private var position: Int
   private var segmentsLeft = mostSegments
 
   /// Why the walk is over, once it is.
   private(set) var ending: Ending?
+
+  /// Starts on the picture at an offset.
+  init(at start: Int = 0) { position = start + 2 }
 
   /// The next segment, or nothing when the walk is over.
   mutating func next(in file: inout FileWindow) -> JPEGSegment? {

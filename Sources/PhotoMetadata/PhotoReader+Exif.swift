@@ -11,6 +11,11 @@ extension PhotoReader {
       }
       return
     }
+    takeExif(into: &facts)
+  }
+
+  /// Fills in what is not known yet from the Exif block that was read last.
+  mutating func takeExif(into facts: inout PhotoFacts) {
     if isRecording { recordExif() }
     if case .unlocated(.noGPS, _) = facts.place {
       facts.place = exif.place(from: &file, remarks: &facts.remarks)

@@ -3,8 +3,8 @@ internal import PhotoFacts
 extension PhotoReader {
   /// Reads a JPEG file: the size of the picture and what its Exif blocks and
   /// its XMP packet say.
-  mutating func readJPEG(into facts: inout PhotoFacts) {
-    var segments = JPEGSegments()
+  mutating func readJPEG(at start: Int = 0, into facts: inout PhotoFacts) {
+    var segments = JPEGSegments(at: start)
     var last: JPEGSegment?
     var packet: ByteRange?
     facts.place = .unlocated(.noGPS, detail: "no Exif data")
@@ -33,9 +33,19 @@ extension PhotoReader {
     }
   }
 
+  /// Reads a raw file of Fujifilm: a JPEG stands in it whole, and has all the metadata.
+  mutating func readRAF(into facts: inout PhotoFacts) {
+    let start = file.uint32(at: 84, .big).map { Int($0) }
+    guard let start, file.uint16(at: start, .big) == 0xFFD8 else {
+      facts.place = .unlocated(.unreadable, detail: "the picture with its metadata is missing")
+      return
+    }
+    readJPEG(at: start, into: &facts)
+  }
+
   /// Says what is wrong with the file: a remark beside a place that was found all the same, else
   /// the reason why there is none.
-  private func note(_ damage: String, in facts: inout PhotoFacts) {
+  func note(_ damage: String, in facts: inout PhotoFacts) {
     switch facts.place {
     case .located, .unlocated(.nullIsland, _): facts.remarks.append(damage)
     case .unlocated: facts.place = .unlocated(.unreadable, detail: damage)

@@ -3,14 +3,19 @@ internal import PhotoFacts
 extension PhotoReader {
   /// Whether an XMP packet could add to what is known; else it is not even looked at.
   static func needsXMP(_ facts: PhotoFacts) -> Bool {
-    facts.place.location == nil || facts.time == nil || lacksCamera(facts)
+    facts.place.location == nil || lacksTime(facts) || lacksCamera(facts)
+  }
+
+  /// Whether there is no time, or one that any better one replaces.
+  private static func lacksTime(_ facts: PhotoFacts) -> Bool {
+    facts.time == nil || facts.remarks.contains(ExifBlock.editingRemark)
   }
 
   private static func lacksCamera(_ facts: PhotoFacts) -> Bool {
     facts.camera.make == nil && facts.camera.model == nil
   }
 
-  /// Reads an XMP packet and fills in what is not known yet.
+  /// Reads the XMP packet at an offset and fills in what is not known yet.
   mutating func readXMP(at offset: Int, count: Int, into facts: inout PhotoFacts) {
     guard Self.needsXMP(facts), count > 0, offset < file.size else { return }
     guard count <= XMPPacket.longestPacket else {
@@ -20,16 +25,27 @@ extension PhotoReader {
     guard let document = file.collect(at: offset, count: min(count, file.size - offset)) else {
       return
     }
+    readXMP(document, at: offset, into: &facts)
+  }
+
+  /// Reads an XMP packet that is in memory.
+  func readXMP(_ document: [UInt8], at offset: Int?, into facts: inout PhotoFacts) {
     // Most packets are read for their place, and most of those have none.
-    guard facts.time == nil || Self.lacksCamera(facts) || XMPPacket.mentionsPosition(document)
+    guard
+      Self.lacksTime(facts) || Self.lacksCamera(facts)
+        || facts.place.location == nil && XMPPacket.mentionsPosition(document)
     else { return }
     let packet = XMPPacket(document)
     guard packet.isWhole else {
-      facts.remarks.append("the XMP packet at byte \(offset) is damaged: nothing in it counts")
+      let place = offset.map { " at byte \($0)" } ?? ""
+      facts.remarks.append("the XMP packet\(place) is damaged: nothing in it counts")
       return
     }
     takePlace(from: packet, into: &facts)
-    if facts.time == nil { facts.time = packet.time(remarks: &facts.remarks) }
+    if Self.lacksTime(facts), let time = packet.time(remarks: &facts.remarks) {
+      facts.time = time
+      facts.remarks.removeAll { $0 == ExifBlock.editingRemark }
+    }
     let camera = packet.camera
     if Self.lacksCamera(facts) {
       (facts.camera.make, facts.camera.model) = (camera.make, camera.model)

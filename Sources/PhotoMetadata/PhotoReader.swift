@@ -53,6 +53,14 @@ public struct PhotoReader: ~Copyable {
     facts.format = file.sniffFormat(exif: &exif)
     switch facts.format {
     case .jpeg: readJPEG(into: &facts)
+    case .tiff, .dng, .cr2, .nef, .arw, .pef, .srw, .orf, .rw2: readTIFF(into: &facts)
+    case .cr3: readCR3(into: &facts)
+    case .raf: readRAF(into: &facts)
+    case .png: readPNG(into: &facts)
+    case .webp: readWebP(into: &facts)
+    case .heic, .avif: readHEIF(into: &facts)
+    case .jpegXL: readJPEGXL(into: &facts)
+    case .mp4, .quicktime, .threeGP: readMovie(into: &facts)
     case let format?:
       facts.place = .unlocated(.unsupported, detail: "\(format.displayName) is not read yet")
     case nil: break

@@ -51,8 +51,11 @@ enum ExifTool {
   }
 
   /// Reads every file of a folder, by the path below it.
-  static func read(_ folder: String) throws -> [String: Answer] {
-    let output = try run(["-n", "-j", "-G1", "-q", "-r", "-ext", "jpg", folder])
+  static func read(
+    _ folder: String, extensions: [String] = ["jpg"]
+  ) throws -> [String: Answer] {
+    let kinds = extensions.flatMap { ["-ext", $0] }
+    let output = try run(["-n", "-j", "-G1", "-q", "-r"] + kinds + [folder])
     let objects = try JSONDecoder().decode([[String: Value]].self, from: output)
     return Dictionary(
       uniqueKeysWithValues: try objects.map { object in

@@ -155,6 +155,18 @@ struct XMPTests {
     #expect(after.time?.source == .local)
   }
 
+  @Test("gives a better time than Exif's DateTime, which editing changes")
+  func editedTime() {
+    let edited = ExifFixture(image: [(0x0132, .ascii("2024:05:01 12:00:00"))])
+    let packet = XMPFixture.packet(attributes: "xmp:CreateDate='2020-01-02T03:04:00Z'")
+    let facts = read(XMPFixture.jpeg(packet, exif: edited))
+    #expect(facts.time?.instantMilliseconds == 1_577_934_240_000)
+    #expect(facts.remarks.isEmpty)
+    let without = read(XMPFixture.jpeg(XMPFixture.packet(), exif: edited))
+    #expect(without.time?.localMilliseconds == 1_714_564_800_000)
+    #expect(without.remarks == [ExifBlock.editingRemark])
+  }
+
   @Test("mends a refused Exif position, and says so")
   func mends() {
     let invalid = ExifFixture(gps: [(2, .rational([(1, 1)])), (4, .rational([(1, 1)]))])

@@ -1,0 +1,157 @@
+internal import PhotoFacts
+
+/// What the `moov` box of an MP4, QuickTime or 3GP file says of the film.
+struct Movie {
+  /// The texts it carries, by the key or the four letters they are under.
+  private(set) var texts: [String: String] = [:]
+
+  /// The position in a `loci` box, as `WrittenPosition` reads it.
+  private(set) var mapPosition: String?
+
+  /// Where an XMP packet lies.
+  private(set) var xmp: ByteRange?
+
+  /// Seconds since 1904 at which it was made, in UTC; 0 for not known.
+  private(set) var creationSeconds = 0
+
+  /// The size of the first picture track.
+  private(set) var size: PixelSize?
+
+  /// How that track has to be turned.
+  private(set) var orientation = Orientation.upright
+
+  /// How many tracks there are, and how many of them are sound or text and no picture.
+  private(set) var (tracks, tracksWithoutPicture) = (0, 0)
+
+  /// Longer texts say nothing that is asked for.
+  private static let longestText = 256
+
+  /// Reads a `moov` box.
+  init(_ box: Boxes.Box, in file: inout FileWindow) {
+    var boxes = box.boxes()
+    while let box = boxes.next(in: &file) {
+      if box.has("mvhd") { readHeader(box, in: &file) }
+      if box.has("trak") { readTrack(box, in: &file) }
+      if box.has("udta") { readUserData(box, in: &file) }
+      if box.has("meta") { readItems(box, in: &file) }
+    }
+  }
+
+  private mutating func readHeader(_ box: Boxes.Box, in file: inout FileWindow) {
+    var fields = Fields(at: box.payload + 4, end: box.end)
+    let isLong = file.byte(at: box.payload) == 1
+    creationSeconds = fields.number(isLong ? 8 : 4, in: &file) ?? 0
+  }
+
+  private mutating func readTrack(_ track: Boxes.Box, in file: inout FileWindow) {
+    tracks += 1
+    var boxes = track.boxes()
+    while let box = boxes.next(in: &file) {
+      if box.has("tkhd") { readTrackHeader(box, in: &file) }
+      guard box.has("mdia") else { continue }
+      var media = box.boxes()
+      guard let handler = media.first("hdlr", in: &file) else { continue }
+      if !file.has("vide", at: handler.payload + 8) { tracksWithoutPicture += 1 }
+    }
+  }
+
+  private mutating func readTrackHeader(_ box: Boxes.Box, in file: inout FileWindow) {
+    let matrix = box.payload + (file.byte(at: box.payload) == 1 ? 52 : 40)
+    guard size == nil, matrix + 44 <= box.end, let size = file.size(at: matrix + 36),
+      size.width >= 1 << 16, size.height >= 1 << 16
+    else { return }
+    self.size = PixelSize(width: size.width >> 16, height: size.height >> 16)
+    let across = file.uint32(at: matrix, .big).map { Int32(bitPattern: $0).signum() }
+    let down = file.uint32(at: matrix + 4, .big).map { Int32(bitPattern: $0).signum() }
+    switch (across, down) {
+    case (0, 1): orientation = .turnedLeft
+    case (-1, 0): orientation = .upsideDown
+    case (0, -1): orientation = .turnedRight
+    default: orientation = .upright
+    }
+  }
+
+  private mutating func readUserData(_ data: Boxes.Box, in file: inout FileWindow) {
+    var boxes = data.boxes()
+    // Half a number is another number, so a text that is cut short is none.
+    while let box = boxes.next(in: &file), box.isWhole || box.has("meta") {
+      if box.has("XMP_") {
+        xmp = xmp ?? ByteRange(offset: box.payload, count: box.count)
+      } else if box.has("meta") {
+        readItems(box, in: &file)
+      } else if box.has("loci") {
+        readMapPosition(box, in: &file)
+      } else if box.type >> 24 == 0xA9 {
+        // Two bytes of length, two of language.
+        let length = min(Int(file.uint16(at: box.payload, .big) ?? 0), box.count - 4)
+        keep(Self.name(box.type), at: box.payload + 4, count: length, in: &file)
+      }
+    }
+  }
+
+  /// Reads a list of values and, before it, the list of their keys.
+  private mutating func readItems(_ meta: Boxes.Box, in file: inout FileWindow) {
+    // QuickTime has no version before the boxes, MP4 has.
+    var boxes = meta.boxes(after: file.has("hdlr", at: meta.payload + 4) ? 0 : 4)
+    var keys: [String] = []
+    while let box = boxes.next(in: &file) {
+      if box.has("keys") {
+        var entries = box.boxes(after: 8)
+        while let entry = entries.next(in: &file) {
+          let text = text(at: entry.payload, count: entry.count, in: &file)
+          keys.append(text ?? "")
+        }
+      }
+      guard box.has("ilst") else { continue }
+      var items = box.boxes()
+      while let item = items.next(in: &file) {
+        var values = item.boxes()
+        guard let value = values.first("data", in: &file), value.isWhole else { continue }
+        let index = Int(item.type) - 1
+        let name = keys.indices.contains(index) ? keys[index] : Self.name(item.type)
+        keep(name, at: value.payload + 8, count: value.count - 8, in: &file)
+      }
+    }
+  }
+
+  /// Reads the box of 3GP: a name, a role, then longitude, latitude and altitude.
+  private mutating func readMapPosition(_ box: Boxes.Box, in file: inout FileWindow) {
+    let name = box.payload + 6
+    let length = min(box.end - name, Self.longestText)
+    let isWide = file.uint16(at: name, .big).map { $0 == 0xFEFF || $0 == 0xFFFE } == true
+    let ending = file.withBytes(at: name, count: max(0, length)) { bytes in
+      let offsets = Array(bytes)
+      guard isWide else { return offsets.firstIndex(of: 0).map { $0 + 1 } }
+      return stride(from: 0, to: offsets.count - 1, by: 2)
+        .first { offsets[$0] == 0 && offsets[$0 + 1] == 0 }.map { $0 + 2 }
+    }
+    guard let ending = ending ?? nil, name + ending + 13 <= box.end else { return }
+    let numbers = (0..<3).compactMap { index in
+      file.uint32(at: name + ending + 1 + 4 * index, .big)
+        .map { Double(Int32(bitPattern: $0)) / 65_536 }
+    }
+    guard numbers.count == 3, numbers.allSatisfy({ abs($0) < 32_768 }) else { return }
+    func signed(_ number: Double) -> String { (number < 0 ? "" : "+") + "\(number)" }
+    mapPosition = signed(numbers[1]) + signed(numbers[0]) + signed(numbers[2]) + "/"
+  }
+
+  private mutating func keep(
+    _ name: String, at offset: Int, count: Int, in file: inout FileWindow
+  ) {
+    guard texts[name] == nil, let text = text(at: offset, count: count, in: &file) else { return }
+    texts[name] = text
+  }
+
+  private func text(at offset: Int, count: Int, in file: inout FileWindow) -> String? {
+    guard count > 0, count <= Self.longestText else { return nil }
+    let text = file.withBytes(at: offset, count: count) { printable($0.prefix { $0 != 0 }) }
+    return text?.isEmpty == false ? text : nil
+  }
+
+  /// Four letters as text; the sign © stands as one byte.
+  private static func name(_ type: UInt32) -> String {
+    String(
+      String.UnicodeScalarView(
+        [24, 16, 8, 0].map { Unicode.Scalar(UInt8(truncatingIfNeeded: type >> $0)) }))
+  }
+}

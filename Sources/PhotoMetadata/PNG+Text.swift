@@ -1,0 +1,57 @@
+/// The text of a PNG chunk, with the keyword that says what it is.
+struct PNGText {
+  /// What the text is.
+  let keyword: String
+
+  /// The text, which may be compressed.
+  let text: ArraySlice<UInt8>
+
+  /// Whether it is.
+  let isCompressed: Bool
+
+  /// Reads the content of a `tEXt`, `zTXt` or `iTXt` chunk.
+  init?(_ content: [UInt8], type: UInt32) {
+    // The standard gives keywords 79 bytes at most.
+    guard let end = content.prefix(80).firstIndex(of: 0) else { return nil }
+    keyword = String(decoding: content[..<end], as: UTF8.self)
+    var rest = content[(end + 1)...]
+    switch type {
+    case fourLetters("tEXt"): isCompressed = false
+    case fourLetters("zTXt"):
+      guard rest.popFirst() == 0 else { return nil }
+      isCompressed = true
+    default:
+      guard let flag = rest.popFirst(), rest.popFirst() == 0 else { return nil }
+      isCompressed = flag == 1
+      // The language and the keyword in that language.
+      for _ in 0..<2 {
+        guard let end = rest.firstIndex(of: 0) else { return nil }
+        rest = rest[(end + 1)...]
+      }
+    }
+    text = rest
+  }
+
+  /// The text as it was before it was compressed, or nothing where that fails.
+  func plain() -> [UInt8]? {
+    isCompressed ? inflated(text, atMost: XMPPacket.longestPacket) : Array(text)
+  }
+
+  /// The bytes of a profile that ImageMagick wrote as a name, a length and hexadecimal digits.
+  static func profile(_ text: [UInt8]) -> [UInt8]? {
+    let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    guard lines.count == 3 else { return nil }
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for character in lines[2] {
+      guard let digit = Character(Unicode.Scalar(character)).hexDigitValue else { continue }
+      if let first = high {
+        bytes.append(first << 4 | UInt8(digit))
+        high = nil
+      } else {
+        high = UInt8(digit)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,44 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// The name of the box in which Canon keeps its metadata.
+  private static let canonName: [UInt8] = [
+    0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
+  ]
+
+  /// Reads a newer raw file of Canon: boxes, in one of which stand the directories of an Exif
+  /// block, each as a TIFF file of its own.
+  mutating func readCR3(into facts: inout PhotoFacts) {
+    facts.place = .unlocated(.noGPS, detail: nil)
+    var boxes = Boxes(from: 0, to: file.size)
+    var packet: ByteRange?
+    while let box = boxes.next(in: &file) {
+      if box.has("moov") { readCanonBoxes(box, into: &facts) }
+      if box.has("uuid"), packet == nil, isNamed(Self.xmpName, box) {
+        packet = ByteRange(offset: box.payload + 16, count: box.count - 16)
+      }
+    }
+    if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
+    if let damage = boxes.damage { note(damage, in: &facts) }
+  }
+
+  private mutating func readCanonBoxes(_ movie: Boxes.Box, into facts: inout PhotoFacts) {
+    var boxes = movie.boxes()
+    while let box = boxes.next(in: &file) {
+      guard box.has("uuid"), isNamed(Self.canonName, box) else { continue }
+      var image: ByteRange?
+      var details: ByteRange?
+      var gps: ByteRange?
+      var parts = box.boxes(after: 16)
+      while let part = parts.next(in: &file) {
+        let range = ByteRange(offset: part.payload, count: part.count)
+        if part.has("CMT1") { image = range }
+        if part.has("CMT2") { details = range }
+        if part.has("CMT4") { gps = range }
+      }
+      guard exif.read(image: image, exif: details, gps: gps, from: &file) else { continue }
+      takeExif(into: &facts)
+      facts.storedSize = largestSize()
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// Reads a JPEG XL file: the bare picture, or boxes with the picture, Exif and XMP.
+  mutating func readJPEGXL(into facts: inout PhotoFacts) {
+    facts.place = .unlocated(.noGPS, detail: nil)
+    guard file.uint16(at: 0, .big) != 0xFF0A else {
+      readCodestream(at: 0, into: &facts)
+      return
+    }
+    var boxes = Boxes(from: 0, to: file.size)
+    var packet: ByteRange?
+    var compressed: [String] = []
+    while let box = boxes.next(in: &file) {
+      if box.has("Exif") { readExifBox(at: box.payload, count: box.count, into: &facts) }
+      if box.has("xml ") { packet = packet ?? ByteRange(offset: box.payload, count: box.count) }
+      if box.has("brob"), file.has("Exif", at: box.payload) { compressed.append("Exif") }
+      if box.has("brob"), file.has("xml ", at: box.payload) { compressed.append("XMP") }
+      if box.has("jxlc") { readCodestream(at: box.payload, into: &facts) }
+      // A picture in parts has four bytes of numbers before each.
+      if box.has("jxlp") { readCodestream(at: box.payload + 4, into: &facts) }
+    }
+    if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
+    if !compressed.isEmpty {
+      let names = compressed.joined(separator: ", ")
+      let detail = "metadata compressed with Brotli (\(names)) is not read"
+      if case .unlocated(.noGPS, _) = facts.place {
+        facts.place = .unlocated(.unsupported, detail: detail)
+      } else {
+        facts.remarks.append(detail)
+      }
+    }
+    if let damage = boxes.damage { note(damage, in: &facts) }
+  }
+
+  private mutating func readCodestream(at offset: Int, into facts: inout PhotoFacts) {
+    guard facts.storedSize == nil, file.uint16(at: offset, .big) == 0xFF0A else { return }
+    let count = min(16, file.size - offset - 2)
+    guard
+      let head = file.withBytes(at: offset + 2, count: count, { JPEGXLHead(Array($0)) })
+    else { return }
+    facts.storedSize = head.size
+    facts.orientation = head.orientation
+  }
+}
+
+/// The first bits of a JPEG XL picture: its size and how it has to be turned.
+struct JPEGXLHead {
+  private(set) var size: PixelSize?
+  private(set) var orientation = Orientation.upright
+
+  init(_ bytes: [UInt8]) {
+    var bits = Bits(bytes: bytes)
+    let isSmall = bits.number(1) == 1
+    let height = Self.length(isSmall, &bits)
+    let ratios = [(0, 1), (1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)]
+    guard let height, let ratio = bits.number(3) else { return }
+    let width =
+      ratio == 0 ? Self.length(isSmall, &bits) : height * ratios[ratio].0 / ratios[ratio].1
+    guard let width, width > 0 else { return }
+    size = PixelSize(width: width, height: height)
+    // Not all as usual, and more than usual is said.
+    guard bits.number(1) == 0, bits.number(1) == 1, let turn = bits.number(3) else { return }
+    orientation = Orientation(rawValue: UInt8(turn + 1)) ?? .upright
+  }
+
+  private static func length(_ isSmall: Bool, _ bits: inout Bits) -> Int? {
+    if isSmall { return bits.number(5).map { ($0 + 1) * 8 } }
+    guard let choice = bits.number(2) else { return nil }
+    return bits.number([9, 13, 18, 30][choice]).map { $0 + 1 }
+  }
+}
+
+/// Bits, the lowest of each byte first.
+private struct Bits {
+  let bytes: [UInt8]
+  var position = 0
+
+  mutating func number(_ width: Int) -> Int? {
+    guard position + width <= bytes.count * 8 else { return nil }
+    var value = 0
+    for index in 0..<width {
+      let at = position + index
+      value |= Int(bytes[at / 8] >> (at % 8) & 1) << index
+    }
+    position += width
+    return value
+  }
+}

@@ -1,0 +1,80 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// Reads a PNG file: its size, its Exif chunk, and the profiles in its texts.
+  mutating func readPNG(into facts: inout PhotoFacts) {
+    var chunks = PNGChunks()
+    var packet: [UInt8]?
+    facts.place = .unlocated(.noGPS, detail: nil)
+    while let chunk = chunks.next(in: &file) {
+      if chunk.has("IHDR") {
+        facts.storedSize = file.size(at: chunk.payload)
+      } else if chunk.has("eXIf") {
+        readExif(at: chunk.payload, count: chunk.count, into: &facts)
+      } else if chunk.has("iTXt") || chunk.has("zTXt") || chunk.has("tEXt") {
+        readText(chunk, packet: &packet, into: &facts)
+      }
+    }
+    if let packet { readXMP(packet, at: nil, into: &facts) }
+    if let damage = chunks.damage { note(damage, in: &facts) }
+  }
+
+  /// Reads an Exif block that may start with the name it has in a JPEG file.
+  mutating func readExif(at offset: Int, count: Int, into facts: inout PhotoFacts) {
+    let skipped = file.has("Exif\0", at: offset) ? 6 : 0
+    readExif(origin: offset + skipped, end: offset + count, into: &facts)
+  }
+
+  private static let profiles = [
+    "XML:com.adobe.xmp", "Raw profile type xmp", "Raw profile type exif", "Raw profile type APP1",
+  ]
+
+  private mutating func readText(
+    _ chunk: PNGChunks.Chunk, packet: inout [UInt8]?, into facts: inout PhotoFacts
+  ) {
+    guard chunk.count <= XMPPacket.longestPacket,
+      // A look at the keyword first: texts can be long, and most are none of ours.
+      file.has("XML:com.adobe.xmp\0", at: chunk.payload)
+        || file.has("Raw profile type ", at: chunk.payload),
+      let content = file.collect(at: chunk.payload, count: chunk.count),
+      let text = PNGText(content, type: chunk.type), Self.profiles.contains(text.keyword)
+    else { return }
+    guard let plain = text.plain() else {
+      facts.remarks.append("the text “\(text.keyword)” cannot be unpacked")
+      return
+    }
+    switch text.keyword {
+    case "XML:com.adobe.xmp": packet = packet ?? plain
+    case "Raw profile type xmp": packet = packet ?? PNGText.profile(plain)
+    default:
+      guard let profile = PNGText.profile(plain) else { return }
+      let start = "http://ns.adobe.com/xap/1.0/\0"
+      if profile.starts(with: start.utf8) {
+        packet = packet ?? Array(profile.dropFirst(start.utf8.count))
+      } else {
+        readExif(unpacked: profile, into: &facts)
+      }
+    }
+  }
+
+  /// Reads an Exif block that does not stand in the file as it is.
+  mutating func readExif(unpacked block: [UInt8], into facts: inout PhotoFacts) {
+    var content = FileWindow()
+    content.open(block)
+    swap(&file, &content)
+    readExif(at: 0, count: block.count, into: &facts)
+    swap(&file, &content)
+    // It lies in the unpacked block and nowhere in the file.
+    facts.embeddedThumbnail = nil
+  }
+}
+
+extension FileWindow {
+  /// The width and the height that stand as two numbers, big end first.
+  mutating func size(at offset: Int) -> PixelSize? {
+    guard let width = uint32(at: offset, .big), width > 0, width <= Int32.max,
+      let height = uint32(at: offset + 4, .big), height > 0, height <= Int32.max
+    else { return nil }
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+}

@@ -1,0 +1,58 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// More pictures than this in one file are not asked for their size.
+  private static let mostPictures = 8
+
+  /// Reads a TIFF file or one of the raw files that are TIFF files at heart: the file is one big
+  /// Exif block.
+  mutating func readTIFF(into facts: inout PhotoFacts) {
+    if file.has("II+\0", at: 0) || file.has("MM\0+", at: 0) {
+      facts.place = .unlocated(.unsupported, detail: "BigTIFF is not read yet")
+      return
+    }
+    guard exif.read(origin: 0, end: file.size, from: &file) else {
+      let isCutShort = (file.uint32(at: 4, exif.extent.order).map { Int($0) } ?? .max) >= file.size
+      facts.place = .unlocated(
+        .unreadable,
+        detail: isCutShort
+          ? "the file ends before its first directory" : "its first directory cannot be read")
+      return
+    }
+    facts.place = .unlocated(.noGPS, detail: nil)
+    takeExif(into: &facts)
+    facts.storedSize = largestSize()
+    if let packet = exif.image[.xmp], packet.isInside {
+      readXMP(at: packet.offset, count: packet.length, into: &facts)
+    }
+  }
+
+  /// The size of the largest picture: in a raw file the first one is often a preview.
+  mutating func largestSize() -> PixelSize? {
+    var largest = size(in: exif.image)
+    if let list = exif.image[.subDirectories] {
+      var directory = ExifDirectory()
+      for index in 0..<min(list.count, Self.mostPictures) {
+        guard let offset = list.integer(at: index, from: &file),
+          exif.readSubdirectory(at: offset, into: &directory, from: &file),
+          let size = size(in: directory)
+        else { continue }
+        if size.width * size.height > largest.map({ $0.width * $0.height }) ?? 0 { largest = size }
+      }
+    }
+    if let largest { return largest }
+    return size(exif.exif[.pixelWidth], exif.exif[.pixelHeight])
+  }
+
+  private mutating func size(in directory: ExifDirectory) -> PixelSize? {
+    size(directory[.imageWidth], directory[.imageLength])
+  }
+
+  private mutating func size(_ width: ExifEntry?, _ height: ExifEntry?) -> PixelSize? {
+    let pixels = 1...Int(Int32.max)
+    guard let width = width?.integer(from: &file), let height = height?.integer(from: &file),
+      pixels.contains(width), pixels.contains(height)
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+}

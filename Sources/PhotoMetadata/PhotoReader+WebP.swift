@@ -1,0 +1,55 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// More chunks than this are not walked: an animation has one for each picture.
+  private static let mostChunks = 8192
+
+  /// Reads a WebP file: its size, its Exif chunk and its XMP chunk.
+  mutating func readWebP(into facts: inout PhotoFacts) {
+    var packet: ByteRange?
+    facts.place = .unlocated(.noGPS, detail: nil)
+    let end = min(file.size, 8 + Int(file.uint32(at: 4, .little) ?? 0))
+    var position = 12
+    for _ in 0..<Self.mostChunks where position < end {
+      guard let count = file.uint32(at: position + 4, .little).map({ Int($0) }),
+        position + 8 + count <= file.size
+      else {
+        note("the file ends inside a chunk", in: &facts)
+        break
+      }
+      let payload = position + 8
+      if file.has("EXIF", at: position) {
+        readExif(at: payload, count: count, into: &facts)
+      } else if file.has("XMP ", at: position) {
+        packet = packet ?? ByteRange(offset: payload, count: count)
+      } else if file.has("VP8", at: position), facts.storedSize == nil {
+        facts.storedSize = sizeOfWebP(at: position)
+      }
+      position = payload + count + count % 2
+    }
+    if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
+    if 8 + Int(file.uint32(at: 4, .little) ?? 0) > file.size + 1 {
+      note("the file is shorter than it says", in: &facts)
+    }
+  }
+
+  /// The size in the chunk of one of the three kinds of picture.
+  private mutating func sizeOfWebP(at chunk: Int) -> PixelSize? {
+    let payload = chunk + 8
+    if file.has("VP8X", at: chunk) {
+      guard let width = file.uint32(at: payload + 4, .little),
+        let height = file.uint32(at: payload + 6, .little)
+      else { return nil }
+      // Three bytes each, and one less than the size.
+      return PixelSize(width: Int(width & 0xFF_FFFF) + 1, height: Int(height >> 8) + 1)
+    }
+    if file.has("VP8L", at: chunk) {
+      guard let bits = file.uint32(at: payload + 1, .little) else { return nil }
+      return PixelSize(width: Int(bits & 0x3FFF) + 1, height: Int(bits >> 14 & 0x3FFF) + 1)
+    }
+    guard file.has("VP8 ", at: chunk), let width = file.uint16(at: payload + 6, .little),
+      let height = file.uint16(at: payload + 8, .little), width & 0x3FFF > 0, height & 0x3FFF > 0
+    else { return nil }
+    return PixelSize(width: Int(width & 0x3FFF), height: Int(height & 0x3FFF))
+  }
+}
