@@ -15,7 +15,7 @@ import Testing
       process.standardOutput = FileHandle.nullDevice
       try process.run()
       // Killed after more and more of its work; what matters is that it holds at every moment.
-      usleep(UInt32(round) * 9_000)
+      wait(for: process) { size(library.database + "-wal") >= round * 30_000 }
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       guard FileManager.default.fileExists(atPath: library.database) else { continue }
@@ -42,10 +42,8 @@ import Testing
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // The database appears once the scan is under way.
-    while !FileManager.default.fileExists(atPath: library.database + "-wal"), process.isRunning {
-      usleep(500)
-    }
+    // The log of changes appears once the scan is under way.
+    wait(for: process) { size(library.database + "-wal") > 0 }
     kill(process.processIdentifier, SIGINT)
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -58,5 +56,15 @@ import Testing
     ).json()
     #expect(next["files"] as? Int == 3_000)
     #expect((next["unchanged"] as? Int ?? 0) >= (report["files"] as? Int ?? 0) - 1_000)
+  }
+
+  /// Waits until something holds or the program has ended by itself.
+  private func wait(for process: Process, until holds: () -> Bool) {
+    while process.isRunning, !holds() { sched_yield() }
+  }
+
+  private func size(_ path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.size] as? Int ?? 0
   }
 }

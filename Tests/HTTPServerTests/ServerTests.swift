@@ -258,7 +258,7 @@ import Testing
     #expect(eventually { (try? descriptorCount()).map { $0 < before + 40 } ?? false })
   }
 
-  @Test("speaks TLS, and says so where certificate and key are none", .enabled(if: hasTools))
+  @Test("speaks TLS, and says so where certificate and key are none")
   func tls() throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       UUID().uuidString)
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  @Test("gives curl what it asks for", .enabled(if: hasTools))
+  @Test("gives curl what it asks for")
   func curl() throws {
     let site = try Site(.live, router)
     let answer = try output(

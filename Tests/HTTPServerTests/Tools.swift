@@ -1,10 +1,5 @@
 import Foundation
 
-/// Whether the programs that the set-up installs are there.
-let hasTools = ["curl", "openssl"].allSatisfy {
-  FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
-}
-
 /// Runs a program and answers what it prints.
 func output(_ program: String, _ arguments: [String]) throws -> String {
   let process = Process()

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "looks to djpeg as it looks to us", .enabled(if: program("djpeg") != nil),
+    "looks to djpeg as it looks to us",
     arguments: Orientation.allCases)
   func sameForDjpeg(_ orientation: Orientation) throws {
     let file = try TemporaryFile(stored(quarters(width: 240, height: 150), orientation).jpeg())
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "has no place in it that exiftool could find", .enabled(if: program("exiftool") != nil))
+    "has no place in it that exiftool could find")
   func noPlace() throws {
     let tool = try #require(program("exiftool"))
     let file = try TemporaryFile(quarters(width: 400, height: 300).jpeg())

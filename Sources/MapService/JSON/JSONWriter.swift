@@ -49,11 +49,14 @@ public struct JSONWriter: Sendable {
   public mutating func value(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    // Hardly any text needs escaping, and then it is copied whole.
-    if text.utf8.contains(where: Self.needsEscaping) {
-      for byte in text.utf8 { appendEscaped(byte) }
-    } else {
-      bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { characters in
+      // Hardly any text needs escaping, and then it is copied whole.
+      if unsafe characters.contains(where: Self.needsEscaping) {
+        for unsafe byte in unsafe characters { appendEscaped(byte) }
+      } else {
+        unsafe bytes.append(contentsOf: characters)
+      }
     }
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
