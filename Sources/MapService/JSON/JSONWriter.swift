@@ -53,7 +53,7 @@ public struct JSONWriter: Sendable {
     text.withUTF8 { characters in
       // Hardly any text needs escaping, and then it is copied whole.
       if unsafe characters.contains(where: Self.needsEscaping) {
-        for unsafe byte in unsafe characters { appendEscaped(byte) }
+        for index in characters.indices { appendEscaped(unsafe characters[index]) }
       } else {
         unsafe bytes.append(contentsOf: characters)
       }
