@@ -26,9 +26,17 @@ extension JSONWriter {
 }
 
 extension Request {
+  /// The target as it stands after the host: a client that speaks to a proxy names the host in it.
+  var pathAndQuery: String {
+    guard !rawTarget.hasPrefix("/"), let scheme = rawTarget.firstRange(of: "://") else {
+      return rawTarget
+    }
+    return String(rawTarget[scheme.upperBound...].drop { $0 != "/" && $0 != "?" })
+  }
+
   /// The path and query of this request with one parameter set anew and another left out.
   func target(setting name: String, to value: String, removing other: String) -> String {
-    let path = String(rawTarget.prefix { $0 != "?" })
+    let path = String(pathAndQuery.prefix { $0 != "?" })
     let kept = query.filter { $0.name != name && $0.name != other }
     let items = (kept + [QueryItem(name: name, value: value)]).map { item in
       "\(percentEncoded(item.name))=\(percentEncoded(item.value))"

@@ -106,11 +106,17 @@ struct Parameters {
       }
       paging.cursor = cursor
     }
-    // The format is negotiated before a route is reached; GeoJSON is the only one so far.
-    if let format = take("f"), format != "json", format != "geojson" {
-      throw QueryError("f", format, "is not json or geojson")
-    }
     return paging
+  }
+
+  /// Takes the format, and refuses one that is not served; nothing where none is asked for.
+  @discardableResult
+  mutating func takeFormat(_ formats: [String] = ["json", "geojson"]) throws -> String? {
+    guard let format = take("f") else { return nil }
+    guard formats.contains(format) else {
+      throw QueryError("f", format, "is not " + formats.joined(separator: " or "))
+    }
+    return format
   }
 
   /// Refuses whatever nobody has asked for.

@@ -26,6 +26,25 @@ import Testing
     #expect(try service.get(target, ["If-None-Match": etag]).status == 200)
   }
 
+  @Test(arguments: targets)
+  func aFormatThatIsNotServedIsRefused(target: String) throws {
+    let service = try Service.shared()
+    let mark = target.contains("?") ? "&" : "?"
+    #expect(try service.get(target + mark + "f=xls").status == 400)
+    #expect(try service.get(target + mark + "f=json").status != 400)
+  }
+
+  @Test func linksAreWholeWhenTheRequestNamesTheHostInItsTarget() throws {
+    let service = try Service.shared()
+    let target = "/collections/photos/items?limit=5"
+    let asked = try service.get("http://photos.test:8080" + target).json()
+    let links = try #require(asked["links"] as? [[String: Any]]).compactMap {
+      $0["href"] as? String
+    }
+    #expect(links.contains("http://photos.test:8080" + target))
+    #expect(links.allSatisfy { $0.ranges(of: "http://").count == 1 })
+  }
+
   @Test func everyTargetHasAValidatorOfItsOwn() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     let tags = try Self.targets.map { try #require(try service.get($0).headers["ETag"]) }

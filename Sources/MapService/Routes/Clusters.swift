@@ -14,7 +14,7 @@ extension ServiceContext {
     var parameters = try Parameters(request)
     let zoom = try PhotoQuery.whole("zoom", parameters.require("zoom"), in: 0...30)
     let filter = try parameters.takeFilter()
-    _ = parameters.take("f")
+    try parameters.takeFormat()
     try parameters.finish()
     return try answer(request) { reader in
       let marks = try reader.marks(filter, zoom: zoom)
@@ -29,6 +29,7 @@ extension ServiceContext {
     var parameters = try Parameters(request)
     let filter = try parameters.takeFilter()
     let paging = try parameters.takePaging()
+    try parameters.takeFormat()
     try parameters.finish()
     return try answer(request) { reader in
       let page = try reader.pins(

@@ -15,6 +15,7 @@ extension ServiceContext {
     var parameters = try Parameters(request)
     let filter = try parameters.takeFilter()
     let paging = try parameters.takePaging()
+    try parameters.takeFormat()
     try parameters.finish()
     return try answer(request) { reader in
       let page = try reader.pins(
@@ -30,7 +31,7 @@ extension ServiceContext {
   {
     let base = baseURL(request)
     let type = "application/geo+json"
-    var links = [Link(href: base + request.rawTarget, rel: "self", type: type)]
+    var links = [Link(href: base + request.pathAndQuery, rel: "self", type: type)]
     if let next = page.next {
       let target = request.target(setting: "cursor", to: next.text, removing: "offset")
       links.append(Link(href: base + target, rel: "next", type: type, title: "Next page"))
@@ -55,7 +56,7 @@ extension ServiceContext {
 
   private func item(_ request: Request, _ id: String) throws -> Response {
     var parameters = try Parameters(request)
-    _ = parameters.take("f")
+    try parameters.takeFormat()
     try parameters.finish()
     return try answer(request) { reader in
       guard let number = Int64(id), let photo = try reader.photo(number),
@@ -65,7 +66,7 @@ extension ServiceContext {
       feature(request).write(photo, to: &json)
       let base = baseURL(request)
       let links = [
-        Link(href: base + request.rawTarget, rel: "self", type: "application/geo+json"),
+        Link(href: base + request.pathAndQuery, rel: "self", type: "application/geo+json"),
         Link(href: base + "/collections/photos", rel: "collection", type: "application/json"),
       ]
       return json.reopened { $0.links(links) }

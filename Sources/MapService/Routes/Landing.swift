@@ -13,7 +13,7 @@ extension ServiceContext {
   /// The map page for people, the landing page of the API for programs.
   private func landing(_ request: Request) throws -> Response {
     var parameters = try Parameters(request)
-    let format = parameters.take("f")
+    let format = try parameters.takeFormat(["json"])
     try parameters.finish()
     let wantsPage = request.headers["Accept"]?.contains("text/html") ?? false
     if format == nil, wantsPage, let staticFiles {
@@ -69,7 +69,7 @@ extension ServiceContext {
 
   private func withoutParameters(_ request: Request) throws {
     var parameters = try Parameters(request)
-    _ = parameters.take("f")
+    try parameters.takeFormat(["json"])
     try parameters.finish()
   }
 

@@ -14,7 +14,7 @@ extension ServiceContext {
     let count = try parameters.take("k").map { try PhotoQuery.whole("k", $0, in: 1...1_000) }
     let metres = try parameters.take("within").map { try PhotoQuery.metres("within", $0) }
     let filter = try parameters.takeFilter()
-    _ = parameters.take("f")
+    try parameters.takeFormat()
     try parameters.finish()
     guard let origin = Coordinate(latitude: latitude, longitude: longitude) else {
       throw Problem.badRequest("lon and lat are not a place on Earth.")

@@ -82,13 +82,7 @@ private struct ReportCommand {
     head.object { json in
       json.member("photos", summary.photos)
       json.member("located", summary.located)
-      json.name("unlocated")
-      json.object { json in
-        for reason in UnlocatedReason.allCases {
-          json.name(reason.name)
-          json.value(summary.unlocated[reason, default: 0])
-        }
-      }
+      json.member("unlocated", summary.unlocated)
       json.name("files")
     }
     try Output.standard.write(head.bytes.dropLast() + [UInt8(ascii: "[")])

@@ -142,13 +142,7 @@ enum ScanJSON {
       json.member("removed", report.removed)
       json.member("unchanged", report.unchanged)
       json.member("located", report.located)
-      json.name("unlocated")
-      json.object { json in
-        for reason in UnlocatedReason.allCases {
-          json.name(reason.name)
-          json.value(report.unlocated[reason, default: 0])
-        }
-      }
+      json.member("unlocated", report.unlocated)
       json.member("skippedDirectories", report.skippedDirectories)
       json.member("skippedFiles", report.skippedFiles)
       json.name("errors")

@@ -52,7 +52,7 @@ extension Option {
       "the index; else $GEOINDEX_DB, else ~/.local/share/geoindex/photos.sqlite"),
     Option("--json", nil, "print one JSON document instead of text"),
     Option("--quiet", nil, "print nothing but data and errors"),
-    Option("--verbose", nil, "say more about what is done"),
+    Option("--verbose", nil, "say more: report lists every file"),
     Option("--help", nil, "show this page"),
     Option("--version", nil, "show the version of the program"),
   ]
