@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import MapService
 import PhotoFacts
+import PhotoIndex
 import PhotoScanner
 import TestSupport
 import Testing
@@ -99,6 +100,17 @@ import Testing
     let file = try Data(
       contentsOf: URL(fileURLWithPath: service.library.file("2023-paris/eiffel-tower.jpg")))
     #expect(Data(answer.bytes) == file)
+  }
+
+  @Test func aFileThatIsNoPhotoIsNotHandedOut() throws {
+    let service = try Service([])
+    try service.library.write("passwords.txt", Data("secret".utf8))
+    _ = try PhotoScanner(index: service.index).scan([FilePath(service.library.root)])
+    #expect(try service.index.read { try $0.summary().photos } == 1)
+    for target in ["/photos/1/original", "/photos/1/thumbnail"] {
+      let answer = try service.get(target)
+      #expect(answer.status == 404 && !answer.text.contains("secret"))
+    }
   }
 
   @Test func aFileThatIsGoneIsNotFoundAndItsPathIsNotTold() throws {

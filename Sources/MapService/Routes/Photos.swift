@@ -61,8 +61,12 @@ extension ServiceContext {
   }
 
   /// A photo by its id: the only way to a file, so that no request can name a path.
+  ///
+  /// The index also lists what else lies in the folders, to report it; none of that is handed out.
   private func photo(_ id: String) throws -> PhotoRecord {
-    guard let number = Int64(id), let photo = try index.read({ try $0.photo(number) }) else {
+    guard let number = Int64(id), let photo = try index.read({ try $0.photo(number) }),
+      photo.format != nil
+    else {
       throw Problem.notFound("There is no photo \(id.prefix(40)).")
     }
     return photo
