@@ -11,6 +11,9 @@ public struct Inspection: Sendable {
   /// The tags, in the order in which they were read.
   public var entries: [Entry]
 
+  /// The files beside it that were asked too, in the order in which they count.
+  public var companions: [Companion] = []
+
   /// One part of a file.
   public struct Segment: Hashable, Sendable {
     /// What the format calls it, as in `APP1 Exif`.
