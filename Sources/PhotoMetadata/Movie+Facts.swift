@@ -8,13 +8,12 @@ extension Movie {
   func place(remarks: inout [String]) -> Place {
     let names = [Self.apple + "location.ISO6709", "©xyz"]
     let written = names.lazy.compactMap { name in texts[name].map { (name, $0) } }.first
-    guard let (name, text) = written ?? mapPosition.map({ ("loci", $0) }) else {
-      return .unlocated(.noGPS, detail: nil)
-    }
-    guard let position = WrittenPosition(text),
+    guard written != nil || mapPosition != nil else { return .unlocated(.noGPS, detail: nil) }
+    let wording = written.map { "\($0.0) is “\($0.1.prefix(64))”" } ?? "loci is beyond the Earth"
+    guard let position = written.map({ WrittenPosition($0.1) }) ?? mapPosition,
       let coordinate = Coordinate(latitude: position.latitude, longitude: position.longitude)
     else {
-      return .unlocated(.invalidGPS, detail: "\(name) is “\(text.prefix(64))”")
+      return .unlocated(.invalidGPS, detail: wording)
     }
     if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 {
       return .unlocated(.nullIsland, detail: nil)
@@ -28,7 +27,7 @@ extension Movie {
 
   /// When it was made: a text has the offset from UTC, the header is in UTC.
   func time(remarks: inout [String]) -> CaptureTime? {
-    for name in [Self.apple + "creationdate", "©day"] {
+    for name in [Self.apple + "creationdate", "date", "©day"] {
       guard let text = texts[name] else { continue }
       if let reading = ClockReading(text) {
         return reading.captureTime(

@@ -5,8 +5,8 @@ struct Movie {
   /// The texts it carries, by the key or the four letters they are under.
   private(set) var texts: [String: String] = [:]
 
-  /// The position in a `loci` box, as `WrittenPosition` reads it.
-  private(set) var mapPosition: String?
+  /// The position in a `loci` box.
+  private(set) var mapPosition: WrittenPosition?
 
   /// Where an XMP packet lies.
   private(set) var xmp: ByteRange?
@@ -84,7 +84,11 @@ struct Movie {
       } else if box.type >> 24 == 0xA9 {
         // Two bytes of length, two of language.
         let length = min(Int(file.uint16(at: box.payload, .big) ?? 0), box.count - 4)
-        keep(Self.name(box.type), at: box.payload + 4, count: length, in: &file)
+        // What the camera wrote here counts before what a tool put into the list of items.
+        let name = Self.name(box.type)
+        texts[name] = text(at: box.payload + 4, count: length, in: &file) ?? texts[name]
+      } else if box.has("date") {
+        keep("date", at: box.payload, count: box.count, in: &file)
       }
     }
   }
@@ -131,8 +135,10 @@ struct Movie {
         .map { Double(Int32(bitPattern: $0)) / 65_536 }
     }
     guard numbers.count == 3, numbers.allSatisfy({ abs($0) < 32_768 }) else { return }
-    func signed(_ number: Double) -> String { (number < 0 ? "" : "+") + "\(number)" }
-    mapPosition = signed(numbers[1]) + signed(numbers[0]) + signed(numbers[2]) + "/"
+    // A step of the number is more than 0.00001°, so further digits would say nothing.
+    func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
+    mapPosition = WrittenPosition(
+      latitude: rounded(numbers[1]), longitude: rounded(numbers[0]), altitude: numbers[2])
   }
 
   private mutating func keep(

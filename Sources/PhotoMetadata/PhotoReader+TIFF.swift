@@ -30,6 +30,7 @@ extension PhotoReader {
   /// The size of the largest picture: in a raw file the first one is often a preview.
   mutating func largestSize() -> PixelSize? {
     var largest = size(in: exif.image)
+    var isReduced = isReduced(exif.image)
     if let list = exif.image[.subDirectories] {
       var directory = ExifDirectory()
       for index in 0..<min(list.count, Self.mostPictures) {
@@ -37,11 +38,21 @@ extension PhotoReader {
           exif.readSubdirectory(at: offset, into: &directory, from: &file),
           let size = size(in: directory)
         else { continue }
-        if size.width * size.height > largest.map({ $0.width * $0.height }) ?? 0 { largest = size }
+        let area = largest.map { $0.width * $0.height } ?? 0
+        let isPreview = self.isReduced(directory)
+        // A preview, however large, is not the picture where another directory says it is.
+        if isPreview == isReduced ? size.width * size.height > area : isReduced || largest == nil {
+          (largest, isReduced) = (size, isPreview)
+        }
       }
     }
     if let largest { return largest }
     return size(exif.exif[.pixelWidth], exif.exif[.pixelHeight])
+  }
+
+  /// Whether a directory is said to be that of a smaller version of the picture.
+  private mutating func isReduced(_ directory: ExifDirectory) -> Bool {
+    directory[.subfileType]?.integer(from: &file).map { $0 & 1 == 1 } ?? false
   }
 
   private mutating func size(in directory: ExifDirectory) -> PixelSize? {
