@@ -23,24 +23,26 @@ extension ExifBlock {
   ///
   /// A phone's system once wrote the day of the year, `2014:09:259`, where that of the month goes.
   private static func midnight(_ text: String) -> Int64? {
-    if let reading = ClockReading("\(text.prefix(10)) 00:00:00"), !isDigit(text, at: 10) {
-      return reading.milliseconds
-    }
     var digits = Digits(text.utf8)
     guard let year = digits.number(of: 4), digits.skips(":-/."),
-      let month = digits.number(of: 2), digits.skips(":-/."),
-      let ordinal = digits.number(of: 3), (1...366).contains(ordinal), digits.rest.isEmpty,
-      let newYear = ClockReading.days(year: year, month: 1, day: 1),
-      let first = ClockReading.days(year: year, month: month, day: 1)
+      let month = digits.number(of: 2), digits.skips(":-/.")
     else { return nil }
-    // The month is right beside the wrong day, and has to agree with it.
-    let day = newYear + ordinal - 1
-    guard (first..<first + 31).contains(day) else { return nil }
-    return Int64(day) * 86_400_000
+    let days =
+      if let ordinal = digits.number(of: 3) {
+        day(ordinal, of: year, in: month)
+      } else {
+        digits.number(of: 2).flatMap { ClockReading.days(year: year, month: month, day: $0) }
+      }
+    return days.map { Int64($0) * 86_400_000 }
   }
 
-  private static func isDigit(_ text: String, at index: Int) -> Bool {
-    text.utf8.dropFirst(index).first.map { (0x30...0x39).contains($0) } ?? false
+  /// Days from 1970-01-01 to a day of a year, where it lies in the month written before it.
+  private static func day(_ ordinal: Int, of year: Int, in month: Int) -> Int? {
+    guard let newYear = ClockReading.days(year: year, month: 1, day: 1),
+      let first = ClockReading.days(year: year, month: month, day: 1)
+    else { return nil }
+    let day = newYear + ordinal - 1
+    return (first..<first + 31).contains(day) ? day : nil
   }
 
   /// Milliseconds since midnight: three numbers, or a text in their place.

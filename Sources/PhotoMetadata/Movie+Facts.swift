@@ -9,7 +9,9 @@ extension Movie {
     let names = [Self.apple + "location.ISO6709", "©xyz"]
     let written = names.lazy.compactMap { name in texts[name].map { (name, $0) } }.first
     guard written != nil || mapPosition != nil else { return .unlocated(.noGPS, detail: nil) }
-    let wording = written.map { "\($0.0) is “\($0.1.prefix(64))”" } ?? "loci is beyond the Earth"
+    let wording =
+      written.map { "\($0.0) is “\($0.1.prefix(64))”" }
+      ?? mapPosition.map { "loci is \(shortest($0.latitude)), \(shortest($0.longitude))" }
     guard let position = written.map({ WrittenPosition($0.1) }) ?? mapPosition,
       let coordinate = Coordinate(latitude: position.latitude, longitude: position.longitude)
     else {

@@ -61,14 +61,15 @@ extension XMPPacket {
   }
 
   private func altitude(remarks: inout [String]) -> Double? {
-    guard let text = self[.gpsAltitude] else {
-      return self[.droneAltitude].flatMap(writtenNumber).flatMap { abs($0) <= 1_000_000 ? $0 : nil }
-    }
+    let property = self[.gpsAltitude] == nil ? XMPProperty.droneAltitude : .gpsAltitude
+    guard let text = self[property] else { return nil }
     let number = text.hasSuffix(" m") ? String(text.dropLast(2)) : text
     guard let metres = writtenNumber(number), abs(metres) <= 1_000_000 else {
-      remarks.append("\(wording(.gpsAltitude)): refused")
+      remarks.append("\(wording(property)): refused")
       return nil
     }
+    // A drone's altitude has a sign and no reference.
+    if property == .droneAltitude { return metres }
     switch self[.gpsAltitudeRef] {
     case nil, "0", "2": return metres
     case "1", "3": return -abs(metres)

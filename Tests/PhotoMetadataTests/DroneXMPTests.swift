@@ -53,4 +53,15 @@ struct DroneXMPTests {
       #expect(read(XMPFixture.jpeg(Self.packet(attributes))).refusal == refusal)
     }
   }
+
+  @Test("with an altitude that is none keeps the position, and names what it refuses")
+  func oddAltitude() {
+    let facts = read(
+      XMPFixture.jpeg(
+        Self.packet(
+          "drone-dji:GpsLatitude='1' drone-dji:GpsLongitude='2' "
+            + "drone-dji:AbsoluteAltitude='high'")))
+    #expect(facts.place.location?.altitude == nil)
+    #expect(facts.remarks == ["drone-dji:AbsoluteAltitude is “high”: refused"])
+  }
 }

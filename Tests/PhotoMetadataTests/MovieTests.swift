@@ -88,6 +88,14 @@ struct MovieTests {
     }
   }
 
+  @Test("of 3GP beyond the Earth is refused by name")
+  func mapBeyond() {
+    let numbers = [2 << 16, 95 << 16, 0].flatMap { ContainerFixture.big($0, 4) }
+    let content = [0, 0, 0, 0, 0x15, 0xC7] + "\0".utf8 + [1] + numbers + "earth\0\0".utf8
+    let facts = read(MovieFixture(userData: ContainerFixture.box("loci", content)).file)
+    #expect(facts.refusal == "invalid-gps: loci is 95, 2")
+  }
+
   @Test("has what the camera wrote before what a tool put into the list of items")
   func userDataFirst() {
     let value = ContainerFixture.box(
