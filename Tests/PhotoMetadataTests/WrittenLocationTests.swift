@@ -1,5 +1,6 @@
 import Geography
 import PhotoFacts
+import TestSupport
 import Testing
 
 @testable import PhotoMetadata
@@ -68,4 +69,27 @@ struct WrittenLocationTests {
     "with commas that mean nothing is none",
     arguments: ["48,51,30,25", ",,,", "1,2345,6", "48,8588,", "1,234,5,678,9,012,3,456"])
   func senseless(text: String) { #expect(WrittenAngle(text) == nil) }
+
+  @Test("of any letters is a place on Earth, or refused with the tag", arguments: [UInt64(1), 2])
+  func randomText(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let letters = Array("0123456789012345.,,,/-+NSEWe °':")
+    func text() -> String {
+      String(
+        (0..<Int.random(in: 0...24, using: &random)).map { _ in
+          letters.randomElement(using: &random) ?? "0"
+        })
+    }
+    for _ in 0..<2000 {
+      let facts = PhotoMetadataTests.read(gps: gps(text(), nil, text(), nil))
+      switch facts.place {
+      case .located(let location): #expect(abs(location.coordinate.latitude) <= 90)
+      case .unlocated(.nullIsland, _): break
+      case .unlocated(let reason, let detail):
+        #expect(reason == .invalidGPS)
+        #expect(detail?.hasPrefix("GPSL") == true)
+      }
+    }
+    #expect(WrittenAngle(String(repeating: "9", count: 400)).map { $0.degrees > 180 } != false)
+  }
 }
