@@ -1,4 +1,5 @@
 private import Glibc
+internal import PhotoFacts
 
 /// The part of one file that is in memory, and the way to the rest of it.
 ///
@@ -30,11 +31,14 @@ struct FileWindow: ~Copyable {
   /// The error the system gave while reading, where it gave one.
   private(set) var failure: Int32?
 
+  /// How many bytes came from the file, those that were fetched again among them.
+  private(set) var bytesRead = 0
+
   /// Starts on an open file and reads its head.
   mutating func open(_ descriptor: Int32, size: Int) {
     self.descriptor = descriptor
     self.size = max(size, 0)
-    (start, count, failure) = (0, 0, nil)
+    (start, count, failure, bytesRead) = (0, 0, nil, 0)
     fetchesLeft = Self.fetchesPerFile
     _ = reaches(0, min(self.size, Self.headLength))
   }
@@ -44,7 +48,7 @@ struct FileWindow: ~Copyable {
     bytes = content
     descriptor = nil
     (start, count, size, failure) = (0, content.count, content.count, nil)
-    fetchesLeft = 0
+    (fetchesLeft, bytesRead) = (0, 0)
   }
 
   /// Makes sure that `length` bytes from `offset` are in memory; false where they cannot be.
@@ -115,6 +119,19 @@ struct FileWindow: ~Copyable {
     return copy
   }
 
+  /// A copy of bytes that lie in pieces, one piece after the other; nothing where one of them is
+  /// not in the file, or where they come to more than `limit`.
+  mutating func collect(_ pieces: [ByteRange], atMost limit: Int) -> [UInt8]? {
+    var whole: [UInt8] = []
+    for piece in pieces {
+      guard piece.count >= 0, piece.count <= limit - whole.count,
+        let part = collect(at: piece.offset, count: piece.count)
+      else { return nil }
+      whole += part
+    }
+    return whole
+  }
+
   /// Brings bytes in: added behind those already here when they are near, else in their place.
   private mutating func fetch(_ offset: Int, _ length: Int) -> Bool {
     guard let descriptor, offset >= 0, length >= 0, length <= Self.longestReach / 2,
@@ -138,6 +155,7 @@ struct FileWindow: ~Copyable {
       if got < 0 { failure = errno }
       if got <= 0 { break }
       count += got
+      bytesRead += got
     }
     return offset + length <= start + count
   }

@@ -27,11 +27,17 @@ extension FileWindow {
     if let major = Self.format(brand: text(at: 8)) { return major }
     // A brand of many formats: the list of brands behind it says more.
     let end = min(Int(uint32(at: 0, .big) ?? 0), size, 256)
+    var isPicture = false
     for at in stride(from: 16, to: end - 3, by: 4) {
-      if let format = Self.format(brand: text(at: at)) { return format }
+      let brand = text(at: at)
+      if let format = Self.format(brand: brand) { return format }
+      isPicture = isPicture || brand == "mif1" || brand == "mif2"
     }
+    if isPicture { return .heic }
     switch text(at: 8) {
-    case "mif1", "msf1": return .heic
+    case "mif1", "msf1", "mif2", "miaf", "MiHB", "MiHE", "MiHA", "1pic", "vvic", "jpeg", "j2ki",
+      "avci", "pict", "unif":
+      return .heic
     case "M4A ", "M4B ", "M4P ", "F4A ", "F4B ": return nil  // sound only
     default: return .mp4
     }

@@ -59,13 +59,9 @@ extension PhotoReader {
 
   /// Reads an Exif block that does not stand in the file as it is.
   mutating func readExif(unpacked block: [UInt8], into facts: inout PhotoFacts) {
-    var content = FileWindow()
-    content.open(block)
-    swap(&file, &content)
-    readExif(at: 0, count: block.count, into: &facts)
-    swap(&file, &content)
-    // It lies in the unpacked block and nowhere in the file.
-    facts.embeddedThumbnail = nil
+    withUnpacked(block, into: &facts) { reader, facts in
+      reader.readExif(at: 0, count: block.count, into: &facts)
+    }
   }
 }
 

@@ -14,6 +14,9 @@ public struct PhotoReader: ~Copyable {
   /// What an inspection notes on the way.
   var inspection: Inspection?
 
+  /// How many bytes of the last file were read to know what is known of it.
+  public var bytesRead: Int { file.bytesRead }
+
   /// Whether an inspection is under way.
   var isRecording: Bool { inspection != nil }
 
@@ -63,7 +66,7 @@ public struct PhotoReader: ~Copyable {
     case .mp4, .quicktime, .threeGP: readMovie(into: &facts)
     case let format?:
       facts.place = .unlocated(.unsupported, detail: "\(format.displayName) is not read yet")
-    case nil: break
+    case nil: readJPEGBehindJunk(into: &facts)
     }
     if let failure = file.failure, facts.place.location == nil {
       facts.place = .unlocated(.unreadable, detail: systemMessage(failure))
