@@ -76,6 +76,11 @@ struct FileWindow: ~Copyable {
     return true
   }
 
+  /// Whether these bytes stand at an offset.
+  mutating func has(_ expected: [UInt8], at offset: Int) -> Bool {
+    withBytes(at: offset, count: expected.count) { $0.elementsEqual(expected) } == true
+  }
+
   /// Two bytes as a number.
   @inline(__always)
   mutating func uint16(at offset: Int, _ order: ByteOrder) -> UInt16? {
@@ -93,6 +98,15 @@ struct FileWindow: ~Copyable {
     let high = UInt32(bytes[at]) << 8 | UInt32(bytes[at + 1])
     let word = high << 16 | UInt32(bytes[at + 2]) << 8 | UInt32(bytes[at + 3])
     return order == .big ? word : word.byteSwapped
+  }
+
+  /// Eight bytes as a number.
+  mutating func uint64(at offset: Int, _ order: ByteOrder) -> UInt64? {
+    guard let first = uint32(at: offset, order), let second = uint32(at: offset + 4, order) else {
+      return nil
+    }
+    let (high, low) = order == .big ? (first, second) : (second, first)
+    return UInt64(high) << 32 | UInt64(low)
   }
 
   /// Lends bytes that are in the file, or nothing where they are not.

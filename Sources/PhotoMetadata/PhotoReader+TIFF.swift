@@ -7,12 +7,10 @@ extension PhotoReader {
   /// Reads a TIFF file or one of the raw files that are TIFF files at heart: the file is one big
   /// Exif block.
   mutating func readTIFF(into facts: inout PhotoFacts) {
-    if file.has("II+\0", at: 0) || file.has("MM\0+", at: 0) {
-      facts.place = .unlocated(.unsupported, detail: "BigTIFF is not read yet")
-      return
-    }
     guard exif.read(origin: 0, end: file.size, from: &file) else {
-      let isCutShort = (file.uint32(at: 4, exif.extent.order).map { Int($0) } ?? .max) >= file.size
+      let (order, isBig) = (exif.extent.order, exif.extent.isBig)
+      let first = isBig ? file.uint64(at: 8, order) : file.uint32(at: 4, order).map(UInt64.init)
+      let isCutShort = first ?? .max >= UInt64(file.size)
       facts.place = .unlocated(
         .unreadable,
         detail: isCutShort
@@ -24,6 +22,17 @@ extension PhotoReader {
     facts.storedSize = largestSize()
     if let packet = exif.image[.xmp], packet.isInside {
       readXMP(at: packet.offset, count: packet.length, into: &facts)
+    }
+    if facts.time == nil { readRecords(into: &facts) }
+  }
+
+  /// Reads the date that Photoshop's resources or an IPTC record hold beside the tags.
+  private mutating func readRecords(into facts: inout PhotoFacts) {
+    if let entry = exif.image[.photoshop], entry.isInside {
+      readResources(at: entry.offset, count: entry.length, isBare: false, into: &facts)
+    }
+    if facts.time == nil, let entry = exif.image[.iptc], entry.isInside {
+      readIPTC(ByteRange(offset: entry.offset, count: entry.length), into: &facts)
     }
   }
 

@@ -1,0 +1,58 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// Reads an older raw file of Canon, whose records know when and with what it was taken but have
+  /// none for a position.
+  mutating func readCRW(into facts: inout PhotoFacts) {
+    facts.place = .unlocated(.noGPS, detail: "CRW files cannot hold a position")
+    let order: ByteOrder = file.has("II", at: 0) ? .little : .big
+    guard let start = file.uint32(at: 2, order).map({ Int($0) }) else { return }
+    readHeap(from: start, to: file.size, order, depth: 0, into: &facts)
+    if facts.camera == Camera(), facts.time == nil {
+      note("the directory at the end of the file is missing", in: &facts)
+    }
+  }
+
+  /// Reads a heap of records: its directory stands at its end, and a record may be a heap itself.
+  private mutating func readHeap(
+    from start: Int, to end: Int, _ order: ByteOrder, depth: Int, into facts: inout PhotoFacts
+  ) {
+    guard depth < 4, end - start > 6, let back = file.uint32(at: end - 4, order),
+      case let directory = start + Int(back), directory + 2 <= end,
+      let count = file.uint16(at: directory, order)
+    else { return }
+    for index in 0..<min(Int(count), 128) {
+      let entry = directory + 2 + 10 * index
+      guard entry + 10 <= end, let tag = file.uint16(at: entry, order),
+        let size = file.uint32(at: entry + 2, order), let away = file.uint32(at: entry + 6, order)
+      else { return }
+      // Eight bytes fit into the entry itself.
+      let isShort = tag & 0xC000 == 0x4000
+      let record = isShort ? entry + 2 : start + Int(away)
+      let recordEnd = record + (isShort ? 8 : Int(size))
+      guard record >= start, recordEnd <= end else { continue }
+      switch tag & 0x3FFF {
+      case 0x2800...0x2FFF, 0x3000...0x37FF:
+        readHeap(from: record, to: recordEnd, order, depth: depth + 1, into: &facts)
+      case 0x080A: facts.camera = camera(at: record, count: recordEnd - record)
+      case 0x180E:
+        guard let seconds = file.uint32(at: record, order), seconds > 0 else { continue }
+        facts.time = CaptureTime(localMilliseconds: Int64(seconds) * 1000)
+      case 0x1810:
+        guard let width = file.uint32(at: record, order), (1...100_000).contains(width),
+          let height = file.uint32(at: record + 4, order), (1...100_000).contains(height)
+        else { continue }
+        facts.storedSize = PixelSize(width: Int(width), height: Int(height))
+      default: break
+      }
+    }
+  }
+
+  /// Maker and model, with a zero after each.
+  private mutating func camera(at offset: Int, count: Int) -> Camera {
+    let names = file.withBytes(at: offset, count: min(count, 128)) { bytes in
+      bytes.split(separator: 0, maxSplits: 2).prefix(2).map(printable)
+    }
+    return Camera(make: names?.first, model: names?.dropFirst().first)
+  }
+}
