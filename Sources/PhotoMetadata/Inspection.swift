@@ -11,6 +11,9 @@ public struct Inspection: Sendable {
   /// The tags, in the order in which they were read.
   public var entries: [Entry]
 
+  /// How many bytes of the file were read for it.
+  public var bytesRead = 0
+
   /// One part of a file.
   public struct Segment: Hashable, Sendable {
     /// What the format calls it, as in `APP1 Exif`.

@@ -10,7 +10,7 @@ extension PhotoReader {
     facts.storedSize = film.size
     if let packet = film.packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
     if facts.time == nil, let date = film.date {
-      if let reading = ClockReading(date) ?? ClockReading(wordsOf: date) {
+      if let reading = ClockReading(wordsOf: date) ?? ClockReading(numbersOf: date) {
         facts.time = CaptureTime(localMilliseconds: reading.milliseconds)
       } else {
         facts.remarks.append("IDIT is “\(date.prefix(64))”: no time")
@@ -76,7 +76,18 @@ extension ClockReading {
     guard words.count == 5, let month = months.firstIndex(of: words[1].uppercased()),
       let day = Int(words[2]), (1...31).contains(day)
     else { return nil }
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    self.init("\(words[4]):\(padded(month + 1)):\(padded(day)) \(words[3])")
+    self.init("\(words[4]):\(Self.padded(month + 1)):\(Self.padded(day)) \(words[3])")
   }
+
+  /// Reads `2005:08:15 11:23:45` and what else cameras make of it: `2001/ 1/27  1:42PM`.
+  fileprivate init?(numbersOf text: String) {
+    var numbers = text.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
+    guard (5...6).contains(numbers.count) else { return nil }
+    if text.uppercased().hasSuffix("PM"), numbers[3] < 12 { numbers[3] += 12 }
+    let parts = numbers.map(Self.padded)
+    self.init(
+      parts[0..<3].joined(separator: ":") + " " + parts[3...].joined(separator: ":"))
+  }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -8,6 +8,7 @@ extension PhotoReader {
     let facts = facts(at: path)
     var result = inspection.take() ?? Inspection(facts: facts, segments: [], entries: [])
     result.facts = facts
+    result.bytesRead = bytesRead
     return result
   }
 
