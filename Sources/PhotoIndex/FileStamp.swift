@@ -45,6 +45,9 @@ public struct KnownFile: Hashable, Sendable {
 
   /// Why it is not on the map; nothing for one that is.
   public var reason: UnlocatedReason?
+
+  /// What `ReadFile.companions` was when it was read.
+  public var companions: Int64?
 }
 
 /// A directory as the index remembers it.
@@ -67,10 +70,15 @@ public struct ReadFile: Hashable, Sendable {
   /// What was read.
   public var facts: PhotoFacts
 
+  /// A number, not negative, that tells the files beside it that were read with it from how they
+  /// were before and will be; nothing where there are none.
+  public var companions: Int64?
+
   /// Makes a file.
-  public init(name: [UInt8], stamp: FileStamp, facts: PhotoFacts) {
+  public init(name: [UInt8], stamp: FileStamp, facts: PhotoFacts, companions: Int64? = nil) {
     self.name = name
     self.stamp = stamp
     self.facts = facts
+    self.companions = companions
   }
 }

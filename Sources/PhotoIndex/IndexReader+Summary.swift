@@ -32,6 +32,9 @@ public struct UnlocatedFile: Hashable, Sendable {
 
   /// What exactly, where there is more to say.
   public var detail: String?
+
+  /// The format of its content, where that is known.
+  public var format: MediaFormat?
 }
 
 extension IndexReader {
@@ -50,6 +53,19 @@ extension IndexReader {
       photos: located + unlocated.values.reduce(0, +), located: located, unlocated: unlocated)
   }
 
+  /// How many located photos have their place from each source.
+  public func sources() throws -> [LocationSource: Int] {
+    var counts = [Int](repeating: 0, count: 16)
+    try forEachRun(in: GridRegion(TileCoordinate.world)) { run in
+      try withRun(run) { run in
+        for index in 0..<run.count { counts[Int(run.traits(index) >> 4)] += 1 }
+      }
+      return .on
+    }
+    let pairs = LocationSource.allCases.map { ($0, counts[Int($0.rawValue)]) }
+    return Dictionary(uniqueKeysWithValues: pairs.filter { $0.1 > 0 })
+  }
+
   /// The box and the span of time that hold every located photo; nothing when there is none.
   public func extent() throws -> IndexExtent? {
     var extent: IndexExtent?
@@ -65,7 +81,7 @@ extension IndexReader {
   public func forEachUnlocated(_ body: (UnlocatedFile) throws -> Void) throws {
     let rows = try connection.statement(
       """
-      SELECT root.path, directory.path, photo.name, photo.reason, photo.detail
+      SELECT root.path, directory.path, photo.name, photo.reason, photo.detail, photo.format
       FROM photo
       JOIN directory ON directory.id = photo.directory
       JOIN root ON root.id = directory.root
@@ -77,7 +93,8 @@ extension IndexReader {
       try body(
         UnlocatedFile(
           file: FilePath(bytes: row.bytes(0)).appending(path.bytes),
-          reason: UnlocatedReason(code: row.integer(3)) ?? .unreadable, detail: row.text(4)))
+          reason: UnlocatedReason(code: row.integer(3)) ?? .unreadable, detail: row.text(4),
+          format: MediaFormat(code: row.integer(5))))
     }
   }
 

@@ -12,10 +12,13 @@ public struct UnlistedDirectory: Hashable, Sendable {
 /// A file that may be one the index knows under another name.
 public struct MoveCandidate: Hashable, Sendable {
   /// The photo.
-  public var id: Int64
+  public var id: Int64 { known.id }
 
   /// Where the index believes it to be.
   public var file: FilePath
+
+  /// What the index knows of it.
+  public var known: KnownFile
 }
 
 extension IndexWriter {
@@ -116,7 +119,8 @@ extension IndexWriter {
   public func files(in directory: DirectoryID) throws -> [KnownFile] {
     let rows = try connection.statement(
       """
-      SELECT id, name, size, modified, inode, reason FROM photo INDEXED BY photo_by_file
+      SELECT id, name, size, modified, inode, reason, companions
+      FROM photo INDEXED BY photo_by_file
       WHERE directory = ?1 ORDER BY name
       """)
     var files: [KnownFile] = []
@@ -127,7 +131,8 @@ extension IndexWriter {
           stamp: FileStamp(
             size: row.integer(2), modified: row.integer(3),
             inode: UInt64(bitPattern: row.integer(4))),
-          reason: row.optionalInteger(5).flatMap(UnlocatedReason.init(code:))))
+          reason: row.optionalInteger(5).flatMap(UnlocatedReason.init(code:)),
+          companions: row.optionalInteger(6)))
     }
     return files
   }
@@ -154,7 +159,7 @@ extension IndexWriter {
   public func moveCandidates(for stamp: FileStamp) throws -> [MoveCandidate] {
     let rows = try connection.statement(
       """
-      SELECT photo.id, root.path, directory.path, photo.name
+      SELECT photo.id, root.path, directory.path, photo.name, photo.reason, photo.companions
       FROM photo
       JOIN directory ON directory.id = photo.directory
       JOIN root ON root.id = directory.root
@@ -165,7 +170,11 @@ extension IndexWriter {
       let path = FilePath(bytes: row.bytes(2)).appending(row.bytes(3))
       found.append(
         MoveCandidate(
-          id: row.integer(0), file: FilePath(bytes: row.bytes(1)).appending(path.bytes)))
+          file: FilePath(bytes: row.bytes(1)).appending(path.bytes),
+          known: KnownFile(
+            id: row.integer(0), name: row.bytes(3), stamp: stamp,
+            reason: row.optionalInteger(4).flatMap(UnlocatedReason.init(code:)),
+            companions: row.optionalInteger(5))))
     }
     return found
   }

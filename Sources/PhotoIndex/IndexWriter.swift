@@ -121,7 +121,7 @@ extension IndexWriter {
       """
       INSERT OR REPLACE INTO photo VALUES (
         ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-        ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27)
+        ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
       """)
     let facts = file.facts
     let location = facts.place.location
@@ -154,6 +154,7 @@ extension IndexWriter {
     try cells.add((facts.embeddedThumbnail?.count).map(Int64.init))
     try cells.add(
       text: facts.remarks.isEmpty ? nil : Array(facts.remarks.joined(separator: "\n").utf8))
+    try cells.add(file.companions)
     try row.run()
   }
 

@@ -74,7 +74,17 @@ enum Schema {
     );
     CREATE UNIQUE INDEX grid_run_by_end
       ON grid_run (last_key, last_photo, first_key, first_photo, count);
+    """,
     """
+    -- What the file system said of the files beside a photo that were read with it, as one number;
+    -- null where there were none. What an older program has read was read without them, and less of
+    -- it was understood: it is read again once, which the number -1, that of no files, brings about.
+    ALTER TABLE photo ADD COLUMN companions INTEGER;
+    UPDATE photo SET companions = -1;
+    DROP INDEX photo_by_file;
+    CREATE UNIQUE INDEX photo_by_file
+      ON photo (directory, name, size, modified, inode, reason, companions);
+    """,
   ]
 
   /// Brings a file to this program's version, or refuses one that is not an index or is newer.

@@ -37,14 +37,14 @@ struct FileWindow: ~Copyable {
   /// The error the system gave while reading, where it gave one.
   private(set) var failure: Int32?
 
-  /// How many bytes came from the file, those that were fetched again among them.
+  /// How many bytes came from all files so far, those that were fetched again among them.
   private(set) var bytesRead = 0
 
   /// Starts on an open file and reads its head.
   mutating func open(_ descriptor: Int32, size: Int) {
     self.descriptor = descriptor
     self.size = max(size, 0)
-    (start, count, failure, bytesRead) = (0, 0, nil, 0)
+    (start, count, failure) = (0, 0, nil)
     fetchesLeft = Self.fetchesPerFile
     _ = reaches(0, min(self.size, Self.headLength))
   }
@@ -54,7 +54,7 @@ struct FileWindow: ~Copyable {
     bytes = content
     descriptor = nil
     (start, count, size, failure) = (0, content.count, content.count, nil)
-    (fetchesLeft, bytesRead) = (0, 0)
+    fetchesLeft = 0
   }
 
   /// Makes sure that `length` bytes from `offset` are in memory; false where they cannot be.

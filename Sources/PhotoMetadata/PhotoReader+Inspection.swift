@@ -1,14 +1,17 @@
 public import PhotoFacts
 
 extension PhotoReader {
-  /// Reads a photo as `facts(at:)` does and notes all that is met on the way.
-  public mutating func inspect(at path: FilePath) -> Inspection {
+  /// Reads a photo and its companions as `facts(at:companions:)` does and notes all that is met on
+  /// the way.
+  public mutating func inspect(at path: FilePath, companions: [Companion] = []) -> Inspection {
     inspection = Inspection(
       facts: PhotoFacts(place: .unlocated(.unreadable, detail: nil)), segments: [], entries: [])
-    let facts = facts(at: path)
+    let before = bytesRead
+    let facts = facts(at: path, companions: companions)
     var result = inspection.take() ?? Inspection(facts: facts, segments: [], entries: [])
     result.facts = facts
-    result.bytesRead = bytesRead
+    result.bytesRead = bytesRead - before
+    result.companions = companions
     return result
   }
 

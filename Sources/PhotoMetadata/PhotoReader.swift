@@ -14,7 +14,7 @@ public struct PhotoReader: ~Copyable {
   /// What an inspection notes on the way.
   var inspection: Inspection?
 
-  /// How many bytes of the last file were read to know what is known of it.
+  /// How many bytes this reader has got from files: what one file costs is the difference.
   public var bytesRead: Int { file.bytesRead }
 
   /// Whether an inspection is under way.
@@ -42,7 +42,7 @@ public struct PhotoReader: ~Copyable {
   /// The facts of a photo that is in memory.
   public mutating func facts(bytes: [UInt8]) -> PhotoFacts {
     file.open(bytes)
-    defer { file = FileWindow() }  // lets go of the caller's bytes
+    defer { file.open([]) }  // lets go of the caller's bytes
     return facts()
   }
 

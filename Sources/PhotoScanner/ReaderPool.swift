@@ -17,6 +17,12 @@ struct FileJob: Sendable {
 
   /// The photo it is, where the index knows it already.
   var known: KnownFile?
+
+  /// Whether it was known by another path.
+  var hasMoved = false
+
+  /// What stands beside it and says something of it.
+  var companions = CompanionFiles()
 }
 
 /// A batch with what was read from each of its files, in the same order.
@@ -94,7 +100,11 @@ private final class ReaderThread: Sendable {
     while let batch = work.take() {
       var facts: [PhotoFacts] = []
       facts.reserveCapacity(batch.files.count)
-      for file in batch.files { facts.append(reader.facts(at: batch.path.appending(file.name))) }
+      for file in batch.files {
+        facts.append(
+          reader.facts(
+            at: batch.path.appending(file.name), companions: file.companions.companions))
+      }
       done.put(ReadBatch(batch: batch, facts: facts))
     }
   }

@@ -1,3 +1,5 @@
+internal import PhotoMetadata
+
 /// How a scan goes about it.
 public struct ScanOptions: Sendable {
   /// How many files are read at the same time.
@@ -31,15 +33,16 @@ enum SkippedNames {
 
   /// Files that stand beside photos and are none: sidecars, settings, caches.
   static func isCompanion(_ name: [UInt8]) -> Bool {
-    let lower = name.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
-    if lower.starts(with: "._".utf8) { return true }
-    guard let dot = lower.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return companions.contains(Array(lower[(dot + 1)...]))
+    if name.starts(with: "._".utf8) || Companion.kind(ofFileNamed: name) != nil { return true }
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 9 else {
+      return false
+    }
+    return others.contains(name[(dot + 1)...].map { (65...90).contains($0) ? $0 | 0x20 : $0 })
   }
 
   private static let directories = Set(
     ["@eaDir", ".thumbnails", "node_modules"].map { Array($0.utf8) })
 
-  private static let companions = Set(
-    ["xmp", "aae", "json", "thm", "ini", "db", "ds_store", "nomedia"].map { Array($0.utf8) })
+  private static let others = Set(
+    ["aae", "ini", "db", "ds_store", "nomedia"].map { Array($0.utf8) })
 }

@@ -5,10 +5,11 @@ extension ScanRun {
   /// Writes what was read into the index.
   func store(_ read: ReadBatch, _ writer: IndexWriter) throws {
     for (job, facts) in zip(read.batch.files, read.facts) {
-      let file = ReadFile(name: job.name, stamp: job.stamp, facts: facts)
+      let file = ReadFile(
+        name: job.name, stamp: job.stamp, facts: facts, companions: job.companions.mark)
       // The photo that had this name may have turned up under another while this file was read;
       // then this is a new one.
-      guard let known = job.known, !relocated.contains(known.id) else {
+      guard let known = job.known, job.hasMoved || !relocated.contains(known.id) else {
         try writer.add(file, in: read.batch.directory)
         report.added += 1
         report.count(facts.place.reason)
@@ -21,12 +22,12 @@ extension ScanRun {
           report.errors.append(
             ScanProblem(path: read.batch.path.appending(job.name), reason: facts.place.detail))
         }
-        report.unchanged += 1
+        if job.hasMoved { report.moved += 1 } else { report.unchanged += 1 }
         report.count(known.reason)
         continue
       }
       try writer.update(known.id, with: file, in: read.batch.directory)
-      report.updated += 1
+      if job.hasMoved { report.moved += 1 } else { report.updated += 1 }
       report.count(facts.place.reason)
     }
   }

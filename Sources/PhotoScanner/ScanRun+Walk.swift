@@ -35,6 +35,7 @@ extension ScanRun {
     _ listing: DirectoryListing, with known: [KnownFile], _ folder: Folder, _ writer: IndexWriter
   ) throws {
     var comparison = Comparison(known)
+    let companions = DirectoryCompanions(listing) { !isExcluded(folder.path.appending($0)) }
     var jobs: [FileJob] = []
     let firstChild = pending.count
     for entry in listing.entries {
@@ -54,7 +55,10 @@ extension ScanRun {
           continue
         }
         report.files += 1
-        try compare(entry.name, stamp, with: previous, in: folder, &jobs, writer)
+        let job = FileJob(
+          name: entry.name, stamp: stamp, known: previous,
+          companions: companions?.files(beside: entry.name) ?? CompanionFiles())
+        if let job = try compare(job, in: folder, writer) { jobs.append(job) }
       }
     }
     comparison.finish()
@@ -131,23 +135,31 @@ extension ScanRun {
     report.count(file.reason)
   }
 
-  private func compare(
-    _ name: [UInt8], _ stamp: FileStamp, with previous: KnownFile?, in folder: Folder,
-    _ jobs: inout [FileJob], _ writer: IndexWriter
-  ) throws {
-    if let previous, previous.stamp == stamp, !options.readsUnchanged, !mayBecomeReadable(previous)
+  /// What is to be read of a file; nothing where the index has it all.
+  private func compare(_ job: FileJob, in folder: Folder, _ writer: IndexWriter) throws -> FileJob?
+  {
+    let previous = job.known
+    if let previous, previous.stamp == job.stamp, previous.companions == job.companions.mark,
+      !options.readsUnchanged, !mayBecomeReadable(previous)
     {
       report.unchanged += 1
       report.count(previous.reason)
-      return
+      return nil
     }
     // Another file behind a known name may be known too: files change names with each other, and a
     // series is renamed by one.
-    if previous?.stamp.inode != stamp.inode, try recognise(name, stamp, in: folder.id, writer) {
-      if let previous { miss(previous.id) }
-      return
+    guard previous?.stamp.inode != job.stamp.inode,
+      let moved = try recognise(job, in: folder.id, writer)
+    else { return job }
+    if let previous { miss(previous.id) }
+    guard moved.companions != job.companions.mark else {
+      report.moved += 1
+      report.count(moved.reason)
+      return nil
     }
-    jobs.append(FileJob(name: name, stamp: stamp, known: previous))
+    var job = job
+    (job.known, job.hasMoved) = (moved, true)
+    return job
   }
 
   /// A file that could not be read is tried again, though nothing in its stamp has changed: what
@@ -161,23 +173,21 @@ extension ScanRun {
     if !relocated.contains(id) { missing.insert(id) }
   }
 
-  /// Whether a file that is new here is one that the index knows from a place where it is no more.
+  /// The photo of a file that is new here, where the index knows it from a place where it is no more.
   private func recognise(
-    _ name: [UInt8], _ stamp: FileStamp, in directory: DirectoryID, _ writer: IndexWriter
-  ) throws -> Bool {
+    _ job: FileJob, in directory: DirectoryID, _ writer: IndexWriter
+  ) throws -> KnownFile? {
     // On a first scan there is nothing to be known again.
-    guard firstNewPhoto > 1 else { return false }
-    let gone = try writer.moveCandidates(for: stamp).first { candidate in
+    guard firstNewPhoto > 1 else { return nil }
+    let gone = try writer.moveCandidates(for: job.stamp).first { candidate in
       FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.stamp.inode
-        != stamp.inode
+        != job.stamp.inode
     }
-    guard let gone else { return false }
-    try writer.move(gone.id, to: directory, name: name, stamp: stamp)
+    guard let gone else { return nil }
+    try writer.move(gone.id, to: directory, name: job.name, stamp: job.stamp)
     missing.remove(gone.id)
     relocated.insert(gone.id)
-    report.moved += 1
-    report.count(try writer.reader.photo(gone.id)?.place.reason)
-    return true
+    return gone.known
   }
 
   private func enqueue(_ jobs: [FileJob], in directory: DirectoryID, _ folder: FilePath) {

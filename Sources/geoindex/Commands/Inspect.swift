@@ -2,6 +2,7 @@ internal import Geography
 internal import MapService
 internal import PhotoFacts
 internal import PhotoMetadata
+internal import PhotoScanner
 
 extension Command {
   static let inspect = Command(
@@ -27,7 +28,8 @@ private struct InspectCommand {
     var reader = PhotoReader()
     var code = ExitCode.done
     for file in arguments.operands {
-      let inspection = reader.inspect(at: FilePath(file))
+      let path = FilePath(file)
+      let inspection = reader.inspect(at: path, companions: PhotoScanner.companions(of: path))
       if case .unlocated(.unreadable, _) = inspection.facts.place { code = .failed }
       if arguments.has("--json") {
         try Output.standard.write(Self.json(inspection, of: file))
@@ -43,6 +45,9 @@ private struct InspectCommand {
     lines += facts(inspection.facts).map { "  \($0.0.padded(to: 14))\($0.1)" }
     lines.append("  bytes read    \(inspection.bytesRead)")
     lines += inspection.facts.remarks.map { "  remark        \($0)" }
+    lines += inspection.companions.map { companion in
+      "  beside it     \(FilePath(bytes: companion.name)) (\(companion.kind.name))"
+    }
     if !inspection.segments.isEmpty { lines.append("  parts of the file") }
     for segment in inspection.segments {
       lines.append(
@@ -95,6 +100,15 @@ private struct InspectCommand {
       json.member("bytesRead", inspection.bytesRead)
       json.name("facts")
       json.object { json in writeFacts(inspection.facts, to: &json) }
+      json.name("companions")
+      json.array { json in
+        for companion in inspection.companions {
+          json.object { json in
+            json.member("name", FilePath(bytes: companion.name).description)
+            json.member("kind", companion.kind.name)
+          }
+        }
+      }
       json.name("segments")
       json.array { json in
         for segment in inspection.segments {

@@ -1,8 +1,6 @@
-internal import PhotoFacts
-
 extension MediaFormat {
   /// What people call the format.
-  var displayName: String {
+  public var displayName: String {
     switch self {
     case .jpeg: "JPEG"
     case .heic: "HEIC"

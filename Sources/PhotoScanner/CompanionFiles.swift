@@ -1,0 +1,55 @@
+internal import PhotoIndex
+internal import PhotoMetadata
+
+/// The files beside a photo that say something of it.
+struct CompanionFiles: Sendable {
+  /// Those files, the one that counts first coming first.
+  private(set) var companions: [Companion] = []
+
+  /// What the index keeps of them: it changes when one of them changes, comes or goes, but not with
+  /// their names, as a photo is often renamed together with them.
+  private(set) var mark: Int64?
+
+  mutating func add(_ companion: Companion, _ stamp: FileStamp) {
+    companions.append(companion)
+    var sum = UInt64(bitPattern: mark ?? 0)
+    let words = [
+      UInt64(companion.kind.rawValue), UInt64(bitPattern: stamp.size),
+      UInt64(bitPattern: stamp.modified), stamp.inode,
+    ]
+    for word in words {
+      let product = (sum ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      sum = product.high &+ product.low ^ word
+    }
+    mark = Int64(sum >> 1)
+  }
+}
+
+/// The companions in one directory.
+struct DirectoryCompanions {
+  private let finder: CompanionFinder
+  private let stamps: [[UInt8]: FileStamp]
+
+  /// Collects them; nothing where there are none, so that a directory of photos alone costs nothing.
+  init?(_ listing: DirectoryListing, where isWanted: ([UInt8]) -> Bool) {
+    var stamps: [[UInt8]: FileStamp] = [:]
+    for entry in listing.entries {
+      guard case .file(let stamp) = entry.kind, Companion.kind(ofFileNamed: entry.name) != nil,
+        isWanted(entry.name)
+      else { continue }
+      stamps[entry.name] = stamp
+    }
+    guard !stamps.isEmpty else { return nil }
+    self.stamps = stamps
+    // In their order: of two that could be meant, the choice must be the same the next time.
+    finder = CompanionFinder(listing.entries.lazy.map(\.name).filter { stamps[$0] != nil })
+  }
+
+  func files(beside name: [UInt8]) -> CompanionFiles {
+    var files = CompanionFiles()
+    for companion in finder.companions(of: name) {
+      if let stamp = stamps[companion.name] { files.add(companion, stamp) }
+    }
+    return files
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Geography
+import PhotoFacts
+import TestSupport
+import Testing
+
+@testable import PhotoMetadata
+
+/// What is read from the documents of Google Takeout.
+@Suite struct TakeoutTests {
+  private let photos: TemporaryPhotos
+
+  init() throws { photos = try TemporaryPhotos() }
+
+  static func document(
+    title: String = "a.jpg", geoData: String = "0.0, 0.0", exif: String? = nil,
+    altitude: String = "0.0", timestamp: String = "1588320000"
+  ) -> String {
+    func group(_ name: String, _ numbers: String) -> String {
+      let parts = numbers.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      return """
+        "\(name)": {"latitude": \(parts[0]), "longitude": \(parts[1]), "altitude": \(altitude),
+          "latitudeSpan": 0.0, "longitudeSpan": 0.0}
+        """
+    }
+    return """
+      {"title": "\(title)", "description": "a \\"day\\" out \\ud83d\\ude00", "imageViews": "3",
+       "creationTime": {"timestamp": "1600000000", "formatted": "13.09.2020, 12:26:40 UTC"},
+       "photoTakenTime": {"timestamp": "\(timestamp)", "formatted": "01.05.2020, 08:00:00 UTC"},
+       \(group("geoData", geoData)), \(exif.map { group("geoDataExif", $0) + "," } ?? "")
+       "people": [{"name": "A"}, {"name": "B"}], "url": "https://photos.google.com/photo/x"}
+      """
+  }
+
+  private func read(_ document: String, photo: [UInt8]? = nil, as name: String = "a.jpg.json")
+    throws -> PhotoFacts
+  {
+    try photos.write(photo ?? JPEGFixture.picture([]), as: "a.jpg")
+    try photos.write(Array(document.utf8), as: name)
+    var reader = PhotoReader()
+    return reader.facts(
+      at: photos.path("a.jpg"), companions: [Companion(.takeout, name: Array(name.utf8))])
+  }
+
+  @Test func whatGoogleFoundInThePhotoCountsBeforeWhatItMadeOfIt() throws {
+    let facts = try read(Self.document(geoData: "1.5, 2.5", exif: "-33.8568, 151.2153"))
+    #expect(facts.place.location?.coordinate == Coordinate(latitude: -33.8568, longitude: 151.2153))
+    #expect(facts.place.location?.source == .takeout)
+    #expect(facts.place.location?.altitude == nil)
+    #expect(facts.time?.instantMilliseconds == 1_588_320_000_000)
+    #expect(facts.time?.localMilliseconds == nil)
+  }
+
+  @Test func zerosMeanNone() throws {
+    let second = try read(Self.document(geoData: "1.5, 2.5", exif: "0.0, 0.0", altitude: "7.25"))
+    #expect(second.place.location?.coordinate == Coordinate(latitude: 1.5, longitude: 2.5))
+    #expect(second.place.location?.altitude == 7.25)
+    #expect(try read(Self.document(timestamp: "0")).time == nil)
+    #expect(try read(Self.document()).refusal == "no-gps: no Exif data")
+    // On the equator is somewhere.
+    let equator = try read(Self.document(geoData: "0.0, 33.5"))
+    #expect(equator.place.location?.coordinate == Coordinate(latitude: 0, longitude: 33.5))
+  }
+
+  @Test func thePhotosOwnPlaceAndTimeCountFirst() throws {
+    let own = XMPFixture.jpeg(
+      XMPFixture.position("48,51.5N", "2,17.5E", "exif:DateTimeOriginal='2019-01-01T10:00:00'"))
+    let facts = try read(Self.document(geoData: "1.5, 2.5"), photo: own)
+    #expect(facts.place.location?.source == .xmp)
+    #expect(facts.time?.localMilliseconds == 1_546_336_800_000)
+  }
+
+  @Test(arguments: ["91.0, 2.0", "1e300, 2.0", "-12, 180.5"])
+  func aPlaceThatIsNotOnEarthIsRefusedByName(position: String) throws {
+    let refusal = try #require(try read(Self.document(geoData: position)).refusal)
+    #expect(refusal.hasPrefix("invalid-gps: a.jpg.json: geoData "))
+  }
+
+  @Test(arguments: [
+    "{\"a\": 1}", "[]", "{}", "null", "{\"geoData\": [1, 2]}", "plain text", "",
+    "{\"geoData\": {\"latitude\": \"1\", \"longitude\": 2}}",
+  ])
+  func otherDocumentsArePassedOverInSilence(document: String) throws {
+    let facts = try read(document)
+    #expect(facts.place.location == nil && facts.remarks.isEmpty)
+  }
+
+  @Test func aDocumentCutAnywhereGivesNothing() throws {
+    let whole = Self.document(geoData: "1.5, 2.5", exif: "-33.8568, 151.2153")
+    for length in 0..<whole.utf8.count {
+      #expect(TakeoutDocument(Array(whole.utf8.prefix(length))) == nil, "cut at \(length)")
+    }
+    let cut = try read(String(whole.dropLast(3)))
+    #expect(cut.place.location == nil)
+    #expect(cut.remarks == ["a.jpg.json is damaged: nothing in it counts"])
+  }
+
+  @Test func aCutNameCountsOnlyWithTheRightTitle() throws {
+    try photos.write(
+      JPEGFixture.picture([]), as: "A long & winding name of a photo that is cut of.jpg")
+    let photo = photos.path("A long & winding name of a photo that is cut of.jpg")
+    var reader = PhotoReader()
+    for (title, isRight) in [
+      ("A long \\u0026 winding name of a photo that is cut off.jpg", true),
+      ("A long ? winding name of a photo that is cut of it.jpg", true),
+      ("A long & winding name of a photo that is cut or not.jpg", false), ("", false),
+    ] {
+      try photos.write(
+        Array(Self.document(title: title, geoData: "1.5, 2.5").utf8), as: "cut.json")
+      let facts = reader.facts(
+        at: photo,
+        companions: [Companion(.takeout, name: Array("cut.json".utf8), isKnownByTitle: true)])
+      #expect((facts.place.location != nil) == isRight, "\(title)")
+    }
+  }
+}
+
+@Suite struct JSONWalkTests {
+  /// All values of a document with their paths, as the walk gives them.
+  private func walk(_ document: String) -> [String]? {
+    var walk = JSONWalk(Array(document.utf8))
+    var found: [String] = []
+    while let (path, value) = walk.next() { found.append("\(path) \(value)") }
+    return walk.isWhole ? found : nil
+  }
+
+  @Test(arguments: [
+    "", "{", "[", "{]", "[}", "[1,]", "{\"a\":1,}", "{\"a\"}", "{1:2}", "[1 2]", "{,}", "[,1]",
+    "1 2", "[1]]", "\"a", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "01x", "tru", "[\"\u{1}\"]",
+    "{\"a\":}", "-", "[-]", "[{},,{}]", "{\"a\":{}\"b\":1}",
+  ])
+  func whatIsNoJSONIsNotWhole(document: String) {
+    #expect(walk(document) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("{}", []), ("[]", []), ("[[],{},[{}]]", []), (" 1 ", ["[] number(1.0)"]),
+      (
+        "{\"a\":{\"b\":[true,{\"c\":null}]},\"d\":\"\\u00e9\\ud83d\\ude00\\n\"}",
+        [
+          "[\"a\", \"b\", \"\"] word(\"true\")",
+          "[\"a\", \"b\", \"\", \"c\"] word(\"null\")", "[\"d\"] text(\"é😀\\n\")",
+        ]
+      ),
+    ] as [(String, [String])])
+  func valuesComeWithTheNamesThatLeadToThem(document: String, values: [String]) {
+    #expect(walk(document) == values)
+  }
+
+  @Test func randomDocumentsAreAcceptedExactlyWherePythonAcceptsThem() throws {
+    var random = SeededRandom(seed: 20_261_121)
+    let parts = [
+      "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u0041\"", "1", "-2.5e3", "true", "null", " ",
+    ]
+    let documents = (0..<60_000).map { _ in
+      let count = Int.random(in: 1...9, using: &random)
+      return (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+    }
+    let folder = try TemporaryDirectory()
+    try Data(documents.joined(separator: "\n").utf8)
+      .write(to: URL(fileURLWithPath: folder.file("documents")))
+    let judge = """
+      import json, sys
+      def ok(text):
+        try: json.loads(text)
+        except ValueError: return "0"
+        return "1"
+      print("".join(ok(line.rstrip("\\n")) for line in open(sys.argv[1])))
+      """
+    let answer = try Program.run("python3", ["-c", judge, folder.file("documents")])
+    let verdicts = answer.output.filter { $0 == "0" || $0 == "1" }
+    #expect(verdicts.count == documents.count && verdicts.contains("1"))
+    for (document, verdict) in zip(documents, verdicts) {
+      #expect((walk(document) != nil) == (verdict == "1"), "\(document)")
+    }
+  }
+
+  @Test func deepAndLongDocumentsEnd() {
+    #expect(walk(String(repeating: "[", count: 1 << 20)) == nil)
+    #expect(walk(String(repeating: "{\"a\":", count: 1 << 18)) == nil)
+    #expect(walk("[" + String(repeating: "1,", count: 1 << 19) + "1]")?.count == 1 << 19 + 1)
+  }
+}
