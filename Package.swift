@@ -89,7 +89,18 @@ let benchmarks: [Target] = [
     path: "Benchmarks/ThumbnailBench"),
 ]
 
-for target in rooms + tests + benchmarks {
+// What scripts/fuzz builds. It needs libFuzzer, which is there only where a flag asks for it.
+let fuzzing: [Target] =
+  Context.environment["GEOINDEX_FUZZING"] == nil
+  ? []
+  : [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "CFuzzer"],
+      path: "Tests/Fuzzing/Readers"),
+  ]
+
+for target in rooms + tests + benchmarks + fuzzing where target.type != .system {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -102,5 +113,5 @@ for target in rooms + tests + benchmarks {
 let package = Package(
   name: "geoindex",
   products: [.executable(name: "geoindex", targets: ["geoindex"])],
-  targets: systemLibraries + [shims] + rooms + tests + benchmarks
+  targets: systemLibraries + [shims] + rooms + tests + benchmarks + fuzzing
 )

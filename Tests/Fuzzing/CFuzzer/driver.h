@@ -1,0 +1,6 @@
+// libFuzzer comes without a header for this.
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerRunDriver(
+    int *argument_count, char ***arguments, int (*try_input)(const uint8_t *bytes, size_t count));

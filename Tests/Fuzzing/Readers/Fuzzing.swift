@@ -1,0 +1,97 @@
+import CFuzzer
+import Geography
+import Glibc
+import PhotoFacts
+
+@testable import PhotoMetadata
+
+/// Tries every input that libFuzzer thinks of.
+///
+/// A trap is a find, and so is an input that takes too long or too much memory.
+@main
+enum Fuzzing {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? =
+      unsafe CommandLine.unsafeArgv
+    exit(
+      unsafe LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+        Fuzzing.tryInput(unsafe Array(UnsafeBufferPointer(start: start, count: count)))
+        return 0
+      })
+  }
+
+  private static func tryInput(_ bytes: [UInt8]) {
+    switch room {
+    case "sidecar": readSidecar(bytes)
+    case "takeout": readTakeout(bytes)
+    case "names": pairNames(bytes)
+    default: readPhoto(bytes)
+    }
+  }
+}
+
+/// Which of the readers is tried.
+private let room = unsafe getenv("GEOINDEX_FUZZ_ROOM").map { unsafe String(cString: $0) } ?? "photo"
+
+/// A file without a name, written anew for each input.
+private let scratch: CInt = {
+  guard let file = unsafe tmpfile() else { return -1 }
+  return unsafe fileno(file)
+}()
+
+private func readPhoto(_ bytes: [UInt8]) {
+  var reader = PhotoReader()
+  let facts = reader.facts(bytes: bytes)
+  expectSense(facts)
+  // The same from a file, where bytes come in pieces and are read again.
+  ftruncate(scratch, 0)
+  let written = unsafe bytes.withUnsafeBytes {
+    unsafe pwrite(scratch, $0.baseAddress, $0.count, 0)
+  }
+  guard written == bytes.count else { return }
+  expectSense(reader.facts(fileDescriptor: scratch, size: bytes.count))
+  // A file that has become shorter since its size was asked for.
+  expectSense(reader.facts(fileDescriptor: scratch, size: bytes.count + 4096))
+}
+
+private func readSidecar(_ bytes: [UInt8]) {
+  var facts = PhotoFacts(place: .unlocated(.noGPS, detail: nil), format: .jpeg)
+  let packet = XMPPacket(bytes)
+  guard packet.isWhole else { return }
+  facts.takeSidecarPlace(packet, from: "a.xmp")
+  facts.takeSidecarTime(packet)
+  expectSense(facts)
+}
+
+private func readTakeout(_ bytes: [UInt8]) {
+  guard let document = TakeoutDocument(bytes) else { return }
+  var facts = PhotoFacts(place: document.place(), format: .jpeg)
+  facts.time = document.time
+  _ = document.isTitled(like: Array("a.jpg".utf8))
+  expectSense(facts)
+}
+
+/// Takes the first line for the name of a photo and the others for those beside it.
+private func pairNames(_ bytes: [UInt8]) {
+  let names = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+  guard let photo = names.first else { return }
+  for companion in CompanionFinder(names.dropFirst()).companions(of: photo) {
+    precondition(names.contains(companion.name), "a companion that is not there")
+  }
+}
+
+/// Whatever a file holds, what is made of it must be possible.
+private func expectSense(_ facts: PhotoFacts) {
+  if let location = facts.place.location {
+    precondition(abs(location.coordinate.latitude) <= 90)
+    precondition(abs(location.coordinate.longitude) <= 180)
+    precondition(location.coordinate.latitudeE7 != 0 || location.coordinate.longitudeE7 != 0)
+    precondition(location.altitude.map { $0.isFinite } ?? true)
+    precondition(location.direction.map { (0..<360).contains($0) } ?? true)
+    precondition(location.accuracy.map { $0.isFinite && $0 >= 0 } ?? true)
+  }
+  if let size = facts.storedSize { precondition(size.width > 0 && size.height > 0) }
+  if let offset = facts.time?.utcOffsetMinutes { precondition(abs(offset) <= 24 * 60) }
+  precondition(facts.remarks.count < 4096 && facts.remarks.allSatisfy { $0.utf8.count < 4096 })
+}
