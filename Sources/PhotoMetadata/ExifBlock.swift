@@ -52,7 +52,8 @@ struct ExifBlock {
     let isBig = file.uint16(at: origin + 2, order) == 43 && file.uint16(at: origin + 4, order) == 8
     extent = Extent(origin: origin, end: min(end, file.size), order: order, isBig: isBig)
     let first =
-      isBig ? file.uint64(at: origin + 8, order) : file.uint32(at: origin + 4, order).map(UInt64.init)
+      isBig
+      ? file.uint64(at: origin + 8, order) : file.uint32(at: origin + 4, order).map(UInt64.init)
     guard let first, first < UInt64(file.size), image.read(at: Int(first), in: extent, from: &file)
     else { return false }
     exif.read(at: image[.exifDirectory], in: extent, from: &file)

@@ -1,13 +1,17 @@
 internal import PhotoFacts
 
 extension PhotoReader {
+  /// More heaps than this are not read: there are six kinds, and one that holds itself is none.
+  private static let mostHeaps = 32
+
   /// Reads an older raw file of Canon, whose records know when and with what it was taken but have
   /// none for a position.
   mutating func readCRW(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: "CRW files cannot hold a position")
     let order: ByteOrder = file.has("II", at: 0) ? .little : .big
     guard let start = file.uint32(at: 2, order).map({ Int($0) }) else { return }
-    readHeap(from: start, to: file.size, order, depth: 0, into: &facts)
+    var heapsLeft = Self.mostHeaps
+    readHeap(from: start, to: file.size, order, &heapsLeft, into: &facts)
     if facts.camera == Camera(), facts.time == nil {
       note("the directory at the end of the file is missing", in: &facts)
     }
@@ -15,9 +19,11 @@ extension PhotoReader {
 
   /// Reads a heap of records: its directory stands at its end, and a record may be a heap itself.
   private mutating func readHeap(
-    from start: Int, to end: Int, _ order: ByteOrder, depth: Int, into facts: inout PhotoFacts
+    from start: Int, to end: Int, _ order: ByteOrder, _ heapsLeft: inout Int,
+    into facts: inout PhotoFacts
   ) {
-    guard depth < 4, end - start > 6, let back = file.uint32(at: end - 4, order),
+    heapsLeft -= 1
+    guard heapsLeft >= 0, end - start > 6, let back = file.uint32(at: end - 4, order),
       case let directory = start + Int(back), directory + 2 <= end,
       let count = file.uint16(at: directory, order)
     else { return }
@@ -33,7 +39,7 @@ extension PhotoReader {
       guard record >= start, recordEnd <= end else { continue }
       switch tag & 0x3FFF {
       case 0x2800...0x2FFF, 0x3000...0x37FF:
-        readHeap(from: record, to: recordEnd, order, depth: depth + 1, into: &facts)
+        readHeap(from: record, to: recordEnd, order, &heapsLeft, into: &facts)
       case 0x080A: facts.camera = camera(at: record, count: recordEnd - record)
       case 0x180E:
         guard let seconds = file.uint32(at: record, order), seconds > 0 else { continue }

@@ -47,7 +47,9 @@ extension PhotoReader {
   ///
   /// Only one that has a place counts: pictures stand in many files that are no photos.
   mutating func readJPEGBehindJunk(into facts: inout PhotoFacts) {
-    let known = ["ID3", "fLaC", "OggS", "%PDF", "PK", "SQLi", "RIFF", "\0\0\u{1}\0", "\u{7F}ELF", "MZ"]
+    let known = [
+      "ID3", "fLaC", "OggS", "%PDF", "PK", "SQLi", "RIFF", "\0\0\u{1}\0", "\u{7F}ELF", "MZ",
+    ]
     guard
       let start = file.withBytes(
         at: 0, count: min(file.size, 1024),

@@ -1,6 +1,10 @@
 internal import PhotoFacts
 
 extension PhotoReader {
+  /// More compressed boxes than this are not unpacked: a photo has one of each kind, and a few bytes
+  /// can come to megabytes.
+  private static let mostUnpacked = 8
+
   /// Reads a JPEG XL file: the bare picture, or boxes with the picture, Exif and XMP.
   mutating func readJPEGXL(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
@@ -11,14 +15,17 @@ extension PhotoReader {
     var boxes = Boxes(from: 0, to: file.size)
     var packet: ByteRange?
     var packed: [UInt8]?
+    var unpackedLeft = Self.mostUnpacked
     while let box = boxes.next(in: &file) {
       if box.has("Exif") { readExifBox(at: box.payload, count: box.count, into: &facts) }
       if box.has("xml ") { packet = packet ?? ByteRange(offset: box.payload, count: box.count) }
       if box.has("brob"), file.has("Exif", at: box.payload) {
-        if let block = unpack(box, into: &facts) { readExifBox(unpacked: block, into: &facts) }
+        if let block = unpack(box, &unpackedLeft, into: &facts) {
+          readExifBox(unpacked: block, into: &facts)
+        }
       }
       if box.has("brob"), packet == nil, packed == nil, file.has("xml ", at: box.payload) {
-        packed = unpack(box, into: &facts)
+        packed = unpack(box, &unpackedLeft, into: &facts)
       }
       if box.has("jxlc") { readCodestream(at: box.payload, into: &facts) }
       // A picture in parts has four bytes of numbers before each.
@@ -30,7 +37,11 @@ extension PhotoReader {
   }
 
   /// What stands in a box compressed with Brotli, as the usual encoder writes it.
-  private mutating func unpack(_ box: Boxes.Box, into facts: inout PhotoFacts) -> [UInt8]? {
+  private mutating func unpack(
+    _ box: Boxes.Box, _ unpackedLeft: inout Int, into facts: inout PhotoFacts
+  ) -> [UInt8]? {
+    guard unpackedLeft > 0 else { return nil }
+    unpackedLeft -= 1
     let limit = JPEGMetadata.longestBlock
     if box.count > 4, box.count <= limit,
       let compressed = file.collect(at: box.payload + 4, count: box.count - 4),

@@ -72,7 +72,7 @@ enum MotionPhoto {
       guard isOffset || local.elementsEqual("Length".utf8),
         let number = Int(String(decoding: scanner.bytes[value], as: UTF8.self)), number > 0
       else { return }
-      if isOffset { distances.append(number) } else { lengths.append(number) }
+      if isOffset { distances = [number] } else { lengths.append(number) }
     }
     var element: Range<Int>?
     while let event = scanner.next() {

@@ -20,7 +20,7 @@ struct PictureItems {
   private static let mostItems = 4096
 
   /// More items than this are not read, and more pieces of one.
-  private static let mostChosen = 16
+  private static let mostChosen = 8
   private static let mostPieces = 256
 
   private var items: [Item] = []

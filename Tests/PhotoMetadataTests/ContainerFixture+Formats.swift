@@ -22,7 +22,8 @@ extension ContainerFixture {
 
   /// JPEG XL with its metadata in Brotli's form that stores instead of compressing.
   static func packedJPEGXL(_ exif: [UInt8]?, _ xmp: [UInt8]?) -> [UInt8] {
-    jpegXL.file() + (exif.map { box("brob", Array("Exif".utf8) + brotli([0, 0, 0, 0] + $0)) } ?? [])
+    jpegXL.file()
+      + (exif.map { box("brob", Array("Exif".utf8) + brotli([0, 0, 0, 0] + $0)) } ?? [])
       + (xmp.map { box("brob", Array("xml ".utf8) + brotli($0)) } ?? [])
   }
 
@@ -69,8 +70,12 @@ extension ContainerFixture {
   /// A picture of one colour with the packet behind it, and what leads simple readers past it.
   static func gif(_ xmp: [UInt8]?) -> [UInt8] {
     let trailer = [1] + (0...255).reversed().map { UInt8($0) } + [0]
-    let picture: [UInt8] = [0x2C, 0, 0, 0, 0, 24, 0, 16, 0, 0x80, 0, 0, 0, 255, 255, 255, 2, 2, 0x44, 1, 0]
-    return Array("GIF89a".utf8) + little(24, 2) + little(16, 2) + [0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
+    let picture: [UInt8] = [
+      0x2C, 0, 0, 0, 0, 24, 0, 16, 0, 0x80, 0, 0, 0, 255, 255, 255, 2, 2, 0x44, 1, 0,
+    ]
+    return Array("GIF89a".utf8) + little(24, 2) + little(16, 2) + [0x80, 0, 0] + [
+      0, 0, 0, 255, 255, 255,
+    ]
       + [0x21, 0xF9, 4, 0, 0, 0, 0, 0] + picture
       + (xmp.map { [0x21, 0xFF, 11] + "XMP DataXMP".utf8 + $0 + trailer } ?? []) + [0x3B]
   }
@@ -78,7 +83,9 @@ extension ContainerFixture {
   static func avi(_ xmp: [UInt8]?, date: String? = nil) -> [UInt8] {
     let header = little(0, 32) + little(24, 4) + little(16, 4) + little(0, 16)
     let lists =
-      riff("LIST", "hdrl".utf8 + riff("avih", header) + (date.map { riff("IDIT", Array($0.utf8)) } ?? []))
+      riff(
+        "LIST",
+        "hdrl".utf8 + riff("avih", header) + (date.map { riff("IDIT", Array($0.utf8)) } ?? []))
       + riff("LIST", Array("movi".utf8) + riff("00dc", [1, 2, 3]))
       + (xmp.map { riff("_PMX", $0) } ?? [])
     return Array("RIFF".utf8) + little(lists.count + 4, 4) + "AVI ".utf8 + lists
@@ -107,7 +114,8 @@ extension ExifFixture {
       }
       return entries + number(0, 8) + data
     }
-    let head = Array((isBigEndian ? "MM\0+" : "II+\0").utf8) + number(8, 2) + number(0, 2) + number(16, 8)
+    let head =
+      Array((isBigEndian ? "MM\0+" : "II+\0").utf8) + number(8, 2) + number(0, 2) + number(16, 8)
     func pointers(_ exif: Int, _ gps: Int) -> [(UInt16, Value)] {
       // The type of BigTIFF for places in the file is 18.
       [

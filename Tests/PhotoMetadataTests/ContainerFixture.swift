@@ -117,7 +117,7 @@ enum ContainerFixture: String, CaseIterable, Sendable {
   }
 
   /// A profile as ImageMagick writes it, in a zlib stream that stores instead of compressing.
-  private static func rawProfile(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  static func rawProfile(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let digits = content.map { String(format: "%02x", $0) }.joined()
     let text = Array("\n\(name)\n\(content.count)\n\(digits)\n".utf8)
     let stored = [1] + little(text.count, 2) + little(~text.count, 2) + text

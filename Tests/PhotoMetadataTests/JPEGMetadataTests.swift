@@ -33,7 +33,8 @@ struct JPEGMetadataTests {
     "is read from a later Exif block where the first gives no place",
     arguments: [
       ExifFixture(exif: [date]), ExifFixture(gps: [(1, .ascii("N"))]),
-      ExifFixture(gps: [(2, .rational([(48, 0), (1, 1), (1, 1)]))] + ExifFixture.paris.dropFirst(2)),
+      ExifFixture(
+        gps: [(2, .rational([(48, 0), (1, 1), (1, 1)]))] + ExifFixture.paris.dropFirst(2)),
       ExifFixture(gps: [(2, .rational([(0, 1)])), (4, .rational([(0, 1)]))]),
     ])
   func laterBlock(first: ExifFixture) {

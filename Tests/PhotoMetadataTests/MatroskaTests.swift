@@ -10,7 +10,8 @@ struct MatroskaTests {
   private static func element(_ id: Int, _ content: [UInt8]) -> [UInt8] {
     let bytes = Array(ContainerFixture.big(id, 4).drop { $0 == 0 })
     // A length of four bytes, the first of which says so.
-    return bytes + [0x10 | UInt8(content.count >> 24)] + ContainerFixture.big(content.count, 3) + content
+    return bytes + [0x10 | UInt8(content.count >> 24)] + ContainerFixture.big(content.count, 3)
+      + content
   }
 
   private static func tag(_ name: String, _ value: String) -> [UInt8] {
@@ -26,9 +27,13 @@ struct MatroskaTests {
     tags: [UInt8], kind: UInt8 = 1, isOpen: Bool = false, pictures: Int = 20
   ) -> [UInt8] {
     let head = element(0x1A45_DFA3, element(0x4282, Array("matroska".utf8)))
-    let info = element(0x1549_A966, element(0x4461, ContainerFixture.big(700_000_000_000_000_000, 8)))
-    let video = element(0xE0, element(0xB0, ContainerFixture.big(1920, 2)) + element(0xBA, ContainerFixture.big(1080, 2)))
-    let tracks = element(0x1654_AE6B, element(0xAE, element(0x83, [kind]) + (kind == 1 ? video : [])))
+    let info = element(
+      0x1549_A966, element(0x4461, ContainerFixture.big(700_000_000_000_000_000, 8)))
+    let video = element(
+      0xE0,
+      element(0xB0, ContainerFixture.big(1920, 2)) + element(0xBA, ContainerFixture.big(1080, 2)))
+    let tracks = element(
+      0x1654_AE6B, element(0xAE, element(0x83, [kind]) + (kind == 1 ? video : [])))
     let cluster = element(0x1F43_B675, [UInt8](repeating: 0, count: pictures))
     func list(_ position: Int) -> [UInt8] {
       element(

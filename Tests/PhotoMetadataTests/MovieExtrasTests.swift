@@ -59,7 +59,9 @@ struct MovieExtrasTests {
 
   // MARK: - GoPro
 
-  private static func key(_ name: String, _ type: String, _ width: Int, _ content: [UInt8]) -> [UInt8] {
+  private static func key(_ name: String, _ type: String, _ width: Int, _ content: [UInt8])
+    -> [UInt8]
+  {
     let padding = [UInt8](repeating: 0, count: (4 - content.count % 4) % 4)
     let kind = type.utf8.first ?? 0
     return Array(name.utf8) + [kind, UInt8(width)] + Fixture.big(content.count / width, 2) + content
@@ -74,7 +76,8 @@ struct MovieExtrasTests {
   private static func sample(fix: Int, latitude: Int = 488_584_000) -> [UInt8] {
     let scales = [10_000_000, 10_000_000, 1000, 1000, 100].flatMap { Fixture.big($0, 4) }
     let measurements = [latitude, -22_945_000, 35_500, 0, 0].flatMap { Fixture.big($0, 4) }
-    let other = container("STRM", key("SCAL", "s", 2, Fixture.big(418, 2)) + key("ACCL", "s", 6, [0, 1, 0, 2, 0, 3]))
+    let other = container(
+      "STRM", key("SCAL", "s", 2, Fixture.big(418, 2)) + key("ACCL", "s", 6, [0, 1, 0, 2, 0, 3]))
     let gps = container(
       "STRM",
       key("GPSF", "L", 4, Fixture.big(fix, 4)) + key("SCAL", "l", 4, scales)

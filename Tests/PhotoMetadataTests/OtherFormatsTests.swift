@@ -90,7 +90,7 @@ struct OtherFormatsTests {
     }
   }
 
-  @Test("has the time of the IPTC record in a TIFF file without any other")
+  @Test("has the time of the IPTC record in a TIFF or PNG file without any other")
   func tiff() {
     let record: [UInt8] =
       [0x1C, 2, 55, 0, 8] + "20240501".utf8 + [0x1C, 2, 60, 0, 11] + "120000+0200".utf8
@@ -100,6 +100,8 @@ struct OtherFormatsTests {
       let facts = read(ExifFixture(image: [(tag.0, .bytes(tag.1))]).tiff)
       #expect(facts.time?.localMilliseconds == 1_714_564_800_000)
       #expect(facts.time?.utcOffsetMinutes == 120)
+      let chunk = ContainerFixture.rawProfile("iptc", tag.1)
+      #expect(read(ContainerFixture.png(chunk, nil)).time?.utcOffsetMinutes == 120)
     }
   }
 
@@ -112,7 +114,8 @@ struct OtherFormatsTests {
     // Offsets and counts that no file has.
     for at in 8..<min(bytes.count, 200) {
       var mutated = bytes
-      mutated.replaceSubrange(at..<min(at + 8, bytes.count), with: repeatElement(0xFF, count: min(8, bytes.count - at)))
+      mutated.replaceSubrange(
+        at..<min(at + 8, bytes.count), with: repeatElement(0xFF, count: min(8, bytes.count - at)))
       _ = read(mutated)
     }
   }

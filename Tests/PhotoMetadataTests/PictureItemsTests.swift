@@ -56,7 +56,8 @@ struct PictureItemsTests {
     return type + meta(at: type.count + meta(at: 0).count) + content
   }
 
-  @Test("count where they describe the main picture, wherever they stand", arguments: [false, true])
+  @Test(
+    "count where they describe the main picture, wherever they stand", arguments: [false, true])
   func describing(metaIsLast: Bool) {
     let items = [
       Item(id: 7, content: Self.exif(10), describes: 3), Item(id: 8, content: Self.exif(20)),
@@ -70,7 +71,9 @@ struct PictureItemsTests {
 
   @Test("without a place do not hide one that has it")
   func second() {
-    let items = [Item(id: 2, content: [1, 2, 3, 4, 5, 6, 7, 8, 9]), Item(id: 3, content: Self.exif(5))]
+    let items = [
+      Item(id: 2, content: [1, 2, 3, 4, 5, 6, 7, 8, 9]), Item(id: 3, content: Self.exif(5)),
+    ]
     #expect(read(Self.file(items)).place.location?.coordinate.latitude == 5)
   }
 
@@ -102,12 +105,14 @@ struct PictureItemsTests {
       return Fixture.box(
         "iprp",
         Fixture.box("ipco", size + part)
-          + Fixture.box("ipma", Fixture.big(0, 4) + Fixture.big(1, 4) + Fixture.big(1, 2) + [2, 1, 2]))
+          + Fixture.box(
+            "ipma", Fixture.big(0, 4) + Fixture.big(1, 4) + Fixture.big(1, 2) + [2, 1, 2]))
     }
     for (clap, size) in [
       ([25, 1, 34, 2, 0, 1, 0, 1], PixelSize(width: 25, height: 17)),
       ([27, 1, 17, 1, 0, 1, 0, 1], PixelSize(width: 26, height: 18)),
-      ([25, 0, 17, 1, 0, 1, 0, 1], PixelSize(width: 26, height: 18)), ([25], .init(width: 26, height: 18)),
+      ([25, 0, 17, 1, 0, 1, 0, 1], PixelSize(width: 26, height: 18)),
+      ([25], .init(width: 26, height: 18)),
     ] {
       #expect(read(Self.file([], properties: properties(clap))).storedSize == size)
     }
@@ -116,7 +121,8 @@ struct PictureItemsTests {
   @Test("that take no bytes to write are not counted for ever")
   func emptyPieces() {
     let names = Fixture.box(
-      "iinf", Fixture.big(0, 4) + Fixture.big(1, 2)
+      "iinf",
+      Fixture.big(0, 4) + Fixture.big(1, 2)
         + Fixture.box("infe", [2, 0, 0, 0, 0, 2, 0, 0] + "Exif\0".utf8))
     // 4096 items of 65,535 pieces of no width.
     let entry = Fixture.big(2, 2) + Fixture.big(0, 2) + Fixture.big(0, 2) + Fixture.big(65_535, 2)

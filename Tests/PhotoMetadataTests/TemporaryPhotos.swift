@@ -16,7 +16,9 @@ struct TemporaryPhotos {
   }
 
   /// Writes a file with a hole in it: `end` stands at the offset `sparse`.
-  func write(_ head: [UInt8], sparse offset: Int, _ end: [UInt8], as name: String) throws -> FilePath {
+  func write(_ head: [UInt8], sparse offset: Int, _ end: [UInt8], as name: String) throws
+    -> FilePath
+  {
     let path = try write(head, as: name)
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file(name)))
     try handle.seek(toOffset: UInt64(offset))
