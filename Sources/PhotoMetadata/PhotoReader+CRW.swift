@@ -4,16 +4,33 @@ extension PhotoReader {
   /// More heaps than this are not read: there are six kinds, and one that holds itself is none.
   private static let mostHeaps = 32
 
-  /// Reads an older raw file of Canon, whose records know when and with what it was taken but have
-  /// none for a position.
+  /// Reads an older raw file of Canon: its records know when and with what it was taken, and only
+  /// an XMP packet that was put behind them can know where.
   mutating func readCRW(into facts: inout PhotoFacts) {
-    facts.place = .unlocated(.noGPS, detail: "CRW files cannot hold a position")
+    facts.place = .unlocated(.noGPS, detail: "Canon's CRW files have no place for a position")
     let order: ByteOrder = file.has("II", at: 0) ? .little : .big
     guard let start = file.uint32(at: 2, order).map({ Int($0) }) else { return }
     var heapsLeft = Self.mostHeaps
     readHeap(from: start, to: file.size, order, &heapsLeft, into: &facts)
+    readCanonTrailer(into: &facts)
     if facts.camera == Camera(), facts.time == nil {
       note("the directory at the end of the file is missing", in: &facts)
+    }
+  }
+
+  /// Reads the XMP packet among the blocks that Canon's own program puts at the end of a file.
+  private mutating func readCanonTrailer(into facts: inout PhotoFacts) {
+    let footer = file.size - 64
+    guard file.has("CANON OPTIONAL DATA\0", at: footer),
+      let length = file.uint32(at: footer + 20, .big), case var position = footer - Int(length),
+      position > 0
+    else { return }
+    for _ in 0..<16 where position + 8 <= footer {
+      guard let type = file.uint32(at: position, .big),
+        let count = file.uint32(at: position + 4, .big), position + 8 + Int(count) <= footer
+      else { return }
+      if type == 0xFFFF_00F6 { readXMP(at: position + 8, count: Int(count), into: &facts) }
+      position += 8 + Int(count)
     }
   }
 

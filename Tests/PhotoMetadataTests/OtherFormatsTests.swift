@@ -70,14 +70,14 @@ struct OtherFormatsTests {
       + heap([(0x2807, object), (0x300A, properties), (0x5029, little(1, 8))])
   }
 
-  @Test("gives time, camera and size of a CRW file, which has no room for a place")
+  @Test("gives time, camera and size of a CRW file, and the place only from XMP behind it")
   func canon() {
     let bytes = Self.crw()
     let facts = read(bytes)
     #expect(facts.time?.localMilliseconds == 1_068_485_966_000)
     #expect(facts.camera == Camera(make: "Canon", model: "EOS 300D"))
     #expect(facts.storedSize == PixelSize(width: 24, height: 16))
-    #expect(facts.refusal == "no-gps: CRW files cannot hold a position")
+    #expect(facts.refusal == "no-gps: Canon's CRW files have no place for a position")
     for length in 0..<bytes.count { _ = read(Array(bytes.prefix(length))) }
     var random = SeededRandom(seed: 41)
     for _ in 0..<3000 {
@@ -87,6 +87,35 @@ struct OtherFormatsTests {
           [0, 1, 8, 0x28, 0x30, 0xFF].randomElement(using: &random) ?? 0
       }
       #expect(read(mutated).place.location == nil)
+    }
+  }
+
+  @Test(
+    "agrees with exiftool on what it wrote into Photoshop, GIF, Minolta, JPEG 2000 and CRW files")
+  func exiftool() throws {
+    let photos = try TemporaryPhotos()
+    let files: [(String, [UInt8])] = [
+      ("a.psd", ContainerFixture.photoshop.file()), ("a.gif", ContainerFixture.gif.file()),
+      ("a.mrw", ContainerFixture.mrw.file(exif: ExifFixture(image: [(0x010F, .ascii("ACME"))]))),
+      ("a.jp2", ContainerFixture.jpeg2000.file()), ("a.crw", Self.crw()),
+    ]
+    for (name, bytes) in files { try photos.write(bytes, as: name) }
+    let tags = [
+      "-GPSLatitude=33.8568", "-GPSLatitudeRef=S", "-GPSLongitude=70.2153", "-GPSLongitudeRef=W",
+      "-XMP-exif:GPSLatitude=-33.8568", "-XMP-exif:GPSLongitude=-70.2153",
+    ]
+    try ExifTool.write(files.map { tags + [photos.folder.file($0.0)] }, in: photos.folder.path)
+    let answers = try ExifTool.read(
+      photos.folder.path, extensions: files.map { String($0.0.suffix(3)) })
+    #expect(answers.count == files.count)
+    var reader = PhotoReader()
+    for (name, answer) in answers {
+      let latitude = answer.number("GPS:GPSLatitude") ?? answer.number("XMP-exif:GPSLatitude")
+      #expect(latitude.map { abs(abs($0) - 33.8568) < 1e-6 } == true, "exiftool wrote no \(name)")
+      let facts = reader.facts(at: photos.path(name))
+      let coordinate = facts.place.location?.coordinate
+      #expect(abs((coordinate?.latitude ?? 0) + 33.8568) < 1e-6, "\(name) \(facts.refusal ?? "")")
+      #expect(abs((coordinate?.longitude ?? 0) + 70.2153) < 1e-6, "\(name)")
     }
   }
 
