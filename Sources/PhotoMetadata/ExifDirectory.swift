@@ -18,6 +18,11 @@ struct ExifDirectory {
     entries.last { $0.tag == tag.rawValue }
   }
 
+  /// Finds a tag of a maker by its number.
+  subscript(number: UInt16) -> ExifEntry? {
+    entries.last { $0.tag == number }
+  }
+
   /// Forgets the tags and keeps the memory.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)

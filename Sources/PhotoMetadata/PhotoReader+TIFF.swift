@@ -19,7 +19,7 @@ extension PhotoReader {
     }
     facts.place = .unlocated(.noGPS, detail: nil)
     takeExif(into: &facts)
-    facts.storedSize = largestSize()
+    facts.storedSize = facts.format == .rw2 ? sizeOfRW2() : largestSize()
     if let packet = exif.image[.xmp], packet.isInside {
       readXMP(at: packet.offset, count: packet.length, into: &facts)
     }
@@ -34,6 +34,15 @@ extension PhotoReader {
     if facts.time == nil, let entry = exif.image[.iptc], entry.isInside {
       readIPTC(ByteRange(offset: entry.offset, count: entry.length), into: &facts)
     }
+  }
+
+  /// The size that Panasonic gives by the four edges of the picture on the sensor.
+  private mutating func sizeOfRW2() -> PixelSize? {
+    let edges = (4...7).compactMap { exif.image[$0 as UInt16]?.integer(from: &file) }
+    guard edges.count == 4, edges[2] > edges[0], edges[3] > edges[1],
+      edges.allSatisfy({ (0...65_535).contains($0) })
+    else { return largestSize() }
+    return PixelSize(width: edges[3] - edges[1], height: edges[2] - edges[0])
   }
 
   /// The size of the largest picture: in a raw file the first one is often a preview.

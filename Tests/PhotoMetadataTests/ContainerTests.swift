@@ -140,6 +140,15 @@ struct ContainerTests {
     #expect(facts.storedSize == PixelSize(width: 6240, height: 4160))
   }
 
+  @Test("the size of a raw file of Panasonic is that between its edges")
+  func panasonic() {
+    let edges: [(UInt16, ExifFixture.Value)] = [
+      (4, .short([6])), (5, .short([8])), (6, .short([22])), (7, .short([32])),
+    ]
+    let bytes = Array("IIU\0".utf8) + ExifFixture(image: edges).tiff.dropFirst(4)
+    #expect(read(bytes).storedSize == PixelSize(width: 24, height: 16))
+  }
+
   @Test("Olympus and Panasonic raw files are read in spite of their own magic")
   func ownMagic() {
     for (magic, format) in [("IIRO", MediaFormat.orf), ("IIRS", .orf), ("IIU\0", .rw2)] {
