@@ -6,6 +6,8 @@ import PackageDescription
 // those above it in this list, never on one below. ARCHITECTURE.md draws it.
 
 let systemLibraries: [Target] = [
+  .systemLibrary(
+    name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
   .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -24,7 +26,9 @@ let shims = Target.target(
 let rooms: [Target] = [
   .target(name: "Geography"),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
-  .target(name: "PhotoMetadata", dependencies: ["PhotoFacts", "Geography", "CExif", "CZlib"]),
+  .target(
+    name: "PhotoMetadata",
+    dependencies: ["PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
   .target(
     name: "PhotoIndex", dependencies: ["PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
   .target(

@@ -29,14 +29,19 @@ struct MovieTests {
     #expect(facts.format == .mp4)
   }
 
-  @Test("has the time of its header where no text has one; times before 1970 were never set")
+  @Test("has the time of its header where no text has one, counted from 1904 or else from 1970")
   func header() {
     let user = MovieFixture.text("xyz", "+48.8584+002.2945/")
     let facts = read(MovieFixture(seconds: 3_700_000_000, userData: user).file)
     #expect(facts.place.location?.coordinate.longitude == 2.2945)
     #expect(facts.time?.instantMilliseconds == 1_617_155_200_000)
     #expect(facts.time?.localMilliseconds == nil)
-    #expect(read(MovieFixture(seconds: 1_700_000_000).file).time == nil)
+    let fromUnix = read(MovieFixture(seconds: 1_700_000_000).file)
+    #expect(fromUnix.time?.instantMilliseconds == 1_700_000_000_000)
+    #expect(fromUnix.remarks == ["the time in the header is taken as counted from 1970, not 1904"])
+    // 1975, by the count from 1904 and from 1970: nobody set the clock.
+    #expect(read(MovieFixture(seconds: 2_240_611_200).file).time == nil)
+    #expect(read(MovieFixture(seconds: 157_766_400).file).time == nil)
   }
 
   @Test(
