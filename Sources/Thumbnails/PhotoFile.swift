@@ -25,9 +25,6 @@ struct PhotoFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Whether the content starts as a JPEG does.
-  func isJPEG() throws(Failure) -> Bool { try read(0..<3) == [0xff, 0xd8, 0xff] }
-
   /// The whole file.
   func read(atMost limit: Int) throws(Failure) -> [UInt8] {
     guard size <= limit else {

@@ -1,0 +1,69 @@
+// Four libraries that decode pictures, each with its own way to own buffers, report errors and ask
+// for options (variadics, structs that grow with versions, functions whose parameters changed). Here
+// they all do one thing: decode the first picture of a file in memory to eight bits a sample, upright
+// where the format itself says how it lies, or say why not.
+#ifndef PHOTO_PIXEL_SHIMS_H
+#define PHOTO_PIXEL_SHIMS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { PHOTO_PIXEL_MESSAGE_SIZE = 200 };
+
+// How much a picture may cost.
+struct photo_pixel_limits {
+    // Pixels of a picture that has to be in memory as a whole.
+    uint64_t pixels;
+    // Bytes that a library may take beside the result, where it can be held to that.
+    uint64_t bytes;
+};
+
+enum photo_pixel_outcome {
+    PHOTO_PIXELS_FAILED = 0,
+    PHOTO_PIXELS_MADE = 1,
+    PHOTO_PIXELS_TOO_LARGE = 2,
+    PHOTO_PIXELS_UNSUPPORTED = 3,
+};
+
+// A picture in memory. It owns both buffers until it is released.
+struct photo_pixels {
+    const uint8_t *bytes;
+    size_t stride;
+    uint32_t width, height;
+    // 1 grey, 2 grey and opacity, 3 RGB, 4 RGB and opacity.
+    uint32_t channels;
+    // Whether colours are already multiplied by their opacity.
+    int premultiplied;
+    // An ICC profile, or NULL.
+    uint8_t *profile;
+    size_t profile_count;
+    // The code points of ISO/IEC 23091-2 where there is no profile but those; else 0.
+    uint16_t primaries, transfer;
+    void *owner;
+    void (*release)(void *owner);
+};
+
+// `long_side` is what is wanted at least: a thumbnail inside the file that is as large and shows the
+// same picture is taken instead, and WebP is scaled down while it is decoded.
+int photo_heif_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
+                      struct photo_pixel_limits limits, struct photo_pixels *pixels,
+                      char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_webp_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
+                      struct photo_pixel_limits limits, struct photo_pixels *pixels,
+                      char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_jxl_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limits limits,
+                     struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+
+// The way the picture lies is not applied: whoever asks knows it.
+int photo_tiff_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limits limits,
+                      struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+
+void photo_pixels_release(struct photo_pixels *pixels);
+
+// Name and version of each library. 0 where it cannot be opened.
+int photo_heif_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_webp_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_jxl_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_tiff_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+
+#endif
