@@ -8,6 +8,9 @@ public struct Thumbnailer: Sendable {
   /// The widths that are served; others can be made.
   public static let widths = [160, 320, 640, 1_280]
 
+  /// The longest side of a picture that is made.
+  public static let largestSide = 4_096
+
   /// What a photo may cost.
   public var limits = ThumbnailLimits()
 
@@ -49,7 +52,7 @@ public struct Thumbnailer: Sendable {
     of path: FilePath, orientation: Orientation = .upright, storedSize: PixelSize? = nil,
     embeddedThumbnail: ByteRange? = nil, width: Int
   ) throws(ThumbnailError) -> [UInt8] {
-    guard (16...4_096).contains(width) else {
+    guard (16...Self.largestSide).contains(width) else {
       throw ThumbnailError(
         code: .width, path: path, reason: "a thumbnail is 16 to 4096 pixels wide")
     }
