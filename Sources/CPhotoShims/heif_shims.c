@@ -1,4 +1,4 @@
-#include "pixel_shims.h"
+#include "pixel_decoders.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,10 +23,7 @@
     X(heif_image_release) X(heif_nclx_color_profile_free)
 PHOTO_LAZY_LIBRARY(heif, "libheif.so.1", FUNCTIONS)
 
-static int not_here(char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
-    snprintf(message, PHOTO_PIXEL_MESSAGE_SIZE, "%s is not installed", "libheif.so.1");
-    return PHOTO_PIXELS_UNSUPPORTED;
-}
+int photo_heif_open(void) { return heif_is_open(); }
 
 static int fail(struct heif_error error, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     snprintf(message, PHOTO_PIXEL_MESSAGE_SIZE, "%s", error.message == NULL ? "" : error.message);
@@ -92,8 +89,6 @@ static void take_profile(const struct heif_image_handle *handle, struct photo_pi
     lazy.heif_nclx_color_profile_free(nclx);
 }
 
-static void release(void *image) { lazy.heif_image_release(image); }
-
 static int decode(const struct heif_image_handle *handle, struct photo_pixel_limits limits,
                   struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     int64_t width = lazy.heif_image_handle_get_width(handle);
@@ -133,8 +128,6 @@ static int decode(const struct heif_image_handle *handle, struct photo_pixel_lim
     pixels->height = (uint32_t)made_height;
     pixels->channels = (uint32_t)channels;
     pixels->premultiplied = has_alpha && lazy.heif_image_handle_is_premultiplied_alpha(handle);
-    pixels->owner = image;
-    pixels->release = &release;
     return PHOTO_PIXELS_MADE;
 }
 
@@ -168,7 +161,6 @@ int photo_heif_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
                       char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     memset(pixels, 0, sizeof *pixels);
     message[0] = '\0';
-    if (!heif_is_open()) return not_here(message);
     struct heif_context *context = lazy.heif_context_alloc();
     if (context == NULL) return PHOTO_PIXELS_FAILED;
     // Several photos are decoded at once already.
@@ -178,7 +170,7 @@ int photo_heif_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
     int outcome = error.code == heif_error_Ok
                       ? choose(context, long_side, limits, pixels, message)
                       : fail(error, message);
-    // The decoded picture lives on without it.
+    // The decoded picture lives on without it, until the process ends.
     lazy.heif_context_free(context);
     return outcome;
 }

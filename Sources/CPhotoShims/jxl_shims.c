@@ -1,4 +1,4 @@
-#include "pixel_shims.h"
+#include "pixel_decoders.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,10 +24,7 @@
     X(JxlDecoderSetInput) X(JxlDecoderSubscribeEvents) X(JxlDecoderVersion)
 PHOTO_LAZY_LIBRARY(jxl, LIBRARY_FILE, FUNCTIONS)
 
-static int not_here(char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
-    snprintf(message, PHOTO_PIXEL_MESSAGE_SIZE, "%s is not installed", LIBRARY_FILE);
-    return PHOTO_PIXELS_UNSUPPORTED;
-}
+int photo_jxl_open(void) { return jxl_is_open(); }
 
 // Until 0.8 the functions that give a profile took one more parameter, which was not used.
 #ifdef JPEGXL_NUMERIC_VERSION
@@ -38,33 +35,6 @@ static int not_here(char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
 #ifndef UNUSED_FORMAT
 #define UNUSED_FORMAT NULL,
 #endif
-
-// What the library has taken. A decoder without a runner works on the thread that calls it.
-struct budget {
-    uint64_t left;
-};
-
-// In front of each block; as long as the strictest alignment.
-struct block {
-    _Alignas(64) size_t count;
-};
-
-static void *take(void *opaque, size_t count) {
-    struct budget *budget = opaque;
-    if (count > budget->left) return NULL;
-    struct block *block = malloc(count + sizeof *block);
-    if (block == NULL) return NULL;
-    budget->left -= count;
-    block->count = count;
-    return block + 1;
-}
-
-static void give_back(void *opaque, void *address) {
-    if (address == NULL) return;
-    struct block *block = (struct block *)address - 1;
-    ((struct budget *)opaque)->left += block->count;
-    free(block);
-}
 
 static void take_profile(JxlDecoder *decoder, struct photo_pixels *pixels) {
     JxlColorEncoding encoding;
@@ -101,8 +71,6 @@ static int make_room(JxlDecoder *decoder, const JxlBasicInfo *info, struct photo
     uint8_t *bytes = calloc(count, 1);
     if (bytes == NULL) return 0;
     pixels->bytes = bytes;
-    pixels->owner = bytes;
-    pixels->release = &free;
     pixels->width = info->xsize;
     pixels->height = info->ysize;
     pixels->stride = (size_t)info->xsize * pixels->channels;
@@ -148,10 +116,7 @@ int photo_jxl_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limi
                      struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     memset(pixels, 0, sizeof *pixels);
     message[0] = '\0';
-    if (!jxl_is_open()) return not_here(message);
-    struct budget budget = {.left = limits.bytes};
-    JxlMemoryManager manager = {.opaque = &budget, .alloc = &take, .free = &give_back};
-    JxlDecoder *decoder = lazy.JxlDecoderCreate(&manager);
+    JxlDecoder *decoder = lazy.JxlDecoderCreate(NULL);
     if (decoder == NULL) return PHOTO_PIXELS_FAILED;
     int outcome = PHOTO_PIXELS_FAILED;
     if (lazy.JxlDecoderSubscribeEvents(decoder, JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING |
@@ -161,7 +126,6 @@ int photo_jxl_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limi
         outcome = decode(decoder, limits, pixels, message);
     }
     lazy.JxlDecoderDestroy(decoder);
-    if (outcome != PHOTO_PIXELS_MADE) photo_pixels_release(pixels);
     return outcome;
 }
 

@@ -1,4 +1,4 @@
-#include "pixel_shims.h"
+#include "pixel_decoders.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -22,10 +22,7 @@
     X(TIFFSetWarningHandler) OPENING(X)
 PHOTO_LAZY_LIBRARY(tiff, "libtiff.so.6", FUNCTIONS)
 
-static int not_here(char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
-    snprintf(message, PHOTO_PIXEL_MESSAGE_SIZE, "%s is not installed", "libtiff.so.6");
-    return PHOTO_PIXELS_UNSUPPORTED;
-}
+int photo_tiff_open(void) { return tiff_is_open(); }
 
 _Static_assert(sizeof(tmsize_t) == sizeof(size_t), "offsets are as wide as pointers");
 
@@ -158,8 +155,6 @@ static int decode(TIFF *tiff, struct photo_pixel_limits limits, struct photo_pix
     pixels->channels = is_gray ? 2 : 4;
     pixels->stride = (size_t)pixels->width * pixels->channels;
     pixels->premultiplied = 1;
-    pixels->owner = raster;
-    pixels->release = &free;
     // The inks' profile says nothing of the light they were turned into.
     if (!is_inked) take_profile(tiff, pixels);
     return PHOTO_PIXELS_MADE;
@@ -169,7 +164,6 @@ int photo_tiff_decode(const uint8_t *bytes, size_t count, struct photo_pixel_lim
                       struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     memset(pixels, 0, sizeof *pixels);
     message[0] = '\0';
-    if (!tiff_is_open()) return not_here(message);
     struct source source = {.bytes = bytes, .count = count, .position = 0};
     TIFF *tiff = open_source(&source, limits.bytes);
     if (tiff == NULL) return PHOTO_PIXELS_FAILED;

@@ -1,4 +1,4 @@
-#include "pixel_shims.h"
+#include "pixel_decoders.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,16 +7,11 @@
 
 #include "lazy_library.h"
 
-#define FUNCTIONS(X) X(WebPDecode) X(WebPFree) X(WebPFreeDecBuffer) X(WebPGetDecoderVersion)    \
+#define FUNCTIONS(X) X(WebPDecode) X(WebPFreeDecBuffer) X(WebPGetDecoderVersion)    \
     X(WebPGetFeaturesInternal) X(WebPInitDecoderConfigInternal)
 PHOTO_LAZY_LIBRARY(webp, "libwebp.so.7", FUNCTIONS)
 
-static int not_here(char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
-    snprintf(message, PHOTO_PIXEL_MESSAGE_SIZE, "%s is not installed", "libwebp.so.7");
-    return PHOTO_PIXELS_UNSUPPORTED;
-}
-
-static void release(void *bytes) { lazy.WebPFree(bytes); }
+int photo_webp_open(void) { return webp_is_open(); }
 
 static uint32_t scaled(uint32_t side, uint32_t longest, uint32_t wanted) {
     uint32_t made = (uint32_t)(((uint64_t)side * wanted + longest / 2) / longest);
@@ -28,7 +23,6 @@ int photo_webp_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
                       char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     memset(pixels, 0, sizeof *pixels);
     message[0] = '\0';
-    if (!webp_is_open()) return not_here(message);
     WebPDecoderConfig config;
     // What the header's inline functions of these names do without "Internal".
     if (!lazy.WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION) ||
@@ -65,8 +59,6 @@ int photo_webp_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
     pixels->width = (uint32_t)config.output.width;
     pixels->height = (uint32_t)config.output.height;
     pixels->channels = has_alpha ? 4 : 3;
-    pixels->owner = config.output.u.RGBA.rgba;
-    pixels->release = &release;
     return PHOTO_PIXELS_MADE;
 }
 

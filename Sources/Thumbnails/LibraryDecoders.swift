@@ -22,6 +22,17 @@ enum LibraryDecoder {
   }
 }
 
+extension LibraryDecoder {
+  fileprivate var number: photo_pixel_decoder {
+    switch self {
+    case .heif: PHOTO_DECODE_HEIF
+    case .webp: PHOTO_DECODE_WEBP
+    case .jpegXL: PHOTO_DECODE_JXL
+    case .tiff: PHOTO_DECODE_TIFF
+    }
+  }
+}
+
 /// The one owner of the pixels that a library decoded.
 @safe private struct ForeignPixels: ~Copyable {
   private var pixels: photo_pixels
@@ -32,16 +43,12 @@ enum LibraryDecoder {
     var message = [CChar](repeating: 0, count: Int(PHOTO_PIXEL_MESSAGE_SIZE))
     var made = unsafe photo_pixels()
     let most = photo_pixel_limits(
-      pixels: UInt64(limits.wholePixels), bytes: UInt64(limits.libraryBytes))
+      pixels: UInt64(limits.wholePixels), bytes: UInt64(limits.libraryBytes),
+      seconds: UInt32(limits.librarySeconds))
     let outcome = unsafe bytes.withUnsafeBufferPointer { bytes in
-      let (start, count) = (bytes.baseAddress, bytes.count)
-      let longSide = UInt32(clamping: longSide)
-      return switch decoder {
-      case .heif: unsafe photo_heif_decode(start, count, longSide, most, &made, &message)
-      case .webp: unsafe photo_webp_decode(start, count, longSide, most, &made, &message)
-      case .jpegXL: unsafe photo_jxl_decode(start, count, most, &made, &message)
-      case .tiff: unsafe photo_tiff_decode(start, count, most, &made, &message)
-      }
+      unsafe photo_decode(
+        decoder.number, bytes.baseAddress, bytes.count, UInt32(clamping: longSide), most, &made,
+        &message)
     }
     let why = text(message)
     switch photo_pixel_outcome(rawValue: UInt32(outcome)) {

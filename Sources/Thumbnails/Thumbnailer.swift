@@ -102,8 +102,11 @@ public struct ThumbnailLimits: Hashable, Sendable {
   /// The largest picture that is decoded where all of it has to be in memory at once, in pixels.
   public var wholePixels = 120_000_000
 
-  /// The most memory a library may take to decode it, in bytes, where it can be held to that.
+  /// The most memory a library may take to decode it, in bytes.
   public var libraryBytes = 1_610_612_736
+
+  /// How many seconds of work it may take.
+  public var librarySeconds = 30
 
   /// The most memory for the coefficients of a progressive file, in bytes.
   public var coefficientBytes = 402_653_184

@@ -14,8 +14,10 @@ enum { PHOTO_PIXEL_MESSAGE_SIZE = 200 };
 struct photo_pixel_limits {
     // Pixels of a picture that has to be in memory as a whole.
     uint64_t pixels;
-    // Bytes that a library may take beside the result, where it can be held to that.
+    // Bytes that a library may take beside the result.
     uint64_t bytes;
+    // Seconds of work.
+    uint32_t seconds;
 };
 
 enum photo_pixel_outcome {
@@ -25,7 +27,7 @@ enum photo_pixel_outcome {
     PHOTO_PIXELS_UNSUPPORTED = 3,
 };
 
-// A picture in memory. It owns both buffers until it is released.
+// A picture in memory, until it is released.
 struct photo_pixels {
     const uint8_t *bytes;
     size_t stride;
@@ -39,24 +41,26 @@ struct photo_pixels {
     size_t profile_count;
     // The code points of ISO/IEC 23091-2 where there is no profile but those; else 0.
     uint16_t primaries, transfer;
+    // Where all of this is, and how much.
     void *owner;
-    void (*release)(void *owner);
+    size_t owned;
 };
 
-// `long_side` is what is wanted at least: a thumbnail inside the file that is as large and shows the
-// same picture is taken instead, and WebP is scaled down while it is decoded.
-int photo_heif_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
-                      struct photo_pixel_limits limits, struct photo_pixels *pixels,
-                      char message[PHOTO_PIXEL_MESSAGE_SIZE]);
-int photo_webp_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
-                      struct photo_pixel_limits limits, struct photo_pixels *pixels,
-                      char message[PHOTO_PIXEL_MESSAGE_SIZE]);
-int photo_jxl_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limits limits,
-                     struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+enum photo_pixel_decoder {
+    PHOTO_DECODE_HEIF = 1,
+    PHOTO_DECODE_WEBP = 2,
+    PHOTO_DECODE_JXL = 3,
+    PHOTO_DECODE_TIFF = 4,
+};
 
-// The way the picture lies is not applied: whoever asks knows it.
-int photo_tiff_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limits limits,
-                      struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+// Decodes in a process of its own, which has so much memory and time and no more. Somebody's broken
+// photo makes one of these libraries abort now and then; that must not be the end of the server.
+//
+// `long_side` is what is wanted at least: a thumbnail inside HEIC that is as large and shows the same
+// picture is taken instead, and WebP is scaled down while it is decoded. TIFF stays as it lies.
+int photo_decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t count,
+                 uint32_t long_side, struct photo_pixel_limits limits,
+                 struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
 
 void photo_pixels_release(struct photo_pixels *pixels);
 
