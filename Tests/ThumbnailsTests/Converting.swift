@@ -81,17 +81,16 @@ final class Workshop {
   }
 }
 
-/// A picture in which every place looks different: a slope of colour with a pattern in it, and a mark
-/// in its upper left corner.
-func landscape(width: Int = 300, height: Int = 200) -> Picture {
+/// A picture in which every place looks different: a slope of colours, and a mark in its upper left
+/// corner.
+func landscape(width: Int = 320, height: Int = 200) -> Picture {
   var bytes: [UInt8] = []
   for y in 0..<height {
     for x in 0..<width {
       let isMark = x < width / 4 && y < height / 4
-      let ring = ((x - width / 2) * (x - width / 2) + (y - height / 2) * (y - height / 2)) / 900 % 2
-      bytes.append(isMark ? 250 : UInt8(x * 200 / width + 20 * ring))
-      bytes.append(isMark ? 30 : UInt8(y * 200 / height + 20 * ring))
-      bytes.append(isMark ? 20 : UInt8(120 + 40 * ring))
+      bytes.append(isMark ? 230 : UInt8(x * 200 / width))
+      bytes.append(isMark ? 60 : UInt8(40 + y * 180 / height))
+      bytes.append(isMark ? 50 : UInt8(120 - y * 60 / height))
     }
   }
   return Picture(width: width, height: height, samples: .rgb, bytes: bytes)

@@ -9,14 +9,18 @@ import Testing
     let shop = try Workshop()
     try shop.draw(landscape())
     try shop.write(try #require(ICCProfile.of(primaries: 12, transfer: 13)).bytes, as: "p3.icc")
-    try shop.run("convert source.ppm -strip -profile p3.icc a.png")
+    try shop.run("convert source.ppm -strip a.png")
+    try shop.run("exiftool -q -overwrite_original -icc_profile<=p3.icc a.png")
     return shop
   }
 
   @Test(
     "is in its thumbnail, byte for byte",
     arguments: [
-      Recipe("a.png"), Recipe("a.tif", "convert a.png a.tif"),
+      Recipe("a.png"),
+      Recipe(
+        "a.tif", "convert source.ppm a.tif",
+        "exiftool -q -overwrite_original -icc_profile<=p3.icc a.tif"),
       Recipe("a.webp", "cwebp -quiet -metadata icc a.png -o a.webp"),
       Recipe("a.avif", "avifenc -s 8 a.png a.avif"), Recipe("a.heic", "heif-enc a.png -o a.heic"),
     ])
@@ -48,8 +52,7 @@ import Testing
     let shop = try shop()
     try shop.run("avifenc -s 8 --ignore-icc --cicp 1/13/1 a.png a.avif")
     #expect(ICCProfile.find(in: try shop.thumbnail("a.avif", width: 160)) == nil)
-    try shop.run("convert source.ppm b.png")
-    try shop.run("cjxl b.png b.jxl")
+    try shop.run("cjxl source.ppm b.jxl")
     #expect(ICCProfile.find(in: try shop.thumbnail("b.jxl", width: 160)) == nil)
   }
 

@@ -37,9 +37,9 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     Recipe("a.jxl", "cjxl source.ppm a.jxl -d 1"),
     Recipe("a.jxl", "convert source.ppm a.jpg", "cjxl a.jpg a.jxl"),
     Recipe("a.jxl", "cjxl source.ppm a.jxl -d 0 --container=1"),
-    Recipe("a.gif", "convert source.ppm a.gif", comparesWithFile: true),
-    Recipe("a.gif", "convert source.ppm -interlace GIF a.gif", comparesWithFile: true),
-    Recipe("a.gif", "convert source.ppm -colors 3 a.gif", comparesWithFile: true),
+    Recipe("a.gif", "convert source.ppm +dither a.gif", comparesWithFile: true),
+    Recipe("a.gif", "convert source.ppm +dither -interlace GIF a.gif", comparesWithFile: true),
+    Recipe("a.gif", "convert source.ppm +dither -colors 3 a.gif", comparesWithFile: true),
   ]
 
   static let pngs = [
@@ -47,9 +47,9 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     Recipe("a.png", "convert source.ppm -interlace PNG a.png"),
     Recipe("a.png", "convert source.ppm -depth 16 PNG48:a.png"),
     Recipe("a.png", "convert source.ppm -depth 16 -interlace PNG PNG48:a.png"),
-    Recipe("a.png", "convert source.ppm PNG8:a.png", comparesWithFile: true),
-    Recipe("a.png", "convert source.ppm -colors 13 PNG8:a.png", comparesWithFile: true),
-    Recipe("a.png", "convert source.ppm -colors 3 PNG8:a.png", comparesWithFile: true),
+    Recipe("a.png", "convert source.ppm +dither PNG8:a.png", comparesWithFile: true),
+    Recipe("a.png", "convert source.ppm +dither -colors 13 PNG8:a.png", comparesWithFile: true),
+    Recipe("a.png", "convert source.ppm +dither -colors 3 PNG8:a.png", comparesWithFile: true),
     Recipe(
       "a.png", "convert source.ppm -colorspace Gray -depth 8 -define png:color-type=0 a.png",
       comparesWithFile: true),
@@ -58,7 +58,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
       comparesWithFile: true),
     Recipe(
       "a.png",
-      "convert source.ppm -monochrome -define png:color-type=0 -define png:bit-depth=1 a.png",
+      "convert source.ppm +dither -monochrome -define png:color-type=0 -define png:bit-depth=1 a.png",
       tolerance: 6, comparesWithFile: true),
     Recipe(
       "a.png", "convert source.ppm -alpha set -channel A -fx i/w PNG32:a.png",
@@ -78,7 +78,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     Recipe("a.tif", "convert source.ppm -endian MSB -interlace Plane a.tif"),
     Recipe("a.tif", "convert source.ppm -colorspace Gray a.tif", comparesWithFile: true),
     Recipe(
-      "a.tif", "convert source.ppm -monochrome -compress Group4 a.tif", tolerance: 6,
+      "a.tif", "convert source.ppm +dither -monochrome -compress Group4 a.tif", tolerance: 6,
       comparesWithFile: true),
     Recipe(
       "a.tif", "convert source.ppm -alpha set -channel A -fx i/w a.tif", comparesWithFile: true),
@@ -88,12 +88,14 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     Recipe("a.bmp", "convert source.ppm BMP3:a.bmp"),
     Recipe("a.bmp", "convert source.ppm BMP2:a.bmp"),
     Recipe("a.bmp", "convert source.ppm -alpha set BMP:a.bmp"),
-    Recipe("a.bmp", "convert source.ppm -colors 200 BMP3:a.bmp", comparesWithFile: true),
+    Recipe("a.bmp", "convert source.ppm +dither -colors 200 BMP3:a.bmp", comparesWithFile: true),
     Recipe(
-      "a.bmp", "convert source.ppm -colors 200 -compress RLE BMP3:a.bmp", comparesWithFile: true),
-    Recipe("a.bmp", "convert source.ppm -colors 12 BMP3:a.bmp", comparesWithFile: true),
+      "a.bmp", "convert source.ppm +dither -colors 200 -compress RLE BMP3:a.bmp",
+      comparesWithFile: true),
+    Recipe("a.bmp", "convert source.ppm +dither -colors 12 BMP3:a.bmp", comparesWithFile: true),
     Recipe(
-      "a.bmp", "convert source.ppm -monochrome BMP3:a.bmp", tolerance: 6, comparesWithFile: true),
+      "a.bmp", "convert source.ppm +dither -monochrome BMP3:a.bmp", tolerance: 6,
+      comparesWithFile: true),
   ]
 }
 
@@ -104,7 +106,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     try shop.draw(landscape())
     for command in recipe.commands { try shop.run(command) }
     let source = recipe.comparesWithFile ? recipe.name : "source.ppm"
-    for (width, size) in [(160, (160, 107)), (320, (300, 200))] {
+    for (width, size) in [(160, (160, 100)), (320, (320, 200))] {
       let made = try shop.thumbnail(recipe.name, width: width)
       let difference = try shop.difference(made, from: source, size)
       #expect(difference < recipe.tolerance, "\(width): \(difference)")
@@ -131,7 +133,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     // Turned to the left by so many quarters, then mirrored: 0 puts the top at the bottom.
     let flip = axis == 0 ? " -flip" : axis == 1 ? " -flop" : ""
     try shop.run("convert source.ppm -rotate \(360 - 90 * quarters)\(flip) expected.png")
-    let size = quarters.isMultiple(of: 2) ? (160, 107) : (107, 160)
+    let size = quarters.isMultiple(of: 2) ? (160, 100) : (100, 160)
     // What the index says of the way it lies comes from the same boxes, and is not applied again.
     for orientation in [Orientation.upright, .turnedLeft] {
       let made = try shop.thumbnail("a.avif", width: 160, orientation: orientation)
@@ -155,7 +157,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     try shop.run("convert source.ppm -orient \(name) -auto-orient expected.png")
     let orientation = try #require(Orientation(rawValue: number))
     let made = try shop.thumbnail("a.\(format)", width: 160, orientation: orientation)
-    let size = orientation.swapsAxes ? (107, 160) : (160, 107)
+    let size = orientation.swapsAxes ? (100, 160) : (160, 100)
     #expect(try shop.difference(made, from: "expected.png", size) < 6)
   }
 
@@ -168,12 +170,14 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     try shop.run("convert a.jpg -auto-orient expected.png")
     try shop.run("cjxl a.jpg a.jxl")
     let orientation = try #require(Orientation(rawValue: number))
-    let size = orientation.swapsAxes ? (107, 160) : (160, 107)
+    let size = orientation.swapsAxes ? (100, 160) : (160, 100)
     let made = try shop.thumbnail("a.jxl", width: 160, orientation: orientation)
     #expect(try shop.difference(made, from: "expected.png", size) < 4)
   }
 
-  @Test("is never enlarged", arguments: Recipe.all)
+  @Test(
+    "is never enlarged",
+    arguments: Recipe.all.filter { !$0.testDescription.contains("-t 160") })
   func neverEnlarged(_ recipe: Recipe) throws {
     let shop = try Workshop()
     try shop.draw(landscape(width: 70, height: 50))

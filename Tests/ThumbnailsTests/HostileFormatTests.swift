@@ -56,7 +56,7 @@ import Testing
     let whole = try whole(recipe)
     #expect(try isShown(whole))
     #expect(try !isShown(Array(whole.prefix(12))))
-    for count in stride(from: 1, to: whole.count, by: max(1, whole.count / 150)) {
+    for count in stride(from: 1, to: whole.count, by: max(1, whole.count / 80)) {
       _ = try isShown(Array(whole.prefix(count)))
     }
   }
@@ -65,7 +65,7 @@ import Testing
   func mutated(_ recipe: Recipe) throws {
     let whole = try whole(recipe)
     var generator = Seeded(state: UInt64(whole.count))
-    for _ in 0..<150 {
+    for _ in 0..<80 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
         let isInHead = Bool.random(using: &generator)
