@@ -101,7 +101,8 @@ let fuzzing: [Target] =
   : [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
     .executableTarget(
-      name: "Fuzzing", dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "CFuzzer"],
+      name: "Fuzzing",
+      dependencies: ["Thumbnails", "PhotoMetadata", "PhotoFacts", "Geography", "CFuzzer"],
       path: "Tests/Fuzzing/Readers"),
   ]
 
