@@ -11,12 +11,17 @@ extension PhotoReader {
     var found = PreviewList()
     let format = file.sniffFormat(exif: &exif)
     switch format {
-    case .tiff, .dng, .cr2, .nef, .arw, .pef, .srw, .orf, .rw2: findInTIFF(&found)
+    case .tiff, .dng, .cr2, .nef, .nrw, .arw, .sr2, .srf, .pef, .srw, .orf, .rw2, .hasselblad, .erf,
+      .kdc, .dcr, .iiq, .mef, .mos:
+      findInTIFF(&found)
     case .cr3: findInCR3(&found)
     case .raf: findInRAF(&found)
     case .x3f: findInX3F(&found)
     case .mp4, .quicktime, .threeGP: findInMovie(&found)
-    default: break
+    // Decoded, or with nothing in them that is looked for. Named, so that a new format is thought of.
+    case .jpeg, .heic, .avif, .png, .webp, .jpegXL, .gif, .bmp, .psd, .jpeg2000, .mrw, .crw, .avi,
+      .matroska, .webm, nil:
+      break
     }
     return Previews(format: format, pictures: found.pictures)
   }
