@@ -71,7 +71,7 @@ extension PhotoReader {
   private func takePlace(from packet: XMPPacket, into facts: inout PhotoFacts) {
     guard case .unlocated(let reason, let detail) = facts.place else { return }
     var remarks: [String] = []
-    let place = packet.place(remarks: &remarks)
+    let place = packet.place(at: facts.time, remarks: &remarks)
     switch place {
     case .located:
       if reason != .noGPS {
