@@ -14,7 +14,7 @@ extension ExifBlock {
       let longitude = try angle(.gpsLongitude, upTo: 180, from: &file, remarks: &remarks)
       // No hemisphere is asked for here: zero is zero on either side.
       if latitude.degrees == 0, longitude.degrees == 0 {
-        return .unlocated(.nullIsland, detail: nil)
+        return .unlocated(.nullIsland, detail: "GPSLatitude and GPSLongitude are 0")
       }
       return try place(
         latitude: signed(latitude, .gpsLatitude, .gpsLatitudeRef, "NS", &file, &remarks),
@@ -34,7 +34,7 @@ extension ExifBlock {
     }
     // Less than a centimetre from (0, 0) is (0, 0) in the index.
     if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 {
-      return .unlocated(.nullIsland, detail: nil)
+      return .unlocated(.nullIsland, detail: "GPSLatitude and GPSLongitude are as good as 0")
     }
     if let status = gps[.gpsStatus]?.text(from: &file), status.uppercased() == "V" {
       remarks.append("GPSStatus is V: the receiver had lost its fix and gave its last position")

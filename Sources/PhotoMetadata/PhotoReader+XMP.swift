@@ -43,6 +43,10 @@ extension PhotoReader {
     }
     takePlace(from: packet, into: &facts)
     takeTime(from: packet, into: &facts)
+    // What a JPEG and its editors say twice, some writers of PNG say here alone.
+    if facts.format == .png, exif.image[.orientation] == nil, let orientation = packet.orientation {
+      facts.orientation = orientation
+    }
     let camera = packet.camera
     if Self.lacksCamera(facts) {
       (facts.camera.make, facts.camera.model) = (camera.make, camera.model)

@@ -21,7 +21,7 @@ extension XMPPacket {
         throw RefusedValue(detail: "the position in XMP is not on Earth")
       }
       if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 {
-        return .unlocated(.nullIsland, detail: nil)
+        return .unlocated(.nullIsland, detail: "\(north.name) and \(east.name) are 0")
       }
       remarks += found
       let altitude = altitude(remarks: &remarks)

@@ -38,6 +38,11 @@ extension XMPPacket {
     return reading.milliseconds - Int64(reading.utcOffsetMinutes ?? 0) * 60_000
   }
 
+  /// How the picture has to be turned, where the packet says so.
+  var orientation: Orientation? {
+    self[.orientation].flatMap { UInt8($0) }.flatMap(Orientation.init(rawValue:))
+  }
+
   /// What took the photo.
   var camera: Camera {
     Camera(make: self[.make], model: self[.model], lens: self[.lensModel] ?? self[.lens])
