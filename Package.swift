@@ -16,6 +16,9 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
+// The shims for libheif, libjxl, libtiff and libwebp need their headers only: those libraries are
+// opened when a picture needs them.
+//
 // What links the shims links what they call, also a test or a benchmark that needs one of them only.
 let shims = Target.target(
   name: "CPhotoShims",
@@ -35,7 +38,8 @@ let rooms: [Target] = [
     name: "PhotoScanner",
     dependencies: ["PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography"]),
   .target(
-    name: "Thumbnails", dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CPhotoShims"]),
+    name: "Thumbnails",
+    dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
   .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
@@ -66,6 +70,7 @@ let tests: [Target] = [
     name: "MapServiceTests",
     dependencies: [
       "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "TestSupport",
+      "Thumbnails",
     ]),
   .testTarget(name: "CommandLineTests", dependencies: ["geoindex", "MapService", "TestSupport"]),
   .testTarget(
@@ -96,7 +101,8 @@ let fuzzing: [Target] =
   : [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
     .executableTarget(
-      name: "Fuzzing", dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "CFuzzer"],
+      name: "Fuzzing",
+      dependencies: ["Thumbnails", "PhotoMetadata", "PhotoFacts", "Geography", "CFuzzer"],
       path: "Tests/Fuzzing/Readers"),
   ]
 
