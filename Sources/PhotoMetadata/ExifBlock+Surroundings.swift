@@ -22,25 +22,18 @@ extension ExifBlock {
     }
   }
 
-  /// Where the camera looked, in degrees clockwise from true north.
-  func direction(from file: inout FileWindow, remarks: inout [String]) -> Double? {
+  /// Where the camera looked.
+  func direction(from file: inout FileWindow, remarks: inout [String]) -> CompassDirection? {
     guard let entry = gps[.gpsImgDirection] else { return nil }
     guard let degrees = entry.number(from: &file), (0...360).contains(degrees) else {
       remarks.append("GPSImgDirection is \(entry.wording(from: &file)): refused")
       return nil
     }
     let reference = gps[.gpsImgDirectionRef]?.text(from: &file)
-    switch reference?.uppercased().first {
-    case "T": break
-    case "M":
-      remarks.append(
-        "GPSImgDirection \(shortest(degrees))° is from magnetic north: true north is not known")
-      return nil
-    default:
-      let shown = reference.map { "is \($0)" } ?? "is missing"
-      remarks.append("GPSImgDirectionRef \(shown): the direction is taken as from true north")
-    }
-    return degrees == 360 ? 0 : degrees
+    let shown = reference.map { "is \($0)" } ?? "is missing"
+    return CompassDirection(
+      degrees: degrees, reference: reference, name: "GPSImgDirection \(shortest(degrees))° is",
+      referenceWording: "GPSImgDirectionRef \(shown)")
   }
 
   /// Radius in metres within which the position is right.

@@ -82,7 +82,10 @@ struct ExifBlock {
     where file.has(magic, at: origin) { return .little }
     for magic in ["MM\0*", "MMOR", "MM\0+"] as [StaticString]
     where file.has(magic, at: origin) { return .big }
-    return nil
+    // Inside a file that says it holds a block, one odd byte in the magic does not hide it.
+    guard origin > 0 else { return nil }
+    if file.has("II*", at: origin) { return .little }
+    return file.has("MM", at: origin) && file.has("*", at: origin + 3) ? .big : nil
   }
 
   /// Reads a directory of another picture in the file.

@@ -105,7 +105,12 @@ struct JPEGSegment {
   ///
   /// What does not fit into one segment goes into more of another name.
   func xmpOrigin(in file: inout FileWindow) -> Int? {
-    marker == 0xE1 && file.has("http://ns.adobe.com/xap/1.0/\0", at: payload) ? payload + 29 : nil
+    // The second is what one editor makes of the first, of the same length.
+    let names: [StaticString] = [
+      "http://ns.adobe.com/xap/1.0/\0", "XMP\0://ns.adobe.com/xap/1.0/\0",
+    ]
+    guard marker == 0xE1, names.contains(where: { file.has($0, at: payload) }) else { return nil }
+    return payload + 29
   }
 
   /// The name the standard gives the marker, and what an application segment calls itself.

@@ -143,8 +143,11 @@ extension Movie {
     case "location", "location-eng", "recording_location":
       // It may be the name of a town as well.
       if WrittenPosition(value) != nil { keep("location", value) }
-    case "date_recorded", "date", "creation_time":
+    case "date_recorded":
       if ClockReading(value) != nil { keep("DATE_RECORDED", value) }
+    case "date", "creation_time":
+      // Converters leave these of what a track was made from.
+      if ClockReading(value) != nil { keep("DATE", value) }
     case "com.apple.quicktime.location.iso6709":
       keep("com.apple.quicktime.location.ISO6709", value)
     case _ where name.hasPrefix("com."): keep(name, value)

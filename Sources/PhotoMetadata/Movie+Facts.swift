@@ -18,7 +18,7 @@ extension Movie {
       return .unlocated(.invalidGPS, detail: wording)
     }
     if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 {
-      return .unlocated(.nullIsland, detail: nil)
+      return .unlocated(.nullIsland, detail: wording)
     }
     let accuracy = written(Self.apple + "location.accuracy.horizontal").flatMap(writtenNumber)
     return .located(
@@ -30,14 +30,19 @@ extension Movie {
   /// When it was made: a text has the offset from UTC, the header is in UTC.
   func time(remarks: inout [String]) -> CaptureTime? {
     for name in [Self.apple + "creationdate", "date", "©day", "DATE_RECORDED"] {
-      guard let text = written(name) else { continue }
-      if let reading = ClockReading(text) {
-        return reading.captureTime(
-          name, offset: reading.utcOffsetMinutes, satellite: nil, remarks: &remarks)
-      }
-      remarks.append("\(name) is “\(text.prefix(64))”: no time")
+      if let time = time(name, remarks: &remarks) { return time }
     }
-    return headerTime(remarks: &remarks)
+    return headerTime(remarks: &remarks) ?? time("DATE", remarks: &remarks)
+  }
+
+  private func time(_ name: String, remarks: inout [String]) -> CaptureTime? {
+    guard let text = written(name) else { return nil }
+    guard let reading = ClockReading(text) else {
+      remarks.append("\(name) is “\(text.prefix(64))”: no time")
+      return nil
+    }
+    return reading.captureTime(
+      name, offset: reading.utcOffsetMinutes, satellite: nil, remarks: &remarks)
   }
 
   /// The time in the header, in UTC.

@@ -7,7 +7,7 @@ extension PhotoFacts {
     // Of two sidecars the first counts.
     if place.location?.source == .sidecar { return }
     var found: [String] = []
-    let written = packet.place(remarks: &found)
+    let written = packet.place(at: time, remarks: &found)
     guard case .located(var location) = written else { return take(written, from: name) }
     location.source = .sidecar
     if let own = place.location, own.isSameSpot(as: location) {

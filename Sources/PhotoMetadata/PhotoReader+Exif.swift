@@ -17,8 +17,11 @@ extension PhotoReader {
   /// Fills in what is not known yet from the Exif block that was read last.
   mutating func takeExif(into facts: inout PhotoFacts) {
     if isRecording { recordExif() }
+    // The place asks for the time, and remarks stay in the order of the questions people ask.
+    var remarksOnTime: [String] = []
+    if facts.time == nil { facts.time = exif.time(from: &file, remarks: &remarksOnTime) }
     takePlace(into: &facts)
-    if facts.time == nil { facts.time = exif.time(from: &file, remarks: &facts.remarks) }
+    facts.remarks += remarksOnTime
     if facts.camera == Camera() { facts.camera = exif.camera(from: &file) }
     if facts.orientation == .upright {
       facts.orientation = exif.orientation(from: &file, remarks: &facts.remarks)
@@ -32,11 +35,11 @@ extension PhotoReader {
   private mutating func takePlace(into facts: inout PhotoFacts) {
     guard case .unlocated(let reason, let detail) = facts.place else { return }
     if reason == .noGPS {
-      facts.place = exif.place(from: &file, remarks: &facts.remarks)
+      facts.place = exif.place(at: facts.time, from: &file, remarks: &facts.remarks)
       return
     }
     var remarks: [String] = []
-    let place = exif.place(from: &file, remarks: &remarks)
+    let place = exif.place(at: facts.time, from: &file, remarks: &remarks)
     guard case .located = place else { return }
     facts.place = place
     facts.remarks.append(

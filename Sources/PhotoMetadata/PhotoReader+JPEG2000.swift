@@ -24,6 +24,12 @@ extension PhotoReader {
             .map { PixelSize(width: $0.height, height: $0.width) }
         }
       }
+      // Some writers use the box for XML of any kind.
+      if box.has("xml "), packet == nil,
+        file.has("<?xpacket", at: box.payload) || file.has("<x:xmpmeta", at: box.payload)
+      {
+        packet = ByteRange(offset: box.payload, count: box.count)
+      }
       guard box.has("uuid") else { continue }
       if Self.exifNames.contains(where: { isNamed($0, box) }) {
         readExif(at: box.payload + 16, count: box.count - 16, into: &facts)

@@ -10,7 +10,9 @@ extension PhotoReader {
     var chunks = PNGChunks()
     var packet: [UInt8]?
     var record: [UInt8]?
+    var clock: ClockReading?
     var textsLeft = Self.mostTexts
+    exif.removeAll()
     facts.place = .unlocated(.noGPS, detail: nil)
     while let chunk = chunks.next(in: &file) {
       if chunk.has("IHDR") {
@@ -20,11 +22,15 @@ extension PhotoReader {
       } else if chunk.has("iTXt") || chunk.has("zTXt") || chunk.has("tEXt") {
         guard textsLeft > 0, isProfile(chunk) else { continue }
         textsLeft -= 1
-        readText(chunk, packet: &packet, record: &record, into: &facts)
+        readText(chunk, packet: &packet, record: &record, clock: &clock, into: &facts)
       }
     }
     if let packet { readXMP(packet, at: nil, into: &facts) }
     if let record, facts.time == nil { readRecord(record, into: &facts) }
+    if let clock, facts.time == nil {
+      facts.time = clock.captureTime(
+        "Creation Time", offset: clock.utcOffsetMinutes, satellite: nil, remarks: &facts.remarks)
+    }
     if let damage = chunks.damage { note(damage, in: &facts) }
   }
 
@@ -47,7 +53,7 @@ extension PhotoReader {
 
   private static let profiles = [
     "XML:com.adobe.xmp", "Raw profile type xmp", "Raw profile type exif", "Raw profile type APP1",
-    "Raw profile type iptc",
+    "Raw profile type iptc", "Creation Time", "create-date",
   ]
 
   /// Whether a look at the keyword says that a text is one of ours: texts can be long, and most are
@@ -55,11 +61,13 @@ extension PhotoReader {
   private mutating func isProfile(_ chunk: PNGChunks.Chunk) -> Bool {
     file.has("XML:com.adobe.xmp\0", at: chunk.payload)
       || file.has("Raw profile type ", at: chunk.payload)
+      || file.has("Creation Time\0", at: chunk.payload)
+      || file.has("create-date\0", at: chunk.payload)
   }
 
   private mutating func readText(
     _ chunk: PNGChunks.Chunk, packet: inout [UInt8]?, record: inout [UInt8]?,
-    into facts: inout PhotoFacts
+    clock: inout ClockReading?, into facts: inout PhotoFacts
   ) {
     guard chunk.count <= XMPPacket.longestPacket,
       let content = file.collect(at: chunk.payload, count: chunk.count),
@@ -73,6 +81,9 @@ extension PhotoReader {
     case "XML:com.adobe.xmp": packet = packet ?? plain
     case "Raw profile type xmp": packet = packet ?? PNGText.profile(plain)
     case "Raw profile type iptc": record = record ?? PNGText.profile(plain)
+    case "Creation Time", "create-date":
+      let text = printable(plain.prefix(64))
+      clock = clock ?? ClockReading(text) ?? ClockReading(letter: text)
     default:
       guard let profile = PNGText.profile(plain) else { return }
       let start = "http://ns.adobe.com/xap/1.0/\0"

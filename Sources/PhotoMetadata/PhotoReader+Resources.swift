@@ -93,9 +93,12 @@ extension PhotoReader {
 extension ClockReading {
   /// Reads a date and a time as IPTC spells them: `20240501` and `120000+0200`.
   ///
-  /// A date alone is no time.
-  fileprivate init?(iptcDate date: String, time: String?) {
-    guard let time, date.utf8.count == 8, time.utf8.count >= 6 else { return nil }
+  /// A date alone is no time. ImageMagick and others put marks between the numbers.
+  fileprivate init?(iptcDate written: String, time: String?) {
+    let date = written.filter { $0 != "-" && $0 != ":" }
+    guard let time = time?.filter({ $0 != ":" }), date.utf8.count == 8, time.utf8.count >= 6 else {
+      return nil
+    }
     let (day, clock) = (Array(date), Array(time))
     func part(_ characters: [Character], _ first: Int) -> String {
       String(characters[first..<min(first + 2, characters.count)])

@@ -43,6 +43,10 @@ extension PhotoReader {
     }
     takePlace(from: packet, into: &facts)
     takeTime(from: packet, into: &facts)
+    // What a JPEG and its editors say twice, some writers of PNG say here alone.
+    if facts.format == .png, exif.image[.orientation] == nil, let orientation = packet.orientation {
+      facts.orientation = orientation
+    }
     let camera = packet.camera
     if Self.lacksCamera(facts) {
       (facts.camera.make, facts.camera.model) = (camera.make, camera.model)
@@ -71,7 +75,7 @@ extension PhotoReader {
   private func takePlace(from packet: XMPPacket, into facts: inout PhotoFacts) {
     guard case .unlocated(let reason, let detail) = facts.place else { return }
     var remarks: [String] = []
-    let place = packet.place(remarks: &remarks)
+    let place = packet.place(at: facts.time, remarks: &remarks)
     switch place {
     case .located:
       if reason != .noGPS {

@@ -50,13 +50,14 @@ public struct PhotoReader: ~Copyable {
     guard file.size > 0 else {
       return PhotoFacts(place: .unlocated(.unreadable, detail: "the file is empty"))
     }
-    var facts = PhotoFacts(place: .unlocated(.unsupported, detail: "not a photo or video"))
+    var facts = PhotoFacts(place: .unlocated(.unsupported, detail: nil))
     let (size, head) = (file.size, min(file.size, Fingerprint.headLength))
     facts.fingerprint = file.withBytes(at: 0, count: head) { Fingerprint.of($0, size: size) }
     facts.format = file.sniffFormat(exif: &exif)
     if let format = facts.format {
       read(format, into: &facts)
     } else {
+      facts.place = file.refusalOfContent()
       readJPEGBehindJunk(into: &facts)
     }
     if let failure = file.failure, facts.place.location == nil {

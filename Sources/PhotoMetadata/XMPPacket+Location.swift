@@ -3,7 +3,9 @@ internal import PhotoFacts
 
 extension XMPPacket {
   /// The place the packet gives, or the reason why it gives none.
-  func place(remarks: inout [String]) -> Place {
+  ///
+  /// `time` is when the photo was taken, where that is known from elsewhere: magnetic north moves.
+  func place(at time: CaptureTime?, remarks: inout [String]) -> Place {
     var (north, east) = (XMPProperty.gpsLatitude, XMPProperty.gpsLongitude)
     if self[north] == nil, self[east] == nil {
       north = .droneLatitude
@@ -19,12 +21,15 @@ extension XMPPacket {
         throw RefusedValue(detail: "the position in XMP is not on Earth")
       }
       if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 {
-        return .unlocated(.nullIsland, detail: nil)
+        return .unlocated(.nullIsland, detail: "\(north.name) and \(east.name) are 0")
       }
       remarks += found
+      let altitude = altitude(remarks: &remarks)
       return .located(
         Location(
-          coordinate, altitude: altitude(remarks: &remarks), direction: direction(&remarks),
+          coordinate, altitude: altitude,
+          direction: direction(&remarks)?.fromTrueNorth(
+            at: coordinate, altitude: altitude, time: time ?? unremarkedTime, remarks: &remarks),
           accuracy: accuracy(&remarks), source: .xmp))
     } catch {
       return .unlocated(.invalidGPS, detail: error.detail)
@@ -79,22 +84,15 @@ extension XMPPacket {
     }
   }
 
-  private func direction(_ remarks: inout [String]) -> Double? {
+  private func direction(_ remarks: inout [String]) -> CompassDirection? {
     guard let text = self[.gpsImgDirection] else { return nil }
     guard let degrees = writtenNumber(text), (0...360).contains(degrees) else {
       remarks.append("\(wording(.gpsImgDirection)): refused")
       return nil
     }
-    switch self[.gpsImgDirectionRef]?.uppercased().first {
-    case "T": break
-    case "M":
-      remarks.append("\(wording(.gpsImgDirection)) from magnetic north: true north is not known")
-      return nil
-    default:
-      remarks.append(
-        "\(wording(.gpsImgDirectionRef)): the direction is taken as from true north")
-    }
-    return degrees == 360 ? 0 : degrees
+    return CompassDirection(
+      degrees: degrees, reference: self[.gpsImgDirectionRef], name: wording(.gpsImgDirection),
+      referenceWording: wording(.gpsImgDirectionRef))
   }
 
   private func accuracy(_ remarks: inout [String]) -> Double? {

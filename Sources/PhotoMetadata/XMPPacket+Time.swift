@@ -22,6 +22,12 @@ extension XMPPacket {
     return satellite.map { CaptureTime(instantMilliseconds: $0, source: .gps) }
   }
 
+  /// When the photo was taken, where nobody asks what is odd about it.
+  var unremarkedTime: CaptureTime? {
+    var remarks: [String] = []
+    return time(remarks: &remarks)
+  }
+
   /// The UTC time of the GPS receiver, which XMP writes with its date.
   private func satelliteMilliseconds(remarks: inout [String]) -> Int64? {
     guard let text = self[.gpsTimeStamp] else { return nil }
@@ -30,6 +36,11 @@ extension XMPPacket {
       return nil
     }
     return reading.milliseconds - Int64(reading.utcOffsetMinutes ?? 0) * 60_000
+  }
+
+  /// How the picture has to be turned, where the packet says so.
+  var orientation: Orientation? {
+    self[.orientation].flatMap { UInt8($0) }.flatMap(Orientation.init(rawValue:))
   }
 
   /// What took the photo.

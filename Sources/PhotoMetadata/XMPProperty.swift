@@ -20,6 +20,7 @@ enum XMPProperty: UInt8, CaseIterable {
   case createDate
   case make
   case model
+  case orientation
   case lensModel
   case lens
 
@@ -33,7 +34,7 @@ enum XMPProperty: UInt8, CaseIterable {
     case .droneLatitude, .droneLongitude, .droneLongtitude, .droneAltitude: .drone
     case .dateCreated: .photoshop
     case .createDate: .xmp
-    case .make, .model: .tiff
+    case .make, .model, .orientation: .tiff
     case .lensModel: .exifEX
     case .lens: .aux
     }
@@ -61,6 +62,7 @@ enum XMPProperty: UInt8, CaseIterable {
     case .dateTimeDigitized: "DateTimeDigitized"
     case .dateCreated: "DateCreated"
     case .createDate: "CreateDate"
+    case .orientation: "Orientation"
     case .make: "Make"
     case .model: "Model"
     case .lensModel: "LensModel"

@@ -42,7 +42,10 @@ struct DroneXMPTests {
   @Test("without a fix, or with half of one, gives no position and says why")
   func refusals() {
     let cases = [
-      ("drone-dji:GpsLatitude='0' drone-dji:GpsLongitude='0'", "null-island"),
+      (
+        "drone-dji:GpsLatitude='0' drone-dji:GpsLongitude='0'",
+        "null-island: drone-dji:GpsLatitude and drone-dji:GpsLongitude are 0"
+      ),
       ("drone-dji:GpsLatitude='12'", "invalid-gps: drone-dji:GpsLongitude is missing"),
       (
         "drone-dji:GpsLatitude='91' drone-dji:GpsLongitude='1'",

@@ -60,13 +60,41 @@ struct FormatSniffingTests {
   }
 
   @Test(
-    "that is no photo is not guessed at",
+    "that is no photo is called what it is",
     arguments: [
-      "plain text", "{\"a\": 1}", "%PDF-1.7", "II", "ID3\u{3}", "\0\0\0\u{14}ftypM4A \0\0\0\0",
+      ("plain text", ", but text"), ("{\"a\": 1}", ", but text"), ("II", ", but text"),
+      ("%PDF-1.7", ", but a PDF document"), ("ID3\u{3}", ", but sound (MP3)"),
+      ("\0\0\0\u{14}ftypM4A \0\0\0\0", ", but sound (M4A)"),
+      ("RIFF\0\0\0\0WAVEfmt ", ", but sound (WAV)"),
+      ("PK\u{3}\u{4}\u{14}", ", but a ZIP archive"),
+      ("\n<!DOCTYPE html><p>gone", ", but an HTML page"),
+      ("\u{FEFF}<HTML>", ", but an HTML page"), ("<?xml version='1.0'?>", ", but an XML document"),
+      ("\u{1}\u{2}\u{3}\u{4}\u{5}", ""), ("Grüße aus Köln", ", but text"),
     ])
-  func unknown(text: String) {
+  func unknown(text: String, name: String) {
     let facts = read(Array(text.utf8))
     #expect(facts.format == nil)
-    #expect(facts.refusal == "unsupported: not a photo or video")
+    #expect(facts.refusal == "unsupported: not a photo or video\(name)")
+  }
+
+  @Test("that is a film nobody reads is named")
+  func unread() {
+    let packet = [0x47] + [UInt8](repeating: 0xFF, count: 187)
+    let refusal = "unsupported: MPEG transport streams (MTS) are not read"
+    #expect(read(Array([packet, packet, packet, packet, packet].joined())).refusal == refusal)
+    let late = [0, 0, 0, 0] + packet
+    #expect(read(Array([late, late, late, late, late].joined())).refusal == refusal)
+    #expect(read([0, 0, 1, 0xBA, 0x44]).refusal == "unsupported: MPEG films are not read")
+  }
+
+  @Test("that begins with nothing but zeros was never written to its end")
+  func zeros() {
+    let end = ": it was never written to its end"
+    #expect(
+      read([UInt8](repeating: 0, count: 20_000)).refusal
+        == "unreadable: its first 16 KiB are zeros" + end)
+    #expect(read([0]).refusal == "unreadable: it is all zeros" + end)
+    #expect(
+      read([UInt8](repeating: 0, count: 9000) + [1]).refusal == "unsupported: not a photo or video")
   }
 }

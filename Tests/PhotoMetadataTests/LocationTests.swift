@@ -128,8 +128,9 @@ struct LocationTests {
   @Test("of exactly zero and zero is null island, with or without hemispheres")
   func nullIsland() {
     let zero: Value = .rational([(0, 1), (0, 1), (0, 1)])
-    #expect(read(gps: gps(latitude: zero, longitude: zero)).refusal == "null-island")
-    #expect(read(gps: gps(latitude: zero, nil, longitude: zero, nil)).refusal == "null-island")
+    let nullIsland = "null-island: GPSLatitude and GPSLongitude are 0"
+    #expect(read(gps: gps(latitude: zero, longitude: zero)).refusal == nullIsland)
+    #expect(read(gps: gps(latitude: zero, nil, longitude: zero, nil)).refusal == nullIsland)
     #expect(read(gps: gps(latitude: zero, longitude: Self.two)).place.location != nil)
   }
 

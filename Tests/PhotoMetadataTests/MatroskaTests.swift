@@ -62,8 +62,10 @@ struct MatroskaTests {
     #expect(facts.storedSize == PixelSize(width: 1920, height: 1080))
   }
 
-  @Test("has the time of its tag before that of its header")
+  @Test("has the time it was recorded before that of its header, and that before a converter's tag")
   func date() {
+    let converted = read(Self.film(tags: Self.tag("CREATION_TIME", "2016-05-31 17:01:35")))
+    #expect(converted.time?.instantMilliseconds == 1_678_307_200_000)
     let facts = read(Self.film(tags: Self.tag("DATE_RECORDED", "2024-05-01 12:00:00")))
     #expect(facts.time?.localMilliseconds == 1_714_564_800_000)
     #expect(read(Self.film(tags: Self.tag("DATE", "2024"))).time?.localMilliseconds == nil)

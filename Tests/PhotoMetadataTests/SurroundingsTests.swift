@@ -47,13 +47,60 @@ struct SurroundingsTests {
   func direction() {
     #expect(location([(16, .ascii("T")), (17, .rational([(2705, 10)]))]).0?.direction == 270.5)
     #expect(location([(16, .ascii("T")), (17, .rational([(360, 1)]))]).0?.direction == 0)
-    let magnetic = location([(16, .ascii("M")), (17, .rational([(90, 1)]))])
-    #expect(magnetic.0?.direction == nil)
-    #expect(magnetic.1.first?.contains("magnetic") == true)
     let unsaid = location([(17, .rational([(90, 1)]))])
     #expect(unsaid.0?.direction == 90)
     #expect(unsaid.1.first?.contains("GPSImgDirectionRef is missing") == true)
     #expect(location([(16, .ascii("T")), (17, .rational([(361, 1)]))]).0?.direction == nil)
+  }
+
+  /// ppigrf 2.1.0 has the needle 1.6817° east of north in Paris on the first of May 2024.
+  @Test(
+    "a direction from magnetic north is turned by the declination of that place and day",
+    arguments: [(90, 91.68), (0, 1.68), (359, 0.68), (358, 359.68), (360, 1.68)]
+      as [(Int, Double)])
+  func magnetic(written: Int, direction: Double) throws {
+    let facts = read(
+      ExifFixture(
+        exif: [(0x9003, .ascii("2024:05:01 12:00:00"))],
+        gps: ExifFixture.paris + [(16, .ascii("M")), (17, .rational([(UInt32(written), 1)]))]
+      ).jpeg)
+    let found = try #require(facts.place.location?.direction)
+    #expect(abs(found - direction) < 0.006)
+    #expect(
+      facts.remarks == [
+        "GPSImgDirection \(written)° is from magnetic north, by a declination of 1.7°"
+      ])
+  }
+
+  @Test(
+    "a direction from magnetic north is none without a date or beyond the years of the model",
+    arguments: [nil, "1899:05:01 12:00:00", "2035:05:01 12:00:00"])
+  func magneticWithoutDate(date: String?) {
+    let facts = read(
+      ExifFixture(
+        exif: date.map { [(0x9003, .ascii($0))] } ?? [],
+        gps: ExifFixture.paris + [(16, .ascii("M")), (17, .rational([(90, 1)]))]
+      ).jpeg)
+    #expect(facts.place.location != nil)
+    #expect(facts.place.location?.direction == nil)
+    #expect(
+      facts.remarks == [
+        "GPSImgDirection 90° is from magnetic north: true north is not known"
+      ])
+  }
+
+  @Test(
+    "in XMP too, with the date of the packet or of Exif",
+    arguments: ["exif:DateTimeOriginal='2024-05-01T12:00:00'", ""])
+  func magneticInXMP(date: String) throws {
+    let packet = XMPFixture.position(
+      "48,51.4917N", "2,17.67E",
+      "exif:GPSImgDirectionRef='M' exif:GPSImgDirection='905/10' \(date)")
+    let exif = ExifFixture(exif: [(0x9003, .ascii("2024:05:01 12:00:00"))])
+    let facts = read(XMPFixture.jpeg(packet, exif: date.isEmpty ? exif : nil))
+    let found = try #require(facts.place.location?.direction)
+    #expect(abs(found - 92.18) < 0.006)
+    #expect(facts.remarks.contains { $0.contains("by a declination of 1.7°") })
   }
 
   @Test("the accuracy is a length that is not negative")

@@ -51,7 +51,9 @@ struct WrittenLocationTests {
 
   @Test("of zeros is null island")
   func zeros() {
-    #expect(PhotoMetadataTests.read(gps: gps("0,0,0", "N", "0.0")).refusal == "null-island")
+    #expect(
+      PhotoMetadataTests.read(gps: gps("0,0,0", "N", "0.0")).refusal
+        == "null-island: GPSLatitude and GPSLongitude are 0")
   }
 
   @Test(
