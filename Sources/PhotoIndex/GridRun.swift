@@ -109,6 +109,16 @@ extension IndexedPoint {
     firstIndex(from: start) { self.key($0) > key }
   }
 
+  /// The part of the run whose keys lie in a range.
+  func range(of keys: ClosedRange<GridKey>, _ extent: RunExtent) -> Range<Int> {
+    var first = 0
+    if extent.first.key < keys.lowerBound, let before = keys.lowerBound.predecessor {
+      first = end(of: before, from: 0)
+    }
+    let end = extent.last.key > keys.upperBound ? end(of: keys.upperBound, from: first) : count
+    return first..<max(first, end)
+  }
+
   /// The first index whose point comes after a position.
   func firstIndex(after position: GridPosition) -> Int {
     firstIndex(from: 0) { self.position($0) > position }
@@ -142,15 +152,5 @@ extension IndexedPoint {
     for point in points { bytes.append(littleEndian: point.latitudeE7) }
     for point in points { bytes.append(point.traits) }
     return bytes
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
-    var rest = number
-    for _ in 0..<(Number.bitWidth / 8) {
-      append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
   }
 }

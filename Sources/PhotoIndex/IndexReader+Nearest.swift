@@ -59,7 +59,7 @@ extension IndexReader {
     }
     for extent in runs {
       try withRun(extent) { run in
-        for index in range(of: tile.keys, in: run, extent) where points.matches(run, index) {
+        for index in run.range(of: tile.keys, extent) where points.matches(run, index) {
           guard
             let coordinate = Coordinate(
               latitudeE7: run.latitudeE7(index), longitudeE7: run.longitudeE7(index))
@@ -79,17 +79,6 @@ extension IndexReader {
       return runs.count > 2 && tile.zoom < GridPoint.levels ? .stop : .on
     }
     return runs
-  }
-
-  /// The part of a run whose keys lie in a range.
-  func range(of keys: ClosedRange<GridKey>, in run: GridRun, _ extent: RunExtent) -> Range<Int> {
-    var first = 0
-    if extent.first.key < keys.lowerBound, let before = keys.lowerBound.predecessor {
-      first = run.end(of: before, from: 0)
-    }
-    let end =
-      extent.last.key > keys.upperBound ? run.end(of: keys.upperBound, from: first) : run.count
-    return first..<max(first, end)
   }
 }
 

@@ -13,25 +13,36 @@ enum GridChange {
 }
 
 extension IndexWriter {
-  /// Merges the collected changes into the runs of the grid, each run once.
+  /// Merges the collected changes into the runs of the grid, each run once, and brings what is
+  /// summed up of them in step.
   func applyGridChanges() throws {
     guard !gridChanges.isEmpty else { return }
-    // A photo read again may be removed and inserted at one position; sorting keeps that order
-    // because equal positions are told apart by their place in the list.
-    let changes = gridChanges.enumerated()
-      .map { (position: $0.element.point.position, order: $0.offset, change: $0.element) }
-      .sorted { ($0.position, $0.order) < ($1.position, $1.order) }
+    let changes = sortedChanges()
+    gridChanges.removeAll(keepingCapacity: true)
+    var applied: [AppliedChange] = []
+    applied.reserveCapacity(changes.count)
     var index = 0
     while index < changes.count {
       let target = try run(for: changes[index].position)
       var end = index + 1
       while end < changes.count, target?.holds(changes[end].position) ?? true { end += 1 }
-      var points = try target.map { try reader.withRun($0.extent) { $0.points } } ?? []
-      try merge(changes[index..<end].lazy.map { ($0.position, $0.change) }, into: &points)
-      try replace(target, with: points)
+      let points = try target.map { try reader.withRun($0.extent) { $0.points } } ?? []
+      let merged = try merge(changes[index..<end], into: points, &applied)
+      try replace(target, with: merged)
       index = end
     }
-    gridChanges.removeAll(keepingCapacity: true)
+    try updatePyramid(applied)
+    try updateDays(applied)
+  }
+
+  /// The changes in the order of the grid.
+  ///
+  /// A photo read again may be removed and inserted at one position, so equal positions are told
+  /// apart by their place in the list.
+  private func sortedChanges() -> [PositionedChange] {
+    gridChanges.enumerated()
+      .map { PositionedChange(key: $0.element.point.key, order: $0.offset, change: $0.element) }
+      .sorted { ($0.position, $0.order) < ($1.position, $1.order) }
   }
 
   /// The run a position belongs to: the first that ends at or after it, or else the last.
@@ -53,32 +64,45 @@ extension IndexWriter {
     return found
   }
 
+  /// The points of a run after the changes, and, appended to `applied`, what that comes down to.
   private func merge(
-    _ changes: some Sequence<(position: GridPosition, change: GridChange)>,
-    into points: inout [IndexedPoint]
-  ) throws {
-    var merged: [IndexedPoint] = []
+    _ changes: ArraySlice<PositionedChange>, into points: [KeyedPoint],
+    _ applied: inout [AppliedChange]
+  ) throws -> [KeyedPoint] {
+    var merged: [KeyedPoint] = []
+    merged.reserveCapacity(points.count + changes.count)
     var rest = points[...]
-    for (position, change) in changes {
-      while let next = rest.first, next.position < position { merged.append(rest.removeFirst()) }
-      switch change {
-      case .insert(let point): merged.append(point)
-      case .remove(let point):
-        if rest.first?.id == point.id, rest.first?.position == position {
+    for change in changes {
+      while let next = rest.first, next.position < change.position {
+        merged.append(next)
+        rest.removeFirst()
+      }
+      let point = change.change.point
+      switch change.change {
+      case .insert:
+        merged.append(KeyedPoint(point: point, key: change.key))
+        applied.append(AppliedChange(point: point, key: change.key, isRemoval: false))
+      case .remove:
+        if let known = rest.first, known.position == change.position {
           rest.removeFirst()
-        } else if merged.last?.position == position {
+          applied.append(AppliedChange(point: known.point, key: known.key, isRemoval: true))
+        } else if merged.last?.position == change.position,
+          applied.last?.point.id == point.id, applied.last?.isRemoval == false
+        {
+          // It came in this very transaction.
           merged.removeLast()
+          applied.removeLast()
         } else {
           throw IndexError(
             .damaged, "\(connection.path) is damaged: photo \(point.id) is not where it should be")
         }
       }
     }
-    points = merged + rest
+    return merged + rest
   }
 
   /// Writes points in place of a run, as one run or, when there are too many for one, as several.
-  private func replace(_ target: TargetRun?, with points: [IndexedPoint]) throws {
+  private func replace(_ target: TargetRun?, with points: [KeyedPoint]) throws {
     if let target, points.isEmpty || points.count > GridRun.capacity {
       try connection.statement("DELETE FROM grid_run WHERE id = ?1").bind(target.extent.row).run()
     }
@@ -91,7 +115,7 @@ extension IndexWriter {
 
   /// Cuts points into runs: halves when they are just too many for one, so that both have room,
   /// and full runs for a bulk that is loaded in order.
-  private static func pieces(of points: [IndexedPoint]) -> [ArraySlice<IndexedPoint>] {
+  private static func pieces(of points: [KeyedPoint]) -> [ArraySlice<KeyedPoint>] {
     let size =
       points.count <= 2 * GridRun.capacity ? (points.count + 1) / 2 : GridRun.capacity
     return stride(from: 0, to: points.count, by: size).map {
@@ -99,7 +123,7 @@ extension IndexWriter {
     }
   }
 
-  private func write(_ points: ArraySlice<IndexedPoint>, to row: Int64?) throws {
+  private func write(_ points: ArraySlice<KeyedPoint>, to row: Int64?) throws {
     guard let first = points.first?.position, let last = points.last?.position else { return }
     let statement = try connection.statement(
       "INSERT OR REPLACE INTO grid_run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
@@ -109,7 +133,7 @@ extension IndexWriter {
     try statement.bind(Int64(last.key.rawValue), at: 4)
     try statement.bind(last.id, at: 5)
     try statement.bind(Int64(points.count), at: 6)
-    try statement.bind(blob: GridRun.encode(points), at: 7)
+    try statement.bind(blob: GridRun.encode(points.lazy.map(\.point)), at: 7)
     try statement.run()
   }
 }
@@ -124,7 +148,18 @@ private struct TargetRun {
   func holds(_ position: GridPosition) -> Bool { isLast || position <= extent.last }
 }
 
+/// A change and where in the grid it is.
+private struct PositionedChange {
+  var key: GridKey
+  var order: Int
+  var change: GridChange
+
+  var position: GridPosition { GridPosition(key: key, id: change.point.id) }
+}
+
 extension GridRun {
   /// The points as values.
-  fileprivate var points: [IndexedPoint] { (0..<count).map(point) }
+  fileprivate var points: [KeyedPoint] {
+    (0..<count).map { KeyedPoint(point: point($0), key: key($0)) }
+  }
 }
