@@ -1,10 +1,19 @@
 /// How near anything in a tile can be to one place: the order in which a search for the nearest
 /// photos opens tiles.
 public struct DistanceBound: Sendable {
+  private let place: Coordinate
   private let origin: RadianPoint
 
   /// Measures from a place.
-  public init(from origin: Coordinate) { self.origin = RadianPoint(origin) }
+  public init(from origin: Coordinate) {
+    place = origin
+    self.origin = RadianPoint(origin)
+  }
+
+  /// Bounds for the places in a box, which does not cross the antimeridian.
+  public func local(to box: BoundingBox) -> LocalDistanceBound {
+    LocalDistanceBound(from: place, self, to: box)
+  }
 
   /// Metres that no geodesic from the place into the tile goes below.
   ///
@@ -20,7 +29,7 @@ public struct DistanceBound: Sendable {
     Self.shrunk(origin.centralAngle(to: RadianPoint(place)))
   }
 
-  private func metres(to bounds: GeographicBounds) -> Double {
+  func metres(to bounds: GeographicBounds) -> Double {
     let south = bounds.south.radians
     let north = bounds.north.radians
     let west = Self.wrapped(bounds.west.radians - origin.longitude)

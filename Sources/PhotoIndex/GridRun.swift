@@ -143,14 +143,26 @@ extension IndexedPoint {
   }
 
   /// The bytes of a run of these points, which must be in order.
-  static func encode(_ points: some RandomAccessCollection<IndexedPoint>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(points.count * stride)
-    for point in points { bytes.append(littleEndian: point.time) }
-    for point in points { bytes.append(littleEndian: point.id) }
-    for point in points { bytes.append(littleEndian: point.longitudeE7) }
-    for point in points { bytes.append(littleEndian: point.latitudeE7) }
-    for point in points { bytes.append(point.traits) }
-    return bytes
+  static func encode(_ points: ArraySlice<IndexedPoint>) -> [UInt8] {
+    let count = points.count
+    return unsafe [UInt8](unsafeUninitializedCapacity: count * stride) { buffer, size in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      for (index, point) in points.enumerated() {
+        unsafe bytes.store(point.time, at: 8 * index)
+        unsafe bytes.store(point.id, at: 8 * (count + index))
+        unsafe bytes.store(point.longitudeE7, at: 16 * count + 4 * index)
+        unsafe bytes.store(point.latitudeE7, at: 20 * count + 4 * index)
+        unsafe bytes.store(point.traits, at: 24 * count + index)
+      }
+      size = count * stride
+    }
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  fileprivate func store<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ number: Number, at offset: Int
+  ) {
+    unsafe storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
   }
 }

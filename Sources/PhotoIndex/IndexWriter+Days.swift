@@ -3,16 +3,20 @@ internal import Geography
 extension IndexWriter {
   /// Brings the calendar in step with changes of the runs.
   func updateDays(_ changes: [AppliedChange]) throws {
-    var days: [Int64: [GridKey: DayChange]] = [:]
+    var cells: [DayCell: DayChange] = [:]
     for change in changes where change.point.time != IndexedPoint.undated {
-      let cell = TileCoordinate(zoom: GridDay.zoom, holding: change.key).keys.lowerBound
-      days[GridDay.day(of: change.point.time), default: [:]][cell, default: DayChange()]
-        .add(change)
+      let cell = DayCell(
+        day: GridDay.day(of: change.point.time),
+        key: TileCoordinate(zoom: GridDay.zoom, holding: change.key).keys.lowerBound)
+      cells[cell, default: DayChange()].add(change)
     }
-    for (day, cells) in days.sorted(by: { $0.key < $1.key }) { try update(day, cells) }
+    let days = Dictionary(grouping: cells) { $0.key.day }
+    for (day, changes) in days.sorted(by: { $0.key < $1.key }) {
+      try update(day, changes.map { ($0.key.key, $0.value) })
+    }
   }
 
-  private func update(_ day: Int64, _ changes: [GridKey: DayChange]) throws {
+  private func update(_ day: Int64, _ changes: [(GridKey, DayChange)]) throws {
     var cells: [GridKey: PointSummary] = [:]
     try reader.forEachDay(in: day...day) { _, known in
       for cell in known { cells[cell.cell.keys.lowerBound] = cell.summary }
@@ -43,6 +47,12 @@ extension IndexWriter {
     try write.bind(blob: CellSummaryList.encode(cells), at: 2)
     try write.run()
   }
+}
+
+/// A cell on a day.
+private struct DayCell: Hashable {
+  var day: Int64
+  var key: GridKey
 }
 
 /// What a transaction changes of one cell on one day.

@@ -66,26 +66,25 @@ extension IndexWriter {
 
   /// The points of a run after the changes, and, appended to `applied`, what that comes down to.
   private func merge(
-    _ changes: ArraySlice<PositionedChange>, into points: [KeyedPoint],
+    _ changes: ArraySlice<PositionedChange>, into points: [IndexedPoint],
     _ applied: inout [AppliedChange]
-  ) throws -> [KeyedPoint] {
-    var merged: [KeyedPoint] = []
+  ) throws -> [IndexedPoint] {
+    var merged: [IndexedPoint] = []
     merged.reserveCapacity(points.count + changes.count)
     var rest = points[...]
     for change in changes {
-      while let next = rest.first, next.position < change.position {
-        merged.append(next)
-        rest.removeFirst()
-      }
+      let before = rest.partitioningIndexNearStart { $0.position >= change.position }
+      merged += rest[..<before]
+      rest = rest[before...]
       let point = change.change.point
       switch change.change {
       case .insert:
-        merged.append(KeyedPoint(point: point, key: change.key))
+        merged.append(point)
         applied.append(AppliedChange(point: point, key: change.key, isRemoval: false))
       case .remove:
         if let known = rest.first, known.position == change.position {
           rest.removeFirst()
-          applied.append(AppliedChange(point: known.point, key: known.key, isRemoval: true))
+          applied.append(AppliedChange(point: known, key: change.key, isRemoval: true))
         } else if merged.last?.position == change.position,
           applied.last?.point.id == point.id, applied.last?.isRemoval == false
         {
@@ -102,7 +101,7 @@ extension IndexWriter {
   }
 
   /// Writes points in place of a run, as one run or, when there are too many for one, as several.
-  private func replace(_ target: TargetRun?, with points: [KeyedPoint]) throws {
+  private func replace(_ target: TargetRun?, with points: [IndexedPoint]) throws {
     if let target, points.isEmpty || points.count > GridRun.capacity {
       try connection.statement("DELETE FROM grid_run WHERE id = ?1").bind(target.extent.row).run()
     }
@@ -115,7 +114,7 @@ extension IndexWriter {
 
   /// Cuts points into runs: halves when they are just too many for one, so that both have room,
   /// and full runs for a bulk that is loaded in order.
-  private static func pieces(of points: [KeyedPoint]) -> [ArraySlice<KeyedPoint>] {
+  private static func pieces(of points: [IndexedPoint]) -> [ArraySlice<IndexedPoint>] {
     let size =
       points.count <= 2 * GridRun.capacity ? (points.count + 1) / 2 : GridRun.capacity
     return stride(from: 0, to: points.count, by: size).map {
@@ -123,7 +122,7 @@ extension IndexWriter {
     }
   }
 
-  private func write(_ points: ArraySlice<KeyedPoint>, to row: Int64?) throws {
+  private func write(_ points: ArraySlice<IndexedPoint>, to row: Int64?) throws {
     guard let first = points.first?.position, let last = points.last?.position else { return }
     let statement = try connection.statement(
       "INSERT OR REPLACE INTO grid_run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
@@ -133,7 +132,7 @@ extension IndexWriter {
     try statement.bind(Int64(last.key.rawValue), at: 4)
     try statement.bind(last.id, at: 5)
     try statement.bind(Int64(points.count), at: 6)
-    try statement.bind(blob: GridRun.encode(points.lazy.map(\.point)), at: 7)
+    try statement.bind(blob: GridRun.encode(points), at: 7)
     try statement.run()
   }
 }
@@ -159,7 +158,5 @@ private struct PositionedChange {
 
 extension GridRun {
   /// The points as values.
-  fileprivate var points: [KeyedPoint] {
-    (0..<count).map { KeyedPoint(point: point($0), key: key($0)) }
-  }
+  fileprivate var points: [IndexedPoint] { (0..<count).map(point) }
 }

@@ -45,9 +45,9 @@ extension IndexWriter {
   }
 
   /// Makes the rows of a tile that has none from its points, and returns what is known of it.
-  func divide(_ tile: TileCoordinate, _ points: ArraySlice<KeyedPoint>) throws -> PointSummary {
+  func divide(_ tile: TileCoordinate, _ points: ArraySlice<IndexedPoint>) throws -> PointSummary {
     guard GridPyramid.isDivided(tile, count: points.count) else {
-      return points.reduce(into: PointSummary()) { $0.add($1.point) }
+      return points.reduce(into: PointSummary()) { $0.add($1) }
     }
     var rest = points
     var quarters: [CellSummary] = []
@@ -63,13 +63,10 @@ extension IndexWriter {
   }
 
   /// The points of a tile, in the order of the grid.
-  private func points(in tile: TileCoordinate) throws -> [KeyedPoint] {
-    var points: [KeyedPoint] = []
+  private func points(in tile: TileCoordinate) throws -> [IndexedPoint] {
+    var points: [IndexedPoint] = []
     try reader.forEachPiece(of: tile, in: GridRegion(tile)) { run, _, range in
-      for index in range {
-        let point = run.point(index)
-        points.append(KeyedPoint(point: point, key: point.key))
-      }
+      for index in range { points.append(run.point(index)) }
     }
     return points
   }
@@ -87,14 +84,6 @@ extension IndexWriter {
   }
 }
 
-/// A point and its key, which takes long to compute.
-struct KeyedPoint {
-  var point: IndexedPoint
-  var key: GridKey
-
-  var position: GridPosition { GridPosition(key: key, id: point.id) }
-}
-
 extension PointSummary {
   /// The summary with more photos; nothing where some are taken away, which it cannot tell.
   func adding(_ changes: ArraySlice<AppliedChange>) -> PointSummary? {
@@ -107,7 +96,22 @@ extension PointSummary {
   }
 }
 
+// Both ask as few elements as they can, because the key of a point takes long to compute.
 extension RandomAccessCollection {
+  /// The same as `partitioningIndex`, found sooner where it is among the first.
+  func partitioningIndexNearStart(where isBeyond: (Element) -> Bool) -> Index {
+    var start = startIndex
+    var step = 1
+    while let probe = index(start, offsetBy: step - 1, limitedBy: endIndex), probe < endIndex,
+      !isBeyond(self[probe])
+    {
+      start = index(after: probe)
+      step *= 2
+    }
+    let end = index(start, offsetBy: step, limitedBy: endIndex) ?? endIndex
+    return self[start..<end].partitioningIndex(where: isBeyond)
+  }
+
   /// The first index whose element is beyond, in a collection where all after such a one are too.
   func partitioningIndex(where isBeyond: (Element) -> Bool) -> Index {
     var low = startIndex

@@ -11,20 +11,18 @@ extension IndexWriter {
   private static let pointsAtOnce = 200_000
 
   private func summarise(_ tile: TileCoordinate) throws -> PointSummary {
-    var points: [KeyedPoint] = []
+    var points: [IndexedPoint] = []
     try reader.forEachRun(
       in: GridRegion(tile), from: tile.keys.lowerBound, through: tile.keys.upperBound
     ) { extent in
       try reader.withRun(extent) { run in
-        for index in run.range(of: tile.keys, extent) {
-          points.append(KeyedPoint(point: run.point(index), key: run.key(index)))
-        }
+        for index in run.range(of: tile.keys, extent) { points.append(run.point(index)) }
       }
       return points.count > Self.pointsAtOnce && tile.zoom < GridPoint.levels ? .stop : .on
     }
     guard points.count > Self.pointsAtOnce, tile.zoom < GridPoint.levels else {
       try updateDays(
-        points.map { AppliedChange(point: $0.point, key: $0.key, isRemoval: false) })
+        points.map { AppliedChange(point: $0, key: $0.key, isRemoval: false) })
       return try divide(tile, points[...])
     }
     points.removeAll()

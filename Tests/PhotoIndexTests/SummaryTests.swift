@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [UInt64(51), 52])
   func everyMarkOfAMapIsThatOfGoingThroughTheList(seed: UInt64) throws {
     let world = try World(seed: seed, count: 5_000, times: Self.fewDays)
-    for turn in 0..<150 {
+    for turn in 0..<90 {
       var filter = PhotoFilter()
       let random = world.randomFilter()
       if turn % 2 == 0 { filter.box = random.box }
