@@ -1,5 +1,5 @@
-/// How near anything in a tile can be to one place: the order in which a search for the nearest
-/// photos opens tiles.
+/// How near anything in a rectangle can be to one place: with `LocalDistanceBound` the order in which
+/// a search for the nearest photos opens tiles.
 public struct DistanceBound: Sendable {
   private let place: Coordinate
   private let origin: RadianPoint
@@ -15,21 +15,17 @@ public struct DistanceBound: Sendable {
     LocalDistanceBound(from: place, self, to: box)
   }
 
-  /// Metres that no geodesic from the place into the tile goes below.
-  ///
-  /// The rectangle's nearest point lies on the place's own meridian where the rectangle has it, and
-  /// otherwise on the meridian edge that is nearer in longitude, at the foot of the great circle
-  /// that meets it at a right angle or, where that foot lies outside, in a corner.
-  public func metres(to tile: TileCoordinate) -> Double {
-    metres(to: tile.geographicBounds)
-  }
-
   /// Metres that no geodesic from the place to another goes below.
   public func metres(to place: Coordinate) -> Double {
     Self.shrunk(origin.centralAngle(to: RadianPoint(place)))
   }
 
-  func metres(to bounds: GeographicBounds) -> Double {
+  /// Metres that no geodesic from the place into the rectangle goes below.
+  ///
+  /// The rectangle's nearest point lies on the place's own meridian where the rectangle has it, and
+  /// otherwise on the meridian edge that is nearer in longitude, at the foot of the great circle
+  /// that meets it at a right angle or, where that foot lies outside, in a corner.
+  public func metres(to bounds: GeographicBounds) -> Double {
     let south = bounds.south.radians
     let north = bounds.north.radians
     let west = Self.wrapped(bounds.west.radians - origin.longitude)
