@@ -5,7 +5,7 @@ extension IndexReader {
   ///
   /// Of a box alone only what its edge cuts through is read; the rest is in the summaries.
   public func count(_ filter: PhotoFilter) throws -> Int {
-    if filter.isOnlyABox { return try countInBox(filter) }
+    if filter.isOnlyABox, try !isInFewRuns(filter) { return try countInBox(filter) }
     if try isQuickerByDay(filter) { return try countByDay(filter) }
     return try countInRuns(filter)
   }
@@ -15,6 +15,16 @@ extension IndexReader {
     let points = try prepared(filter)
     if points.letsAllThrough, let quarters = try quarters(of: cell) { return quarters.total.count }
     return try count(of: cell, in: GridRegion(cell), points)
+  }
+
+  /// Whether so few photos lie around a box that one walk along their runs beats taking it apart.
+  private func isInFewRuns(_ filter: PhotoFilter) throws -> Bool {
+    let few = 10 * GridPyramid.leafCapacity
+    var count = 0
+    for tile in GridRegion(filter.box ?? .world).startingTiles where count <= few {
+      count += try quarters(of: tile)?.total.count ?? GridPyramid.leafCapacity
+    }
+    return count <= few
   }
 
   private func countInBox(_ filter: PhotoFilter) throws -> Int {
@@ -38,6 +48,10 @@ extension IndexReader {
     var count = 0
     try forEachRun(in: region) { extent in
       let points = region.containsInside(extent.tile) ? inside : points
+      if points.letsAllThrough {
+        count += extent.count
+        return .on
+      }
       count += try withRun(extent) { points.count(in: $0, 0..<$0.count) }
       return .on
     }
