@@ -19,3 +19,15 @@ def measure(settings):
     for row in report["world"]:
         points.add_row(table, row, p99_bound=60)
     table.print()
+
+    table = points.table(settings, "timeline: photos counted over time")
+    for row in report["timeline"]:
+        points.add_row(table, row)
+    table.print()
+
+    table = points.table(settings, "writing: questions while photos are added")
+    before, during = points.ask(settings, "writing")
+    points.add_row(table, before)
+    points.add_row(table, during, p99_bound=2 * before["ours"]["p99"] / 1000)
+    table.note("Equal in every answer: the sum over the clusters of a view, and the count of its box.")
+    table.print()

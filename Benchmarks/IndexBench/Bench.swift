@@ -19,7 +19,8 @@ enum Bench {
   private static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]), count >= 100_000 else {
       throw Failure(
-        "usage: IndexBench load|boxes|nearest|clusters|requests <folder> <at least 100000 photos>")
+        "usage: IndexBench load|boxes|nearest|clusters|writing|requests <folder> <at least 100000 photos>"
+      )
     }
     let databases = Databases(folder: arguments[1])
     let library = Library(count: count)
@@ -28,6 +29,7 @@ enum Bench {
     case "boxes": try printJSON(BoxQueries(library, databases).measure())
     case "nearest": try printJSON(NearestQueries(library, databases).measure())
     case "clusters": try printJSON(ClusterQueries(library, databases).measure())
+    case "writing": try printJSON(WhileWriting(library, databases).measure())
     case "requests": try printJSON(RequestBoxes(library, databases).choose(count: 2_000))
     case let name: throw Failure("there is no benchmark called \(name)")
     }

@@ -11,6 +11,7 @@ struct ClusterQueries {
     var viewports: [Row] = []
     var filtered: [Row] = []
     var world: [Row] = []
+    var timeline: [Row] = []
   }
 
   private static let zooms = 2...17
@@ -50,6 +51,7 @@ struct ClusterQueries {
     report.viewports.append(Row("zoom 2–17", ours: all))
     report.filtered.append(Row("zoom 2–17, a span of time", ours: allFiltered))
     report.world = [try world(&random)]
+    report.timeline = try timelines(&random)
     return report
   }
 
@@ -63,6 +65,28 @@ struct ClusterQueries {
       if number < 5 { try check(marks, filter) }
     }
     return Row("whole world at zoom 2, a span of time", ours: times)
+  }
+
+  /// The bars under the slider: of the whole library, and of what is in one view.
+  private func timelines(_ random: inout SeededRandom) throws -> [Row] {
+    var whole = Times()
+    var views = Times()
+    for centre in library.randomCentres(20, seed: 71) {
+      var view = PhotoFilter()
+      view.box = viewport(around: centre.coordinate, zoom: .random(in: 3...12, using: &random))
+      for filter in [PhotoFilter(), view] {
+        let ask = { try index.read { try $0.timeline(filter, buckets: 100) } }
+        let isWhole = filter.box == nil
+        let timeline = isWhole ? try whole.measure(ask) : try views.measure(ask)
+        let sum = timeline.buckets.reduce(timeline.undated) { $0 + $1.count }
+        let expected = library.photos.reduce(0) { $0 + (matches($1, filter) ? 1 : 0) }
+        try requireEqual(sum, expected, "the timeline of \(filter)")
+      }
+    }
+    return [
+      Row("timeline of all photos, 100 pieces", ours: whole),
+      Row("timeline of a view at zoom 3–12", ours: views),
+    ]
   }
 
   private func ask(_ filter: PhotoFilter, _ zoom: Int, _ isChecked: Bool, _ times: inout Times)

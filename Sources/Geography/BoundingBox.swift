@@ -74,6 +74,23 @@ public struct BoundingBox: Hashable, Sendable {
     contains(longitudeE7: coordinate.longitudeE7, latitudeE7: coordinate.latitudeE7)
   }
 
+  /// Whether all of another box, which does not cross the antimeridian, is inside one of the parts
+  /// of this one.
+  public func contains(_ other: BoundingBox) -> Bool {
+    guard southE7 <= other.southE7, other.northE7 <= northE7 else { return false }
+    return crossesAntimeridian
+      ? westE7 <= other.westE7 || other.eastE7 <= eastE7
+      : westE7 <= other.westE7 && other.eastE7 <= eastE7
+  }
+
+  /// Whether any place is in this box and in another, which does not cross the antimeridian.
+  public func touches(_ other: BoundingBox) -> Bool {
+    guard southE7 <= other.northE7, other.southE7 <= northE7 else { return false }
+    return crossesAntimeridian
+      ? westE7 <= other.eastE7 || other.westE7 <= eastE7
+      : westE7 <= other.eastE7 && other.westE7 <= eastE7
+  }
+
   /// The box as one or two that do not cross the antimeridian, in no particular order.
   public var parts: [BoundingBox] {
     guard crossesAntimeridian else { return westE7 <= eastE7 && southE7 <= northE7 ? [self] : [] }

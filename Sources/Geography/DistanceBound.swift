@@ -1,18 +1,18 @@
-/// How near anything in a tile can be to one place: the order in which a search for the nearest
-/// photos opens tiles.
+/// How near anything in a rectangle can be to one place: with `LocalDistanceBound` the order in which
+/// a search for the nearest photos opens tiles.
 public struct DistanceBound: Sendable {
+  private let place: Coordinate
   private let origin: RadianPoint
 
   /// Measures from a place.
-  public init(from origin: Coordinate) { self.origin = RadianPoint(origin) }
+  public init(from origin: Coordinate) {
+    place = origin
+    self.origin = RadianPoint(origin)
+  }
 
-  /// Metres that no geodesic from the place into the tile goes below.
-  ///
-  /// The rectangle's nearest point lies on the place's own meridian where the rectangle has it, and
-  /// otherwise on the meridian edge that is nearer in longitude, at the foot of the great circle
-  /// that meets it at a right angle or, where that foot lies outside, in a corner.
-  public func metres(to tile: TileCoordinate) -> Double {
-    metres(to: tile.geographicBounds)
+  /// Bounds for the places in a box, which does not cross the antimeridian.
+  public func local(to box: BoundingBox) -> LocalDistanceBound {
+    LocalDistanceBound(from: place, self, to: box)
   }
 
   /// Metres that no geodesic from the place to another goes below.
@@ -20,7 +20,12 @@ public struct DistanceBound: Sendable {
     Self.shrunk(origin.centralAngle(to: RadianPoint(place)))
   }
 
-  private func metres(to bounds: GeographicBounds) -> Double {
+  /// Metres that no geodesic from the place into the rectangle goes below.
+  ///
+  /// The rectangle's nearest point lies on the place's own meridian where the rectangle has it, and
+  /// otherwise on the meridian edge that is nearer in longitude, at the foot of the great circle
+  /// that meets it at a right angle or, where that foot lies outside, in a corner.
+  public func metres(to bounds: GeographicBounds) -> Double {
     let south = bounds.south.radians
     let north = bounds.north.radians
     let west = Self.wrapped(bounds.west.radians - origin.longitude)

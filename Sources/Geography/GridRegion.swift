@@ -23,14 +23,13 @@ public struct GridRegion: Hashable, Sendable {
     windows.contains { $0.containsInside(tile) }
   }
 
-  /// How many tiles of a zoom level the region touches.
-  public func tileCount(atZoom zoom: Int) -> Int {
-    let shift = UInt32(GridPoint.levels - zoom)
-    return windows.reduce(0) { sum, window in
-      let across = Int(window.lowerRight.x >> shift) - Int(window.upperLeft.x >> shift) + 1
-      let down = Int(window.lowerRight.y >> shift) - Int(window.upperLeft.y >> shift) + 1
-      let (product, overflow) = across.multipliedReportingOverflow(by: down)
-      return overflow ? Int.max / 2 : sum + min(product, Int.max / 4)
-    }
+  /// At most four tiles that do not overlap, in the order of the grid, and together hold the region:
+  /// where a search that knows the tiles begins.
+  ///
+  /// They are about as large as the region. A region of two windows is searched from the whole map,
+  /// which their tiles could share.
+  public var startingTiles: [TileCoordinate] {
+    guard let window = windows.first else { return [] }
+    return windows.count == 1 ? window.startingTiles : [.world]
   }
 }

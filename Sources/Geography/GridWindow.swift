@@ -52,6 +52,20 @@ public struct GridWindow: Hashable, Sendable {
     first > low && last < high
   }
 
+  /// The tiles of the deepest zoom level at which the window lies in two rows and two columns at
+  /// most, in the order of the grid.
+  var startingTiles: [TileCoordinate] {
+    var shift: UInt32 = 0
+    func span(_ first: UInt32, _ last: UInt32) -> UInt32 { (last >> shift) - (first >> shift) }
+    while span(upperLeft.x, lowerRight.x) > 1 || span(upperLeft.y, lowerRight.y) > 1 { shift += 1 }
+    let zoom = GridPoint.levels - Int(shift)
+    let columns = Set([upperLeft.x >> shift, lowerRight.x >> shift])
+    let rows = Set([upperLeft.y >> shift, lowerRight.y >> shift])
+    return rows.flatMap { row in
+      columns.map { TileCoordinate(uncheckedZoom: zoom, x: $0, y: row) }
+    }.sorted { $0.keys.lowerBound < $1.keys.lowerBound }
+  }
+
   /// The first key at or after `key` that lies in the window: where a reader that has left the
   /// window comes back into it.
   ///

@@ -109,6 +109,16 @@ extension IndexedPoint {
     firstIndex(from: start) { self.key($0) > key }
   }
 
+  /// The part of the run whose keys lie in a range.
+  func range(of keys: ClosedRange<GridKey>, _ extent: RunExtent) -> Range<Int> {
+    var first = 0
+    if extent.first.key < keys.lowerBound, let before = keys.lowerBound.predecessor {
+      first = end(of: before, from: 0)
+    }
+    let end = extent.last.key > keys.upperBound ? end(of: keys.upperBound, from: first) : count
+    return first..<max(first, end)
+  }
+
   /// The first index whose point comes after a position.
   func firstIndex(after position: GridPosition) -> Int {
     firstIndex(from: 0) { self.position($0) > position }
@@ -133,24 +143,26 @@ extension IndexedPoint {
   }
 
   /// The bytes of a run of these points, which must be in order.
-  static func encode(_ points: some RandomAccessCollection<IndexedPoint>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(points.count * stride)
-    for point in points { bytes.append(littleEndian: point.time) }
-    for point in points { bytes.append(littleEndian: point.id) }
-    for point in points { bytes.append(littleEndian: point.longitudeE7) }
-    for point in points { bytes.append(littleEndian: point.latitudeE7) }
-    for point in points { bytes.append(point.traits) }
-    return bytes
+  static func encode(_ points: ArraySlice<IndexedPoint>) -> [UInt8] {
+    let count = points.count
+    return unsafe [UInt8](unsafeUninitializedCapacity: count * stride) { buffer, size in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      for (index, point) in points.enumerated() {
+        unsafe bytes.store(point.time, at: 8 * index)
+        unsafe bytes.store(point.id, at: 8 * (count + index))
+        unsafe bytes.store(point.longitudeE7, at: 16 * count + 4 * index)
+        unsafe bytes.store(point.latitudeE7, at: 20 * count + 4 * index)
+        unsafe bytes.store(point.traits, at: 24 * count + index)
+      }
+      size = count * stride
+    }
   }
 }
 
-extension [UInt8] {
-  fileprivate mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
-    var rest = number
-    for _ in 0..<(Number.bitWidth / 8) {
-      append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
+extension UnsafeMutableRawBufferPointer {
+  fileprivate func store<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ number: Number, at offset: Int
+  ) {
+    unsafe storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
   }
 }

@@ -46,27 +46,6 @@ public struct Page<Element> {
 extension Page: Sendable where Element: Sendable {}
 
 extension IndexReader {
-  /// How many located photos pass a filter.
-  ///
-  /// Runs that lie wholly inside the box are counted without being read.
-  public func count(_ filter: PhotoFilter) throws -> Int {
-    let points = try prepared(filter)
-    let region = GridRegion(filter.box ?? .world)
-    var count = 0
-    try forEachRun(in: region) { extent in
-      let isInside = filter.box == nil || region.containsInside(extent.tile)
-      if isInside && filter.isOnlyABox {
-        count += extent.count
-        return .on
-      }
-      count += try withRun(extent) { run in
-        (0..<run.count).reduce(0) { $0 + (points.matches(run, $1) ? 1 : 0) }
-      }
-      return .on
-    }
-    return count
-  }
-
   /// The located photos that pass a filter, in the order of the grid, from a cursor on.
   public func pins(
     _ filter: PhotoFilter, after cursor: PageCursor? = nil, skipping offset: Int = 0, limit: Int

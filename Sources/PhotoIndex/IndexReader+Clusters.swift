@@ -61,19 +61,6 @@ extension Cluster {
 }
 
 extension IndexReader {
-  /// Groups the photos that pass a filter by the cells of a zoom level.
-  ///
-  /// The counts add up to `count` of the same filter.
-  public func marks(_ filter: PhotoFilter, zoom: Int, limit: Int = 10_000) throws -> MapMarks {
-    let points = try prepared(filter)
-    for level in stride(from: min(zoom, GridPoint.levels - Cluster.levelsBelowZoom), to: 0, by: -1)
-    {
-      if let marks = try marks(filter, points, zoom: level, limit: limit) { return marks }
-    }
-    return try marks(filter, points, zoom: 0, limit: .max)
-      ?? MapMarks(zoom: 0, marks: [], photoCount: 0)
-  }
-
   /// The photos of one cell that pass a filter.
   public func pins(
     in cell: TileCoordinate, _ filter: PhotoFilter, after cursor: PageCursor? = nil,
@@ -81,44 +68,5 @@ extension IndexReader {
   ) throws -> Page<Pin> {
     try pins(
       filter, in: GridRegion(cell), keys: cell.keys, after: cursor, skipping: offset, limit: limit)
-  }
-
-  /// How many photos of one cell pass a filter.
-  public func count(in cell: TileCoordinate, _ filter: PhotoFilter) throws -> Int {
-    let points = try prepared(filter)
-    var count = 0
-    try forEachRun(in: GridRegion(cell), from: cell.keys.lowerBound) { extent in
-      count += try withRun(extent) { run in
-        range(of: cell.keys, in: run, extent).reduce(0) { $0 + (points.matches(run, $1) ? 1 : 0) }
-      }
-      return .on
-    }
-    return count
-  }
-
-  /// Nothing where there are more marks than the limit.
-  private func marks(_ filter: PhotoFilter, _ points: PointFilter, zoom: Int, limit: Int) throws
-    -> MapMarks?
-  {
-    let level = zoom + Cluster.levelsBelowZoom
-    let region = GridRegion(filter.box ?? .world)
-    let inside = points.withoutBox(of: filter)
-    var builder = MarkBuilder(limit: limit)
-    try forEachRun(in: region) { extent in
-      let isInside = filter.box == nil || region.containsInside(extent.tile)
-      try withRun(extent) { run in
-        var start = 0
-        while start < run.count {
-          let cell = TileCoordinate(zoom: level, holding: run.key(start))
-          let end =
-            extent.last.key <= cell.keys.upperBound
-            ? run.count : run.end(of: cell.keys.upperBound, from: start)
-          builder.add(run, start..<end, to: cell, where: isInside ? inside : points)
-          start = end
-        }
-      }
-      return builder.isFull ? .stop : .on
-    }
-    return builder.finished(zoom: zoom)
   }
 }

@@ -4,7 +4,8 @@ extension IndexReader {
   /// What is wrong with the tables and the grid, up to so many things.
   ///
   /// Looked for are rows that refer to others that are not there, runs out of order, entries that do
-  /// not match their points, and photos that the grid lacks, has twice or has in another place.
+  /// not match their points, photos that the grid lacks, has twice or has in another place, and
+  /// summaries that are not those of the runs.
   func problems(limit: Int = 20) throws -> [String] {
     var problems: [String] = []
     try connection.statement("PRAGMA foreign_key_check").forEachRow { row in
@@ -33,8 +34,10 @@ extension IndexReader {
     }
     guard check.problems.isEmpty else { return Array(check.problems.prefix(limit)) }
     let located = try connection.integer("SELECT count(*) FROM photo WHERE latitude IS NOT NULL")
-    return Int64(check.count) == located
-      ? [] : ["the grid holds \(check.count) photos, the table \(located ?? 0)"]
+    guard Int64(check.count) == located else {
+      return ["the grid holds \(check.count) photos, the table \(located ?? 0)"]
+    }
+    return try summaryProblems(limit: limit)
   }
 
   private func isInTable(_ point: IndexedPoint) throws -> Bool {

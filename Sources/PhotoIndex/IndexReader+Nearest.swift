@@ -13,10 +13,9 @@ extension IndexReader {
   /// The `count` located photos nearest to a place, nearest first; of two at the same distance the
   /// one with the lower id.
   ///
-  /// Tiles are opened in the order of the least distance anything in them can have. A tile that two
-  /// runs cover is read, any other is divided; photos wait in the same queue, first under a cheap
-  /// lower bound and then under their exact distance, so nothing is handed out while something
-  /// unopened could be nearer.
+  /// Tiles of the pyramid are opened in the order of the least distance anything in the box around
+  /// their photos can have; photos wait in the same queue, first under a cheap lower bound and then
+  /// under their exact distance, so nothing is handed out while something unopened could be nearer.
   public func nearest(
     to origin: Coordinate, count: Int, within metres: Double? = nil,
     _ filter: PhotoFilter = PhotoFilter()
@@ -26,18 +25,14 @@ extension IndexReader {
     let limit = metres ?? .infinity
     var queue = BinaryHeap<Candidate>()
     var found: [Neighbour] = []
-    queue.insert(Candidate(metres: 0, .tile(.world)))
+    try open(.world, bound, points, box: filter.box, &queue)
     while found.count < count, let candidate = queue.popLeast(), candidate.metres <= limit {
       switch candidate.step {
-      case .tile(let tile):
-        try open(tile, points) { step in
-          switch step {
-          case .tile(let child):
-            queue.insert(Candidate(metres: bound.metres(to: child), step))
-          case .pin(let pin):
-            queue.insert(Candidate(metres: bound.metres(to: pin.coordinate), step))
-          case .neighbour: break
-          }
+      case .tile(let tile, _, isDivided: true):
+        try open(tile, bound, points, box: filter.box, &queue)
+      case .tile(let tile, let local, isDivided: false):
+        try read(tile, points) {
+          queue.insert(Candidate(metres: local.metres(to: $0.coordinate), .pin($0)))
         }
       case .pin(let pin):
         let line = origin.geodesic(to: pin.coordinate)
@@ -50,51 +45,42 @@ extension IndexReader {
     return found
   }
 
-  /// Hands out the points of a tile that few runs cover, or its four children.
-  private func open(_ tile: TileCoordinate, _ points: PointFilter, _ yield: (Step) -> Void) throws {
-    let runs = try runs(covering: tile)
-    guard runs.count <= 2 || tile.zoom == GridPoint.levels else {
-      for child in tile.children { yield(.tile(child)) }
-      return
-    }
-    for extent in runs {
-      try withRun(extent) { run in
-        for index in range(of: tile.keys, in: run, extent) where points.matches(run, index) {
-          guard
-            let coordinate = Coordinate(
-              latitudeE7: run.latitudeE7(index), longitudeE7: run.longitudeE7(index))
-          else { continue }
-          yield(.pin(Pin(id: run.id(index), coordinate: coordinate)))
-        }
+  /// Puts the quarters of a tile into the queue, or its photos where it is not divided.
+  private func open(
+    _ tile: TileCoordinate, _ bound: DistanceBound, _ points: PointFilter, box: BoundingBox?,
+    _ queue: inout BinaryHeap<Candidate>
+  ) throws {
+    guard let quarters = try quarters(of: tile) else {
+      return try read(tile, points) {
+        queue.insert(Candidate(metres: bound.metres(to: $0.coordinate), .pin($0)))
       }
     }
+    for quarter in quarters {
+      guard let extent = quarter.summary.extent else { throw damaged() }
+      if let box, !box.touches(extent) { continue }
+      let local = bound.local(to: extent)
+      let isDivided = GridPyramid.isDivided(quarter.cell, count: quarter.summary.count)
+      queue.insert(
+        Candidate(metres: local.metres, .tile(quarter.cell, local, isDivided: isDivided)))
+    }
   }
 
-  /// The runs that hold keys of a tile: all of them for a tile that cannot be divided, else as many
-  /// as it takes to see that there are more than two.
-  private func runs(covering tile: TileCoordinate) throws -> [RunExtent] {
-    var runs: [RunExtent] = []
-    try forEachRun(in: GridRegion(tile), from: tile.keys.lowerBound) { extent in
-      runs.append(extent)
-      return runs.count > 2 && tile.zoom < GridPoint.levels ? .stop : .on
+  /// Hands out the photos of a tile that pass a filter.
+  private func read(_ tile: TileCoordinate, _ points: PointFilter, _ yield: (Pin) -> Void) throws {
+    try forEachPiece(of: tile, in: GridRegion(tile)) { run, _, range in
+      for index in range where points.matches(run, index) {
+        guard
+          let coordinate = Coordinate(
+            latitudeE7: run.latitudeE7(index), longitudeE7: run.longitudeE7(index))
+        else { continue }
+        yield(Pin(id: run.id(index), coordinate: coordinate))
+      }
     }
-    return runs
-  }
-
-  /// The part of a run whose keys lie in a range.
-  func range(of keys: ClosedRange<GridKey>, in run: GridRun, _ extent: RunExtent) -> Range<Int> {
-    var first = 0
-    if extent.first.key < keys.lowerBound, let before = keys.lowerBound.predecessor {
-      first = run.end(of: before, from: 0)
-    }
-    let end =
-      extent.last.key > keys.upperBound ? run.end(of: keys.upperBound, from: first) : run.count
-    return first..<max(first, end)
   }
 }
 
 private enum Step {
-  case tile(TileCoordinate)
+  case tile(TileCoordinate, LocalDistanceBound, isDivided: Bool)
   case pin(Pin)
   case neighbour(Neighbour)
 }

@@ -11,6 +11,9 @@ public final class IndexReader {
   /// The statement that reads one photo, once it has been asked for.
   var record: Statement?
 
+  /// The statement that reads the quarters of a tile, once it has been asked for.
+  var quarters: Statement?
+
   init(_ connection: Connection) { self.connection = connection }
 
   /// A number that grows with every change to the index.
@@ -43,13 +46,14 @@ struct RunExtent {
 }
 
 extension IndexReader {
-  /// Visits, in order, the runs that can hold points of a region, from a position on.
+  /// Visits, in order, the runs that can hold points of a region between two keys.
   ///
   /// The walk follows the index on the runs' ends. Where a run has nothing of the region it asks
   /// the region for its next key and goes straight there, so what is read is the runs that the
   /// region touches and, for each gap between them, at most one entry of the index.
   func forEachRun(
-    in region: GridRegion, from start: GridKey = .first, _ body: (RunExtent) throws -> Walk
+    in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
+    _ body: (RunExtent) throws -> Walk
   ) throws {
     let ends = try connection.statement(
       """
@@ -59,13 +63,15 @@ extension IndexReader {
       """)
     defer { ends.reset() }
     var goal = region.firstKey(atOrAfter: start)
-    while let key = goal {
+    while let key = goal, key <= end {
       ends.reset()
       try ends.bind(Int64(key.rawValue), at: 1)
       goal = nil
       while try ends.step() {
         let run = try extent(ends)
-        guard let next = region.firstKey(atOrAfter: max(key, run.first.key)) else { return }
+        guard let next = region.firstKey(atOrAfter: max(key, run.first.key)), next <= end else {
+          return
+        }
         if next > run.last.key {
           goal = next
           break
@@ -86,6 +92,19 @@ extension IndexReader {
         throw damaged()
       }
       return try body(run)
+    }
+  }
+
+  /// Lends, in order, those parts of runs whose keys are in a tile, where they can hold points of a
+  /// region.
+  func forEachPiece(
+    of tile: TileCoordinate, in region: GridRegion,
+    _ body: (GridRun, RunExtent, Range<Int>) throws -> Void
+  ) throws {
+    let keys = tile.keys
+    try forEachRun(in: region, from: keys.lowerBound, through: keys.upperBound) { extent in
+      try withRun(extent) { run in try body(run, extent, run.range(of: keys, extent)) }
+      return .on
     }
   }
 

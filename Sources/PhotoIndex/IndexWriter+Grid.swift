@@ -13,25 +13,36 @@ enum GridChange {
 }
 
 extension IndexWriter {
-  /// Merges the collected changes into the runs of the grid, each run once.
+  /// Merges the collected changes into the runs of the grid, each run once, and brings what is
+  /// summed up of them in step.
   func applyGridChanges() throws {
     guard !gridChanges.isEmpty else { return }
-    // A photo read again may be removed and inserted at one position; sorting keeps that order
-    // because equal positions are told apart by their place in the list.
-    let changes = gridChanges.enumerated()
-      .map { (position: $0.element.point.position, order: $0.offset, change: $0.element) }
-      .sorted { ($0.position, $0.order) < ($1.position, $1.order) }
+    let changes = sortedChanges()
+    gridChanges.removeAll(keepingCapacity: true)
+    var applied: [AppliedChange] = []
+    applied.reserveCapacity(changes.count)
     var index = 0
     while index < changes.count {
       let target = try run(for: changes[index].position)
       var end = index + 1
       while end < changes.count, target?.holds(changes[end].position) ?? true { end += 1 }
-      var points = try target.map { try reader.withRun($0.extent) { $0.points } } ?? []
-      try merge(changes[index..<end].lazy.map { ($0.position, $0.change) }, into: &points)
-      try replace(target, with: points)
+      let points = try target.map { try reader.withRun($0.extent) { $0.points } } ?? []
+      let merged = try merge(changes[index..<end], into: points, &applied)
+      try replace(target, with: merged)
       index = end
     }
-    gridChanges.removeAll(keepingCapacity: true)
+    try updatePyramid(applied)
+    try updateDays(applied)
+  }
+
+  /// The changes in the order of the grid.
+  ///
+  /// A photo read again may be removed and inserted at one position, so equal positions are told
+  /// apart by their place in the list.
+  private func sortedChanges() -> [PositionedChange] {
+    gridChanges.enumerated()
+      .map { PositionedChange(key: $0.element.point.key, order: $0.offset, change: $0.element) }
+      .sorted { ($0.position, $0.order) < ($1.position, $1.order) }
   }
 
   /// The run a position belongs to: the first that ends at or after it, or else the last.
@@ -53,28 +64,40 @@ extension IndexWriter {
     return found
   }
 
+  /// The points of a run after the changes, and, appended to `applied`, what that comes down to.
   private func merge(
-    _ changes: some Sequence<(position: GridPosition, change: GridChange)>,
-    into points: inout [IndexedPoint]
-  ) throws {
+    _ changes: ArraySlice<PositionedChange>, into points: [IndexedPoint],
+    _ applied: inout [AppliedChange]
+  ) throws -> [IndexedPoint] {
     var merged: [IndexedPoint] = []
+    merged.reserveCapacity(points.count + changes.count)
     var rest = points[...]
-    for (position, change) in changes {
-      while let next = rest.first, next.position < position { merged.append(rest.removeFirst()) }
-      switch change {
-      case .insert(let point): merged.append(point)
-      case .remove(let point):
-        if rest.first?.id == point.id, rest.first?.position == position {
+    for change in changes {
+      let before = rest.partitioningIndexNearStart { $0.position >= change.position }
+      merged += rest[..<before]
+      rest = rest[before...]
+      let point = change.change.point
+      switch change.change {
+      case .insert:
+        merged.append(point)
+        applied.append(AppliedChange(point: point, key: change.key, isRemoval: false))
+      case .remove:
+        if let known = rest.first, known.position == change.position {
           rest.removeFirst()
-        } else if merged.last?.position == position {
+          applied.append(AppliedChange(point: known, key: change.key, isRemoval: true))
+        } else if merged.last?.position == change.position,
+          applied.last?.point.id == point.id, applied.last?.isRemoval == false
+        {
+          // It came in this very transaction.
           merged.removeLast()
+          applied.removeLast()
         } else {
           throw IndexError(
             .damaged, "\(connection.path) is damaged: photo \(point.id) is not where it should be")
         }
       }
     }
-    points = merged + rest
+    return merged + rest
   }
 
   /// Writes points in place of a run, as one run or, when there are too many for one, as several.
@@ -122,6 +145,15 @@ private struct TargetRun {
   var isLast: Bool
 
   func holds(_ position: GridPosition) -> Bool { isLast || position <= extent.last }
+}
+
+/// A change and where in the grid it is.
+private struct PositionedChange {
+  var key: GridKey
+  var order: Int
+  var change: GridChange
+
+  var position: GridPosition { GridPosition(key: key, id: change.point.id) }
 }
 
 extension GridRun {

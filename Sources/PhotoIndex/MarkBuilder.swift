@@ -6,7 +6,8 @@ internal import Geography
 struct MarkBuilder {
   private var marks: [MapMark] = []
   private var photoCount = 0
-  private var open: CellSummary?
+  private var cell: TileCoordinate?
+  private var summary = PointSummary()
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
@@ -14,17 +15,40 @@ struct MarkBuilder {
   /// Whether there are more marks than the limit.
   var isFull: Bool { marks.count > limit }
 
+  /// Adds those of a run's points that pass a filter, each to its cell of a zoom level.
   mutating func add(
+    _ run: GridRun, _ extent: RunExtent, _ range: Range<Int>, level: Int, where filter: PointFilter
+  ) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      // Keys take long to compute, and most runs lie in one cell.
+      let key = start == 0 ? extent.first.key : run.key(start)
+      let cell = TileCoordinate(zoom: level, holding: key)
+      let last = cell.keys.upperBound
+      var end = range.upperBound
+      if extent.last.key > last { end = min(end, run.end(of: last, from: start)) }
+      // In a damaged run no point may be where its entry says; going on is what matters then.
+      end = max(end, start + 1)
+      add(run, start..<end, to: cell, where: filter)
+      start = end
+    }
+  }
+
+  private mutating func add(
     _ run: GridRun, _ indices: Range<Int>, to cell: TileCoordinate, where filter: PointFilter
   ) {
-    if let open, open.cell != cell { close() }
-    var summary = open ?? CellSummary(cell: cell)
+    begin(cell)
     if filter.letsAllThrough {
       for index in indices { summary.add(run, index) }
     } else {
       for index in indices where filter.matches(run, index) { summary.add(run, index) }
     }
-    open = summary
+  }
+
+  /// Adds photos that have been summed up before.
+  mutating func add(_ photos: PointSummary, to cell: TileCoordinate) {
+    begin(cell)
+    summary.merge(photos)
   }
 
   mutating func finished(zoom: Int) -> MapMarks? {
@@ -32,63 +56,18 @@ struct MarkBuilder {
     return isFull ? nil : MapMarks(zoom: zoom, marks: marks, photoCount: photoCount)
   }
 
+  private mutating func begin(_ next: TileCoordinate) {
+    guard cell != next else { return }
+    close()
+    cell = next
+  }
+
   private mutating func close() {
-    if let mark = open?.mark {
+    if let cell, let mark = summary.mark(in: cell) {
       marks.append(mark)
-      photoCount += open?.count ?? 0
+      photoCount += summary.count
     }
-    open = nil
-  }
-}
-
-/// The running totals of one cell.
-private struct CellSummary {
-  let cell: TileCoordinate
-  private(set) var count = 0
-  private var longitudeSum: Int64 = 0
-  private var latitudeSum: Int64 = 0
-  private var west = Int32.max
-  private var south = Int32.max
-  private var east = Int32.min
-  private var north = Int32.min
-  private var earliest = Int64.max
-  private var latest = IndexedPoint.undated
-  private var newest: Int64 = .max
-
-  init(cell: TileCoordinate) { self.cell = cell }
-
-  @inline(__always)
-  mutating func add(_ run: GridRun, _ index: Int) {
-    let longitude = run.longitudeE7(index)
-    let latitude = run.latitudeE7(index)
-    let time = run.time(index)
-    count += 1
-    longitudeSum += Int64(longitude)
-    latitudeSum += Int64(latitude)
-    west = min(west, longitude)
-    east = max(east, longitude)
-    south = min(south, latitude)
-    north = max(north, latitude)
-    if time != IndexedPoint.undated { earliest = min(earliest, time) }
-    if time > latest || time == latest && run.id(index) < newest {
-      latest = time
-      newest = run.id(index)
-    }
-  }
-
-  var mark: MapMark? {
-    guard count > 0,
-      let centre = Coordinate(
-        latitudeE7: Int32(latitudeSum / Int64(count)),
-        longitudeE7: Int32(longitudeSum / Int64(count))),
-      let lowest = Coordinate(latitudeE7: south, longitudeE7: west),
-      let highest = Coordinate(latitudeE7: north, longitudeE7: east)
-    else { return nil }
-    guard count > 1 else { return .pin(Pin(id: newest, coordinate: centre)) }
-    return .cluster(
-      Cluster(
-        cell: cell, count: count, centre: centre,
-        extent: BoundingBox(west: lowest, south: lowest, east: highest, north: highest),
-        representative: newest, time: earliest <= latest ? earliest...latest : nil))
+    cell = nil
+    summary = PointSummary()
   }
 }

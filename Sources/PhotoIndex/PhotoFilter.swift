@@ -27,9 +27,10 @@ public struct PhotoFilter: Hashable, Sendable {
   public init() {}
 
   /// Whether answering needs nothing but where the photos are.
-  var isOnlyABox: Bool {
-    time == nil && camera == nil && media == nil && source == nil && path == nil
-  }
+  var isOnlyABox: Bool { isOnlyABoxAndTime && time == nil }
+
+  /// Whether answering needs nothing but where and when the photos were taken.
+  var isOnlyABoxAndTime: Bool { camera == nil && media == nil && source == nil && path == nil }
 }
 
 /// A span on the time line in milliseconds since 1970 (UTC), both ends included; an end that is

@@ -85,7 +85,19 @@ enum Schema {
     CREATE UNIQUE INDEX photo_by_file
       ON photo (directory, name, size, modified, inode, reason, companions);
     """,
+    """
+    -- What wide views are answered from; both are made from the runs and written with them.
+    -- A tile with more than GridPyramid.leafCapacity photos has a row with what is known of each
+    -- quarter of it, see GridPyramid and CellSummaryList.
+    CREATE TABLE grid_tile (id INTEGER PRIMARY KEY, quarters BLOB NOT NULL);
+    -- A day (UTC, counted from 1970) with photos on the map, and what is known of those it has in
+    -- each cell of zoom level GridDay.zoom.
+    CREATE TABLE grid_day (day INTEGER PRIMARY KEY, cells BLOB NOT NULL);
+    """,
   ]
+
+  /// The step that brought the summaries, which are made from the runs of an older file.
+  private static let summariesStep = 3
 
   /// Brings a file to this program's version, or refuses one that is not an index or is newer.
   static func migrate(_ connection: Connection) throws {
@@ -93,6 +105,7 @@ enum Schema {
       let found = try identify(connection)
       guard found < version else { return }
       for step in steps[Int(found)...] { try connection.execute(step) }
+      if found > 0, found < summariesStep { try IndexWriter(connection).makeSummaries() }
       try connection.execute("PRAGMA application_id = \(applicationID)")
       try connection.execute("PRAGMA user_version = \(version)")
     }

@@ -25,7 +25,7 @@ import Testing
       let tile = TileCoordinate(zoom: .random(in: 0...31, using: &random), holding: GridKey(place))
       let bound = DistanceBound(from: origin)
       let distance = origin.geodesic(to: place).distance
-      #expect(bound.metres(to: tile) <= distance)
+      #expect(bound.metres(to: tile.geographicBounds) <= distance)
       #expect(bound.metres(to: place) <= distance)
     }
   }
@@ -39,7 +39,69 @@ import Testing
       guard abs(place.latitude) < 85 else { continue }
       let tile = TileCoordinate(zoom: 24, holding: GridKey(place))
       let distance = origin.geodesic(to: place).distance
-      #expect(DistanceBound(from: origin).metres(to: tile) >= distance * 0.989 - 10)
+      #expect(
+        DistanceBound(from: origin).metres(to: tile.geographicBounds) >= distance * 0.989 - 10)
+    }
+  }
+
+  @Test func noPlaceInABoxIsNearerThanTheBoundsOfTheBox() throws {
+    var random = SeededRandom(seed: 9)
+    for _ in 0..<30_000 {
+      let origin = try #require(randomPlace(using: &random))
+      let places = try nearbyPlaces(using: &random)
+      var box = BoundingBox(around: places[0])
+      for place in places {
+        box.formUnion(longitudeE7: place.longitudeE7, latitudeE7: place.latitudeE7)
+      }
+      let local = DistanceBound(from: origin).local(to: box)
+      for place in places {
+        let distance = origin.geodesic(to: place).distance
+        #expect(local.metres <= distance, "\(origin) \(places)")
+        #expect(local.metres(to: place) <= distance, "\(origin) \(places)")
+      }
+    }
+  }
+
+  /// What the room that `LocalDistanceBound` leaves rests on.
+  @Test func geodesicAndScaledGreatCircleDifferLittleMoreNearby() throws {
+    var random = SeededRandom(seed: 10)
+    var most = 0.0
+    for _ in 0..<60_000 {
+      let origin = try #require(randomPlace(using: &random))
+      let places = try nearbyPlaces(using: &random)
+      let (here, there) = (places[0], places[1])
+      let arc = origin.centralAngle(to: here)
+      let apart = here.geodesic(to: there).distance
+      guard arc + apart / 6_300_000 < 0.8 * .pi, apart > 1, arc > 1e-4 else { continue }
+      let scale = origin.geodesic(to: here).distance / arc
+      let difference = origin.geodesic(to: there).distance - scale * origin.centralAngle(to: there)
+      most = max(most, abs(difference) / apart)
+    }
+    #expect(most < 0.012 && most > 0.003, "\(most)")
+  }
+
+  /// From a town a thousand kilometres away the bounds of its streets differ by more than they err.
+  @Test func theLocalBoundOfASmallFarBoxIsAFewMetresBelowTheDistance() throws {
+    var random = SeededRandom(seed: 11)
+    for _ in 0..<8_000 {
+      let origin = try #require(randomPlace(using: &random))
+      let place = try #require(randomPlace(using: &random))
+      guard origin.centralAngle(to: place) < 0.79 * .pi else { continue }
+      let local = DistanceBound(from: origin).local(to: BoundingBox(around: place))
+      #expect(local.metres >= origin.geodesic(to: place).distance - 0.05)
+    }
+  }
+
+  private func nearbyPlaces(using random: inout SeededRandom) throws -> [Coordinate] {
+    let first = try #require(randomPlace(using: &random))
+    let reach: Double = [0.000_01, 0.001, 0.1, 3, 20].randomElement(using: &random) ?? 1
+    return try (0..<3).map { number in
+      guard number > 0 else { return first }
+      let longitude = first.longitude + .random(in: -reach...reach, using: &random)
+      return try #require(
+        Coordinate(
+          latitude: min(90, max(-90, first.latitude + .random(in: -reach...reach, using: &random))),
+          longitude: min(180, max(-180, longitude))))
     }
   }
 

@@ -16,6 +16,29 @@ import Testing
     "UPDATE grid_run SET points = zeroblob(26)",
     "UPDATE grid_run SET points = zeroblob(length(points))",
     "UPDATE grid_run SET points = randomblob(length(points))",
+    "DELETE FROM grid_tile",
+    "DELETE FROM grid_tile WHERE id <> 4611686018427387904",
+    "UPDATE grid_tile SET quarters = zeroblob(73)",
+    "UPDATE grid_tile SET quarters = zeroblob(0)",
+    "UPDATE grid_tile SET quarters = zeroblob(length(quarters))",
+    "UPDATE grid_tile SET quarters = randomblob(length(quarters))",
+    "UPDATE grid_tile SET quarters = (SELECT quarters FROM grid_tile WHERE id = 4611686018427387904)",
+    """
+    UPDATE grid_tile SET quarters = substr(quarters, 1, 8) || x'FFFFFFFF00000000'
+      || x'FFFFFFFFFFFFFF7F' || x'FFFFFFFFFFFFFF7F' || substr(quarters, 33)
+    """,
+    "UPDATE OR IGNORE grid_tile SET id = id + 1",
+    "UPDATE OR IGNORE grid_tile SET id = -id",
+    "DELETE FROM grid_day",
+    "DELETE FROM grid_day WHERE day % 2 = 0",
+    "UPDATE grid_day SET cells = zeroblob(72)",
+    "UPDATE grid_day SET cells = randomblob(72)",
+    """
+    UPDATE grid_day SET cells = substr(cells, 1, 48) || x'FFFFFFFFFFFFFF7F'
+      || x'0100000000000080' || substr(cells, 65)
+    """,
+    "UPDATE grid_day SET day = -9223372036854775808 WHERE day = (SELECT max(day) FROM grid_day)",
+    "UPDATE grid_day SET day = 9223372036854775807 WHERE day = (SELECT max(day) FROM grid_day)",
     "UPDATE photo SET id = -7 WHERE id = 3",
     "UPDATE photo SET id = 9223372036854775807 WHERE id = 3",
     "UPDATE photo SET longitude = 5 WHERE id = 3",
@@ -28,7 +51,7 @@ import Testing
   ]
 
   @Test(arguments: damages) func damageIsFoundAndSurvived(damage: String) throws {
-    let world = try World(seed: 41, count: 600)
+    let world = try World(seed: 41, count: 1_500, times: 0..<1_000_000_000)
     try execute(damage, on: world.index.path)
     let found = Result {
       try PhotoIndex(path: world.index.path, access: .reading).integrityProblems()
@@ -81,11 +104,15 @@ import Testing
     var filter = PhotoFilter()
     filter.camera = "o"
     filter.box = BoundingBox(west: 170, south: -60, east: -20, north: 80)
+    var dated = PhotoFilter()
+    dated.time = TimeSpan(from: 400_000_000, through: nil)
     let origin = Coordinate(latitude: 10, longitude: 10)
     let questions: [(IndexReader) throws -> Void] = [
       { _ = try $0.summary() }, { _ = try $0.extent() }, { _ = try $0.count(filter) },
       { _ = try $0.count(PhotoFilter()) }, { _ = try $0.marks(filter, zoom: 5) },
-      { _ = try $0.marks(PhotoFilter(), zoom: 12) }, { try $0.forEachUnlocated { _ in } },
+      { _ = try $0.marks(PhotoFilter(), zoom: 12) }, { _ = try $0.count(dated) },
+      { _ = try $0.marks(dated, zoom: 2) }, { _ = try $0.timeline(PhotoFilter(), buckets: 7) },
+      { _ = try $0.timeline(filter, buckets: 9) }, { try $0.forEachUnlocated { _ in } },
       { reader in
         _ = try reader.photos(try reader.pins(filter, limit: 500).elements.map(\.id))
         _ = try reader.photos(1...100)

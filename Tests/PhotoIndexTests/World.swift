@@ -21,8 +21,10 @@ final class World {
   private let folder: TemporaryDirectory
   private var random: SeededRandom
   private var made = 0
+  private let times: Range<Int64>
 
-  init(seed: UInt64, count: Int = 0) throws {
+  init(seed: UInt64, count: Int = 0, times: Range<Int64> = 0..<2_000_000_000_000) throws {
+    self.times = times
     folder = try TemporaryDirectory()
     index = try PhotoIndex(path: FilePath(folder.file("photos.sqlite")), access: .writing)
     random = SeededRandom(seed: seed)
@@ -127,9 +129,10 @@ final class World {
     func perhaps() -> Bool { Int.random(in: 0..<3, using: &random) == 0 }
     if !perhaps() { filter.box = randomBox() }
     if perhaps() {
-      let from = Int64.random(in: 0..<2_000_000_000_000, using: &random)
+      let from = Int64.random(in: times, using: &random)
       filter.time = TimeSpan(
-        from: perhaps() ? nil : from, through: perhaps() ? nil : from + 400_000_000_000)
+        from: perhaps() ? nil : from,
+        through: perhaps() ? nil : from + (times.upperBound - times.lowerBound) / 5)
     }
     if perhaps() { filter.media = .allCases.randomElement(using: &random) }
     if perhaps() { filter.source = [.exif, .xmp, .takeout].randomElement(using: &random) }
@@ -174,7 +177,7 @@ final class World {
       format: Bool.random(using: &random) ? .jpeg : .mp4)
     if Int.random(in: 0..<5, using: &random) > 0 {
       facts.time = CaptureTime(
-        localMilliseconds: .random(in: 0..<2_000_000_000_000, using: &random))
+        localMilliseconds: .random(in: times, using: &random))
     }
     facts.camera.model = [nil, "Lumo 3", "Fenwick F2"].randomElement(using: &random) ?? nil
     return ReadFile(

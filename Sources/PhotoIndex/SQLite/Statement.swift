@@ -21,6 +21,11 @@ internal import CSQLite
     unsafe sqlite3_clear_bindings(handle)
   }
 
+  /// Turns a result code into an error; looks at the connection, which costs more, only for that.
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw connection.error(code) }
+  }
+
   /// Goes to the next row; false after the last.
   func step() throws -> Bool {
     switch unsafe sqlite3_step(handle) {
@@ -61,23 +66,23 @@ extension Statement {
   }
 
   func bindNull(_ index: Int32) throws {
-    try connection.check(unsafe sqlite3_bind_null(handle, index))
+    try check(unsafe sqlite3_bind_null(handle, index))
   }
 
   func bind(_ value: Int64?, at index: Int32) throws {
     guard let value else { return try bindNull(index) }
-    try connection.check(unsafe sqlite3_bind_int64(handle, index, value))
+    try check(unsafe sqlite3_bind_int64(handle, index, value))
   }
 
   func bind(_ value: Double?, at index: Int32) throws {
     guard let value else { return try bindNull(index) }
-    try connection.check(unsafe sqlite3_bind_double(handle, index, value))
+    try check(unsafe sqlite3_bind_double(handle, index, value))
   }
 
   /// Binds text given as bytes, which need not be UTF-8: names come from the file system.
   func bind(text bytes: [UInt8]?, at index: Int32) throws {
     guard let bytes else { return try bindNull(index) }
-    try connection.check(
+    try check(
       unsafe bytes.withUnsafeBytes { buffer in
         // An empty array may have no address, and a null pointer would bind NULL.
         let empty: StaticString = ""
@@ -88,7 +93,7 @@ extension Statement {
   }
 
   func bind(blob bytes: [UInt8], at index: Int32) throws {
-    try connection.check(
+    try check(
       unsafe bytes.withUnsafeBytes { buffer in
         unsafe photo_sqlite_bind_blob(handle, index, buffer.baseAddress, UInt64(buffer.count))
       })

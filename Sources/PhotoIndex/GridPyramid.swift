@@ -1,0 +1,59 @@
+internal import Geography
+
+/// The pyramid of summaries above the runs of the grid.
+///
+/// A tile with more photos than `leafCapacity` is divided: a row of `grid_tile` tells what is in each
+/// of its quarters that is not empty. Any other tile has no row, and its photos are looked up in the
+/// runs. So the pyramid is deep only where there are many photos, and the rows are few.
+enum GridPyramid {
+  /// The most photos in a tile that is not divided; they lie in two or three runs.
+  static let leafCapacity = 256
+
+  /// Whether a tile with so many photos has a row.
+  static func isDivided(_ tile: TileCoordinate, count: Int) -> Bool {
+    count > leafCapacity && tile.zoom < GridPoint.levels
+  }
+
+  /// The number of a tile's row: its keys with a 1 after those bits that all of them share.
+  ///
+  /// Rows of neighbouring tiles, and of a tile and its quarters, are near each other in the table.
+  static func row(of tile: TileCoordinate) -> Int64 {
+    let mark = UInt64(1) << UInt64(2 * (GridPoint.levels - tile.zoom))
+    return Int64(tile.keys.lowerBound.rawValue << 1 | mark)
+  }
+
+  /// The tile of a row's number; nothing for a number that no tile has.
+  static func tile(ofRow row: Int64) -> TileCoordinate? {
+    guard row > 0 else { return nil }
+    let below = row.trailingZeroBitCount
+    guard below.isMultiple(of: 2), below <= 2 * GridPoint.levels else { return nil }
+    let key = GridKey(rawValue: UInt64(row) >> 1 & ~(1 << UInt64(below) - 1))
+    return TileCoordinate(zoom: GridPoint.levels - below / 2, holding: key)
+  }
+}
+
+extension IndexReader {
+  /// What is known of the quarters of a tile that are not empty, in the order of the grid; nothing
+  /// for a tile that is not divided.
+  func quarters(of tile: TileCoordinate) throws -> [CellSummary]? {
+    let row = try quarterStatement()
+    defer { row.reset() }
+    try row.bind(GridPyramid.row(of: tile), at: 1)
+    guard try row.step() else { return nil }
+    let quarters = unsafe row.withBytes(0) { bytes in
+      unsafe CellSummaryList.decode(bytes, zoom: tile.zoom + 1, in: tile)
+    }
+    guard tile.zoom < GridPoint.levels, let quarters, !quarters.isEmpty else { throw damaged() }
+    return quarters
+  }
+
+  /// What is known of all photos; nothing where there are too few to have been summed up.
+  func total() throws -> PointSummary? { try quarters(of: .world)?.total }
+
+  private func quarterStatement() throws -> Statement {
+    if let kept = quarters { return kept }
+    let made = try connection.statement("SELECT quarters FROM grid_tile WHERE id = ?1")
+    quarters = made
+    return made
+  }
+}

@@ -1,0 +1,77 @@
+public import Geography
+
+extension IndexReader {
+  /// How many located photos pass a filter.
+  ///
+  /// Of a box alone only what its edge cuts through is read; the rest is in the summaries.
+  public func count(_ filter: PhotoFilter) throws -> Int {
+    if filter.isOnlyABox, try !isInFewRuns(filter) { return try countInBox(filter) }
+    if try isQuickerByDay(filter) { return try countByDay(filter) }
+    return try countInRuns(filter)
+  }
+
+  /// How many photos of one cell pass a filter.
+  public func count(in cell: TileCoordinate, _ filter: PhotoFilter) throws -> Int {
+    let points = try prepared(filter)
+    if points.letsAllThrough, let quarters = try quarters(of: cell) { return quarters.total.count }
+    return try count(of: cell, in: GridRegion(cell), points)
+  }
+
+  /// Whether so few photos lie around a box that one walk along their runs beats taking it apart.
+  private func isInFewRuns(_ filter: PhotoFilter) throws -> Bool {
+    let few = 10 * GridPyramid.leafCapacity
+    var count = 0
+    for tile in GridRegion(filter.box ?? .world).startingTiles where count <= few {
+      count += try quarters(of: tile)?.total.count ?? GridPyramid.leafCapacity
+    }
+    return count <= few
+  }
+
+  private func countInBox(_ filter: PhotoFilter) throws -> Int {
+    let region = GridRegion(filter.box ?? .world)
+    let points = try prepared(filter)
+    var count = 0
+    try forEachPart(of: filter.box, atZoom: 0) { part in
+      switch part {
+      case .whole(let tile): count += tile.summary.count
+      case .edge(let tile): count += try self.count(of: tile, in: region, points)
+      }
+      return .on
+    }
+    return count
+  }
+
+  private func countInRuns(_ filter: PhotoFilter) throws -> Int {
+    let points = try prepared(filter)
+    let inside = points.withoutBox(of: filter)
+    let region = GridRegion(filter.box ?? .world)
+    var count = 0
+    try forEachRun(in: region) { extent in
+      let points = region.containsInside(extent.tile) ? inside : points
+      if points.letsAllThrough {
+        count += extent.count
+        return .on
+      }
+      count += try withRun(extent) { points.count(in: $0, 0..<$0.count) }
+      return .on
+    }
+    return count
+  }
+
+  private func count(of tile: TileCoordinate, in region: GridRegion, _ points: PointFilter) throws
+    -> Int
+  {
+    var count = 0
+    try forEachPiece(of: tile, in: region) { run, _, range in
+      count += points.count(in: run, range)
+    }
+    return count
+  }
+}
+
+extension PointFilter {
+  func count(in run: GridRun, _ range: Range<Int>) -> Int {
+    if letsAllThrough { return range.count }
+    return range.reduce(0) { $0 + (matches(run, $1) ? 1 : 0) }
+  }
+}

@@ -1,0 +1,139 @@
+import CSQLite
+import Geography
+import PhotoFacts
+@testable import PhotoIndex
+import TestSupport
+import Testing
+
+/// What is summed up beforehand is what going through the photos gives.
+@Suite struct SummaryTests {
+  /// Few enough days that questions with a span of time are answered from the calendar.
+  private static let fewDays = Int64(-700_000_000)..<1_500_000_000
+
+  @Test(arguments: [UInt64(51), 52])
+  func everyMarkOfAMapIsThatOfGoingThroughTheList(seed: UInt64) throws {
+    let world = try World(seed: seed, count: 5_000, times: Self.fewDays)
+    for turn in 0..<90 {
+      var filter = PhotoFilter()
+      let random = world.randomFilter()
+      if turn % 2 == 0 { filter.box = random.box }
+      if turn % 3 > 0 { filter.time = random.time }
+      try compareMarks(of: world, filter, zoom: turn % 18)
+    }
+  }
+
+  @Test(arguments: [UInt64(53), 54])
+  func summariesKeepStepWithWhateverHappens(seed: UInt64) throws {
+    let world = try World(seed: seed, count: 2_000, times: Self.fewDays)
+    for turn in 0..<24 {
+      switch turn % 4 {
+      case 0: try world.grow(by: 400)
+      case 1: try world.relocate(Array(Set((0..<200).map { _ in world.randomID() })))
+      case 2: try world.remove(Array(Set((0..<700).map { _ in world.randomID() })))
+      default: try world.place(Array(repeating: world.photos[0].coordinate, count: 300))
+      }
+      #expect(try world.index.integrityProblems().isEmpty)
+      try compareMarks(of: world, PhotoFilter(), zoom: turn % 12)
+      try compareMarks(of: world, world.randomFilter(), zoom: turn % 5)
+    }
+    // From thousands at one spot, where the tiles are divided down to the last, to a single photo.
+    try world.remove(world.photos.dropFirst().map(\.id))
+    #expect(try world.index.integrityProblems().isEmpty)
+    try compareMarks(of: world, PhotoFilter(), zoom: 3)
+  }
+
+  @Test func aBoxWhoseEdgeRunsThroughPhotosIsCountedExactly() throws {
+    let world = try World(seed: 55)
+    let spots = try (0..<40).map { number in
+      try #require(Coordinate(latitude: 10, longitude: 20 + Double(number) * 0.000_000_1))
+    }
+    try world.place(spots.flatMap { Array(repeating: $0, count: 30) })
+    for number in 0..<40 {
+      var filter = PhotoFilter()
+      filter.box = BoundingBox(
+        west: -180, south: 10, east: 20 + Double(number) * 0.000_000_1, north: 10)
+      #expect(try world.index.read { try $0.count(filter) } == 30 * (number + 1))
+      #expect(
+        try world.index.read { try $0.marks(filter, zoom: 2) }.photoCount == 30 * (number + 1))
+    }
+  }
+
+  @Test(arguments: [UInt64(56), 57])
+  func theTimelineCountsEveryPhotoOnce(seed: UInt64) throws {
+    let days = seed == 56 ? Self.fewDays : 0..<2_000_000_000_000
+    let world = try World(seed: seed, count: 4_000, times: days)
+    for turn in 0..<80 {
+      let filter = turn < 3 ? PhotoFilter() : world.randomFilter()
+      let pieces = [1, 2, 7, 24, 100, 5_000][turn % 6]
+      let timeline = try world.index.read { try $0.timeline(filter, buckets: pieces) }
+      let times = world.matching(filter).map(\.time)
+      #expect(timeline.undated == times.count { $0 == nil })
+      #expect(timeline.buckets.count <= pieces)
+      #expect(timeline.buckets.reduce(0) { $0 + $1.count } == times.count { $0 != nil })
+      #expect(timeline.buckets.last?.through == times.compactMap { $0 }.max())
+      for bucket in timeline.buckets.prefix(12) {
+        let span = bucket.from...bucket.through
+        #expect(bucket.count == times.count { $0.map(span.contains) ?? false })
+      }
+      for (left, right) in zip(timeline.buckets, timeline.buckets.dropFirst()) {
+        #expect(left.through + 1 == right.from)
+      }
+    }
+  }
+
+  @Test func anIndexOfAnOlderProgramIsSummedUpWhenItIsOpened() throws {
+    let world = try World(seed: 58, count: 5_000, times: Self.fewDays)
+    let path = world.index.path
+    try execute("DROP TABLE grid_tile; DROP TABLE grid_day; PRAGMA user_version = 2", on: path)
+    #expect(throws: IndexError.self) { try PhotoIndex(path: path, access: .reading) }
+    let index = try PhotoIndex(path: path, access: .writing)
+    #expect(try index.integrityProblems().isEmpty)
+    try compareMarks(of: world, PhotoFilter(), zoom: 4)
+    try compareMarks(of: world, world.randomFilter(), zoom: 1)
+  }
+
+  private func compareMarks(of world: World, _ filter: PhotoFilter, zoom: Int) throws {
+    let marks = try world.index.read { try $0.marks(filter, zoom: zoom) }
+    let photos = Dictionary(grouping: world.matching(filter)) {
+      TileCoordinate(zoom: zoom + Cluster.levelsBelowZoom, holding: GridKey($0.coordinate))
+    }
+    let expected = photos.sorted { $0.key.keys.lowerBound < $1.key.keys.lowerBound }
+      .compactMap { mark(of: $0.value, in: $0.key) }
+    #expect(marks.zoom == zoom && marks.marks == expected, "\(filter) at \(zoom)")
+  }
+
+  /// Written without regard to how the index does it.
+  private func mark(of photos: [World.Photo], in cell: TileCoordinate) -> MapMark? {
+    let longitudes = photos.map(\.coordinate.longitudeE7)
+    let latitudes = photos.map(\.coordinate.latitudeE7)
+    func mean(_ numbers: [Int32]) -> Int32 {
+      Int32(numbers.reduce(0) { $0 + Int64($1) } / Int64(numbers.count))
+    }
+    let newest = photos.max { left, right in
+      let (leftTime, rightTime) = (left.time ?? .min, right.time ?? .min)
+      return leftTime == rightTime ? left.id > right.id : leftTime < rightTime
+    }
+    guard let newest, let west = longitudes.min(), let east = longitudes.max(),
+      let south = latitudes.min(), let north = latitudes.max(),
+      let lowest = Coordinate(latitudeE7: south, longitudeE7: west),
+      let highest = Coordinate(latitudeE7: north, longitudeE7: east),
+      let centre = Coordinate(latitudeE7: mean(latitudes), longitudeE7: mean(longitudes))
+    else { return nil }
+    guard photos.count > 1 else { return .pin(Pin(id: newest.id, coordinate: centre)) }
+    let times = photos.compactMap(\.time)
+    return .cluster(
+      Cluster(
+        cell: cell, count: photos.count, centre: centre,
+        extent: BoundingBox(west: lowest, south: lowest, east: highest, north: highest),
+        representative: newest.id,
+        time: times.min().flatMap { first in times.max().map { first...$0 } }))
+  }
+
+  private func execute(_ sql: String, on path: FilePath) throws {
+    var handle: OpaquePointer?
+    let opened = unsafe path.withCString { unsafe sqlite3_open($0, &handle) }
+    defer { unsafe sqlite3_close(handle) }
+    #expect(opened == SQLITE_OK)
+    #expect(unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+  }
+}
