@@ -32,17 +32,19 @@ let rooms: [Target] = [
     dependencies: ["PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography"]),
   .target(
     name: "Thumbnails", dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CPhotoShims"]),
+  .target(name: "PhotoExchange", dependencies: ["PhotoIndex", "PhotoFacts", "Geography"]),
   .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
-      "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography", "Thumbnails", "HTTPServer",
+      "PhotoExchange", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography", "Thumbnails",
+      "HTTPServer",
     ]),
   .executableTarget(
     name: "geoindex",
     dependencies: [
-      "MapService", "HTTPServer", "Thumbnails", "PhotoScanner", "PhotoIndex", "PhotoMetadata",
-      "PhotoFacts", "Geography",
+      "MapService", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner", "PhotoIndex",
+      "PhotoMetadata", "PhotoFacts", "Geography",
     ]),
 ]
 
@@ -58,6 +60,9 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoMetadataTests",
     dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoExchangeTests",
+    dependencies: ["PhotoExchange", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(
     name: "MapServiceTests",
     dependencies: [

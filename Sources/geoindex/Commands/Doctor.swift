@@ -1,6 +1,6 @@
 internal import Geography
 internal import HTTPServer
-internal import MapService
+internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Thumbnails
@@ -87,7 +87,10 @@ private struct DoctorCommand {
   }
 
   private func folder(_ root: FilePath) -> Finding {
-    Locations.exists(root)
+    if ImportedRoot.isOne(root) {
+      return Finding(subject: "import", state: .good, text: root.description)
+    }
+    return Locations.exists(root)
       ? Finding(subject: "folder", state: .good, text: root.description)
       : Finding(
         subject: "folder", state: .bad, text: "\(root) cannot be read",
