@@ -74,9 +74,11 @@ struct PhotoDraft {
     }
   }
 
-  static func number(_ text: ArraySlice<UInt8>, _ name: String) throws(RecordProblem) -> Double {
+  static func number(
+    _ text: ArraySlice<UInt8>, _ name: @autoclosure () -> String
+  ) throws(RecordProblem) -> Double {
     guard let number = NumberText.double(text) else {
-      throw RecordProblem("\(name) \(RecordProblem.quoted(text)) is not a number")
+      throw RecordProblem("\(name()) \(RecordProblem.quoted(text)) is not a number")
     }
     return number
   }

@@ -112,8 +112,7 @@ extension IndexWriter {
   public func settle() throws { try applyGridChanges() }
 
   private func photoNamed(_ name: [UInt8], in directory: DirectoryID) throws -> Int64? {
-    let find = try connection.statement(
-      "SELECT id FROM photo INDEXED BY photo_by_file WHERE directory = ?1 AND name = ?2 LIMIT 1")
+    let find = try naming.get()
     defer { find.reset() }
     try find.bind(directory.rawValue, at: 1)
     try find.bind(text: name, at: 2)

@@ -12,6 +12,20 @@ public final class IndexWriter {
   public let reader: IndexReader
 
   let connection: Connection
+
+  /// Kept here and not looked up by their text, which is long and asked for once a photo.
+  private lazy var storing = Result {
+    try connection.statement(
+      """
+      INSERT OR REPLACE INTO photo VALUES (
+        ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
+        ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
+      """)
+  }
+  private(set) lazy var naming = Result {
+    try connection.statement(
+      "SELECT id FROM photo INDEXED BY photo_by_file WHERE directory = ?1 AND name = ?2 LIMIT 1")
+  }
   var gridChanges: [GridChange] = []
   private var cameras: [Camera: Int64] = [:]
   private(set) var nextPhoto: Int64 = 0
@@ -127,12 +141,7 @@ extension IndexWriter {
 
   private func store(_ file: ReadFile, in directory: DirectoryID, as id: Int64) throws {
     noteChange()
-    let row = try connection.statement(
-      """
-      INSERT OR REPLACE INTO photo VALUES (
-        ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-        ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
-      """)
+    let row = try storing.get()
     let facts = file.facts
     let location = facts.place.location
     var cells = RowBinder(row)
