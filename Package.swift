@@ -64,6 +64,12 @@ let tests: [Target] = [
     name: "PhotoExchangeTests",
     dependencies: ["PhotoExchange", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(
+    name: "LibraryModelTests",
+    dependencies: [
+      "geoindex", "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
+      "TestSupport",
+    ]),
+  .testTarget(
     name: "MapServiceTests",
     dependencies: [
       "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "TestSupport",

@@ -52,7 +52,11 @@ private struct ExportCommand {
       throw UsageError("--output \(name) is the index itself", command: arguments.command)
     }
     let output = try OutputFile(file)
-    try write(filter, limit, to: PhotoPrinter(format: format, output: output.output), index)
+    do {
+      try write(filter, limit, to: PhotoPrinter(format: format, output: output.output), index)
+    } catch let error as OutputError {
+      throw OutputError(isClosed: false, reason: "\(file): \(error.reason)")
+    }
     try output.finish()
     return .done
   }
