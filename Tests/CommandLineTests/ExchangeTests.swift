@@ -148,6 +148,27 @@ import Testing
     #expect(try geoindex("import", library.file("in.ndjson"), "--quiet").code == 0)
   }
 
+  @Test func aFullDiskUnderTheIndexOfAScanLeavesItAsItWas() throws {
+    try library.add("first.jpg")
+    #expect(try geoindex("scan", "--quiet", library.root).code == 0)
+    for number in 0..<400 {
+      // Long names fill the index sooner than photos do.
+      try library.write("\(number)\(String(repeating: "x", count: 200)).jpg", Data("x".utf8))
+    }
+    let full = try Program.run(
+      "sh",
+      [
+        "-c", "trap '' XFSZ; ulimit -f 200; exec \"$0\" scan --quiet \"$1\" --db \"$2\"",
+        Program.path, library.root, library.database,
+      ])
+    #expect(full.code == 1 && full.messages.contains(library.database))
+    #expect(
+      try Program.run("sqlite3", [library.database, "PRAGMA integrity_check"]).output == "ok\n")
+    #expect(try geoindex("export").json()["numberMatched"] as? Int == 1)
+    let rest = try geoindex("scan", "--quiet", "--json", library.root).json()
+    #expect(rest["files"] as? Int == 401 && rest["removed"] as? Int == 0)
+  }
+
   @Test func anImportThatIsKilledLeavesAWholeIndexThatTheNextCompletes() throws {
     let lines = (1...30_000).map { line($0) }.joined()
     try library.write("in.ndjson", Data(lines.utf8))

@@ -83,7 +83,10 @@ private struct DoctorCommand {
   }
 
   private func remake(_ path: FilePath) -> String {
-    "mv '\(path)' '\(path).damaged' && geoindex scan <dir>  (the photos themselves are never changed)"
+    """
+    mv '\(path)' '\(path).damaged'; rm -f '\(path)'-wal '\(path)'-shm; geoindex scan <dir>…  \
+    (the photos themselves are never changed)
+    """
   }
 
   private func folder(_ root: FilePath) -> Finding {
