@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 import PhotoFacts
 import PhotoIndex
 import PhotoScanner
