@@ -6,6 +6,8 @@ import PackageDescription
 // those above it in this list, never on one below. ARCHITECTURE.md draws it.
 
 let systemLibraries: [Target] = [
+  .systemLibrary(
+    name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
   .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -14,6 +16,9 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
+// The shims for libheif, libjxl, libtiff and libwebp need their headers only: those libraries are
+// opened when a picture needs them.
+//
 // What links the shims links what they call, also a test or a benchmark that needs one of them only.
 let shims = Target.target(
   name: "CPhotoShims",
@@ -24,14 +29,17 @@ let shims = Target.target(
 let rooms: [Target] = [
   .target(name: "Geography"),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
-  .target(name: "PhotoMetadata", dependencies: ["PhotoFacts", "Geography", "CExif", "CZlib"]),
+  .target(
+    name: "PhotoMetadata",
+    dependencies: ["PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
   .target(
     name: "PhotoIndex", dependencies: ["PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
   .target(
     name: "PhotoScanner",
     dependencies: ["PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography"]),
   .target(
-    name: "Thumbnails", dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CPhotoShims"]),
+    name: "Thumbnails",
+    dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
   .target(name: "PhotoExchange", dependencies: ["PhotoIndex", "PhotoFacts", "Geography"]),
   .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib", "CPhotoShims"]),
   .target(
@@ -73,6 +81,7 @@ let tests: [Target] = [
     name: "MapServiceTests",
     dependencies: [
       "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "TestSupport",
+      "Thumbnails",
     ]),
   .testTarget(name: "CommandLineTests", dependencies: ["geoindex", "MapService", "TestSupport"]),
   .testTarget(
@@ -103,7 +112,8 @@ let fuzzing: [Target] =
   : [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
     .executableTarget(
-      name: "Fuzzing", dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "CFuzzer"],
+      name: "Fuzzing",
+      dependencies: ["Thumbnails", "PhotoMetadata", "PhotoFacts", "Geography", "CFuzzer"],
       path: "Tests/Fuzzing/Readers"),
   ]
 

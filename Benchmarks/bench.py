@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import clusters
+import mixed
 import nearest
 import query
 import rescan
@@ -17,7 +18,7 @@ import thumbnails
 from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
-    "scan": scan, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
+    "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
     "http": serving, "thumbnails": thumbnails, "start": start}
 
 

@@ -42,20 +42,48 @@ public struct Conventions: Sendable {
   ///
   /// An answer to HEAD has the content of GET; a transport sends its length only.
   public func answer(_ request: Request, by responder: any Responder) -> Response {
+    switch begin(request, by: responder) {
+    case .ready(let response): response
+    case .later(let make): make()
+    }
+  }
+
+  /// An answer, or the way to one that takes a while.
+  enum Begun {
+    case ready(Response)
+    case later(@Sendable () -> Response)
+  }
+
+  /// Answers a request as far as that is done at once.
+  func begin(_ request: Request, by responder: any Responder) -> Begun {
     do {
-      try limits.check(request)
-      if request.headers.values(of: "Host").count > 1 {
-        throw Problem.badRequest("The request names its host twice.")
+      try check(request)
+      let response = try responder.respond(to: request)
+      guard case .later(let make) = response.body else {
+        return .ready(finish(response, to: request))
       }
-      if let host = request.host, !hosts.allows(host) {
-        throw Problem(
-          status: 403,
-          detail: "This server does not answer for the host '\(host)'. Start it with that host "
-            + "among those it allows, or ask for localhost.")
+      return .later {
+        do {
+          return finish(try make(), to: request)
+        } catch {
+          return finish(describe(error, request).response, to: request)
+        }
       }
-      return finish(try responder.respond(to: request), to: request)
     } catch {
-      return finish(describe(error, request).response, to: request)
+      return .ready(finish(describe(error, request).response, to: request))
+    }
+  }
+
+  private func check(_ request: Request) throws(Problem) {
+    try limits.check(request)
+    if request.headers.values(of: "Host").count > 1 {
+      throw Problem.badRequest("The request names its host twice.")
+    }
+    if let host = request.host, !hosts.allows(host) {
+      throw Problem(
+        status: 403,
+        detail: "This server does not answer for the host '\(host)'. Start it with that host "
+          + "among those it allows, or ask for localhost.")
     }
   }
 

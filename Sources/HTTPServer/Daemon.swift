@@ -14,6 +14,9 @@ internal import Synchronization
   let accessLog: (@Sendable (HTTPServer.AccessRecord) -> Void)?
   let traffic = Traffic()
 
+  /// Make the answers that take long.
+  let workers: WorkerPool
+
   /// What a client is told for whom there is no room.
   let fullHouse: [UInt8]
 
@@ -23,6 +26,7 @@ internal import Synchronization
 
   init(configuration: HTTPServer.Configuration, responder: any Responder) throws(ServerError) {
     self.responder = responder
+    workers = WorkerPool(threads: configuration.slowThreads)
     conventions = configuration.conventions
     accessLog = configuration.accessLog
     connectionLimit = max(1, configuration.connectionLimit)
@@ -99,6 +103,8 @@ internal import Synchronization
     guard let handle = unsafe handle else { return }
     unsafe self.handle = nil
     traffic.drain(seconds: drainSeconds)
+    // The library must not be stopped while a connection is suspended.
+    workers.stop()
     unsafe photo_http_stop(handle)
   }
 }

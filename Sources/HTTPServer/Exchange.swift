@@ -1,10 +1,11 @@
 internal import Glibc
+internal import Synchronization
 
 /// One request and its answer, from the request line to the last byte.
 ///
 /// It belongs to one connection, which belongs to one thread of libmicrohttpd.
 final class Exchange {
-  private enum Phase { case header, content, answered }
+  private enum Phase { case header, content, waiting, answered }
 
   /// How much content beyond the limit is read and thrown away, so that the client that is still
   /// sending gets to see its 413.
@@ -20,6 +21,7 @@ final class Exchange {
   private var status: Int?
   private var bodyCount: Int?
   private let startedAt: Int
+  private let late = LateAnswer()
 
   init(daemon: Daemon, target: UnsafePointer<CChar>?) {
     self.daemon = daemon
@@ -50,8 +52,18 @@ final class Exchange {
       unsafe self.method = method.map { unsafe String(cString: $0) } ?? ""
       return refuseUnsentContent(connection)
     case .content where unsafe piece.isEmpty:
+      switch answer(connection) {
+      case .ready(let response):
+        phase = .answered
+        return queue(response, on: connection)
+      case .later(let make):
+        phase = .waiting
+        wait(for: make, connection)
+        return true
+      }
+    case .waiting:
       phase = .answered
-      return queue(answer(connection), on: connection)
+      return queue(late.take(), on: connection)
     case .content:
       contentCount += piece.count
       if contentCount <= daemon.conventions.limits.body {
@@ -77,7 +89,20 @@ final class Exchange {
     return queue(daemon.conventions.refuse(limits.bodyTooLong), on: connection)
   }
 
-  private func answer(_ connection: LibraryConnection) -> Response {
+  /// Suspends the connection until another thread has made the answer; then the library calls again.
+  private func wait(for make: @escaping @Sendable () -> Response, _ connection: LibraryConnection) {
+    connection.suspend()
+    daemon.workers.add { [late, conventions = daemon.conventions] isStopping in
+      late.put(
+        isStopping
+          ? conventions.refuse(.unavailable("The server is being stopped.", retryAfter: 1))
+          : make())
+      // A connection that is suspended stays until it is resumed, and that is done here only.
+      connection.resume()
+    }
+  }
+
+  private func answer(_ connection: LibraryConnection) -> Conventions.Begun {
     do throws(Problem) {
       try daemon.conventions.limits.check(target: target)
       guard let method = Method(rawValue: method) else {
@@ -90,9 +115,9 @@ final class Exchange {
       let request = try Request(
         method: method, targetBytes: target, headers: connection.headers, body: content,
         peer: peer)
-      return daemon.conventions.answer(request, by: daemon.responder)
+      return daemon.conventions.begin(request, by: daemon.responder)
     } catch {
-      return daemon.conventions.refuse(error)
+      return .ready(daemon.conventions.refuse(error))
     }
   }
 
@@ -122,5 +147,19 @@ final class Exchange {
         method: method, target: String(decoding: target, as: UTF8.self),
         remoteAddress: peer?.text, status: status, bodyCount: bodyCount,
         microseconds: Self.microseconds() - startedAt, wasCompleted: wasSent))
+  }
+}
+
+/// An answer on its way from the thread that made it to the connection's.
+private final class LateAnswer: Sendable {
+  private let response = Mutex<Response?>(nil)
+
+  func put(_ made: Response) { response.withLock { $0 = made } }
+
+  func take() -> Response {
+    response.withLock { response in
+      defer { response = nil }
+      return response ?? Problem.internalError.response
+    }
   }
 }

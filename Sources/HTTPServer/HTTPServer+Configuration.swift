@@ -10,6 +10,9 @@ extension HTTPServer {
     /// How many threads answer requests.
     public var threads = 4
 
+    /// How many threads make the answers that take long (`Response.later`).
+    public var slowThreads = 2
+
     /// How many connections may be open at once; more are 503.
     public var connectionLimit = 1_024
 

@@ -70,6 +70,13 @@ public struct Response: Sendable {
     return response
   }
 
+  /// An answer that takes so long to make that the thread that asks should not wait for it.
+  ///
+  /// A client whose answer is under way when the server stops is answered if that is soon.
+  public static func later(_ make: @escaping @Sendable () throws -> Response) -> Response {
+    Response(body: .later(make))
+  }
+
   /// 304: what the client has is still right.
   public static func notModified(etag: EntityTag) -> Response {
     Response(status: 304, headers: ["ETag": etag.description])

@@ -1,6 +1,7 @@
 public import HTTPServer
 public import PhotoFacts
 public import PhotoIndex
+public import Thumbnails
 
 /// The routes: functions from a request to an answer, with nothing of sockets in them.
 public struct MapService: Responder {
@@ -12,6 +13,9 @@ public struct MapService: Responder {
 
     /// The folder with the map page; without one only the API is served.
     public var staticFiles: FilePath?
+
+    /// Where thumbnails are kept; without it each is made when it is asked for.
+    public var thumbnailCache: ThumbnailCache?
 
     /// Makes the usual options.
     public init() {}

@@ -8,12 +8,13 @@ internal import PhotoExchange
 struct ServiceContext: Sendable {
   let index: PhotoIndex
   let options: MapService.Options
-  let thumbnailer = Thumbnailer()
+  let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
 
   init(index: PhotoIndex, options: MapService.Options) {
     self.index = index
     self.options = options
+    thumbnails = ThumbnailStore(cache: options.thumbnailCache)
     staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
   }
 

@@ -23,11 +23,25 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
   case x3f = 19
   case mrw = 20
   case bmp = 21
+  case psd = 22
+  case nrw = 23
+  case sr2 = 24
+  case srf = 25
+  case hasselblad = 26
+  case erf = 27
+  case kdc = 28
+  case dcr = 29
+  case iiq = 30
+  case mef = 31
+  case mos = 32
+  case crw = 33
+  case jpeg2000 = 34
   case mp4 = 40
   case quicktime = 41
   case threeGP = 42
   case avi = 43
   case matroska = 44
+  case webm = 45
 
   /// The MIME type.
   public var mimeType: String {
@@ -53,11 +67,25 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
     case .x3f: "image/x-sigma-x3f"
     case .mrw: "image/x-minolta-mrw"
     case .bmp: "image/bmp"
+    case .psd: "image/vnd.adobe.photoshop"
+    case .nrw: "image/x-nikon-nrw"
+    case .sr2: "image/x-sony-sr2"
+    case .srf: "image/x-sony-srf"
+    case .hasselblad: "image/x-hasselblad-3fr"
+    case .erf: "image/x-epson-erf"
+    case .kdc: "image/x-kodak-kdc"
+    case .dcr: "image/x-kodak-dcr"
+    case .iiq: "image/x-phaseone-iiq"
+    case .mef: "image/x-mamiya-mef"
+    case .mos: "image/x-leaf-mos"
+    case .crw: "image/x-canon-crw"
+    case .jpeg2000: "image/jp2"
     case .mp4: "video/mp4"
     case .quicktime: "video/quicktime"
     case .threeGP: "video/3gpp"
     case .avi: "video/x-msvideo"
     case .matroska: "video/x-matroska"
+    case .webm: "video/webm"
     }
   }
 

@@ -68,10 +68,16 @@ struct Digits {
 
   init(_ text: String.UTF8View) { rest = text[...] }
 
-  /// Takes a number of exactly `count` digits.
+  /// Takes a number of exactly `count` digits; a blank may stand for the first of two.
   mutating func number(of count: Int) -> Int? {
     var value = 0
     var after = rest
+    if count == 2, after.first == UInt8(ascii: " ") {
+      after.removeFirst()
+      guard let digit = after.popFirst(), (0x30...0x39).contains(digit) else { return nil }
+      rest = after
+      return Int(digit) - 0x30
+    }
     for _ in 0..<count {
       guard let digit = after.popFirst(), (0x30...0x39).contains(digit) else { return nil }
       value = value * 10 + Int(digit) - 0x30

@@ -4,7 +4,8 @@ extension ExifBlock {
   /// What took the photo.
   func camera(from file: inout FileWindow) -> Camera {
     Camera(
-      make: image[.make]?.text(from: &file), model: image[.model]?.text(from: &file),
+      make: (image[.make] ?? exif[.make])?.text(from: &file),
+      model: (image[.model] ?? exif[.model])?.text(from: &file),
       lens: (exif[.lensModel] ?? image[.lensModel])?.text(from: &file))
   }
 

@@ -9,8 +9,9 @@ extension ExifBlock {
       return nil
     }
     guard let reference = gps[.gpsAltitudeRef] else { return metres }
-    // The tag is a byte; some writers give it as the digit.
-    let side = reference.integer(from: &file) ?? reference.text(from: &file).flatMap { Int($0) }
+    // The tag is a byte; some writers give it as the digit or as a fraction.
+    let number = reference.number(from: &file).flatMap { Int(exactly: $0) }
+    let side = number ?? reference.text(from: &file).flatMap { Int($0) }
     switch side {
     case 0, 2, 0x30, 0x32: return metres
     case 1, 3, 0x31, 0x33: return -abs(metres)

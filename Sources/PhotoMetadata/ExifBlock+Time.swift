@@ -14,7 +14,7 @@ extension ExifBlock {
     for clock in Clock.inOrder {
       guard let reading = reading(clock, from: &file, remarks: &remarks) else { continue }
       if clock.tag == .dateTime {
-        if let satellite, ClockReading.offset(reading.milliseconds, satellite) == nil { break }
+        if let satellite, ClockReading.zone(reading.milliseconds, satellite) == nil { break }
         remarks.append(Self.editingRemark)
       }
       let offset = reading.utcOffsetMinutes ?? offset(clock, from: &file, remarks: &remarks)
@@ -65,25 +65,6 @@ extension ExifBlock {
       return minutes
     }
     return nil
-  }
-
-  /// The UTC time of the GPS receiver.
-  private func satelliteMilliseconds(
-    from file: inout FileWindow, remarks: inout [String]
-  ) -> Int64? {
-    guard let date = gps[.gpsDateStamp], let time = gps[.gpsTimeStamp],
-      let day = date.text(from: &file)
-    else { return nil }
-    let midnight = ClockReading("\(day.prefix(10)) 00:00:00")
-    let hour = time.number(at: 0, from: &file) ?? .nan
-    let minute = time.number(at: 1, from: &file) ?? .nan
-    let second = time.number(at: 2, from: &file) ?? .nan
-    guard let midnight, hour >= 0, hour < 24, minute >= 0, minute < 60, second >= 0, second < 60
-    else {
-      remarks.append("the GPS time is \(day) \(time.wording(from: &file)): refused")
-      return nil
-    }
-    return midnight.milliseconds + Int64((((hour * 60 + minute) * 60 + second) * 1000).rounded())
   }
 }
 

@@ -22,6 +22,9 @@ struct ExifBlock {
 
     /// Which end of a number comes first.
     var order: ByteOrder
+
+    /// Whether offsets take eight bytes, as in BigTIFF.
+    var isBig = false
   }
 
   /// Where the block lies.
@@ -46,9 +49,12 @@ struct ExifBlock {
   mutating func read(origin: Int, end: Int, from file: inout FileWindow) -> Bool {
     removeAll()
     guard let order = Self.order(at: origin, in: &file) else { return false }
-    extent = Extent(origin: origin, end: min(end, file.size), order: order)
-    guard let first = file.uint32(at: origin + 4, order),
-      image.read(at: Int(first), in: extent, from: &file)
+    let isBig = file.uint16(at: origin + 2, order) == 43 && file.uint16(at: origin + 4, order) == 8
+    extent = Extent(origin: origin, end: min(end, file.size), order: order, isBig: isBig)
+    let first =
+      isBig
+      ? file.uint64(at: origin + 8, order) : file.uint32(at: origin + 4, order).map(UInt64.init)
+    guard let first, first < UInt64(file.size), image.read(at: Int(first), in: extent, from: &file)
     else { return false }
     exif.read(at: image[.exifDirectory], in: extent, from: &file)
     // Some editors hang the GPS directory under the Exif directory.
@@ -72,9 +78,9 @@ struct ExifBlock {
   /// Which end numbers start with, by the magic of TIFF and by those Olympus and Panasonic put in
   /// its place; nothing where there is no block.
   fileprivate static func order(at origin: Int, in file: inout FileWindow) -> ByteOrder? {
-    for magic in ["II*\0", "IIRO", "IIRS", "IIU\0"] as [StaticString]
+    for magic in ["II*\0", "IIRO", "IIRS", "IIU\0", "II+\0"] as [StaticString]
     where file.has(magic, at: origin) { return .little }
-    for magic in ["MM\0*", "MMOR"] as [StaticString]
+    for magic in ["MM\0*", "MMOR", "MM\0+"] as [StaticString]
     where file.has(magic, at: origin) { return .big }
     return nil
   }

@@ -18,6 +18,11 @@ struct ExifDirectory {
     entries.last { $0.tag == tag.rawValue }
   }
 
+  /// Finds a tag of a maker by its number.
+  subscript(number: UInt16) -> ExifEntry? {
+    entries.last { $0.tag == number }
+  }
+
   /// Forgets the tags and keeps the memory.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
@@ -33,13 +38,15 @@ struct ExifDirectory {
   ) -> Bool {
     removeAll()
     let start = block.origin + offset
-    guard offset >= 8, start + 2 <= block.end,
-      let count = file.uint16(at: start, block.order)
+    // BigTIFF counts in eight bytes and takes twenty for an entry.
+    let (head, width, link) = block.isBig ? (8, 20, 8) : (2, 12, 4)
+    guard offset >= 8, start + head <= block.end,
+      let count = file.offset(at: start, width: head, block.order), count < 1 << 32
     else { return false }
     var unknown = 0
-    for index in 0..<min(Int(count), Self.mostEntries) {
-      let at = start + 2 + 12 * index
-      guard at + 12 <= block.end, file.reaches(at, 12) else { return true }
+    for index in 0..<min(count, Self.mostEntries) {
+      let at = start + head + width * index
+      guard at + width <= block.end, file.reaches(at, width) else { return true }
       guard let entry = ExifEntry(at: at, in: block, from: &file) else {
         unknown += 1
         if unknown > Self.mostUnknown { return !entries.isEmpty }
@@ -47,8 +54,22 @@ struct ExifDirectory {
       }
       entries.append(entry)
     }
-    let end = start + 2 + 12 * Int(count)
-    if end + 4 <= block.end, let next = file.uint32(at: end, block.order) { self.next = Int(next) }
+    let end = start + head + width * count
+    if end + link <= block.end, let next = file.offset(at: end, width: link, block.order) {
+      self.next = next
+    }
     return true
+  }
+}
+
+extension FileWindow {
+  /// A number of two, four or eight bytes that counts bytes or entries of a file.
+  @inline(__always)
+  fileprivate mutating func offset(at offset: Int, width: Int, _ order: ByteOrder) -> Int? {
+    switch width {
+    case 2: uint16(at: offset, order).map(Int.init)
+    case 4: uint32(at: offset, order).map(Int.init)
+    default: uint64(at: offset, order).flatMap { $0 < 1 << 40 ? Int($0) : nil }
+    }
   }
 }

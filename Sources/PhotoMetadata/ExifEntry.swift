@@ -15,7 +15,7 @@ struct ExifEntry {
   /// How many numbers or characters.
   let count: Int
 
-  /// Where the last four of the entry's twelve bytes stand: the value or the way to it.
+  /// Where the last part of the entry stands: the value or the way to it.
   let field: Int
 
   /// Where the value starts, from the start of the file.
@@ -24,22 +24,38 @@ struct ExifEntry {
   /// How many bytes the value takes.
   var length: Int { count * type.width }
 
-  /// Reads the twelve bytes at `at`; nothing where the type is unknown.
+  /// Whether offsets take eight bytes, as in BigTIFF.
+  let isBig: Bool
+
+  /// More numbers than this, or bytes further away, are in no file.
+  private static let most = UInt64(1) << 40
+
+  /// Reads the twelve bytes at `at`, of which BigTIFF has twenty; nothing where the type is unknown.
   @inline(__always)
   init?(at: Int, in block: ExifBlock.Extent, from file: inout FileWindow) {
     guard let tag = file.uint16(at: at, block.order),
-      let code = file.uint16(at: at + 2, block.order), let type = ExifType(code: code),
-      let count = file.uint32(at: at + 4, block.order),
-      let value = file.uint32(at: at + 8, block.order)
+      let code = file.uint16(at: at + 2, block.order), let type = ExifType(code: code)
     else { return nil }
     self.tag = tag
     self.type = type
-    self.order = block.order
-    self.count = Int(count)
-    let length = Int(count) * type.width
-    field = at + 8
-    offset = length <= 4 ? field : block.origin + Int(value)
-    isInside = offset + length <= block.end
+    order = block.order
+    isBig = block.isBig
+    if isBig {
+      field = at + 12
+      guard let count = file.uint64(at: at + 4, order), let value = file.uint64(at: field, order),
+        count <= Self.most
+      else { return nil }
+      self.count = Int(count)
+      // The value itself may stand where its offset would.
+      offset = self.count * type.width <= 8 ? field : Int(min(value, Self.most))
+    } else {
+      field = at + 8
+      guard let count = file.uint32(at: at + 4, order), let value = file.uint32(at: field, order)
+      else { return nil }
+      self.count = Int(count)
+      offset = self.count * type.width <= 4 ? field : block.origin + Int(value)
+    }
+    isInside = offset + count * type.width <= block.end
   }
 
   /// The number at `index`, or nothing where there is none: past the end, text, or no fraction.
@@ -74,6 +90,8 @@ struct ExifEntry {
     case .signedShort: return file.uint16(at: at, order).map { Int(Int16(bitPattern: $0)) }
     case .long, .directory: return file.uint32(at: at, order).map(Int.init)
     case .signedLong: return file.uint32(at: at, order).map { Int(Int32(bitPattern: $0)) }
+    case .long8, .signedLong8, .directory8:
+      return file.uint64(at: at, order).flatMap { $0 <= Self.most ? Int($0) : nil }
     case .ascii, .utf8, .rational, .signedRational, .float, .double: return nil
     }
   }
@@ -81,7 +99,10 @@ struct ExifEntry {
   /// Where in the block the directory starts to which this entry points.
   ///
   /// The type is not asked: some editors write these entries as text.
-  func target(from file: inout FileWindow) -> Int? { file.uint32(at: field, order).map(Int.init) }
+  func target(from file: inout FileWindow) -> Int? {
+    if isBig { return file.uint64(at: field, order).flatMap { $0 <= Self.most ? Int($0) : nil } }
+    return file.uint32(at: field, order).map(Int.init)
+  }
 
   private func real(at index: Int, from file: inout FileWindow) -> Double? {
     guard isInside, index < count else { return nil }

@@ -24,6 +24,9 @@ enum ExifTag: UInt16 {
   case thumbnailOffset = 0x0201
   case thumbnailLength = 0x0202
   case xmp = 0x02BC
+  case iptc = 0x83BB
+  case leafData = 0x8606
+  case photoshop = 0x8649
   case exifDirectory = 0x8769
   case gpsDirectory = 0x8825
   case dateTimeOriginal = 0x9003
@@ -68,6 +71,9 @@ enum ExifTag: UInt16 {
     case .thumbnailOffset: "JPEGInterchangeFormat"
     case .thumbnailLength: "JPEGInterchangeFormatLength"
     case .xmp: "XMP"
+    case .iptc: "IPTC-NAA"
+    case .leafData: "LeafData"
+    case .photoshop: "PhotoshopSettings"
     case .exifDirectory: "ExifIFDPointer"
     case .gpsDirectory: "GPSInfoIFDPointer"
     case .dateTimeOriginal: "DateTimeOriginal"

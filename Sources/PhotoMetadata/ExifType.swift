@@ -13,6 +13,9 @@ enum ExifType: UInt8 {
   case float = 11
   case double = 12
   case directory = 13
+  case long8 = 16
+  case signedLong8 = 17
+  case directory8 = 18
   case utf8 = 129
 
   /// Finds a type by the number that stands in the file.
@@ -28,7 +31,7 @@ enum ExifType: UInt8 {
     case .byte, .ascii, .signedByte, .undefined, .utf8: 1
     case .short, .signedShort: 2
     case .long, .signedLong, .float, .directory: 4
-    case .rational, .signedRational, .double: 8
+    case .rational, .signedRational, .double, .long8, .signedLong8, .directory8: 8
     }
   }
 

@@ -11,6 +11,9 @@ public struct Inspection: Sendable {
   /// The tags, in the order in which they were read.
   public var entries: [Entry]
 
+  /// How many bytes of the file and of its companions were read for it.
+  public var bytesRead = 0
+
   /// The files beside it that were asked too, in the order in which they count.
   public var companions: [Companion] = []
 

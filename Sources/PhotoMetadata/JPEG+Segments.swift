@@ -103,8 +103,7 @@ struct JPEGSegment {
 
   /// Where the XMP packet in this segment starts, if there is one.
   ///
-  /// What does not fit into one segment goes into more of another name; position, time and camera
-  /// stay in this one.
+  /// What does not fit into one segment goes into more of another name.
   func xmpOrigin(in file: inout FileWindow) -> Int? {
     marker == 0xE1 && file.has("http://ns.adobe.com/xap/1.0/\0", at: payload) ? payload + 29 : nil
   }

@@ -6,20 +6,21 @@ extension Movie {
 
   /// The place the film gives, or the reason why it gives none.
   func place(remarks: inout [String]) -> Place {
-    let names = [Self.apple + "location.ISO6709", "©xyz"]
-    let written = names.lazy.compactMap { name in texts[name].map { (name, $0) } }.first
-    guard let (name, text) = written ?? mapPosition.map({ ("loci", $0) }) else {
-      return .unlocated(.noGPS, detail: nil)
-    }
-    guard let position = WrittenPosition(text),
+    let names = [Self.apple + "location.ISO6709", "©xyz", "location"]
+    let found = names.lazy.compactMap { name in written(name).map { (name, $0) } }.first
+    guard found != nil || mapPosition != nil else { return .unlocated(.noGPS, detail: nil) }
+    let wording =
+      found.map { "\($0.0) is “\($0.1.prefix(64))”" }
+      ?? mapPosition.map { "loci is \(shortest($0.latitude)), \(shortest($0.longitude))" }
+    guard let position = found.map({ WrittenPosition($0.1) }) ?? mapPosition,
       let coordinate = Coordinate(latitude: position.latitude, longitude: position.longitude)
     else {
-      return .unlocated(.invalidGPS, detail: "\(name) is “\(text.prefix(64))”")
+      return .unlocated(.invalidGPS, detail: wording)
     }
     if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 {
       return .unlocated(.nullIsland, detail: nil)
     }
-    let accuracy = texts[Self.apple + "location.accuracy.horizontal"].flatMap(writtenNumber)
+    let accuracy = written(Self.apple + "location.accuracy.horizontal").flatMap(writtenNumber)
     return .located(
       Location(
         coordinate, altitude: position.altitude, accuracy: accuracy.flatMap { $0 >= 0 ? $0 : nil },
@@ -28,24 +29,38 @@ extension Movie {
 
   /// When it was made: a text has the offset from UTC, the header is in UTC.
   func time(remarks: inout [String]) -> CaptureTime? {
-    for name in [Self.apple + "creationdate", "©day"] {
-      guard let text = texts[name] else { continue }
+    for name in [Self.apple + "creationdate", "date", "©day", "DATE_RECORDED"] {
+      guard let text = written(name) else { continue }
       if let reading = ClockReading(text) {
         return reading.captureTime(
           name, offset: reading.utcOffsetMinutes, satellite: nil, remarks: &remarks)
       }
       remarks.append("\(name) is “\(text.prefix(64))”: no time")
     }
-    // The header counts from 1904; what lies before 1970 was never set.
-    let seconds = creationSeconds - 2_082_844_800
-    guard seconds > 0, seconds < 1 << 36 else { return nil }
-    return CaptureTime(instantMilliseconds: Int64(seconds) * 1000, source: .offsetTag)
+    return headerTime(remarks: &remarks)
+  }
+
+  /// The time in the header, in UTC.
+  private func headerTime(remarks: inout [String]) -> CaptureTime? {
+    // It counts from 1904. Some writers count from 1970, which comes out as a time before films.
+    let gap = 2_082_844_800
+    let (firstFilms, latest) = (788_918_400, 1 << 36)
+    guard creationSeconds >= firstFilms, creationSeconds < latest else { return nil }
+    if creationSeconds >= gap + firstFilms {
+      return CaptureTime(
+        instantMilliseconds: Int64(creationSeconds - gap) * 1000, source: .offsetTag)
+    }
+    guard creationSeconds < gap else { return nil }
+    remarks.append("the time in the header is taken as counted from 1970, not 1904")
+    return CaptureTime(instantMilliseconds: Int64(creationSeconds) * 1000, source: .offsetTag)
   }
 
   /// What took it.
   var camera: Camera {
     Camera(
-      make: texts[Self.apple + "make"] ?? texts["com.android.manufacturer"] ?? texts["©mak"],
-      model: texts[Self.apple + "model"] ?? texts["com.android.model"] ?? texts["©mod"])
+      make: written(Self.apple + "make") ?? written("com.android.manufacturer") ?? written("©mak"),
+      model: written(Self.apple + "model") ?? written("com.android.model") ?? written("©mod"))
   }
+
+  private func written(_ name: String) -> String? { texts[name] ?? textsOfTracks[name] }
 }

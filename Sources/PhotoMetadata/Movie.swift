@@ -5,26 +5,41 @@ struct Movie {
   /// The texts it carries, by the key or the four letters they are under.
   private(set) var texts: [String: String] = [:]
 
-  /// The position in a `loci` box, as `WrittenPosition` reads it.
-  private(set) var mapPosition: String?
+  /// The texts of single tracks, which count where the film as a whole says nothing.
+  private(set) var textsOfTracks: [String: String] = [:]
+
+  /// Where a small photo with an Exif block lies, as Canon's cameras write it.
+  private(set) var photo: ByteRange?
+
+  /// Where the first samples of a track lie that tells where a GoPro was.
+  private(set) var telemetry: [ByteRange] = []
+
+  /// The position in a `loci` box.
+  private(set) var mapPosition: WrittenPosition?
 
   /// Where an XMP packet lies.
   private(set) var xmp: ByteRange?
 
   /// Seconds since 1904 at which it was made, in UTC; 0 for not known.
-  private(set) var creationSeconds = 0
+  var creationSeconds = 0
 
   /// The size of the first picture track.
-  private(set) var size: PixelSize?
+  var size: PixelSize?
 
   /// How that track has to be turned.
   private(set) var orientation = Orientation.upright
 
   /// How many tracks there are, and how many of them are sound or text and no picture.
-  private(set) var (tracks, tracksWithoutPicture) = (0, 0)
+  var (tracks, tracksWithoutPicture) = (0, 0)
 
   /// Longer texts say nothing that is asked for.
-  private static let longestText = 256
+  static let longestText = 256
+
+  /// Whether what is read belongs to one track only.
+  private var isInTrack = false
+
+  /// Makes a film of which nothing is known.
+  init() {}
 
   /// Reads a `moov` box.
   init(_ box: Boxes.Box, in file: inout FileWindow) {
@@ -34,6 +49,7 @@ struct Movie {
       if box.has("trak") { readTrack(box, in: &file) }
       if box.has("udta") { readUserData(box, in: &file) }
       if box.has("meta") { readItems(box, in: &file) }
+      if box.has("uuid") { readCanonBox(box, in: &file) }
     }
   }
 
@@ -45,13 +61,20 @@ struct Movie {
 
   private mutating func readTrack(_ track: Boxes.Box, in file: inout FileWindow) {
     tracks += 1
+    isInTrack = true
+    defer { isInTrack = false }
     var boxes = track.boxes()
     while let box = boxes.next(in: &file) {
       if box.has("tkhd") { readTrackHeader(box, in: &file) }
+      if box.has("udta") { readUserData(box, in: &file) }
+      if box.has("meta") { readItems(box, in: &file) }
       guard box.has("mdia") else { continue }
       var media = box.boxes()
       guard let handler = media.first("hdlr", in: &file) else { continue }
       if !file.has("vide", at: handler.payload + 8) { tracksWithoutPicture += 1 }
+      if file.has("meta", at: handler.payload + 8), telemetry.isEmpty {
+        telemetry = SampleTable.firstSamples(of: box, kind: "gpmd", in: &file)
+      }
     }
   }
 
@@ -79,12 +102,18 @@ struct Movie {
         xmp = xmp ?? ByteRange(offset: box.payload, count: box.count)
       } else if box.has("meta") {
         readItems(box, in: &file)
-      } else if box.has("loci") {
+      } else if box.has("loci"), mapPosition == nil {
         readMapPosition(box, in: &file)
+      } else if box.has("CNTH") {
+        readCanonPhoto(box, in: &file)
       } else if box.type >> 24 == 0xA9 {
         // Two bytes of length, two of language.
         let length = min(Int(file.uint16(at: box.payload, .big) ?? 0), box.count - 4)
-        keep(Self.name(box.type), at: box.payload + 4, count: length, in: &file)
+        // What the camera wrote here counts before what a tool put into the list of items.
+        let name = Self.name(box.type)
+        texts[name] = text(at: box.payload + 4, count: length, in: &file) ?? texts[name]
+      } else if box.has("date") {
+        keep("date", at: box.payload, count: box.count, in: &file)
       }
     }
   }
@@ -114,6 +143,23 @@ struct Movie {
     }
   }
 
+  /// Reads the box in which Canon keeps what belongs to the film.
+  private mutating func readCanonBox(_ box: Boxes.Box, in file: inout FileWindow) {
+    guard file.has(PhotoReader.canonName, at: box.payload) else { return }
+    var parts = box.boxes(after: 16)
+    while let part = parts.next(in: &file) {
+      if part.has("CNTH") { readCanonPhoto(part, in: &file) }
+    }
+  }
+
+  private mutating func readCanonPhoto(_ box: Boxes.Box, in file: inout FileWindow) {
+    var parts = box.boxes()
+    guard let part = parts.first("CNDA", in: &file), part.isWhole,
+      file.uint16(at: part.payload, .big) == 0xFFD8
+    else { return }
+    photo = ByteRange(offset: part.payload, count: part.count)
+  }
+
   /// Reads the box of 3GP: a name, a role, then longitude, latitude and altitude.
   private mutating func readMapPosition(_ box: Boxes.Box, in file: inout FileWindow) {
     let name = box.payload + 6
@@ -131,15 +177,26 @@ struct Movie {
         .map { Double(Int32(bitPattern: $0)) / 65_536 }
     }
     guard numbers.count == 3, numbers.allSatisfy({ abs($0) < 32_768 }) else { return }
-    func signed(_ number: Double) -> String { (number < 0 ? "" : "+") + "\(number)" }
-    mapPosition = signed(numbers[1]) + signed(numbers[0]) + signed(numbers[2]) + "/"
+    // A step of the number is more than 0.00001°, so further digits would say nothing.
+    func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
+    mapPosition = WrittenPosition(
+      latitude: rounded(numbers[1]), longitude: rounded(numbers[0]), altitude: numbers[2])
   }
 
   private mutating func keep(
     _ name: String, at offset: Int, count: Int, in file: inout FileWindow
   ) {
-    guard texts[name] == nil, let text = text(at: offset, count: count, in: &file) else { return }
-    texts[name] = text
+    guard let text = text(at: offset, count: count, in: &file) else { return }
+    keep(name, text)
+  }
+
+  /// Keeps a text; of two with one name the first counts.
+  mutating func keep(_ name: String, _ text: String) {
+    if isInTrack {
+      textsOfTracks[name] = textsOfTracks[name] ?? text
+    } else {
+      texts[name] = texts[name] ?? text
+    }
   }
 
   private func text(at offset: Int, count: Int, in file: inout FileWindow) -> String? {

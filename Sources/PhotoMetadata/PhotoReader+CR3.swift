@@ -2,7 +2,7 @@ internal import PhotoFacts
 
 extension PhotoReader {
   /// The name of the box in which Canon keeps its metadata.
-  private static let canonName: [UInt8] = [
+  static let canonName: [UInt8] = [
     0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
   ]
 

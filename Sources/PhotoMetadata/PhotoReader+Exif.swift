@@ -17,9 +17,7 @@ extension PhotoReader {
   /// Fills in what is not known yet from the Exif block that was read last.
   mutating func takeExif(into facts: inout PhotoFacts) {
     if isRecording { recordExif() }
-    if case .unlocated(.noGPS, _) = facts.place {
-      facts.place = exif.place(from: &file, remarks: &facts.remarks)
-    }
+    takePlace(into: &facts)
     if facts.time == nil { facts.time = exif.time(from: &file, remarks: &facts.remarks) }
     if facts.camera == Camera() { facts.camera = exif.camera(from: &file) }
     if facts.orientation == .upright {
@@ -28,5 +26,21 @@ extension PhotoReader {
     if facts.embeddedThumbnail == nil {
       facts.embeddedThumbnail = exif.thumbnailRange(from: &file, remarks: &facts.remarks)
     }
+  }
+
+  /// Takes the place of the block that was read last, where no block before it gave one.
+  private mutating func takePlace(into facts: inout PhotoFacts) {
+    guard case .unlocated(let reason, let detail) = facts.place else { return }
+    if reason == .noGPS {
+      facts.place = exif.place(from: &file, remarks: &facts.remarks)
+      return
+    }
+    var remarks: [String] = []
+    let place = exif.place(from: &file, remarks: &remarks)
+    guard case .located = place else { return }
+    facts.place = place
+    facts.remarks.append(
+      "the place is from another Exif block, as one was refused: \(detail ?? reason.name)")
+    facts.remarks += remarks
   }
 }

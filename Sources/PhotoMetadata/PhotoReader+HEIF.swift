@@ -5,18 +5,69 @@ extension PhotoReader {
   mutating func readHEIF(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
     var boxes = Boxes(from: 0, to: file.size)
-    guard let meta = boxes.first("meta", in: &file) else {
-      note(boxes.damage ?? "the file says nothing of its picture", in: &facts)
-      return
+    var hasPicture = false
+    while let box = boxes.next(in: &file) {
+      if box.has("meta"), !hasPicture {
+        readPicture(box, into: &facts)
+        hasPicture = true
+      } else if box.has("moov") {
+        readSequence(box, hasPicture: hasPicture, into: &facts)
+        hasPicture = true
+      } else if box.has("mpvd") {
+        readFilm(from: box.payload, to: box.end, into: &facts)
+      }
+      // What follows is asked for only where it could still say where the picture was taken.
+      if hasPicture, facts.place.location != nil { break }
     }
+    if let damage = boxes.damage {
+      note(damage, in: &facts)
+    } else if !hasPicture {
+      note("the file says nothing of its picture", in: &facts)
+    }
+  }
+
+  /// Reads a `meta` box.
+  private mutating func readPicture(_ meta: Boxes.Box, into facts: inout PhotoFacts) {
     let items = PictureItems(meta, in: &file)
-    if let item = items.exif { readExifBox(at: item.offset, count: item.count, into: &facts) }
-    if let item = items.xmp { readXMP(at: item.offset, count: item.count, into: &facts) }
+    for item in items.chosen { readItem(item, into: &facts) }
     // What turns the picture is the container; Exif's own orientation is a copy nobody applies.
     let properties = PictureProperties(meta, in: &file)
     facts.storedSize = properties.size
     facts.orientation = properties.orientation
-    if let damage = boxes.damage { note(damage, in: &facts) }
+  }
+
+  /// Reads the film that a sequence of pictures is; a picture beside it says more of itself.
+  private mutating func readSequence(
+    _ box: Boxes.Box, hasPicture: Bool, into facts: inout PhotoFacts
+  ) {
+    let movie = Movie(box, in: &file)
+    if case .unlocated(.noGPS, _) = facts.place {
+      facts.place = movie.place(remarks: &facts.remarks)
+    }
+    if facts.time == nil { facts.time = movie.time(remarks: &facts.remarks) }
+    if !hasPicture { (facts.storedSize, facts.orientation) = (movie.size, movie.orientation) }
+  }
+
+  /// Reads an item, which may lie in several pieces.
+  private mutating func readItem(_ item: PictureItems.Item, into facts: inout PhotoFacts) {
+    if item.pieces.count == 1, let piece = item.pieces.first {
+      readContent(of: item, at: piece.offset, piece.count, into: &facts)
+    } else if let whole = file.collect(item.pieces, atMost: JPEGMetadata.longestBlock) {
+      withUnpacked(whole, into: &facts) { reader, facts in
+        reader.readContent(of: item, at: 0, whole.count, into: &facts)
+      }
+    } else {
+      facts.remarks.append("item \(item.id) in \(item.pieces.count) pieces is not whole")
+    }
+  }
+
+  private mutating func readContent(
+    of item: PictureItems.Item, at offset: Int, _ count: Int, into facts: inout PhotoFacts
+  ) {
+    switch item.kind {
+    case .exif: readExifBox(at: offset, count: count, into: &facts)
+    case .xmp: readXMP(at: offset, count: count, into: &facts)
+    }
   }
 
   /// Reads an Exif block behind the four bytes that say how far away it starts.

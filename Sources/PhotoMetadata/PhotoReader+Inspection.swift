@@ -6,9 +6,11 @@ extension PhotoReader {
   public mutating func inspect(at path: FilePath, companions: [Companion] = []) -> Inspection {
     inspection = Inspection(
       facts: PhotoFacts(place: .unlocated(.unreadable, detail: nil)), segments: [], entries: [])
+    let before = bytesRead
     let facts = facts(at: path, companions: companions)
     var result = inspection.take() ?? Inspection(facts: facts, segments: [], entries: [])
     result.facts = facts
+    result.bytesRead = bytesRead - before
     result.companions = companions
     return result
   }

@@ -1,12 +1,12 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Reads a JPEG file: the size of the picture and what its Exif blocks and
-  /// its XMP packet say.
+  /// Reads a JPEG file: the size of the picture and what its Exif blocks, its XMP packet and its
+  /// Photoshop resources say.
   mutating func readJPEG(at start: Int = 0, into facts: inout PhotoFacts) {
     var segments = JPEGSegments(at: start)
+    var beside = JPEGMetadata()
     var last: JPEGSegment?
-    var packet: ByteRange?
     facts.place = .unlocated(.noGPS, detail: "no Exif data")
     while let segment = segments.next(in: &file) {
       last = segment
@@ -14,13 +14,13 @@ extension PhotoReader {
       if segment.isFrame {
         facts.storedSize = facts.storedSize ?? frameSize(segment)
       } else if let origin = segment.exifOrigin(in: &file) {
-        readExif(origin: origin, end: segment.end, into: &facts)
-      } else if packet == nil, let origin = segment.xmpOrigin(in: &file) {
-        packet = ByteRange(offset: origin, count: segment.end - origin)
+        readExif(origin: origin, of: segment, beside: &beside, into: &facts)
+      } else {
+        beside.take(segment, in: &file)
       }
     }
-    // Exif counts first wherever it stands, so XMP waits for the end of the segments.
-    if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
+    // Exif counts first wherever it stands, so the others wait for the end of the segments.
+    readMetadata(beside, into: &facts)
     switch segments.ending {
     case .picture, nil: break
     case .damaged(let detail): note(detail, in: &facts)
@@ -43,6 +43,29 @@ extension PhotoReader {
     readJPEG(at: start, into: &facts)
   }
 
+  /// Reads a JPEG that stands behind bytes of something unknown, as recovered photos do.
+  ///
+  /// Only one that has a place counts: pictures stand in many files that are no photos.
+  mutating func readJPEGBehindJunk(into facts: inout PhotoFacts) {
+    let known = [
+      "ID3", "fLaC", "OggS", "%PDF", "PK", "SQLi", "RIFF", "\0\0\u{1}\0", "\u{7F}ELF", "MZ",
+    ]
+    guard
+      let start = file.withBytes(
+        at: 0, count: min(file.size, 1024),
+        { head in
+          let isKnown = known.contains { head.starts(with: $0.utf8) }
+          return isKnown ? nil : Array(head).firstIndex(of: [0xFF, 0xD8, 0xFF])
+        }) ?? nil
+    else { return }
+    var found = facts
+    readJPEG(at: start, into: &found)
+    guard found.place.location != nil else { return }
+    facts = found
+    facts.format = .jpeg
+    facts.remarks.append("the picture starts behind \(start) bytes of something else")
+  }
+
   /// Says what is wrong with the file: a remark beside a place that was found all the same, else
   /// the reason why there is none.
   func note(_ damage: String, in facts: inout PhotoFacts) {
@@ -50,6 +73,26 @@ extension PhotoReader {
     case .located, .unlocated(.nullIsland, _): facts.remarks.append(damage)
     case .unlocated: facts.place = .unlocated(.unreadable, detail: damage)
     }
+  }
+
+  /// Reads the Exif block of a segment, and of those behind it where it was too long for one.
+  private mutating func readExif(
+    origin: Int, of segment: JPEGSegment, beside: inout JPEGMetadata, into facts: inout PhotoFacts
+  ) {
+    // It was read with the segment that it continues.
+    guard segment.start >= beside.endOfExif else { return }
+    beside.hasExif = true
+    let pieces = segment.exifPieces(from: origin, in: &file)
+    guard pieces.count > 1, let end = pieces.last.map({ $0.offset + $0.count }) else {
+      readExif(origin: origin, end: segment.end, into: &facts)
+      return
+    }
+    beside.endOfExif = end
+    guard let block = file.collect(pieces, atMost: JPEGMetadata.longestBlock) else {
+      facts.remarks.append("the Exif block at byte \(origin) in \(pieces.count) parts is not whole")
+      return
+    }
+    readExif(unpacked: block, into: &facts)
   }
 
   private mutating func frameSize(_ segment: JPEGSegment) -> PixelSize? {

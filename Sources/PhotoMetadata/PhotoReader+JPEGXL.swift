@@ -1,6 +1,10 @@
 internal import PhotoFacts
 
 extension PhotoReader {
+  /// More compressed boxes than this are not unpacked: a photo has one of each kind, and a few bytes
+  /// can come to megabytes.
+  private static let mostUnpacked = 8
+
   /// Reads a JPEG XL file: the bare picture, or boxes with the picture, Exif and XMP.
   mutating func readJPEGXL(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
@@ -10,27 +14,54 @@ extension PhotoReader {
     }
     var boxes = Boxes(from: 0, to: file.size)
     var packet: ByteRange?
-    var compressed: [String] = []
+    var packed: [UInt8]?
+    var unpackedLeft = Self.mostUnpacked
     while let box = boxes.next(in: &file) {
       if box.has("Exif") { readExifBox(at: box.payload, count: box.count, into: &facts) }
       if box.has("xml ") { packet = packet ?? ByteRange(offset: box.payload, count: box.count) }
-      if box.has("brob"), file.has("Exif", at: box.payload) { compressed.append("Exif") }
-      if box.has("brob"), file.has("xml ", at: box.payload) { compressed.append("XMP") }
+      if box.has("brob"), file.has("Exif", at: box.payload) {
+        if let block = unpack(box, &unpackedLeft, into: &facts) {
+          readExifBox(unpacked: block, into: &facts)
+        }
+      }
+      if box.has("brob"), packet == nil, packed == nil, file.has("xml ", at: box.payload) {
+        packed = unpack(box, &unpackedLeft, into: &facts)
+      }
       if box.has("jxlc") { readCodestream(at: box.payload, into: &facts) }
       // A picture in parts has four bytes of numbers before each.
       if box.has("jxlp") { readCodestream(at: box.payload + 4, into: &facts) }
     }
     if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
-    if !compressed.isEmpty {
-      let names = compressed.joined(separator: ", ")
-      let detail = "metadata compressed with Brotli (\(names)) is not read"
-      if case .unlocated(.noGPS, _) = facts.place {
-        facts.place = .unlocated(.unsupported, detail: detail)
-      } else {
-        facts.remarks.append(detail)
-      }
-    }
+    if let packed { readXMP(packed, at: nil, into: &facts) }
     if let damage = boxes.damage { note(damage, in: &facts) }
+  }
+
+  /// What stands in a box compressed with Brotli, as the usual encoder writes it.
+  private mutating func unpack(
+    _ box: Boxes.Box, _ unpackedLeft: inout Int, into facts: inout PhotoFacts
+  ) -> [UInt8]? {
+    guard unpackedLeft > 0 else { return nil }
+    unpackedLeft -= 1
+    let limit = JPEGMetadata.longestBlock
+    if box.count > 4, box.count <= limit,
+      let compressed = file.collect(at: box.payload + 4, count: box.count - 4),
+      let content = unbrotlied(compressed[...], atMost: limit)
+    {
+      return content
+    }
+    let detail = "the metadata compressed with Brotli at byte \(box.start) cannot be unpacked"
+    facts.remarks.append(detail)
+    if case .unlocated(.noGPS, _) = facts.place {
+      facts.place = .unlocated(.noGPS, detail: detail)
+    }
+    return nil
+  }
+
+  /// Reads an Exif box that does not stand in the file as it is.
+  private mutating func readExifBox(unpacked block: [UInt8], into facts: inout PhotoFacts) {
+    withUnpacked(block, into: &facts) { reader, facts in
+      reader.readExifBox(at: 0, count: block.count, into: &facts)
+    }
   }
 
   private mutating func readCodestream(at offset: Int, into facts: inout PhotoFacts) {

@@ -17,6 +17,8 @@ extension PhotoReader {
       if box.has("uuid"), packet == nil, isNamed(Self.xmpName, box) {
         packet = ByteRange(offset: box.payload + 16, count: box.count - 16)
       }
+      // A film in fragments has thousands of boxes from here on, and all of them are pictures.
+      if box.has("moof"), movie != nil { break }
     }
     if let packet = packet ?? movie?.xmp {
       readXMP(at: packet.offset, count: packet.count, into: &facts)
@@ -31,13 +33,17 @@ extension PhotoReader {
 
   /// Whether a box of the type `uuid` has this name of 16 bytes.
   mutating func isNamed(_ name: [UInt8], _ box: Boxes.Box) -> Bool {
-    box.count >= 16
-      && file.withBytes(at: box.payload, count: 16) { $0.elementsEqual(name) } == true
+    box.count >= 16 && file.has(name, at: box.payload)
   }
 
-  private func take(_ movie: Movie, into facts: inout PhotoFacts) {
+  /// Fills in what a film says and is not known yet.
+  mutating func take(_ movie: Movie, into facts: inout PhotoFacts) {
     if case .unlocated(.noGPS, _) = facts.place {
       facts.place = movie.place(remarks: &facts.remarks)
+    }
+    if let photo = movie.photo { readPhoto(at: photo, into: &facts) }
+    if case .unlocated(.noGPS, _) = facts.place, !movie.telemetry.isEmpty {
+      readTelemetry(movie.telemetry, into: &facts)
     }
     if facts.time == nil { facts.time = movie.time(remarks: &facts.remarks) }
     if facts.camera == Camera() { facts.camera = movie.camera }
@@ -48,6 +54,24 @@ extension PhotoReader {
     {
       facts.format = nil
       facts.place = .unlocated(.unsupported, detail: "sound without a picture")
+    }
+  }
+
+  /// Takes the place and the camera of the small photo that Canon's cameras put into a film.
+  private mutating func readPhoto(at range: ByteRange, into facts: inout PhotoFacts) {
+    guard case .unlocated(.noGPS, _) = facts.place else { return }
+    var photo = PhotoFacts(place: facts.place)
+    readJPEG(at: range.offset, into: &photo)
+    if case .located = photo.place { facts.place = photo.place }
+    if facts.camera == Camera() { facts.camera = photo.camera }
+  }
+
+  /// Takes the place of the first fix in the samples of a GoPro.
+  private mutating func readTelemetry(_ samples: [ByteRange], into facts: inout PhotoFacts) {
+    for sample in samples {
+      guard let place = GoProTelemetry.place(in: sample, of: &file) else { continue }
+      facts.place = place
+      return
     }
   }
 }

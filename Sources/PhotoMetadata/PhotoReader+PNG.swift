@@ -1,10 +1,16 @@
 internal import PhotoFacts
 
 extension PhotoReader {
+  /// More profiles than this are not unpacked: a picture has one of each kind, and a few bytes can
+  /// come to a megabyte.
+  private static let mostTexts = 16
+
   /// Reads a PNG file: its size, its Exif chunk, and the profiles in its texts.
   mutating func readPNG(into facts: inout PhotoFacts) {
     var chunks = PNGChunks()
     var packet: [UInt8]?
+    var record: [UInt8]?
+    var textsLeft = Self.mostTexts
     facts.place = .unlocated(.noGPS, detail: nil)
     while let chunk = chunks.next(in: &file) {
       if chunk.has("IHDR") {
@@ -12,10 +18,13 @@ extension PhotoReader {
       } else if chunk.has("eXIf") {
         readExif(at: chunk.payload, count: chunk.count, into: &facts)
       } else if chunk.has("iTXt") || chunk.has("zTXt") || chunk.has("tEXt") {
-        readText(chunk, packet: &packet, into: &facts)
+        guard textsLeft > 0, isProfile(chunk) else { continue }
+        textsLeft -= 1
+        readText(chunk, packet: &packet, record: &record, into: &facts)
       }
     }
     if let packet { readXMP(packet, at: nil, into: &facts) }
+    if let record, facts.time == nil { readRecord(record, into: &facts) }
     if let damage = chunks.damage { note(damage, in: &facts) }
   }
 
@@ -25,17 +34,34 @@ extension PhotoReader {
     readExif(origin: offset + skipped, end: offset + count, into: &facts)
   }
 
+  /// Reads the date in an IPTC record, which ImageMagick wraps as Photoshop does.
+  private mutating func readRecord(_ record: [UInt8], into facts: inout PhotoFacts) {
+    withUnpacked(record, into: &facts) { reader, facts in
+      if record.starts(with: "8BIM".utf8) {
+        reader.readResources(at: 0, count: record.count, isBare: false, into: &facts)
+      } else {
+        reader.readIPTC(ByteRange(offset: 0, count: record.count), into: &facts)
+      }
+    }
+  }
+
   private static let profiles = [
     "XML:com.adobe.xmp", "Raw profile type xmp", "Raw profile type exif", "Raw profile type APP1",
+    "Raw profile type iptc",
   ]
 
+  /// Whether a look at the keyword says that a text is one of ours: texts can be long, and most are
+  /// not.
+  private mutating func isProfile(_ chunk: PNGChunks.Chunk) -> Bool {
+    file.has("XML:com.adobe.xmp\0", at: chunk.payload)
+      || file.has("Raw profile type ", at: chunk.payload)
+  }
+
   private mutating func readText(
-    _ chunk: PNGChunks.Chunk, packet: inout [UInt8]?, into facts: inout PhotoFacts
+    _ chunk: PNGChunks.Chunk, packet: inout [UInt8]?, record: inout [UInt8]?,
+    into facts: inout PhotoFacts
   ) {
     guard chunk.count <= XMPPacket.longestPacket,
-      // A look at the keyword first: texts can be long, and most are none of ours.
-      file.has("XML:com.adobe.xmp\0", at: chunk.payload)
-        || file.has("Raw profile type ", at: chunk.payload),
       let content = file.collect(at: chunk.payload, count: chunk.count),
       let text = PNGText(content, type: chunk.type), Self.profiles.contains(text.keyword)
     else { return }
@@ -46,6 +72,7 @@ extension PhotoReader {
     switch text.keyword {
     case "XML:com.adobe.xmp": packet = packet ?? plain
     case "Raw profile type xmp": packet = packet ?? PNGText.profile(plain)
+    case "Raw profile type iptc": record = record ?? PNGText.profile(plain)
     default:
       guard let profile = PNGText.profile(plain) else { return }
       let start = "http://ns.adobe.com/xap/1.0/\0"
@@ -59,13 +86,9 @@ extension PhotoReader {
 
   /// Reads an Exif block that does not stand in the file as it is.
   mutating func readExif(unpacked block: [UInt8], into facts: inout PhotoFacts) {
-    var content = FileWindow()
-    content.open(block)
-    swap(&file, &content)
-    readExif(at: 0, count: block.count, into: &facts)
-    swap(&file, &content)
-    // It lies in the unpacked block and nowhere in the file.
-    facts.embeddedThumbnail = nil
+    withUnpacked(block, into: &facts) { reader, facts in
+      reader.readExif(at: 0, count: block.count, into: &facts)
+    }
   }
 }
 

@@ -7,12 +7,10 @@ extension PhotoReader {
   /// Reads a TIFF file or one of the raw files that are TIFF files at heart: the file is one big
   /// Exif block.
   mutating func readTIFF(into facts: inout PhotoFacts) {
-    if file.has("II+\0", at: 0) || file.has("MM\0+", at: 0) {
-      facts.place = .unlocated(.unsupported, detail: "BigTIFF is not read yet")
-      return
-    }
     guard exif.read(origin: 0, end: file.size, from: &file) else {
-      let isCutShort = (file.uint32(at: 4, exif.extent.order).map { Int($0) } ?? .max) >= file.size
+      let (order, isBig) = (exif.extent.order, exif.extent.isBig)
+      let first = isBig ? file.uint64(at: 8, order) : file.uint32(at: 4, order).map(UInt64.init)
+      let isCutShort = first ?? .max >= UInt64(file.size)
       facts.place = .unlocated(
         .unreadable,
         detail: isCutShort
@@ -21,15 +19,36 @@ extension PhotoReader {
     }
     facts.place = .unlocated(.noGPS, detail: nil)
     takeExif(into: &facts)
-    facts.storedSize = largestSize()
+    facts.storedSize = facts.format == .rw2 ? sizeOfRW2() : largestSize()
     if let packet = exif.image[.xmp], packet.isInside {
       readXMP(at: packet.offset, count: packet.length, into: &facts)
     }
+    if facts.time == nil { readRecords(into: &facts) }
+  }
+
+  /// Reads the date that Photoshop's resources or an IPTC record hold beside the tags.
+  private mutating func readRecords(into facts: inout PhotoFacts) {
+    if let entry = exif.image[.photoshop], entry.isInside {
+      readResources(at: entry.offset, count: entry.length, isBare: false, into: &facts)
+    }
+    if facts.time == nil, let entry = exif.image[.iptc], entry.isInside {
+      readIPTC(ByteRange(offset: entry.offset, count: entry.length), into: &facts)
+    }
+  }
+
+  /// The size that Panasonic gives by the four edges of the picture on the sensor.
+  private mutating func sizeOfRW2() -> PixelSize? {
+    let edges = (4...7).compactMap { exif.image[$0 as UInt16]?.integer(from: &file) }
+    guard edges.count == 4, edges[2] > edges[0], edges[3] > edges[1],
+      edges.allSatisfy({ (0...65_535).contains($0) })
+    else { return largestSize() }
+    return PixelSize(width: edges[3] - edges[1], height: edges[2] - edges[0])
   }
 
   /// The size of the largest picture: in a raw file the first one is often a preview.
   mutating func largestSize() -> PixelSize? {
     var largest = size(in: exif.image)
+    var isReduced = isReduced(exif.image)
     if let list = exif.image[.subDirectories] {
       var directory = ExifDirectory()
       for index in 0..<min(list.count, Self.mostPictures) {
@@ -37,11 +56,21 @@ extension PhotoReader {
           exif.readSubdirectory(at: offset, into: &directory, from: &file),
           let size = size(in: directory)
         else { continue }
-        if size.width * size.height > largest.map({ $0.width * $0.height }) ?? 0 { largest = size }
+        let area = largest.map { $0.width * $0.height } ?? 0
+        let isPreview = self.isReduced(directory)
+        // A preview, however large, is not the picture where another directory says it is.
+        if isPreview == isReduced ? size.width * size.height > area : isReduced || largest == nil {
+          (largest, isReduced) = (size, isPreview)
+        }
       }
     }
     if let largest { return largest }
     return size(exif.exif[.pixelWidth], exif.exif[.pixelHeight])
+  }
+
+  /// Whether a directory is said to be that of a smaller version of the picture.
+  private mutating func isReduced(_ directory: ExifDirectory) -> Bool {
+    directory[.subfileType]?.integer(from: &file).map { $0 & 1 == 1 } ?? false
   }
 
   private mutating func size(in directory: ExifDirectory) -> PixelSize? {

@@ -6,9 +6,9 @@ extension PhotoReader {
     facts.place.location == nil || lacksTime(facts) || lacksCamera(facts)
   }
 
-  /// Whether there is no time, or one that any better one replaces.
+  /// Whether there is no time, none but the receiver's, or one that any better one replaces.
   private static func lacksTime(_ facts: PhotoFacts) -> Bool {
-    facts.time == nil || facts.remarks.contains(ExifBlock.editingRemark)
+    facts.time?.localMilliseconds == nil || facts.remarks.contains(ExifBlock.editingRemark)
   }
 
   private static func lacksCamera(_ facts: PhotoFacts) -> Bool {
@@ -42,15 +42,29 @@ extension PhotoReader {
       return
     }
     takePlace(from: packet, into: &facts)
-    if Self.lacksTime(facts), let time = packet.time(remarks: &facts.remarks) {
-      facts.time = time
-      facts.remarks.removeAll { $0 == ExifBlock.editingRemark }
-    }
+    takeTime(from: packet, into: &facts)
     let camera = packet.camera
     if Self.lacksCamera(facts) {
       (facts.camera.make, facts.camera.model) = (camera.make, camera.model)
     }
     facts.camera.lens = facts.camera.lens ?? camera.lens
+  }
+
+  /// Takes the time XMP gives where Exif gives none, or a clock reading that goes with the time of
+  /// Exif's GPS receiver: less than a day away, as a later edit is not.
+  private func takeTime(from packet: XMPPacket, into facts: inout PhotoFacts) {
+    guard Self.lacksTime(facts) else { return }
+    var remarks: [String] = []
+    let instant = facts.time?.localMilliseconds == nil ? facts.time?.instantMilliseconds : nil
+    guard let time = packet.time(satellite: instant, remarks: &remarks) else {
+      facts.remarks += remarks
+      return
+    }
+    let day = 86_400_000
+    if let instant, time.localMilliseconds.map({ abs($0 - instant) < day }) != true { return }
+    facts.time = time
+    facts.remarks.removeAll { $0 == ExifBlock.editingRemark }
+    facts.remarks += remarks
   }
 
   /// Takes the place XMP gives where Exif gives none, and says so where Exif tried.

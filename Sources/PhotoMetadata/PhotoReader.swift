@@ -14,6 +14,9 @@ public struct PhotoReader: ~Copyable {
   /// What an inspection notes on the way.
   var inspection: Inspection?
 
+  /// How many bytes this reader has got from files: what one file costs is the difference.
+  public var bytesRead: Int { file.bytesRead }
+
   /// Whether an inspection is under way.
   var isRecording: Bool { inspection != nil }
 
@@ -39,7 +42,7 @@ public struct PhotoReader: ~Copyable {
   /// The facts of a photo that is in memory.
   public mutating func facts(bytes: [UInt8]) -> PhotoFacts {
     file.open(bytes)
-    defer { file = FileWindow() }  // lets go of the caller's bytes
+    defer { file.open([]) }  // lets go of the caller's bytes
     return facts()
   }
 
@@ -51,23 +54,39 @@ public struct PhotoReader: ~Copyable {
     let (size, head) = (file.size, min(file.size, Fingerprint.headLength))
     facts.fingerprint = file.withBytes(at: 0, count: head) { Fingerprint.of($0, size: size) }
     facts.format = file.sniffFormat(exif: &exif)
-    switch facts.format {
-    case .jpeg: readJPEG(into: &facts)
-    case .tiff, .dng, .cr2, .nef, .arw, .pef, .srw, .orf, .rw2: readTIFF(into: &facts)
-    case .cr3: readCR3(into: &facts)
-    case .raf: readRAF(into: &facts)
-    case .png: readPNG(into: &facts)
-    case .webp: readWebP(into: &facts)
-    case .heic, .avif: readHEIF(into: &facts)
-    case .jpegXL: readJPEGXL(into: &facts)
-    case .mp4, .quicktime, .threeGP: readMovie(into: &facts)
-    case let format?:
-      facts.place = .unlocated(.unsupported, detail: "\(format.displayName) is not read yet")
-    case nil: break
+    if let format = facts.format {
+      read(format, into: &facts)
+    } else {
+      readJPEGBehindJunk(into: &facts)
     }
     if let failure = file.failure, facts.place.location == nil {
       facts.place = .unlocated(.unreadable, detail: systemMessage(failure))
     }
     return facts
+  }
+
+  private mutating func read(_ format: MediaFormat, into facts: inout PhotoFacts) {
+    switch format {
+    case .jpeg: readJPEG(into: &facts)
+    case .tiff, .dng, .cr2, .nef, .nrw, .arw, .sr2, .srf, .pef, .srw, .orf, .rw2, .hasselblad, .erf,
+      .kdc, .dcr, .iiq, .mef, .mos:
+      readTIFF(into: &facts)
+    case .cr3: readCR3(into: &facts)
+    case .crw: readCRW(into: &facts)
+    case .raf: readRAF(into: &facts)
+    case .mrw: readMRW(into: &facts)
+    case .x3f: readX3F(into: &facts)
+    case .png: readPNG(into: &facts)
+    case .webp: readWebP(into: &facts)
+    case .gif: readGIF(into: &facts)
+    case .bmp: readBMP(into: &facts)
+    case .psd: readPSD(into: &facts)
+    case .heic, .avif: readHEIF(into: &facts)
+    case .jpegXL: readJPEGXL(into: &facts)
+    case .jpeg2000: readJPEG2000(into: &facts)
+    case .mp4, .quicktime, .threeGP: readMovie(into: &facts)
+    case .avi: readAVI(into: &facts)
+    case .matroska, .webm: readMatroska(into: &facts)
+    }
   }
 }

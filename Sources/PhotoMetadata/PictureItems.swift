@@ -3,35 +3,67 @@ internal import PhotoFacts
 /// The items of a HEIC or AVIF file that say something of the picture: its `meta` box is a table of
 /// them.
 struct PictureItems {
-  /// Where the Exif item lies.
-  private(set) var exif: ByteRange?
+  /// What an item holds.
+  enum Kind {
+    case exif
+    case xmp
+  }
 
-  /// Where the XMP item lies.
-  private(set) var xmp: ByteRange?
+  /// An item and where it lies.
+  struct Item {
+    let id: Int
+    let kind: Kind
+    fileprivate(set) var pieces: [ByteRange] = []
+  }
 
   /// More items than this are not walked.
   private static let mostItems = 4096
 
-  private var exifID: UInt32?
-  private var xmpID: UInt32?
+  /// More items than this are not read, and more pieces of one.
+  private static let mostChosen = 8
+  private static let mostPieces = 256
+
+  private var items: [Item] = []
+
+  /// The items that describe the main picture.
+  private var describing: Set<Int> = []
 
   /// Reads the table in a `meta` box.
   init(_ meta: Boxes.Box, in file: inout FileWindow) {
     var boxes = meta.boxes(after: 4)
-    var locations: Boxes.Box?
-    var content: Boxes.Box?
+    var (primary, references, locations, content): (Int?, Boxes.Box?, Boxes.Box?, Boxes.Box?)
     while let box = boxes.next(in: &file) {
+      if box.has("pitm") {
+        let isLong = file.byte(at: box.payload) ?? 0 > 0
+        var fields = Fields(at: box.payload + 4, end: box.end)
+        primary = fields.number(isLong ? 4 : 2, in: &file)
+      }
       if box.has("iinf") { readNames(box, in: &file) }
+      if box.has("iref") { references = box }
       if box.has("iloc") { locations = box }
       if box.has("idat") { content = box }
     }
+    // One block needs no word on what it describes.
+    if items.count > 1, let primary, let references {
+      readReferences(references, to: primary, in: &file)
+    }
     if let locations { readLocations(locations, content, in: &file) }
+  }
+
+  /// The items to read, Exif before XMP; where several of a kind are there and some of them say
+  /// that they describe the main picture, only those.
+  var chosen: [Item] {
+    [Kind.exif, .xmp].flatMap { kind in
+      let all = items.filter { $0.kind == kind && !$0.pieces.isEmpty }
+      let own = all.filter { describing.contains($0.id) }
+      return own.isEmpty ? all : own
+    }
   }
 
   private mutating func readNames(_ box: Boxes.Box, in file: inout FileWindow) {
     let isLong = file.byte(at: box.payload) ?? 0 > 0
     var entries = box.boxes(after: isLong ? 8 : 6)
-    while let entry = entries.next(in: &file) {
+    while let entry = entries.next(in: &file), items.count < Self.mostChosen {
       guard entry.has("infe"), let version = file.byte(at: entry.payload), version >= 2 else {
         continue
       }
@@ -40,14 +72,32 @@ struct PictureItems {
       _ = reader.number(2, in: &file)
       let type = reader.position
       if file.has("Exif", at: type) {
-        exifID = exifID ?? UInt32(truncatingIfNeeded: id)
+        items.append(Item(id: id, kind: .exif))
       } else if file.has("mime", at: type) {
         let rest = max(0, min(entry.end - type - 4, 256))
         let isXMP = file.withBytes(at: type + 4, count: rest) { bytes in
           let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
           return parts.count > 1 && parts[1].elementsEqual("application/rdf+xml".utf8)
         }
-        if isXMP == true { xmpID = xmpID ?? UInt32(truncatingIfNeeded: id) }
+        if isXMP == true { items.append(Item(id: id, kind: .xmp)) }
+      }
+    }
+  }
+
+  /// Finds out which items describe the main picture.
+  private mutating func readReferences(
+    _ box: Boxes.Box, to primary: Int, in file: inout FileWindow
+  ) {
+    let width = file.byte(at: box.payload) ?? 0 > 0 ? 4 : 2
+    var references = box.boxes(after: 4)
+    while let reference = references.next(in: &file) {
+      guard reference.has("cdsc") else { continue }
+      var fields = Fields(at: reference.payload, end: reference.end)
+      guard let from = fields.number(width, in: &file), let count = fields.number(2, in: &file)
+      else { continue }
+      for _ in 0..<count {
+        guard let target = fields.number(width, in: &file) else { break }
+        if target == primary { describing.insert(from) }
       }
     }
   }
@@ -60,63 +110,45 @@ struct PictureItems {
     else { return }
     let (offsetWidth, lengthWidth, baseWidth) = (widths >> 12, widths >> 8 & 15, widths >> 4 & 15)
     let indexWidth = version > 0 ? widths & 15 : 0
+    // Pieces that are written with no bytes at all would never come to the end of the box.
+    let mostPieces = offsetWidth + lengthWidth + indexWidth == 0 ? 1 : Int(UInt16.max)
     var reader = Fields(at: box.payload + 6, end: box.end)
     guard let count = reader.number(version < 2 ? 2 : 4, in: &file) else { return }
     for _ in 0..<min(count, Self.mostItems) {
       guard let id = reader.number(version < 2 ? 2 : 4, in: &file),
         let method = version > 0 ? reader.number(2, in: &file) : 0,
         reader.number(2, in: &file) != nil, let base = reader.number(baseWidth, in: &file),
-        let extents = reader.number(2, in: &file)
+        let pieces = reader.number(2, in: &file)
       else { return }
-      for index in 0..<extents {
+      let item = items.firstIndex { $0.id == id && $0.pieces.isEmpty }
+      for _ in 0..<min(pieces, mostPieces) {
         guard reader.number(indexWidth, in: &file) != nil,
           let offset = reader.number(offsetWidth, in: &file),
           let length = reader.number(lengthWidth, in: &file)
         else { return }
-        // An item in pieces is given up to the end of its first.
-        guard index == 0, id == exifID.map({ Int($0) }) || id == xmpID.map({ Int($0) }) else {
-          continue
-        }
-        let origin = method & 15 == 0 ? 0 : method & 15 == 1 ? content?.payload : nil
-        guard let origin, let start = Self.sum(origin, base, offset), start < file.size else {
-          continue
-        }
-        let range = ByteRange(
-          offset: start, count: length == 0 ? file.size - start : min(length, file.size - start))
-        if id == exifID.map({ Int($0) }) { exif = range } else { xmp = range }
+        guard let item, items[item].pieces.count < Self.mostPieces,
+          let piece = Self.piece(
+            method & 15, Self.sum(base, offset), length, content, size: file.size)
+        else { continue }
+        items[item].pieces.append(piece)
       }
     }
   }
 
-  private static func sum(_ first: Int, _ second: Int, _ third: Int) -> Int? {
-    let (partial, over) = first.addingReportingOverflow(second)
-    let (sum, overToo) = partial.addingReportingOverflow(third)
-    return over || overToo ? nil : sum
-  }
-}
-
-/// Numbers that stand one after the other, big end first.
-struct Fields {
-  /// Where the next number starts.
-  private(set) var position: Int
-
-  private let end: Int
-
-  init(at position: Int, end: Int) {
-    self.position = position
-    self.end = end
+  /// Where a piece lies: in the file, or in the box that holds small items.
+  private static func piece(
+    _ method: Int, _ offset: Int?, _ length: Int, _ content: Boxes.Box?, size: Int
+  ) -> ByteRange? {
+    let whole: Range<Int>? =
+      method == 0 ? 0..<size : method == 1 ? content.map { $0.payload..<$0.end } : nil
+    guard let whole, let offset, offset < whole.count else { return nil }
+    let rest = whole.count - offset
+    return ByteRange(
+      offset: whole.lowerBound + offset, count: length == 0 ? rest : min(length, rest))
   }
 
-  /// Takes a number of 0 to 8 bytes.
-  @inline(__always)
-  mutating func number(_ width: Int, in file: inout FileWindow) -> Int? {
-    guard position + width <= end, width <= 8 else { return nil }
-    var value = 0
-    for index in 0..<width {
-      guard let byte = file.byte(at: position + index) else { return nil }
-      value = value << 8 | Int(byte)
-    }
-    position += width
-    return value >= 0 ? value : nil
+  private static func sum(_ first: Int, _ second: Int) -> Int? {
+    let (sum, over) = first.addingReportingOverflow(second)
+    return over ? nil : sum
   }
 }

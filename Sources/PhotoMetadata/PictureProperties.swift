@@ -85,6 +85,7 @@ struct PictureProperties {
     for index in indices where properties.indices.contains(index - 1) {
       let property = properties[index - 1]
       if property.has("ispe") { size = size ?? file.size(at: property.payload + 4) }
+      if property.has("clap") { crop(property, in: &file) }
       if property.has("irot"), let angle = file.byte(at: property.payload) {
         turns += isMirrored ? -Int(angle & 3) : Int(angle & 3)
       }
@@ -94,5 +95,15 @@ struct PictureProperties {
         if axis & 1 == 0 { turns += 2 }
       }
     }
+  }
+
+  /// Cuts the picture down to the part that is shown: codecs store whole blocks of pixels.
+  private mutating func crop(_ property: Boxes.Box, in file: inout FileWindow) {
+    var fields = Fields(at: property.payload, end: property.end)
+    let numbers = (0..<4).compactMap { _ in fields.number(4, in: &file) }
+    guard let size, numbers.count == 4, numbers[1] > 0, numbers[3] > 0 else { return }
+    let (width, height) = (numbers[0] / numbers[1], numbers[2] / numbers[3])
+    guard (1...size.width).contains(width), (1...size.height).contains(height) else { return }
+    self.size = PixelSize(width: width, height: height)
   }
 }

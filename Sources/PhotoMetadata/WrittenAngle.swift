@@ -15,7 +15,7 @@ struct WrittenAngle {
 
   /// Reads an angle; nothing for what is none, and for minutes and seconds of more than 60.
   init?(_ text: String) {
-    var rest = Substring(text)
+    var rest = Substring(Self.withDecimalPoints(text))
     var numbers: [Double] = []
     var sign: Character?
     var hemisphere: Character?
@@ -49,6 +49,26 @@ struct WrittenAngle {
     degrees = first + (minutes + seconds / 60) / 60
     isNegative = sign == "-"
     self.hemisphere = hemisphere
+  }
+
+  /// Spells decimal commas as points, where a comma can be nothing else.
+  ///
+  /// That is so where no point is written and more than two digits stand after every second comma:
+  /// minutes and seconds have two. `48,8588` is 48.8588°; `48,51` stays 48° 51'.
+  private static func withDecimalPoints(_ text: String) -> String {
+    guard text.contains(","), !text.contains("."), !text.contains("/") else { return text }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count.isMultiple(of: 2) else { return text }
+    var joined = ""
+    for (index, part) in parts.enumerated() {
+      if index.isMultiple(of: 2) {
+        joined += index == 0 ? part : "," + part
+      } else {
+        guard part.prefix(while: { $0.isASCII && $0.isWholeNumber }).count > 2 else { return text }
+        joined += "." + part
+      }
+    }
+    return joined
   }
 
   /// Takes a number with or without a fraction, or two with a stroke between them.

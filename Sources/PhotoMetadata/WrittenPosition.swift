@@ -6,6 +6,13 @@ struct WrittenPosition {
   /// Metres above sea level.
   let altitude: Double?
 
+  /// Makes a position of its numbers.
+  init(latitude: Double, longitude: Double, altitude: Double?) {
+    self.latitude = latitude
+    self.longitude = longitude
+    self.altitude = altitude
+  }
+
   /// Reads a position; nothing for what is none.
   init?(_ text: String) {
     var rest = Substring(text)

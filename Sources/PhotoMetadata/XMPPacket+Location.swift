@@ -4,13 +4,17 @@ internal import PhotoFacts
 extension XMPPacket {
   /// The place the packet gives, or the reason why it gives none.
   func place(remarks: inout [String]) -> Place {
-    if self[.gpsLatitude] == nil, self[.gpsLongitude] == nil {
-      return .unlocated(.noGPS, detail: nil)
+    var (north, east) = (XMPProperty.gpsLatitude, XMPProperty.gpsLongitude)
+    if self[north] == nil, self[east] == nil {
+      north = .droneLatitude
+      let isMisspelt = self[.droneLongitude] == nil && self[.droneLongtitude] != nil
+      east = isMisspelt ? .droneLongtitude : .droneLongitude
     }
+    if self[north] == nil, self[east] == nil { return .unlocated(.noGPS, detail: nil) }
     do throws(RefusedValue) {
       var found: [String] = []
-      let latitude = try angle(.gpsLatitude, .gpsLatitudeRef, "NS", upTo: 90, &found)
-      let longitude = try angle(.gpsLongitude, .gpsLongitudeRef, "EW", upTo: 180, &found)
+      let latitude = try angle(north, .gpsLatitudeRef, "NS", upTo: 90, &found)
+      let longitude = try angle(east, .gpsLongitudeRef, "EW", upTo: 180, &found)
       guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
         throw RefusedValue(detail: "the position in XMP is not on Earth")
       }
@@ -41,7 +45,8 @@ extension XMPPacket {
     }
     let beside = self[reference]?.uppercased().first
     guard let letter = angle.hemisphere ?? beside else {
-      if !angle.isNegative, angle.degrees != 0 {
+      // A drone's numbers are signed, and exif's have a letter.
+      if !angle.isNegative, angle.degrees != 0, property.namespace == .exif {
         remarks.append("\(wording(property)): without \(letters) it is taken as positive")
       }
       return angle.isNegative ? -angle.degrees : angle.degrees
@@ -56,12 +61,15 @@ extension XMPPacket {
   }
 
   private func altitude(remarks: inout [String]) -> Double? {
-    guard let text = self[.gpsAltitude] else { return nil }
+    let property = self[.gpsAltitude] == nil ? XMPProperty.droneAltitude : .gpsAltitude
+    guard let text = self[property] else { return nil }
     let number = text.hasSuffix(" m") ? String(text.dropLast(2)) : text
     guard let metres = writtenNumber(number), abs(metres) <= 1_000_000 else {
-      remarks.append("\(wording(.gpsAltitude)): refused")
+      remarks.append("\(wording(property)): refused")
       return nil
     }
+    // A drone's altitude has a sign and no reference.
+    if property == .droneAltitude { return metres }
     switch self[.gpsAltitudeRef] {
     case nil, "0", "2": return metres
     case "1", "3": return -abs(metres)

@@ -5,8 +5,10 @@ extension XMPPacket {
   ///
   /// The order is that of the Metadata Working Group: when the picture was taken, then when it was
   /// turned into numbers.
-  func time(remarks: inout [String]) -> CaptureTime? {
-    let satellite = satelliteMilliseconds(remarks: &remarks)
+  ///
+  /// `satellite` is the UTC time of a GPS receiver known from elsewhere.
+  func time(satellite known: Int64? = nil, remarks: inout [String]) -> CaptureTime? {
+    let satellite = known ?? satelliteMilliseconds(remarks: &remarks)
     let clocks: [XMPProperty] = [.dateTimeOriginal, .dateCreated, .dateTimeDigitized, .createDate]
     for clock in clocks {
       guard let text = self[clock] else { continue }

@@ -36,6 +36,7 @@ struct XMPPacket {
       {
         at = unsafe UnsafeRawPointer(found) - start
         if unsafe bytes[at...].starts(with: "GPSLatitude".utf8) { return true }
+        if unsafe bytes[at...].starts(with: "GpsLatitude".utf8) { return true }
         at += 1
       }
       return false

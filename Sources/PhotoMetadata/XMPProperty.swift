@@ -10,6 +10,10 @@ enum XMPProperty: UInt8, CaseIterable {
   case gpsImgDirectionRef
   case gpsHPositioningError
   case gpsTimeStamp
+  case droneLatitude
+  case droneLongitude
+  case droneLongtitude
+  case droneAltitude
   case dateTimeOriginal
   case dateTimeDigitized
   case dateCreated
@@ -26,6 +30,7 @@ enum XMPProperty: UInt8, CaseIterable {
       .gpsAltitudeRef, .gpsImgDirection, .gpsImgDirectionRef, .gpsHPositioningError,
       .gpsTimeStamp, .dateTimeOriginal, .dateTimeDigitized:
       .exif
+    case .droneLatitude, .droneLongitude, .droneLongtitude, .droneAltitude: .drone
     case .dateCreated: .photoshop
     case .createDate: .xmp
     case .make, .model: .tiff
@@ -47,6 +52,11 @@ enum XMPProperty: UInt8, CaseIterable {
     case .gpsImgDirectionRef: "GPSImgDirectionRef"
     case .gpsHPositioningError: "GPSHPositioningError"
     case .gpsTimeStamp: "GPSTimeStamp"
+    case .droneLatitude: "GpsLatitude"
+    case .droneLongitude: "GpsLongitude"
+    // Years of drones spell it so.
+    case .droneLongtitude: "GpsLongtitude"
+    case .droneAltitude: "AbsoluteAltitude"
     case .dateTimeOriginal: "DateTimeOriginal"
     case .dateTimeDigitized: "DateTimeDigitized"
     case .dateCreated: "DateCreated"
@@ -71,6 +81,7 @@ enum XMPNamespace: String, CaseIterable {
   case xmp
   case photoshop
   case aux
+  case drone = "drone-dji"
 
   /// The address by which a packet names the schema, without what may close it.
   var address: String {
@@ -82,6 +93,7 @@ enum XMPNamespace: String, CaseIterable {
     case .xmp: "http://ns.adobe.com/xap/1.0"
     case .photoshop: "http://ns.adobe.com/photoshop/1.0"
     case .aux: "http://ns.adobe.com/exif/1.0/aux"
+    case .drone: "http://www.dji.com/drone-dji/1.0"
     }
   }
 }

@@ -5,7 +5,7 @@ struct ICCProfile {
   let bytes: [UInt8]
 
   /// Profiles of cameras and screens hold a few kilobytes; the largest are tables for printing.
-  private static let sizeLimit = 1_048_576
+  static let sizeLimit = 1_048_576
 
   /// Puts the profile together from the segments of a JPEG's header, which number themselves; nothing
   /// where there is none or not all of it.

@@ -18,7 +18,7 @@ enum JPEGDecoder {
         throw Failure(
           .tooLarge, "has \(stored.width) × \(stored.height) pixels, which are too many")
       }
-      let target = fit(stored, longSide)
+      let target = stored.fitting(longSide)
       // libjpeg leaves out the fine detail it need not show: at an eighth of the size it hardly has
       // to compute at all.
       let eighths = (1...8).first { eighths in
@@ -30,14 +30,6 @@ enum JPEGDecoder {
         of: stored, eighths: eighths ?? 8, rowWidth: rows.width, to: target, samples: rows.samples)
       return try reduction.run { row throws(Failure) in try reader.readRow(into: &row) }
     }
-  }
-
-  /// The size with that longer side, never larger than the picture, never without pixels.
-  private static func fit(_ size: PixelSize, _ longSide: Int) -> PixelSize {
-    let long = max(size.width, size.height)
-    guard long > longSide else { return size }
-    func scaled(_ side: Int) -> Int { max(1, (side * longSide + long / 2) / long) }
-    return PixelSize(width: scaled(size.width), height: scaled(size.height))
   }
 
   private static func withReader<Result>(

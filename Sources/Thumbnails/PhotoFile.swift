@@ -6,6 +6,9 @@ struct PhotoFile: ~Copyable {
   private let descriptor: CInt
   let size: Int
 
+  /// When it was last written, in nanoseconds since 1970.
+  let modified: Int
+
   init(_ path: FilePath) throws(ThumbnailError) {
     let opened = unsafe path.withCString { path in
       unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -21,12 +24,10 @@ struct PhotoFile: ~Copyable {
     }
     descriptor = opened
     size = Int(facts.st_size)
+    modified = facts.st_mtim.tv_sec &* 1_000_000_000 &+ facts.st_mtim.tv_nsec
   }
 
   deinit { close(descriptor) }
-
-  /// Whether the content starts as a JPEG does.
-  func isJPEG() throws(Failure) -> Bool { try read(0..<3) == [0xff, 0xd8, 0xff] }
 
   /// The whole file.
   func read(atMost limit: Int) throws(Failure) -> [UInt8] {

@@ -2,17 +2,25 @@ public import PhotoFacts
 
 /// Makes small upright JPEGs of photos.
 ///
-/// It holds nothing but its limits, so one can serve all threads. A cache, and the care that two
-/// requests for one photo do the work once, belong around it.
+/// It holds nothing but its limits and a few drawings, so one can serve all threads. `ThumbnailStore`
+/// puts a cache around it, and sees to it that two requests for one photo do the work once.
 public struct Thumbnailer: Sendable {
   /// The widths that are served; others can be made.
   public static let widths = [160, 320, 640, 1_280]
+
+  /// The longest side of a picture that is made.
+  public static let largestSide = 4_096
 
   /// What a photo may cost.
   public var limits = ThumbnailLimits()
 
   /// How good the JPEG is, 1 … 100.
   public var quality = 80
+
+  /// Whether a film without a poster gets a plain picture in its place.
+  public var hasPlaceholders = true
+
+  let placeholder = Placeholder()
 
   /// Makes a thumbnailer.
   public init() {}
@@ -31,7 +39,8 @@ public struct Thumbnailer: Sendable {
   ///
   /// Nothing else of the photo is in it, the place it was taken least of all. The preview embedded in
   /// the photo is used where it is large enough and shows the same picture; in formats that cannot be
-  /// decoded here it is used whatever its size.
+  /// decoded here it is used whatever its size. A film shows its poster, and a plain picture where it
+  /// has none.
   ///
   /// - Parameters:
   ///   - path: The photo.
@@ -43,7 +52,7 @@ public struct Thumbnailer: Sendable {
     of path: FilePath, orientation: Orientation = .upright, storedSize: PixelSize? = nil,
     embeddedThumbnail: ByteRange? = nil, width: Int
   ) throws(ThumbnailError) -> [UInt8] {
-    guard (16...4_096).contains(width) else {
+    guard (16...Self.largestSide).contains(width) else {
       throw ThumbnailError(
         code: .width, path: path, reason: "a thumbnail is 16 to 4096 pixels wide")
     }
@@ -54,8 +63,9 @@ public struct Thumbnailer: Sendable {
     {
       return made
     }
+    let photo = Photo(path: path, orientation: orientation, storedSize: storedSize)
     do throws(Failure) {
-      return try makeFromPhoto(file, orientation, width)
+      return try makeFromPhoto(file, photo, width)
     } catch {
       // A small picture is better than none.
       if let preview, let made = try? make(preview.bytes, preview.profile, orientation, width) {
@@ -65,21 +75,18 @@ public struct Thumbnailer: Sendable {
     }
   }
 
-  private func makeFromPhoto(
-    _ file: borrowing PhotoFile, _ orientation: Orientation, _ width: Int
-  ) throws(Failure) -> [UInt8] {
-    guard try file.isJPEG() else { throw Failure(.unsupported, "is not a JPEG") }
-    let bytes = try file.read(atMost: limits.fileBytes)
-    return try make(bytes, ICCProfile.find(in: bytes), orientation, width)
-  }
-
-  private func make(
+  func make(
     _ jpeg: [UInt8], _ profile: ICCProfile?, _ orientation: Orientation, _ width: Int
   ) throws(Failure) -> [UInt8] {
-    var picture = try JPEGDecoder.decode(jpeg, longSide: width, limits: limits)
+    let picture = try JPEGDecoder.decode(jpeg, longSide: width, limits: limits)
+    return try encode(DecodedPicture(picture: picture, profile: profile), orientation)
+  }
+
+  func encode(_ decoded: DecodedPicture, _ orientation: Orientation) throws(Failure) -> [UInt8] {
+    var picture = decoded.picture
     picture.convertToWritable()
-    let upright = picture.turned(by: orientation)
-    let fitting = profile.flatMap { $0.describes(upright.samples) ? $0 : nil }
+    let upright = decoded.isUpright ? picture : picture.turned(by: orientation)
+    let fitting = decoded.profile.flatMap { $0.describes(upright.samples) ? $0 : nil }
     return try upright.encoded(quality: quality, profile: fitting)
   }
 }
@@ -91,6 +98,15 @@ public struct ThumbnailLimits: Hashable, Sendable {
 
   /// The largest picture that is decoded, in pixels.
   public var pixels = 536_870_912
+
+  /// The largest picture that is decoded where all of it has to be in memory at once, in pixels.
+  public var wholePixels = 120_000_000
+
+  /// The most memory a library may take to decode it, in bytes.
+  public var libraryBytes = 1_610_612_736
+
+  /// How many seconds of work it may take.
+  public var librarySeconds = 30
 
   /// The most memory for the coefficients of a progressive file, in bytes.
   public var coefficientBytes = 402_653_184

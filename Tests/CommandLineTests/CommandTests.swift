@@ -90,7 +90,10 @@ import Testing
     #expect(facts["altitude"] as? Double == -432 && facts["locationSource"] as? String == "exif")
     #expect(
       (json["tags"] as? [[String: Any]])?.contains { $0["group"] as? String == "GPS" } == true)
+    // More than the picture's head is asked for by none of the samples.
+    #expect((json["bytesRead"] as? Int).map { (1...65_536).contains($0) } == true)
     let text = try Program.run(["inspect", path]).output
+    #expect(text.contains("bytes read"))
     #expect(text.contains("31.716, 35.585") && text.contains("-432"))
     #expect(try Program.run(["inspect", "/nowhere.jpg"]).code == 1)
   }

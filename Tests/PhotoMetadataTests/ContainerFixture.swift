@@ -4,7 +4,14 @@ import Foundation
 
 /// Files of many formats put together by hand around one Exif block and one XMP packet.
 enum ContainerFixture: String, CaseIterable, Sendable {
-  case png, pngRawProfile, webp, heic, heicItemData, jpegXL, tiff, raf, cr3
+  case png, pngRawProfile, webp, heic, heicItemData, heicPieces, jpegXL, jpegXLBrotli, tiff, raf,
+    cr3, bigTIFF, photoshop, jpegResources, jpeg2000, mrw, x3f, gif, avi
+
+  /// Those that can hold an Exif block.
+  static let withExif = allCases.filter { ![.gif, .avi].contains($0) }
+
+  /// Those that can hold an XMP packet.
+  static let withXMP = allCases.filter { $0 != .mrw }
 
   /// A file with these in it.
   func file(exif: ExifFixture? = nil, xmp: String? = nil) -> [UInt8] {
@@ -23,6 +30,7 @@ enum ContainerFixture: String, CaseIterable, Sendable {
       return Array("RIFF".utf8) + Self.little(chunks.count + 4, 4) + "WEBP".utf8 + chunks
     case .heic: return Self.heic(block, packet, inTable: false)
     case .heicItemData: return Self.heic(block, packet, inTable: true)
+    case .heicPieces: return Self.heic(block, packet, inTable: false, pieces: 3)
     case .jpegXL:
       return Self.box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + Self.box("ftyp", "jxl \0\0\0\0jxl ".utf8)
         + (block.map { Self.box("Exif", [0, 0, 0, 0] + $0) } ?? [])
@@ -55,6 +63,22 @@ enum ContainerFixture: String, CaseIterable, Sendable {
       fixture.image += [(256, .short([24])), (257, .short([16]))]
       if let packet { fixture.image.append((700, .bytes(packet))) }
       return fixture.tiff
+    case .bigTIFF:
+      var fixture = exif ?? ExifFixture()
+      fixture.image += [(256, .short([24])), (257, .short([16]))]
+      if let packet { fixture.image.append((700, .bytes(packet))) }
+      return fixture.bigTIFF
+    case .jpegXLBrotli: return Self.packedJPEGXL(block, packet)
+    case .photoshop: return Self.photoshop(block, packet)
+    case .jpegResources:
+      return JPEGFixture.picture([
+        JPEGFixture.segment(0xED, Array("Photoshop 3.0\0".utf8) + Self.resources(block, packet))
+      ])
+    case .jpeg2000: return Self.jpeg2000(block, packet)
+    case .mrw: return Self.mrw(block)
+    case .x3f: return Self.x3f(block, packet)
+    case .gif: return Self.gif(packet)
+    case .avi: return Self.avi(packet)
     }
   }
 
@@ -80,11 +104,11 @@ enum ContainerFixture: String, CaseIterable, Sendable {
 
   static func big(_ number: Int, _ width: Int) -> [UInt8] { little(number, width).reversed() }
 
-  private static func little(_ number: Int, _ width: Int) -> [UInt8] {
+  static func little(_ number: Int, _ width: Int) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  private static func riff(_ type: String, _ content: [UInt8]) -> [UInt8] {
+  static func riff(_ type: String, _ content: [UInt8]) -> [UInt8] {
     Array(type.utf8) + little(content.count, 4) + content + (content.count % 2 == 1 ? [0] : [])
   }
 
@@ -93,7 +117,7 @@ enum ContainerFixture: String, CaseIterable, Sendable {
   }
 
   /// A profile as ImageMagick writes it, in a zlib stream that stores instead of compressing.
-  private static func rawProfile(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  static func rawProfile(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let digits = content.map { String(format: "%02x", $0) }.joined()
     let text = Array("\n\(name)\n\(content.count)\n\(digits)\n".utf8)
     let stored = [1] + little(text.count, 2) + little(~text.count, 2) + text
@@ -108,7 +132,9 @@ enum ContainerFixture: String, CaseIterable, Sendable {
   }
 
   /// A table of items, and the items behind it or in its own `idat` box.
-  private static func heic(_ exif: [UInt8]?, _ xmp: [UInt8]?, inTable: Bool) -> [UInt8] {
+  private static func heic(
+    _ exif: [UInt8]?, _ xmp: [UInt8]?, inTable: Bool, pieces: Int = 1
+  ) -> [UInt8] {
     let items = [exif.map { [0, 0, 0, 6] + "Exif\0\0".utf8 + $0 } ?? [], xmp ?? []]
     let names = [
       box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + "hvc1\0".utf8),
@@ -122,8 +148,11 @@ enum ContainerFixture: String, CaseIterable, Sendable {
       var locations = [1, 0, 0, 0, 0x44, 0] + big(2, 2)
       var offset = first
       for (index, item) in items.enumerated() {
-        locations += big(index + 2, 2) + big(inTable ? 1 : 0, 2) + big(0, 2) + big(1, 2)
-        locations += big(offset, 4) + big(item.count, 4)
+        locations += big(index + 2, 2) + big(inTable ? 1 : 0, 2) + big(0, 2) + big(pieces, 2)
+        for piece in 0..<pieces {
+          let (start, end) = (item.count * piece / pieces, item.count * (piece + 1) / pieces)
+          locations += big(offset + start, 4) + big(end - start, 4)
+        }
         offset += item.count
       }
       return box(

@@ -31,11 +31,11 @@ struct ConverterAgreementTests {
     let photos = try TemporaryPhotos()
     try photos.write(JPEGFixture.plain, as: "in.jpg")
     try ExifTool.write([tags + [photos.folder.file("in.jpg")]], in: photos.folder.path)
-    // The one for JPEG XL packs metadata with Brotli.
-    for converter in Self.converters where converter.name != "jxl" {
-      try run(converter.command, in: photos.folder.path)
-    }
-    try compare(photos, count: 4)
+    for converter in Self.converters { try run(converter.command, in: photos.folder.path) }
+    // JPEG XL's packs metadata with Brotli, which exiftool does not unpack without more modules: it
+    // is asked of the JPEG that the file is turned back into.
+    try run(["djxl", "--quiet", "out.jxl", "back.jpg"], in: photos.folder.path)
+    try compare(photos, count: 6)
   }
 
   @Test(
@@ -61,7 +61,8 @@ struct ConverterAgreementTests {
       photos.folder.path, extensions: ["jpg", "webp", "heic", "avif", "jxl", "png", "tif"])
     #expect(answers.count == count)
     var reader = PhotoReader()
-    for (name, answer) in answers {
+    for (name, own) in answers {
+      let answer = name == "out.jxl" ? answers["back.jpg"] ?? own : own
       #expect(
         (answer.number("Composite:GPSLatitude") ?? answer.number("XMP-exif:GPSLatitude")) != nil,
         "exiftool finds no position in \(name)")

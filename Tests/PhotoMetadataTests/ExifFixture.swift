@@ -76,7 +76,7 @@ struct ExifFixture {
     block += data
   }
 
-  private func encoded(_ value: Value) -> (type: UInt16, count: UInt32, bytes: [UInt8]) {
+  func encoded(_ value: Value) -> (type: UInt16, count: UInt32, bytes: [UInt8]) {
     var bytes: [UInt8] = []
     switch value {
     case .ascii(let text):

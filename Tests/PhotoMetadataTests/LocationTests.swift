@@ -31,6 +31,8 @@ struct LocationTests {
       (.signedRational([(48, 1), (51, 1), (295, 10)]), 48.8581944),
       (.short([48, 51, 0]), 48.85),
       (.long([48, 51, 0]), 48.85),
+      (.raw(type: 11, count: 1, bytes: [0, 0, 0x42, 0x42]), 48.5),
+      (.raw(type: 12, count: 1, bytes: [0, 0, 0, 0, 0, 0x40, 0x48, 0x40]), 48.5),
       (.rational([(4_294_967_295, 89_478_486)]), 4_294_967_295 / 89_478_486),
     ])
   func sums(value: Value, degrees: Double) throws {
@@ -73,7 +75,8 @@ struct LocationTests {
       (.rational([(48, 0)]), "GPSLatitude is 48/0"),
       (.rational([(48, 1), (51, 1), (1, 0)]), "GPSLatitude is 48/1, 51/1, 1/0"),
       (.rational([(48, 1), (0, 0), (0, 0)]), "GPSLatitude is 48/1, 0/0, 0/0"),
-      (.ascii("48,51.5N"), "GPSLatitude is “48,51.5N”"),
+      (.ascii("NaN,0,0.00"), "GPSLatitude is “NaN,0,0.00”"),
+      (.ascii(""), "GPSLatitude is blank"), (.ascii("95"), "GPSLatitude 95° is beyond ±90°"),
       (.raw(type: 5, count: 0, bytes: []), "GPSLatitude is empty"),
       (
         .raw(type: 5, count: 0xFFFF_FFFF, bytes: [1, 2, 3, 4]),

@@ -7,6 +7,10 @@ struct MovieFixture {
   var matrix = [1, 0, 0, 1]
   var brand = "isom"
 
+  /// Boxes inside the track and behind it.
+  var inTrack: [UInt8] = []
+  var behindTrack: [UInt8] = []
+
   /// The file, with the `moov` box behind the pictures, where cameras write it.
   var file: [UInt8] {
     let numbers = { (values: [Int]) in values.flatMap { ContainerFixture.big($0, 4) } }
@@ -25,7 +29,7 @@ struct MovieFixture {
       "mdia", box("hdlr", numbers([0, 0]) + handler.utf8 + numbers([0, 0, 0]) + [0]))
     let data = userData.isEmpty ? [] : box("udta", userData)
     return box("ftyp", "\(brand)\0\0\0\0\(brand)".utf8) + box("mdat", [1, 2, 3, 4, 5])
-      + box("moov", header + box("trak", track + media) + data + items)
+      + box("moov", header + box("trak", track + media + inTrack) + behindTrack + data + items)
   }
 
   /// A text of QuickTime: `©xyz` with its length and language.

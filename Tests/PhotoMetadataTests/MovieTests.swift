@@ -29,14 +29,19 @@ struct MovieTests {
     #expect(facts.format == .mp4)
   }
 
-  @Test("has the time of its header where no text has one; times before 1970 were never set")
+  @Test("has the time of its header where no text has one, counted from 1904 or else from 1970")
   func header() {
     let user = MovieFixture.text("xyz", "+48.8584+002.2945/")
     let facts = read(MovieFixture(seconds: 3_700_000_000, userData: user).file)
     #expect(facts.place.location?.coordinate.longitude == 2.2945)
     #expect(facts.time?.instantMilliseconds == 1_617_155_200_000)
     #expect(facts.time?.localMilliseconds == nil)
-    #expect(read(MovieFixture(seconds: 1_700_000_000).file).time == nil)
+    let fromUnix = read(MovieFixture(seconds: 1_700_000_000).file)
+    #expect(fromUnix.time?.instantMilliseconds == 1_700_000_000_000)
+    #expect(fromUnix.remarks == ["the time in the header is taken as counted from 1970, not 1904"])
+    // 1975, by the count from 1904 and from 1970: nobody set the clock.
+    #expect(read(MovieFixture(seconds: 2_240_611_200).file).time == nil)
+    #expect(read(MovieFixture(seconds: 157_766_400).file).time == nil)
   }
 
   @Test(
@@ -73,6 +78,50 @@ struct MovieTests {
     #expect(facts.place.location?.coordinate.latitude == 48.5)
     #expect(facts.place.location?.coordinate.longitude == -2.5)
     #expect(facts.place.location?.altitude == 35)
+  }
+
+  @Test("of 3GP has the digits its fractions can hold, however small the number")
+  func mapDigits() throws {
+    let numbers = [-4_882_432, 2_666_003, 655_360].flatMap { ContainerFixture.big($0, 4) }
+    let tiny = [1, -1, 0].flatMap { ContainerFixture.big($0, 4) }
+    for (numbers, north, east) in [(numbers, 40.67998, -74.5), (tiny, -0.00002, 0.00002)] {
+      let content = [0, 0, 0, 0, 0x15, 0xC7] + "\0".utf8 + [1] + numbers + "earth\0\0".utf8
+      let facts = read(MovieFixture(userData: ContainerFixture.box("loci", content)).file)
+      let coordinate = try #require(facts.place.location?.coordinate, "\(facts.refusal ?? "")")
+      #expect(abs(coordinate.latitude - north) < 1e-7)
+      #expect(abs(coordinate.longitude - east) < 1e-7)
+    }
+  }
+
+  @Test("of 3GP beyond the Earth is refused by name")
+  func mapBeyond() {
+    let numbers = [2 << 16, 95 << 16, 0].flatMap { ContainerFixture.big($0, 4) }
+    let content = [0, 0, 0, 0, 0x15, 0xC7] + "\0".utf8 + [1] + numbers + "earth\0\0".utf8
+    let facts = read(MovieFixture(userData: ContainerFixture.box("loci", content)).file)
+    #expect(facts.refusal == "invalid-gps: loci is 95, 2")
+  }
+
+  @Test("has what the camera wrote before what a tool put into the list of items")
+  func userDataFirst() {
+    let value = ContainerFixture.box(
+      "data", ContainerFixture.big(1, 4) + ContainerFixture.big(0, 4) + "+40.6892-074.0445/".utf8)
+    let item = ContainerFixture.big(value.count + 8, 4) + [0xA9] + "xyz".utf8 + value
+    let list = ContainerFixture.box("meta", [0, 0, 0, 0] + ContainerFixture.box("ilst", item))
+    let camera = MovieFixture.text("xyz", "+40.680-074.500/")
+    for userData in [list + camera, camera + list] {
+      let facts = read(MovieFixture(userData: userData).file)
+      #expect(facts.place.location?.coordinate.longitude == -74.5)
+    }
+    let alone = read(MovieFixture(userData: list).file)
+    #expect(alone.place.location?.coordinate.longitude == -74.0445)
+  }
+
+  @Test("has the time in its date box, with the offset, before that of its header")
+  func dateBox() {
+    let date = ContainerFixture.box("date", "2018-02-07T10:15:08-0500".utf8)
+    let facts = read(MovieFixture(seconds: 3_600_861_330, userData: date).file)
+    #expect(facts.time?.utcOffsetMinutes == -300)
+    #expect(facts.time?.instantMilliseconds == 1_518_016_508_000)
   }
 
   @Test("has a place in its XMP packet before one of its own")

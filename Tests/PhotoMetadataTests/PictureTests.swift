@@ -84,4 +84,19 @@ struct PictureTests {
       Fingerprint.of((0..<100).map { UInt8($0) }[...], size: 1_000_000) == 8_751_394_635_070_622_609
     )
   }
+
+  @Test(
+    "of a TIFF file is not that of a preview, however large",
+    arguments: [(UInt32(0), UInt32(1), 200), (1, 0, 256), (0, 0, 256), (1, 1, 256)])
+  func preview(first: UInt32, second: UInt32, width: Int) {
+    // With four tags and two pointers the next directory starts at byte 86.
+    let tiff = ExifFixture(
+      image: [
+        (0x00FE, .long([first])), (0x0100, .long([200])), (0x0101, .long([130])),
+        (0x014A, .long([86])),
+      ],
+      exif: [(0x00FE, .long([second])), (0x0100, .long([256])), (0x0101, .long([166]))]
+    ).tiff
+    #expect(read(tiff).storedSize?.width == width)
+  }
 }

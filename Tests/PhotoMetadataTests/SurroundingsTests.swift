@@ -14,7 +14,8 @@ struct SurroundingsTests {
     "the altitude is below the sea when its reference is odd",
     arguments: [
       (Value.bytes([0]), 35.5), (.bytes([1]), -35.5), (.bytes([2]), 35.5), (.bytes([3]), -35.5),
-      (.ascii("1"), -35.5), (.bytes([0x31]), -35.5),
+      (.ascii("1"), -35.5), (.bytes([0x31]), -35.5), (.rational([(200, 100)]), 35.5),
+      (.rational([(1, 1)]), -35.5),
     ])
   func altitude(reference: Value, metres: Double) {
     #expect(location([(5, reference), (6, .rational([(355, 10)]))]).0?.altitude == metres)
@@ -27,6 +28,19 @@ struct SurroundingsTests {
     #expect(blank.0 != nil)
     #expect(blank.0?.altitude == nil)
     #expect(blank.1 == ["GPSAltitude is 0/0: refused"])
+  }
+
+  @Test("an altitude that is a number gone round is refused by name")
+  func hugeAltitude() {
+    let facts = location([(5, .bytes([0])), (6, .rational([(4_294_967_284, 1)]))])
+    #expect(facts.0?.altitude == nil)
+    #expect(facts.1 == ["GPSAltitude is 4294967284/1: refused"])
+  }
+
+  @Test("an altitude below the sea may carry its sign itself")
+  func signedAltitude() {
+    #expect(location([(6, .signedRational([(-12, 1)]))]).0?.altitude == -12)
+    #expect(location([(5, .bytes([1])), (6, .signedRational([(-12, 1)]))]).0?.altitude == -12)
   }
 
   @Test("the direction is from true north, between 0 and 360")

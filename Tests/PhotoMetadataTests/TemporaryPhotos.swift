@@ -15,6 +15,18 @@ struct TemporaryPhotos {
     return path(name)
   }
 
+  /// Writes a file with a hole in it: `end` stands at the offset `sparse`.
+  func write(_ head: [UInt8], sparse offset: Int, _ end: [UInt8], as name: String) throws
+    -> FilePath
+  {
+    let path = try write(head, as: name)
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file(name)))
+    try handle.seek(toOffset: UInt64(offset))
+    try handle.write(contentsOf: Data(end))
+    try handle.close()
+    return path
+  }
+
   /// The path of a file in the folder.
   func path(_ name: String) -> FilePath { FilePath(folder.file(name)) }
 }

@@ -119,7 +119,7 @@ struct TimeTests {
     "is read as other tools misspell it",
     arguments: [
       ("2024-05-01T12:00:00", Int64(0)), ("2024/05/01 12:00:00", 0), ("2024:05:01 12:00", 0),
-      ("2024:05:01 12:00:00.25", 250),
+      ("2024:05:01 12:00:00.25", 250), ("2024: 5: 1 12: 0: 0", 0),
     ])
   func misspelt(text: String, milliseconds: Int64) {
     #expect(time(exif: [(0x9003, .ascii(text))])?.localMilliseconds == Self.noon + milliseconds)

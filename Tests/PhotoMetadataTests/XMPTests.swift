@@ -19,6 +19,7 @@ struct XMPTests {
       ("48/1,51/1,3025/100N", "2/1,1767/100E", 48.8584028, 2.2945),
       ("-48.8584", "+2.2945", -48.8584, 2.2945), ("90,0N", "180,0W", 90, -180),
       ("1.5e-05N", "2.2945E", 0.000015, 2.2945), ("48,60N", "2E", 49, 2),
+      ("48,8588N", "2,2945W", 48.8588, -2.2945), ("4851/100N", "-22945/10000", 48.51, -2.2945),
     ])
   func forms(latitude: String, longitude: String, north: Double, east: Double) throws {
     let facts = read(XMPFixture.jpeg(XMPFixture.position(latitude, longitude)))
@@ -50,7 +51,7 @@ struct XMPTests {
     arguments: [
       ("95,0N", "exif:GPSLatitude 95° is beyond ±90°"),
       ("48,51.5E", "exif:GPSLatitude is “48,51.5E”"),
-      ("48,8588N", "exif:GPSLatitude is “48,8588N”"), ("nan", "exif:GPSLatitude is “nan”"),
+      ("48,88.5N", "exif:GPSLatitude is “48,88.5N”"), ("nan", "exif:GPSLatitude is “nan”"),
       ("N", "exif:GPSLatitude is “N”"), ("1/0N", "exif:GPSLatitude is “1/0N”"),
       ("1,2,3,4N", "exif:GPSLatitude is “1,2,3,4N”"), ("48NS", "exif:GPSLatitude is “48NS”"),
       ("0x10N", "exif:GPSLatitude is “0x10N”"), ("48-51N", "exif:GPSLatitude is “48-51N”"),

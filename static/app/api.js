@@ -9,6 +9,9 @@
 const COLLECTION = "collections/photos";
 const THUMBNAIL_WIDTHS = [160, 320, 640, 1280];
 
+/** Media types that a browser opens by itself; of the others (HEIC, raws, TIFF…) it gets a JPEG. */
+const SHOWN_BY_BROWSERS = /^(image\/(jpeg|png|webp|gif|avif|bmp)|video\/.*)$/;
+
 /** Why an answer did not come, in words for people. */
 export class ApiError extends Error {
   /**
@@ -111,6 +114,14 @@ export function createApi(base = document.baseURI) {
 
     /** @param {number} id @returns {string} */
     originalURL: (id) => address(`photos/${id}/original`),
+
+    /**
+     * The original as every browser can show it: a JPEG made of it where it is of another kind.
+     *
+     * @param {number} id @param {string} [media] @returns {string}
+     */
+    viewableURL: (id, media) =>
+      address(`photos/${id}/original`, !media || SHOWN_BY_BROWSERS.test(media) ? undefined : { as: "jpeg" }),
   };
 }
 

@@ -2,4 +2,5 @@
 #include "file_shims.h"
 #include "http_shims.h"
 #include "jpeg_shims.h"
+#include "pixel_shims.h"
 #include "sqlite_shims.h"

@@ -24,30 +24,59 @@ extension ServiceContext {
       throw QueryError("width", String(width ?? 0), "is not one of \(widths)")
     }
     let photo = try seenPhoto(id)
-    // Size and time of the file name its content; the picture is not made to find out.
-    let etag = EntityTag(
-      "t\(width ?? 320)-\(String(photo.size, radix: 36))-\(String(photo.modified, radix: 36))")
-    var response =
-      request.hasCurrent(etag)
-      ? Response.notModified(etag: etag)
-      : Response.bytes(try picture(of: photo, width: width ?? 320), type: "image/jpeg", etag: etag)
-    response.cacheControl = "private, max-age=3600"
-    return response
+    return try picture(request, of: photo, .thumbnail(width: width ?? 320))
   }
 
-  private func picture(of photo: PhotoRecord, width: Int) throws -> [UInt8] {
-    do {
-      return try thumbnailer.thumbnail(
-        of: photo.file, orientation: photo.orientation, storedSize: photo.storedSize,
-        embeddedThumbnail: photo.embeddedThumbnail, width: width)
+  /// Answers with a picture made of a photo: at once where there is one, else when it is made, and not
+  /// on the thread that other requests wait for.
+  private func picture(
+    _ request: Request, of photo: PhotoRecord, _ form: ThumbnailStore.Form
+  ) throws -> Response {
+    // Size and time of the file name its content; the picture is not made to find out.
+    let stamp = "\(String(photo.size, radix: 36))-\(String(photo.modified, radix: 36))"
+    let etag =
+      switch form {
+      case .thumbnail(let width): EntityTag("t\(width)-\(stamp)")
+      case .whole: EntityTag("w-\(stamp)")
+      }
+    @Sendable func response(_ bytes: [UInt8]?) -> Response {
+      var response =
+        bytes.map { Response.bytes($0, type: "image/jpeg", etag: etag) }
+        ?? .notModified(etag: etag)
+      response.cacheControl = "private, max-age=3600"
+      return response
+    }
+    if request.hasCurrent(etag) { return response(nil) }
+    let wish = ThumbnailStore.Wish(
+      path: photo.file, orientation: photo.orientation, storedSize: photo.storedSize,
+      embeddedThumbnail: photo.embeddedThumbnail, form: form)
+    let id = photo.id
+    do throws(ThumbnailError) {
+      switch try thumbnails.picture(wish) {
+      case .ready(let bytes): return response(bytes)
+      case .later(let make):
+        return .later {
+          do throws(ThumbnailError) {
+            return response(try make())
+          } catch {
+            throw error.problem(id)
+          }
+        }
+      }
     } catch {
-      throw Problem.notFound("No preview can be made of photo \(photo.id).")
+      throw error.problem(id)
     }
   }
 
   private func original(_ request: Request, _ id: String) throws -> Response {
-    try Parameters(request).finish()
+    var parameters = try Parameters(request)
+    let form = parameters.take("as")
+    try parameters.finish()
+    guard form == nil || form == "jpeg" else {
+      throw QueryError("as", form ?? "", "is not jpeg")
+    }
     let photo = try seenPhoto(id)
+    if form != nil, photo.format != .jpeg { return try picture(request, of: photo, .whole) }
     do {
       let file = try OpenFile(path: photo.file.bytes)
       var response = Response.file(
@@ -83,5 +112,12 @@ extension PhotoRecord {
   fileprivate var storedSize: PixelSize? {
     guard let shownSize, orientation.swapsAxes else { return shownSize }
     return PixelSize(width: shownSize.height, height: shownSize.width)
+  }
+}
+
+extension ThumbnailError {
+  /// What a client is told: the path of the file stays here.
+  fileprivate func problem(_ id: Int64) -> Problem {
+    Problem.notFound("No preview can be made of photo \(id): its file \(reason).")
   }
 }

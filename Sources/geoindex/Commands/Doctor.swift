@@ -48,7 +48,16 @@ private struct DoctorCommand {
     [
       ("geoindex", GeoIndex.version), ("SQLite", PhotoIndex.libraryVersion),
       ("libmicrohttpd", HTTPServer.libraryVersion), ("libjpeg", Thumbnailer.libraryVersion),
-    ].map { Finding(subject: $0.0, state: .good, text: $0.1) }
+    ].map { Finding(subject: $0.0, state: .good, text: $0.1) } + decoders
+  }
+
+  private var decoders: [Finding] {
+    Thumbnailer.otherLibraries.map { library in
+      Finding(
+        subject: "\(library.formats) previews", state: library.version == nil ? .note : .good,
+        text: library.version ?? "the library that decodes them is not installed",
+        remedy: library.version == nil ? "scripts/setup" : nil)
+    }
   }
 
   private var index: [Finding] {

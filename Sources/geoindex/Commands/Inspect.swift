@@ -43,6 +43,7 @@ private struct InspectCommand {
   private static func text(_ inspection: Inspection, of file: String) -> String {
     var lines = [PhotoPrinter.printable(file)]
     lines += facts(inspection.facts).map { "  \($0.0.padded(to: 14))\($0.1)" }
+    lines.append("  bytes read    \(inspection.bytesRead)")
     lines += inspection.facts.remarks.map { "  remark        \($0)" }
     lines += inspection.companions.map { companion in
       "  beside it     \(FilePath(bytes: companion.name)) (\(companion.kind.name))"
@@ -96,6 +97,7 @@ private struct InspectCommand {
     var json = JSONWriter()
     json.object { json in
       json.member("file", file)
+      json.member("bytesRead", inspection.bytesRead)
       json.name("facts")
       json.object { json in writeFacts(inspection.facts, to: &json) }
       json.name("companions")

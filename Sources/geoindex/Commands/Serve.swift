@@ -4,6 +4,7 @@ internal import MapService
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
+internal import Thumbnails
 
 extension Command {
   static let serve = Command(
@@ -19,6 +20,9 @@ extension Command {
       Option(
         "--allow-host", "NAME", "answer requests that name this host, beside localhost",
         isRepeatable: true),
+      Option("--cache", "DIR", "keep thumbnails there (default: ~/.cache/geoindex/thumbnails)"),
+      Option("--cache-size", "MB", "how much room they may take (default: 512)"),
+      Option("--no-cache", nil, "make each thumbnail anew"),
       Option("--static", "DIR", "the map page (default: the one that came with the program)"),
       Option("--insecure", nil, "allow an address that others can reach, without a password"),
     ],
@@ -26,6 +30,9 @@ extension Command {
       The map and everything on it comes from this machine; the page asks nobody else. Only this
       machine can reach the default address. The first line on standard output is the address, once
       the server answers. Ctrl-C lets requests in flight finish and ends it.
+
+      Thumbnails are kept for the next time, readable by you alone; what nobody has looked at for the
+      longest time makes room. The folder can be removed at any time.
       """,
     examples: [
       ("geoindex serve", "the map at http://127.0.0.1:8080/"),
@@ -73,6 +80,8 @@ private struct ServeCommand {
     configuration.host = arguments.value("--host") ?? configuration.host
     configuration.port = try arguments.whole("--port", in: 0...65_535) ?? configuration.port
     configuration.threads = max(2, Interruption.coreCount)
+    // One picture at a time for each core: more would only take more memory.
+    configuration.slowThreads = Interruption.coreCount
     configuration.conventions.allowedHosts = arguments.all("--allow-host")
     configuration.conventions.errorLog = { Console.error("geoindex: \($0)") }
     guard isLoopback(configuration.host) || arguments.has("--insecure") else {
@@ -93,10 +102,23 @@ private struct ServeCommand {
     var options = MapService.Options()
     options.baseURL = try baseURL()
     options.staticFiles = try Locations.staticFiles(arguments)
+    options.thumbnailCache = try thumbnailCache()
     if options.staticFiles == nil {
       Console.error("geoindex: the map page was not found, so only the API is served; see --static")
     }
     return options
+  }
+
+  private func thumbnailCache() throws -> ThumbnailCache? {
+    let megabytes = try arguments.whole("--cache-size", in: 1...1_048_576) ?? 512
+    guard !arguments.has("--no-cache") else {
+      if let name = ["--cache", "--cache-size"].first(where: arguments.has) {
+        throw UsageError("\(name) and --no-cache exclude each other", command: arguments.command)
+      }
+      return nil
+    }
+    return ThumbnailCache(
+      folder: Locations.thumbnailCache(arguments), limit: megabytes * 1_048_576)
   }
 
   private func baseURL() throws -> String? {

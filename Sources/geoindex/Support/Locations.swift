@@ -14,6 +14,14 @@ enum Locations {
     return FilePath(data + "/geoindex/photos.sqlite")
   }
 
+  /// Where thumbnails are kept.
+  static func thumbnailCache(_ arguments: ParsedArguments) -> FilePath {
+    if let folder = arguments.value("--cache") { return FilePath(folder) }
+    let home = Environment.value("HOME") ?? "."
+    let cache = Environment.value("XDG_CACHE_HOME") ?? home + "/.cache"
+    return FilePath(cache + "/geoindex/thumbnails")
+  }
+
   /// Opens the index for questions.
   static func openForReading(_ arguments: ParsedArguments) throws -> PhotoIndex {
     try PhotoIndex(path: database(arguments), access: .reading)

@@ -4,6 +4,7 @@ import Glibc
 import PhotoFacts
 
 @testable import PhotoMetadata
+@testable import Thumbnails
 
 /// Tries every input that libFuzzer thinks of.
 ///
@@ -26,6 +27,8 @@ enum Fuzzing {
     case "sidecar": readSidecar(bytes)
     case "takeout": readTakeout(bytes)
     case "names": pairNames(bytes)
+    case "picture": decodePicture(bytes)
+    case "preview": findPreviews(bytes)
     default: readPhoto(bytes)
     }
   }
@@ -40,19 +43,49 @@ private let scratch: CInt = {
   return unsafe fileno(file)
 }()
 
+/// Writes the input into that file; false where it does not fit.
+private func fillScratch(_ bytes: [UInt8]) -> Bool {
+  ftruncate(scratch, 0)
+  let written = unsafe bytes.withUnsafeBytes {
+    unsafe pwrite(scratch, $0.baseAddress, $0.count, 0)
+  }
+  return written == bytes.count
+}
+
 private func readPhoto(_ bytes: [UInt8]) {
   var reader = PhotoReader()
   let facts = reader.facts(bytes: bytes)
   expectSense(facts)
   // The same from a file, where bytes come in pieces and are read again.
-  ftruncate(scratch, 0)
-  let written = unsafe bytes.withUnsafeBytes {
-    unsafe pwrite(scratch, $0.baseAddress, $0.count, 0)
-  }
-  guard written == bytes.count else { return }
+  guard fillScratch(bytes) else { return }
   expectSense(reader.facts(fileDescriptor: scratch, size: bytes.count))
   // A file that has become shorter since its size was asked for.
   expectSense(reader.facts(fileDescriptor: scratch, size: bytes.count + 4096))
+}
+
+/// Decodes with the decoders that are ours; the libraries behind the others have fuzzers of their own.
+private func decodePicture(_ bytes: [UInt8]) {
+  var limits = ThumbnailLimits()
+  (limits.pixels, limits.wholePixels) = (1 << 20, 1 << 20)
+  let pictures = [
+    try? PNGDecoder.decode(bytes, longSide: 32, limits: limits),
+    try? GIFDecoder.decode(bytes, longSide: 32, limits: limits),
+    try? BMPDecoder.decode(bytes, longSide: 32, limits: limits),
+  ]
+  for case let picture? in pictures.map({ $0?.picture }) {
+    precondition(max(picture.width, picture.height) <= 32 && picture.width > 0)
+    precondition(picture.bytes.count == picture.width * picture.height * picture.samples.count)
+  }
+}
+
+/// Looks for ready-made pictures; each must lie in the file.
+private func findPreviews(_ bytes: [UInt8]) {
+  guard fillScratch(bytes) else { return }
+  var reader = PhotoReader()
+  for preview in reader.previews(at: FilePath("/proc/self/fd/\(scratch)")).pictures {
+    precondition(preview.range.offset >= 0 && preview.range.count > 0)
+    precondition(preview.range.offset <= bytes.count - preview.range.count)
+  }
 }
 
 private func readSidecar(_ bytes: [UInt8]) {

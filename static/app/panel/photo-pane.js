@@ -59,7 +59,7 @@ function hero(feature, api) {
   const backdrop = h("img", { class: "hero-backdrop", alt: "", decoding: "async" });
   const picture = h("img", { alt: filename ?? "Photo", decoding: "async" });
   const frame = h("a", {
-    class: "hero", href: api.originalURL(feature.id), target: "_blank", rel: "noopener", title: "Open the original",
+    class: "hero", href: api.viewableURL(feature.id, feature.properties.media), target: "_blank", rel: "noopener", title: "Open the original",
   }, backdrop, picture);
   frame.style.aspectRatio = width && height ? String(Math.max(0.7, Math.min(2.4, width / height))) : "4 / 3";
   picture.addEventListener("load", () => {

@@ -1,0 +1,73 @@
+// Four libraries that decode pictures, each with its own way to own buffers, report errors and ask
+// for options (variadics, structs that grow with versions, functions whose parameters changed). Here
+// they all do one thing: decode the first picture of a file in memory to eight bits a sample, upright
+// where the format itself says how it lies, or say why not.
+#ifndef PHOTO_PIXEL_SHIMS_H
+#define PHOTO_PIXEL_SHIMS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { PHOTO_PIXEL_MESSAGE_SIZE = 200 };
+
+// How much a picture may cost.
+struct photo_pixel_limits {
+    // Pixels of a picture that has to be in memory as a whole.
+    uint64_t pixels;
+    // Bytes that a library may take beside the result.
+    uint64_t bytes;
+    // Seconds of work.
+    uint32_t seconds;
+};
+
+enum photo_pixel_outcome {
+    PHOTO_PIXELS_FAILED = 0,
+    PHOTO_PIXELS_MADE = 1,
+    PHOTO_PIXELS_TOO_LARGE = 2,
+    PHOTO_PIXELS_UNSUPPORTED = 3,
+};
+
+// A picture in memory, until it is released.
+struct photo_pixels {
+    const uint8_t *bytes;
+    size_t stride;
+    uint32_t width, height;
+    // 1 grey, 2 grey and opacity, 3 RGB, 4 RGB and opacity.
+    uint32_t channels;
+    // Whether colours are already multiplied by their opacity.
+    int premultiplied;
+    // An ICC profile, or NULL.
+    uint8_t *profile;
+    size_t profile_count;
+    // The code points of ISO/IEC 23091-2 where there is no profile but those; else 0.
+    uint16_t primaries, transfer;
+    // Where all of this is, and how much.
+    void *owner;
+    size_t owned;
+};
+
+enum photo_pixel_decoder {
+    PHOTO_DECODE_HEIF = 1,
+    PHOTO_DECODE_WEBP = 2,
+    PHOTO_DECODE_JXL = 3,
+    PHOTO_DECODE_TIFF = 4,
+};
+
+// Decodes in a process of its own, which has so much memory and time and no more. Somebody's broken
+// photo makes one of these libraries abort now and then; that must not be the end of the server.
+//
+// `long_side` is what is wanted at least: a thumbnail inside HEIC that is as large and shows the same
+// picture is taken instead, and WebP is scaled down while it is decoded. TIFF stays as it lies.
+int photo_decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t count,
+                 uint32_t long_side, struct photo_pixel_limits limits,
+                 struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+
+void photo_pixels_release(struct photo_pixels *pixels);
+
+// Name and version of each library. 0 where it cannot be opened.
+int photo_heif_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_webp_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_jxl_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_tiff_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+
+#endif

@@ -1,0 +1,117 @@
+/// An angle of a GPS directory before its reference has been asked.
+struct ExifAngle {
+  /// Degrees; negative where the value carries a sign of its own.
+  let degrees: Double
+
+  /// N, S, E or W, where the value is a text that names it.
+  var hemisphere: Character?
+}
+
+extension ExifBlock {
+  /// Degrees, minutes and seconds as degrees.
+  ///
+  /// Minutes and seconds may be missing, and minutes or seconds of 60 and more are added up as
+  /// they are: writers exist that put the whole fraction into the minutes. Trailing 0/0 says
+  /// "not given" and counts as nothing when the number before it is there.
+  func angle(
+    _ tag: ExifTag, upTo limit: Double, from file: inout FileWindow, remarks: inout [String]
+  ) throws(RefusedValue) -> ExifAngle {
+    guard let entry = gps[tag] else { throw RefusedValue(detail: "\(tag.name) is missing") }
+    guard entry.isInside else {
+      throw RefusedValue(detail: "\(tag.name) lies outside the Exif block")
+    }
+    if entry.type.isText {
+      return try written(entry, tag, upTo: limit, from: &file, remarks: &remarks)
+    }
+    var parts: [3 of Double] = [0, 0, 0]
+    let count = min(entry.count, 3)
+    guard count > 0 else { throw RefusedValue(detail: "\(tag.name) is empty") }
+    for index in 0..<count {
+      if let number = entry.number(at: index, from: &file), number.isFinite {
+        parts[index] = number
+      } else if index > 0, isNotGiven(entry, from: index, to: count, &file) {
+        remarks.append("\(tag.name) is \(entry.wording(from: &file)): 0/0 is taken as not given")
+        break
+      } else {
+        throw RefusedValue(detail: "\(tag.name) is \(entry.wording(from: &file))")
+      }
+    }
+    // A sign belongs to the whole value, though only its first number that is not zero may show it.
+    let isNegative = parts[0] < 0 || parts[1] < 0 || parts[2] < 0
+    let degrees = abs(parts[0]) + (abs(parts[1]) + abs(parts[2]) / 60) / 60
+    return ExifAngle(degrees: try within(limit, isNegative ? -degrees : degrees, tag))
+  }
+
+  /// Reads an angle that is a text where the standard wants three fractions.
+  private func written(
+    _ entry: ExifEntry, _ tag: ExifTag, upTo limit: Double, from file: inout FileWindow,
+    remarks: inout [String]
+  ) throws(RefusedValue) -> ExifAngle {
+    let wording = entry.wording(from: &file)
+    guard let angle = entry.text(from: &file).flatMap({ WrittenAngle($0) }) else {
+      throw RefusedValue(detail: "\(tag.name) is \(wording)")
+    }
+    let degrees = angle.isNegative ? -angle.degrees : angle.degrees
+    let found = ExifAngle(degrees: try within(limit, degrees, tag), hemisphere: angle.hemisphere)
+    let shown = shortest(found.degrees)
+    remarks.append("\(tag.name) is the text \(wording) and no fractions: read as \(shown)°")
+    return found
+  }
+
+  private func within(
+    _ limit: Double, _ degrees: Double, _ tag: ExifTag
+  ) throws(RefusedValue) -> Double {
+    guard abs(degrees) <= limit else {
+      throw RefusedValue(detail: "\(tag.name) \(shortest(degrees))° is beyond ±\(Int(limit))°")
+    }
+    return degrees
+  }
+
+  /// Whether the numbers from `index` on are all 0/0 and the one before them can stand alone.
+  ///
+  /// Whole minutes without seconds are within a mile of the place; whole degrees without minutes
+  /// are within sixty, and that is no place.
+  private func isNotGiven(
+    _ entry: ExifEntry, from index: Int, to count: Int, _ file: inout FileWindow
+  ) -> Bool {
+    for later in index..<count
+    where entry.fraction(at: later, from: &file)?.isBlank != true { return false }
+    guard index == 1 else { return true }
+    return entry.number(at: 0, from: &file).map { $0 != $0.rounded() } ?? false
+  }
+
+  /// Puts the hemisphere's sign on an angle.
+  func signed(
+    _ angle: ExifAngle, _ tag: ExifTag, _ reference: ExifTag, _ letters: String,
+    _ file: inout FileWindow, _ remarks: inout [String]
+  ) throws(RefusedValue) -> Double {
+    let letter = try hemisphere(angle, tag, reference, letters, &file)
+    if angle.degrees < 0 {
+      remarks.append("\(tag.name) is negative and has \(reference.name) \(letter): the sign counts")
+      return angle.degrees
+    }
+    return letter == letters.last ? -angle.degrees : angle.degrees
+  }
+
+  /// The side of the Earth the reference names, or else the text itself.
+  private func hemisphere(
+    _ angle: ExifAngle, _ tag: ExifTag, _ reference: ExifTag, _ letters: String,
+    _ file: inout FileWindow
+  ) throws(RefusedValue) -> Character {
+    if let letter = angle.hemisphere, !letters.contains(letter) {
+      throw RefusedValue(detail: "\(tag.name) is on the side \(letter)")
+    }
+    guard let entry = gps[reference] else {
+      if let letter = angle.hemisphere { return letter }
+      throw RefusedValue(detail: "\(reference.name) is missing")
+    }
+    guard let letter = entry.text(from: &file)?.uppercased().first, letters.contains(letter) else {
+      throw RefusedValue(detail: "\(reference.name) is \(entry.wording(from: &file))")
+    }
+    if let written = angle.hemisphere, written != letter {
+      throw RefusedValue(
+        detail: "\(tag.name) is on the side \(written) and \(reference.name) is \(letter)")
+    }
+    return letter
+  }
+}

@@ -1,0 +1,53 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// Reads what the segments of a JPEG file hold beside Exif, as far as something is missing.
+  mutating func readMetadata(_ beside: JPEGMetadata, into facts: inout PhotoFacts) {
+    if let packet = beside.packet {
+      readXMP(at: packet.offset, count: packet.count, into: &facts)
+      readExtension(of: packet, beside, into: &facts)
+    }
+    let isBare = !beside.hasExif && beside.packet == nil
+    if !beside.resources.isEmpty, isBare || facts.time == nil {
+      readResources(beside.resources, isBare: isBare, into: &facts)
+    }
+    if facts.embeddedThumbnail == nil, let thumbnail = beside.thumbnail,
+      thumbnail.offset + thumbnail.count <= file.size
+    {
+      facts.embeddedThumbnail = thumbnail
+    }
+    readFilmBehind(packet: beside.packet, into: &facts)
+  }
+
+  /// Reads the rest of an XMP packet that did not fit into one segment.
+  private mutating func readExtension(
+    of packet: ByteRange, _ beside: JPEGMetadata, into facts: inout PhotoFacts
+  ) {
+    guard facts.place.location == nil || facts.time == nil, let part = beside.extensions.first,
+      let main = file.collect(at: packet.offset, count: packet.count),
+      let name = Self.nameOfExtension(in: main)
+    else { return }
+    // Panoramas and depth maps come to many megabytes here.
+    guard part.total <= JPEGMetadata.longestBlock else {
+      facts.remarks.append("the extended XMP packet of \(part.total) bytes is too long to be read")
+      return
+    }
+    guard let pieces = beside.extensionPieces(named: name),
+      let document = file.collect(pieces, atMost: JPEGMetadata.longestBlock)
+    else {
+      facts.remarks.append("the extended XMP packet is not whole: nothing in it counts")
+      return
+    }
+    readXMP(document, at: nil, into: &facts)
+  }
+
+  /// The name in the property `xmpNote:HasExtendedXMP`, as an attribute or an element.
+  private static func nameOfExtension(in packet: [UInt8]) -> [UInt8]? {
+    let property = Array("HasExtendedXMP".utf8)
+    guard let at = packet.firstIndex(of: property) else { return nil }
+    let rest = packet[(at + property.count)...].drop { byte in
+      !(0x30...0x39).contains(byte) && !(0x41...0x46).contains(byte)
+    }
+    return rest.count >= 32 ? Array(rest.prefix(32)) : nil
+  }
+}

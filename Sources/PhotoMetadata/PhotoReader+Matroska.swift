@@ -1,0 +1,24 @@
+internal import PhotoFacts
+
+extension PhotoReader {
+  /// Reads a Matroska or WebM file: its header, its tracks and its tags.
+  ///
+  /// What is not before the pictures is found by the list of places at the beginning, so the
+  /// pictures are never walked.
+  mutating func readMatroska(into facts: inout PhotoFacts) {
+    facts.place = .unlocated(.noGPS, detail: nil)
+    var top = EBMLElements(from: 0, to: file.size)
+    var film = MatroskaFilm()
+    while let element = top.next(in: &file) {
+      guard element.id == MatroskaFilm.segment else { continue }
+      film.read(element, in: &file)
+      break
+    }
+    guard film.isThere else {
+      note("the file has no film in it", in: &facts)
+      return
+    }
+    take(film.movie, into: &facts)
+    if film.isCutShort { note("the file ends inside its film", in: &facts) }
+  }
+}

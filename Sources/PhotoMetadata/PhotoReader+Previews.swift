@@ -1,0 +1,81 @@
+public import PhotoFacts
+
+extension PhotoReader {
+  /// Finds the ready-made JPEGs in a file: those of raw photos, of films, and Exif thumbnails.
+  ///
+  /// A scan does not ask for them; they are looked for when a picture has to be shown. Each is a JPEG
+  /// that can be decoded as far as its header tells, and lies in the file with all its bytes.
+  public mutating func previews(at path: FilePath) -> Previews {
+    guard let opened = try? OpenFile(path) else { return Previews() }
+    file.open(opened.descriptor, size: opened.size)
+    var found = PreviewList()
+    let format = file.sniffFormat(exif: &exif)
+    switch format {
+    case .tiff, .dng, .cr2, .nef, .arw, .pef, .srw, .orf, .rw2: findInTIFF(&found)
+    case .cr3: findInCR3(&found)
+    case .raf: findInRAF(&found)
+    case .x3f: findInX3F(&found)
+    case .mp4, .quicktime, .threeGP: findInMovie(&found)
+    default: break
+    }
+    return Previews(format: format, pictures: found.pictures)
+  }
+
+  /// Takes a JPEG into the list if it really is one.
+  mutating func take(_ offset: Int?, _ count: Int?, into found: inout PreviewList) {
+    guard let offset, let count, offset > 0, count > 4, count <= file.size,
+      offset <= file.size - count, found.hasRoom(for: offset),
+      let preview = previewHeader(at: offset, count: count)
+    else { return }
+    found.append(preview)
+  }
+
+  /// Reads the header of a JPEG up to its size.
+  private mutating func previewHeader(at offset: Int, count: Int) -> Preview? {
+    guard file.uint16(at: offset, .big) == 0xFFD8 else { return nil }
+    var segments = JPEGSegments(at: offset)
+    var orientation: Orientation?
+    while let segment = segments.next(in: &file), segment.end <= offset + count {
+      if segment.isFrame {
+        // Lossless JPEG, which is how raw pixels are packed, is nothing to look at.
+        guard (0xC0...0xC2).contains(segment.marker), segment.end >= segment.payload + 5,
+          let height = file.uint16(at: segment.payload + 1, .big), height > 0,
+          let width = file.uint16(at: segment.payload + 3, .big), width > 0
+        else { return nil }
+        return Preview(
+          range: ByteRange(offset: offset, count: count),
+          size: PixelSize(width: Int(width), height: Int(height)), orientation: orientation)
+      }
+      if orientation == nil, let origin = segment.exifOrigin(in: &file) {
+        orientation = ownOrientation(origin: origin, end: segment.end)
+      }
+    }
+    return nil
+  }
+
+  private mutating func ownOrientation(origin: Int, end: Int) -> Orientation? {
+    var block = ExifBlock()
+    guard block.read(origin: origin, end: end, from: &file),
+      let number = block.image[.orientation]?.integer(from: &file)
+    else { return nil }
+    return UInt8(exactly: number).flatMap(Orientation.init(rawValue:))
+  }
+}
+
+/// The previews found so far: each once, and no more than a camera would write.
+struct PreviewList {
+  /// More than this is not a photo but somebody's joke.
+  private static let most = 16
+
+  private(set) var pictures: [Preview] = []
+  private var triesLeft = 4 * most
+
+  /// Whether a JPEG at an offset is worth a look.
+  mutating func hasRoom(for offset: Int) -> Bool {
+    triesLeft -= 1
+    return triesLeft >= 0 && pictures.count < Self.most
+      && !pictures.contains { $0.range.offset == offset }
+  }
+
+  mutating func append(_ preview: Preview) { pictures.append(preview) }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+internal import PhotoFacts
+
+/// The files of a cache: two levels of folders, the second of which has the pictures.
+enum CacheListing {
+  struct File {
+    let path: FilePath
+    let bytes: Int
+
+    /// When it was last used, in seconds since 1970 and nanoseconds more.
+    let used: Int
+    let nanoseconds: Int
+    let isUnfinished: Bool
+  }
+
+  /// More files than this are not looked at in one go.
+  private static let most = 1_000_000
+
+  static func files(in folder: FilePath) -> [File] {
+    var files: [File] = []
+    for name in names(in: folder) where name.count == 2 && !name.contains(dot) {
+      let inner = folder.appending(name)
+      for name in names(in: inner) where files.count < most {
+        // Nothing but our own is counted or removed, whatever folder somebody names.
+        let isUnfinished = name.ends(with: ".new")
+        guard name.count >= 36, isUnfinished || name.ends(with: ".jpg"),
+          let file = file(inner.appending(name), isUnfinished)
+        else { continue }
+        files.append(file)
+      }
+    }
+    return files
+  }
+
+  private static let dot = UInt8(ascii: ".")
+
+  private static func file(_ path: FilePath, _ isUnfinished: Bool) -> File? {
+    var facts = stat()
+    guard unsafe path.withCString({ unsafe lstat($0, &facts) }) == 0,
+      facts.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return File(
+      path: path, bytes: Int(facts.st_size), used: facts.st_mtim.tv_sec,
+      nanoseconds: facts.st_mtim.tv_nsec, isUnfinished: isUnfinished)
+  }
+
+  private static func names(in folder: FilePath) -> [[UInt8]] {
+    guard let stream = unsafe folder.withCString({ unsafe opendir($0) }) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [[UInt8]] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { start in
+        unsafe start.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
+          unsafe Array(UnsafeBufferPointer(start: start, count: strlen(start)))
+        }
+      }
+      names.append(name)
+    }
+    return names
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with text: StaticString) -> Bool {
+    suffix(text.utf8CodeUnitCount).elementsEqual(text.description.utf8)
+  }
+}

@@ -1,0 +1,107 @@
+internal import CPhotoShims
+internal import PhotoFacts
+
+/// The formats that a library decodes: HEIC and AVIF, WebP, JPEG XL, TIFF.
+enum LibraryDecoder {
+  case heif
+  case webp
+  case jpegXL
+  case tiff
+
+  /// Decodes a picture so that its longer side is `longSide`, or as long as it is where that is less.
+  func decode(_ file: [UInt8], longSide: Int, limits: ThumbnailLimits) throws(Failure)
+    -> DecodedPicture
+  {
+    let still = self == .webp ? WebPChunks.still(in: file) : file[...]
+    let pixels = try ForeignPixels(still, self, longSide: longSide, limits: limits)
+    let picture = try pixels.reduced(longSide: longSide, limits: limits)
+    var profile = pixels.profile
+    if self == .webp { profile = WebPChunks.profile(in: file) }
+    return DecodedPicture(
+      picture: picture, profile: profile, isUpright: self == .heif || self == .jpegXL)
+  }
+}
+
+extension LibraryDecoder {
+  fileprivate var number: photo_pixel_decoder {
+    switch self {
+    case .heif: PHOTO_DECODE_HEIF
+    case .webp: PHOTO_DECODE_WEBP
+    case .jpegXL: PHOTO_DECODE_JXL
+    case .tiff: PHOTO_DECODE_TIFF
+    }
+  }
+}
+
+/// The one owner of the pixels that a library decoded.
+@safe private struct ForeignPixels: ~Copyable {
+  private var pixels: photo_pixels
+
+  init(
+    _ bytes: ArraySlice<UInt8>, _ decoder: LibraryDecoder, longSide: Int, limits: ThumbnailLimits
+  ) throws(Failure) {
+    var message = [CChar](repeating: 0, count: Int(PHOTO_PIXEL_MESSAGE_SIZE))
+    var made = unsafe photo_pixels()
+    let most = photo_pixel_limits(
+      pixels: UInt64(limits.wholePixels), bytes: UInt64(limits.libraryBytes),
+      seconds: UInt32(limits.librarySeconds))
+    let outcome = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe photo_decode(
+        decoder.number, bytes.baseAddress, bytes.count, UInt32(clamping: longSide), most, &made,
+        &message)
+    }
+    let why = text(message)
+    switch photo_pixel_outcome(rawValue: UInt32(outcome)) {
+    case PHOTO_PIXELS_MADE: unsafe pixels = made
+    case PHOTO_PIXELS_TOO_LARGE: throw Failure(.tooLarge, "is too large: \(why)")
+    case PHOTO_PIXELS_UNSUPPORTED: throw Failure(.unsupported, "cannot be decoded here: \(why)")
+    default: throw Failure(.damaged, why.isEmpty ? "is damaged" : "cannot be decoded: \(why)")
+    }
+  }
+
+  deinit {
+    var pixels = unsafe pixels
+    unsafe photo_pixels_release(&pixels)
+  }
+
+  /// The profile in the file, or one made of the code points that stand for it.
+  var profile: ICCProfile? {
+    guard let start = unsafe pixels.profile else {
+      return unsafe ICCProfile.of(primaries: pixels.primaries, transfer: pixels.transfer)
+    }
+    let count = unsafe pixels.profile_count
+    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    return bytes.count >= 128 ? ICCProfile(bytes: bytes) : nil
+  }
+
+  func reduced(longSide: Int, limits: ThumbnailLimits) throws(Failure) -> Picture {
+    let size = unsafe PixelSize(width: Int(pixels.width), height: Int(pixels.height))
+    try size.check(atMost: limits.wholePixels)
+    let (channels, stride) = unsafe (Int(pixels.channels), pixels.stride)
+    let samples: Picture.Samples = channels <= 2 ? .gray : .rgb
+    guard let start = unsafe pixels.bytes, stride >= size.width * channels else {
+      throw Failure(.damaged, "has no pixels")
+    }
+    let isPremultiplied = unsafe pixels.premultiplied != 0
+    var next = 0
+    return try Reduction.reduce(size, samples, longSide: longSide) { row throws(Failure) in
+      let source = unsafe UnsafeBufferPointer(
+        start: start + next * stride, count: size.width * channels)
+      next += 1
+      if channels == samples.count {
+        for index in source.indices { row[index] = unsafe source[index] }
+      } else {
+        var at = 0
+        for pixel in 0..<size.width {
+          let first = pixel * channels
+          let opacity = unsafe source[first + channels - 1]
+          for channel in 0..<(channels - 1) {
+            row[at] = unsafe overWhite(
+              source[first + channel], opacity, isPremultiplied: isPremultiplied)
+            at += 1
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import PhotoFacts
+internal import Synchronization
+
+/// A plain picture in place of a film that has no poster: a triangle on dark grey, in the film's shape.
+final class Placeholder: Sendable {
+  private let made = Mutex<[PixelSize: [UInt8]]>([:])
+
+  /// More shapes than this are forgotten and drawn again.
+  private static let mostShapes = 64
+
+  /// The JPEG for a film of that size as it is shown, none of its sides longer than `longSide`.
+  func jpeg(of film: PixelSize?, longSide: Int, quality: Int) throws(Failure) -> [UInt8] {
+    let size = Self.size(of: film, longSide: longSide)
+    if let kept = made.withLock({ $0[size] }) { return kept }
+    let jpeg = try Self.draw(size).encoded(quality: quality, profile: nil)
+    made.withLock { made in
+      if made.count >= Self.mostShapes { made.removeAll() }
+      made[size] = jpeg
+    }
+    return jpeg
+  }
+
+  /// The shape of the film; where it says none or an absurd one, that of a television.
+  private static func size(of film: PixelSize?, longSide: Int) -> PixelSize {
+    let usual = PixelSize(width: longSide, height: longSide * 9 / 16)
+    guard let film, film.width > 0, film.height > 0,
+      max(film.width, film.height) / min(film.width, film.height) < 8
+    else { return usual }
+    let fitting = film.fitting(longSide)
+    // A film smaller than this shows a triangle all the same.
+    return max(fitting.width, fitting.height) < 16 ? usual : fitting
+  }
+
+  private static func draw(_ size: PixelSize) -> Picture {
+    let (ground, sign) = (38.0, 196.0)
+    let unit = Double(min(size.width, size.height))
+    let (x, y) = (Double(size.width) / 2, Double(size.height) / 2)
+    // Its middle is where its weight is, not halfway between its left and its right.
+    let (left, right, half) = (x - 0.12 * unit, x + 0.24 * unit, 0.21 * unit)
+    let slope = half / (right - left)
+    let steepness = (1 + slope * slope).squareRoot()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size.width * size.height)
+    for row in 0..<size.height {
+      for column in 0..<size.width {
+        let (px, py) = (Double(column) + 0.5, Double(row) + 0.5)
+        // How far inside each edge the pixel is; the edge itself is half a pixel soft on both sides.
+        let slanted = ((right - px) * slope - abs(py - y)) / steepness
+        let cover = min(1, max(0, min(px - left, slanted) + 0.5))
+        // A little lighter towards the top, so that it looks like a thing and not like a hole.
+        let shade = ground + 12 * (1 - py / Double(size.height))
+        bytes.append(UInt8(shade + (sign - shade) * cover))
+      }
+    }
+    return Picture(width: size.width, height: size.height, samples: .gray, bytes: bytes)
+  }
+}

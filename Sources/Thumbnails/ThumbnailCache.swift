@@ -1,0 +1,123 @@
+internal import Glibc
+public import PhotoFacts
+internal import Synchronization
+
+/// Thumbnails on disk, of which those that nobody has asked for longest go first.
+///
+/// A failing cache costs speed and nothing else: whatever goes wrong is taken as "not there". Files
+/// are written beside their place and moved into it, so several servers can share a folder and none
+/// sees half a picture. Only their owner can read them.
+public final class ThumbnailCache: Sendable {
+  private let folder: FilePath
+  private let limit: Int
+
+  /// Bytes in the folder, once they have been counted, and what was added since.
+  private let known = Mutex<Known?>(nil)
+
+  private struct Known {
+    var bytes: Int
+    var additions = 0
+  }
+
+  /// After so many pictures the folder is counted anew: other servers add to it too.
+  private static let additionsPerCount = 1_000
+
+  /// What is older and still has the name of a picture that is being written was left by a crash.
+  private static let oldestUnfinished = 3_600
+
+  private static let number = Atomic<Int>(0)
+
+  /// Uses a folder, which is made where it is not there, for so many bytes.
+  public init(folder: FilePath, limit: Int) {
+    self.folder = folder
+    self.limit = limit
+  }
+
+  /// The picture of that name, unless it is not there or is not whole.
+  func picture(_ name: String) -> [UInt8]? {
+    guard let file = try? PhotoFile(path(name)), file.size > 4,
+      let bytes = try? file.read(atMost: limit), bytes.starts(with: [0xFF, 0xD8]),
+      bytes.suffix(2).elementsEqual([0xFF, 0xD9])
+    else { return nil }
+    // The time of its last change is the time of its last use.
+    _ = unsafe path(name).withCString { unsafe utimensat(AT_FDCWD, $0, nil, 0) }
+    return bytes
+  }
+
+  /// Keeps a picture.
+  func keep(_ bytes: [UInt8], as name: String) {
+    guard bytes.count <= limit / 8 else { return }
+    let place = path(name)
+    if !write(bytes, to: place) {
+      makeFolders(place.parent)
+      guard write(bytes, to: place) else { return }
+    }
+    let isFull = known.withLock { known in
+      known?.bytes += bytes.count
+      known?.additions += 1
+      guard let now = known, now.additions < Self.additionsPerCount else { return true }
+      return now.bytes > limit
+    }
+    if isFull { tidy() }
+  }
+
+  private func path(_ name: String) -> FilePath {
+    folder.appending(Array(name.utf8.prefix(2))).appending(Array("\(name).jpg".utf8))
+  }
+
+  /// Makes a folder and those above it, for the owner alone.
+  private func makeFolders(_ path: FilePath?) {
+    guard let path else { return }
+    let isMade = unsafe path.withCString { unsafe mkdir($0, 0o700) } == 0 || errno == EEXIST
+    guard !isMade, errno == ENOENT else { return }
+    makeFolders(path.parent)
+    _ = unsafe path.withCString { unsafe mkdir($0, 0o700) }
+  }
+
+  private func write(_ bytes: [UInt8], to place: FilePath) -> Bool {
+    let number = Self.number.add(1, ordering: .relaxed).newValue
+    let unfinished = FilePath(bytes: place.bytes + Array(".\(getpid()).\(number).new".utf8))
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = unsafe unfinished.withCString { unsafe open($0, flags, 0o600) }
+    guard descriptor >= 0 else { return false }
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe Glibc.write(
+          descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { break }
+      written += count
+    }
+    // Some file systems say only now that the disk is full.
+    let isWhole = close(descriptor) == 0 && written == bytes.count
+    let isMoved = unsafe unfinished.withCString { from in
+      unsafe place.withCString { unsafe isWhole && rename(from, $0) == 0 }
+    }
+    if !isMoved { remove(unfinished) }
+    return isMoved
+  }
+
+  private func remove(_ path: FilePath) { _ = unsafe path.withCString { unsafe unlink($0) } }
+
+  /// Counts what is there, and makes room where it is too much.
+  private func tidy() {
+    var files = CacheListing.files(in: folder)
+    let now = time(nil)
+    for file in files where file.isUnfinished && file.used < now - Self.oldestUnfinished {
+      remove(file.path)
+    }
+    files.removeAll { $0.isUnfinished }
+    var bytes = files.reduce(0) { $0 + $1.bytes }
+    if bytes > limit {
+      // A little more than needed, so that it is not done again for the next one.
+      for file in files.sorted(by: { ($0.used, $0.nanoseconds) < ($1.used, $1.nanoseconds) }) {
+        if bytes <= limit / 10 * 9 { break }
+        remove(file.path)
+        bytes -= file.bytes
+      }
+    }
+    known.withLock { $0 = Known(bytes: bytes) }
+  }
+}

@@ -1,0 +1,146 @@
+public import PhotoFacts
+internal import Synchronization
+
+/// Thumbnails for many who ask at once: made once, kept on disk, shared by all who wait for the same.
+public final class ThumbnailStore: Sendable {
+  /// A picture that somebody wants.
+  public struct Wish: Sendable {
+    /// The photo.
+    public var path: FilePath
+
+    /// How the stored picture has to be turned.
+    public var orientation: Orientation
+
+    /// The size of the stored picture.
+    public var storedSize: PixelSize?
+
+    /// Where an embedded preview lies.
+    public var embeddedThumbnail: ByteRange?
+
+    /// What is wanted of it.
+    public var form: Form
+
+    /// Makes a wish.
+    public init(
+      path: FilePath, orientation: Orientation, storedSize: PixelSize?,
+      embeddedThumbnail: ByteRange?, form: Form
+    ) {
+      self.path = path
+      self.orientation = orientation
+      self.storedSize = storedSize
+      self.embeddedThumbnail = embeddedThumbnail
+      self.form = form
+    }
+  }
+
+  /// What a picture is to be like.
+  public enum Form: Hashable, Sendable {
+    /// Small, as long on its longer side as this.
+    case thumbnail(width: Int)
+
+    /// As large as the photo up to `Thumbnailer.largestSide`; not kept on disk, where one would take
+    /// the room of fifty thumbnails.
+    case whole
+  }
+
+  private let cache: ThumbnailCache?
+  private let thumbnails: Thumbnailer
+  private let wholes: Thumbnailer
+  private let flights = Mutex<[ContentKey: Flight]>([:])
+  private let decodes = Atomic<Int>(0)
+
+  /// Makes a store, with a cache on disk or without.
+  public init(cache: ThumbnailCache?) {
+    self.cache = cache
+    thumbnails = Thumbnailer()
+    var wholes = Thumbnailer()
+    wholes.quality = 90
+    wholes.hasPlaceholders = false
+    self.wholes = wholes
+  }
+
+  /// How many pictures were made, rather than found or shared.
+  public var decodeCount: Int { decodes.load(ordering: .relaxed) }
+
+  /// What somebody wanted: there already, or on its way.
+  public enum Picture: Sendable {
+    /// The JPEG.
+    case ready([UInt8])
+
+    /// A way to the JPEG that takes a while; all who want the same at a time share it, and whoever
+    /// comes first does the work.
+    case later(@Sendable () throws(ThumbnailError) -> [UInt8])
+  }
+
+  /// The picture, as far as it can be had at once.
+  public func picture(_ wish: Wish) throws(ThumbnailError) -> Picture {
+    let key = try key(wish)
+    if case .thumbnail = wish.form, let kept = cache?.picture(key.name) { return .ready(kept) }
+    let flight = flights.withLock { flights in
+      if let flight = flights[key] { return flight }
+      let flight = Flight()
+      flights[key] = flight
+      return flight
+    }
+    return .later { [self] () throws(ThumbnailError) in
+      try flight.land { () throws(ThumbnailError) in
+        // Whoever wants it from now on finds it on disk, or begins anew.
+        defer { flights.withLock { _ = $0.removeValue(forKey: key) } }
+        return try make(wish, key)
+      }
+    }
+  }
+
+  private func key(_ wish: Wish) throws(ThumbnailError) -> ContentKey {
+    let file = try PhotoFile(wish.path)
+    do throws(Failure) {
+      return switch wish.form {
+      case .thumbnail(let width):
+        try ContentKey(file, wish.orientation, wish.storedSize, thumbnails, width: width)
+      case .whole:
+        try ContentKey(
+          file, wish.orientation, wish.storedSize, wholes, width: Thumbnailer.largestSide)
+      }
+    } catch {
+      throw ThumbnailError(code: error.code, path: wish.path, reason: error.reason)
+    }
+  }
+
+  private func make(_ wish: Wish, _ key: ContentKey) throws(ThumbnailError) -> [UInt8] {
+    decodes.add(1, ordering: .relaxed)
+    switch wish.form {
+    case .thumbnail(let width):
+      let made = try thumbnails.thumbnail(
+        of: wish.path, orientation: wish.orientation, storedSize: wish.storedSize,
+        embeddedThumbnail: wish.embeddedThumbnail, width: width)
+      cache?.keep(made, as: key.name)
+      return made
+    case .whole:
+      return try wholes.thumbnail(
+        of: wish.path, orientation: wish.orientation, storedSize: wish.storedSize,
+        embeddedThumbnail: wish.embeddedThumbnail, width: Thumbnailer.largestSide)
+    }
+  }
+}
+
+/// One picture being made, for all who wait for it.
+private final class Flight: Sendable {
+  private let result = Mutex<Result<[UInt8], ThumbnailError>?>(nil)
+
+  /// Makes the picture, or waits for whoever is making it.
+  func land(_ make: () throws(ThumbnailError) -> [UInt8]) throws(ThumbnailError) -> [UInt8] {
+    // The lock is held while it is made: it is what the others wait for.
+    let landed = result.withLock { result in
+      if let result { return result }
+      let made: Result<[UInt8], ThumbnailError>
+      do throws(ThumbnailError) {
+        made = .success(try make())
+      } catch {
+        made = .failure(error)
+      }
+      result = made
+      return made
+    }
+    return try landed.get()
+  }
+}

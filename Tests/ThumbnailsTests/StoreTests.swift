@@ -1,0 +1,176 @@
+import Foundation
+import PhotoFacts
+import Testing
+
+@testable import Thumbnails
+
+@Suite("Thumbnails for many who ask") struct StoreTests {
+  private func wish(
+    _ path: FilePath, width: Int = 160, orientation: Orientation = .upright
+  ) -> ThumbnailStore.Wish {
+    ThumbnailStore.Wish(
+      path: path, orientation: orientation, storedSize: nil, embeddedThumbnail: nil,
+      form: .thumbnail(width: width))
+  }
+
+  private func photo(_ colour: Colour = .blue) throws -> TemporaryFile {
+    try TemporaryFile(plain(colour, width: 640, height: 480).jpeg())
+  }
+
+  private func cache(_ shop: Workshop, limit: Int = 10_000_000) -> ThumbnailCache {
+    ThumbnailCache(folder: FilePath(shop.path("cache/thumbnails")), limit: limit)
+  }
+
+  private func kept(_ shop: Workshop) -> [String] {
+    let folder = shop.path("cache")
+    return (FileManager.default.subpaths(atPath: folder) ?? [])
+      .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".new") }.map { "\(folder)/\($0)" }
+  }
+
+  @Test("are made once, and found after that by this and by another server")
+  func found() throws {
+    let (shop, photo) = (try Workshop(), try photo())
+    let store = ThumbnailStore(cache: cache(shop))
+    let first = try store.jpeg(wish(photo.path))
+    #expect(store.decodeCount == 1)
+    guard case .ready(let second) = try store.picture(wish(photo.path)) else {
+      Issue.record("It is not kept")
+      return
+    }
+    #expect(second == first && store.decodeCount == 1)
+    let other = ThumbnailStore(cache: cache(shop))
+    #expect(try other.jpeg(wish(photo.path)) == first && other.decodeCount == 0)
+  }
+
+  @Test("are made anew for another width, another way up, and a photo that was changed")
+  func changed() throws {
+    let (shop, photo) = (try Workshop(), try photo())
+    let store = ThumbnailStore(cache: cache(shop))
+    _ = try store.jpeg(wish(photo.path))
+    _ = try store.jpeg(wish(photo.path, width: 320))
+    let turned = try store.jpeg(wish(photo.path, orientation: .turnedLeft))
+    #expect(store.decodeCount == 3)
+    #expect(try decode(turned).height == 160)
+    let red = try plain(.red, width: 640, height: 480).jpeg()
+    try Data(red).write(to: URL(fileURLWithPath: photo.path.description))
+    let picture = try decode(try store.jpeg(wish(photo.path)))
+    #expect(picture.colour(80, 60).isClose(to: .red))
+  }
+
+  @Test("are shared by copies of a photo, whatever they are called and when they were made")
+  func copies() throws {
+    let (shop, photo) = (try Workshop(), try photo())
+    let copy = shop.path("copy.jpeg")
+    try FileManager.default.copyItem(atPath: photo.path.description, toPath: copy)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: copy)
+    let store = ThumbnailStore(cache: cache(shop))
+    #expect(try store.jpeg(wish(photo.path)) == store.jpeg(wish(FilePath(copy))))
+    #expect(store.decodeCount == 1 && kept(shop).count == 1)
+  }
+
+  @Test(
+    "are made once however many ask at a time, with a cache and without", arguments: [true, false])
+  func together(_ hasCache: Bool) throws {
+    let (shop, photo) = (try Workshop(), try photo())
+    let store = ThumbnailStore(cache: hasCache ? cache(shop) : nil)
+    // All have asked before the first of them gets to the work.
+    let ways = try (0..<40).map { _ in try store.picture(wish(photo.path)) }
+    DispatchQueue.concurrentPerform(iterations: ways.count) { index in
+      guard case .later(let make) = ways[index] else { return }
+      let made = try? make()
+      #expect(made?.isEmpty == false)
+    }
+    #expect(store.decodeCount == 1)
+  }
+
+  @Test("that cannot be made are refused to all who wait, and tried again later")
+  func failures() throws {
+    let file = try TemporaryFile(Array("no photo".utf8))
+    let store = ThumbnailStore(cache: nil)
+    let ways = try (0..<3).map { _ in try store.picture(wish(file.path)) }
+    for case .later(let make) in ways { #expect(throws: ThumbnailError.self) { try make() } }
+    #expect(store.decodeCount == 1)
+    #expect(throws: ThumbnailError.self) { try store.jpeg(wish(file.path)) }
+    #expect(store.decodeCount == 2)
+  }
+
+  @Test("are readable by their owner alone")
+  func permissions() throws {
+    let (shop, photo) = (try Workshop(), try photo())
+    _ = try ThumbnailStore(cache: cache(shop)).jpeg(wish(photo.path))
+    let file = try #require(kept(shop).first)
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try mode(file) == 0o600)
+    #expect(try mode((file as NSString).deletingLastPathComponent) == 0o700)
+    #expect(try mode(shop.path("cache/thumbnails")) == 0o700)
+  }
+
+  @Test("take no more room than they may; what was not looked at for longest goes first")
+  func bounded() throws {
+    let shop = try Workshop()
+    let cache = cache(shop, limit: 100_000)
+    let picture = [UInt8]([0xFF, 0xD8]) + [UInt8](repeating: 0, count: 9_996) + [0xFF, 0xD9]
+    func name(_ number: Int) -> String { String(format: "%032x", number * 0x1234_5678) }
+    for number in 1...9 { cache.keep(picture, as: name(number)) }
+    // The first is looked at again, after all others were made.
+    let old = Date(timeIntervalSinceNow: -1_000)
+    for file in kept(shop) {
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file)
+    }
+    #expect(cache.picture(name(1)) == picture)
+    for number in 10...14 { cache.keep(picture, as: name(number)) }
+    #expect(kept(shop).count <= 10)
+    #expect(cache.picture(name(1)) == picture && cache.picture(name(14)) == picture)
+    #expect(cache.picture(name(2)) == nil)
+    // What would take most of the room is not kept at all.
+    cache.keep([0xFF, 0xD8] + [UInt8](repeating: 0, count: 50_000) + [0xFF, 0xD9], as: name(99))
+    #expect(cache.picture(name(99)) == nil && cache.picture(name(1)) == picture)
+  }
+
+  @Test("that a crash left half written are made anew")
+  func halfWritten() throws {
+    let (shop, photo) = (try Workshop(), try photo())
+    let store = ThumbnailStore(cache: cache(shop))
+    let whole = try store.jpeg(wish(photo.path))
+    let file = URL(fileURLWithPath: try #require(kept(shop).first))
+    for count in [0, 3, whole.count / 2, whole.count - 1] {
+      try Data(whole.prefix(count)).write(to: file)
+      #expect(try store.jpeg(wish(photo.path)) == whole)
+    }
+    #expect(store.decodeCount == 5)
+    #expect(try store.jpeg(wish(photo.path)) == whole && store.decodeCount == 5)
+  }
+
+  @Test(
+    "are made all the same where they cannot be kept", arguments: ["/dev/null", "/proc/none"])
+  func nowhere(_ folder: String) throws {
+    let photo = try photo()
+    let store = ThumbnailStore(cache: ThumbnailCache(folder: FilePath(folder), limit: 1_000_000))
+    #expect(try store.jpeg(wish(photo.path)) == store.jpeg(wish(photo.path)))
+    #expect(store.decodeCount == 2)
+  }
+
+  @Test("leave alone what is not theirs in the folder they are given")
+  func strangers() throws {
+    let (shop, photo) = (try Workshop(), try photo())
+    let folder = shop.path("cache/thumbnails/ab")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(repeating: 1, count: 300_000).write(to: URL(fileURLWithPath: "\(folder)/thesis.txt"))
+    let store = ThumbnailStore(cache: cache(shop, limit: 20_000))
+    for width in 30..<60 { _ = try store.jpeg(wish(photo.path, width: width)) }
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/thesis.txt"))
+  }
+}
+
+extension ThumbnailStore {
+  /// The picture, waited for.
+  fileprivate func jpeg(_ wish: Wish) throws -> [UInt8] {
+    switch try picture(wish) {
+    case .ready(let bytes): bytes
+    case .later(let make): try make()
+    }
+  }
+}
