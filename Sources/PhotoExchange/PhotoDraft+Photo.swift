@@ -10,7 +10,9 @@ struct DraftedPhoto {
 }
 
 extension PhotoDraft {
-  /// Makes a photo of what was said; nothing where it has no place. `number` is that of the record.
+  /// Makes a photo of what was said; nothing where it has no place.
+  ///
+  /// `number` is that of the record.
   func photo(number: Int) throws(RecordProblem) -> DraftedPhoto? {
     guard let location = try location() else { return nil }
     var facts = PhotoFacts(

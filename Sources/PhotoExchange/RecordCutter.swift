@@ -63,7 +63,9 @@ struct RecordCutter {
     }
   }
 
-  /// Takes in more. What is too long is let go of as it comes: only where it ends still matters.
+  /// Takes in more.
+  ///
+  /// What is too long is let go of as it comes: only where it ends still matters.
   private mutating func readOn() throws {
     if scan.position - scan.start > Self.greatestLength {
       if !scan.isTooLong { lineOfTooLong = lineNumber(at: scan.start) }
