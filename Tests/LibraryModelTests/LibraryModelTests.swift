@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct LibraryModelTests {
   private static let stepsPerStory = 150
 
-  @Test(arguments: [UInt64(101), 102, 103, 104, 105, 106])
+  @Test(arguments: UInt64(101)...140)
   func anIndexFollowsItsLibrary(seed: UInt64) throws { try tell(seed) }
 
   @Test(.enabled(if: asked != nil, "scripts/model asks for it"))
