@@ -40,17 +40,19 @@ let rooms: [Target] = [
   .target(
     name: "Thumbnails",
     dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
+  .target(name: "PhotoExchange", dependencies: ["PhotoIndex", "PhotoFacts", "Geography"]),
   .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
-      "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography", "Thumbnails", "HTTPServer",
+      "PhotoExchange", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography", "Thumbnails",
+      "HTTPServer",
     ]),
   .executableTarget(
     name: "geoindex",
     dependencies: [
-      "MapService", "HTTPServer", "Thumbnails", "PhotoScanner", "PhotoIndex", "PhotoMetadata",
-      "PhotoFacts", "Geography",
+      "MapService", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner", "PhotoIndex",
+      "PhotoMetadata", "PhotoFacts", "Geography",
     ]),
 ]
 
@@ -66,6 +68,15 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoMetadataTests",
     dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PhotoExchangeTests",
+    dependencies: ["PhotoExchange", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "LibraryModelTests",
+    dependencies: [
+      "geoindex", "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
+      "TestSupport",
+    ]),
   .testTarget(
     name: "MapServiceTests",
     dependencies: [

@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import PhotoExchange
 
 /// One link of an answer.
 struct Link {

@@ -1,6 +1,7 @@
 public import Geography
 internal import PhotoFacts
 public import PhotoIndex
+internal import PhotoExchange
 
 /// Reads the values of filters, the same way for the API and for the command line.
 ///

@@ -2,6 +2,7 @@ internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Thumbnails
+internal import PhotoExchange
 
 /// What every route needs.
 struct ServiceContext: Sendable {

@@ -12,6 +12,20 @@ public final class IndexWriter {
   public let reader: IndexReader
 
   let connection: Connection
+
+  /// Kept here and not looked up by their text, which is long and asked for once a photo.
+  private lazy var storing = Result {
+    try connection.statement(
+      """
+      INSERT OR REPLACE INTO photo VALUES (
+        ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
+        ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
+      """)
+  }
+  private(set) lazy var naming = Result {
+    try connection.statement(
+      "SELECT id FROM photo INDEXED BY photo_by_file WHERE directory = ?1 AND name = ?2 LIMIT 1")
+  }
   var gridChanges: [GridChange] = []
   private var cameras: [Camera: Int64] = [:]
   private(set) var nextPhoto: Int64 = 0
@@ -65,23 +79,33 @@ extension IndexWriter {
   /// Adds a file and gives it its id.
   @discardableResult
   public func add(_ file: ReadFile, in directory: DirectoryID) throws -> Int64 {
-    let id = nextPhoto
-    nextPhoto += 1
-    try store(file, in: directory, as: id)
-    if let point = IndexedPoint(id: id, file.facts.place, file.facts.time, file.facts.format) {
-      gridChanges.append(.insert(point))
-    }
+    let id = allotID()
+    try insert(file, in: directory, as: id)
     return id
   }
 
   /// Replaces what is known of a file that has been read again.
   public func update(_ id: Int64, with file: ReadFile, in directory: DirectoryID) throws {
     try removePoint(of: id)
+    try insert(file, in: directory, as: id)
+  }
+
+  /// Puts a file into the table and the grid; the number must not be in the grid.
+  func insert(_ file: ReadFile, in directory: DirectoryID, as id: Int64) throws {
     try store(file, in: directory, as: id)
     if let point = IndexedPoint(id: id, file.facts.place, file.facts.time, file.facts.format) {
       gridChanges.append(.insert(point))
     }
   }
+
+  /// The number of the next photo, which is never given again.
+  func allotID() -> Int64 {
+    defer { nextPhoto += 1 }
+    return nextPhoto
+  }
+
+  /// Makes sure that no number up to this one is handed out.
+  func reserve(through id: Int64) { nextPhoto = max(nextPhoto, id + 1) }
 
   /// Records that a file has another place or another name; it keeps its id.
   public func move(_ id: Int64, to directory: DirectoryID, name: [UInt8], stamp: FileStamp) throws {
@@ -117,12 +141,7 @@ extension IndexWriter {
 
   private func store(_ file: ReadFile, in directory: DirectoryID, as id: Int64) throws {
     noteChange()
-    let row = try connection.statement(
-      """
-      INSERT OR REPLACE INTO photo VALUES (
-        ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-        ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
-      """)
+    let row = try storing.get()
     let facts = file.facts
     let location = facts.place.location
     var cells = RowBinder(row)
@@ -158,7 +177,7 @@ extension IndexWriter {
     try row.run()
   }
 
-  private func cameraID(_ camera: Camera) throws -> Int64? {
+  func cameraID(_ camera: Camera) throws -> Int64? {
     guard camera != Camera() else { return nil }
     if let known = cameras[camera] { return known }
     let find = try connection.statement(
@@ -171,6 +190,8 @@ extension IndexWriter {
         "INSERT INTO camera (make, model, lens) VALUES (?1, ?2, ?3) RETURNING id")
       try make.bind(camera.make, camera.model, camera.lens).forEachRow { id = $0.integer(0) }
     }
+    // Real libraries have some hundred; what a stranger sends may have one a photo.
+    if cameras.count >= 20_000 { cameras.removeAll(keepingCapacity: true) }
     if let id { cameras[camera] = id }
     return id
   }

@@ -115,8 +115,8 @@ struct PointFilter {
 struct PhotoSet {
   private static let handedOut: Range<Int64> = 0..<1 << 32
 
-  private var words: [UInt64] = []
-  private var others: Set<Int64> = []
+  private(set) var words: [UInt64] = []
+  private(set) var others: Set<Int64> = []
 
   mutating func insert(_ id: Int64) {
     guard Self.handedOut.contains(id) else {

@@ -18,6 +18,9 @@ public struct PhotoRecord: Hashable, Sendable {
   /// When the file was last written, in nanoseconds since 1970.
   public var modified: Int64
 
+  /// Whether a scan has seen the file; of an imported photo there need not be one.
+  public var hasBeenSeen: Bool
+
   /// Where it was taken, or why that is not known.
   public var place: Place
 
@@ -69,17 +72,33 @@ extension IndexReader {
   }
 
   private static let recordQuery = """
-    SELECT photo.id, root.path, directory.path, photo.name, photo.size, photo.modified,
-      photo.reason, photo.detail, photo.latitude, photo.longitude, photo.altitude,
-      photo.direction, photo.accuracy, photo.source,
-      photo.local_time, photo.utc_offset, photo.instant, photo.time_source,
-      photo.format, photo.width, photo.height, photo.orientation,
-      camera.make, camera.model, camera.lens, photo.thumbnail_offset, photo.thumbnail_size
+    \(recordColumns)
     FROM photo
     JOIN directory ON directory.id = photo.directory
     JOIN root ON root.id = directory.root
     LEFT JOIN camera ON camera.id = photo.camera
     WHERE photo.id = ?1
+    """
+
+  /// All located photos; the joins are crossed so that SQLite takes the tables in this order.
+  static let listingQuery = """
+    \(recordColumns)
+    FROM photo
+    CROSS JOIN directory ON directory.id = photo.directory
+    CROSS JOIN root ON root.id = directory.root
+    LEFT JOIN camera ON camera.id = photo.camera
+    WHERE photo.latitude IS NOT NULL
+    ORDER BY photo.id
+    """
+
+  private static let recordColumns = """
+    SELECT photo.id, root.path, directory.path, photo.name, photo.size, photo.modified,
+      photo.reason, photo.detail, photo.latitude, photo.longitude, photo.altitude,
+      photo.direction, photo.accuracy, photo.source,
+      photo.local_time, photo.utc_offset, photo.instant, photo.time_source,
+      photo.format, photo.width, photo.height, photo.orientation,
+      camera.make, camera.model, camera.lens, photo.thumbnail_offset, photo.thumbnail_size,
+      photo.inode
     """
 
   static func record(_ row: Statement) -> PhotoRecord {
@@ -91,6 +110,7 @@ extension IndexReader {
       path: directory.appending(row.bytes(3)),
       size: row.integer(4),
       modified: row.integer(5),
+      hasBeenSeen: row.integer(27) != 0,
       place: place(row),
       time: time(row),
       format: MediaFormat(code: row.integer(18)),

@@ -1,14 +1,15 @@
 internal import Glibc
-internal import PhotoFacts
+public import PhotoFacts
 
-/// Keeps two scans of one index apart, across processes, for as long as it lives.
+/// Keeps two scans or imports of one index apart, across processes, for as long as it lives.
 ///
 /// The lock is the kernel's, on a file beside the index: it goes with the process that holds it,
 /// however that ends, so there is nothing stale to clean up.
-final class ScanLock {
+public final class ScanLock: Sendable {
   private let descriptor: Int32
 
-  init(for index: FilePath) throws {
+  /// Takes the lock of the index at a path, or says who has it.
+  public init(for index: FilePath) throws {
     // One index may be reached under several names; its lock has to be the same for all of them.
     let path = FilePath(bytes: (index.resolved ?? index).bytes + Array(".lock".utf8))
     descriptor = unsafe path.withCString { unsafe open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
@@ -19,7 +20,8 @@ final class ScanLock {
       let holder = Self.holder(descriptor)
       close(descriptor)
       throw ScanError(
-        .locked, index, "another scan\(holder) is writing to it; try again when it has finished")
+        .locked, index,
+        "another scan or import\(holder) is writing to it; try again when it has finished")
     }
     let note = Array("\(getpid())\n".utf8)
     ftruncate(descriptor, 0)

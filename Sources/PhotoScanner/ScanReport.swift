@@ -104,7 +104,9 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A sentence that names the folder and says what to do.
-  public var message: String { "cannot scan \(path): \(reason)" }
+  public var message: String {
+    code == .locked ? "cannot write to \(path): \(reason)" : "cannot scan \(path): \(reason)"
+  }
 
   /// The same for a report.
   var problem: ScanProblem { ScanProblem(path: path, reason: reason) }

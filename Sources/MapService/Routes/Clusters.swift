@@ -1,6 +1,7 @@
 internal import Geography
 internal import HTTPServer
 internal import PhotoIndex
+internal import PhotoExchange
 
 extension ServiceContext {
   func addClusterRoutes(to router: inout Router) {

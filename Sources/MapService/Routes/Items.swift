@@ -2,6 +2,7 @@ internal import Geography
 internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
+internal import PhotoExchange
 
 extension ServiceContext {
   func addItemRoutes(to router: inout Router) {

@@ -1,6 +1,7 @@
 internal import Geography
 internal import HTTPServer
 public import PhotoIndex
+public import PhotoExchange
 
 extension ServiceContext {
   func addNearestRoutes(to router: inout Router) {

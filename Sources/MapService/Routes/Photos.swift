@@ -23,7 +23,7 @@ extension ServiceContext {
       let widths = Thumbnailer.widths.map(String.init).joined(separator: ", ")
       throw QueryError("width", String(width ?? 0), "is not one of \(widths)")
     }
-    let photo = try photo(id)
+    let photo = try seenPhoto(id)
     return try picture(request, of: photo, .thumbnail(width: width ?? 320))
   }
 
@@ -75,7 +75,7 @@ extension ServiceContext {
     guard form == nil || form == "jpeg" else {
       throw QueryError("as", form ?? "", "is not jpeg")
     }
-    let photo = try photo(id)
+    let photo = try seenPhoto(id)
     if form != nil, photo.format != .jpeg { return try picture(request, of: photo, .whole) }
     do {
       let file = try OpenFile(path: photo.file.bytes)
@@ -92,11 +92,16 @@ extension ServiceContext {
   /// A photo by its id: the only way to a file, so that no request can name a path.
   ///
   /// The index also lists what else lies in the folders, to report it; none of that is handed out.
-  private func photo(_ id: String) throws -> PhotoRecord {
+  private func seenPhoto(_ id: String) throws -> PhotoRecord {
     guard let number = Int64(id), let photo = try index.read({ try $0.photo(number) }),
       photo.format != nil
     else {
       throw Problem.notFound("There is no photo \(id.prefix(40)).")
+    }
+    // What was imported may name any file of this machine.
+    guard photo.hasBeenSeen else {
+      throw Problem.notFound(
+        "Photo \(id) was imported and no scan has seen its file; scan its folder to see it here.")
     }
     return photo
   }

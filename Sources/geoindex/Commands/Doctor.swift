@@ -1,6 +1,6 @@
 internal import Geography
 internal import HTTPServer
-internal import MapService
+internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Thumbnails
@@ -92,11 +92,17 @@ private struct DoctorCommand {
   }
 
   private func remake(_ path: FilePath) -> String {
-    "mv '\(path)' '\(path).damaged' && geoindex scan <dir>  (the photos themselves are never changed)"
+    """
+    mv '\(path)' '\(path).damaged'; rm -f '\(path)'-wal '\(path)'-shm; geoindex scan <dir>…  \
+    (the photos themselves are never changed)
+    """
   }
 
   private func folder(_ root: FilePath) -> Finding {
-    Locations.exists(root)
+    if ImportedRoot.isOne(root) {
+      return Finding(subject: "import", state: .good, text: root.description)
+    }
+    return Locations.exists(root)
       ? Finding(subject: "folder", state: .good, text: root.description)
       : Finding(
         subject: "folder", state: .bad, text: "\(root) cannot be read",

@@ -1,5 +1,5 @@
 internal import Geography
-internal import MapService
+internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoMetadata
 internal import PhotoScanner

@@ -1,4 +1,4 @@
-internal import MapService
+internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner

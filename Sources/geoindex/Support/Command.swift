@@ -70,5 +70,5 @@ extension Option {
 
   static let format = Option(
     "--format", "NAME",
-    "geojson, geojsonseq or ndjson; without it a table on a terminal, else geojson")
+    "geojson, geojsonseq, ndjson or csv; without it a table on a terminal, else geojson")
 }

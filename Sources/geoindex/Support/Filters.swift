@@ -20,7 +20,7 @@ extension ParsedArguments {
     }
     guard let format = OutputFormat(rawValue: name), format != .table else {
       throw UsageError(
-        "--format \"\(name)\" is not one of geojson, geojsonseq, ndjson", command: command)
+        "--format \"\(name)\" is not one of geojson, geojsonseq, ndjson, csv", command: command)
     }
     return format
   }
@@ -36,4 +36,6 @@ enum OutputFormat: String {
   case geojsonseq
   /// A feature a line.
   case ndjson
+  /// A table with a header.
+  case csv
 }

@@ -46,6 +46,18 @@ enum Locations {
     unsafe path.withCString { unsafe access($0, R_OK) == 0 }
   }
 
+  /// Whether two paths lead to the same file.
+  static func isSame(_ one: FilePath, _ other: FilePath) -> Bool {
+    guard let first = number(of: one) else { return false }
+    return first == number(of: other)
+  }
+
+  private static func number(of path: FilePath) -> [UInt64]? {
+    var status = stat()
+    let found = unsafe path.withCString { unsafe stat($0, &status) }
+    return found == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+  }
+
   /// The folder of the map page: what `--static` names, else beside the installed program, else in
   /// the source tree the program was built in.
   static func staticFiles(_ arguments: ParsedArguments) throws -> FilePath? {

@@ -1,4 +1,4 @@
-internal import MapService
+internal import PhotoExchange
 internal import PhotoFacts
 
 extension JSONWriter {

@@ -1,5 +1,5 @@
 import Foundation
-import MapService
+import PhotoExchange
 import PhotoFacts
 import PhotoIndex
 import TestSupport

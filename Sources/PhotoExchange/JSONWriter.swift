@@ -63,7 +63,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a string of plain characters that `body` appends byte by byte.
-  mutating func plainText(_ body: (inout [UInt8]) -> Void) {
+  public mutating func plainText(_ body: (inout [UInt8]) -> Void) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     body(&bytes)

@@ -29,6 +29,8 @@ public struct PhotoFeature: Sendable {
         json.member("cameraMake", photo.camera.make)
         json.member("cameraModel", photo.camera.model)
         json.member("lens", photo.camera.lens)
+        json.member("pathBytes", photo.path.percentEncodedWhereNeeded)
+        json.member("rootBytes", photo.root.percentEncodedWhereNeeded)
         writeLinks(photo, to: &json)
         guard let line else { return }
         json.member("distance", (line.distance * 1_000).rounded() / 1_000)
@@ -38,7 +40,7 @@ public struct PhotoFeature: Sendable {
   }
 
   /// Writes the `geometry` of a feature.
-  static func writePoint(_ coordinate: Coordinate, to json: inout JSONWriter) {
+  public static func writePoint(_ coordinate: Coordinate, to json: inout JSONWriter) {
     json.name("geometry")
     json.object { json in
       json.member("type", "Point")

@@ -1,0 +1,141 @@
+/// A record for each feature of a FeatureCollection, wherever its line ends; a document that is one
+/// feature is one record.
+struct CollectionFraming: Framing {
+  private enum Stage {
+    /// Before the document.
+    case before
+    /// Among its members.
+    case members
+    /// Between two features.
+    case features
+    /// In a feature.
+    case feature
+    /// After the document.
+    case after
+  }
+
+  private var stage = Stage.before
+
+  /// How many brackets are open: in the document, or in a feature.
+  private var depth = 0
+  private var isInText = false
+  private var isEscaped = false
+
+  /// The beginning of the last text among the members, which may be a name.
+  private var text: [UInt8] = []
+  private var hasFeatures = false
+  private static let featuresName = Array("features".utf8)
+
+  mutating func look(
+    _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
+  ) throws(RecordProblem) -> FramingStep {
+    while scan.position < bytes.count {
+      let byte = bytes[scan.position]
+      scan.position += 1
+      if isInText {
+        passText(byte)
+        continue
+      }
+      switch stage {
+      case .before:
+        if Self.isSpace(byte) || byte == 0x1E { continue }
+        guard byte == UInt8(ascii: "{") else { throw RecordProblem("it is no JSON object") }
+        (stage, depth) = (.members, 1)
+        scan.start = scan.position - 1
+      case .members:
+        if try passMember(byte, &scan) { return .record(scan.start..<scan.position) }
+      case .features: try passBetween(byte, &scan)
+      case .feature:
+        if passFeature(byte, &scan) { return .record(scan.start..<scan.position) }
+      case .after:
+        guard Self.isSpace(byte) else { throw RecordProblem("something follows the collection") }
+        scan.start = scan.position
+      }
+    }
+    guard isAtEnd else { return .more }
+    guard stage == .after else { throw RecordProblem("the document ends before it is whole") }
+    return .end
+  }
+
+  private mutating func passText(_ byte: UInt8) {
+    if isEscaped {
+      isEscaped = false
+    } else if byte == UInt8(ascii: "\\") {
+      isEscaped = true
+    } else if byte == UInt8(ascii: "\"") {
+      isInText = false
+      return
+    }
+    if stage == .members, text.count <= Self.featuresName.count { text.append(byte) }
+  }
+
+  /// Passes over what stands beside the features; true at the end of a document that has none.
+  private mutating func passMember(_ byte: UInt8, _ scan: inout Scan) throws(RecordProblem) -> Bool
+  {
+    switch byte {
+    case UInt8(ascii: "\""):
+      isInText = true
+      text.removeAll(keepingCapacity: true)
+    case UInt8(ascii: "["):
+      if depth == 1, text == Self.featuresName {
+        (stage, hasFeatures) = (.features, true)
+        scan.start = scan.position
+        scan.isTooLong = false
+      } else {
+        depth += 1
+      }
+    case UInt8(ascii: "{"): depth += 1
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      depth -= 1
+      guard depth == 0 else { break }
+      stage = .after
+      if !hasFeatures { return true }
+      scan.start = scan.position
+    default: break
+    }
+    // What stood beside the features is not kept.
+    if hasFeatures, stage == .members { scan.start = scan.position }
+    return false
+  }
+
+  private mutating func passBetween(_ byte: UInt8, _ scan: inout Scan) throws(RecordProblem) {
+    scan.start = scan.position
+    switch byte {
+    case UInt8(ascii: "]"): (stage, depth) = (.members, 1)
+    case UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D: break
+    case UInt8(ascii: "}"), UInt8(ascii: ":"): throw RecordProblem("a feature was expected here")
+    default:
+      (stage, depth) = (.feature, 0)
+      scan.start = scan.position - 1
+      scan.position -= 1
+    }
+  }
+
+  /// Passes over a feature, or whatever stands in its place; true behind its end.
+  private mutating func passFeature(_ byte: UInt8, _ scan: inout Scan) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""): isInText = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      guard depth > 0 else { return endOfScalar(&scan) }
+      depth -= 1
+      if depth == 0 {
+        stage = .features
+        return true
+      }
+    case UInt8(ascii: ","): if depth == 0 { return endOfScalar(&scan) }
+    default: break
+    }
+    return false
+  }
+
+  private mutating func endOfScalar(_ scan: inout Scan) -> Bool {
+    stage = .features
+    scan.position -= 1
+    return true
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+}

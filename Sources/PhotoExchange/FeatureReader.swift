@@ -1,0 +1,130 @@
+/// Reads one GeoJSON feature (RFC 7946) into a draft of a photo.
+struct FeatureReader {
+  private var texts = RecentTexts()
+
+  /// Reads the feature that lies in a range of bytes.
+  mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) -> PhotoDraft {
+    var reader = JSONReader(bytes, range)
+    var draft = PhotoDraft()
+    var isFeature = false
+    var height: Double?
+    guard try reader.peek() == .object else { throw RecordProblem("it is not a JSON object") }
+    if try reader.open("{") {
+      repeat {
+        let name = try reader.name()
+        switch name.count {
+        case 4 where name.elementsEqual("type".utf8):
+          isFeature = try Self.isFeature(&reader)
+        case 2 where name.elementsEqual("id".utf8):
+          try Self.readID(&reader, into: &draft)
+        case 8 where name.elementsEqual("geometry".utf8):
+          height = try Self.readGeometry(&reader, into: &draft)
+        case 10 where name.elementsEqual("properties".utf8):
+          try readProperties(&reader, into: &draft)
+        default: try reader.skipValue()
+        }
+      } while try reader.next(in: "{")
+    }
+    try reader.finish()
+    guard isFeature else { throw RecordProblem("it is not a GeoJSON Feature") }
+    if draft.altitude == nil { draft.altitude = height }
+    return draft
+  }
+
+  private static func isFeature(_ reader: inout JSONReader) throws(RecordProblem) -> Bool {
+    guard try reader.peek() == .text else { throw RecordProblem("its type is not a text") }
+    return try reader.text().elementsEqual("Feature".utf8)
+  }
+
+  private static func readID(
+    _ reader: inout JSONReader, into draft: inout PhotoDraft
+  ) throws(RecordProblem) {
+    switch try reader.peek() {
+    case .number:
+      let text = try reader.number()
+      guard NumberText.isNumber(text) else {
+        throw RecordProblem("id \(RecordProblem.quoted(text)) is not a number")
+      }
+      draft.id = NumberText.whole(text)
+      draft.name = Array(text)
+    case .text: draft.name = Array(try reader.text())
+    default: try reader.skipValue()
+    }
+  }
+
+  /// Reads a point, or nothing where the geometry is `null`; gives the height, where there is one.
+  private static func readGeometry(
+    _ reader: inout JSONReader, into draft: inout PhotoDraft
+  ) throws(RecordProblem) -> Double? {
+    if try reader.takeNull() { return nil }
+    guard try reader.peek() == .object else { throw RecordProblem("its geometry is not an object") }
+    var height: Double?
+    var hasCoordinates = false
+    if try reader.open("{") {
+      repeat {
+        let name = try reader.name()
+        if name.elementsEqual("type".utf8), try reader.peek() == .text {
+          let type = try reader.text()
+          guard type.elementsEqual("Point".utf8) else {
+            throw RecordProblem("its geometry is a \(RecordProblem.quoted(type)), not a Point")
+          }
+        } else if name.elementsEqual("coordinates".utf8) {
+          height = try readPosition(&reader, into: &draft)
+          hasCoordinates = true
+        } else {
+          try reader.skipValue()
+        }
+      } while try reader.next(in: "{")
+    }
+    guard hasCoordinates else { throw RecordProblem("its geometry has no coordinates") }
+    return height
+  }
+
+  private static func readPosition(
+    _ reader: inout JSONReader, into draft: inout PhotoDraft
+  ) throws(RecordProblem) -> Double? {
+    guard try reader.peek() == .array else { throw RecordProblem("its coordinates are no list") }
+    var count = 0
+    var height: Double?
+    // An empty list is what some programs write for an empty point.
+    guard try reader.open("[") else { return nil }
+    repeat {
+      guard try reader.peek() == .number else {
+        throw RecordProblem("its coordinates are not numbers")
+      }
+      let text = try reader.number()
+      switch count {
+      case 0: draft.longitude = try PhotoDraft.number(text, "longitude")
+      case 1: draft.latitude = try PhotoDraft.number(text, "latitude")
+      case 2: height = try PhotoDraft.number(text, "altitude")
+      default: _ = try PhotoDraft.number(text, "coordinate")
+      }
+      count += 1
+    } while try reader.next(in: "[")
+    return height
+  }
+
+  private mutating func readProperties(
+    _ reader: inout JSONReader, into draft: inout PhotoDraft
+  ) throws(RecordProblem) {
+    if try reader.takeNull() { return }
+    guard try reader.peek() == .object else { throw RecordProblem("its properties are no object") }
+    guard try reader.open("{") else { return }
+    var previous: PropertyName?
+    repeat {
+      let text = try reader.name()
+      guard let name = PropertyName.find(text, after: previous) else {
+        try reader.skipValue()
+        continue
+      }
+      previous = name
+      switch try reader.peek() {
+      case .text: try draft.set(name, text: try reader.text(), &texts)
+      case .number: try draft.set(name, number: try reader.number())
+      case .word where try reader.takeNull(): break
+      default:
+        throw RecordProblem("\(name) is neither a text nor a number")
+      }
+    } while try reader.next(in: "{")
+  }
+}

@@ -1,0 +1,122 @@
+/// How far a stream has been looked at.
+struct Scan {
+  /// Where what is being looked at begins.
+  var start = 0
+
+  /// What comes next.
+  var position = 0
+
+  /// Whether the beginning has been let go of because there was too much of it.
+  var isTooLong = false
+}
+
+/// What a look at a stream has found.
+enum FramingStep {
+  /// A whole record; the scan stands behind it.
+  case record(Range<Int>)
+  /// More bytes have to come.
+  case more
+  /// The end.
+  case end
+}
+
+/// Tells where the records of a format begin and end.
+///
+/// It is asked again with more bytes when it wants more, and goes on where it stopped.
+protocol Framing {
+  /// Looks on from `scan.position`; throws where no further record can be told apart.
+  mutating func look(
+    _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
+  ) throws(RecordProblem) -> FramingStep
+}
+
+/// A record a line; empty lines are none.
+struct LineFraming: Framing {
+  func look(
+    _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
+  ) throws(RecordProblem) -> FramingStep {
+    look(bytes, &scan, isAtEnd: isAtEnd, separator: 0x0A)
+  }
+}
+
+/// A record after each record separator (RFC 8142); what is empty is none.
+struct SequenceFraming: Framing {
+  func look(
+    _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
+  ) throws(RecordProblem) -> FramingStep {
+    LineFraming().look(bytes, &scan, isAtEnd: isAtEnd, separator: 0x1E)
+  }
+}
+
+extension LineFraming {
+  fileprivate func look(
+    _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool, separator: UInt8
+  ) -> FramingStep {
+    while true {
+      let end = Self.find(separator, bytes, from: scan.position)
+      guard end < bytes.count || isAtEnd else {
+        scan.position = bytes.count
+        return .more
+      }
+      let start = Self.skipSpace(bytes, scan.start..<end)
+      scan.position = min(end + 1, bytes.count)
+      if start < end || scan.isTooLong { return .record(start..<end) }
+      if end == bytes.count { return .end }
+      scan.start = scan.position
+    }
+  }
+
+  private static func find(_ byte: UInt8, _ bytes: [UInt8], from start: Int) -> Int {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      var index = start
+      while index < bytes.count, unsafe bytes[index] != byte { index += 1 }
+      return index
+    }
+  }
+
+  private static func skipSpace(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    range.first { ![0x20, 0x09, 0x0D, 0x0A].contains(bytes[$0]) } ?? range.upperBound
+  }
+}
+
+/// A record a row; the end of a line between quotation marks ends none.
+struct RowFraming: Framing {
+  private enum Place {
+    case cellStart, plain, quoted, quoteInQuoted
+  }
+
+  private var place = Place.cellStart
+
+  mutating func look(
+    _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
+  ) throws(RecordProblem) -> FramingStep {
+    while scan.position < bytes.count {
+      let byte = bytes[scan.position]
+      scan.position += 1
+      if byte == 0x0A, place != .quoted {
+        place = .cellStart
+        let range = scan.start..<(scan.position - 1)
+        let isBlank = range.isEmpty || range.count == 1 && bytes[range.lowerBound] == 0x0D
+        if !isBlank || scan.isTooLong { return .record(range) }
+        scan.start = scan.position
+        continue
+      }
+      switch (place, byte) {
+      case (.cellStart, UInt8(ascii: "\"")): place = .quoted
+      case (.quoted, UInt8(ascii: "\"")): place = .quoteInQuoted
+      case (.quoted, _): break
+      case (.quoteInQuoted, UInt8(ascii: "\"")): place = .quoted
+      case (_, UInt8(ascii: ",")): place = .cellStart
+      default: place = .plain
+      }
+    }
+    guard isAtEnd else { return .more }
+    return scan.start < bytes.count || scan.isTooLong ? rest(bytes, &scan) : .end
+  }
+
+  private mutating func rest(_ bytes: [UInt8], _ scan: inout Scan) -> FramingStep {
+    let range = scan.start..<bytes.count
+    scan.start = bytes.count
+    return .record(range)
+  }
+}

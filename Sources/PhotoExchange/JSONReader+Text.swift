@@ -1,0 +1,104 @@
+extension JSONReader {
+  /// The bytes that a text means, which are those that are there unless something is escaped.
+  mutating func text() throws(RecordProblem) -> ArraySlice<UInt8> {
+    position += 1
+    let start = position
+    var isPlain = true
+    while position < end {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") {
+        let text = bytes[start..<position]
+        position += 1
+        guard isPlain || String(validating: text, as: UTF8.self) != nil else {
+          throw RecordProblem("\(RecordProblem.quoted(text)) is not UTF-8")
+        }
+        return text
+      }
+      if byte == UInt8(ascii: "\\") { return try escapedText(from: start) }
+      guard byte >= 0x20 else { throw RecordProblem("a control character is not escaped") }
+      if byte >= 0x80 { isPlain = false }
+      position += 1
+    }
+    throw RecordProblem("a text has no end")
+  }
+
+  private mutating func escapedText(from start: Int) throws(RecordProblem) -> ArraySlice<UInt8> {
+    var text = Array(bytes[start..<position])
+    while position < end {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard String(validating: text, as: UTF8.self) != nil else {
+          throw RecordProblem("\(RecordProblem.quoted(text)) is not UTF-8")
+        }
+        return text[...]
+      case UInt8(ascii: "\\"): text.append(contentsOf: UTF8.encode(try escaped()) ?? .init())
+      case 0..<0x20: throw RecordProblem("a control character is not escaped")
+      default: text.append(byte)
+      }
+    }
+    throw RecordProblem("a text has no end")
+  }
+
+  private mutating func escaped() throws(RecordProblem) -> Unicode.Scalar {
+    guard position < end else { throw RecordProblem("a text has no end") }
+    let letter = bytes[position]
+    position += 1
+    switch letter {
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+    case UInt8(ascii: "u"): return try scalar(of: try unit())
+    default: throw RecordProblem("\\\(Unicode.Scalar(letter)) means nothing in JSON")
+    }
+  }
+
+  /// The character that a unit of UTF-16 stands for, alone or with the one after it; half a
+  /// character becomes U+FFFD.
+  private mutating func scalar(of unit: UInt16) throws(RecordProblem) -> Unicode.Scalar {
+    guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
+    let before = position
+    if end - position >= 6, bytes[position] == UInt8(ascii: "\\"),
+      bytes[position + 1] == UInt8(ascii: "u")
+    {
+      position += 2
+      let next = try self.unit()
+      if UTF16.isTrailSurrogate(next) { return UTF16.decode(UTF16.EncodedScalar([unit, next])) }
+    }
+    position = before
+    return "\u{FFFD}"
+  }
+
+  private mutating func unit() throws(RecordProblem) -> UInt16 {
+    guard end - position >= 4 else { throw RecordProblem("a text has no end") }
+    defer { position += 4 }
+    var value: UInt16 = 0
+    for byte in bytes[position..<(position + 4)] {
+      guard let digit = Hexadecimal.value(byte) else {
+        throw RecordProblem("\\u is not followed by four hexadecimal digits")
+      }
+      value = value << 4 | UInt16(digit)
+    }
+    return value
+  }
+}
+
+/// The digits of base sixteen.
+enum Hexadecimal {
+  static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 48...57: byte - 48
+    case 65...70: byte - 55
+    case 97...102: byte - 87
+    default: nil
+    }
+  }
+
+  static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

@@ -1,0 +1,59 @@
+/// The photos of a stream, one record after the other, whatever its format.
+struct RecordStream {
+  /// What a record turned out to be.
+  enum Item {
+    case photo(DraftedPhoto, line: Int)
+    case withoutPlace
+    case bad(LocatedProblem)
+  }
+
+  let format: PhotoFileFormat
+
+  /// How many bytes have been read.
+  var consumed: Int { cutter.consumed }
+
+  private var cutter: RecordCutter
+  private var features = FeatureReader()
+  private var rows = RowReader()
+  private var number = 0
+
+  init(_ window: InputWindow, _ format: PhotoFileFormat) {
+    self.format = format
+    cutter = RecordCutter(window, format)
+  }
+
+  /// The next record; nothing at the end.
+  mutating func next() throws -> Item? {
+    if format == .csv, !rows.hasHeader { try readHeader() }
+    guard let found = try cutter.next() else { return nil }
+    number += 1
+    switch found {
+    case .failure(let problem): return .bad(problem)
+    case .success(let record):
+      do throws(RecordProblem) {
+        let draft =
+          format == .csv
+          ? try rows.draft(cutter.bytes, record.range)
+          : try features.draft(cutter.bytes, record.range)
+        guard let photo = try draft.photo(number: number) else { return .withoutPlace }
+        return .photo(photo, line: record.line)
+      } catch {
+        return .bad(LocatedProblem(line: record.line, reason: error.reason))
+      }
+    }
+  }
+
+  /// Without the names of the columns nothing in the table means anything.
+  private mutating func readHeader() throws {
+    switch try cutter.next() {
+    case nil: throw BrokenDocument(line: 1, reason: "there is nothing in it")
+    case .failure(let problem)?: throw BrokenDocument(line: problem.line, reason: problem.reason)
+    case .success(let record)?:
+      do throws(RecordProblem) {
+        try rows.readHeader(cutter.bytes, record.range)
+      } catch {
+        throw BrokenDocument(line: record.line, reason: error.reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// Reads the rows of a table (RFC 4180) into drafts of photos; the first row names the columns.
+struct RowReader {
+  private enum Column {
+    case property(PropertyName)
+    case id, longitude, latitude, other
+  }
+
+  private var columns: [Column] = []
+  private var texts = RecentTexts()
+
+  /// Whether the first row has been read.
+  var hasHeader: Bool { !columns.isEmpty }
+
+  /// Reads the row that names the columns.
+  mutating func readHeader(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) {
+    var names: [Column] = []
+    var seen: Set<String> = []
+    for cell in try Self.cells(bytes, range) {
+      let name = String(decoding: cell, as: UTF8.self)
+      guard name.isEmpty || seen.insert(name).inserted else {
+        throw RecordProblem("column \(RecordProblem.quoted(cell)) is there twice")
+      }
+      names.append(Self.column(name, cell))
+    }
+    guard seen.contains("longitude"), seen.contains("latitude") else {
+      throw RecordProblem(
+        """
+        its header names no longitude and latitude; a table has the columns \
+        path,longitude,latitude,takenAt, divided by commas
+        """)
+    }
+    columns = names
+  }
+
+  private static func column(_ name: String, _ cell: ArraySlice<UInt8>) -> Column {
+    switch name {
+    case "id": .id
+    case "longitude": .longitude
+    case "latitude": .latitude
+    default: PropertyName.find(cell, after: nil).map(Column.property) ?? .other
+    }
+  }
+
+  /// Reads a row.
+  mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) -> PhotoDraft {
+    let cells = try Self.cells(bytes, range)
+    guard cells.count == columns.count else {
+      throw RecordProblem("it has \(cells.count) columns, the header \(columns.count)")
+    }
+    var draft = PhotoDraft()
+    for (column, cell) in zip(columns, cells) where !cell.isEmpty {
+      switch column {
+      case .longitude: draft.longitude = try PhotoDraft.number(cell, "longitude")
+      case .latitude: draft.latitude = try PhotoDraft.number(cell, "latitude")
+      case .id:
+        draft.id = NumberText.whole(cell)
+        draft.name = Array(cell)
+      case .property(let name) where PhotoDraft.isNumber(name):
+        try draft.set(name, number: cell)
+      case .property(let name): try draft.set(name, text: cell, &texts)
+      case .other: break
+      }
+    }
+    return draft
+  }
+
+  /// The cells of a row, without their quotation marks and what keeps a spreadsheet from taking one
+  /// for a formula.
+  private static func cells(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem)
+    -> [ArraySlice<UInt8>]
+  {
+    var cells: [ArraySlice<UInt8>] = []
+    var rest = bytes[range]
+    if rest.last == 0x0D { rest.removeLast() }
+    guard String(validating: rest, as: UTF8.self) != nil else {
+      throw RecordProblem("it is not UTF-8")
+    }
+    var position = rest.startIndex
+    while true {
+      let cell: ArraySlice<UInt8>
+      if position < rest.endIndex, rest[position] == UInt8(ascii: "\"") {
+        cell = try quotedCell(rest, &position)
+      } else {
+        let end = rest[position...].firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+        cell = rest[position..<end]
+        position = end
+      }
+      cells.append(TableCell.unguarded(cell))
+      guard position < rest.endIndex else { return cells }
+      position += 1
+    }
+  }
+
+  private static func quotedCell(_ rest: ArraySlice<UInt8>, _ position: inout Int)
+    throws(RecordProblem) -> ArraySlice<UInt8>
+  {
+    let mark = UInt8(ascii: "\"")
+    let start = position + 1
+    var hasDoubled = false
+    position = start
+    while position < rest.endIndex {
+      guard rest[position] == mark else {
+        position += 1
+        continue
+      }
+      guard position + 1 < rest.endIndex, rest[position + 1] == mark else { break }
+      hasDoubled = true
+      position += 2
+    }
+    guard position < rest.endIndex else { throw RecordProblem("a quotation has no end") }
+    let inner = rest[start..<position]
+    position += 1
+    guard position == rest.endIndex || rest[position] == UInt8(ascii: ",") else {
+      throw RecordProblem("something follows a quotation")
+    }
+    guard hasDoubled else { return inner }
+    var cell: [UInt8] = []
+    var isSecond = false
+    for byte in inner {
+      isSecond = byte == mark && !isSecond
+      if byte != mark || isSecond { cell.append(byte) }
+    }
+    return cell[...]
+  }
+}
+
+/// Keeps spreadsheets from taking the text of a cell for a formula, and undoes it.
+enum TableCell {
+  /// What makes a formula at the start of a cell, and the apostrophe itself, so that one that was put
+  /// in front can be told from one that was there.
+  private static let guardedStarts = Array("=+-@'\t\r\n".utf8)
+
+  static func needsGuard(_ text: some Collection<UInt8>) -> Bool {
+    text.first.map(guardedStarts.contains) ?? false
+  }
+
+  /// The cell as it was before an apostrophe was put in front.
+  static func unguarded(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard cell.first == UInt8(ascii: "'"), needsGuard(cell.dropFirst()) else { return cell }
+    return cell.dropFirst()
+  }
+}

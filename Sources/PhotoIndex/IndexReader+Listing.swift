@@ -1,0 +1,71 @@
+internal import Geography
+internal import PhotoFacts
+
+extension IndexReader {
+  /// Visits the located photos that pass a filter, in the order of their ids, however many they are.
+  ///
+  /// That order is the one in which they lie in the file, and in which an index that is filled from
+  /// such a listing grows at its end. A page in the order of the grid is what `pins` is for.
+  public func forEachPhoto(
+    _ filter: PhotoFilter, limit: Int = .max, _ body: (PhotoRecord) throws -> Void
+  ) throws {
+    let wanted = filter.box == nil && filter.isOnlyABox ? nil : try matches(filter)
+    if let wanted, wanted.isSparse {
+      var rest = limit
+      try wanted.ids.forEach { id in
+        guard rest > 0, let photo = try photo(id) else { return }
+        rest -= 1
+        try body(photo)
+      }
+    } else {
+      try walkTable(wanted?.ids, limit: limit, body)
+    }
+  }
+
+  private func walkTable(
+    _ wanted: PhotoSet?, limit: Int, _ body: (PhotoRecord) throws -> Void
+  ) throws {
+    var rest = limit
+    let rows = try connection.statement(Self.listingQuery)
+    defer { rows.reset() }
+    while rest > 0, try rows.step() {
+      if let wanted, !wanted.contains(rows.integer(0)) { continue }
+      rest -= 1
+      try body(Self.record(rows))
+    }
+  }
+
+  private func matches(_ filter: PhotoFilter) throws -> (ids: PhotoSet, isSparse: Bool) {
+    let points = try prepared(filter)
+    var ids = PhotoSet()
+    var count = 0
+    try forEachRun(in: GridRegion(filter.box ?? .world)) { extent in
+      try withRun(extent) { run in
+        for index in 0..<run.count where points.matches(run, index) {
+          ids.insert(run.id(index))
+          count += 1
+        }
+      }
+      return .on
+    }
+    let located = Int(try connection.integer("SELECT coalesce(sum(count), 0) FROM grid_run") ?? 0)
+    // Looking a photo up costs about as much as passing over ten in the table.
+    return (ids, count < located / 10)
+  }
+}
+
+extension PhotoSet {
+  /// Visits the ids in ascending order.
+  func forEach(_ body: (Int64) throws -> Void) rethrows {
+    for id in others.filter({ $0 < 0 }).sorted() { try body(id) }
+    for (position, word) in words.enumerated() where word != 0 {
+      var bits = word
+      while bits != 0 {
+        let id = Int64(position << 6 + bits.trailingZeroBitCount)
+        try body(id)
+        bits &= bits - 1
+      }
+    }
+    for id in others.filter({ $0 > 0 }).sorted() { try body(id) }
+  }
+}

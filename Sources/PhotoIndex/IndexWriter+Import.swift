@@ -1,0 +1,169 @@
+internal import Geography
+public import PhotoFacts
+
+/// A photo as another index or another program describes it.
+///
+/// Nobody has looked at a file: what is said of one is believed, but never handed out for one.
+public struct ImportedPhoto: Hashable, Sendable {
+  /// The number it had, if it came from an index.
+  public var id: Int64?
+
+  /// The path of its file below its root.
+  public var path: FilePath
+
+  /// Bytes in the file, where that is said.
+  public var size: Int64?
+
+  /// What is said of it; it is located.
+  public var facts: PhotoFacts
+
+  /// Whether the orientation was said and is not merely the usual one.
+  public var hasOrientation: Bool
+
+  /// Makes a photo.
+  public init(
+    id: Int64?, path: FilePath, size: Int64?, facts: PhotoFacts, hasOrientation: Bool = true
+  ) {
+    self.id = id
+    self.path = path
+    self.size = size
+    self.facts = facts
+    self.hasOrientation = hasOrientation
+  }
+}
+
+/// Where the photos of a folder belong in the index.
+public struct ImportHome: Sendable {
+  /// The scanned folder.
+  public var root: RootID
+
+  /// The way to them from there.
+  public var prefix: FilePath
+
+  /// Whether folders that were scanned on their own have become part of this one.
+  public var hasTakenIn: Bool
+}
+
+/// What became of an imported photo.
+public enum ImportOutcome: Sendable {
+  /// The index did not know a file of that path.
+  case added
+  /// It did, and what was said of it replaced what it knew.
+  case updated
+}
+
+extension IndexWriter {
+  /// The greatest number that is taken over from elsewhere: sets of photos are rows of bits as long
+  /// as the greatest number, and a stranger shall not make them long.
+  static let greatestImportedID: Int64 = 1 << 28
+
+  /// Adds an imported photo, or brings the one of that path up to date.
+  ///
+  /// One that is added keeps the number it had where that is free. One that is known keeps its own,
+  /// what the file system said of its file, and all that is not said anew.
+  public func bring(_ photo: ImportedPhoto, to directory: DirectoryID) throws -> ImportOutcome {
+    let name = photo.path.lastComponent
+    if let known = try photoNamed(name, in: directory) {
+      try update(known, with: photo)
+      return .updated
+    }
+    let id = try freeID(photo.id)
+    let file = ReadFile(
+      name: name, stamp: FileStamp(size: photo.size ?? 0, modified: 0, inode: 0),
+      facts: photo.facts)
+    try insert(file, in: directory, as: id)
+    return .added
+  }
+
+  /// The directory of this path, made if there is none; no scan counts as having listed it.
+  public func directory(_ path: FilePath, in root: RootID) throws -> DirectoryID {
+    let find = try connection.statement("SELECT id FROM directory WHERE root = ?1 AND path = ?2")
+    var id: Int64?
+    try find.bind(root.rawValue, path.bytes).forEachRow { id = $0.integer(0) }
+    if id == nil {
+      let make = try connection.statement(
+        """
+        INSERT INTO directory (root, path, device, listed_in_scan) VALUES (?1, ?2, 0, 0)
+        RETURNING id
+        """)
+      try make.bind(root.rawValue, path.bytes).forEachRow { id = $0.integer(0) }
+    }
+    return DirectoryID(rawValue: id ?? 0)
+  }
+
+  /// Where photos of a folder belong: to the folder around it that is scanned already, else to one of
+  /// its own, which takes in those inside it; so no file is in the index twice.
+  public func home(of folder: FilePath) throws -> ImportHome {
+    let known = try reader.roots()
+    let around = known.filter { folder.isInside($0) }.max { $0.bytes.count < $1.bytes.count }
+    if let around, let prefix = folder.relative(to: around) {
+      return ImportHome(root: try root(around), prefix: prefix, hasTakenIn: false)
+    }
+    let own = try root(folder)
+    let inside = known.filter { $0.isInside(folder) }
+    for other in inside {
+      guard let path = other.relative(to: folder) else { continue }
+      try absorb(other, into: own, at: path)
+    }
+    return ImportHome(root: own, prefix: FilePath(bytes: []), hasTakenIn: !inside.isEmpty)
+  }
+
+  /// Writes what has been collected for the grid, so that a long transaction holds no more of it.
+  public func settle() throws { try applyGridChanges() }
+
+  private func photoNamed(_ name: [UInt8], in directory: DirectoryID) throws -> Int64? {
+    let find = try naming.get()
+    defer { find.reset() }
+    try find.bind(directory.rawValue, at: 1)
+    try find.bind(text: name, at: 2)
+    return try find.step() ? find.integer(0) : nil
+  }
+
+  private func freeID(_ wanted: Int64?) throws -> Int64 {
+    guard let wanted, (1...Self.greatestImportedID).contains(wanted) else {
+      return allotID()
+    }
+    if wanted >= nextPhotoID {
+      reserve(through: wanted)
+      return wanted
+    }
+    let find = try connection.statement("SELECT 1 FROM photo WHERE id = ?1")
+    defer { find.reset() }
+    try find.bind(wanted, at: 1)
+    return try find.step() ? allotID() : wanted
+  }
+
+  private func update(_ id: Int64, with photo: ImportedPhoto) throws {
+    guard let location = photo.facts.place.location else { return }
+    noteChange()
+    // A point that waits to be written is not in the runs yet, and is taken back by its position.
+    try removePoint(of: id)
+    let facts = photo.facts
+    let change = try connection.statement(
+      """
+      UPDATE photo SET reason = NULL, detail = NULL, latitude = ?2, longitude = ?3, altitude = ?4,
+        direction = ?5, accuracy = ?6, source = ?7,
+        local_time = iif(?8 IS NULL, local_time, ?9), utc_offset = iif(?8 IS NULL, utc_offset, ?10),
+        instant = iif(?8 IS NULL, instant, ?11), time_source = coalesce(?8, time_source),
+        format = coalesce(?12, format),
+        width = coalesce(?13, width), height = coalesce(?14, height),
+        orientation = coalesce(?15, orientation), camera = coalesce(?16, camera),
+        size = iif(inode = 0, coalesce(?17, size), size)
+      WHERE id = ?1
+      """)
+    try change.bind(
+      id, Int64(location.coordinate.latitudeE7), Int64(location.coordinate.longitudeE7),
+      location.altitude, location.direction, location.accuracy, Int64(location.source.rawValue),
+      facts.time.map { Int64($0.source.rawValue) }, facts.time?.localMilliseconds,
+      facts.time?.utcOffsetMinutes.map(Int64.init), facts.time?.instantMilliseconds,
+      facts.format.map { Int64($0.rawValue) }, (facts.shownSize?.width).map(Int64.init),
+      (facts.shownSize?.height).map(Int64.init),
+      photo.hasOrientation ? Int64(facts.orientation.rawValue) : nil,
+      try cameraID(facts.camera), photo.size)
+    try change.run()
+    guard let stored = try reader.photo(id),
+      let point = IndexedPoint(id: id, stored.place, stored.time, stored.format)
+    else { return }
+    gridChanges.append(.insert(point))
+  }
+}

@@ -1,0 +1,103 @@
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+
+extension Command {
+  static let `import` = Command(
+    name: "import",
+    summary: "read photos from GeoJSON or a table into the index",
+    operands: "<file>",
+    operandCount: 1...1,
+    options: [
+      Option(
+        "--format", "NAME", "geojson, geojsonseq, ndjson or csv (default: what it looks like)"),
+      Option("--strict", nil, "import nothing at all if any record is bad"),
+    ],
+    notes: """
+      <file> is a FeatureCollection, a feature a line, a sequence (RFC 8142), or a table with the
+      columns path,longitude,latitude,takenAt and any other property that export writes; - is standard
+      input. Bad records are reported with their line and left out, and so is what has no place.
+
+      A photo whose root and path are in the index is brought up to date: its place is replaced, and
+      whatever else is said of it; what is not said stays. Any other is added, and keeps the id it had
+      if no photo has that. Photos that name no root stand below import:<file>, where no scan ever
+      looks. Files are not opened: pictures appear once their folder has been scanned.
+      """,
+    examples: [
+      ("geoindex import photos.geojson", "what geoindex or another program has written"),
+      ("geoindex import --strict places.csv", "all of a table or nothing"),
+    ],
+    run: { try ImportCommand($0).run() })
+}
+
+private struct ImportCommand {
+  private let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  func run() throws -> ExitCode {
+    let options = try options()
+    // Before anything is made: a name that is written wrongly should not leave an empty index.
+    let input = try InputFile(file)
+    let index = try Locations.openForWriting(arguments)
+    let lock = try ScanLock(for: index.path)
+    let interruption = Interruption()
+    let display = ImportDisplay(isQuiet: arguments.has("--quiet"), expectedBytes: input.size)
+    let report: ImportReport
+    do {
+      report = try PhotoImporter(index: index, options: options).run(
+        reading: { try input.read() },
+        onProgress: { progress in
+          display.show(progress)
+          return !interruption.wasRequested
+        })
+    } catch {
+      display.clear()
+      throw ImportFailure(file: arguments.operands[0], cause: error)
+    }
+    display.clear()
+    withExtendedLifetime(lock) {}
+    if arguments.has("--json") {
+      try Output.standard.write(ImportText.json(report, file: arguments.operands[0]))
+    }
+    ImportText.printProblems(report, file: arguments.operands[0])
+    if !arguments.has("--quiet") { Console.error(ImportText.summary(report)) }
+    return report.wasInterrupted ? .failed : .done
+  }
+
+  /// The file; nothing for standard input.
+  private var file: FilePath? {
+    arguments.operands[0] == "-" ? nil : FilePath(arguments.operands[0])
+  }
+
+  private func options() throws -> PhotoImporter.Options {
+    var options = PhotoImporter.Options()
+    options.isStrict = arguments.has("--strict")
+    options.root = ImportedRoot.name(for: file)
+    if let name = arguments.value("--format") {
+      guard let format = PhotoFileFormat(rawValue: name) else {
+        throw UsageError(
+          "--format \"\(name)\" is not one of geojson, geojsonseq, ndjson, csv",
+          command: arguments.command)
+      }
+      options.format = format
+    }
+    return options
+  }
+}
+
+/// What ended an import, with the name of the file.
+private struct ImportFailure: Error, CustomStringConvertible {
+  var file: String
+  var cause: any Error
+
+  var description: String {
+    switch cause {
+    case is BrokenDocument:
+      "cannot read \(file): \(cause). What comes before it has been imported."
+    case is ImportRefused, is ImportStopped: "cannot import \(file): \(cause)"
+    default: "\(cause)"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import PhotoExchange
+
+/// A finished import in words, and as the JSON that scripts read.
+enum ImportText {
+  static func summary(_ report: ImportReport) -> String {
+    let rate = report.seconds > 0 ? Int(Double(report.records) / report.seconds) : 0
+    var text =
+      "\(ScanText.grouped(report.records)) records in \(ScanText.seconds(report.seconds)) "
+      + "(\(ScanText.grouped(rate)) a second)"
+    let parts = [
+      ("added", report.added), ("updated", report.updated),
+      ("without a place", report.withoutPlace),
+      ("bad", report.bad),
+    ].filter { $0.1 > 0 }.map { "\(ScanText.grouped($0.1)) \($0.0)" }
+    if !parts.isEmpty { text += ": " + parts.joined(separator: ", ") }
+    if report.wasInterrupted {
+      text +=
+        "\n  stopped before the end; what was read is stored, and importing again completes it"
+    }
+    return text
+  }
+
+  /// Says what is wrong with the first bad records, and how many more there are.
+  static func printProblems(_ report: ImportReport, file: String) {
+    for problem in report.problems {
+      let text = PhotoPrinter.printable("\(file):\(problem.line): \(problem.reason)")
+      Console.error("geoindex: \(text)")
+    }
+    let more = report.bad - report.problems.count
+    if more > 0 { Console.error("geoindex: and \(ScanText.grouped(more)) more bad records") }
+  }
+
+  static func json(_ report: ImportReport, file: String) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("file", file)
+      json.member("format", report.format.rawValue)
+      json.member("records", report.records)
+      json.member("added", report.added)
+      json.member("updated", report.updated)
+      json.member("withoutPlace", report.withoutPlace)
+      json.member("bad", report.bad)
+      json.name("problems")
+      json.array { json in
+        for problem in report.problems {
+          json.object { json in
+            json.member("line", problem.line)
+            json.member("reason", problem.reason)
+          }
+        }
+      }
+      json.name("interrupted")
+      json.value(report.wasInterrupted)
+      json.member("seconds", report.seconds)
+    }
+    json.endLine()
+    return json.bytes
+  }
+}
+
+/// Shows how far an import has come: one line that changes on a terminal, a line now and then
+/// elsewhere.
+final class ImportDisplay {
+  private let isQuiet: Bool
+  private let isLive = Console.isTerminal
+  private let expectedBytes: Int?
+  private var lastShown = 0.0
+  private var hasLine = false
+
+  init(isQuiet: Bool, expectedBytes: Int?) {
+    self.isQuiet = isQuiet
+    self.expectedBytes = expectedBytes
+  }
+
+  func show(_ progress: ImportProgress) {
+    let pause = isLive ? 0.1 : 5
+    guard !isQuiet, progress.seconds - lastShown >= pause else { return }
+    lastShown = progress.seconds
+    var text =
+      "\(ScanText.grouped(progress.records)) records, "
+      + "\(ScanText.grouped(Int(Double(progress.records) / progress.seconds)))/s"
+    if let expectedBytes, expectedBytes > 0, progress.bytes > 0 {
+      let part = min(1, Double(progress.bytes) / Double(expectedBytes))
+      text +=
+        ", \(Int(part * 100)) %, \(ScanText.seconds(progress.seconds / part * (1 - part))) left"
+    }
+    guard isLive else { return Console.error(text) }
+    Console.write("\r\u{1B}[2K" + String(text.prefix(Console.width - 1)))
+    hasLine = true
+  }
+
+  /// Takes the line away.
+  func clear() {
+    if hasLine { Console.write("\r\u{1B}[2K") }
+    hasLine = false
+  }
+}

@@ -1,0 +1,54 @@
+internal import Glibc
+internal import PhotoFacts
+
+/// A file that is read from its start to its end, or standard input.
+final class InputFile {
+  private static let pieceLength = 262_144
+
+  /// Its length, where it has one.
+  let size: Int?
+
+  private let path: FilePath?
+  private let descriptor: Int32
+
+  /// Opens a file; standard input where none is named.
+  init(_ path: FilePath?) throws {
+    self.path = path
+    descriptor =
+      try path.map { path in
+        let opened = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
+        guard opened >= 0 else { throw InputError.last(path) }
+        return opened
+      } ?? STDIN_FILENO
+    var status = stat()
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    guard !isKnown || status.st_mode & S_IFMT != S_IFDIR else {
+      throw InputError(description: "cannot read \(path ?? FilePath("-")): it is a folder")
+    }
+    size = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  deinit { if path != nil { close(descriptor) } }
+
+  /// The next piece; empty at the end.
+  func read() throws -> [UInt8] {
+    let piece = try unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
+      var got = unsafe Glibc.read(descriptor, buffer.baseAddress, Self.pieceLength)
+      while got < 0, errno == EINTR {
+        got = unsafe Glibc.read(descriptor, buffer.baseAddress, Self.pieceLength)
+      }
+      guard got >= 0 else { throw InputError.last(path ?? FilePath("-")) }
+      count = got
+    }
+    return piece
+  }
+}
+
+/// A file that could not be read.
+struct InputError: Error, CustomStringConvertible {
+  var description: String
+
+  static func last(_ path: FilePath) -> InputError {
+    InputError(description: "cannot read \(path): \(unsafe String(cString: strerror(errno)))")
+  }
+}

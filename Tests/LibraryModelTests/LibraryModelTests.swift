@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// Whatever happens to a library, the index that follows it answers as a plain list would.
+///
+/// `scripts/model SECONDS [SEED]` goes on for as long as one likes.
+@Suite(.serialized) struct LibraryModelTests {
+  private static let stepsPerStory = 150
+
+  @Test(arguments: UInt64(101)...140)
+  func anIndexFollowsItsLibrary(seed: UInt64) throws { try tell(seed) }
+
+  @Test(.enabled(if: asked != nil, "scripts/model asks for it"))
+  func anIndexFollowsItsLibraryForAsLongAsOneLikes() throws {
+    let (seconds, first) = try #require(Self.asked)
+    let clock = ContinuousClock()
+    let end = clock.now.advanced(by: .seconds(seconds))
+    var seed = first
+    repeat {
+      print("seed \(seed)")
+      try tell(seed)
+      seed += 1
+    } while clock.now < end
+  }
+
+  /// What the environment asks for: how long, and from which seed on.
+  private static var asked: (seconds: Double, seed: UInt64)? {
+    let variables = ProcessInfo.processInfo.environment
+    guard let seconds = variables["GEOINDEX_MODEL_SECONDS"].flatMap(Double.init) else { return nil }
+    return (seconds, variables["GEOINDEX_MODEL_SEED"].flatMap(UInt64.init) ?? 1)
+  }
+
+  private func tell(_ seed: UInt64) throws {
+    let model = try LibraryModel(seed: seed)
+    for step in 1...Self.stepsPerStory {
+      do {
+        try happen(model)
+      } catch {
+        Issue.record(
+          """
+          seed \(seed), step \(step): \(error)
+          again with: scripts/model 1 \(seed)
+          what happened last:
+            \(model.story.joined(separator: "\n  "))
+          """)
+        throw error
+      }
+    }
+  }
+
+  private func happen(_ model: LibraryModel) throws {
+    switch Int.random(in: 0..<20, using: &model.random) {
+    case 0...6:
+      for _ in 0..<Int.random(in: 1...6, using: &model.random) { try model.change() }
+    case 7...11: try model.scan()
+    case 12: try model.scanInPart()
+    case 13: try model.scanAndKill()
+    case 14, 15: try model.importSomething()
+    case 16: try model.reopen()
+    default: for _ in 0..<5 { try model.ask() }
+    }
+  }
+}
