@@ -3,12 +3,15 @@
 A goal that is missed is printed; only a program that fails or a wrong answer ends with an error.
 """
 
+import signal
 import sys
 from pathlib import Path
 
 import clusters
+import growth
 import mixed
 import nearest
+import peers
 import query
 import rescan
 import scan
@@ -19,7 +22,7 @@ from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
     "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
-    "http": serving, "thumbnails": thumbnails, "start": start}
+    "peers": peers, "growth": growth, "http": serving, "thumbnails": thumbnails, "start": start}
 
 
 def main(programs, names):
@@ -33,6 +36,8 @@ def main(programs, names):
 
 
 if __name__ == "__main__":
+    # Whoever ends the run also ends the servers it started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         main(sys.argv[1], sys.argv[2:])
     except Broken as problem:

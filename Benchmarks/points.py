@@ -14,22 +14,27 @@ def folder(settings):
 
 def ask(settings, what):
     """Runs one of IndexBench's measurements; it stops when an answer is wrong."""
-    program = settings.programs / "IndexBench"
-    return json.loads(run([str(program), what, str(folder(settings)), str(settings.points)]))
+    return json.loads(run(command(settings, what)))
+
+
+def command(settings, what):
+    return [str(settings.programs / "IndexBench"), what, str(folder(settings)), str(settings.points)]
 
 
 def load(settings):
     """Loads the index and the R*Tree afresh, and returns what that cost."""
     report = ask(settings, "load")
+    (folder(settings) / "cost.json").write_text(json.dumps(report))
     (folder(settings) / "made-by").write_text(fingerprint(settings))
     return report
 
 
 def require_loaded(settings):
-    """Loads them unless the very same program has."""
-    stamp = folder(settings) / "made-by"
-    if not stamp.exists() or stamp.read_text() != fingerprint(settings):
-        load(settings)
+    """Loads them unless the very same program has; returns what loading cost."""
+    stamp, cost = folder(settings) / "made-by", folder(settings) / "cost.json"
+    if not cost.exists() or not stamp.exists() or stamp.read_text() != fingerprint(settings):
+        return load(settings)
+    return json.loads(cost.read_text())
 
 
 def fingerprint(settings):

@@ -48,12 +48,13 @@ class Goal:
 
 
 class Table:
-    """One benchmark's results: what, ours, peer, ratio, goal, met or not."""
+    """One benchmark's results: what, ours, peer, ratio, goal, met or not; or other columns."""
 
     HEAD = ("what", "ours", "peer", "ratio", "goal", "")
 
-    def __init__(self, title):
+    def __init__(self, title, head=HEAD):
         self.title = title
+        self.head = head
         self.rows = []
         self.notes = []
 
@@ -62,12 +63,16 @@ class Table:
             what, ours, peer, "" if ratio is None else f"{number(ratio)}×",
             goal.text if goal else "", ("met" if goal.is_met else "MISSED") if goal else ""))
 
+    def cells(self, *texts):
+        """A row of a table with other columns; those left out are empty."""
+        self.rows.append(texts + ("",) * (len(self.head) - len(texts)))
+
     def note(self, text):
         self.notes.append(text)
 
     def print(self):
-        lines = [self.HEAD] + self.rows
-        widths = [max(len(line[column]) for line in lines) for column in range(len(self.HEAD))]
+        lines = [self.head] + self.rows
+        widths = [max(len(line[column]) for line in lines) for column in range(len(self.head))]
         print(f"\n## {self.title}\n")
         for index, line in enumerate(lines):
             first = line[0].ljust(widths[0])
