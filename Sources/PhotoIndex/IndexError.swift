@@ -10,6 +10,8 @@ public struct IndexError: Error, Hashable, Sendable {
     case notAnIndex
     /// The index was written by a newer version of this program.
     case tooNew
+    /// The index was written by an older version of this program and has not been brought up to date.
+    case tooOld
     /// Another process is writing and did not finish in time.
     case busy
     /// The disk is full.

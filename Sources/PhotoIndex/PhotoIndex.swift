@@ -25,7 +25,7 @@ public final class PhotoIndex: Sendable {
   private let idleReaders = Mutex(Idle<IndexReader>())
   private let idleWriter = Mutex(Idle<IndexWriter>())
 
-  /// Opens the index, brings it to this program's version where it may write, and refuses a file
+  /// Opens the index, brings it to this program's version, and refuses a file
   /// that is something else.
   public init(path: FilePath, access: Access) throws {
     self.path = path
@@ -35,7 +35,7 @@ public final class PhotoIndex: Sendable {
         throw IndexError(
           .missing, "there is no index at \(path); make one with: geoindex scan <dir>")
       }
-      let reader = try Self.openReader(path)
+      let reader = try Self.openReaderOfAnyAge(path)
       idleReaders.withLock { $0.items.append(reader) }
     case .writing:
       let writer = try Self.openWriter(path)
@@ -107,11 +107,23 @@ public final class PhotoIndex: Sendable {
     unsafe path.withCString { name in unsafe access(name, F_OK) == 0 }
   }
 
+  /// Opens a reader, and before that brings an index of an older version up to date if it may be
+  /// written.
+  private static func openReaderOfAnyAge(_ path: FilePath) throws -> IndexReader {
+    do {
+      return try openReader(path)
+    } catch let error as IndexError where error.code == .tooOld {
+      guard (try? openWriter(path)) != nil else { throw error }
+      return try openReader(path)
+    }
+  }
+
   private static func openReader(_ path: FilePath) throws -> IndexReader {
     let connection = try Connection(path: path, access: .readOnly)
-    guard try Schema.identify(connection) == Schema.version else {
+    let found = try Schema.identify(connection)
+    guard found == Schema.version else {
       throw IndexError(
-        .notAnIndex,
+        found > 0 ? .tooOld : .notAnIndex,
         "\(path) is not a finished index of this version; bring it up to date with: geoindex scan <dir>"
       )
     }

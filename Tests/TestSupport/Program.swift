@@ -37,9 +37,12 @@ public struct Program: Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     // Files and not pipes: a pipe that nobody empties stops the program when it is full.
     let folder = try TemporaryDirectory()
+    // The index and the thumbnails of whoever runs the tests are theirs alone.
+    let home = ["XDG_DATA_HOME": folder.file("data"), "XDG_CACHE_HOME": folder.file("cache")]
+    process.environment = ProcessInfo.processInfo.environment.merging(home) { $1 }
+      .merging(environment) { $1 }
     process.standardOutput = try handle(folder.file("out"))
     process.standardError = try handle(folder.file("err"))
     process.standardInput = FileHandle.nullDevice
@@ -82,6 +85,8 @@ public final class RunningServer {
     process = Process()
     process.executableURL = URL(fileURLWithPath: Program.path)
     process.arguments = ["serve", "--db", library.database, "--port", "0"] + more
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_CACHE_HOME": folder.file("cache")]) { $1 }
     process.standardError = messages
     let output = Pipe()
     process.standardOutput = output

@@ -48,11 +48,12 @@ private struct ServeCommand {
 
   func run() throws -> ExitCode {
     let configuration = try configuration()
+    let options = try options()
     let folders = arguments.all("--scan").map { FilePath($0) }
     // Before any thread is started, so that none of them takes the signal that ends the program.
     Interruption.hold()
     let index = try openIndex(toScan: !folders.isEmpty)
-    let service = MapService(index: index, options: try options())
+    let service = MapService(index: index, options: options)
     let server = HTTPServer(configuration: configuration, responder: service)
     let port = try server.start()
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
