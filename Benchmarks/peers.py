@@ -15,7 +15,7 @@ from report import Broken, Table, microseconds, number, require_equal, run
 
 PINS = 1_000
 # A question of each kind is asked before any is timed.
-QUESTIONS = 40
+QUESTIONS = 100
 DAY = 86_400_000
 WORLD = (-1_800_000_000, -900_000_000, 1_800_000_000, 900_000_000)
 
