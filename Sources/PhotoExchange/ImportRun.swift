@@ -9,17 +9,20 @@ final class ImportRun {
   var onNews: (Int, Int) -> Bool = { _, _ in true }
 
   private static let recordsPerNews = 4_096
-  private var stream: RecordStream
+  private let feed: RecordFeed
   private let options: PhotoImporter.Options
   private var folders: ImportFolders
   private var isAtEnd = false
 
-  init(_ stream: RecordStream, _ options: PhotoImporter.Options) {
-    self.stream = stream
+  init(_ stream: RecordStream, _ options: PhotoImporter.Options) throws {
+    feed = try RecordFeed(stream)
     self.options = options
     folders = ImportFolders(standard: options.root)
     report.format = stream.format
   }
+
+  /// Ends the reading of what is left; must be called before the stream is somebody else's again.
+  func stop() { feed.stop() }
 
   /// Stores batch after batch; what was stored stays, however the import ends.
   func storeInBatches(in index: PhotoIndex) throws {
@@ -53,7 +56,7 @@ final class ImportRun {
   private func storeBatch(_ writer: IndexWriter) throws {
     var rest = options.batchSize
     while rest > 0 {
-      guard let item = try stream.next() else {
+      guard let item = try feed.next() else {
         isAtEnd = true
         return
       }
@@ -61,7 +64,7 @@ final class ImportRun {
       try store(item, writer)
       if options.isStrict, report.bad > 0 { return }
       guard report.records % Self.recordsPerNews == 0 else { continue }
-      if !onNews(report.records, stream.consumed) {
+      if !onNews(report.records, feed.consumed) {
         report.wasInterrupted = true
         isAtEnd = true
         return

@@ -39,6 +39,7 @@ public struct PhotoImporter: Sendable {
 
   /// Reads all records that `read` gives in pieces, an empty one being the end.
   ///
+  /// `read` is called on a thread of its own, and not after this has returned or thrown.
   /// `onProgress` is called every few thousand records; when it returns false, what has been read is
   /// stored and the import ends.
   public func run(
@@ -50,7 +51,8 @@ public struct PhotoImporter: Sendable {
     var window = InputWindow(read)
     while window.bytes.count < Self.headLength, try window.advance(droppingFirst: 0) {}
     let format = options.format ?? .detect(Array(window.bytes.prefix(Self.headLength)))
-    let run = ImportRun(RecordStream(window, format), options)
+    let run = try ImportRun(RecordStream(window, format), options)
+    defer { run.stop() }
     run.onNews = { records, bytes in
       onProgress(
         ImportProgress(

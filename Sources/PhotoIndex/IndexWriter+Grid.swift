@@ -124,8 +124,15 @@ extension IndexWriter {
 
   private func write(_ points: ArraySlice<IndexedPoint>, to row: Int64?) throws {
     guard let first = points.first?.position, let last = points.last?.position else { return }
+    // No REPLACE, which would have SQLite copy each page it writes.
     let statement = try connection.statement(
-      "INSERT OR REPLACE INTO grid_run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
+      row == nil
+        ? "INSERT INTO grid_run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+        : """
+        UPDATE grid_run SET first_key = ?2, first_photo = ?3, last_key = ?4, last_photo = ?5,
+          count = ?6, points = ?7
+        WHERE id = ?1
+        """)
     try statement.bind(row, at: 1)
     try statement.bind(Int64(first.key.rawValue), at: 2)
     try statement.bind(first.id, at: 3)

@@ -14,14 +14,8 @@ public final class IndexWriter {
   let connection: Connection
 
   /// Kept here and not looked up by their text, which is long and asked for once a photo.
-  private lazy var storing = Result {
-    try connection.statement(
-      """
-      INSERT OR REPLACE INTO photo VALUES (
-        ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-        ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
-      """)
-  }
+  private lazy var adding = Result { try connection.statement(Self.storing("IGNORE")) }
+  private lazy var replacing = Result { try connection.statement(Self.storing("REPLACE")) }
   private(set) lazy var naming = Result {
     try connection.statement(
       "SELECT id FROM photo INDEXED BY photo_by_file WHERE directory = ?1 AND name = ?2 LIMIT 1")
@@ -87,12 +81,17 @@ extension IndexWriter {
   /// Replaces what is known of a file that has been read again.
   public func update(_ id: Int64, with file: ReadFile, in directory: DirectoryID) throws {
     try removePoint(of: id)
-    try insert(file, in: directory, as: id)
+    try store(file, in: directory, as: id, with: replacing.get())
+    collect(file, as: id)
   }
 
   /// Puts a file into the table and the grid; the number must not be in the grid.
   func insert(_ file: ReadFile, in directory: DirectoryID, as id: Int64) throws {
     try store(file, in: directory, as: id)
+    collect(file, as: id)
+  }
+
+  private func collect(_ file: ReadFile, as id: Int64) {
     if let point = IndexedPoint(id: id, file.facts.place, file.facts.time, file.facts.format) {
       gridChanges.append(.insert(point))
     }
@@ -139,9 +138,28 @@ extension IndexWriter {
     }
   }
 
+  /// Stores a row, in place of one that has the same number or is of the same file.
+  ///
+  /// SQLite prepares a statement that may replace for being taken back in the middle, and copies each
+  /// page it writes. Most rows are in nobody's way, so that is left to those that turn out to be.
   private func store(_ file: ReadFile, in directory: DirectoryID, as id: Int64) throws {
+    try store(file, in: directory, as: id, with: adding.get())
+    guard connection.changedRows == 0 else { return }
+    try store(file, in: directory, as: id, with: replacing.get())
+  }
+
+  private static func storing(_ conflict: String) -> String {
+    """
+    INSERT OR \(conflict) INTO photo VALUES (
+      ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
+      ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
+    """
+  }
+
+  private func store(
+    _ file: ReadFile, in directory: DirectoryID, as id: Int64, with row: Statement
+  ) throws {
     noteChange()
-    let row = try storing.get()
     let facts = file.facts
     let location = facts.place.location
     var cells = RowBinder(row)

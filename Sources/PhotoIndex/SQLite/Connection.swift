@@ -76,6 +76,9 @@ internal import PhotoFacts
     return statement
   }
 
+  /// How many rows the last statement that changed any has changed.
+  var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
+
   /// The number in the first column of the first row, or nothing when there is no row.
   func integer(_ sql: String) throws -> Int64? {
     let statement = try statement(sql)
