@@ -29,7 +29,12 @@ public final class ScanLock: Sendable {
     unsafe note.withUnsafeBytes { _ = unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Closing alone would leave it to a child that was forked meanwhile, such as one that decodes a
+    // picture, and has a copy of the descriptor.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static func holder(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
