@@ -98,6 +98,19 @@ import Testing
     #expect(try Program.run(["inspect", "/nowhere.jpg"]).code == 1)
   }
 
+  @Test func inspectReadsAndNamesWhatStandsBesideAPhoto() throws {
+    try library.add("a.jpg", as: "odd-cases/no-gps.jpg")
+    try library.write(
+      "a.jpg.supplemental-meta.json",
+      Data("{\"geoData\": {\"latitude\": 1.5, \"longitude\": 2.5}}".utf8))
+    let json = try Program.run(["inspect", "--json", library.file("a.jpg")]).json()
+    let companions = try #require(json["companions"] as? [[String: String]])
+    #expect(companions == [["name": "a.jpg.supplemental-meta.json", "kind": "takeout"]])
+    #expect((json["facts"] as? [String: Any])?["locationSource"] as? String == "takeout")
+    let text = try Program.run(["inspect", library.file("a.jpg")]).output
+    #expect(text.contains("a.jpg.supplemental-meta.json (takeout)") && text.contains("1.5, 2.5"))
+  }
+
   @Test func doctorFindsNothingWrongWithAHealthyIndexAndSaysWhatIsWrongWithADamagedOne() throws {
     try scanSamples()
     let healthy = try geoindex("doctor", "--json").json()

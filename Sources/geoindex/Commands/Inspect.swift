@@ -11,7 +11,10 @@ extension Command {
     operands: "<file>…",
     operandCount: 1...Int.max,
     options: [],
-    notes: "Nothing is stored. The exit code is 1 when one of the files cannot be read.",
+    notes: """
+      Files beside it that a scan would read with it (XMP sidecars, Google Takeout's JSON) are read
+      too, and named. Nothing is stored. The exit code is 1 when one of the files cannot be read.
+      """,
     examples: [
       ("geoindex inspect IMG_0001.jpg", "what a scan would store, the tags and where they lie"),
       ("geoindex inspect --json *.jpg", "the same for scripts, one object a file"),

@@ -12,7 +12,8 @@ extension Command {
     options: [],
     notes: """
       Files that are not on the map are grouped by reason and cause, with examples and what can be done
-      about each. --verbose lists every file.
+      about each. --verbose lists every file. --json has the same groups, the located photos by the
+      source of their place, and all files.
       """,
     examples: [
       ("geoindex report", "totals, causes, examples and advice"),

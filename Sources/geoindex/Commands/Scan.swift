@@ -21,7 +21,8 @@ extension Command {
       Option("--full", nil, "read unchanged files again"),
     ],
     notes: """
-      Photos are only read, never written to. A file that has not changed is not read again. What is
+      Photos are only read, never written to, and with them what stands beside them: XMP sidecars,
+      Google Takeout's JSON. A photo is read again when it, or one of those, has changed. What is
       gone from a folder goes from the index too, but never when the folder could not be listed, is
       not there, or is suddenly empty. Left out are hidden folders, @eaDir, .thumbnails and
       node_modules.

@@ -58,40 +58,30 @@ enum ImportText {
   }
 }
 
-/// Shows how far an import has come: one line that changes on a terminal, a line now and then
-/// elsewhere.
+/// Shows how far an import has come.
 final class ImportDisplay {
-  private let isQuiet: Bool
-  private let isLive = Console.isTerminal
+  private let line: ProgressLine
   private let expectedBytes: Int?
-  private var lastShown = 0.0
-  private var hasLine = false
 
   init(isQuiet: Bool, expectedBytes: Int?) {
-    self.isQuiet = isQuiet
+    line = ProgressLine(isQuiet: isQuiet)
     self.expectedBytes = expectedBytes
   }
 
   func show(_ progress: ImportProgress) {
-    let pause = isLive ? 0.1 : 5
-    guard !isQuiet, progress.seconds - lastShown >= pause else { return }
-    lastShown = progress.seconds
-    var text =
-      "\(ScanText.grouped(progress.records)) records, "
-      + "\(ScanText.grouped(Int(Double(progress.records) / progress.seconds)))/s"
-    if let expectedBytes, expectedBytes > 0, progress.bytes > 0 {
-      let part = min(1, Double(progress.bytes) / Double(expectedBytes))
-      text +=
-        ", \(Int(part * 100)) %, \(ScanText.seconds(progress.seconds / part * (1 - part))) left"
+    line.show(after: progress.seconds) {
+      var text =
+        "\(ScanText.grouped(progress.records)) records, "
+        + "\(ScanText.grouped(Int(Double(progress.records) / progress.seconds)))/s"
+      if let expectedBytes, expectedBytes > 0, progress.bytes > 0 {
+        let part = min(1, Double(progress.bytes) / Double(expectedBytes))
+        text +=
+          ", \(Int(part * 100)) %, \(ScanText.seconds(progress.seconds / part * (1 - part))) left"
+      }
+      return text
     }
-    guard isLive else { return Console.error(text) }
-    Console.write("\r\u{1B}[2K" + String(text.prefix(Console.width - 1)))
-    hasLine = true
   }
 
   /// Takes the line away.
-  func clear() {
-    if hasLine { Console.write("\r\u{1B}[2K") }
-    hasLine = false
-  }
+  func clear() { line.clear() }
 }

@@ -1,0 +1,39 @@
+import Foundation
+import PhotoFacts
+import Testing
+
+@testable import PhotoScanner
+
+/// Two scans of one index.
+@Suite struct LockTests {
+  private let index = FilePath(
+    FileManager.default.temporaryDirectory.appendingPathComponent("lock-\(UUID().uuidString)").path)
+
+  @Test func aSecondOneIsToldWhoHasTheLock() throws {
+    let first = try ScanLock(for: index)
+    let error = #expect(throws: ScanError.self) { try ScanLock(for: index) }
+    #expect(error?.code == .locked && error?.message.contains("\(getpid())") == true)
+    withExtendedLifetime(first) {}
+    remove(index.description + ".lock")
+  }
+
+  /// As a child has it that is forked while the scan runs, to decode a picture for the map.
+  @Test func aCopyOfItsDescriptorDoesNotKeepTheLockBeyondTheScan() throws {
+    var first: ScanLock? = try ScanLock(for: index)
+    let copies = try descriptors(of: index.description + ".lock").map { dup($0) }
+    defer { copies.forEach { close($0) } }
+    #expect(copies.count == 1)
+    withExtendedLifetime(first) {}
+    first = nil
+    #expect(throws: Never.self) { try ScanLock(for: index) }
+    remove(index.description + ".lock")
+  }
+
+  /// The descriptors under which this process has a file open.
+  private func descriptors(of path: String) throws -> [Int32] {
+    let manager = FileManager.default
+    return try manager.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).filter {
+      (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+    }
+  }
+}
