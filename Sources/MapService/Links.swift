@@ -9,6 +9,15 @@ struct Link {
   var title: String?
 }
 
+extension Headers {
+  /// Says the links in fields too, where clients of other formats look for them (RFC 8288).
+  mutating func append(_ links: [Link]) {
+    for link in links {
+      append("Link", "<\(link.href)>; rel=\"\(link.rel)\"; type=\"\(link.type)\"")
+    }
+  }
+}
+
 extension JSONWriter {
   /// Writes the `links` of an answer.
   mutating func links(_ links: [Link]) {
@@ -35,14 +44,17 @@ extension Request {
     return String(rawTarget[scheme.upperBound...].drop { $0 != "/" && $0 != "?" })
   }
 
-  /// The path and query of this request with one parameter set anew and another left out.
-  func target(setting name: String, to value: String, removing other: String) -> String {
+  /// The path and query of this request with some parameters set anew; those without a value are
+  /// left out.
+  func target(setting changes: [String: String?]) -> String {
     let path = String(pathAndQuery.prefix { $0 != "?" })
-    let kept = query.filter { $0.name != name && $0.name != other }
-    let items = (kept + [QueryItem(name: name, value: value)]).map { item in
-      "\(percentEncoded(item.name))=\(percentEncoded(item.value))"
+    let kept = query.filter { changes[$0.name] == nil }
+    let set = changes.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.map { QueryItem(name: name, value: $0) }
     }
-    return path + "?" + items.joined(separator: "&")
+    // Each has its `=`, also where there is no value: some clients only read pairs.
+    let items = (kept + set).map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
+    return items.isEmpty ? path : path + "?" + items.joined(separator: "&")
   }
 }
 
