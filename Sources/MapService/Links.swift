@@ -36,12 +36,15 @@ extension JSONWriter {
 }
 
 extension Request {
-  /// The target as it stands after the host: a client that speaks to a proxy names the host in it.
+  /// The target as it stands after the host, fit to stand in a link: a client that speaks to a proxy
+  /// names the host in it, and some send bytes that no URL may have.
   var pathAndQuery: String {
-    guard !rawTarget.hasPrefix("/"), let scheme = rawTarget.firstRange(of: "://") else {
-      return rawTarget
+    var target = targetBytes[...]
+    if target.first != UInt8(ascii: "/"), let scheme = rawTarget.firstRange(of: "://") {
+      target = target.dropFirst(rawTarget[..<scheme.upperBound].utf8.count)
+        .drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
     }
-    return String(rawTarget[scheme.upperBound...].drop { $0 != "/" && $0 != "?" })
+    return escaped(target, plain: urlCharacters)
   }
 
   /// The path and query of this request with some parameters set anew; those without a value are
@@ -58,13 +61,23 @@ extension Request {
   }
 }
 
-/// Text as a query may hold it: everything but what RFC 3986 leaves unreserved, and the comma,
-/// slash and colon that make boxes and times readable, is escaped.
+/// What RFC 3986 lets stand in a URL, and the mark of what is escaped already.
+private let urlCharacters = Set((unreserved + ":/?#[]@!$&'()*+,;=%").utf8)
+
+/// What a query may hold as it is, and the comma, slash and colon that make boxes and times readable.
+private let queryCharacters = Set((unreserved + ",/:").utf8)
+
+private let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+
 private func percentEncoded(_ text: String) -> String {
-  let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,/:".utf8)
+  escaped(text.utf8, plain: queryCharacters)
+}
+
+/// Text with every byte escaped that is not a plain one.
+private func escaped(_ text: some Sequence<UInt8>, plain: Set<UInt8>) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var bytes: [UInt8] = []
-  for byte in text.utf8 {
+  for byte in text {
     if plain.contains(byte) {
       bytes.append(byte)
     } else {

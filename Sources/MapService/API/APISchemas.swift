@@ -71,7 +71,7 @@ enum APISchemas {
     "type": "array", "minItems": 4, "maxItems": 4, "items": ["type": "number"],
   ]
 
-  private static let point = object([
+  static let point = object([
     "type": ["type": "string", "enum": ["Point"]],
     "coordinates": [
       "type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number"],

@@ -12,7 +12,9 @@ extension Operation {
       let parameters = try Parameters(request, declared: declared.map(\.name))
       let format = try chooseFormat(request, parameters)
       response = try handler(
-        Call(request: request, path: path, parameters: parameters, format: format))
+        Call(
+          request: request, path: path, parameters: parameters, format: format,
+          otherFormats: formats(beside: format)))
       if mediaTypes.count > 1 { response.headers.appendToken("Accept", to: "Vary") }
     } catch {
       guard let problem = Problem(describing: error) else { throw error }
@@ -20,6 +22,15 @@ extension Operation {
     }
     if isOpenToOtherSites { crossOrigin.open(&response, to: request) }
     return response
+  }
+
+  private func formats(beside chosen: Format?) -> [Format] {
+    var types = [chosen?.type]
+    return formats.filter { format in
+      guard format.name != nil, !types.contains(format.type) else { return false }
+      types.append(format.type)
+      return true
+    }
   }
 
   /// The format that `f=` names, or else the one that `Accept` likes best.

@@ -116,6 +116,9 @@ struct Call: Sendable {
 
   /// The format that is wanted; nothing where the operation has none.
   let format: Format?
+
+  /// One format for each other type of content there is.
+  let otherFormats: [Format]
 }
 
 extension JSONValue {

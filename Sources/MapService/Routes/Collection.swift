@@ -64,8 +64,13 @@ extension ServiceContext {
       Link(href: base, rel: "self", type: "application/json"),
       Link(href: base + "/items", rel: "items", type: "application/geo+json", title: "The photos"),
       Link(
-        href: base + "/schema", rel: "describedby", type: "application/schema+json",
-        title: "What is known of a photo"),
+        href: base + "/schema", rel: "http://www.opengis.net/def/rel/ogc/1.0/schema",
+        type: "application/schema+json", title: "What can be known of a photo"),
+      Link(
+        href: base + "/feature-schema", rel: "describedby", type: "application/schema+json",
+        title: "What a photo looks like as GeoJSON"),
+      // The same for GDAL before 3.7, which compares the letters and else takes heights for integers.
+      Link(href: base + "/feature-schema", rel: "describedBy", type: "application/schema+json"),
       Link(
         href: base + "/queryables", rel: "http://www.opengis.net/def/rel/ogc/1.0/queryables",
         type: "application/schema+json", title: "What photos can be filtered by"),

@@ -36,7 +36,7 @@ extension ServiceContext {
         filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
       let listing = Listing(
         page: page, total: try reader.count(filter), paging: paging, feature: feature)
-      return try listing.write(call.request, base: baseURL(call.request), reader)
+      return try listing.write(call, base: baseURL(call.request), reader)
     }
   }
 

@@ -12,10 +12,8 @@ struct Listing {
   var feature: PhotoFeature
 
   /// Writes a FeatureCollection, and the same links and numbers as header fields.
-  func write(_ request: Request, base: String, _ reader: IndexReader) throws -> (
-    JSONWriter, Headers
-  ) {
-    let links = links(request, base: base)
+  func write(_ call: Call, base: String, _ reader: IndexReader) throws -> (JSONWriter, Headers) {
+    let links = links(call, base: base)
     var json = JSONWriter(
       capacity: 1_024 + page.elements.count * (feature.properties.needsNoRecord ? 120 : 700))
     try json.object { json in
@@ -36,8 +34,13 @@ struct Listing {
     return (json, fields)
   }
 
-  private func links(_ request: Request, base: String) -> [Link] {
+  private func links(_ call: Call, base: String) -> [Link] {
+    let request = call.request
     var links = [Link(href: base + request.pathAndQuery, rel: "self", type: Self.type)]
+    for format in call.otherFormats {
+      let target = request.target(setting: ["f": format.name])
+      links.append(Link(href: base + target, rel: "alternate", type: format.type))
+    }
     if let next = page.next {
       let target = request.target(setting: ["cursor": next.text, "offset": nil])
       links.append(Link(href: base + target, rel: "next", type: Self.type, title: "Next page"))

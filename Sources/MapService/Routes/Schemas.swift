@@ -15,6 +15,11 @@ extension ServiceContext {
         summary: "What can be known of a photo, as JSON Schema", formats: [format],
         example: "/collections/photos/schema"
       ) { call in schema(call, named: "schema", title: "What can be known of a photo") },
+      Operation(
+        path: "/collections/photos/feature-schema", id: "getFeatureSchema", chapter: .start,
+        summary: "What a photo looks like as GeoJSON, as JSON Schema",
+        details: "GDAL takes the types of its fields from here.", formats: [format],
+        example: "/collections/photos/feature-schema", handler: featureSchema),
     ]
   }
 
@@ -26,6 +31,29 @@ extension ServiceContext {
       "$id": .text(baseURL(call.request) + "/collections/photos/" + name),
       "type": "object", "title": .text(title), "properties": .object(properties),
       "additionalProperties": false,
+    ]
+    var json = JSONWriter(capacity: 8_192)
+    json.value(document)
+    return self.document(json.bytes, type: "application/schema+json")
+  }
+}
+
+extension ServiceContext {
+  private func featureSchema(_ call: Call) -> Response {
+    let properties =
+      PhotoProperties.all.filter { !["id", "geometry"].contains($0.name) }
+      .map(PropertySchema.member) + PropertySchema.added
+    let document: JSONValue = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": .text(baseURL(call.request) + "/collections/photos/feature-schema"),
+      "title": "A photo", "type": "object", "required": ["type", "id", "geometry", "properties"],
+      "properties": [
+        "type": ["type": "string", "enum": ["Feature"]], "id": ["type": "integer"],
+        "geometry": APISchemas.point,
+        "properties": [
+          "type": "object", "properties": .object(properties.map(PropertySchema.withRoomForFilms)),
+        ],
+      ],
     ]
     var json = JSONWriter(capacity: 8_192)
     json.value(document)
@@ -70,6 +98,14 @@ enum PropertySchema {
       name: "rootBytes",
       value: ["title": "The folder percent-encoded, where it is not UTF-8", "type": "string"]),
   ]
+
+  /// The size of a file as a number of any kind: GDAL gives integers 32 bits, and a film may be larger.
+  static func withRoomForFilms(_ member: JSONValue.Member) -> JSONValue.Member {
+    guard member.name == "size", case .object(let said) = member.value else { return member }
+    return .init(
+      name: member.name,
+      value: .object(said.map { $0.name == "type" ? .init(name: "type", value: "number") : $0 }))
+  }
 
   private static func role(_ name: String) -> JSONValue? {
     switch name {
