@@ -8,6 +8,9 @@ public enum Method: String, Sendable, CaseIterable {
   case delete = "DELETE"
   case options = "OPTIONS"
 
+  /// Known, so that it is refused as not allowed and not as unheard of; nothing answers it.
+  case trace = "TRACE"
+
   /// Whether asking changes nothing, so that preconditions end in 304 rather than in 412.
   public var isSafe: Bool { self == .get || self == .head || self == .options }
 }

@@ -13,6 +13,12 @@ public struct Router: Responder {
 
     /// The pattern as it was written.
     public let pattern: String
+
+    /// Makes the name of a route.
+    public init(method: Method, pattern: String) {
+      self.method = method
+      self.pattern = pattern
+    }
   }
 
   /// Every route, in the order they were added.

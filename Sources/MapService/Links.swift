@@ -9,6 +9,15 @@ struct Link {
   var title: String?
 }
 
+extension Headers {
+  /// Says the links in fields too, where clients of other formats look for them (RFC 8288).
+  mutating func append(_ links: [Link]) {
+    for link in links {
+      append("Link", "<\(link.href)>; rel=\"\(link.rel)\"; type=\"\(link.type)\"")
+    }
+  }
+}
+
 extension JSONWriter {
   /// Writes the `links` of an answer.
   mutating func links(_ links: [Link]) {
@@ -27,32 +36,48 @@ extension JSONWriter {
 }
 
 extension Request {
-  /// The target as it stands after the host: a client that speaks to a proxy names the host in it.
+  /// The target as it stands after the host, fit to stand in a link: a client that speaks to a proxy
+  /// names the host in it, and some send bytes that no URL may have.
   var pathAndQuery: String {
-    guard !rawTarget.hasPrefix("/"), let scheme = rawTarget.firstRange(of: "://") else {
-      return rawTarget
+    var target = targetBytes[...]
+    if target.first != UInt8(ascii: "/"), let scheme = rawTarget.firstRange(of: "://") {
+      target = target.dropFirst(rawTarget[..<scheme.upperBound].utf8.count)
+        .drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
     }
-    return String(rawTarget[scheme.upperBound...].drop { $0 != "/" && $0 != "?" })
+    return escaped(target, plain: urlCharacters)
   }
 
-  /// The path and query of this request with one parameter set anew and another left out.
-  func target(setting name: String, to value: String, removing other: String) -> String {
+  /// The path and query of this request with some parameters set anew; those without a value are
+  /// left out.
+  func target(setting changes: [String: String?]) -> String {
     let path = String(pathAndQuery.prefix { $0 != "?" })
-    let kept = query.filter { $0.name != name && $0.name != other }
-    let items = (kept + [QueryItem(name: name, value: value)]).map { item in
-      "\(percentEncoded(item.name))=\(percentEncoded(item.value))"
+    let kept = query.filter { changes[$0.name] == nil }
+    let set = changes.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.map { QueryItem(name: name, value: $0) }
     }
-    return path + "?" + items.joined(separator: "&")
+    // Each has its `=`, also where there is no value: some clients only read pairs.
+    let items = (kept + set).map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
+    return items.isEmpty ? path : path + "?" + items.joined(separator: "&")
   }
 }
 
-/// Text as a query may hold it: everything but what RFC 3986 leaves unreserved, and the comma,
-/// slash and colon that make boxes and times readable, is escaped.
+/// What RFC 3986 lets stand in a URL, and the mark of what is escaped already.
+private let urlCharacters = Set((unreserved + ":/?#[]@!$&'()*+,;=%").utf8)
+
+/// What a query may hold as it is, and the comma, slash and colon that make boxes and times readable.
+private let queryCharacters = Set((unreserved + ",/:").utf8)
+
+private let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+
 private func percentEncoded(_ text: String) -> String {
-  let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,/:".utf8)
+  escaped(text.utf8, plain: queryCharacters)
+}
+
+/// Text with every byte escaped that is not a plain one.
+private func escaped(_ text: some Sequence<UInt8>, plain: Set<UInt8>) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var bytes: [UInt8] = []
-  for byte in text.utf8 {
+  for byte in text {
     if plain.contains(byte) {
       bytes.append(byte)
     } else {

@@ -17,37 +17,36 @@ public struct MapService: Responder {
     /// Where thumbnails are kept; without it each is made when it is asked for.
     public var thumbnailCache: ThumbnailCache?
 
+    /// The origins of other sites whose pages may read what is served; `*` for any.
+    public var otherSites = ["*"]
+
     /// Makes the usual options.
     public init() {}
   }
 
+  /// The version of the API, which is that of the program.
+  public static let version = "0.1.0"
+
+  private let operations: [Operation]
   private let router: Router
 
   /// Makes the service of an index.
   public init(index: PhotoIndex, options: Options = Options()) {
-    var router = Router()
     let context = ServiceContext(index: index, options: options)
-    context.addLandingRoutes(to: &router)
-    context.addItemRoutes(to: &router)
-    context.addNearestRoutes(to: &router)
-    context.addClusterRoutes(to: &router)
-    context.addPhotoRoutes(to: &router)
+    operations = context.operations
+    var router = Router(operations, crossOrigin: CrossOrigin(origins: options.otherSites))
     router.fallback = context.staticFiles.map(PageFiles.init)
     self.router = router
   }
 
   /// The routes, for documentation and its tests.
-  public var routes: [Router.Route] { router.routes }
+  public var routes: [Router.Route] {
+    operations.map { Router.Route(method: $0.method, pattern: $0.path) }
+  }
 
   /// Answers a request.
   public func respond(to request: Request) throws -> Response {
-    do {
-      return try router.respond(to: request).guardingPages()
-    } catch let error as QueryError {
-      throw Problem.badRequest("\(error).")
-    } catch let error as IndexError {
-      throw error.problem
-    }
+    try router.respond(to: request).guardingPages()
   }
 }
 
@@ -81,21 +80,5 @@ extension Response {
     var guarded = self
     guarded.headers.set("Content-Security-Policy", to: Self.pagePolicy)
     return guarded
-  }
-}
-
-extension IndexError {
-  /// What a client is told.
-  ///
-  /// Paths of this machine stay here.
-  fileprivate var problem: Problem {
-    switch code {
-    case .busy: Problem.unavailable("The index is being written; try again.", retryAfter: 1)
-    case .invalidRequest: Problem.badRequest(message)
-    default:
-      Problem(
-        status: 500,
-        detail: "The index cannot be read. On the machine of the server, run: geoindex doctor")
-    }
   }
 }

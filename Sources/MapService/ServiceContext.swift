@@ -24,7 +24,9 @@ struct ServiceContext: Sendable {
     return "http://" + (request.host ?? "localhost")
   }
 
-  func feature(_ request: Request) -> PhotoFeature { PhotoFeature(baseURL: baseURL(request)) }
+  func feature(_ request: Request, _ properties: PropertySelection = .all) -> PhotoFeature {
+    PhotoFeature(baseURL: baseURL(request), properties: properties)
+  }
 
   /// Answers from one version of the index, whose number and the request make the validator: a
   /// client that has the answer already is told so before anything is looked up.
@@ -32,23 +34,60 @@ struct ServiceContext: Sendable {
     _ request: Request, type: String = "application/geo+json",
     _ body: (IndexReader) throws -> JSONWriter
   ) throws -> Response {
+    try answer(request, type: type) { (try body($0), Headers()) }
+  }
+
+  /// The same, with header fields that say some of it.
+  func answer(
+    _ request: Request, type: String = "application/geo+json",
+    _ body: (IndexReader) throws -> (JSONWriter, Headers)
+  ) throws -> Response {
     try index.read { reader in
-      let etag = EntityTag(try validator(request, reader))
-      if request.hasCurrent(etag) { return .notModified(etag: etag) }
-      var response = Response.bytes(try body(reader).bytes, type: type, etag: etag)
+      let etag = EntityTag(try validator(request, type, reader))
+      var response: Response
+      if request.hasCurrent(etag) {
+        response = .notModified(etag: etag)
+      } else {
+        let (json, fields) = try body(reader)
+        response = .bytes(json.bytes, type: type, etag: etag)
+        for field in fields { response.headers.append(field.name, field.value) }
+      }
       // Kept, but asked about each time: the index may have changed.
       response.cacheControl = "no-cache"
       return response
     }
   }
 
-  private func validator(_ request: Request, _ reader: IndexReader) throws -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for bytes in [request.targetBytes, Array(baseURL(request).utf8)] {
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
+  /// Answers with what changes with the program only; its content makes the validator.
+  func document(_ bytes: [UInt8], type: String) -> Response {
+    var hash = ContentHash()
+    hash.add(bytes)
+    var response = Response.bytes(bytes, type: type, etag: EntityTag(hash.text))
+    response.cacheControl = "no-cache"
+    return response
+  }
+
+  private func validator(_ request: Request, _ type: String, _ reader: IndexReader) throws -> String
+  {
+    var hash = ContentHash()
+    hash.add(request.targetBytes)
+    hash.add(baseURL(request).utf8)
+    // What `Accept` chose, and the program, which another version may word differently.
+    hash.add(type.utf8)
+    hash.add(MapService.version.utf8)
     let identity = try reader.identity()
-    return "\(String(identity, radix: 36))-\(try reader.version())-\(String(hash, radix: 36))"
+    return "\(String(identity, radix: 36))-\(try reader.version())-\(hash.text)"
+  }
+}
+
+/// A short number that tells one content from another (FNV-1a); not one that withstands an attack.
+private struct ContentHash {
+  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  var text: String { String(value, radix: 36) }
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
 }
 
@@ -61,78 +100,4 @@ extension Request {
       return text == "*" || EntityTag(parsing: text)?.weaklyEquals(etag) ?? false
     }
   }
-}
-
-/// The parameters of a request, each of which has to be asked for: what is left over is an error,
-/// so that a misspelt filter is not an unfiltered answer.
-struct Parameters {
-  private var values: [String: String] = [:]
-
-  /// Collects the parameters, or refuses one given twice.
-  init(_ request: Request) throws {
-    for item in request.query {
-      guard values.updateValue(item.value, forKey: item.name) == nil else {
-        throw Problem.badRequest("\(item.name) is given twice.")
-      }
-    }
-  }
-
-  mutating func take(_ name: String) -> String? { values.removeValue(forKey: name) }
-
-  mutating func require(_ name: String) throws -> String {
-    guard let value = take(name) else { throw Problem.badRequest("\(name) is missing.") }
-    return value
-  }
-
-  /// Takes the filters.
-  mutating func takeFilter() throws -> PhotoFilter {
-    var filter = PhotoFilter()
-    for name in PhotoQuery.filterNames {
-      if let value = take(name) { _ = try PhotoQuery.apply(name, value, to: &filter) }
-    }
-    return filter
-  }
-
-  /// Takes which part of a listing is wanted.
-  mutating func takePaging() throws -> Paging {
-    var paging = Paging()
-    if let limit = take("limit") {
-      paging.limit = try PhotoQuery.limit(limit, maximum: Paging.maximum)
-    }
-    if let offset = take("offset") {
-      paging.offset = try PhotoQuery.whole("offset", offset, in: 0...Int.max)
-    }
-    if let text = take("cursor") {
-      guard let cursor = PageCursor(text) else {
-        throw QueryError("cursor", text, "is not one that a next link gave")
-      }
-      paging.cursor = cursor
-    }
-    return paging
-  }
-
-  /// Takes the format, and refuses one that is not served; nothing where none is asked for.
-  @discardableResult
-  mutating func takeFormat(_ formats: [String] = ["json", "geojson"]) throws -> String? {
-    guard let format = take("f") else { return nil }
-    guard formats.contains(format) else {
-      throw QueryError("f", format, "is not " + formats.joined(separator: " or "))
-    }
-    return format
-  }
-
-  /// Refuses whatever nobody has asked for.
-  func finish() throws {
-    guard let name = values.keys.min() else { return }
-    throw Problem.badRequest("There is no parameter \(name.prefix(100)) here.")
-  }
-}
-
-/// Which part of a listing is wanted.
-struct Paging {
-  static let maximum = 10_000
-
-  var limit = 1_000
-  var offset = 0
-  var cursor: PageCursor?
 }

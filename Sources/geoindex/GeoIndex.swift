@@ -1,10 +1,11 @@
 internal import Glibc
+internal import MapService
 
 /// The program: finds the command, runs it, and turns whatever goes wrong into a message and an
 /// exit code.
 @main
 enum GeoIndex {
-  static let version = "0.1.0"
+  static let version = MapService.version
 
   static let commands: [Command] = [
     .scan, .serve, .query, .nearest, .report, .inspect, .export, .import, .forget, .doctor,

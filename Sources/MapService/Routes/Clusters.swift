@@ -1,42 +1,59 @@
 internal import Geography
 internal import HTTPServer
-internal import PhotoIndex
 internal import PhotoExchange
+internal import PhotoIndex
 
 extension ServiceContext {
-  func addClusterRoutes(to router: inout Router) {
-    router.on(.get, "/collections/photos/clusters") { request, _ in try clusters(request) }
-    router.on(.get, "/collections/photos/clusters/{cluster_id}/items") { request, path in
-      try clusterItems(request, path["cluster_id"] ?? "")
-    }
+  var clusterOperations: [Operation] {
+    [
+      Operation(
+        path: "/collections/photos/clusters", id: "getClusters", chapter: .map,
+        summary: "What a map shows: single photos and clusters with exact counts",
+        details: """
+          Cells are a quarter of a map tile wide. The counts add up to the `numberMatched` of \
+          `items` with the same box and filters. A zoom too deep for the box is answered at the \
+          deepest level under 10,000 features, which `zoom` in the answer tells.
+          """,
+        parameters: [.zoom] + Parameter.filters + [.properties],
+        formats: Format.geoJSON("clusters"),
+        example: "/collections/photos/clusters?bbox=-10,35,30,60&zoom=4",
+        handler: clusters),
+      Operation(
+        path: "/collections/photos/clusters/{cluster_id}/items", id: "getClusterPhotos",
+        chapter: .map,
+        summary: "Exactly the photos of a cluster, page by page",
+        details: "With the same filters as the clusters were asked for.",
+        parameters: [.clusterID] + Parameter.filters + Parameter.paging + [.properties],
+        formats: Format.geoJSON("photos"), answers: [.notFound], describesHead: true,
+        example: "/collections/photos/clusters/2-2-1/items?limit=10",
+        handler: clusterItems),
+    ]
   }
 
-  private func clusters(_ request: Request) throws -> Response {
-    var parameters = try Parameters(request)
-    let zoom = try PhotoQuery.whole("zoom", parameters.require("zoom"), in: 0...30)
-    let filter = try parameters.takeFilter()
-    try parameters.takeFormat()
-    try parameters.finish()
-    return try answer(request) { reader in
+  private func clusters(_ call: Call) throws -> Response {
+    let zoom = try PhotoQuery.whole("zoom", call.parameters.require("zoom"), in: 0...30)
+    let filter = try call.parameters.filter()
+    let feature = feature(call.request, try call.parameters.properties())
+    return try answer(call.request) { reader in
       let marks = try reader.marks(filter, zoom: zoom)
-      return try write(marks, feature(request), reader)
+      return try write(marks, feature, reader)
     }
   }
 
-  private func clusterItems(_ request: Request, _ id: String) throws -> Response {
+  private func clusterItems(_ call: Call) throws -> Response {
+    let id = call.path["cluster_id"] ?? ""
     guard let cell = Cluster.cell(id: id) else {
       throw Problem.notFound("There is no cluster \(id.prefix(40)).")
     }
-    var parameters = try Parameters(request)
-    let filter = try parameters.takeFilter()
-    let paging = try parameters.takePaging()
-    try parameters.takeFormat()
-    try parameters.finish()
-    return try answer(request) { reader in
+    let filter = try call.parameters.filter()
+    let paging = try call.parameters.paging()
+    let feature = feature(call.request, try call.parameters.properties())
+    return try answer(call.request) { reader in
       let page = try reader.pins(
         in: cell, filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
-      let total = try reader.count(in: cell, filter)
-      return try listing(request, page, total: total, reader)
+      let listing = Listing(
+        page: page, total: try reader.count(in: cell, filter), paging: paging, feature: feature)
+      return try listing.write(call, base: baseURL(call.request), reader)
     }
   }
 
@@ -54,9 +71,7 @@ extension ServiceContext {
         for mark in marks.marks {
           switch mark {
           case .cluster(let cluster): Self.write(cluster, to: &json)
-          case .pin(let pin):
-            guard let photo = try reader.photo(pin.id) else { continue }
-            feature.write(photo, to: &json)
+          case .pin(let pin): try feature.write(pin, reader, to: &json)
           }
         }
       }
@@ -102,4 +117,10 @@ extension ServiceContext {
     default: json.value("\((count + 500) / 1_000)k")
     }
   }
+}
+
+extension Parameter {
+  fileprivate static let zoom = Parameter(
+    "zoom", "The zoom level of the map.", ["type": "integer", "minimum": 0, "maximum": 30],
+    isRequired: true, example: 4)
 }

@@ -1,75 +1,62 @@
 internal import Geography
 internal import HTTPServer
+internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
-internal import PhotoExchange
 
 extension ServiceContext {
-  func addItemRoutes(to router: inout Router) {
-    router.on(.get, "/collections/photos/items") { request, _ in try items(request) }
-    router.on(.get, "/collections/photos/items/{id}") { request, path in
-      try item(request, path["id"] ?? "")
-    }
+  var itemOperations: [Operation] {
+    [
+      Operation(
+        path: "/collections/photos/items", id: "getPhotos", chapter: .photos,
+        summary: "The located photos, page by page",
+        details: """
+          Follow the `next` link until there is none: each photo comes once while the index does not \
+          change. `numberMatched` is exact.
+          """,
+        parameters: Parameter.filters + Parameter.paging + [.properties],
+        formats: Format.geoJSON("photos"), describesHead: true,
+        example: "/collections/photos/items?bbox=2.2,48.8,2.5,48.9&limit=10",
+        handler: items),
+      Operation(
+        path: "/collections/photos/items/{id}", id: "getPhoto", chapter: .photos,
+        summary: "One photo", parameters: [.photoID, .properties],
+        formats: Format.geoJSON("photo"), answers: [.notFound],
+        example: "/collections/photos/items/1",
+        handler: item),
+    ]
   }
 
-  private func items(_ request: Request) throws -> Response {
-    var parameters = try Parameters(request)
-    let filter = try parameters.takeFilter()
-    let paging = try parameters.takePaging()
-    try parameters.takeFormat()
-    try parameters.finish()
-    return try answer(request) { reader in
+  private func items(_ call: Call) throws -> Response {
+    let filter = try call.parameters.filter()
+    let paging = try call.parameters.paging()
+    let feature = feature(call.request, try call.parameters.properties())
+    return try answer(call.request) { reader in
       let page = try reader.pins(
         filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
-      let total = try reader.count(filter)
-      return try listing(request, page, total: total, reader)
+      let listing = Listing(
+        page: page, total: try reader.count(filter), paging: paging, feature: feature)
+      return try listing.write(call, base: baseURL(call.request), reader)
     }
   }
 
-  /// A page of photos with the links to itself and to what follows.
-  func listing(_ request: Request, _ page: Page<Pin>, total: Int, _ reader: IndexReader) throws
-    -> JSONWriter
-  {
-    let base = baseURL(request)
-    let type = "application/geo+json"
-    var links = [Link(href: base + request.pathAndQuery, rel: "self", type: type)]
-    if let next = page.next {
-      let target = request.target(setting: "cursor", to: next.text, removing: "offset")
-      links.append(Link(href: base + target, rel: "next", type: type, title: "Next page"))
-    }
-    links.append(
-      Link(href: base + "/collections/photos", rel: "collection", type: "application/json"))
-    let photos = try reader.photos(page.elements.map(\.id))
-    let feature = feature(request)
-    var json = JSONWriter(capacity: 1_024 + 700 * photos.count)
-    json.object { json in
-      json.member("type", "FeatureCollection")
-      json.member("numberMatched", total)
-      json.member("numberReturned", photos.count)
-      json.links(links)
-      json.name("features")
-      json.array { json in
-        for photo in photos { feature.write(photo, to: &json) }
-      }
-    }
-    return json
-  }
-
-  private func item(_ request: Request, _ id: String) throws -> Response {
-    var parameters = try Parameters(request)
-    try parameters.takeFormat()
-    try parameters.finish()
-    return try answer(request) { reader in
+  private func item(_ call: Call) throws -> Response {
+    let id = call.path["id"] ?? ""
+    let feature = feature(call.request, try call.parameters.properties())
+    return try answer(call.request) { reader in
       guard let number = Int64(id), let photo = try reader.photo(number),
         photo.place.location != nil
       else { throw Problem.notFound("There is no photo \(id.prefix(40)) on the map.") }
-      var json = JSONWriter()
-      feature(request).write(photo, to: &json)
-      let base = baseURL(request)
+      let base = baseURL(call.request)
       let links = [
-        Link(href: base + request.pathAndQuery, rel: "self", type: "application/geo+json"),
+        Link(href: base + call.request.pathAndQuery, rel: "self", type: "application/geo+json"),
+        Link(
+          href: base + "/photos/\(number)/original", rel: "alternate",
+          type: photo.format?.mimeType ?? "application/octet-stream", title: "The file"),
         Link(href: base + "/collections/photos", rel: "collection", type: "application/json"),
       ]
+      var json = JSONWriter()
+      feature.write(photo, to: &json)
       return json.reopened { $0.links(links) }
     }
   }

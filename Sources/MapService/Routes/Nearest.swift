@@ -4,27 +4,52 @@ public import PhotoIndex
 public import PhotoExchange
 
 extension ServiceContext {
-  func addNearestRoutes(to router: inout Router) {
-    router.on(.get, "/collections/photos/nearest") { request, _ in try nearest(request) }
+  var nearestOperations: [Operation] {
+    [
+      Operation(
+        path: "/collections/photos/nearest", id: "getNearestPhotos", chapter: .map,
+        summary: "The photos nearest to a place, nearest first",
+        details: "Distances are along the WGS 84 ellipsoid.",
+        parameters: [.longitude, .latitude, .nearestCount, .within] + Parameter.filters
+          + [.properties],
+        formats: Format.geoJSON("neighbours"),
+        example: "/collections/photos/nearest?lat=48.8584&lon=2.2945&k=3",
+        handler: nearest)
+    ]
   }
 
-  private func nearest(_ request: Request) throws -> Response {
-    var parameters = try Parameters(request)
+  private func nearest(_ call: Call) throws -> Response {
+    let parameters = call.parameters
     let longitude = try PhotoQuery.degrees("lon", parameters.require("lon"), within: 180)
     let latitude = try PhotoQuery.degrees("lat", parameters.require("lat"), within: 90)
-    let count = try parameters.take("k").map { try PhotoQuery.whole("k", $0, in: 1...1_000) }
-    let metres = try parameters.take("within").map { try PhotoQuery.metres("within", $0) }
-    let filter = try parameters.takeFilter()
-    try parameters.takeFormat()
-    try parameters.finish()
+    let count = try parameters["k"].map { try PhotoQuery.whole("k", $0, in: 1...1_000) }
+    let metres = try parameters["within"].map { try PhotoQuery.metres("within", $0) }
+    let filter = try parameters.filter()
+    let feature = feature(call.request, try parameters.properties())
     guard let origin = Coordinate(latitude: latitude, longitude: longitude) else {
       throw Problem.badRequest("lon and lat are not a place on Earth.")
     }
-    return try answer(request) { reader in
+    return try answer(call.request) { reader in
       let found = try reader.nearest(to: origin, count: count ?? 10, within: metres, filter)
-      return try NeighbourListing(feature: feature(request)).write(found, reader)
+      return try NeighbourListing(feature: feature).write(found, reader)
     }
   }
+}
+
+extension Parameter {
+  fileprivate static let longitude = Parameter(
+    "lon", "Longitude of the place, in degrees.",
+    ["type": "number", "minimum": -180, "maximum": 180], isRequired: true, example: 2.2945)
+
+  fileprivate static let latitude = Parameter(
+    "lat", "Latitude of the place, in degrees.",
+    ["type": "number", "minimum": -90, "maximum": 90], isRequired: true, example: 48.8584)
+
+  fileprivate static let nearestCount = Parameter(
+    "k", "How many photos.", ["type": "integer", "minimum": 1, "maximum": 1_000, "default": 10])
+
+  fileprivate static let within = Parameter(
+    "within", "No farther than so many metres.", ["type": "number", "minimum": 0])
 }
 
 /// Writes the photos nearest to a place, the same for the API and for the command line.
@@ -43,8 +68,11 @@ public struct NeighbourListing: Sendable {
       json.name("features")
       try json.array { json in
         for neighbour in neighbours {
-          guard let photo = try reader.photo(neighbour.pin.id) else { continue }
-          feature.write(photo, line: neighbour.line, to: &json)
+          if feature.properties.needsNoRecord {
+            feature.write(neighbour.pin, line: neighbour.line, to: &json)
+          } else if let photo = try reader.photo(neighbour.pin.id) {
+            feature.write(photo, line: neighbour.line, to: &json)
+          }
         }
       }
     }

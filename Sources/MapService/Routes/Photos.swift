@@ -4,27 +4,46 @@ internal import PhotoIndex
 internal import Thumbnails
 
 extension ServiceContext {
-  func addPhotoRoutes(to router: inout Router) {
-    router.on(.get, "/photos/{id}/thumbnail") { request, path in
-      try thumbnail(request, path["id"] ?? "")
-    }
-    router.on(.get, "/photos/{id}/original") { request, path in
-      try original(request, path["id"] ?? "")
-    }
+  var pictureOperations: [Operation] {
+    [
+      Operation(
+        path: "/photos/{id}/thumbnail", id: "getThumbnail", chapter: .pictures,
+        summary: "A small upright JPEG, never enlarged, in the photo's own colours",
+        parameters: [.photoID, .width],
+        formats: [Format(nil, "image/jpeg", .binary)], answers: [.notFound],
+        isOpenToOtherSites: false, describesHead: true,
+        example: "/photos/1/thumbnail?width=640",
+        handler: thumbnail),
+      Operation(
+        path: "/photos/{id}/original", id: "getOriginal", chapter: .pictures,
+        summary: "The file itself, with ranges",
+        details: """
+          `as=jpeg` gives what browsers cannot show (HEIC, raw, TIFF, JPEG XL…) as an upright JPEG \
+          of at most 4096 pixels on its longer side, and a JPEG as it is.
+          """,
+        parameters: [.photoID, .conversion],
+        answers: [
+          Answer(status: 200, summary: "The file", content: [.init(type: "*/*", schema: .binary)]),
+          Answer(
+            status: 206, summary: "A part of it", content: [.init(type: "*/*", schema: .binary)]),
+          .notFound, .problem(416, "The range lies outside of the file."),
+        ],
+        isOpenToOtherSites: false, describesHead: true,
+        example: "/photos/1/original",
+        handler: original),
+    ]
   }
 
-  private func thumbnail(_ request: Request, _ id: String) throws -> Response {
-    var parameters = try Parameters(request)
-    let width = try parameters.take("width").map {
+  private func thumbnail(_ call: Call) throws -> Response {
+    let width = try call.parameters["width"].map {
       try PhotoQuery.whole("width", $0, in: 1...Int.max)
     }
-    try parameters.finish()
     guard Thumbnailer.widths.contains(width ?? 320) else {
       let widths = Thumbnailer.widths.map(String.init).joined(separator: ", ")
       throw QueryError("width", String(width ?? 0), "is not one of \(widths)")
     }
-    let photo = try seenPhoto(id)
-    return try picture(request, of: photo, .thumbnail(width: width ?? 320))
+    let photo = try seenPhoto(call.path["id"] ?? "")
+    return try picture(call.request, of: photo, .thumbnail(width: width ?? 320))
   }
 
   /// Answers with a picture made of a photo: at once where there is one, else when it is made, and not
@@ -68,15 +87,13 @@ extension ServiceContext {
     }
   }
 
-  private func original(_ request: Request, _ id: String) throws -> Response {
-    var parameters = try Parameters(request)
-    let form = parameters.take("as")
-    try parameters.finish()
+  private func original(_ call: Call) throws -> Response {
+    let form = call.parameters["as"]
     guard form == nil || form == "jpeg" else {
       throw QueryError("as", form ?? "", "is not jpeg")
     }
-    let photo = try seenPhoto(id)
-    if form != nil, photo.format != .jpeg { return try picture(request, of: photo, .whole) }
+    let photo = try seenPhoto(call.path["id"] ?? "")
+    if form != nil, photo.format != .jpeg { return try picture(call.request, of: photo, .whole) }
     do {
       let file = try OpenFile(path: photo.file.bytes)
       var response = Response.file(
@@ -105,6 +122,17 @@ extension ServiceContext {
     }
     return photo
   }
+}
+
+extension Parameter {
+  fileprivate static let width = Parameter(
+    "width", "The longer side in pixels.",
+    [
+      "type": "integer", "enum": .list(Thumbnailer.widths.map { .whole($0) }), "default": 320,
+    ])
+
+  fileprivate static let conversion = Parameter(
+    "as", "What the picture is to be turned into.", ["type": "string", "enum": ["jpeg"]])
 }
 
 extension PhotoRecord {

@@ -20,6 +20,10 @@ extension Command {
       Option(
         "--allow-host", "NAME", "answer requests that name this host, beside localhost",
         isRepeatable: true),
+      Option(
+        "--cors", "ORIGIN",
+        "let pages of this site read the API (default: * for any); none for no other site",
+        isRepeatable: true),
       Option("--cache", "DIR", "keep thumbnails there (default: ~/.cache/geoindex/thumbnails)"),
       Option("--cache-size", "MB", "how much room they may take (default: 512)"),
       Option("--no-cache", nil, "make each thumbnail anew"),
@@ -104,6 +108,7 @@ private struct ServeCommand {
     options.baseURL = try baseURL()
     options.staticFiles = try Locations.staticFiles(arguments)
     options.thumbnailCache = try thumbnailCache()
+    if arguments.has("--cors") { options.otherSites = try origins() }
     if options.staticFiles == nil {
       Console.error("geoindex: the map page was not found, so only the API is served; see --static")
     }
@@ -120,6 +125,22 @@ private struct ServeCommand {
     }
     return ThumbnailCache(
       folder: Locations.thumbnailCache(arguments), limit: megabytes * 1_048_576)
+  }
+
+  private func origins() throws -> [String] {
+    let origins = arguments.all("--cors")
+    if origins == ["none"] { return [] }
+    for origin in origins where origin != "*" {
+      let host = origin.split(separator: "://", maxSplits: 1).dropFirst().first ?? ""
+      guard origin.hasPrefix("http://") || origin.hasPrefix("https://"), !host.isEmpty,
+        !host.contains("/")
+      else {
+        throw UsageError(
+          "--cors \"\(origin)\" is not an origin such as https://photos.example, *, or none",
+          command: arguments.command)
+      }
+    }
+    return origins
   }
 
   private func baseURL() throws -> String? {

@@ -1,0 +1,138 @@
+internal import PhotoExchange
+
+/// The shapes of answers, in the words of OpenAPI 3.0.
+enum APISchemas {
+  /// All of them, by their names.
+  static let all: [JSONValue.Member] = [
+    .init(name: "problem", value: problem),
+    .init(name: "link", value: link),
+    .init(name: "landingPage", value: landingPage),
+    .init(name: "conformance", value: object(["conformsTo": list(text)])),
+    .init(name: "collections", value: collections),
+    .init(name: "collection", value: collection),
+    .init(name: "extent", value: extent),
+    .init(name: "point", value: point),
+    .init(name: "photoProperties", value: photoProperties),
+    .init(name: "photo", value: photo),
+    .init(name: "photos", value: photos),
+    .init(name: "neighbours", value: neighbours),
+    .init(name: "cluster", value: cluster),
+    .init(name: "clusters", value: clusters),
+    .init(name: "timeline", value: timeline),
+    .init(
+      name: "health",
+      value: object(["status": ["type": "string", "enum": ["ok"]], "indexVersion": whole])),
+  ]
+
+  private static let text: JSONValue = ["type": "string"]
+  private static let whole: JSONValue = ["type": "integer"]
+  private static let count: JSONValue = ["type": "integer", "minimum": 0]
+  private static let moment: JSONValue = ["type": "string", "format": "date-time"]
+
+  private static func list(_ element: JSONValue) -> JSONValue {
+    ["type": "array", "items": element]
+  }
+
+  /// An object whose members are all there unless they are among the optional ones.
+  private static func object(_ members: JSONValue, optional: [String] = []) -> JSONValue {
+    guard case .object(let named) = members else { return ["type": "object"] }
+    let required = named.map(\.name).filter { !optional.contains($0) }
+    let said: JSONValue = ["type": "object", "properties": members]
+    return required.isEmpty ? said : said.adding("required", .list(required.map(JSONValue.text)))
+  }
+
+  private static let problem = object(
+    ["type": text, "title": text, "status": whole, "detail": text], optional: ["detail"])
+
+  private static let link = object(
+    ["href": text, "rel": text, "type": text, "title": text], optional: ["type", "title"])
+
+  private static let landingPage = object([
+    "title": text, "description": text, "links": list(.schema("link")),
+  ])
+
+  private static let collections = object([
+    "links": list(.schema("link")), "collections": list(.schema("collection")),
+  ])
+
+  private static let collection = object(
+    [
+      "id": text, "title": text, "description": text, "itemType": text, "crs": list(text),
+      "storageCrs": text, "extent": .schema("extent"), "links": list(.schema("link")),
+    ], optional: ["extent"])
+
+  private static let extent = object(
+    [
+      "spatial": object(["bbox": list(box), "crs": text]),
+      "temporal": object(["interval": list(list(moment)), "trs": text]),
+    ], optional: ["temporal"])
+
+  private static let box: JSONValue = [
+    "type": "array", "minItems": 4, "maxItems": 4, "items": ["type": "number"],
+  ]
+
+  static let point = object([
+    "type": ["type": "string", "enum": ["Point"]],
+    "coordinates": [
+      "type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number"],
+    ],
+  ])
+
+  private static let photoProperties: JSONValue = {
+    let known = PhotoProperties.all.filter { !["id", "geometry"].contains($0.name) }
+    let measured: [JSONValue.Member] = [
+      .init(
+        name: "distance",
+        value: ["title": "Metres from the place, in nearest", "type": "number", "minimum": 0]),
+      .init(
+        name: "bearing", value: ["title": "Degrees from true north, in nearest", "type": "number"]),
+    ]
+    return [
+      "type": "object", "description": "What is not known is absent.",
+      "properties": .object(
+        known.map(PropertySchema.openAPIMember) + PropertySchema.added + measured),
+    ]
+  }()
+
+  private static let photo = feature(.schema("photoProperties"), id: whole)
+
+  private static func feature(_ properties: JSONValue, id: JSONValue) -> JSONValue {
+    object(
+      [
+        "type": ["type": "string", "enum": ["Feature"]], "id": id, "geometry": .schema("point"),
+        "properties": properties, "links": list(.schema("link")),
+      ], optional: ["links"])
+  }
+
+  private static func features(_ element: JSONValue, _ more: JSONValue) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(name: "type", value: ["type": "string", "enum": ["FeatureCollection"]])
+    ]
+    if case .object(let added) = more { members += added }
+    return object(.object(members + [.init(name: "features", value: list(element))]))
+  }
+
+  private static let photos = features(
+    .schema("photo"),
+    ["numberMatched": count, "numberReturned": count, "links": list(.schema("link"))])
+
+  private static let neighbours = features(.schema("photo"), ["numberReturned": count])
+
+  private static let cluster = feature(
+    object(
+      [
+        "cluster": ["type": "boolean"], "cluster_id": text, "point_count": count,
+        "point_count_abbreviated": ["oneOf": [count, text]], "bbox": box, "photo": whole,
+        "takenFrom": moment, "takenTo": moment,
+      ], optional: ["takenFrom", "takenTo"]), id: text)
+
+  private static let clusters = features(
+    ["oneOf": [.schema("photo"), .schema("cluster")]],
+    ["zoom": count, "numberMatched": count, "numberReturned": count])
+
+  private static let timeline = object(
+    [
+      "from": moment, "to": moment,
+      "buckets": list(object(["from": moment, "to": moment, "count": count])), "undated": count,
+    ], optional: ["from", "to"])
+}

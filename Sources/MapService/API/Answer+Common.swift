@@ -1,0 +1,28 @@
+// Answers that more than one operation has.
+extension Answer {
+  /// A problem that some operations have.
+  static func problem(_ status: Int, _ summary: String) -> Answer {
+    Answer(
+      status: status, summary: summary,
+      content: [Content(type: "application/problem+json", schema: .schema("problem"))])
+  }
+
+  static let notFound = problem(404, "There is no such thing.")
+
+  /// What every operation can answer, whatever it is about.
+  static let everywhere: [Answer] = [
+    problem(400, "A parameter is unknown, given twice, missing or makes no sense."),
+    problem(403, "The request names a host that this server does not answer for."),
+    problem(414, "The target is too long."),
+    problem(431, "The header is too long."),
+    problem(500, "The index cannot be read."),
+    problem(503, "The index is being written, or all connections are in use; try again."),
+  ]
+
+  /// What is said of an answer that a client has already.
+  static let notModified = Answer(
+    status: 304, summary: "The client has it already (`If-None-Match`).")
+
+  /// What is said where a client takes none of the formats.
+  static let notAcceptable = problem(406, "`Accept` allows none of the formats.")
+}

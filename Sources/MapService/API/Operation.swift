@@ -1,0 +1,130 @@
+internal import HTTPServer
+
+/// One thing the API does: all that is said about it, and what answers it.
+///
+/// Routing, the check of parameters, `/api`, `/api.html` and the documentation's tests are made from
+/// these, so what is described is what is served.
+struct Operation: Sendable {
+  /// What answers a request whose parameters are among the declared ones.
+  typealias Handler = @Sendable (Call) throws -> Response
+
+  /// The chapters of the description.
+  enum Chapter: String, CaseIterable, Sendable {
+    case start = "Finding the way"
+    case photos = "Photos"
+    case map = "Map"
+    case pictures = "Pictures"
+    case server = "Server"
+  }
+
+  var method = Method.get
+
+  /// The path, with `{name}` for one segment.
+  var path: String
+
+  /// The name by which generated clients call it.
+  var id: String
+
+  var chapter: Chapter
+
+  /// A line about it.
+  var summary: String
+
+  /// What else there is to know.
+  var details = ""
+
+  /// All parameters of path and query but `f`, which is made from the formats.
+  var parameters: [Parameter] = []
+
+  /// What may be sent along.
+  var content: [Content] = []
+
+  /// The formats of the usual answer; a request chooses with `f=` or `Accept`.
+  var formats: [Format] = []
+
+  /// Answers beside the usual one and the problems that every operation has.
+  var answers: [Answer] = []
+
+  /// Whether pages of other sites may read the answers.
+  var isOpenToOtherSites = true
+
+  /// Whether the description lists HEAD too, since it tells something without sending it.
+  var describesHead = false
+
+  /// A target that shows it at work.
+  var example: String?
+
+  var handler: Handler
+
+  /// Every parameter of the query.
+  var queryParameters: [Parameter] {
+    let declared = parameters.filter { $0.place == .query }
+    return formats.contains { $0.name != nil } ? declared + [.format(formats)] : declared
+  }
+
+  /// The types of content that the usual answer can have, in order of preference.
+  var mediaTypes: [String] { formats.map(\.type) }
+}
+
+/// One format of an answer: its name for `f=`, its media type and its shape.
+struct Format: Hashable, Sendable {
+  /// Its word in `f=`; nothing where there is nothing to choose.
+  var name: String?
+
+  /// The media type, as `Content-Type` shows it.
+  var type: String
+
+  /// The shape, where there is one to tell.
+  var schema: JSONValue
+
+  init(_ name: String?, _ type: String, _ schema: JSONValue) {
+    self.name = name
+    self.type = type
+    self.schema = schema
+  }
+
+  static func json(_ schema: String) -> Format {
+    Format("json", "application/json", .schema(schema))
+  }
+
+  /// GeoJSON, by both its names.
+  static func geoJSON(_ schema: String) -> [Format] {
+    ["json", "geojson"].map { Format($0, "application/geo+json", .schema(schema)) }
+  }
+}
+
+/// A type of content with its shape.
+struct Content: Hashable, Sendable {
+  var type: String
+  var schema: JSONValue
+}
+
+/// An answer beside the usual one.
+struct Answer: Hashable, Sendable {
+  var status: Int
+  var summary: String
+  var content: [Content] = []
+}
+
+/// A request that has been found to fit its operation.
+struct Call: Sendable {
+  let request: Request
+  let path: PathParameters
+
+  /// The declared parameters of the query that were given.
+  let parameters: Parameters
+
+  /// The format that is wanted; nothing where the operation has none.
+  let format: Format?
+
+  /// One format for each other type of content there is.
+  let otherFormats: [Format]
+}
+
+extension JSONValue {
+  /// A reference to a schema of the description.
+  static func schema(_ name: String) -> JSONValue { .reference("#/components/schemas/\(name)") }
+
+  /// Bytes that are no text.
+  static let binary: JSONValue = ["type": "string", "format": "binary"]
+}

@@ -1,0 +1,94 @@
+internal import PhotoExchange
+internal import PhotoFacts
+internal import Thumbnails
+
+// Parameters that more than one operation has. The ranges are those the readers of the values use.
+extension Parameter {
+  /// The filters, the same on every operation that counts or lists photos.
+  static let filters: [Parameter] = [bbox, datetime, camera, media, source, path]
+
+  /// Which part of a listing.
+  static let paging: [Parameter] = [limit, offset, cursor]
+
+  static let bbox = Parameter(
+    "bbox",
+    """
+    Only photos in this box of degrees (CRS84): west, south, east, north, edges included. West \
+    greater than east crosses the antimeridian. Six numbers (with heights, which are not looked \
+    at) are taken too: west, south, lowest, east, north, highest.
+    """,
+    [
+      "type": "array", "minItems": 4, "maxItems": 6,
+      "items": ["type": "number"],
+    ],
+    isShared: true, example: [2.2, 48.8, 2.5, 48.9])
+
+  static let datetime = Parameter(
+    "datetime",
+    """
+    Only photos of this time: a date (the whole day in UTC), a date-time, or two of them with `/` \
+    between; an end that is `..` or missing is open. Undated photos match none. A photo of which \
+    only the camera's clock is known stands where it would if that had shown UTC.
+    """,
+    ["type": "string"], isShared: true, example: "2024-05-01T00:00:00Z/..")
+
+  static let camera = Parameter(
+    "camera", "Only photos whose maker, model or lens contains this text, in any case.",
+    ["type": "string", "minLength": 1], example: "aster")
+
+  static let media = Parameter(
+    "media", "Only still pictures or only films.",
+    ["type": "string", "enum": .list(MediaKind.allCases.map { .text($0.name) })])
+
+  static let source = Parameter(
+    "source", "Only photos whose location was read from there.",
+    ["type": "string", "enum": .list(LocationSource.allCases.map { .text($0.name) })])
+
+  static let path = Parameter(
+    "path",
+    "Only photos whose path below the scanned folder matches this pattern, as SQLite's GLOB reads it.",
+    ["type": "string", "minLength": 1], example: "2024/*")
+
+  static let limit = Parameter(
+    "limit", "How many photos on a page; more than the maximum is taken as the maximum.",
+    [
+      "type": "integer", "minimum": 1, "maximum": .whole(Paging.maximum),
+      "default": .whole(Paging.standard),
+    ],
+    isShared: true, example: 10)
+
+  static let offset = Parameter(
+    "offset", "Skips so many photos. Following `next` is quicker.",
+    ["type": "integer", "minimum": 0, "default": 0], isShared: true)
+
+  static let cursor = Parameter(
+    "cursor", "Where to go on, from a `next` link; it may be used with another `limit`.",
+    ["type": "string", "pattern": "^[0-9a-z]+-[0-9a-z]+$"], isShared: true)
+
+  static let properties = Parameter(
+    "properties",
+    """
+    Only these properties, by their names with commas between; an empty list gives bare pins, \
+    which is what is quickest.
+    """,
+    [
+      "type": "array",
+      "items": ["type": "string", "enum": .list(PropertySelection.names.map(JSONValue.text))],
+    ],
+    isShared: true, example: ["filename", "takenAt"])
+
+  static let photoID = Parameter(
+    "id", "The number of the photo; it stays the same wherever its file moves.",
+    ["type": "integer", "format": "int64", "minimum": 1], place: .path, example: 1)
+
+  static let clusterID = Parameter(
+    "cluster_id", "The `cluster_id` of a cluster.",
+    ["type": "string", "pattern": "^[0-9]+-[0-9]+-[0-9]+$"], place: .path, example: "2-2-1")
+
+  /// The choice of a format.
+  static func format(_ formats: [Format]) -> Parameter {
+    Parameter(
+      "f", "The format of the answer, which otherwise follows `Accept`.",
+      ["type": "string", "enum": .list(formats.compactMap { $0.name.map(JSONValue.text) })])
+  }
+}

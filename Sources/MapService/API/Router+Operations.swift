@@ -1,0 +1,22 @@
+internal import HTTPServer
+
+extension Router {
+  /// Serves every operation of a table, and OPTIONS of each path in it.
+  init(_ operations: [Operation], crossOrigin: CrossOrigin) {
+    self.init()
+    for operation in operations {
+      on(operation.method, operation.path) { request, path in
+        try operation.respond(to: request, path, crossOrigin: crossOrigin)
+      }
+    }
+    for (path, group) in Dictionary(grouping: operations, by: \.path) {
+      var methods = Set(group.map(\.method) + [.options])
+      if methods.contains(.get) { methods.insert(.head) }
+      let allowed = Method.allCases.filter(methods.contains)
+      let isOpen = group.contains(where: \.isOpenToOtherSites)
+      on(.options, path) { request, _ in
+        crossOrigin.options(request, allow: allowed, isOpen: isOpen)
+      }
+    }
+  }
+}

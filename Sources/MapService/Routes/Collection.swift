@@ -1,0 +1,109 @@
+internal import Geography
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoIndex
+
+extension ServiceContext {
+  var collectionOperations: [Operation] {
+    [
+      Operation(
+        path: "/collections", id: "getCollections", chapter: .start,
+        summary: "The collections: there is one, `photos`", formats: [.json("collections")],
+        example: "/collections", handler: collections),
+      Operation(
+        path: "/collections/photos", id: "getCollection", chapter: .start,
+        summary: "What the located photos span in space and time", formats: [.json("collection")],
+        example: "/collections/photos", handler: collection),
+    ]
+  }
+
+  private func collections(_ call: Call) throws -> Response {
+    try answer(call.request, type: "application/json") { reader in
+      let extent = try reader.extent()
+      var json = JSONWriter()
+      json.object { json in
+        json.links([
+          Link(href: baseURL(call.request) + "/collections", rel: "self", type: "application/json")
+        ])
+        json.name("collections")
+        json.array { json in writeCollection(call.request, extent, to: &json) }
+      }
+      return json
+    }
+  }
+
+  private func collection(_ call: Call) throws -> Response {
+    try answer(call.request, type: "application/json") { reader in
+      let extent = try reader.extent()
+      var json = JSONWriter()
+      writeCollection(call.request, extent, to: &json)
+      return json
+    }
+  }
+
+  private func writeCollection(
+    _ request: Request, _ extent: IndexExtent?, to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("id", "photos")
+      json.member("title", "Photos")
+      json.member(
+        "description",
+        "Every photo whose place is known. Photos without a date match no datetime filter.")
+      json.member("itemType", "feature")
+      json.name("crs")
+      json.array { $0.value("http://www.opengis.net/def/crs/OGC/1.3/CRS84") }
+      json.member("storageCrs", "http://www.opengis.net/def/crs/OGC/1.3/CRS84")
+      if let extent { Self.write(extent, to: &json) }
+      json.links(collectionLinks(baseURL(request) + "/collections/photos"))
+    }
+  }
+
+  private func collectionLinks(_ base: String) -> [Link] {
+    [
+      Link(href: base, rel: "self", type: "application/json"),
+      Link(href: base + "/items", rel: "items", type: "application/geo+json", title: "The photos"),
+      Link(
+        href: base + "/schema", rel: "http://www.opengis.net/def/rel/ogc/1.0/schema",
+        type: "application/schema+json", title: "What can be known of a photo"),
+      Link(
+        href: base + "/feature-schema", rel: "describedby", type: "application/schema+json",
+        title: "What a photo looks like as GeoJSON"),
+      // The same for GDAL before 3.7, which compares the letters and else takes heights for integers.
+      Link(href: base + "/feature-schema", rel: "describedBy", type: "application/schema+json"),
+      Link(
+        href: base + "/queryables", rel: "http://www.opengis.net/def/rel/ogc/1.0/queryables",
+        type: "application/schema+json", title: "What photos can be filtered by"),
+    ]
+  }
+
+  private static func write(_ extent: IndexExtent, to json: inout JSONWriter) {
+    json.name("extent")
+    json.object { json in
+      json.name("spatial")
+      json.object { json in
+        json.name("bbox")
+        json.array { json in
+          json.array { json in
+            for edge in [
+              extent.box.westE7, extent.box.southE7, extent.box.eastE7, extent.box.northE7,
+            ] { json.degrees(edge) }
+          }
+        }
+        json.member("crs", "http://www.opengis.net/def/crs/OGC/1.3/CRS84")
+      }
+      guard let time = extent.time else { return }
+      json.name("temporal")
+      json.object { json in
+        json.name("interval")
+        json.array { json in
+          json.array { json in
+            json.value(Timestamp.utc(time.lowerBound))
+            json.value(Timestamp.utc(time.upperBound))
+          }
+        }
+        json.member("trs", "http://www.opengis.net/def/uom/ISO-8601/0/Gregorian")
+      }
+    }
+  }
+}

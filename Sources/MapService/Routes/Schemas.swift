@@ -1,0 +1,118 @@
+internal import HTTPServer
+internal import PhotoExchange
+
+extension ServiceContext {
+  var schemaOperations: [Operation] {
+    let format = Format("json", "application/schema+json", ["type": "object"])
+    return [
+      Operation(
+        path: "/collections/photos/queryables", id: "getQueryables", chapter: .start,
+        summary: "What photos can be filtered by, as JSON Schema", formats: [format],
+        example: "/collections/photos/queryables"
+      ) { call in schema(call, named: "queryables", title: "What photos can be filtered by") },
+      Operation(
+        path: "/collections/photos/schema", id: "getSchema", chapter: .start,
+        summary: "What can be known of a photo, as JSON Schema", formats: [format],
+        example: "/collections/photos/schema"
+      ) { call in schema(call, named: "schema", title: "What can be known of a photo") },
+      Operation(
+        path: "/collections/photos/feature-schema", id: "getFeatureSchema", chapter: .start,
+        summary: "What a photo looks like as GeoJSON, as JSON Schema",
+        details: "GDAL takes the types of its fields from here.", formats: [format],
+        example: "/collections/photos/feature-schema", handler: featureSchema),
+    ]
+  }
+
+  private func schema(_ call: Call, named name: String, title: String) -> Response {
+    var properties = PhotoProperties.all.map(PropertySchema.member)
+    if name == "schema" { properties += PropertySchema.added }
+    let document: JSONValue = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": .text(baseURL(call.request) + "/collections/photos/" + name),
+      "type": "object", "title": .text(title), "properties": .object(properties),
+      "additionalProperties": false,
+    ]
+    var json = JSONWriter(capacity: 8_192)
+    json.value(document)
+    return self.document(json.bytes, type: "application/schema+json")
+  }
+}
+
+extension ServiceContext {
+  private func featureSchema(_ call: Call) -> Response {
+    let properties =
+      PhotoProperties.all.filter { !["id", "geometry"].contains($0.name) }
+      .map(PropertySchema.member) + PropertySchema.added
+    let document: JSONValue = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": .text(baseURL(call.request) + "/collections/photos/feature-schema"),
+      "title": "A photo", "type": "object", "required": ["type", "id", "geometry", "properties"],
+      "properties": [
+        "type": ["type": "string", "enum": ["Feature"]], "id": ["type": "integer"],
+        "geometry": APISchemas.point,
+        "properties": [
+          "type": "object", "properties": .object(properties.map(PropertySchema.withRoomForFilms)),
+        ],
+      ],
+    ]
+    var json = JSONWriter(capacity: 8_192)
+    json.value(document)
+    return self.document(json.bytes, type: "application/schema+json")
+  }
+}
+
+/// The properties of a photo in the words of JSON Schema.
+enum PropertySchema {
+  /// What is said of one property.
+  static func member(_ schema: PhotoPropertySchema) -> JSONValue.Member {
+    var said: [JSONValue.Member] = [.init(name: "title", value: .text(schema.title))]
+    func add(_ name: String, _ value: JSONValue?) {
+      if let value { said.append(.init(name: name, value: value)) }
+    }
+    add("description", schema.description.map(JSONValue.text))
+    add("type", schema.type.map(JSONValue.text))
+    add("format", schema.format.map(JSONValue.text))
+    if !schema.values.isEmpty { add("enum", .list(schema.values.map(JSONValue.text))) }
+    add("x-ogc-role", role(schema.name))
+    return .init(name: schema.name, value: .object(said))
+  }
+
+  /// The same as OpenAPI 3.0 has it, which knows no roles.
+  static func openAPIMember(_ schema: PhotoPropertySchema) -> JSONValue.Member {
+    var member = member(schema)
+    if case .object(let said) = member.value {
+      member.value = .object(said.filter { !$0.name.hasPrefix("x-ogc") })
+    }
+    return member
+  }
+
+  /// What a feature of the API has beside what it can be filtered by.
+  static let added: [JSONValue.Member] = [
+    .init(
+      name: "thumbnail", value: ["title": "A small picture", "type": "string", "format": "uri"]),
+    .init(name: "original", value: ["title": "The file", "type": "string", "format": "uri"]),
+    .init(
+      name: "pathBytes",
+      value: ["title": "The path percent-encoded, where it is not UTF-8", "type": "string"]),
+    .init(
+      name: "rootBytes",
+      value: ["title": "The folder percent-encoded, where it is not UTF-8", "type": "string"]),
+  ]
+
+  /// The size of a file as a number of any kind: GDAL gives integers 32 bits, and a film may be larger.
+  static func withRoomForFilms(_ member: JSONValue.Member) -> JSONValue.Member {
+    guard member.name == "size", case .object(let said) = member.value else { return member }
+    return .init(
+      name: member.name,
+      value: .object(said.map { $0.name == "type" ? .init(name: "type", value: "number") : $0 }))
+  }
+
+  private static func role(_ name: String) -> JSONValue? {
+    switch name {
+    case "id": "id"
+    case "geometry": "primary-geometry"
+    case "takenAt": "primary-instant"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+"""The description at /api: sound, and true of every answer."""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from openapi_spec_validator import OpenAPIV30SpecValidator
+
+from library import get, url
+
+SETTINGS = Path(__file__).with_name("schemathesis.toml")
+
+
+class Description(unittest.TestCase):
+    def test_is_openapi_3_0(self):
+        problems = [str(problem) for problem in OpenAPIV30SpecValidator(get("/api")).iter_errors()]
+        self.assertEqual(problems, [])
+
+    def test_is_true_of_every_answer(self):
+        # In a folder of its own, since it keeps notes of what it found.
+        with tempfile.TemporaryDirectory() as folder:
+            ended = subprocess.run(
+                [
+                    sys.executable, "-m", "schemathesis.cli", "--config-file", str(SETTINGS), "run",
+                    url() + "/api", "--checks", "all", "--max-examples", "40", "--no-color",
+                ],
+                cwd=folder, capture_output=True, text=True, timeout=300,
+            )
+        self.assertEqual(ended.returncode, 0, ended.stdout[-8_000:] + ended.stderr[-2_000:])
+        self.assertIn("Tested: 2", ended.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
