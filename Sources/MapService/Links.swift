@@ -62,19 +62,19 @@ extension Request {
 }
 
 /// What RFC 3986 lets stand in a URL, and the mark of what is escaped already.
-private let urlCharacters = Set((unreserved + ":/?#[]@!$&'()*+,;=%").utf8)
+private let urlCharacters = PlainCharacters(":/?#[]@!$&'()*+,;=%")
 
 /// What a query may hold as it is, and the comma, slash and colon that make boxes and times readable.
-private let queryCharacters = Set((unreserved + ",/:").utf8)
-
-private let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+private let queryCharacters = PlainCharacters(",/:")
 
 private func percentEncoded(_ text: String) -> String {
   escaped(text.utf8, plain: queryCharacters)
 }
 
 /// Text with every byte escaped that is not a plain one.
-private func escaped(_ text: some Sequence<UInt8>, plain: Set<UInt8>) -> String {
+private func escaped(_ text: some Collection<UInt8>, plain: PlainCharacters) -> String {
+  // Hardly any needs it.
+  if text.allSatisfy(plain.contains) { return String(decoding: text, as: UTF8.self) }
   let digits = Array("0123456789ABCDEF".utf8)
   var bytes: [UInt8] = []
   for byte in text {
@@ -85,4 +85,17 @@ private func escaped(_ text: some Sequence<UInt8>, plain: Set<UInt8>) -> String 
     }
   }
   return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The characters that stand for themselves: RFC 3986's unreserved ones and some more.
+private struct PlainCharacters: Sendable {
+  private let isPlain: [Bool]
+
+  init(_ more: String) {
+    let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    let plain = Set((unreserved + more).utf8)
+    isPlain = (0...UInt8.max).map(plain.contains)
+  }
+
+  func contains(_ byte: UInt8) -> Bool { isPlain[Int(byte)] }
 }

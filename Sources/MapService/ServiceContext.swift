@@ -10,6 +10,7 @@ struct ServiceContext: Sendable {
   let options: MapService.Options
   let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
+  let written = WrittenFeatures()
 
   init(index: PhotoIndex, options: MapService.Options) {
     self.index = index
@@ -75,8 +76,8 @@ struct ServiceContext: Sendable {
     // What `Accept` chose, and the program, which another version may word differently.
     hash.add(type.utf8)
     hash.add(MapService.version.utf8)
-    let identity = try reader.identity()
-    return "\(String(identity, radix: 36))-\(try reader.version())-\(hash.text)"
+    let stamp = try reader.stamp()
+    return "\(String(stamp.identity, radix: 36))-\(stamp.version)-\(hash.text)"
   }
 }
 

@@ -104,22 +104,26 @@ public struct JSONWriter: Sendable {
   /// Writes an angle given in 1e-7° as degrees, with no more decimals than it has.
   public mutating func degrees(_ units: Int32) {
     separate()
-    append(size: 12) { digits in
-      let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
-      if fraction > 0 {
-        var (rest, place) = (fraction, 7)
-        // From the back, where zeros say nothing.
-        while rest % 10 == 0 { (rest, place) = (rest / 10, place - 1) }
-        for _ in 0..<place {
-          digits.prepend(UInt8(ascii: "0") + UInt8(rest % 10))
-          rest /= 10
-        }
-        digits.prepend(UInt8(ascii: "."))
-      }
-      digits.prepend(decimal: UInt64(whole))
-      if units < 0 { digits.prepend(UInt8(ascii: "-")) }
-    }
+    append(size: 12) { $0.prepend(degrees: units) }
     needsComma = true
+  }
+
+  /// Writes what a feature begins with: its id, its geometry, and its properties up to the first.
+  ///
+  /// A map asks for thousands of these, so that each is put together from its end to its front, as
+  /// numbers are, and appended at once.
+  public mutating func beginFeature(id: Int64, longitudeE7: Int32, latitudeE7: Int32) {
+    separate()
+    append(size: 160) { text in
+      text.prepend("]},\"properties\":{")
+      text.prepend(degrees: latitudeE7)
+      text.prepend(",")
+      text.prepend(degrees: longitudeE7)
+      text.prepend(",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+      text.prepend(id)
+      text.prepend("{\"type\":\"Feature\",\"id\":")
+    }
+    needsComma = false
   }
 
   /// Puts in JSON that is written already.
@@ -178,10 +182,7 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func append(decimal number: Int64) {
-    append(size: 20) { digits in
-      digits.prepend(decimal: number.magnitude)
-      if number < 0 { digits.prepend(UInt8(ascii: "-")) }
-    }
+    append(size: 20) { $0.prepend(number) }
   }
 
   /// Appends at once what `body` writes from its end to its front, at most `size` bytes.
@@ -263,7 +264,41 @@ extension JSONWriter {
   }
 
   @inline(__always)
-  mutating func prepend(decimal number: UInt64) {
+  mutating func prepend(_ text: StaticString) {
+    guard start >= text.utf8CodeUnitCount else { return }
+    start -= text.utf8CodeUnitCount
+    let target = unsafe UnsafeMutableRawBufferPointer(
+      rebasing: UnsafeMutableRawBufferPointer(room)[start...])
+    unsafe target.copyMemory(
+      from: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inline(__always)
+  mutating func prepend(_ number: Int64) {
+    prepend(decimal: number.magnitude)
+    if number < 0 { prepend(UInt8(ascii: "-")) }
+  }
+
+  /// Adds an angle in 1e-7° with no more decimals than it has.
+  @inline(__always)
+  mutating func prepend(degrees units: Int32) {
+    let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+    if fraction > 0 {
+      var (rest, place) = (fraction, 7)
+      // From the back, where zeros say nothing.
+      while rest % 10 == 0 { (rest, place) = (rest / 10, place - 1) }
+      for _ in 0..<place {
+        prepend(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+      }
+      prepend(UInt8(ascii: "."))
+    }
+    prepend(decimal: UInt64(whole))
+    if units < 0 { prepend(UInt8(ascii: "-")) }
+  }
+
+  @inline(__always)
+  private mutating func prepend(decimal number: UInt64) {
     var rest = number
     repeat {
       prepend(UInt8(ascii: "0") + UInt8(rest % 10))

@@ -6,15 +6,21 @@ public import PhotoIndex
 public struct PhotoFeature: Sendable {
   /// Where the server is reached, without a closing slash; nothing where there is no server, and
   /// then the features have no links.
-  public var baseURL: String?
+  public let baseURL: String?
 
   /// Which properties they have.
-  public var properties: PropertySelection
+  public let properties: PropertySelection
+
+  /// The address of the server as it stands inside a JSON string.
+  private let escapedBase: [UInt8]
 
   /// Makes a writer of features.
   public init(baseURL: String? = nil, properties: PropertySelection = .all) {
     self.baseURL = baseURL
     self.properties = properties
+    var json = JSONWriter(capacity: 64)
+    json.value(baseURL ?? "")
+    escapedBase = Array(json.bytes.dropFirst().dropLast())
   }
 
   /// Writes one feature.
@@ -22,47 +28,45 @@ public struct PhotoFeature: Sendable {
   /// `line` is the way to it, where something was measured from.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to json: inout JSONWriter) {
     guard let location = photo.place.location else { return }
-    json.object { json in
-      json.member("type", "Feature")
-      json.name("id")
-      json.value(photo.id)
-      Self.writePoint(location.coordinate, to: &json)
-      json.name("properties")
-      json.object { json in
-        writeFile(photo, to: &json)
-        if let time = photo.time { writeTime(time, to: &json) }
-        writeLocation(location, to: &json)
-        writeCamera(photo, to: &json)
-        writeLinks(photo.id, to: &json)
-        if let line { writeLine(line, to: &json) }
-      }
-    }
+    json.beginFeature(at: location.coordinate, id: photo.id)
+    writeStored(photo, location, to: &json)
+    end(photo.id, line, to: &json)
   }
 
   /// Writes the feature of a photo of which only the place has been looked up.
   ///
   /// `line` is the way to it, where something was measured from.
   public func write(_ pin: Pin, line: GeodesicLine? = nil, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("type", "Feature")
-      json.name("id")
-      json.value(pin.id)
-      Self.writePoint(pin.coordinate, to: &json)
-      json.name("properties")
-      json.object { json in
-        writeLinks(pin.id, to: &json)
-        if let line { writeLine(line, to: &json) }
-      }
-    }
+    json.beginFeature(at: pin.coordinate, id: pin.id)
+    end(pin.id, line, to: &json)
   }
 
-  /// Writes the feature of a photo of which no properties are asked for.
-  public static func writePin(_ pin: Pin, to json: inout JSONWriter) {
-    json.beginValue()
-    json.literal("{\"type\":\"Feature\",\"id\":")
-    json.value(pin.id)
-    writePoint(pin.coordinate, to: &json)
-    json.literal(",\"properties\":{}}", needsComma: true)
+  /// Writes as much of a feature as is the same whoever asks, from where.
+  public func writeBeginning(_ photo: PhotoRecord, to json: inout JSONWriter) {
+    guard let location = photo.place.location else { return }
+    json.beginFeature(at: location.coordinate, id: photo.id)
+    writeStored(photo, location, to: &json)
+  }
+
+  /// Writes a feature whose beginning was written before.
+  public func write(beginning: [UInt8], id: Int64, to json: inout JSONWriter) {
+    json.raw(beginning)
+    end(id, nil, to: &json)
+  }
+
+  private func writeStored(
+    _ photo: PhotoRecord, _ location: Location, to json: inout JSONWriter
+  ) {
+    writeFile(photo, to: &json)
+    if let time = photo.time { writeTime(time, to: &json) }
+    writeLocation(location, to: &json)
+    writeCamera(photo, to: &json)
+  }
+
+  private func end(_ id: Int64, _ line: GeodesicLine?, to json: inout JSONWriter) {
+    writeLinks(id, to: &json)
+    if let line { writeLine(line, to: &json) }
+    json.literal("}}", needsComma: true)
   }
 
   /// Writes the `geometry` of a feature, after another member.
@@ -116,13 +120,31 @@ public struct PhotoFeature: Sendable {
   }
 
   private func writeLinks(_ id: Int64, to json: inout JSONWriter) {
-    guard let baseURL else { return }
-    if wants(.thumbnail) { json.member("thumbnail", "\(baseURL)/photos/\(id)/thumbnail") }
-    if wants(.original) { json.member("original", "\(baseURL)/photos/\(id)/original") }
+    guard baseURL != nil else { return }
+    if wants(.thumbnail) { writeLink("thumbnail", id, "/thumbnail\"", to: &json) }
+    if wants(.original) { writeLink("original", id, "/original\"", to: &json) }
+  }
+
+  private func writeLink(
+    _ name: StaticString, _ id: Int64, _ end: StaticString, to json: inout JSONWriter
+  ) {
+    json.name(name)
+    json.literal("\"")
+    json.raw(escapedBase)
+    json.literal("/photos/")
+    json.value(id)
+    json.literal(end, needsComma: true)
   }
 
   private func writeLine(_ line: GeodesicLine, to json: inout JSONWriter) {
     if wants(.distance) { json.member("distance", (line.distance * 1_000).rounded() / 1_000) }
     if wants(.bearing) { json.member("bearing", (line.bearing * 10_000).rounded() / 10_000) }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func beginFeature(at coordinate: Coordinate, id: Int64) {
+    beginFeature(
+      id: id, longitudeE7: coordinate.longitudeE7, latitudeE7: coordinate.latitudeE7)
   }
 }

@@ -8,6 +8,9 @@ internal import PhotoFacts
 public final class IndexReader {
   let connection: Connection
 
+  /// What this transaction has been told of the version it reads.
+  private var known: IndexStamp?
+
   /// The statement that reads one photo, once it has been asked for.
   var record: Statement?
 
@@ -16,15 +19,47 @@ public final class IndexReader {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// A number that grows with every change to the index.
-  public func version() throws -> Int64 {
-    try connection.integer("SELECT value FROM state WHERE key = 'version'") ?? 0
+  /// Which index this is, and which version of it.
+  public func stamp() throws -> IndexStamp {
+    if let known { return known }
+    let row = try connection.statement(
+      """
+      SELECT (SELECT value FROM state WHERE key = 'identity'),
+        (SELECT value FROM state WHERE key = 'version')
+      """)
+    defer { row.reset() }
+    guard try row.step(), let identity = row.optionalInteger(0),
+      let version = row.optionalInteger(1)
+    else {
+      throw IndexError(.damaged, "\(connection.path) is damaged: it does not say its version")
+    }
+    let stamp = IndexStamp(identity: identity, version: version)
+    known = stamp
+    return stamp
   }
+
+  /// A number that grows with every change to the index.
+  public func version() throws -> Int64 { try stamp().version }
 
   /// A number that tells this index from every other, so that a validator made for one is not taken
   /// for another's when the file is replaced.
-  public func identity() throws -> Int64 {
-    try connection.integer("SELECT value FROM state WHERE key = 'identity'") ?? 0
+  public func identity() throws -> Int64 { try stamp().identity }
+
+  /// Forgets what was known of the version before: a transaction begins.
+  func begin() { known = nil }
+}
+
+/// Which index, and which version of it, an answer was made from.
+public struct IndexStamp: Hashable, Sendable {
+  /// A number that tells the index from every other.
+  public var identity: Int64
+
+  /// A number that grows with every change to the index.
+  public var version: Int64
+
+  /// Whether this is a later version of the same index.
+  public func isNewer(than other: IndexStamp) -> Bool {
+    identity == other.identity && version > other.version
   }
 }
 

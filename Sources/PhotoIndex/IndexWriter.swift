@@ -35,6 +35,7 @@ public final class IndexWriter {
     gridChanges.removeAll(keepingCapacity: true)
     hasChanged = false
     nextPhoto = try state("next_photo")
+    reader.begin()
   }
 
   /// Writes what was collected; the transaction can then be committed.

@@ -52,7 +52,8 @@ extension ServiceContext {
       let page = try reader.pins(
         in: cell, filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
       let listing = Listing(
-        page: page, total: try reader.count(in: cell, filter), paging: paging, feature: feature)
+        page: page, total: try reader.count(in: cell, filter), paging: paging, feature: feature,
+        written: written)
       return try listing.write(call, base: baseURL(call.request), reader)
     }
   }

@@ -35,9 +35,18 @@ extension ServiceContext {
       let page = try reader.pins(
         filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
       let listing = Listing(
-        page: page, total: try reader.count(filter), paging: paging, feature: feature)
+        page: page, total: try total(of: page, paging, filter, reader), paging: paging,
+        feature: feature, written: written)
       return try listing.write(call, base: baseURL(call.request), reader)
     }
+  }
+
+  /// How many photos pass the filter; where they all stand on this page they need not be counted.
+  private func total(
+    of page: Page<Pin>, _ paging: Paging, _ filter: PhotoFilter, _ reader: IndexReader
+  ) throws -> Int {
+    let isWhole = page.next == nil && paging.cursor == nil && paging.offset == 0
+    return isWhole ? page.elements.count : try reader.count(filter)
   }
 
   private func item(_ call: Call) throws -> Response {

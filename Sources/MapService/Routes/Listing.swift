@@ -10,6 +10,7 @@ struct Listing {
   var total: Int
   var paging: Paging
   var feature: PhotoFeature
+  var written: WrittenFeatures
 
   /// Writes a FeatureCollection, and the same links and numbers as header fields.
   func write(_ call: Call, base: String, _ reader: IndexReader) throws -> (JSONWriter, Headers) {
@@ -24,7 +25,7 @@ struct Listing {
       json.links(links)
       json.name("features")
       try json.array { json in
-        for pin in page.elements { try feature.write(pin, reader, to: &json) }
+        try written.write(page.elements, as: feature, reader, to: &json)
       }
     }
     var fields = Headers()
