@@ -8,7 +8,7 @@ enum GeoIndex {
   static let version = MapService.version
 
   static let commands: [Command] = [
-    .scan, .serve, .query, .nearest, .report, .inspect, .export, .import, .doctor,
+    .scan, .serve, .query, .nearest, .report, .inspect, .export, .import, .forget, .doctor,
   ]
 
   static func main() {
