@@ -46,8 +46,7 @@ struct Service: Sendable {
   }
 
   /// The same with any method.
-  func ask(_ method: Method, _ target: String, _ headers: Headers = [:]) throws -> Answer
-  {
+  func ask(_ method: Method, _ target: String, _ headers: Headers = [:]) throws -> Answer {
     var fields = headers
     fields.set("Host", to: "photos.test:8080")
     let request = try Request(method: method, target: target, headers: fields)
