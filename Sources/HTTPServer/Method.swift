@@ -8,7 +8,8 @@ public enum Method: String, Sendable, CaseIterable {
   case delete = "DELETE"
   case options = "OPTIONS"
 
-  /// Known, so that it is refused as not allowed and not as unheard of; nothing answers it.
+  // Known, so that they are refused as not allowed and not as unheard of; nothing answers them.
+  case query = "QUERY"
   case trace = "TRACE"
 
   /// Whether asking changes nothing, so that preconditions end in 304 rather than in 412.

@@ -22,13 +22,18 @@ def get(target: str) -> dict:
 
 @functools.cache
 def positions() -> dict[str, tuple[float, float]]:
-    """The longitude and latitude of each sample photo that has both, and not exactly zero."""
+    """The longitude and latitude of each sample photo that says both in full, and not exactly zero."""
     answer = subprocess.run(
-        ["exiftool", "-json", "-n", "-r", "-ext", "jpg", "-GPSLongitude", "-GPSLatitude", "sample-photos"],
+        [
+            "exiftool", "-json", "-n", "-r", "-ext", "jpg", "-GPSLongitude", "-GPSLatitude",
+            "-GPSLongitudeRef", "-GPSLatitudeRef", "sample-photos",
+        ],
         cwd=PACKAGE, capture_output=True, check=True, timeout=120,
     )
     found = {}
     for photo in json.loads(answer.stdout):
+        if not photo.get("GPSLongitudeRef") or not photo.get("GPSLatitudeRef"):
+            continue  # Which hemisphere it was is not known.
         place = photo.get("GPSLongitude"), photo.get("GPSLatitude")
         if all(isinstance(number, (int, float)) for number in place) and place != (0, 0):
             if abs(place[0]) <= 180 and abs(place[1]) <= 90:

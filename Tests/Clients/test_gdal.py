@@ -55,7 +55,7 @@ class DebiansGDAL(unittest.TestCase):
     def test_reads_a_box(self):
         found = features("-spat", *map(str, EUROPE))
         self.assertEqual(set(paths(found)), inside(*EUROPE))
-        self.assertGreater(len(found), 5)
+        self.assertGreater(len(found), 3)
 
     def test_reads_a_span_of_time(self):
         everything = features()

@@ -35,6 +35,32 @@ import Testing
     for route in routes { #expect(page.contains("| `\(route.pattern)` |"), "\(route.pattern)") }
   }
 
+  @Test func thePageOfTheAPIAndTheDescriptionNameTheSame() throws {
+    let library = try Library()
+    let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
+    let answer = try MapService(index: index).respond(to: Request(target: "/api"))
+    guard case .bytes(let bytes) = answer.body,
+      let document = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+      let paths = document["paths"] as? [String: [String: [String: Any]]]
+    else {
+      Issue.record("/api is not a description")
+      return
+    }
+    let parameters = paths.values.flatMap(\.values)
+      .flatMap { $0["parameters"] as? [[String: Any]] ?? [] }
+      .filter { $0["in"] as? String != "path" }
+      .compactMap { parameter in
+        parameter["name"] as? String
+          ?? (parameter["$ref"] as? String)?.split(separator: "/").last.map(String.init)
+      }
+    let rows = try page("docs/api.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .compactMap { $0.split(separator: "|").first }
+    let names = rows.flatMap { $0.matches(of: /`([^`=]+)[`=]/).map { String($0.1) } }
+    let routes = names.filter { $0.hasPrefix("/") }
+    #expect(Set(routes) == Set(paths.keys))
+    #expect(Set(names.filter { !$0.hasPrefix("/") }) == Set(parameters))
+  }
+
   @Test func everyFilterIsInThePageOfTheAPI() throws {
     let page = try page("docs/api.md")
     for name in PhotoQuery.filterNames { #expect(page.contains("| `\(name)"), "\(name)") }

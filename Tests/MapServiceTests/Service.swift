@@ -19,7 +19,10 @@ struct Service: Sendable {
   let index: PhotoIndex
 
   /// Copies the sample photos, or only some of them, and scans the copies.
-  init(_ samples: [String]? = nil, baseURL: String? = nil) throws {
+  init(
+    _ samples: [String]? = nil, baseURL: String? = nil, otherSites: [String] = ["*"],
+    staticFiles: String? = nil
+  ) throws {
     library = try Library()
     let names = try samples ?? Service.allSamples()
     for name in names { try library.add(name, as: name) }
@@ -27,6 +30,8 @@ struct Service: Sendable {
     _ = try PhotoScanner(index: index).scan([FilePath(library.root)])
     var options = MapService.Options()
     options.baseURL = baseURL
+    options.otherSites = otherSites
+    options.staticFiles = staticFiles.map { FilePath($0) }
     service = MapService(index: index, options: options)
   }
 
@@ -37,9 +42,14 @@ struct Service: Sendable {
 
   /// Asks, and answers as the server would: errors are problem documents.
   func get(_ target: String, _ headers: Headers = [:]) throws -> Answer {
+    try ask(.get, target, headers)
+  }
+
+  /// The same with any method.
+  func ask(_ method: Method, _ target: String, _ headers: Headers = [:]) throws -> Answer {
     var fields = headers
     fields.set("Host", to: "photos.test:8080")
-    let request = try Request(target: target, headers: fields)
+    let request = try Request(method: method, target: target, headers: fields)
     var conventions = Conventions()
     conventions.allowedHosts = ["photos.test"]
     return Answer(conventions.answer(request, by: service))

@@ -58,7 +58,7 @@ enum APISchemas {
   private static let collection = object(
     [
       "id": text, "title": text, "description": text, "itemType": text, "crs": list(text),
-      "storageCrs": text, "extent": .schema("extent"), "links": list(.schema("link")),
+      "extent": .schema("extent"), "links": list(.schema("link")),
     ], optional: ["extent"])
 
   private static let extent = object(

@@ -51,9 +51,9 @@ extension ServiceContext {
         "description",
         "Every photo whose place is known. Photos without a date match no datetime filter.")
       json.member("itemType", "feature")
+      // No storageCrs: with one, GDAL takes it that `crs` and `bbox-crs` may be asked for.
       json.name("crs")
       json.array { $0.value("http://www.opengis.net/def/crs/OGC/1.3/CRS84") }
-      json.member("storageCrs", "http://www.opengis.net/def/crs/OGC/1.3/CRS84")
       if let extent { Self.write(extent, to: &json) }
       json.links(collectionLinks(baseURL(request) + "/collections/photos"))
     }

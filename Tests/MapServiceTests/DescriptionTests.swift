@@ -1,0 +1,152 @@
+import Foundation
+import HTTPServer
+import MapService
+import TestSupport
+import Testing
+
+/// What is described is what is served.
+@Suite struct DescriptionTests {
+  @Test func everyParameterIsReadByWhatAnswers() throws {
+    let service = try Service.shared()
+    for operation in try Description(service).operations where operation.method == "get" {
+      for parameter in operation.queryParameters {
+        let name = try #require(parameter["name"] as? String)
+        let schema = try #require(parameter["schema"] as? [String: Any])
+        // Any text may be part of a name or of a path, but not none.
+        let nonsense = ["camera", "path"].contains(name) ? "" : "%2B-no/such*thing"
+        let answer = try service.get(operation.target(with: [name: nonsense]))
+        #expect(answer.status == 400, "\(operation.path) \(name): \(schema)")
+      }
+    }
+  }
+
+  @Test func rangesAndWordsAreThoseThatAreDescribed() throws {
+    let service = try Service.shared()
+    func status(_ operation: Description.Operation, _ name: String, _ value: Any) throws -> Int {
+      try service.get(operation.target(with: [name: "\(value)"])).status
+    }
+    var checked = 0
+    for operation in try Description(service).operations where operation.method == "get" {
+      for parameter in operation.queryParameters {
+        guard let name = parameter["name"] as? String,
+          let schema = parameter["schema"] as? [String: Any]
+        else { continue }
+        for word in schema["enum"] as? [Any] ?? [] {
+          #expect(try status(operation, name, word) != 400, "\(operation.path) \(name)=\(word)")
+          checked += 1
+        }
+        for (edge, step) in [("minimum", -1), ("maximum", 1)] {
+          guard let number = schema[edge] as? Int else { continue }
+          #expect(try status(operation, name, number) == 200, "\(operation.path) \(name)=\(number)")
+          // Above its maximum `limit` is the maximum.
+          let beyond = name == "limit" && step > 0 ? 200 : 400
+          #expect(try status(operation, name, number + step) == beyond, "\(operation.path) \(name)")
+          checked += 1
+        }
+        if let standard = schema["default"] {
+          #expect(try status(operation, name, standard) != 400, "\(operation.path) \(name)")
+        }
+      }
+    }
+    #expect(checked > 80)
+  }
+
+  @Test func whatIsRequiredIsAskedFor() throws {
+    let service = try Service.shared()
+    var checked = 0
+    for operation in try Description(service).operations where operation.method == "get" {
+      for name in operation.query.keys {
+        var others = operation.query
+        others[name] = nil
+        let query = others.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+        #expect(try service.get(operation.target + "?" + query).status == 400, "\(name)")
+        checked += 1
+      }
+    }
+    #expect(checked == 3)
+  }
+
+  @Test func everyRouteHasValidatorAllowAndHead() throws {
+    let service = try Service.shared()
+    for operation in try Description(service).operations where operation.method == "get" {
+      let target = operation.target(with: [:])
+      let answer = try service.get(target)
+      #expect(answer.status == 200, "\(target): \(answer.text)")
+      if operation.path != "/healthz" {
+        let etag = try #require(answer.headers["ETag"], "\(target)")
+        #expect(try service.get(target, ["If-None-Match": etag]).status == 304, "\(target)")
+      }
+      let head = try service.ask(.head, target)
+      #expect(head.status == 200 && head.headers["Content-Type"] == answer.headers["Content-Type"])
+      let options = try service.ask(.options, operation.target)
+      #expect(options.status == 204 && options.headers["Allow"] == "GET, HEAD, OPTIONS")
+      let refused = try service.ask(.delete, operation.target)
+      #expect(refused.status == 405 && refused.headers["Allow"] == "GET, HEAD, OPTIONS")
+    }
+  }
+
+  @Test func everyLinkLeadsBelowTheAddressThatIsConfigured() throws {
+    let base = "https://home.example/my/photos"
+    let service = try Service(["2023-paris/eiffel-tower.jpg"], baseURL: base)
+    for operation in try Description(service).operations where operation.method == "get" {
+      guard !operation.path.hasPrefix("/photos/") else { continue }
+      let answer = try service.get(operation.target(with: [:]))
+      #expect(!answer.text.contains("photos.test"), "\(operation.path)")
+      for match in answer.text.matches(of: /"(?:href|url|thumbnail|original)":"([^"]*)"/) {
+        #expect(match.1.hasPrefix(base), "\(operation.path): \(match.1)")
+      }
+    }
+  }
+
+  @Test func thePageToReadHasAllOfItAndNoScripts() throws {
+    let service = try Service.shared()
+    let page = try service.get("/api.html")
+    #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
+    #expect(page.headers["Content-Security-Policy"]?.contains("style-src 'self'") ?? false)
+    #expect(!page.text.contains("<script") && !page.text.contains("style="))
+    #expect(!page.text.contains("<style"))
+    let ids = page.text.matches(of: /\ id="([^"]+)"/).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
+    for match in page.text.matches(of: /href="#([^"]+)"/) { #expect(ids.contains(String(match.1))) }
+    for operation in try Description(service).operations where operation.method == "get" {
+      let id = try #require(operation.said["operationId"] as? String)
+      #expect(page.text.contains("<code>\(operation.path)</code>"))
+      for parameter in operation.parameters {
+        #expect(ids.contains("\(id).\(parameter["name"] ?? "")"))
+      }
+    }
+    let style = try service.get("/api.css")
+    #expect(style.headers["Content-Type"]?.hasPrefix("text/css") ?? false)
+  }
+
+  @Test func everyLineForTheShellOnThePageAnswers() throws {
+    let service = try Service.shared()
+    let targets = try service.get("/api.html").text
+      .matches(of: /<pre><code>curl '([^<]+)'<\/code>/).map { String($0.1) }
+    #expect(targets.count >= 15)
+    for target in targets {
+      let path = target.replacing("&amp;", with: "&")
+        .replacing("http://photos.test:8080", with: "")
+      #expect(try service.get(path).status == 200, "\(path)")
+    }
+  }
+
+  @Test func queryablesAndSchemaSayWhatAFeatureHas() throws {
+    let service = try Service.shared()
+    let queryables = try service.json("/collections/photos/queryables")
+    let schema = try service.json("/collections/photos/schema")
+    for document in [queryables, schema] {
+      #expect(document["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+      let properties = try #require(document["properties"] as? [String: [String: Any]])
+      #expect(properties["id"]?["x-ogc-role"] as? String == "id")
+      #expect(properties["geometry"]?["x-ogc-role"] as? String == "primary-geometry")
+      #expect(properties["geometry"]?["format"] as? String == "geometry-point")
+      #expect(properties["takenAt"]?["x-ogc-role"] as? String == "primary-instant")
+    }
+    let known = try #require(schema["properties"] as? [String: Any])
+    for feature in try service.features("/collections/photos/items") {
+      for name in feature.properties.keys { #expect(known[name] != nil, "\(name)") }
+    }
+    #expect(schema["$id"] as? String == "http://photos.test:8080/collections/photos/schema")
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HTTPServer
+import MapService
+import TestSupport
+import Testing
+
+/// `properties=` and the time line.
+@Suite struct SelectionTests {
+  private static let listings = [
+    "/collections/photos/items?", "/collections/photos/nearest?lat=48.8&lon=2.3&k=60&",
+    "/collections/photos/clusters?zoom=22&bbox=-10,35,30,60&",
+    "/collections/photos/clusters/0-0-0/items?",
+  ]
+
+  @Test(arguments: listings) func onlyWhatIsAskedForIsWritten(listing: String) throws {
+    let service = try Service.shared()
+    let full = try service.features(listing)
+    #expect(!full.isEmpty)
+    for names in [
+      "", "filename", "takenAt,filename", "thumbnail", "original,cameraMake", "distance",
+    ] {
+      let wanted = Set(names.split(separator: ",").map(String.init))
+      let slim = try service.features("\(listing)properties=\(names)")
+      #expect(slim.map(\.id) == full.map(\.id))
+      for (one, all) in zip(slim, full) where all.properties["cluster"] == nil {
+        #expect(one.coordinates == all.coordinates)
+        let expected = all.properties.filter { wanted.contains($0.key) }
+        #expect(NSDictionary(dictionary: one.properties) == NSDictionary(dictionary: expected))
+      }
+    }
+  }
+
+  @Test func onePhotoTakesItToo() throws {
+    let service = try Service.shared()
+    let bare = try service.json("/collections/photos/items/1?properties=")
+    #expect((bare["properties"] as? [String: Any])?.isEmpty ?? false)
+    let named = try service.json("/collections/photos/items/1?properties=filename")
+    #expect((named["properties"] as? [String: Any])?.count == 1)
+    #expect(named["links"] != nil && named["geometry"] != nil)
+  }
+
+  @Test(arguments: [
+    "nonsense", "filename,", ",", "filename,,size", "Filename", "id", "filename%20",
+  ])
+  func aNameThatIsNoneIsRefused(names: String) throws {
+    for listing in Self.listings {
+      #expect(try Service.shared().get("\(listing)properties=\(names)").status == 400)
+    }
+  }
+
+  @Test func theSelectionStaysInTheNextLink() throws {
+    let page = try Service.shared().json("/collections/photos/items?properties=&limit=5")
+    let links = try #require(page["links"] as? [[String: String]])
+    #expect(try #require(links.first { $0["rel"] == "next" }?["href"]).contains("properties=&"))
+  }
+
+  @Test(arguments: ["", "&bbox=-10,35,30,60", "&datetime=2019-01-01/..", "&camera=aster"])
+  func theTimeLineAddsUp(filter: String) throws {
+    let service = try Service.shared()
+    let photos = try service.features("/collections/photos/items?f=json\(filter)")
+    let moments = photos.compactMap(\.moment).map { $0.prefix(19) }
+    for buckets in [1, 2, 7, 100, 1_000] {
+      let line = try service.json("/collections/photos/timeline?buckets=\(buckets)\(filter)")
+      let pieces = try #require(line["buckets"] as? [[String: Any]])
+      #expect(pieces.count <= buckets && !pieces.isEmpty)
+      #expect(line["undated"] as? Int == photos.count - moments.count)
+      #expect(line["from"] as? String == pieces.first?["from"] as? String)
+      #expect(line["to"] as? String == pieces.last?["to"] as? String)
+      for piece in pieces {
+        let from = try #require(piece["from"] as? String).prefix(19)
+        let to = try #require(piece["to"] as? String).prefix(19)
+        let inside = moments.filter { $0 >= from && $0 <= to }
+        #expect(piece["count"] as? Int == inside.count, "\(from) \(to)")
+      }
+    }
+  }
+
+  @Test func aLibraryWithoutDatesHasAnEmptyTimeLine() throws {
+    let line = try Service([]).json("/collections/photos/timeline")
+    #expect((line["buckets"] as? [Any])?.isEmpty ?? false)
+    #expect(line["undated"] as? Int == 0 && line["from"] == nil && line["to"] == nil)
+  }
+}
