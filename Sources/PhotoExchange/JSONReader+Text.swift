@@ -1,25 +1,56 @@
+internal import Glibc
+
 extension JSONReader {
   /// The bytes that a text means, which are those that are there unless something is escaped.
   mutating func text() throws(RecordProblem) -> ArraySlice<UInt8> {
     position += 1
     let start = position
-    var isPlain = true
-    while position < end {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") {
-        let text = bytes[start..<position]
-        position += 1
-        guard isPlain || String(validating: text, as: UTF8.self) != nil else {
-          throw RecordProblem("\(RecordProblem.quoted(text)) is not UTF-8")
-        }
-        return text
-      }
-      if byte == UInt8(ascii: "\\") { return try escapedText(from: start) }
-      guard byte >= 0x20 else { throw RecordProblem("a control character is not escaped") }
-      if byte >= 0x80 { isPlain = false }
+    let isPlain = passLetters()
+    guard position < end else { throw RecordProblem("a text has no end") }
+    switch bytes[position] {
+    case UInt8(ascii: "\""):
+      let text = bytes[start..<position]
       position += 1
+      guard isPlain || String(validating: text, as: UTF8.self) != nil else {
+        throw RecordProblem("\(RecordProblem.quoted(text)) is not UTF-8")
+      }
+      return text
+    case UInt8(ascii: "\\"): return try escapedText(from: start)
+    default: throw RecordProblem("a control character is not escaped")
     }
-    throw RecordProblem("a text has no end")
+  }
+
+  /// Goes to the next byte that is none of a text's letters; whether all before it are ASCII.
+  ///
+  /// Nearly all bytes of an import are passed over here.
+  private mutating func passLetters() -> Bool {
+    let (from, end) = (position, end)
+    var all: UInt8 = 0
+    position = unsafe bytes.withUnsafeBufferPointer { bytes in
+      var index = from
+      while index < end {
+        let byte = unsafe bytes[index]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+        all |= byte
+        index += 1
+      }
+      return index
+    }
+    return all < 0x80
+  }
+
+  /// Takes the name of a member with its colon, if that is what stands here to the letter.
+  ///
+  /// What we wrote ourselves is read so, without taking a name out to compare it.
+  mutating func takeName(_ name: StaticString) -> Bool {
+    let count = name.utf8CodeUnitCount
+    let mark = UInt8(ascii: "\"")
+    guard end - position >= count + 3, bytes[position] == mark,
+      bytes[position + count + 1] == mark, bytes[position + count + 2] == UInt8(ascii: ":"),
+      bytes[(position + 1)..<(position + 1 + count)].spells(name)
+    else { return false }
+    position += count + 3
+    return true
   }
 
   private mutating func escapedText(from start: Int) throws(RecordProblem) -> ArraySlice<UInt8> {
@@ -84,6 +115,18 @@ extension JSONReader {
       value = value << 4 | UInt16(digit)
     }
     return value
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether the bytes are these letters.
+  @inline(__always)
+  func spells(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    return unsafe withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      return unsafe memcmp(start, word.utf8Start, bytes.count) == 0
+    }
   }
 }
 
