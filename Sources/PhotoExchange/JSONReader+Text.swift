@@ -25,18 +25,39 @@ extension JSONReader {
   /// Nearly all bytes of an import are passed over here.
   private mutating func passLetters() -> Bool {
     let (from, end) = (position, end)
-    var all: UInt8 = 0
-    position = unsafe bytes.withUnsafeBufferPointer { bytes in
+    var all: UInt64 = 0
+    position = unsafe bytes.withUnsafeBytes { bytes in
       var index = from
+      while end - index >= 8 {
+        let eight = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if Self.mayEndText(eight) { break }
+        all |= eight
+        index += 8
+      }
       while index < end {
         let byte = unsafe bytes[index]
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-        all |= byte
+        all |= UInt64(byte)
         index += 1
       }
       return index
     }
-    return all < 0x80
+    return all & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Whether one of eight bytes is a quotation mark, a backslash or a control character.
+  ///
+  /// A byte minus what it is looked for under borrows into its highest bit, if that was not set; only
+  /// bytes above one that was found can be mistaken.
+  @inline(__always)
+  private static func mayEndText(_ eight: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let mark = eight ^ (0x22 &* ones)
+    let backslash = eight ^ (0x5C &* ones)
+    let found =
+      (mark &- ones) & ~mark | (backslash &- ones) & ~backslash
+      | (eight &- 0x20 &* ones) & ~eight
+    return found & (0x80 &* ones) != 0
   }
 
   /// Takes the name of a member with its colon, if that is what stands here to the letter.
@@ -126,6 +147,20 @@ extension ArraySlice<UInt8> {
     return unsafe withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return true }
       return unsafe memcmp(start, word.utf8Start, bytes.count) == 0
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether these are the same bytes.
+  @inline(__always)
+  func isSame(as other: ArraySlice<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe withUnsafeBytes { ours in
+      unsafe other.withUnsafeBytes { theirs in
+        guard let start = ours.baseAddress, let otherStart = theirs.baseAddress else { return true }
+        return unsafe memcmp(start, otherStart, ours.count) == 0
+      }
     }
   }
 }

@@ -128,7 +128,7 @@ struct RecentTexts {
     private var made: [UInt8] = []
 
     mutating func bytes(_ text: ArraySlice<UInt8>) -> [UInt8] {
-      if made.count != text.count || !made.elementsEqual(text) { made = Array(text) }
+      if !made.isSame(as: text) { made = Array(text) }
       return made
     }
   }
@@ -138,7 +138,7 @@ struct RecentTexts {
     private var made = ""
 
     mutating func string(_ text: ArraySlice<UInt8>) -> String {
-      if bytes.count != text.count || !bytes.elementsEqual(text) {
+      if !bytes.isSame(as: text) {
         bytes = Array(text)
         made = String(decoding: text, as: UTF8.self)
       }
