@@ -97,7 +97,9 @@ let tests: [Target] = [
 let benchmarks: [Target] = [
   .executableTarget(
     name: "IndexBench",
-    dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "CSQLite"],
+    dependencies: [
+      "PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "CSQLite",
+    ],
     path: "Benchmarks/IndexBench"),
   .executableTarget(
     name: "ThumbnailBench",

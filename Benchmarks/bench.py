@@ -9,6 +9,7 @@ from pathlib import Path
 
 import clusters
 import growth
+import importing
 import mixed
 import nearest
 import peers
@@ -22,7 +23,7 @@ from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
     "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
-    "peers": peers, "growth": growth, "http": serving, "thumbnails": thumbnails, "start": start}
+    "peers": peers, "growth": growth, "import": importing, "http": serving, "thumbnails": thumbnails, "start": start}
 
 
 def main(programs, names):

@@ -19,7 +19,7 @@ enum Bench {
   private static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]), count >= 10_000 else {
       throw Failure(
-        "usage: IndexBench load|boxes|nearest|clusters|writing|requests|table|answer <folder> <at least 10000 photos>"
+        "usage: IndexBench load|boxes|nearest|clusters|writing|requests|table|lines|hot|hot:<name>|answer <folder> <at least 10000 photos>"
       )
     }
     let databases = Databases(folder: arguments[1])
@@ -32,6 +32,10 @@ enum Bench {
     case "nearest": try printJSON(NearestQueries(library, databases).measure())
     case "clusters": try printJSON(ClusterQueries(library, databases).measure())
     case "table": try PointsTable(library).write(to: databases.folder + "/points.csv")
+    case "lines": try PhotoLines(library).write(to: .standardOutput)
+    case "hot": try HotPaths(library, databases).prepare()
+    case let name where name.hasPrefix("hot:"):
+      try HotPaths(library, databases).run(String(name.dropFirst(4)))
     case "writing": try printJSON(WhileWriting(library, databases).measure())
     case "requests": try printJSON(RequestBoxes(library, databases).choose(count: 2_000))
     case let name: throw Failure("there is no benchmark called \(name)")

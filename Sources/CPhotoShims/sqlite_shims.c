@@ -10,6 +10,8 @@ int photo_sqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes
     return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
+int photo_sqlite_leave_uncounted(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 int photo_sqlite_harden(sqlite3 *database) {
     int code = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
     if (code != SQLITE_OK) return code;

@@ -46,20 +46,29 @@ public struct GridPoint: Hashable, Sendable {
 
   /// The row of a latitude; never decreases southwards.
   static func row(ofLatitudeE7 latitude: Int32) -> UInt32 {
+    MercatorTable.row(ofLatitudeE7: latitude) ?? exactRow(ofLatitudeE7: latitude)
+  }
+
+  /// The row of a latitude by the series that define it.
+  static func exactRow(ofLatitudeE7 latitude: Int32) -> UInt32 {
     guard latitude < limitE7 else { return 0 }
     guard latitude > -limitE7 else { return side - 1 }
-    let sine = sine(ofRadians: Double(latitude) * (.pi / 1.8e9))
+    let fromTop = rowsFromTop(
+      sineOfLatitude: sine(ofRadians: Double(latitude) * (.pi / 1.8e9)))
+    return UInt32(min(max(fromTop, 0), Double(side - 1)))
+  }
+
+  static func rowsFromTop(sineOfLatitude sine: Double) -> Double {
     // The Mercator ordinate is atanh(sin φ), which is half the logarithm of this quotient.
     let ordinate = 0.5 * naturalLogarithm((1 + sine) / (1 - sine))
-    let fromTop = (0.5 - ordinate / (2 * .pi)) * Double(side)
-    return UInt32(min(max(fromTop, 0), Double(side - 1)))
+    return (0.5 - ordinate / (2 * .pi)) * Double(side)
   }
 
   /// The latitude at which the square map ends, in 1e-7°: the one whose ordinate is π.
   private static let limitE7: Int32 = 850_511_288
 
   /// The sine for |angle| ≤ π/2, by its power series; exact to a few units in the last place.
-  private static func sine(ofRadians angle: Double) -> Double {
+  static func sine(ofRadians angle: Double) -> Double {
     let square = angle * angle
     var sum = 0.0
     var factor = 23.0

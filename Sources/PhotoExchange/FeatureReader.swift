@@ -12,14 +12,14 @@ struct FeatureReader {
     if try reader.open("{") {
       repeat {
         let name = try reader.name()
-        switch name.count {
-        case 4 where name.elementsEqual("type".utf8):
+        switch name {
+        case _ where name.spells("type"):
           isFeature = try Self.isFeature(&reader)
-        case 2 where name.elementsEqual("id".utf8):
+        case _ where name.spells("id"):
           try Self.readID(&reader, into: &draft)
-        case 8 where name.elementsEqual("geometry".utf8):
+        case _ where name.spells("geometry"):
           height = try Self.readGeometry(&reader, into: &draft)
-        case 10 where name.elementsEqual("properties".utf8):
+        case _ where name.spells("properties"):
           try readProperties(&reader, into: &draft)
         default: try reader.skipValue()
         }
@@ -33,7 +33,7 @@ struct FeatureReader {
 
   private static func isFeature(_ reader: inout JSONReader) throws(RecordProblem) -> Bool {
     guard try reader.peek() == .text else { throw RecordProblem("its type is not a text") }
-    return try reader.text().elementsEqual("Feature".utf8)
+    return try reader.text().spells("Feature")
   }
 
   private static func readID(
@@ -63,12 +63,12 @@ struct FeatureReader {
     if try reader.open("{") {
       repeat {
         let name = try reader.name()
-        if name.elementsEqual("type".utf8), try reader.peek() == .text {
+        if name.spells("type"), try reader.peek() == .text {
           let type = try reader.text()
-          guard type.elementsEqual("Point".utf8) else {
+          guard type.spells("Point") else {
             throw RecordProblem("its geometry is a \(RecordProblem.quoted(type)), not a Point")
           }
-        } else if name.elementsEqual("coordinates".utf8) {
+        } else if name.spells("coordinates") {
           height = try readPosition(&reader, into: &draft)
           hasCoordinates = true
         } else {
@@ -112,8 +112,9 @@ struct FeatureReader {
     guard try reader.open("{") else { return }
     var previous: PropertyName?
     repeat {
-      let text = try reader.name()
-      guard let name = PropertyName.find(text, after: previous) else {
+      var found = PropertyName.take(&reader, after: previous)
+      if found == nil { found = PropertyName.find(try reader.name(), after: previous) }
+      guard let name = found else {
         try reader.skipValue()
         continue
       }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// How far a stream has been looked at.
 struct Scan {
   /// Where what is being looked at begins.
@@ -53,7 +55,7 @@ extension LineFraming {
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool, separator: UInt8
   ) -> FramingStep {
     while true {
-      let end = Self.find(separator, bytes, from: scan.position)
+      let end = bytes.firstIndex(of: separator, from: scan.position)
       guard end < bytes.count || isAtEnd else {
         scan.position = bytes.count
         return .more
@@ -66,16 +68,11 @@ extension LineFraming {
     }
   }
 
-  private static func find(_ byte: UInt8, _ bytes: [UInt8], from start: Int) -> Int {
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      var index = start
-      while index < bytes.count, unsafe bytes[index] != byte { index += 1 }
-      return index
-    }
-  }
-
   private static func skipSpace(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
-    range.first { ![0x20, 0x09, 0x0D, 0x0A].contains(bytes[$0]) } ?? range.upperBound
+    range.first { index in
+      let byte = bytes[index]
+      return byte != 0x20 && byte != 0x09 && byte != 0x0D && byte != 0x0A
+    } ?? range.upperBound
   }
 }
 
@@ -118,5 +115,18 @@ struct RowFraming: Framing {
     let range = scan.start..<bytes.count
     scan.start = bytes.count
     return .record(range)
+  }
+}
+
+extension [UInt8] {
+  /// The place of the first byte of this value from `start` on, or the end.
+  func firstIndex(of byte: UInt8, from start: Int) -> Int {
+    unsafe withUnsafeBytes { bytes in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+      guard let first = rest.baseAddress,
+        let found = unsafe memchr(first, Int32(byte), rest.count)
+      else { return bytes.count }
+      return start + (unsafe UnsafeRawPointer(found) - first)
+    }
   }
 }

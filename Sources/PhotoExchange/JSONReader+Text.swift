@@ -1,25 +1,77 @@
+internal import Glibc
+
 extension JSONReader {
   /// The bytes that a text means, which are those that are there unless something is escaped.
   mutating func text() throws(RecordProblem) -> ArraySlice<UInt8> {
     position += 1
     let start = position
-    var isPlain = true
-    while position < end {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") {
-        let text = bytes[start..<position]
-        position += 1
-        guard isPlain || String(validating: text, as: UTF8.self) != nil else {
-          throw RecordProblem("\(RecordProblem.quoted(text)) is not UTF-8")
-        }
-        return text
-      }
-      if byte == UInt8(ascii: "\\") { return try escapedText(from: start) }
-      guard byte >= 0x20 else { throw RecordProblem("a control character is not escaped") }
-      if byte >= 0x80 { isPlain = false }
+    let isPlain = passLetters()
+    guard position < end else { throw RecordProblem("a text has no end") }
+    switch bytes[position] {
+    case UInt8(ascii: "\""):
+      let text = bytes[start..<position]
       position += 1
+      guard isPlain || String(validating: text, as: UTF8.self) != nil else {
+        throw RecordProblem("\(RecordProblem.quoted(text)) is not UTF-8")
+      }
+      return text
+    case UInt8(ascii: "\\"): return try escapedText(from: start)
+    default: throw RecordProblem("a control character is not escaped")
     }
-    throw RecordProblem("a text has no end")
+  }
+
+  /// Goes to the next byte that is none of a text's letters; whether all before it are ASCII.
+  ///
+  /// Nearly all bytes of an import are passed over here.
+  private mutating func passLetters() -> Bool {
+    let (from, end) = (position, end)
+    var all: UInt64 = 0
+    position = unsafe bytes.withUnsafeBytes { bytes in
+      var index = from
+      while end - index >= 8 {
+        let eight = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if Self.mayEndText(eight) { break }
+        all |= eight
+        index += 8
+      }
+      while index < end {
+        let byte = unsafe bytes[index]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+        all |= UInt64(byte)
+        index += 1
+      }
+      return index
+    }
+    return all & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Whether one of eight bytes is a quotation mark, a backslash or a control character.
+  ///
+  /// A byte minus what it is looked for under borrows into its highest bit, if that was not set; only
+  /// bytes above one that was found can be mistaken.
+  @inline(__always)
+  private static func mayEndText(_ eight: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let mark = eight ^ (0x22 &* ones)
+    let backslash = eight ^ (0x5C &* ones)
+    let found =
+      (mark &- ones) & ~mark | (backslash &- ones) & ~backslash
+      | (eight &- 0x20 &* ones) & ~eight
+    return found & (0x80 &* ones) != 0
+  }
+
+  /// Takes the name of a member with its colon, if that is what stands here to the letter.
+  ///
+  /// What we wrote ourselves is read so, without taking a name out to compare it.
+  mutating func takeName(_ name: StaticString) -> Bool {
+    let count = name.utf8CodeUnitCount
+    let mark = UInt8(ascii: "\"")
+    guard end - position >= count + 3, bytes[position] == mark,
+      bytes[position + count + 1] == mark, bytes[position + count + 2] == UInt8(ascii: ":"),
+      bytes[(position + 1)..<(position + 1 + count)].spells(name)
+    else { return false }
+    position += count + 3
+    return true
   }
 
   private mutating func escapedText(from start: Int) throws(RecordProblem) -> ArraySlice<UInt8> {
@@ -84,6 +136,32 @@ extension JSONReader {
       value = value << 4 | UInt16(digit)
     }
     return value
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether the bytes are these letters.
+  @inline(__always)
+  func spells(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    return unsafe withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      return unsafe memcmp(start, word.utf8Start, bytes.count) == 0
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether these are the same bytes.
+  @inline(__always)
+  func isSame(as other: ArraySlice<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe withUnsafeBytes { ours in
+      unsafe other.withUnsafeBytes { theirs in
+        guard let start = ours.baseAddress, let otherStart = theirs.baseAddress else { return true }
+        return unsafe memcmp(start, otherStart, ours.count) == 0
+      }
+    }
   }
 }
 

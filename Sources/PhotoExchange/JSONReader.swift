@@ -112,8 +112,8 @@ struct JSONReader {
     while position < end, (97...122).contains(bytes[position]) { position += 1 }
     let word = bytes[start..<position]
     guard
-      word.elementsEqual("null".utf8) || word.elementsEqual("true".utf8)
-        || word.elementsEqual("false".utf8)
+      word.spells("null") || word.spells("true")
+        || word.spells("false")
     else { throw RecordProblem("\(RecordProblem.quoted(word)) is not JSON") }
   }
 

@@ -103,7 +103,7 @@ extension PhotoDraft {
   }
 
   /// Whether no part of a path is empty, `.` or `..`: a part that begins with a dot is looked at.
-  private static func isPlainPath(_ bytes: [UInt8]) -> Bool {
+  private static func isPlainPath(_ bytes: some Sequence<UInt8>) -> Bool {
     var previous = UInt8(ascii: "/")
     for byte in bytes {
       if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") {
@@ -116,6 +116,11 @@ extension PhotoDraft {
 
   private static func checkedRoot(_ bytes: [UInt8]) throws(RecordProblem) -> FilePath {
     let root = FilePath(bytes: bytes)
+    if bytes.first == UInt8(ascii: "/"), bytes.count <= 4_096, !bytes.contains(0),
+      isPlainPath(bytes.dropFirst())
+    {
+      return root
+    }
     if bytes.starts(with: ImportedRoot.prefix), bytes.count > ImportedRoot.prefix.count,
       !bytes.contains(0), !bytes.contains(UInt8(ascii: "/")), bytes.count <= 4_096
     {

@@ -35,15 +35,15 @@ struct PhotoDraft {
     guard !text.isEmpty else { return }
     switch name {
     case .path: if path == nil { path = Array(text) }
-    case .root: if root == nil { root = Array(text) }
+    case .root: if root == nil { root = texts.root.bytes(text) }
     case .pathBytes: path = try Self.percentDecoded(text, name)
     case .rootBytes: root = try Self.percentDecoded(text, name)
-    case .filename: filename = Array(text)
-    case .media: media = Array(text)
+    case .filename: if path == nil { filename = Array(text) }
+    case .media: media = texts.media.bytes(text)
     case .takenAt: takenAt = try Self.moment(text, name)
     case .takenAtLocal: takenAtLocal = try Self.moment(text, name)
-    case .timeSource: timeSource = Array(text)
-    case .locationSource: locationSource = Array(text)
+    case .timeSource: timeSource = texts.timeSource.bytes(text)
+    case .locationSource: locationSource = texts.locationSource.bytes(text)
     case .cameraMake: camera.make = texts.make.string(text)
     case .cameraModel: camera.model = texts.model.string(text)
     case .lens: camera.lens = texts.lens.string(text)
@@ -119,13 +119,26 @@ struct RecentTexts {
   var make = Recent()
   var model = Recent()
   var lens = Recent()
+  var root = RecentBytes()
+  var media = RecentBytes()
+  var timeSource = RecentBytes()
+  var locationSource = RecentBytes()
+
+  struct RecentBytes {
+    private var made: [UInt8] = []
+
+    mutating func bytes(_ text: ArraySlice<UInt8>) -> [UInt8] {
+      if !made.isSame(as: text) { made = Array(text) }
+      return made
+    }
+  }
 
   struct Recent {
     private var bytes: [UInt8] = []
     private var made = ""
 
     mutating func string(_ text: ArraySlice<UInt8>) -> String {
-      if bytes.count != text.count || !bytes.elementsEqual(text) {
+      if !bytes.isSame(as: text) {
         bytes = Array(text)
         made = String(decoding: text, as: UTF8.self)
       }

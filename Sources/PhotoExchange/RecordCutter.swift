@@ -83,8 +83,11 @@ struct RecordCutter {
   /// The line a byte is on; asked for in ascending order.
   private mutating func lineNumber(at place: Int) -> Int {
     guard place > counted else { return line }
-    unsafe window.bytes.withUnsafeBufferPointer { bytes in
-      for index in counted..<place where unsafe bytes[index] == 0x0A { line += 1 }
+    while counted < place {
+      let next = window.bytes.firstIndex(of: 0x0A, from: counted)
+      guard next < place else { break }
+      line += 1
+      counted = next + 1
     }
     counted = place
     return line

@@ -5,10 +5,7 @@ extension IndexWriter {
   func updateDays(_ changes: [AppliedChange]) throws {
     var cells: [DayCell: DayChange] = [:]
     for change in changes where change.point.time != IndexedPoint.undated {
-      let cell = DayCell(
-        day: GridDay.day(of: change.point.time),
-        key: TileCoordinate(zoom: GridDay.zoom, holding: change.key).keys.lowerBound)
-      cells[cell, default: DayChange()].add(change)
+      cells[DayCell(change), default: DayChange()].add(change)
     }
     let days = Dictionary(grouping: cells) { $0.key.day }
     for (day, changes) in days.sorted(by: { $0.key < $1.key }) {
@@ -49,10 +46,24 @@ extension IndexWriter {
   }
 }
 
-/// A cell on a day.
+/// A cell on a day, as one number: a dictionary of them is asked sooner than one of two.
 private struct DayCell: Hashable {
-  var day: Int64
-  var key: GridKey
+  private static let bits = 2 * GridDay.zoom
+
+  private let number: Int64
+
+  init(_ change: AppliedChange) {
+    let cell = change.key.rawValue >> UInt64(GridKey.bits - Self.bits)
+    // No day is beyond what its milliseconds can be counted by.
+    number = GridDay.day(of: change.point.time) << Int64(Self.bits) | Int64(cell)
+  }
+
+  var day: Int64 { number >> Int64(Self.bits) }
+
+  var key: GridKey {
+    let cell = UInt64(number & (1 << Int64(Self.bits) - 1))
+    return GridKey(rawValue: cell << UInt64(GridKey.bits - Self.bits))
+  }
 }
 
 /// What a transaction changes of one cell on one day.

@@ -40,9 +40,17 @@ extension IndexWriter {
   /// A photo read again may be removed and inserted at one position, so equal positions are told
   /// apart by their place in the list.
   private func sortedChanges() -> [PositionedChange] {
-    gridChanges.enumerated()
-      .map { PositionedChange(key: $0.element.point.key, order: $0.offset, change: $0.element) }
-      .sorted { ($0.position, $0.order) < ($1.position, $1.order) }
+    // What is moved about while sorting is small; the changes themselves stay where they are.
+    var places: [ChangePlace] = []
+    places.reserveCapacity(gridChanges.count)
+    for (order, change) in gridChanges.enumerated() {
+      let point = change.point
+      places.append(ChangePlace(key: point.key.rawValue, id: point.id, order: order))
+    }
+    places.sort { $0.comesBefore($1) }
+    return places.map {
+      PositionedChange(key: GridKey(rawValue: $0.key), change: gridChanges[$0.order])
+    }
   }
 
   /// The run a position belongs to: the first that ends at or after it, or else the last.
@@ -157,10 +165,22 @@ private struct TargetRun {
 /// A change and where in the grid it is.
 private struct PositionedChange {
   var key: GridKey
-  var order: Int
   var change: GridChange
 
   var position: GridPosition { GridPosition(key: key, id: change.point.id) }
+}
+
+/// Where a change belongs in the grid, and its number among those that were collected.
+private struct ChangePlace {
+  var key: UInt64
+  var id: Int64
+  var order: Int
+
+  @inline(__always)
+  func comesBefore(_ other: ChangePlace) -> Bool {
+    if key != other.key { return key < other.key }
+    return id == other.id ? order < other.order : id < other.id
+  }
 }
 
 extension GridRun {

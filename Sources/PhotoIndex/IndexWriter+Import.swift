@@ -52,6 +52,17 @@ public enum ImportOutcome: Sendable {
   case updated
 }
 
+/// A directory that the transaction has made, and the names of what has come into it.
+struct FreshDirectory {
+  private static let greatestCount = 10_000
+
+  let id: DirectoryID
+  var names: Set<[UInt8]> = []
+
+  /// Whether there are so many names that they take too much memory.
+  var isFull: Bool { names.count >= Self.greatestCount }
+}
+
 extension IndexWriter {
   /// The greatest number that is taken over from elsewhere: sets of photos are rows of bits as long
   /// as the greatest number, and a stranger shall not make them long.
@@ -63,7 +74,7 @@ extension IndexWriter {
   /// what the file system said of its file, and all that is not said anew.
   public func bring(_ photo: ImportedPhoto, to directory: DirectoryID) throws -> ImportOutcome {
     let name = photo.path.lastComponent
-    if let known = try photoNamed(name, in: directory) {
+    if !isNew(name, in: directory), let known = try photoNamed(name, in: directory) {
       try update(known, with: photo)
       return .updated
     }
@@ -87,6 +98,7 @@ extension IndexWriter {
         RETURNING id
         """)
       try make.bind(root.rawValue, path.bytes).forEachRow { id = $0.integer(0) }
+      freshDirectory = FreshDirectory(id: DirectoryID(rawValue: id ?? 0))
     }
     return DirectoryID(rawValue: id ?? 0)
   }
@@ -110,6 +122,18 @@ extension IndexWriter {
 
   /// Writes what has been collected for the grid, so that a long transaction holds no more of it.
   public func settle() throws { try applyGridChanges() }
+
+  /// Whether the table needs not be asked for a name, since the directory was made by this very
+  /// transaction and everything in it has come by here.
+  private func isNew(_ name: [UInt8], in directory: DirectoryID) -> Bool {
+    guard freshDirectory?.id == directory else {
+      freshDirectory = nil
+      return false
+    }
+    guard freshDirectory?.names.insert(name).inserted == true else { return false }
+    if freshDirectory?.isFull == true { freshDirectory = nil }
+    return true
+  }
 
   private func photoNamed(_ name: [UInt8], in directory: DirectoryID) throws -> Int64? {
     let find = try naming.get()

@@ -21,7 +21,8 @@ public final class IndexWriter {
       "SELECT id FROM photo INDEXED BY photo_by_file WHERE directory = ?1 AND name = ?2 LIMIT 1")
   }
   var gridChanges: [GridChange] = []
-  private var cameras: [Camera: Int64] = [:]
+  var freshDirectory: FreshDirectory?
+  private var cameras = CameraNumbers()
   private(set) var nextPhoto: Int64 = 0
   private var hasChanged = false
 
@@ -33,6 +34,7 @@ public final class IndexWriter {
   /// Prepares for a transaction that has just begun.
   func begin() throws {
     gridChanges.removeAll(keepingCapacity: true)
+    freshDirectory = nil
     hasChanged = false
     nextPhoto = try state("next_photo")
     reader.begin()
@@ -49,7 +51,7 @@ public final class IndexWriter {
   /// Forgets what a transaction that failed had learned.
   func abandon() {
     gridChanges.removeAll()
-    cameras.removeAll()
+    cameras = CameraNumbers()
   }
 
   func state(_ key: String) throws -> Int64 {
@@ -74,6 +76,7 @@ extension IndexWriter {
   /// Adds a file and gives it its id.
   @discardableResult
   public func add(_ file: ReadFile, in directory: DirectoryID) throws -> Int64 {
+    freshDirectory = nil
     let id = allotID()
     try insert(file, in: directory, as: id)
     return id
@@ -81,6 +84,7 @@ extension IndexWriter {
 
   /// Replaces what is known of a file that has been read again.
   public func update(_ id: Int64, with file: ReadFile, in directory: DirectoryID) throws {
+    freshDirectory = nil
     try removePoint(of: id)
     try store(file, in: directory, as: id, with: replacing.get())
     collect(file, as: id)
@@ -110,6 +114,7 @@ extension IndexWriter {
   /// Records that a file has another place or another name; it keeps its id.
   public func move(_ id: Int64, to directory: DirectoryID, name: [UInt8], stamp: FileStamp) throws {
     noteChange()
+    freshDirectory = nil
     let move = try connection.statement(
       """
       UPDATE photo SET directory = ?2, name = ?3, size = ?4, modified = ?5, inode = ?6
@@ -198,7 +203,7 @@ extension IndexWriter {
 
   func cameraID(_ camera: Camera) throws -> Int64? {
     guard camera != Camera() else { return nil }
-    if let known = cameras[camera] { return known }
+    if let known = cameras.number(of: camera) { return known }
     let find = try connection.statement(
       "SELECT id FROM camera WHERE make IS ?1 AND model IS ?2 AND lens IS ?3")
     try find.bind(camera.make, camera.model, camera.lens)
@@ -209,10 +214,41 @@ extension IndexWriter {
         "INSERT INTO camera (make, model, lens) VALUES (?1, ?2, ?3) RETURNING id")
       try make.bind(camera.make, camera.model, camera.lens).forEachRow { id = $0.integer(0) }
     }
-    // Real libraries have some hundred; what a stranger sends may have one a photo.
-    if cameras.count >= 20_000 { cameras.removeAll(keepingCapacity: true) }
-    if let id { cameras[camera] = id }
+    if let id { cameras.remember(camera, id) }
     return id
+  }
+}
+
+/// The numbers of the cameras that came by.
+private struct CameraNumbers {
+  // Real libraries have some hundred; what a stranger sends may have one a photo.
+  private static let greatestCount = 20_000
+  private static let recentCount = 4
+
+  private var known: [Camera: Int64] = [:]
+
+  // Photos come in the order in which they were taken: with what took the one before, or with the
+  // other lens of it. To compare with a few is sooner done than to hash three texts.
+  private var recent: [(camera: Camera, id: Int64)] = []
+  private var next = 0
+
+  mutating func number(of camera: Camera) -> Int64? {
+    for other in recent where other.camera == camera { return other.id }
+    guard let id = known[camera] else { return nil }
+    note(camera, id)
+    return id
+  }
+
+  mutating func remember(_ camera: Camera, _ id: Int64) {
+    if known.count >= Self.greatestCount { known.removeAll(keepingCapacity: true) }
+    known[camera] = id
+    note(camera, id)
+  }
+
+  private mutating func note(_ camera: Camera, _ id: Int64) {
+    if recent.count < Self.recentCount { return recent.append((camera, id)) }
+    recent[next] = (camera, id)
+    next = (next + 1) % Self.recentCount
   }
 }
 

@@ -20,6 +20,24 @@ private let awkward: [(Int32, Int32)] = [
     }
   }
 
+  @Test func theRowFoundByPolynomialsIsTheOneTheSeriesDefine() {
+    var random = SeededRandom(seed: 11)
+    let end = MercatorTable.limitE7
+    var latitudes = (0..<300_000).map { _ in Int32.random(in: -end...end, using: &random) }
+    // Both sides of where one polynomial follows another, and of where the last one ends.
+    for edge in stride(from: -Int(end), through: Int(end), by: 1 << 21) {
+      latitudes += (-3...3).map { Int32(edge + $0) }
+    }
+    var answered = 0
+    for latitude in latitudes {
+      guard let row = MercatorTable.row(ofLatitudeE7: latitude) else { continue }
+      answered += 1
+      #expect(row == GridPoint.exactRow(ofLatitudeE7: latitude), "latitude \(latitude)")
+    }
+    // Where a row ends it is the series that decide, and that is seldom.
+    #expect(answered > latitudes.count / 100 * 99 && answered < latitudes.count)
+  }
+
   @Test func longitudesNeverChangePlacesOnTheGrid() {
     var random = SeededRandom(seed: 2)
     for _ in 0..<20_000 {

@@ -30,6 +30,82 @@ import Testing
     #expect(found.coordinate.longitudeE7 == longitude && found.coordinate.latitudeE7 == latitude)
   }
 
+  /// Eleven thousand are more than the names that are kept of a new directory.
+  @Test(arguments: [1, 7, 11_000])
+  func aPathThatComesTwiceIsOnePhotoHoweverFarApart(between: Int) throws {
+    let exchange = try Exchange()
+    func line(_ name: String, _ longitude: Int) -> String {
+      feature("[\(longitude),1]", "\"path\":\"new/\(name)\",\"root\":\"/p\"") + "\n"
+    }
+    let others = (0..<between).map { line("\($0).jpg", 5) }.joined()
+    let report = try exchange.read(line("twice.jpg", 3) + others + line("twice.jpg", 4)) {
+      $0.format = .ndjson
+    }
+    #expect(report.added == between + 1 && report.updated == 1)
+    let twice = try exchange.photos().filter { $0.path == FilePath("new/twice.jpg") }
+    #expect(twice.map { $0.place.location?.coordinate.longitudeE7 } == [40_000_000])
+    #expect(try exchange.index.integrityProblems().isEmpty)
+  }
+
+  /// Texts are passed over in eights: what ends one, or is no text, is found wherever it stands.
+  @Test(arguments: 0..<20, 0..<9)
+  func whateverEndsATextIsFoundWhereverItStands(before: Int, after: Int) throws {
+    let exchange = try Exchange()
+    let (start, end) = (String(repeating: "a", count: before), String(repeating: "~", count: after))
+    let good = ["\u{7F}", "é", "\\\"", "\\u00e9", "#", "!]", "[", "日本", "\u{80}x"]
+    let bad: [[UInt8]] = [[0xFF], [0x1F], [0x09], [0xC3], Array("\\x".utf8)]
+    var lines: [UInt8] = []
+    for text in good {
+      lines += Array((feature("[1,2]", "\"path\":\"x\(start)\(text)\(end)\"") + "\n").utf8)
+    }
+    for bytes in bad {
+      let parts = feature("[1,2]", "\"path\":\"x\(start)|\(end)\"").utf8
+        .split(separator: UInt8(ascii: "|"))
+      lines += Array(parts[0]) + bytes + Array(parts[1]) + [0x0A]
+    }
+    let report = try exchange.read(lines) { $0.format = .ndjson }
+    #expect(report.bad == bad.count)
+    let wanted = ["\u{7F}", "é", "\"", "é", "#", "!]", "[", "日本", "\u{80}x"]
+      .map { FilePath("x\(start)\($0)\(end)") }
+    #expect(Set(try exchange.photos().map(\.path)) == Set(wanted))
+  }
+
+  @Test func eachPropertyIsFoundByItsNameHoweverItIsWritten() throws {
+    let exchange = try Exchange()
+    // The second line spells names with escapes and spaces, and in another order.
+    _ = try exchange.read(
+      """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"path":"a.jpg",\
+      "size":5,"width":7,"height":6,"orientation":6,"direction":9,"lens":"L","cameraMake":"M"}}
+      { "geometry" : { "coordinates" : [1,2], "type" : "Point" }, "properties" : { "l\\u0065ns" : "L",\
+      "cameraM\\u0061ke":"M", "direction" : 9,"height":6, "width":7 ,"size":5, "orientation":6,\
+      "unknown":[1,{"path":2}],"pat\\u0068":"b.jpg" }, "typ\\u0065":"Feature" }
+      """
+    ) { $0.format = .ndjson }
+    let photos = try exchange.photos()
+    try #require(photos.count == 2)
+    #expect(photos.map(\.path) == [FilePath("a.jpg"), FilePath("b.jpg")])
+    for photo in photos {
+      #expect(photo.size == 5 && photo.shownSize == PixelSize(width: 7, height: 6))
+      #expect(photo.place.location?.direction == 9 && photo.orientation.rawValue == 6)
+      #expect(photo.camera == Camera(make: "M", model: nil, lens: "L"))
+    }
+  }
+
+  @Test func camerasThatTakeTurnsKeepTheirPhotos() throws {
+    let exchange = try Exchange()
+    // More than the few that are remembered last.
+    let lines = (0..<60).map { number in
+      feature(
+        "[1,2]", "\"path\":\"\(number)\",\"cameraMake\":\"M\(number * number % 11)\"")
+    }
+    try exchange.read(lines.joined(separator: "\n")) { $0.format = .ndjson }
+    for photo in try exchange.photos() {
+      let number = try #require(Int("\(photo.path)"))
+      #expect(photo.camera.make == "M\(number * number % 11)")
+    }
+  }
+
   @Test(arguments: [
     ("[180.1,0]", "longitude 180.1"), ("[0,-90.5]", "latitude -90.5"), ("[0,0]", "0, 0"),
     ("[NaN,1]", "not JSON"), ("[1,Infinity]", "not JSON"), ("[1e400,1]", "not a number"),

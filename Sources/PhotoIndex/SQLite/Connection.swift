@@ -21,8 +21,12 @@ internal import PhotoFacts
   private let handle: OpaquePointer
   private var prepared: [String: Statement] = [:]
 
+  /// Sets the library up, once; it works as well, only slower, where somebody else was first.
+  private static let library: Int32 = photo_sqlite_leave_uncounted()
+
   /// Opens the file; creates it only for writing.
   init(path: FilePath, access: Access) throws {
+    _ = Self.library
     self.path = path
     let flags =
       switch access {

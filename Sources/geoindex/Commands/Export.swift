@@ -94,25 +94,35 @@ private struct ExportStopped: Error, CustomStringConvertible {
 }
 
 /// A file that appears under its name when it is whole, and not at all when something goes wrong.
+///
+/// What is there and is no file, a pipe or `/dev/null`, is written to as it is: it must not be
+/// replaced by a file.
 private final class OutputFile {
   let output: Output
   private let path: FilePath
-  private let part: FilePath
+  private let part: FilePath?
   private var isFinished = false
 
   init(_ path: FilePath) throws {
     self.path = path
-    let part = FilePath(bytes: path.bytes + Array(".part\(getpid())".utf8))
+    let part =
+      Self.isSpecial(path) ? nil : FilePath(bytes: path.bytes + Array(".part\(getpid())".utf8))
     self.part = part
-    let descriptor = unsafe part.withCString { name in
-      unsafe open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    }
+    let flags = part == nil ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    let descriptor = unsafe (part ?? path).withCString { unsafe open($0, flags, 0o600) }
     guard descriptor >= 0 else { throw Self.lastError(path) }
     output = Output(descriptor: descriptor)
   }
 
+  private static func isSpecial(_ path: FilePath) -> Bool {
+    var status = stat()
+    guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
   /// Gives the file its name.
   func finish() throws {
+    guard let part else { return }
     guard fsync(output.descriptor) == 0 else { throw Self.lastError(path) }
     let moved = unsafe part.withCString { old in
       unsafe path.withCString { new in unsafe rename(old, new) }
@@ -123,7 +133,7 @@ private final class OutputFile {
 
   deinit {
     close(output.descriptor)
-    if !isFinished { _ = unsafe part.withCString { unsafe unlink($0) } }
+    if let part, !isFinished { _ = unsafe part.withCString { unsafe unlink($0) } }
   }
 
   private static func lastError(_ path: FilePath) -> OutputError {

@@ -1,0 +1,91 @@
+import Geography
+import PhotoFacts
+import PhotoIndex
+import PhotoMetadata
+
+/// Small pieces of work, the same on every run, whose instructions `scripts/instructions` counts.
+///
+/// Each asks or writes often enough that what it costs to begin does not matter.
+struct HotPaths {
+  /// The pieces of work by their names.
+  static let names = ["box", "count", "clusters", "nearest", "load", "jpeg"]
+
+  private static let loaded = 4_000
+
+  private let library: Library
+  private let databases: Databases
+
+  init(_ library: Library, _ databases: Databases) {
+    self.library = library
+    self.databases = databases
+  }
+
+  /// Makes the index that is asked; nobody counts that.
+  func prepare() throws {
+    removeDatabase(databases.index)
+    let index = try PhotoIndex(path: FilePath(databases.index), access: .writing)
+    try write(library.photos.indices, to: index)
+  }
+
+  /// Does a piece of work, once so that pages and statements are there, and once to be counted.
+  func run(_ name: String) throws {
+    switch name {
+    case "box":
+      try ask(half: 0.05) { _ = try $0.pins($1, limit: 1_000) }
+    case "count":
+      try ask(half: 1) { _ = try $0.count($1) }
+    case "clusters":
+      try ask(half: 2) { _ = try $0.marks($1, zoom: 8) }
+    case "nearest":
+      let index = try databases.openIndex()
+      let places = library.randomCentres(40, seed: 7).map(\.coordinate)
+      try twice {
+        for place in places { _ = try index.read { try $0.nearest(to: place, count: 10) } }
+      }
+    case "load":
+      let path = databases.folder + "/loaded.sqlite"
+      removeDatabase(path)
+      let index = try PhotoIndex(path: FilePath(path), access: .writing)
+      try write(0..<Self.loaded, to: index)
+      // The photos after them, into what is there.
+      try countedWork { try write(Self.loaded..<(2 * Self.loaded), to: index) }
+      removeDatabase(path)
+    case "jpeg":
+      var reader = PhotoReader()
+      let path = FilePath("sample-photos/2024-japan/mount-fuji.jpg")
+      guard reader.facts(at: path).place.location != nil else {
+        throw Failure("\(path) has no place, or is not here")
+      }
+      try twice { for _ in 0..<200 { _ = reader.facts(at: path) } }
+    default: throw Failure("there is no piece of work called \(name)")
+    }
+  }
+
+  private func ask(half: Double, _ question: (IndexReader, PhotoFilter) throws -> Void) throws {
+    let index = try databases.openIndex()
+    let filters = library.randomCentres(40, seed: 5).map { centre in
+      var filter = PhotoFilter()
+      filter.box = BoundingBox(around: centre.coordinate, half)
+      return filter
+    }
+    try twice { for filter in filters { try index.read { try question($0, filter) } } }
+  }
+
+  private func twice(_ work: () throws -> Void) throws {
+    try work()
+    try countedWork(work)
+  }
+
+  private func write(_ numbers: Range<Int>, to index: PhotoIndex) throws {
+    let files = numbers.map(library.file)
+    try index.write { writer in
+      let root = try writer.root(FilePath("/photos"))
+      let directory = try writer.list(FilePath("\(numbers.lowerBound)"), in: root, scan: 1).id
+      for file in files { try writer.add(file, in: directory) }
+    }
+  }
+}
+
+/// What callgrind counts; it finds it by its name, so it must stay a function of its own.
+@inline(never)
+func countedWork(_ work: () throws -> Void) throws { try work() }
