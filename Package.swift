@@ -40,13 +40,16 @@ let rooms: [Target] = [
   .target(
     name: "Thumbnails",
     dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
-  .target(name: "PhotoExchange", dependencies: ["PhotoIndex", "PhotoFacts", "Geography"]),
+  .target(name: "VectorTiles"),
+  .target(
+    name: "PhotoExchange",
+    dependencies: ["VectorTiles", "PhotoIndex", "PhotoFacts", "Geography"]),
   .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
       "PhotoExchange", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography", "Thumbnails",
-      "HTTPServer",
+      "HTTPServer", "VectorTiles",
     ]),
   .executableTarget(
     name: "geoindex",

@@ -7,6 +7,8 @@ struct Link {
   var rel: String
   var type: String
   var title: String?
+  /// Whether the address has names in braces to be filled in.
+  var isTemplated = false
 }
 
 extension JSONWriter {
@@ -20,6 +22,10 @@ extension JSONWriter {
           json.member("rel", link.rel)
           json.member("type", link.type)
           json.member("title", link.title)
+          if link.isTemplated {
+            json.name("templated")
+            json.value(true)
+          }
         }
       }
     }
@@ -39,10 +45,15 @@ extension Request {
   func target(setting name: String, to value: String, removing other: String) -> String {
     let path = String(pathAndQuery.prefix { $0 != "?" })
     let kept = query.filter { $0.name != name && $0.name != other }
-    let items = (kept + [QueryItem(name: name, value: value)]).map { item in
-      "\(percentEncoded(item.name))=\(percentEncoded(item.value))"
-    }
-    return path + "?" + items.joined(separator: "&")
+    return path + (kept + [QueryItem(name: name, value: value)]).queryText
+  }
+}
+
+extension [QueryItem] {
+  /// The parameters as they stand behind a path; nothing where there are none.
+  var queryText: String {
+    let items = map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
+    return items.isEmpty ? "" : "?" + items.joined(separator: "&")
   }
 }
 

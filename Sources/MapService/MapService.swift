@@ -31,6 +31,7 @@ public struct MapService: Responder {
     context.addItemRoutes(to: &router)
     context.addNearestRoutes(to: &router)
     context.addClusterRoutes(to: &router)
+    context.addTileRoutes(to: &router)
     context.addPhotoRoutes(to: &router)
     router.fallback = context.staticFiles.map(PageFiles.init)
     self.router = router

@@ -32,10 +32,16 @@ struct ServiceContext: Sendable {
     _ request: Request, type: String = "application/geo+json",
     _ body: (IndexReader) throws -> JSONWriter
   ) throws -> Response {
+    try respond(request) { .bytes(try body($0).bytes, type: type) }
+  }
+
+  /// The same for answers that are not JSON.
+  func respond(_ request: Request, _ body: (IndexReader) throws -> Response) throws -> Response {
     try index.read { reader in
       let etag = EntityTag(try validator(request, reader))
       if request.hasCurrent(etag) { return .notModified(etag: etag) }
-      var response = Response.bytes(try body(reader).bytes, type: type, etag: etag)
+      var response = try body(reader)
+      response.etag = etag
       // Kept, but asked about each time: the index may have changed.
       response.cacheControl = "no-cache"
       return response
@@ -78,6 +84,8 @@ struct Parameters {
   }
 
   mutating func take(_ name: String) -> String? { values.removeValue(forKey: name) }
+
+  func has(_ name: String) -> Bool { values[name] != nil }
 
   mutating func require(_ name: String) throws -> String {
     guard let value = take(name) else { throw Problem.badRequest("\(name) is missing.") }

@@ -68,7 +68,8 @@ extension ServiceContext {
     }
   }
 
-  private func withoutParameters(_ request: Request) throws {
+  /// Refuses all parameters but the format, where there is nothing to choose.
+  func withoutParameters(_ request: Request) throws {
     var parameters = try Parameters(request)
     try parameters.takeFormat(["json"])
     try parameters.finish()
