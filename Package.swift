@@ -61,6 +61,8 @@ let rooms: [Target] = [
 
 let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport"),
+  .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
+  .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests",
@@ -83,8 +85,8 @@ let tests: [Target] = [
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "TestSupport",
-      "Thumbnails",
+      "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
+      "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
     ]),
   .testTarget(name: "CommandLineTests", dependencies: ["geoindex", "MapService", "TestSupport"]),
   .testTarget(
@@ -100,7 +102,9 @@ let tests: [Target] = [
 let benchmarks: [Target] = [
   .executableTarget(
     name: "IndexBench",
-    dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "CSQLite"],
+    dependencies: [
+      "PhotoExchange", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "CSQLite",
+    ],
     path: "Benchmarks/IndexBench"),
   .executableTarget(
     name: "ThumbnailBench",

@@ -84,7 +84,9 @@ public enum PhotoTile {
     let shift = Int64(GridPoint.levels - tile.zoom)
     func units(_ place: UInt32, _ corner: UInt32) -> Int32 {
       let extent = Int64(VectorTileLayer.extent)
-      let units = (Int64(place) - Int64(corner)) * extent >> shift
+      // The middle of a cell of the grid, which on deep levels is many units wide.
+      let halves = 2 * (Int64(place) - Int64(corner)) + 1
+      let units = (halves * extent) >> (shift + 1)
       return Int32(min(max(units, 0), extent - 1))
     }
     return (units(point.x, corner.x), units(point.y, corner.y))
