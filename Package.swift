@@ -51,9 +51,14 @@ let rooms: [Target] = [
       "PhotoExchange", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography", "Thumbnails",
       "HTTPServer", "VectorTiles",
     ]),
+  .target(name: "GeoIndexClient", dependencies: ["Geography"]),
+  // Apart from the client, so that a program that does without Foundation need not link it.
+  .target(name: "GeoIndexURLSession", dependencies: ["GeoIndexClient"]),
+  .target(name: "GeoIndexInProcess", dependencies: ["GeoIndexClient", "HTTPServer"]),
   .executableTarget(
     name: "geoindex",
     dependencies: [
+      "GeoIndexClient",
       "MapService", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner", "PhotoIndex",
       "PhotoMetadata", "PhotoFacts", "Geography",
     ]),
@@ -87,6 +92,12 @@ let tests: [Target] = [
     dependencies: [
       "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
       "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
+    ]),
+  .testTarget(
+    name: "GeoIndexClientTests",
+    dependencies: [
+      "GeoIndexClient", "GeoIndexURLSession", "GeoIndexInProcess", "MapService", "HTTPServer",
+      "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "geoindex",
     ]),
   .testTarget(name: "CommandLineTests", dependencies: ["geoindex", "MapService", "TestSupport"]),
   .testTarget(
@@ -136,6 +147,10 @@ for target in rooms + tests + benchmarks + fuzzing where target.type != .system 
 
 let package = Package(
   name: "geoindex",
-  products: [.executable(name: "geoindex", targets: ["geoindex"])],
+  products: [
+    .executable(name: "geoindex", targets: ["geoindex"]),
+    .library(name: "GeoIndexClient", targets: ["GeoIndexClient"]),
+    .library(name: "GeoIndexURLSession", targets: ["GeoIndexURLSession"]),
+  ],
   targets: systemLibraries + [shims] + rooms + tests + benchmarks + fuzzing
 )
