@@ -4,7 +4,9 @@ private let geoJSON = "application/geo+json"
 
 extension Endpoint where Answer == PhotoPage {
   /// The photos of a selection, page by page: go on with `after:` the page's `next`.
-  public static func photos(_ selection: Selection = Selection(), after: String? = nil, limit: Int? = nil)
+  public static func photos(
+    _ selection: Selection = Selection(), after: String? = nil, limit: Int? = nil
+  )
     -> Endpoint
   {
     listing("/collections/photos/items", selection, after, limit)
@@ -76,7 +78,8 @@ extension Endpoint where Answer == [UInt8] {
   }
 
   /// A Mapbox vector tile; no bytes where nothing was taken there.
-  public static func tile(_ tile: TileCoordinate, _ selection: Selection = Selection()) -> Endpoint {
+  public static func tile(_ tile: TileCoordinate, _ selection: Selection = Selection()) -> Endpoint
+  {
     bytes(
       "/tiles/photos/\(tile.zoom)/\(tile.x)/\(tile.y).mvt",
       selection.parameters.map { ($0.name, $0.value) },

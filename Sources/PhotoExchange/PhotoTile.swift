@@ -15,7 +15,10 @@ public enum PhotoTile {
   /// What is said of a feature: the name, the type as TileJSON calls it, and what it means.
   public static let fields: [(name: String, type: String, meaning: String)] = [
     ("id", "Number", "a photo's id, which is also the id of its feature"),
-    ("takenAt", "String", "when a photo was taken (UTC, or the camera's clock where only that is known)"),
+    (
+      "takenAt", "String",
+      "when a photo was taken (UTC, or the camera's clock where only that is known)"
+    ),
     ("media", "String", "image or video"),
     ("cluster", "Boolean", "true for a cluster"),
     ("cluster_id", "String", "the name by which a cluster opens"),

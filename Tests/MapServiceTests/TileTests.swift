@@ -116,8 +116,9 @@ import VectorTiles
   ])
   func aTileThatCannotBeIsNotFound(place: String) throws {
     let service = try Service.shared()
-    for path in ["/tiles/photos/\(place).mvt", "/collections/photos/tiles/WebMercatorQuad/\(place)"]
-    {
+    for path in [
+      "/tiles/photos/\(place).mvt", "/collections/photos/tiles/WebMercatorQuad/\(place)",
+    ] {
       let answer = try service.get(path)
       #expect(answer.status == 404, "\(path)")
       #expect(answer.headers["Content-Type"] == "application/problem+json")

@@ -52,7 +52,9 @@ import Testing
 
   @Test func photosOnTheEdgeOfTilesAreInOneOfThem() throws {
     let world = try World(seed: 93)
-    let places = [(0.0, 0.0), (0, 90), (0, -90), (0, 180), (0, -180), (90, 0), (-90, 0), (66.51326, 0)]
+    let places = [
+      (0.0, 0.0), (0, 90), (0, -90), (0, 180), (0, -180), (90, 0), (-90, 0), (66.51326, 0),
+    ]
     try world.place(places.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) })
     for zoom in 0...6 {
       var count = 0

@@ -3,17 +3,27 @@ public import VectorTiles
 /// Reads the points of a vector tile, written from the format's description and apart from the
 /// writer.
 public enum TileReader {
+  /// A layer.
   public struct Layer: Sendable {
+    /// What it is called.
     public var name = ""
+    /// The version of the format.
     public var version: UInt64 = 1
+    /// How many units the tile has along one side.
     public var extent: UInt64 = 4_096
+    /// Its points.
     public var features: [Feature] = []
   }
 
+  /// A point.
   public struct Feature: Sendable {
+    /// Its number, where it has one.
     public var id: UInt64?
+    /// Units from the left edge of the tile.
     public var x: Int32 = 0
+    /// Units from the upper edge.
     public var y: Int32 = 0
+    /// What is said of it.
     public var properties: [String: VectorTileLayer.Value] = [:]
   }
 

@@ -14,7 +14,8 @@ extension Command {
       Option("--limit", "N", "no more than so many (default: all)"), Option.format,
       Option("--server", "URL", "ask a server (http://…) in place of the index"),
     ],
-    notes: "Without any filter all located photos are listed. A server that changes while it is asked "
+    notes:
+      "Without any filter all located photos are listed. A server that changes while it is asked "
       + "may count other photos than it lists.",
     examples: [
       ("geoindex query --bbox 2.2,48.8,2.5,48.9", "what was taken in Paris"),
