@@ -1,7 +1,7 @@
 public import Geography
 internal import PhotoFacts
 public import PhotoIndex
-public import VectorTiles
+internal import VectorTiles
 
 /// Photos and clusters as a vector tile with one layer.
 ///
