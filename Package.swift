@@ -40,17 +40,25 @@ let rooms: [Target] = [
   .target(
     name: "Thumbnails",
     dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
-  .target(name: "PhotoExchange", dependencies: ["PhotoIndex", "PhotoFacts", "Geography"]),
+  .target(name: "VectorTiles"),
+  .target(
+    name: "PhotoExchange",
+    dependencies: ["VectorTiles", "PhotoIndex", "PhotoFacts", "Geography"]),
   .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
       "PhotoExchange", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography", "Thumbnails",
-      "HTTPServer",
+      "HTTPServer", "VectorTiles",
     ]),
+  .target(name: "GeoIndexClient", dependencies: ["Geography"]),
+  // Apart from the client, so that a program that does without Foundation need not link it.
+  .target(name: "GeoIndexURLSession", dependencies: ["GeoIndexClient"]),
+  .target(name: "GeoIndexInProcess", dependencies: ["GeoIndexClient", "HTTPServer"]),
   .executableTarget(
     name: "geoindex",
     dependencies: [
+      "GeoIndexClient",
       "MapService", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner", "PhotoIndex",
       "PhotoMetadata", "PhotoFacts", "Geography",
     ]),
@@ -58,6 +66,8 @@ let rooms: [Target] = [
 
 let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport"),
+  .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
+  .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests",
@@ -80,8 +90,14 @@ let tests: [Target] = [
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "TestSupport",
-      "Thumbnails",
+      "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
+      "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
+    ]),
+  .testTarget(
+    name: "GeoIndexClientTests",
+    dependencies: [
+      "GeoIndexClient", "GeoIndexURLSession", "GeoIndexInProcess", "MapService", "HTTPServer",
+      "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "geoindex",
     ]),
   .testTarget(name: "CommandLineTests", dependencies: ["geoindex", "MapService", "TestSupport"]),
   .testTarget(
@@ -98,7 +114,8 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "IndexBench",
     dependencies: [
-      "PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "CSQLite",
+      "PhotoMetadata", "PhotoExchange", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport",
+      "CSQLite",
     ],
     path: "Benchmarks/IndexBench"),
   .executableTarget(
@@ -131,6 +148,10 @@ for target in rooms + tests + benchmarks + fuzzing where target.type != .system 
 
 let package = Package(
   name: "geoindex",
-  products: [.executable(name: "geoindex", targets: ["geoindex"])],
+  products: [
+    .executable(name: "geoindex", targets: ["geoindex"]),
+    .library(name: "GeoIndexClient", targets: ["GeoIndexClient"]),
+    .library(name: "GeoIndexURLSession", targets: ["GeoIndexURLSession"]),
+  ],
   targets: systemLibraries + [shims] + rooms + tests + benchmarks + fuzzing
 )

@@ -19,11 +19,13 @@ import scan
 import serving
 import start
 import thumbnails
+import tiles
 from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
     "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
-    "peers": peers, "growth": growth, "import": importing, "http": serving, "thumbnails": thumbnails, "start": start}
+    "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
+    "thumbnails": thumbnails, "start": start}
 
 
 def main(programs, names):

@@ -19,7 +19,7 @@ enum Bench {
   private static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]), count >= 10_000 else {
       throw Failure(
-        "usage: IndexBench load|boxes|nearest|clusters|writing|requests|table|lines|hot|hot:<name>|answer <folder> <at least 10000 photos>"
+        "usage: IndexBench load|boxes|nearest|clusters|tiles|writing|requests|table|lines|hot|hot:<name>|answer <folder> <at least 10000 photos>"
       )
     }
     let databases = Databases(folder: arguments[1])
@@ -31,6 +31,7 @@ enum Bench {
     case "boxes": try printJSON(BoxQueries(library, databases).measure())
     case "nearest": try printJSON(NearestQueries(library, databases).measure())
     case "clusters": try printJSON(ClusterQueries(library, databases).measure())
+    case "tiles": try printJSON(TileQueries(library, databases).measure())
     case "table": try PointsTable(library).write(to: databases.folder + "/points.csv")
     case "lines": try PhotoLines(library).write(to: .standardOutput)
     case "hot": try HotPaths(library, databases).prepare()

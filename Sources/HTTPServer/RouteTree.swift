@@ -7,7 +7,7 @@ struct RouteTree: Sendable {
 
   private struct Node: Sendable {
     var literals: [String: Int] = [:]
-    var parameters: [(name: String, node: Int)] = []
+    var parameters: [(name: String, ending: String, node: Int)] = []
     var rest: (name: String, node: Int)?
     var handlers: [Method: Router.Handler] = [:]
   }
@@ -21,7 +21,7 @@ struct RouteTree: Sendable {
   }
 
   private mutating func child(of node: Int, for segment: Substring) -> Int {
-    guard segment.hasPrefix("{"), segment.hasSuffix("}") else {
+    guard segment.hasPrefix("{"), let brace = segment.lastIndex(of: "}") else {
       let name = String(segment)
       if let child = nodes[node].literals[name] { return child }
       nodes[node].literals[name] = addNode()
@@ -33,9 +33,13 @@ struct RouteTree: Sendable {
       nodes[node].rest = (name, addNode())
       return nodes.count - 1
     }
-    let name = String(segment.dropFirst().dropLast())
-    if let known = nodes[node].parameters.first(where: { $0.name == name }) { return known.node }
-    nodes[node].parameters.append((name, addNode()))
+    let name = String(segment[..<brace].dropFirst())
+    let ending = String(segment[segment.index(after: brace)...])
+    let parameters = nodes[node].parameters
+    if let known = parameters.first(where: { $0.name == name && $0.ending == ending }) {
+      return known.node
+    }
+    nodes[node].parameters.append((name, ending, addNode()))
     return nodes.count - 1
   }
 
@@ -61,8 +65,10 @@ struct RouteTree: Sendable {
       {
         return found
       }
-      for (name, child) in nodes[index].parameters where !first.isEmpty {
-        parameters.append(name, first)
+      for (name, ending, child) in nodes[index].parameters where first.hasSuffix(ending) {
+        let value = first.dropLast(ending.count)
+        if value.isEmpty { continue }
+        parameters.append(name, String(value))
         if let found = find(below, from: child, &parameters) { return found }
         parameters.removeLast()
       }

@@ -34,8 +34,8 @@ public struct Router: Responder {
 
   /// Adds a route such as `/collections/photos/items/{id}`.
   ///
-  /// `{name}` stands for one segment that is not empty; `{name*}` at the end for all that is left,
-  /// nothing included.
+  /// `{name}` stands for one segment that is not empty, `{name}.png` for one that ends that way;
+  /// `{name*}` at the end for all that is left, nothing included.
   /// A route added twice is the later one. HEAD is answered from GET and OPTIONS by itself unless
   /// they have routes of their own.
   public mutating func on(_ method: Method, _ pattern: String, _ handler: @escaping Handler) {

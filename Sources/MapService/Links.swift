@@ -7,6 +7,8 @@ struct Link {
   var rel: String
   var type: String
   var title: String?
+  /// Whether the address has names in braces to be filled in.
+  var isTemplated = false
 }
 
 extension Headers {
@@ -29,6 +31,10 @@ extension JSONWriter {
           json.member("rel", link.rel)
           json.member("type", link.type)
           json.member("title", link.title)
+          if link.isTemplated {
+            json.name("templated")
+            json.value(true)
+          }
         }
       }
     }
@@ -55,9 +61,17 @@ extension Request {
     let set = changes.sorted { $0.key < $1.key }.compactMap { name, value in
       value.map { QueryItem(name: name, value: $0) }
     }
-    // Each has its `=`, also where there is no value: some clients only read pairs.
-    let items = (kept + set).map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
-    return items.isEmpty ? path : path + "?" + items.joined(separator: "&")
+    return path + (kept + set).queryText
+  }
+}
+
+extension [QueryItem] {
+  /// The parameters as they stand behind a path; nothing where there are none.
+  ///
+  /// Each has its `=`, also where there is no value: some clients only read pairs.
+  var queryText: String {
+    let items = map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
+    return items.isEmpty ? "" : "?" + items.joined(separator: "&")
   }
 }
 

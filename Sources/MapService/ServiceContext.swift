@@ -43,16 +43,22 @@ struct ServiceContext: Sendable {
     _ request: Request, type: String = "application/geo+json",
     _ body: (IndexReader) throws -> (JSONWriter, Headers)
   ) throws -> Response {
+    try respond(request, type: type) { reader in
+      let (json, fields) = try body(reader)
+      var response = Response.bytes(json.bytes, type: type)
+      for field in fields { response.headers.append(field.name, field.value) }
+      return response
+    }
+  }
+
+  /// The same for answers that are not JSON.
+  func respond(_ request: Request, type: String, _ body: (IndexReader) throws -> Response) throws
+    -> Response
+  {
     try index.read { reader in
       let etag = EntityTag(try validator(request, type, reader))
-      var response: Response
-      if request.hasCurrent(etag) {
-        response = .notModified(etag: etag)
-      } else {
-        let (json, fields) = try body(reader)
-        response = .bytes(json.bytes, type: type, etag: etag)
-        for field in fields { response.headers.append(field.name, field.value) }
-      }
+      var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body(reader)
+      response.etag = etag
       // Kept, but asked about each time: the index may have changed.
       response.cacheControl = "no-cache"
       return response

@@ -44,6 +44,27 @@ public struct PhotoRecord: Hashable, Sendable {
 
   /// Where the file is.
   public var file: FilePath { root.appending(path.bytes) }
+
+  /// Makes a photo of what another index knows of it.
+  public init(
+    id: Int64, root: FilePath, path: FilePath, size: Int64, modified: Int64, hasBeenSeen: Bool,
+    place: Place, time: CaptureTime?, format: MediaFormat?, shownSize: PixelSize?,
+    orientation: Orientation, camera: Camera, embeddedThumbnail: ByteRange?
+  ) {
+    self.id = id
+    self.root = root
+    self.path = path
+    self.size = size
+    self.modified = modified
+    self.hasBeenSeen = hasBeenSeen
+    self.place = place
+    self.time = time
+    self.format = format
+    self.shownSize = shownSize
+    self.orientation = orientation
+    self.camera = camera
+    self.embeddedThumbnail = embeddedThumbnail
+  }
 }
 
 extension IndexReader {

@@ -19,6 +19,9 @@ enum APISchemas {
     .init(name: "cluster", value: cluster),
     .init(name: "clusters", value: clusters),
     .init(name: "timeline", value: timeline),
+    .init(name: "tileSets", value: tileSets),
+    .init(name: "tileSet", value: tileSet),
+    .init(name: "tileJSON", value: tileJSON),
     .init(
       name: "health",
       value: object(["status": ["type": "string", "enum": ["ok"]], "indexVersion": whole])),
@@ -45,11 +48,30 @@ enum APISchemas {
     ["type": text, "title": text, "status": whole, "detail": text], optional: ["detail"])
 
   private static let link = object(
-    ["href": text, "rel": text, "type": text, "title": text], optional: ["type", "title"])
+    ["href": text, "rel": text, "type": text, "title": text, "templated": ["type": "boolean"]],
+    optional: ["type", "title", "templated"])
 
   private static let landingPage = object([
     "title": text, "description": text, "links": list(.schema("link")),
   ])
+
+  private static let tileSets = object([
+    "links": list(.schema("link")), "tilesets": list(.schema("tileSet")),
+  ])
+
+  private static let tileSet = object(
+    [
+      "title": text, "dataType": text, "crs": text, "tileMatrixSetURI": text,
+      "boundingBox": ["type": "object"], "layers": list(["type": "object"]),
+      "links": list(.schema("link")),
+    ], optional: ["boundingBox", "layers"])
+
+  private static let tileJSON = object(
+    [
+      "tilejson": text, "name": text, "description": text, "attribution": text, "scheme": text,
+      "tiles": list(text), "minzoom": whole, "maxzoom": whole, "bounds": box,
+      "vector_layers": list(["type": "object"]),
+    ], optional: ["bounds"])
 
   private static let collections = object([
     "links": list(.schema("link")), "collections": list(.schema("collection")),

@@ -13,6 +13,7 @@ struct Operation: Sendable {
     case start = "Finding the way"
     case photos = "Photos"
     case map = "Map"
+    case tiles = "Tiles"
     case pictures = "Pictures"
     case server = "Server"
   }

@@ -92,7 +92,12 @@ extension ServiceContext {
         json.member("cluster_id", cluster.id)
         json.member("point_count", cluster.count)
         json.name("point_count_abbreviated")
-        write(abbreviated: cluster.count, to: &json)
+        // As supercluster has it: a number until there is something to shorten.
+        if cluster.count < 1_000 {
+          json.value(cluster.count)
+        } else {
+          json.value(cluster.abbreviatedCount)
+        }
         json.name("bbox")
         json.array { json in
           for edge in [
@@ -105,17 +110,6 @@ extension ServiceContext {
         json.member("takenFrom", (cluster.time?.lowerBound).map(Timestamp.utc))
         json.member("takenTo", (cluster.time?.upperBound).map(Timestamp.utc))
       }
-    }
-  }
-
-  /// The count as supercluster shortens it: a number below a thousand, else `1.2k` or `34k`.
-  private static func write(abbreviated count: Int, to json: inout JSONWriter) {
-    switch count {
-    case ..<1_000: json.value(count)
-    case ..<10_000:
-      let tenths = (count + 50) / 100
-      json.value(tenths % 10 == 0 ? "\(tenths / 10)k" : "\(tenths / 10).\(tenths % 10)k")
-    default: json.value("\((count + 500) / 1_000)k")
     }
   }
 }

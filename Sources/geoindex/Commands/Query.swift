@@ -1,3 +1,4 @@
+internal import GeoIndexClient
 internal import Geography
 internal import PhotoExchange
 internal import PhotoFacts
@@ -11,11 +12,15 @@ extension Command {
     operandCount: 0...0,
     options: Option.filters + [
       Option("--limit", "N", "no more than so many (default: all)"), Option.format,
+      Option("--server", "URL", "ask a server (http://…) in place of the index"),
     ],
-    notes: "Without any filter all located photos are listed.",
+    notes:
+      "Without any filter all located photos are listed. A server that changes while it is asked "
+      + "may count other photos than it lists.",
     examples: [
       ("geoindex query --bbox 2.2,48.8,2.5,48.9", "what was taken in Paris"),
       ("geoindex query --datetime 2024-05-01/2024-06-01 --format ndjson", "a feature a line"),
+      ("geoindex query --server http://127.0.0.1:8080/ --limit 5", "what a server has"),
       ("geoindex query --bbox 177,-20,-178,-15 > fiji.geojson", "across the antimeridian"),
     ],
     run: { try QueryCommand($0).run() })
@@ -31,6 +36,10 @@ private struct QueryCommand {
     let filter = try arguments.filter()
     let format = try arguments.format()
     let limit = try arguments.whole("--limit", in: 1...Int.max) ?? Int.max
+    if let server = arguments.value("--server") {
+      try ask(server, limit: limit, PhotoPrinter(format: format, output: .standard))
+      return .done
+    }
     let index = try Locations.openForReading(arguments)
     try index.read { reader in
       var printer = PhotoPrinter(format: format, output: .standard)
@@ -47,5 +56,30 @@ private struct QueryCommand {
       try printer.end()
     }
     return .done
+  }
+
+  /// Lists the photos of a server, page by page, as those of an index are listed.
+  private func ask(_ server: String, limit: Int, _ printer: PhotoPrinter) throws {
+    guard !arguments.has("--db") else {
+      throw UsageError("give --server or --db, not both", command: arguments.command)
+    }
+    var printer = printer
+    let connection = try ServerConnection(server, arguments)
+    let selection = arguments.selection()
+    var rest = limit
+    var cursor: String?
+    repeat {
+      let endpoint = Endpoint.photos(selection, after: cursor, limit: min(rest, Self.pageSize))
+      let reply = try connection.exchange(endpoint.request)
+      let page = try endpoint.answer(from: reply)
+      if rest == limit {
+        try printer.begin(matched: page.matched, returned: min(page.matched ?? limit, limit))
+      }
+      for photo in try PhotoCollection.photos(reply.body) { try printer.print(photo) }
+      rest -= page.photos.count
+      // A page without photos leads nowhere, whatever it says.
+      cursor = page.photos.isEmpty ? nil : page.next
+    } while cursor != nil && rest > 0
+    try printer.end()
   }
 }

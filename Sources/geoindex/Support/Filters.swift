@@ -1,3 +1,4 @@
+internal import GeoIndexClient
 internal import Geography
 internal import MapService
 internal import PhotoIndex
@@ -11,6 +12,13 @@ extension ParsedArguments {
       _ = try PhotoQuery.apply(name, value, to: &filter)
     }
     return filter
+  }
+
+  /// The filters among the options, as a server is sent them: word for word.
+  func selection() -> Selection {
+    var selection = Selection()
+    for filter in Selection.Filter.allCases { selection[filter] = value("--\(filter.rawValue)") }
+    return selection
   }
 
   /// The format of the answer.

@@ -1,0 +1,94 @@
+public import Geography
+
+private let geoJSON = "application/geo+json"
+
+extension Endpoint where Answer == PhotoPage {
+  /// The photos of a selection, page by page: go on with `after:` the page's `next`.
+  public static func photos(
+    _ selection: Selection = Selection(), after: String? = nil, limit: Int? = nil
+  )
+    -> Endpoint
+  {
+    listing("/collections/photos/items", selection, after, limit)
+  }
+
+  /// The photos of a cluster, as they were counted for the same selection.
+  public static func photos(
+    ofCluster id: String, _ selection: Selection = Selection(), after: String? = nil,
+    limit: Int? = nil
+  ) -> Endpoint {
+    let name = Request.percentEncoded(id)
+    return listing("/collections/photos/clusters/\(name)/items", selection, after, limit)
+  }
+
+  /// The photos nearest to a place, nearest first.
+  public static func nearest(
+    to place: Coordinate, count: Int? = nil, within metres: Double? = nil,
+    _ selection: Selection = Selection()
+  ) -> Endpoint {
+    let asked: [(String, String?)] = [
+      ("lon", "\(place.longitude)"), ("lat", "\(place.latitude)"),
+      ("k", count.map { "\($0)" }), ("within", metres.map { "\($0)" }),
+    ]
+    let request = Request(
+      "/collections/photos/nearest", asked + selection.parameters.map { ($0.name, $0.value) },
+      accept: geoJSON)
+    return Endpoint(request) { (reply) throws(Misread) in try PhotoPage(reply) }
+  }
+
+  private static func listing(
+    _ path: String, _ selection: Selection, _ after: String?, _ limit: Int?
+  ) -> Endpoint {
+    let asked: [(String, String?)] = selection.parameters.map { ($0.name, $0.value) }
+    let request = Request(
+      path, asked + [("limit", limit.map { "\($0)" }), ("cursor", after)], accept: geoJSON)
+    return Endpoint(request) { (reply) throws(Misread) in try PhotoPage(reply) }
+  }
+}
+
+extension Endpoint where Answer == Photo {
+  /// One photo.
+  public static func photo(_ id: Int) -> Endpoint {
+    let request = Request("/collections/photos/items/\(id)", [], accept: geoJSON)
+    return Endpoint(request) { (reply) throws(Misread) in
+      try Photo(JSONValue(parsing: reply.body))
+    }
+  }
+}
+
+extension Endpoint where Answer == [Mark] {
+  /// What a map of a zoom level shows.
+  public static func marks(zoom: Int, _ selection: Selection = Selection()) -> Endpoint {
+    let asked: [(String, String?)] = selection.parameters.map { ($0.name, $0.value) }
+    let request = Request(
+      "/collections/photos/clusters", asked + [("zoom", "\(zoom)")], accept: geoJSON)
+    return Endpoint(request) { (reply) throws(Misread) in try Mark.marks(reply) }
+  }
+}
+
+extension Endpoint where Answer == [UInt8] {
+  /// A small upright JPEG of a photo, 160, 320, 640 or 1280 pixels wide.
+  public static func thumbnail(of id: Int, width: Int? = nil) -> Endpoint {
+    bytes("/photos/\(id)/thumbnail", [("width", width.map { "\($0)" })], accept: "image/jpeg")
+  }
+
+  /// The file of a photo.
+  public static func original(of id: Int) -> Endpoint {
+    bytes("/photos/\(id)/original", [], accept: "*/*")
+  }
+
+  /// A Mapbox vector tile; no bytes where nothing was taken there.
+  public static func tile(_ tile: TileCoordinate, _ selection: Selection = Selection()) -> Endpoint
+  {
+    bytes(
+      "/tiles/photos/\(tile.zoom)/\(tile.x)/\(tile.y).mvt",
+      selection.parameters.map { ($0.name, $0.value) },
+      accept: "application/vnd.mapbox-vector-tile")
+  }
+
+  private static func bytes(_ path: String, _ parameters: [(String, String?)], accept: String)
+    -> Endpoint
+  {
+    Endpoint(Request(path, parameters, accept: accept)) { (reply) throws(Misread) in reply.body }
+  }
+}

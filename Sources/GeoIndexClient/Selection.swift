@@ -1,0 +1,56 @@
+public import Geography
+
+/// Which photos a question is about; everything that is set has to hold.
+public struct Selection: Hashable, Sendable {
+  /// The filters of the API.
+  public enum Filter: String, CaseIterable, Sendable {
+    case bbox, datetime, camera, media, source, path
+  }
+
+  private var values: [Filter: String] = [:]
+
+  /// Makes a selection of all photos.
+  public init() {}
+
+  /// A filter as the API writes it: `selection[.datetime] = "2024-05-01/2024-06-01"`.
+  public subscript(filter: Filter) -> String? {
+    get { values[filter] }
+    set { values[filter] = newValue }
+  }
+
+  /// Keeps to a box; one whose west is east of its east crosses the antimeridian.
+  public mutating func keep(inside box: GeographicBounds) {
+    self[.bbox] = "\(box.west),\(box.south),\(box.east),\(box.north)"
+  }
+
+  /// The filters in an order that is always the same.
+  var parameters: [(name: String, value: String)] {
+    Filter.allCases.compactMap { filter in values[filter].map { (filter.rawValue, $0) } }
+  }
+}
+
+extension Request {
+  /// A request with parameters; those without a value are left out.
+  init(_ path: String, _ parameters: [(name: String, value: String?)], accept: String) {
+    let items = parameters.compactMap { name, value in
+      value.map { name + "=" + Self.percentEncoded($0) }
+    }
+    self.init(
+      target: items.isEmpty ? path : path + "?" + items.joined(separator: "&"), accept: accept)
+  }
+
+  /// Text as a part of a path or query may hold it: all but what RFC 3986 leaves unreserved is escaped.
+  static func percentEncoded(_ text: String) -> String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if plain.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,36 @@
+public import GeoIndexClient
+public import HTTPServer
+
+/// Asks a service in the same program: straight to the router, with what HTTP asks of every answer,
+/// and no socket.
+public struct InProcessTransport: Transport {
+  private let service: any Responder
+  private let host: String
+
+  /// Makes a transport to a service; `host` is the name it is asked under.
+  public init(_ service: any Responder, host: String = "localhost") {
+    self.service = service
+    self.host = host
+  }
+
+  /// Asks.
+  public func send(_ request: GeoIndexClient.Request) async throws(Unreachable) -> Reply {
+    let asked: ServerRequest
+    do throws(Problem) {
+      asked = try ServerRequest(
+        target: request.target, headers: ["Host": host, "Accept": request.accept])
+    } catch {
+      throw Unreachable("\(request.target) cannot be asked for: \(error.detail ?? error.title)")
+    }
+    let response = Conventions().answer(asked, by: service)
+    let body: [UInt8]
+    switch response.body {
+    case .empty: body = []
+    case .bytes(let bytes): body = bytes
+    case .file(let file):
+      do { body = try file.read() } catch { throw Unreachable("the file cannot be read: \(error)") }
+    case .stream, .later: throw Unreachable("the answer comes in pieces, which need a socket")
+    }
+    return Reply(status: response.status, type: response.headers["Content-Type"], body: body)
+  }
+}

@@ -1,0 +1,157 @@
+internal import Geography
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoIndex
+internal import VectorTiles
+
+extension ServiceContext {
+  /// What a program that draws maps wants to know of the tiles: TileJSON 3.0.
+  ///
+  /// Filters given here are those of the tiles it names.
+  func tileJSON(_ call: Call) throws -> Response {
+    let request = call.request
+    _ = try call.parameters.filter()
+    let filters = request.query.filter { $0.name != "f" }
+    return try answer(request, type: "application/json") { reader in
+      var json = JSONWriter()
+      let extent = try reader.extent()
+      json.object { json in
+        json.member("tilejson", "3.0.0")
+        json.member("name", "photos")
+        json.member("description", "Where the photos of this library were taken.")
+        json.member("attribution", "Photos of this library, by geoindex")
+        json.member("scheme", "xyz")
+        json.name("tiles")
+        json.array {
+          $0.value(baseURL(request) + "/tiles/photos/{z}/{x}/{y}.mvt" + filters.queryText)
+        }
+        json.member("minzoom", 0)
+        json.member("maxzoom", TileSet.deepestZoom)
+        if let extent {
+          json.name("bounds")
+          json.array { json in
+            for edge in Self.bounds(around: extent.box) { json.value(edge) }
+          }
+        }
+        json.name("vector_layers")
+        json.array { Self.writeLayer(to: &$0) }
+      }
+      return json
+    }
+  }
+
+  /// A box that no program takes for one without the tiles of photos on its edge.
+  ///
+  /// Programs ask for a tile when it overlaps the bounds, and a photo exactly between two tiles, or
+  /// nearer to a pole than the map reaches, lies on the edge of a box that fits.
+  private static func bounds(around box: BoundingBox) -> [Double] {
+    let edges = box.degrees
+    let margin = 1e-5
+    let limit = 85.05
+    return [
+      max(edges.west - margin, -180), max(min(edges.south - margin, limit), -90),
+      min(edges.east + margin, 180), min(max(edges.north + margin, -limit), 90),
+    ].map { ($0 * 1e7).rounded() / 1e7 }
+  }
+
+  private static func writeLayer(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", PhotoTile.layer)
+      json.member("description", "Single photos, and clusters of those that lie close together")
+      json.member("minzoom", 0)
+      json.member("maxzoom", TileSet.deepestZoom)
+      json.name("fields")
+      json.object { json in
+        for field in PhotoTile.fields {
+          json.name(field.name)
+          json.value("\(field.type): \(field.meaning)")
+        }
+      }
+    }
+  }
+
+  /// The sets of tiles of the collection, as OGC API – Tiles lists them.
+  func tileSets(_ call: Call) throws -> Response {
+    let request = call.request
+    let base = baseURL(request) + "/collections/photos/tiles"
+    return try answer(request, type: "application/json") { _ in
+      var json = JSONWriter()
+      json.object { json in
+        json.links([Link(href: base, rel: "self", type: "application/json")])
+        json.name("tilesets")
+        json.array { json in
+          json.object { json in
+            Self.writeNames(to: &json)
+            writeLinks(request, to: &json)
+          }
+        }
+      }
+      return json
+    }
+  }
+
+  /// One set of tiles, as OGC's Two Dimensional Tile Matrix Set standard describes one.
+  func tileSet(_ call: Call) throws -> Response {
+    let request = call.request
+    return try answer(request, type: "application/json") { reader in
+      let extent = try reader.extent()
+      var json = JSONWriter()
+      json.object { json in
+        Self.writeNames(to: &json)
+        if let box = extent?.box { Self.write(box, to: &json) }
+        json.name("layers")
+        json.array { json in
+          json.object { json in
+            json.member("id", PhotoTile.layer)
+            json.member("dataType", "vector")
+            json.member("geometryDimension", 0)
+          }
+        }
+        writeLinks(request, to: &json)
+      }
+      return json
+    }
+  }
+
+  private static func writeNames(to json: inout JSONWriter) {
+    json.member("title", "Photos and clusters of photos")
+    json.member("dataType", "vector")
+    json.member("crs", "http://www.opengis.net/def/crs/EPSG/0/3857")
+    json.member("tileMatrixSetURI", tileMatrixSet)
+  }
+
+  private static func write(_ box: BoundingBox, to json: inout JSONWriter) {
+    json.name("boundingBox")
+    json.object { json in
+      json.name("lowerLeft")
+      json.array { json in
+        for edge in [box.westE7, box.southE7] { json.degrees(edge) }
+      }
+      json.name("upperRight")
+      json.array { json in
+        for edge in [box.eastE7, box.northE7] { json.degrees(edge) }
+      }
+      json.member("crs", "http://www.opengis.net/def/crs/OGC/1.3/CRS84")
+    }
+  }
+
+  private func writeLinks(_ request: Request, to json: inout JSONWriter) {
+    let base = baseURL(request)
+    let own = base + "/collections/photos/tiles/WebMercatorQuad"
+    json.links([
+      Link(href: own, rel: "self", type: "application/json"),
+      Link(
+        href: Self.tileMatrixSet, rel: "http://www.opengis.net/def/rel/ogc/1.0/tiling-scheme",
+        type: "application/json"),
+      Link(
+        href: own + "/{tileMatrix}/{tileRow}/{tileCol}", rel: "item",
+        type: VectorTileLayer.mediaType, isTemplated: true),
+      Link(
+        href: base + "/tiles/photos.json", rel: "describedby", type: "application/json",
+        title: "TileJSON"),
+    ])
+  }
+
+  private static let tileMatrixSet =
+    "http://www.opengis.net/def/tilematrixset/OGC/1.0/WebMercatorQuad"
+}

@@ -1,0 +1,107 @@
+internal import Geography
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoIndex
+internal import VectorTiles
+
+extension ServiceContext {
+  var tileOperations: [Operation] {
+    [
+      Operation(
+        path: "/collections/photos/tiles", id: "getTileSets", chapter: .tiles,
+        summary: "The sets of tiles there are", formats: [.json("tileSets")],
+        example: "/collections/photos/tiles", handler: tileSets),
+      Operation(
+        path: "/collections/photos/tiles/WebMercatorQuad", id: "getTileSet", chapter: .tiles,
+        summary: "The set of tiles of web maps", formats: [.json("tileSet")],
+        example: "/collections/photos/tiles/WebMercatorQuad", handler: tileSet),
+      Operation(
+        path: "/collections/photos/tiles/WebMercatorQuad/{z}/{row}/{col}", id: "getTile",
+        chapter: .tiles, summary: "A tile, addressed as OGC API – Tiles does",
+        parameters: [.zoomOfTile, .row("row"), .column("col")] + Parameter.tileFilters,
+        formats: Self.tileFormats, answers: [.emptyTile, .notFound],
+        example: "/collections/photos/tiles/WebMercatorQuad/2/1/2",
+        handler: { try tile($0, column: "col", row: "row") }),
+      Operation(
+        path: "/tiles/photos/{z}/{x}/{y}.mvt", id: "getMapTile", chapter: .tiles,
+        summary: "A tile, addressed as maps do",
+        details: """
+          A Mapbox Vector Tile with one layer, `photos`: single photos and clusters with exact \
+          counts. Each photo is in exactly one tile of each zoom, so that tiles have no margin.
+          """,
+        parameters: [.zoomOfTile, .column("x"), .row("y")] + Parameter.tileFilters,
+        formats: Self.tileFormats, answers: [.emptyTile, .notFound],
+        example: "/tiles/photos/2/2/1.mvt",
+        handler: { try tile($0, column: "x", row: "y") }),
+      Operation(
+        path: "/tiles/photos.json", id: "getTileJSON", chapter: .tiles,
+        summary: "What a map has to know of the tiles: TileJSON 3.0",
+        details: "Filters given here are those of the tiles it names.",
+        parameters: Parameter.tileFilters, formats: [.json("tileJSON")],
+        example: "/tiles/photos.json", handler: tileJSON),
+    ]
+  }
+
+  private static let tileFormats = [Format(nil, VectorTileLayer.mediaType, .binary)]
+
+  private func tile(_ call: Call, column: String, row: String) throws -> Response {
+    let tile = try TileSet.tile(
+      zoom: call.path["z"], column: call.path[column], row: call.path[row])
+    let filter = try call.parameters.filter()
+    return try respond(call.request, type: VectorTileLayer.mediaType) { reader in
+      let bytes = PhotoTile.bytes(try reader.marks(of: tile, filter), of: tile)
+      return bytes.isEmpty ? .noContent() : .bytes(bytes, type: VectorTileLayer.mediaType)
+    }
+  }
+}
+
+/// The tiles there are: those that OGC's tile matrix set WebMercatorQuad names.
+enum TileSet {
+  static let deepestZoom = 24
+
+  /// The tile that a path names, or a 404 where there is none.
+  static func tile(zoom: String?, column: String?, row: String?) throws -> TileCoordinate {
+    func number(_ text: String?) -> Int? {
+      // Digits alone, so that a tile has one address.
+      guard let text, text.utf8.allSatisfy({ (48...57).contains($0) }),
+        text.utf8.first != UInt8(ascii: "0") || text == "0"
+      else { return nil }
+      return Int(text)
+    }
+    guard let zoom = number(zoom), zoom <= deepestZoom else {
+      throw Problem.notFound("There are tiles of zoom 0 to \(deepestZoom).")
+    }
+    guard let x = number(column), let y = number(row),
+      let tile = TileCoordinate(zoom: zoom, x: x, y: y)
+    else {
+      throw Problem.notFound(
+        "At zoom \(zoom), rows and columns of tiles are numbered 0 to \(1 << zoom - 1).")
+    }
+    return tile
+  }
+}
+
+extension Parameter {
+  /// The filters of a tile: all but the box, which is the tile's own.
+  fileprivate static let tileFilters = filters.filter { $0.name != bbox.name }
+
+  fileprivate static let zoomOfTile = Parameter(
+    "z", "The zoom level.",
+    ["type": "integer", "minimum": 0, "maximum": .whole(TileSet.deepestZoom)], place: .path,
+    example: 2)
+
+  fileprivate static func row(_ name: String) -> Parameter {
+    Parameter(
+      name, "The row, from the north.", ["type": "integer", "minimum": 0], place: .path, example: 1)
+  }
+
+  fileprivate static func column(_ name: String) -> Parameter {
+    Parameter(
+      name, "The column, from the west.", ["type": "integer", "minimum": 0], place: .path,
+      example: 2)
+  }
+}
+
+extension Answer {
+  fileprivate static let emptyTile = Answer(status: 204, summary: "No photo lies in this tile.")
+}

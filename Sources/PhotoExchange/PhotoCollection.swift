@@ -1,0 +1,43 @@
+internal import Geography
+internal import PhotoFacts
+public import PhotoIndex
+
+/// Reads the photos of a page that a server of ours sent, as they are in its index.
+public enum PhotoCollection {
+  /// The photos of a FeatureCollection, in order; throws a `BrokenDocument` where one is none.
+  public static func photos(_ document: [UInt8]) throws -> [PhotoRecord] {
+    var pieces = [document].makeIterator()
+    var cutter = RecordCutter(InputWindow { pieces.next() ?? [] }, .geojson)
+    var features = FeatureReader()
+    var photos: [PhotoRecord] = []
+    while let found = try cutter.next() {
+      do {
+        let record = try found.get()
+        // A collection without features is a record of its own.
+        if photos.isEmpty, record.range.count == document.count { break }
+        photos.append(try features.draft(cutter.bytes, record.range).record())
+      } catch let problem as LocatedProblem {
+        throw BrokenDocument(line: problem.line, reason: problem.reason)
+      } catch let problem as RecordProblem {
+        throw BrokenDocument(line: 1, reason: problem.reason)
+      }
+    }
+    return photos
+  }
+}
+
+extension PhotoDraft {
+  /// The photo as an index has it.
+  fileprivate func record() throws(RecordProblem) -> PhotoRecord {
+    guard let id, let root, let photo = try photo(number: 0)?.photo else {
+      throw RecordProblem("a feature is not a photo of an index")
+    }
+    var shownSize: PixelSize?
+    if let width, let height { shownSize = PixelSize(width: Int(width), height: Int(height)) }
+    return PhotoRecord(
+      id: id, root: FilePath(bytes: root), path: photo.path, size: size ?? 0, modified: 0,
+      hasBeenSeen: false, place: photo.facts.place, time: photo.facts.time,
+      format: photo.facts.format, shownSize: shownSize, orientation: photo.facts.orientation,
+      camera: photo.facts.camera, embeddedThumbnail: nil)
+  }
+}

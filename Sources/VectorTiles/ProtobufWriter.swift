@@ -1,0 +1,60 @@
+/// Writes the wire format of Protocol Buffers, as much of it as a vector tile needs.
+struct ProtobufWriter {
+  /// How the value of a field is laid out.
+  private enum WireType: UInt64 {
+    case varint = 0
+    case eightBytes = 1
+    case counted = 2
+  }
+
+  /// What has been written.
+  private(set) var bytes: [UInt8] = []
+
+  /// Writes a number in groups of seven bits, the lowest first.
+  mutating func varint(_ number: UInt64) {
+    var rest = number
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Writes a field that is a number.
+  mutating func field(_ number: UInt64, _ value: UInt64) {
+    tag(number, .varint)
+    varint(value)
+  }
+
+  /// Writes a field that is a fraction.
+  mutating func field(_ number: UInt64, _ value: Double) {
+    tag(number, .eightBytes)
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value.bitPattern >> UInt64(shift)))
+    }
+  }
+
+  /// Writes a field that is a text, a message or packed numbers: bytes after their count.
+  mutating func field(_ number: UInt64, _ content: some Collection<UInt8>) {
+    tag(number, .counted)
+    varint(UInt64(content.count))
+    bytes.append(contentsOf: content)
+  }
+
+  /// Writes a field of numbers that stand one behind the other.
+  mutating func field(_ number: UInt64, packed values: [UInt32]) {
+    var packed = ProtobufWriter()
+    for value in values { packed.varint(UInt64(value)) }
+    field(number, packed.bytes)
+  }
+
+  private mutating func tag(_ number: UInt64, _ type: WireType) {
+    varint(number << 3 | type.rawValue)
+  }
+
+  /// Folds the sign into the lowest bit, so that numbers near zero are short whichever side they are
+  /// on.
+  static func zigzag(_ number: Int32) -> UInt32 {
+    UInt32(bitPattern: number << 1 ^ number >> 31)
+  }
+}

@@ -1,0 +1,129 @@
+internal import CPhotoShims
+internal import GeoIndexClient
+internal import Glibc
+
+/// Asks a server over HTTP/1.1, one connection a question: what the command line needs, without
+/// Foundation, which would make the program start slower.
+struct ServerConnection {
+  private static let patience = 60
+
+  private let address: ServerAddress
+
+  /// Makes a connection to the address that was given as an option.
+  init(_ text: String, _ arguments: ParsedArguments) throws {
+    guard let address = ServerAddress(text) else {
+      throw UsageError(
+        "--server \"\(text)\" is not an address such as http://127.0.0.1:8080/",
+        command: arguments.command)
+    }
+    self.address = address
+  }
+
+  /// Sends a request and reads the whole answer.
+  func exchange(_ request: Request) throws(ClientError) -> Reply {
+    do throws(Unreachable) {
+      let descriptor = try connect()
+      defer { close(descriptor) }
+      try send(Array(text(of: request).utf8), descriptor)
+      var answer = AnswerReader()
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while !answer.isComplete {
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+          unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw failure("it does not answer") }
+        try answer.take(buffer[..<count])
+      }
+      return try answer.reply()
+    } catch {
+      throw .unreachable(error)
+    }
+  }
+
+  private func text(of request: Request) -> String {
+    "GET \(address.prefix)\(request.target) HTTP/1.1\r\nHost: \(address.authority)\r\n"
+      + "Accept: \(request.accept)\r\nUser-Agent: geoindex\r\nConnection: close\r\n\r\n"
+  }
+
+  /// Opens a connection to the first of the host's addresses that takes one.
+  private func connect() throws(Unreachable) -> Int32 {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    let code = unsafe getaddrinfo(address.host, address.port, &hints, &found)
+    defer { if let found = unsafe found { unsafe freeaddrinfo(found) } }
+    guard code == 0 else {
+      throw Unreachable("\(address.host): \(unsafe String(cString: gai_strerror(code)))")
+    }
+    var last = failure("it has no address")
+    var next = unsafe found
+    while let entry = unsafe next {
+      let information = unsafe entry.pointee
+      unsafe next = information.ai_next
+      let descriptor = unsafe socket(
+        information.ai_family, information.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+      guard descriptor >= 0 else { continue }
+      var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
+      for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+        unsafe setsockopt(
+          descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+      }
+      if unsafe Glibc.connect(descriptor, information.ai_addr, information.ai_addrlen) == 0 {
+        return descriptor
+      }
+      last = failure("nobody takes the connection")
+      close(descriptor)
+    }
+    throw last
+  }
+
+  private func send(_ bytes: [UInt8], _ descriptor: Int32) throws(Unreachable) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure("it takes no question") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func failure(_ what: String) -> Unreachable {
+    Unreachable("\(address.authority): \(what) (\(unsafe String(cString: strerror(errno))))")
+  }
+}
+
+/// An address of the form `http://host:port/prefix`.
+struct ServerAddress {
+  /// What a resolver is asked for.
+  let host: String
+  let port: String
+  /// The host and port as they were written.
+  let authority: String
+  /// The path below which the server is, without a slash at the end.
+  let prefix: String
+
+  init?(_ text: String) {
+    guard text.hasPrefix("http://") else { return nil }
+    let rest = text.dropFirst("http://".count)
+    guard rest.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !rest.contains("@"),
+      !rest.contains("?"), !rest.contains("#")
+    else { return nil }
+    authority = String(rest.prefix { $0 != "/" })
+    var path = rest.dropFirst(authority.count)
+    while path.hasSuffix("/") { path.removeLast() }
+    prefix = String(path)
+    var name = Substring(authority)
+    var number = "80"
+    if let colon = name.lastIndex(of: ":"), !name[colon...].contains("]") {
+      number = String(name[name.index(after: colon)...])
+      name = name[..<colon]
+    }
+    if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }
+    guard !name.isEmpty, let known = UInt16(number), known > 0 else { return nil }
+    host = String(name)
+    port = number
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Geography
+import GeoIndexClient
+import GeoIndexURLSession
+import Testing
+
+@Suite struct AnswerTests {
+  private func error<Answer>(_ endpoint: Endpoint<Answer>, _ reply: Reply) async -> ClientError? {
+    do throws(ClientError) {
+      _ = try await Client(StubTransport(reply)).send(endpoint)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func anEndpointIsItsRequest() throws {
+    var selection = Selection()
+    selection[.datetime] = "2024-05-01/.."
+    selection[.camera] = "A&B=1 ü"
+    #expect(
+      Endpoint.photos(selection, after: "x-1", limit: 5).request.target
+        == "/collections/photos/items?datetime=2024-05-01%2F..&camera=A%26B%3D1%20%C3%BC&limit=5&cursor=x-1"
+    )
+    #expect(Endpoint.photos().request.target == "/collections/photos/items")
+    #expect(
+      Endpoint.photos(ofCluster: "../../x").request.target
+        == "/collections/photos/clusters/..%2F..%2Fx/items")
+    let tile = try #require(TileCoordinate(zoom: 3, x: 4, y: 2))
+    #expect(Endpoint.tile(tile).request.target == "/tiles/photos/3/4/2.mvt")
+    #expect(Endpoint.thumbnail(of: 7, width: 160).request.accept == "image/jpeg")
+  }
+
+  @Test func nobodyThereIsToldApartFromARefusal() async throws {
+    let silent = Client(StubTransport(unreachable: "no route"))
+    await #expect(throws: ClientError.unreachable(Unreachable("no route"))) {
+      try await silent.send(.photo(1))
+    }
+    let closed = Client(URLSessionTransport(try #require(URL(string: "http://127.0.0.1:1/"))))
+    do throws(ClientError) {
+      _ = try await closed.send(.photo(1))
+      Issue.record("port 1 answered")
+    } catch {
+      guard case .unreachable = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test func aRefusalWithoutAProblemDocumentIsARefusalAllTheSame() async {
+    let plain = Reply(status: 502, type: "text/html", body: Array("<h1>Bad</h1>".utf8))
+    #expect(await error(.photo(1), plain) == .refused(status: 502, problem: nil))
+    let broken = Reply(status: 404, type: "application/problem+json", body: Array("{".utf8))
+    #expect(await error(.photo(1), broken) == .refused(status: 404, problem: nil))
+    let told = Reply(
+      status: 404, type: "application/problem+json; charset=utf-8",
+      body: Array(#"{"title":"Not Found","detail":"gone \u00fc\ud83d\udc0e"}"#.utf8))
+    #expect(
+      await error(.photo(1), told)
+        == .refused(status: 404, problem: ProblemDetails(title: "Not Found", detail: "gone ü🐎")))
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "null", "{}", #"{"features":{}}"#, #"{"features":[{}]}"#, #"{"features":[1]}"#,
+    #"{"features":[]} x"#, #"{"features":[],"links":[{"rel":"next"}]}"#,
+    #"{"features":[{"type":"Feature","id":1.5,"geometry":{"coordinates":[0,0]},"properties":{"path":"a"}}]}"#,
+    #"{"features":[{"type":"Feature","id":1,"geometry":null,"properties":{"path":"a"}}]}"#,
+    #"{"features":[{"type":"Feature","id":1,"geometry":{"coordinates":[0,91]},"properties":{"path":"a"}}]}"#,
+    #"{"features":[],"x":nul}"#, #"{"features":[],"x":+1}"#, #"{"features":[],"x":"\ud83"}"#,
+  ])
+  func anAnswerThatMakesNoSenseIsKept(text: String) async {
+    let body = Array(text.utf8)
+    guard case .undecodable(_, let kept)? = await error(.photos(), Reply(status: 200, body: body))
+    else {
+      Issue.record("\(text) was read")
+      return
+    }
+    #expect(kept == body)
+  }
+
+  @Test func anAnswerNestedWithoutEndIsRefused() async {
+    let body = Array(String(repeating: "[", count: 200_000).utf8)
+    let error = await error(.photos(), Reply(status: 200, body: body))
+    guard case .undecodable(let reason, _)? = error else {
+      Issue.record("it was read")
+      return
+    }
+    #expect(reason.contains("deeply"))
+  }
+
+  @Test func anAnswerCutAnywhereIsRefused() async {
+    let whole =
+      #"{"features":[{"type":"Feature","id":3,"geometry":{"type":"Point","coordinates":[2.5,-1e1]},"#
+      + #""properties":{"path":"a\"\\b","lens":null,"size":12}}],"numberMatched":9}"#
+    let body = Array(whole.utf8)
+    #expect(await error(.photos(), Reply(status: 200, body: body)) == nil)
+    for count in 0..<body.count {
+      let cut = Reply(status: 200, body: Array(body[..<count]))
+      #expect(await error(.photos(), cut) != nil, "cut at \(count)")
+    }
+  }
+}

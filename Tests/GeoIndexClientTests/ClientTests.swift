@@ -1,0 +1,138 @@
+import Foundation
+import Geography
+import GeoIndexClient
+import GeoIndexInProcess
+import GeoIndexURLSession
+import MapService
+import PhotoFacts
+import PhotoIndex
+import TestSupport
+import Testing
+
+/// The sample photos behind a real server and behind a service in this program: what holds for one
+/// way of asking holds for the other.
+private final class Sites: Sendable {
+  static let shared = Result { try Sites() }
+
+  let clients: [String: Client]
+  let address: String
+  private let kept: [any Sendable]
+
+  private init() throws {
+    let library = try Library()
+    let scan = try Program.run(["scan", "--quiet", SamplePhotos.folder, "--db", library.database])
+    try #require(scan.code == 0)
+    let server = try RunningServer(library)
+    address = server.url
+    let index = try PhotoIndex(path: FilePath(library.database), access: .reading)
+    clients = [
+      "socket": Client(URLSessionTransport(try #require(URL(string: server.url)))),
+      "in-process": Client(InProcessTransport(MapService(index: index))),
+    ]
+    kept = [Kept(library, server)]
+  }
+
+  /// Lives as long as the tests do, and is not asked for anything.
+  private struct Kept: @unchecked Sendable {
+    let things: [Any]
+    init(_ things: Any...) { self.things = things }
+  }
+}
+
+@Suite struct ClientTests {
+  private static let ways = ["socket", "in-process"]
+
+  private func client(_ way: String) throws -> Client {
+    try #require(try Sites.shared.get().clients[way])
+  }
+
+  @Test(arguments: ways) func everyPhotoIsListedOnceWhateverTheSizeOfAPage(way: String) async throws
+  {
+    let client = try client(way)
+    for size in [7, 1_000] {
+      var ids: [Int] = []
+      var next: String?
+      repeat {
+        let page = try await client.send(.photos(after: next, limit: size))
+        #expect(page.matched == 52 && page.photos.count <= size)
+        ids += page.photos.map(\.id)
+        next = page.next
+      } while next != nil
+      #expect(ids.count == 52 && Set(ids).count == 52)
+    }
+  }
+
+  @Test(arguments: ways) func aSelectionKeepsToItsBoxAndWords(way: String) async throws {
+    let client = try client(way)
+    var selection = Selection()
+    selection.keep(inside: GeographicBounds(west: 177, south: -20, east: -178, north: -15))
+    let fiji = try await client.send(.photos(selection))
+    #expect(Set(fiji.photos.compactMap(\.filename)) == ["taveuni-beach.jpg", "rainbow-reef.jpg"])
+    selection[.path] = "no such & folder/*"
+    #expect(try await client.send(.photos(selection)).photos.isEmpty)
+  }
+
+  @Test(arguments: ways) func aPhotoIsKnownByItsIDWithAllThatIsKnownOfIt(way: String) async throws {
+    let client = try client(way)
+    let place = try #require(Coordinate(latitude: 48.8584, longitude: 2.2945))
+    let nearest = try await client.send(.nearest(to: place, count: 2))
+    let tower = try #require(nearest.photos.first)
+    #expect(tower.filename == "eiffel-tower.jpg" && nearest.photos.count == 2)
+    #expect(abs((tower.distance ?? 0) - 277.389) < 0.001)
+    var own = try await client.send(.photo(tower.id))
+    #expect(own.takenAt != nil && own.cameraMake != nil && own.media == "image/jpeg")
+    (own.distance, own.bearing) = (tower.distance, tower.bearing)
+    #expect(own == tower)
+  }
+
+  @Test(arguments: ways) func theMarksOfAMapAddUpAndOpen(way: String) async throws {
+    let client = try client(way)
+    var sum = 0
+    for mark in try await client.send(.marks(zoom: 3)) {
+      guard case .cluster(let cluster) = mark else {
+        sum += 1
+        continue
+      }
+      sum += cluster.count
+      let photos = try await client.send(.photos(ofCluster: cluster.id)).photos
+      #expect(photos.count == cluster.count && photos.contains { $0.id == cluster.photo })
+    }
+    #expect(sum == 52)
+  }
+
+  @Test(arguments: ways) func aTileHasBytesAndAnEmptyOneHasNone(way: String) async throws {
+    let client = try client(way)
+    #expect(try await client.send(.tile(.world)).count > 500)
+    let empty = try #require(TileCoordinate(zoom: 5, x: 0, y: 0))
+    #expect(try await client.send(.tile(empty)).isEmpty)
+  }
+
+  @Test(arguments: ways) func aRefusalKeepsItsStatusAndItsReason(way: String) async throws {
+    let client = try client(way)
+    await #expect(throws: ClientError.self) { try await client.send(.photo(999_999)) }
+    do throws(ClientError) {
+      _ = try await client.send(.marks(zoom: 99))
+      Issue.record("a zoom of 99 was answered")
+    } catch {
+      guard case .refused(400, let problem) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(problem?.title == "Bad Request" && problem?.detail?.contains("zoom") == true)
+      #expect(error.description.contains("zoom"))
+    }
+  }
+
+  @Test func whatTheDocumentationShowsRuns() async throws {
+    let names = try await newestOfEachCluster(try client("in-process"))
+    #expect(names.values.contains("eiffel-tower.jpg") && names.count > 2)
+    let page = try String(
+      contentsOfFile: SamplePhotos.folder
+        + "/../Sources/GeoIndexClient/GeoIndexClient.docc/GeoIndexClient.md", encoding: .utf8)
+    let example = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Example.swift"), encoding: .utf8)
+    let shown = try #require(page.components(separatedBy: "```").first { $0.hasPrefix("swift\n") })
+    #expect(example.contains(shown.dropFirst("swift\n".count)))
+  }
+}

@@ -1,0 +1,18 @@
+import Geography
+import GeoIndexClient
+
+// What the documentation of the client shows, word for word.
+
+func newestOfEachCluster(_ client: Client) async throws -> [Int: String] {
+  var selection = Selection()
+  selection.keep(inside: GeographicBounds(west: -10, south: 35, east: 30, north: 60))
+  var names: [Int: String] = [:]
+  for mark in try await client.send(.marks(zoom: 5, selection)) {
+    switch mark {
+    case .photo(let photo): names[photo.id] = photo.filename
+    case .cluster(let cluster):
+      names[cluster.photo] = try await client.send(.photo(cluster.photo)).filename
+    }
+  }
+  return names
+}

@@ -1,0 +1,136 @@
+public import VectorTiles
+
+/// Reads the points of a vector tile, written from the format's description and apart from the
+/// writer.
+public enum TileReader {
+  /// A layer.
+  public struct Layer: Sendable {
+    /// What it is called.
+    public var name = ""
+    /// The version of the format.
+    public var version: UInt64 = 1
+    /// How many units the tile has along one side.
+    public var extent: UInt64 = 4_096
+    /// Its points.
+    public var features: [Feature] = []
+  }
+
+  /// A point.
+  public struct Feature: Sendable {
+    /// Its number, where it has one.
+    public var id: UInt64?
+    /// Units from the left edge of the tile.
+    public var x: Int32 = 0
+    /// Units from the upper edge.
+    public var y: Int32 = 0
+    /// What is said of it.
+    public var properties: [String: VectorTileLayer.Value] = [:]
+  }
+
+  /// The layers of a tile; a tile that is malformed ends with what was read so far.
+  public static func layers(_ bytes: [UInt8]) -> [Layer] {
+    Message(bytes[...]).fields.filter { $0.number == 3 }.map { layer($0.bytes) }
+  }
+
+  private static func layer(_ bytes: ArraySlice<UInt8>) -> Layer {
+    var layer = Layer()
+    let fields = Message(bytes).fields
+    let names = fields.filter { $0.number == 3 }.map { String(decoding: $0.bytes, as: UTF8.self) }
+    let values = fields.filter { $0.number == 4 }.compactMap { value($0.bytes) }
+    for field in fields {
+      switch field.number {
+      case 1: layer.name = String(decoding: field.bytes, as: UTF8.self)
+      case 2: layer.features.append(feature(field.bytes, names, values))
+      case 5: layer.extent = field.value
+      case 15: layer.version = field.value
+      default: break
+      }
+    }
+    return layer
+  }
+
+  private static func feature(
+    _ bytes: ArraySlice<UInt8>, _ names: [String], _ values: [VectorTileLayer.Value]
+  ) -> Feature {
+    var feature = Feature()
+    for field in Message(bytes).fields {
+      switch field.number {
+      case 1: feature.id = field.value
+      case 2:
+        let tags = Message.numbers(field.bytes)
+        for index in stride(from: 0, to: tags.count - 1, by: 2) {
+          feature.properties[names[Int(tags[index])]] = values[Int(tags[index + 1])]
+        }
+      case 4:
+        let geometry = Message.numbers(field.bytes)
+        guard geometry.count == 3, geometry[0] == 9 else { continue }
+        (feature.x, feature.y) = (signed(geometry[1]), signed(geometry[2]))
+      default: break
+      }
+    }
+    return feature
+  }
+
+  private static func signed(_ number: UInt64) -> Int32 {
+    number % 2 == 0 ? Int32(number / 2) : Int32(-Int64(number / 2) - 1)
+  }
+
+  private static func value(_ bytes: ArraySlice<UInt8>) -> VectorTileLayer.Value? {
+    guard let field = Message(bytes).fields.first else { return nil }
+    switch field.number {
+    case 1: return .text(String(decoding: field.bytes, as: UTF8.self))
+    case 3: return .number(Double(bitPattern: field.value))
+    case 4: return .whole(Int64(bitPattern: field.value))
+    case 7: return .truth(field.value != 0)
+    default: return nil
+    }
+  }
+}
+
+/// The fields of a message in the wire format of Protocol Buffers.
+private struct Message {
+  struct Field {
+    var number: UInt64
+    var value: UInt64 = 0
+    var bytes: ArraySlice<UInt8> = []
+  }
+
+  var fields: [Field] = []
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while let tag = Self.number(&rest) {
+      var field = Field(number: tag / 8)
+      switch tag % 8 {
+      case 0: field.value = Self.number(&rest) ?? 0
+      case 1:
+        for byte in rest.prefix(8).reversed() { field.value = field.value * 256 + UInt64(byte) }
+        rest = rest.dropFirst(8)
+      case 2:
+        let count = Int(Self.number(&rest) ?? 0)
+        field.bytes = rest.prefix(count)
+        rest = rest.dropFirst(count)
+      default: return
+      }
+      fields.append(field)
+    }
+  }
+
+  static func numbers(_ bytes: ArraySlice<UInt8>) -> [UInt64] {
+    var rest = bytes
+    var numbers: [UInt64] = []
+    while let number = number(&rest) { numbers.append(number) }
+    return numbers
+  }
+
+  private static func number(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
+    var number: UInt64 = 0
+    var weight: UInt64 = 0
+    while let byte = rest.popFirst() {
+      number |= UInt64(byte % 128) << weight
+      if byte < 128 { return number }
+      weight += 7
+    }
+    return nil
+  }
+}
