@@ -50,7 +50,8 @@ extension IndexReader {
   public func pins(
     _ filter: PhotoFilter, after cursor: PageCursor? = nil, skipping offset: Int = 0, limit: Int
   ) throws -> Page<Pin> {
-    try pins(
+    let filter = filter.simplified
+    return try pins(
       filter, in: GridRegion(filter.box ?? .world), after: cursor, skipping: offset, limit: limit)
   }
 

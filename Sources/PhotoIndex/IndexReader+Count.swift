@@ -5,6 +5,7 @@ extension IndexReader {
   ///
   /// Of a box alone only what its edge cuts through is read; the rest is in the summaries.
   public func count(_ filter: PhotoFilter) throws -> Int {
+    let filter = filter.simplified
     if filter.isOnlyABox, try !isInFewRuns(filter) { return try countInBox(filter) }
     if try isQuickerByDay(filter) { return try countByDay(filter) }
     return try countInRuns(filter)
@@ -12,7 +13,7 @@ extension IndexReader {
 
   /// How many photos of one cell pass a filter.
   public func count(in cell: TileCoordinate, _ filter: PhotoFilter) throws -> Int {
-    let points = try prepared(filter)
+    let points = try prepared(filter.simplified)
     if points.letsAllThrough, let quarters = try quarters(of: cell) { return quarters.total.count }
     return try count(of: cell, in: GridRegion(cell), points)
   }

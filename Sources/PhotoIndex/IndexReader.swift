@@ -1,5 +1,4 @@
 internal import Geography
-internal import PhotoFacts
 
 /// Answers from one version of the index.
 ///
@@ -14,7 +13,13 @@ public final class IndexReader {
   /// The statement that reads the quarters of a tile, once it has been asked for.
   var quarters: Statement?
 
-  init(_ connection: Connection) { self.connection = connection }
+  /// The sets of photos that were looked up, by this reader or another of the same index.
+  let sets: PhotoSetCache
+
+  init(_ connection: Connection, sets: PhotoSetCache) {
+    self.connection = connection
+    self.sets = sets
+  }
 
   /// A number that grows with every change to the index.
   public func version() throws -> Int64 {
@@ -128,24 +133,13 @@ extension IndexReader {
       .damaged, "\(connection.path) is damaged: a run of the grid does not match its entry")
   }
 
-  /// Makes a filter ready: what the grid does not know is looked up first, as a set of photos.
+  /// Makes a filter ready: what the grid does not know is looked up first, as sets of photos.
   func prepared(_ filter: PhotoFilter) throws -> PointFilter {
-    guard filter.camera != nil || filter.path != nil else { return PointFilter(filter, ids: nil) }
-    // What is not asked for stays null, and a null lets everything through.
-    let matching = try connection.statement(
-      """
-      SELECT photo.id FROM photo JOIN directory ON directory.id = photo.directory
-      WHERE photo.reason IS NULL
-        AND (?1 IS NULL OR photo.camera IN (
-          SELECT id FROM camera
-          WHERE instr(lower(coalesce(make, '') || ' ' || coalesce(model, '') || ' '
-            || coalesce(lens, '')), lower(?1)) > 0))
-        AND (?2 IS NULL OR CASE directory.path WHEN '' THEN photo.name
-          ELSE directory.path || '/' || photo.name END GLOB ?2)
-      """)
-    try matching.bind(filter.camera, filter.path)
-    var ids = PhotoSet()
-    try matching.forEachRow { ids.insert($0.integer(0)) }
-    return PointFilter(filter, ids: ids)
+    var sets: [PhotoSet] = []
+    if let camera = filter.camera { sets.append(try photos(passing: ConditionSQL(camera: camera))) }
+    if let path = filter.path { sets.append(try photos(passing: ConditionSQL(path: path))) }
+    var tests = sets.dropFirst().map { PointTest.set($0) }
+    if let condition = filter.condition { tests.append(try test(condition)) }
+    return PointFilter(filter, ids: sets.first, test: tests.isEmpty ? nil : .all(tests))
   }
 }
