@@ -9,7 +9,7 @@ internal import PhotoExchange
 public enum PhotoQuery {
   /// The names of the filters.
   public static let filterNames: Set<String> = [
-    "bbox", "datetime", "camera", "media", "source", "path",
+    "bbox", "datetime", "camera", "media", "source", "path", "filter",
   ]
 
   /// Adds one filter; false where the name is not that of a filter.
@@ -23,6 +23,7 @@ public enum PhotoQuery {
     case "media": filter.media = try media(value)
     case "source": filter.source = try source(value)
     case "path": filter.path = try text(value, name)
+    case "filter": filter.condition = try FilterText.condition(value)
     default: return false
     }
     return true

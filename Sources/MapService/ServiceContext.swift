@@ -90,7 +90,19 @@ struct Parameters {
     for name in PhotoQuery.filterNames {
       if let value = take(name) { _ = try PhotoQuery.apply(name, value, to: &filter) }
     }
+    try takeFilterLanguage()
     return filter
+  }
+
+  /// Takes what `filter` is written in: the one language and the one system of coordinates there are.
+  private mutating func takeFilterLanguage() throws {
+    if let language = take("filter-lang"), language != "cql2-text" {
+      throw QueryError("filter-lang", language, "is not cql2-text")
+    }
+    let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
+    if let system = take("filter-crs"), system != crs84 {
+      throw QueryError("filter-crs", system, "is not \(crs84)")
+    }
   }
 
   /// Takes which part of a listing is wanted.
