@@ -86,6 +86,15 @@ public enum PhotoQuery {
     min(try whole("limit", value, in: 1...Int.max), maximum)
   }
 
+  /// The order of a listing: by time, from either end.
+  public static func order(_ value: String) throws -> PhotoOrder {
+    switch value {
+    case "takenAt", "+takenAt": return .oldestFirst
+    case "-takenAt": return .newestFirst
+    default: throw QueryError("sortby", value, "is not takenAt or -takenAt")
+    }
+  }
+
   /// Metres, not negative.
   public static func metres(_ name: String, _ value: String) throws -> Double {
     guard let metres = number(Substring(value)), metres >= 0 else {

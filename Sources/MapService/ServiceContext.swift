@@ -120,6 +120,10 @@ struct Parameters {
       }
       paging.cursor = cursor
     }
+    if let order = take("sortby") { paging.order = try PhotoQuery.order(order) }
+    if let cursor = paging.cursor, cursor.order != paging.order {
+      throw QueryError("cursor", cursor.text, "belongs to a listing in another order")
+    }
     return paging
   }
 
@@ -147,4 +151,5 @@ struct Paging {
   var limit = 1_000
   var offset = 0
   var cursor: PageCursor?
+  var order = PhotoOrder.place
 }

@@ -20,12 +20,15 @@ extension IndexReader {
 
   /// Whether so few photos lie around a box that one walk along their runs beats taking it apart.
   private func isInFewRuns(_ filter: PhotoFilter) throws -> Bool {
-    let few = 10 * GridPyramid.leafCapacity
-    var count = 0
-    for tile in GridRegion(filter.box ?? .world).startingTiles where count <= few {
-      count += try quarters(of: tile)?.total.count ?? GridPyramid.leafCapacity
+    try countAround(filter.box) <= 10 * GridPyramid.leafCapacity
+  }
+
+  /// About how many photos lie in and around a box, from a few look-ups; hardly ever less than are in
+  /// it.
+  func countAround(_ box: BoundingBox?) throws -> Int {
+    try GridRegion(box ?? .world).startingTiles.reduce(0) { count, tile in
+      count + (try quarters(of: tile)?.total.count ?? GridPyramid.leafCapacity)
     }
-    return count <= few
   }
 
   private func countInBox(_ filter: PhotoFilter) throws -> Int {

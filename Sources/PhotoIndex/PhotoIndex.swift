@@ -110,7 +110,9 @@ public final class PhotoIndex: Sendable {
 
   /// Opens a reader, and before that brings an index of an older version up to date if it may be
   /// written.
-  private static func openReaderOfAnyAge(_ path: FilePath, _ sets: PhotoSetCache) throws -> IndexReader {
+  private static func openReaderOfAnyAge(_ path: FilePath, _ sets: PhotoSetCache) throws
+    -> IndexReader
+  {
     do {
       return try openReader(path, sets)
     } catch let error as IndexError where error.code == .tooOld {

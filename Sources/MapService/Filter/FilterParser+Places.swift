@@ -105,6 +105,10 @@ extension FilterParser {
     var corners: [Coordinate] = []
     repeat {
       let token = current
+      cornerCount += 1
+      guard cornerCount <= Self.mostCorners else {
+        throw error("more than \(Self.mostCorners) corners")
+      }
       let point = try position()
       guard let corner = Coordinate(latitude: point.y, longitude: point.x) else {
         throw error("it reaches beyond ±180° or ±90°", at: token)

@@ -8,10 +8,14 @@ struct FilterParser {
   /// How many single questions a filter may ask.
   static let mostQuestions = 400
 
+  /// How many corners the polygons of a filter may have together: each photo is held against all.
+  static let mostCorners = 1_000
+
   private let tokens: [FilterToken]
   private var index = 0
   private var depth = 0
   private var questions = 0
+  var cornerCount = 0
 
   init(_ tokens: [FilterToken]) { self.tokens = tokens }
 

@@ -34,7 +34,8 @@ extension ServiceContext {
     try parameters.finish()
     return try answer(request) { reader in
       let page = try reader.pins(
-        in: cell, filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
+        in: cell, filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
+        limit: paging.limit)
       let total = try reader.count(in: cell, filter)
       return try listing(request, page, total: total, reader)
     }

@@ -20,7 +20,8 @@ extension ServiceContext {
     try parameters.finish()
     return try answer(request) { reader in
       let page = try reader.pins(
-        filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
+        filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
+        limit: paging.limit)
       let total = try reader.count(filter)
       return try listing(request, page, total: total, reader)
     }
