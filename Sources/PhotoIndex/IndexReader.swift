@@ -13,6 +13,10 @@ public final class IndexReader {
   /// The statement that reads the quarters of a tile, once it has been asked for.
   var quarters: Statement?
 
+  /// How many photos are walked past for a page in the order of time before it pays to ask the
+  /// calendar: that takes as long for a small box as for the whole world.
+  var mostWalked = 250_000
+
   /// The sets of photos that were looked up, by this reader or another of the same index.
   let sets: PhotoSetCache
 

@@ -7,9 +7,9 @@ import Testing
 @Suite struct ConditionTests {
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func anyConditionFindsWhatGoingThroughTheListFinds(seed: UInt64) throws {
-    let gallery = try Gallery(seed: seed, count: 1_600)
+    let gallery = try Gallery(seed: seed, count: 800)
     var found = 0
-    for _ in 0..<200 {
+    for turn in 0..<60 {
       var filter = PhotoFilter()
       let condition = gallery.randomCondition()
       filter.condition = condition
@@ -29,13 +29,14 @@ import Testing
         var listed: [Int64] = []
         try reader.forEachPhoto(filter) { listed.append($0.id) }
         #expect(listed == expected.sorted(), "\(condition)")
+        guard turn % 15 == 0 else { return }
         let place = gallery.photos[0].coordinate
         let near = try reader.nearest(to: place, count: 10_000, filter)
         #expect(Set(near.map(\.pin.id)) == expected, "\(condition)")
       }
       found += expected.count
     }
-    #expect(found > 10_000)
+    #expect(found > 5_000)
   }
 
   @Test func aConditionNarrowsTheOtherFilters() throws {
