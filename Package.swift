@@ -80,8 +80,8 @@ let tests: [Target] = [
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "TestSupport",
-      "Thumbnails",
+      "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
+      "TestSupport", "Thumbnails",
     ]),
   .testTarget(name: "CommandLineTests", dependencies: ["geoindex", "MapService", "TestSupport"]),
   .testTarget(
