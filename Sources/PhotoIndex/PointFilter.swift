@@ -9,8 +9,23 @@ struct PointFilter {
   private let through: Int64
   private let traitsMask: UInt8
   private let traitsValue: UInt8
-  private let ids: PhotoSet?
-  private let test: PointTest?
+  private let rest: Rest?
+
+  /// What hardly any filter has, behind one reference, so that handing a filter on costs nothing.
+  private final class Rest {
+    let ids: PhotoSet?
+    let test: PointTest?
+
+    init(ids: PhotoSet?, test: PointTest?) {
+      self.ids = ids
+      self.test = test
+    }
+
+    func matches(_ run: GridRun, _ index: Int) -> Bool {
+      if let ids, !ids.contains(run.id(index)) { return false }
+      return test?.holds(run, index) ?? true
+    }
+  }
 
   /// Whether every point passes, so that none has to be looked at.
   let letsAllThrough: Bool
@@ -35,16 +50,15 @@ struct PointFilter {
     }
     traitsMask = mask
     traitsValue = value
-    self.ids = ids
-    self.test = test
+    rest = ids == nil && test == nil ? nil : Rest(ids: ids, test: test)
     letsAllThrough = !hasBox && filter.isOnlyABox
   }
 
   /// The same filter for points that are known to lie in the box.
   func withoutBox(of filter: PhotoFilter) -> PointFilter {
-    var rest = filter
-    rest.box = nil
-    return PointFilter(rest, ids: ids, test: test)
+    var wider = filter
+    wider.box = nil
+    return PointFilter(wider, ids: rest?.ids, test: rest?.test)
   }
 
   @inline(__always)
@@ -59,7 +73,6 @@ struct PointFilter {
     guard time >= from, time <= through, run.traits(index) & traitsMask == traitsValue else {
       return false
     }
-    if let ids, !ids.contains(run.id(index)) { return false }
-    return test?.holds(run, index) ?? true
+    return rest?.matches(run, index) ?? true
   }
 }
