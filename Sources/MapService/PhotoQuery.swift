@@ -9,7 +9,7 @@ internal import PhotoExchange
 public enum PhotoQuery {
   /// The names of the filters.
   public static let filterNames: Set<String> = [
-    "bbox", "datetime", "camera", "media", "source", "path",
+    "bbox", "datetime", "camera", "media", "source", "path", "filter",
   ]
 
   /// Adds one filter; false where the name is not that of a filter.
@@ -23,6 +23,7 @@ public enum PhotoQuery {
     case "media": filter.media = try media(value)
     case "source": filter.source = try source(value)
     case "path": filter.path = try text(value, name)
+    case "filter": filter.condition = try FilterText.condition(value)
     default: return false
     }
     return true
@@ -84,6 +85,15 @@ public enum PhotoQuery {
   /// How many items to answer with: at least one, and no more than the maximum whatever is asked.
   public static func limit(_ value: String, maximum: Int) throws -> Int {
     min(try whole("limit", value, in: 1...Int.max), maximum)
+  }
+
+  /// The order of a listing: by time, from either end.
+  public static func order(_ value: String) throws -> PhotoOrder {
+    switch value {
+    case "takenAt", "+takenAt": return .oldestFirst
+    case "-takenAt": return .newestFirst
+    default: throw QueryError("sortby", value, "is not takenAt or -takenAt")
+    }
   }
 
   /// Metres, not negative.

@@ -16,6 +16,14 @@ enum GridDay {
     time / milliseconds - (time % milliseconds < 0 ? 1 : 0)
   }
 
+  /// The span of a day; open where its end is beyond what numbers can say.
+  static func span(of day: Int64) -> TimeSpan {
+    let (first, overflow) = day.multipliedReportingOverflow(by: milliseconds)
+    guard !overflow else { return TimeSpan(from: nil, through: nil) }
+    let (last, isBeyond) = first.addingReportingOverflow(milliseconds - 1)
+    return TimeSpan(from: first, through: isBeyond ? nil : last)
+  }
+
   /// The days a span touches.
   static func days(of span: TimeSpan) -> ClosedRange<Int64>? {
     let first = day(of: span.from ?? .min)
@@ -29,14 +37,29 @@ extension IndexReader {
   func forEachDay(
     in days: ClosedRange<Int64>, _ body: (Int64, [CellSummary]) throws -> Void
   ) throws {
+    try walkDays(in: days, newestFirst: false) { day, cells in
+      try body(day, cells)
+      return .on
+    }
+  }
+
+  /// Visits the days with photos in a range of days from either end, until `body` has enough.
+  func walkDays(
+    in days: ClosedRange<Int64>, newestFirst: Bool,
+    _ body: (Int64, [CellSummary]) throws -> Walk
+  ) throws {
     let rows = try connection.statement(
-      "SELECT day, cells FROM grid_day WHERE day BETWEEN ?1 AND ?2 ORDER BY day")
-    try rows.bind(days.lowerBound, days.upperBound).forEachRow { row in
-      let cells = unsafe row.withBytes(1) { bytes in
+      newestFirst
+        ? "SELECT day, cells FROM grid_day WHERE day BETWEEN ?1 AND ?2 ORDER BY day DESC"
+        : "SELECT day, cells FROM grid_day WHERE day BETWEEN ?1 AND ?2 ORDER BY day")
+    defer { rows.reset() }
+    try rows.bind(days.lowerBound, days.upperBound)
+    while try rows.step() {
+      let cells = unsafe rows.withBytes(1) { bytes in
         unsafe CellSummaryList.decode(bytes, zoom: GridDay.zoom, in: .world)
       }
       guard let cells, !cells.isEmpty else { throw damaged() }
-      try body(row.integer(0), cells)
+      if try body(rows.integer(0), cells) == .stop { return }
     }
   }
 

@@ -9,31 +9,6 @@ public struct Pin: Hashable, Sendable {
   public var coordinate: Coordinate
 }
 
-/// Where a listing goes on: after this photo, in the order of the grid.
-///
-/// The order is total and depends on the photos alone, so paging neither repeats nor skips one
-/// while the index does not change, whatever the size of the pages.
-public struct PageCursor: Hashable, Sendable {
-  let position: GridPosition
-
-  init(_ position: GridPosition) { self.position = position }
-
-  /// Reads a cursor from its text, or refuses it.
-  public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, let key = UInt64(parts[0], radix: 36),
-      let id = Int64(parts[1], radix: 36),
-      key <= GridKey.last.rawValue, id > 0, !parts[1].hasPrefix("+"), !parts[0].hasPrefix("+")
-    else { return nil }
-    position = GridPosition(key: GridKey(rawValue: key), id: id)
-  }
-
-  /// The cursor as text that needs no escaping in a URL.
-  public var text: String {
-    "\(String(position.key.rawValue, radix: 36))-\(String(position.id, radix: 36))"
-  }
-}
-
 /// One page of a listing.
 public struct Page<Element> {
   /// What is on it.
@@ -50,7 +25,8 @@ extension IndexReader {
   public func pins(
     _ filter: PhotoFilter, after cursor: PageCursor? = nil, skipping offset: Int = 0, limit: Int
   ) throws -> Page<Pin> {
-    try pins(
+    let filter = filter.simplified
+    return try pins(
       filter, in: GridRegion(filter.box ?? .world), after: cursor, skipping: offset, limit: limit)
   }
 
@@ -58,14 +34,15 @@ extension IndexReader {
     _ filter: PhotoFilter, in region: GridRegion, keys: ClosedRange<GridKey>? = nil,
     after cursor: PageCursor?, skipping offset: Int, limit: Int
   ) throws -> Page<Pin> {
+    let start = try gridPosition(cursor)
     let points = try prepared(filter)
     var page = PageInProgress(limit: limit, skipping: offset)
-    let first = max(cursor?.position.key ?? .first, keys?.lowerBound ?? .first)
+    let first = max(start?.key ?? .first, keys?.lowerBound ?? .first)
     try forEachRun(in: region, from: first) { extent in
       try withRun(extent) { run in
         var index = 0
-        if let cursor, extent.first <= cursor.position {
-          index = run.firstIndex(after: cursor.position)
+        if let start, extent.first <= start {
+          index = run.firstIndex(after: start)
         }
         var end = run.count
         if let keys {
@@ -82,6 +59,14 @@ extension IndexReader {
       }
     }
     return page.finished
+  }
+
+  private func gridPosition(_ cursor: PageCursor?) throws -> GridPosition? {
+    switch cursor?.place {
+    case nil: return nil
+    case .grid(let position): return position
+    case .time: throw IndexError(.invalidRequest, "the cursor is one of a listing in another order")
+    }
   }
 }
 

@@ -67,6 +67,7 @@ extension IndexReader {
     skipping offset: Int = 0, limit: Int
   ) throws -> Page<Pin> {
     try pins(
-      filter, in: GridRegion(cell), keys: cell.keys, after: cursor, skipping: offset, limit: limit)
+      filter.simplified, in: GridRegion(cell), keys: cell.keys, after: cursor, skipping: offset,
+      limit: limit)
   }
 }

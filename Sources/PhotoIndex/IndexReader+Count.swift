@@ -5,6 +5,7 @@ extension IndexReader {
   ///
   /// Of a box alone only what its edge cuts through is read; the rest is in the summaries.
   public func count(_ filter: PhotoFilter) throws -> Int {
+    let filter = filter.simplified
     if filter.isOnlyABox, try !isInFewRuns(filter) { return try countInBox(filter) }
     if try isQuickerByDay(filter) { return try countByDay(filter) }
     return try countInRuns(filter)
@@ -12,19 +13,22 @@ extension IndexReader {
 
   /// How many photos of one cell pass a filter.
   public func count(in cell: TileCoordinate, _ filter: PhotoFilter) throws -> Int {
-    let points = try prepared(filter)
+    let points = try prepared(filter.simplified)
     if points.letsAllThrough, let quarters = try quarters(of: cell) { return quarters.total.count }
     return try count(of: cell, in: GridRegion(cell), points)
   }
 
   /// Whether so few photos lie around a box that one walk along their runs beats taking it apart.
   private func isInFewRuns(_ filter: PhotoFilter) throws -> Bool {
-    let few = 10 * GridPyramid.leafCapacity
-    var count = 0
-    for tile in GridRegion(filter.box ?? .world).startingTiles where count <= few {
-      count += try quarters(of: tile)?.total.count ?? GridPyramid.leafCapacity
+    try countAround(filter.box) <= 10 * GridPyramid.leafCapacity
+  }
+
+  /// About how many photos lie in and around a box, from a few look-ups; hardly ever less than are in
+  /// it.
+  func countAround(_ box: BoundingBox?) throws -> Int {
+    try GridRegion(box ?? .world).startingTiles.reduce(0) { count, tile in
+      count + (try quarters(of: tile)?.total.count ?? GridPyramid.leafCapacity)
     }
-    return count <= few
   }
 
   private func countInBox(_ filter: PhotoFilter) throws -> Int {

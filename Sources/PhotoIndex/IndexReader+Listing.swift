@@ -9,6 +9,7 @@ extension IndexReader {
   public func forEachPhoto(
     _ filter: PhotoFilter, limit: Int = .max, _ body: (PhotoRecord) throws -> Void
   ) throws {
+    let filter = filter.simplified
     let wanted = filter.box == nil && filter.isOnlyABox ? nil : try matches(filter)
     if let wanted, wanted.isSparse {
       var rest = limit

@@ -5,6 +5,7 @@ extension IndexReader {
   ///
   /// The counts add up to `count` of the same filter.
   public func marks(_ filter: PhotoFilter, zoom: Int, limit: Int = 10_000) throws -> MapMarks {
+    let filter = filter.simplified
     let points = try prepared(filter)
     let isByDay = try isQuickerByDay(filter)
     func marks(at zoom: Int, limit: Int) throws -> MapMarks? {

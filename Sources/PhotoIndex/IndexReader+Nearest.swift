@@ -20,6 +20,7 @@ extension IndexReader {
     to origin: Coordinate, count: Int, within metres: Double? = nil,
     _ filter: PhotoFilter = PhotoFilter()
   ) throws -> [Neighbour] {
+    let filter = filter.simplified
     let points = try prepared(filter)
     let bound = DistanceBound(from: origin)
     let limit = metres ?? .infinity

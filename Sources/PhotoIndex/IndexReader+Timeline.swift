@@ -28,6 +28,7 @@ extension IndexReader {
   /// Together with the undated the counts are `count` of the same filter. Where there are more days
   /// than pieces, the pieces are whole days (UTC).
   public func timeline(_ filter: PhotoFilter, buckets: Int) throws -> Timeline {
+    let filter = filter.simplified
     guard let extent = try datedExtent(filter) else {
       return Timeline(buckets: [], undated: try count(filter))
     }

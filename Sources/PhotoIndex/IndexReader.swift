@@ -1,5 +1,4 @@
 internal import Geography
-internal import PhotoFacts
 
 /// Answers from one version of the index.
 ///
@@ -17,7 +16,17 @@ public final class IndexReader {
   /// The statement that reads the quarters of a tile, once it has been asked for.
   var quarters: Statement?
 
-  init(_ connection: Connection) { self.connection = connection }
+  /// How many photos are walked past for a page in the order of time before it pays to ask the
+  /// calendar: that takes as long for a small box as for the whole world.
+  var mostWalked = 250_000
+
+  /// The sets of photos that were looked up, by this reader or another of the same index.
+  let sets: PhotoSetCache
+
+  init(_ connection: Connection, sets: PhotoSetCache) {
+    self.connection = connection
+    self.sets = sets
+  }
 
   /// Which index this is, and which version of it.
   public func stamp() throws -> IndexStamp {
@@ -163,24 +172,13 @@ extension IndexReader {
       .damaged, "\(connection.path) is damaged: a run of the grid does not match its entry")
   }
 
-  /// Makes a filter ready: what the grid does not know is looked up first, as a set of photos.
+  /// Makes a filter ready: what the grid does not know is looked up first, as sets of photos.
   func prepared(_ filter: PhotoFilter) throws -> PointFilter {
-    guard filter.camera != nil || filter.path != nil else { return PointFilter(filter, ids: nil) }
-    // What is not asked for stays null, and a null lets everything through.
-    let matching = try connection.statement(
-      """
-      SELECT photo.id FROM photo JOIN directory ON directory.id = photo.directory
-      WHERE photo.reason IS NULL
-        AND (?1 IS NULL OR photo.camera IN (
-          SELECT id FROM camera
-          WHERE instr(lower(coalesce(make, '') || ' ' || coalesce(model, '') || ' '
-            || coalesce(lens, '')), lower(?1)) > 0))
-        AND (?2 IS NULL OR CASE directory.path WHEN '' THEN photo.name
-          ELSE directory.path || '/' || photo.name END GLOB ?2)
-      """)
-    try matching.bind(filter.camera, filter.path)
-    var ids = PhotoSet()
-    try matching.forEachRow { ids.insert($0.integer(0)) }
-    return PointFilter(filter, ids: ids)
+    var sets: [PhotoSet] = []
+    if let camera = filter.camera { sets.append(try photos(passing: ConditionSQL(camera: camera))) }
+    if let path = filter.path { sets.append(try photos(passing: ConditionSQL(path: path))) }
+    var tests = sets.dropFirst().map { PointTest.set($0) }
+    if let condition = filter.condition { tests.append(try test(condition)) }
+    return PointFilter(filter, ids: sets.first, test: tests.isEmpty ? nil : .all(tests))
   }
 }

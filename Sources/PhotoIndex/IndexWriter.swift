@@ -28,7 +28,8 @@ public final class IndexWriter {
 
   init(_ connection: Connection) {
     self.connection = connection
-    reader = IndexReader(connection)
+    // What a writer asks for has no filter, so there is nothing to keep.
+    reader = IndexReader(connection, sets: PhotoSetCache(bytes: 0))
   }
 
   /// Prepares for a transaction that has just begun.

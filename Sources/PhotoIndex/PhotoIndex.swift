@@ -23,6 +23,7 @@ public final class PhotoIndex: Sendable {
   public let path: FilePath
 
   private let idleReaders = Mutex(Idle<IndexReader>())
+  private let sets = PhotoSetCache()
   private let idleWriter = Mutex(Idle<IndexWriter>())
 
   /// Opens the index, brings it to this program's version, and refuses a file
@@ -35,7 +36,7 @@ public final class PhotoIndex: Sendable {
         throw IndexError(
           .missing, "there is no index at \(path); make one with: geoindex scan <dir>")
       }
-      let reader = try Self.openReaderOfAnyAge(path)
+      let reader = try Self.openReaderOfAnyAge(path, sets)
       idleReaders.withLock { $0.items.append(reader) }
     case .writing:
       let writer = try Self.openWriter(path)
@@ -45,7 +46,7 @@ public final class PhotoIndex: Sendable {
 
   /// Asks questions, all of which are answered from one version of the index.
   public func read<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
-    let reader = try takeIdleReader() ?? Self.openReader(path)
+    let reader = try takeIdleReader() ?? Self.openReader(path, sets)
     do {
       reader.begin()
       let result = try reader.connection.transaction("BEGIN") { try body(reader) }
@@ -110,16 +111,18 @@ public final class PhotoIndex: Sendable {
 
   /// Opens a reader, and before that brings an index of an older version up to date if it may be
   /// written.
-  private static func openReaderOfAnyAge(_ path: FilePath) throws -> IndexReader {
+  private static func openReaderOfAnyAge(_ path: FilePath, _ sets: PhotoSetCache) throws
+    -> IndexReader
+  {
     do {
-      return try openReader(path)
+      return try openReader(path, sets)
     } catch let error as IndexError where error.code == .tooOld {
       guard (try? openWriter(path)) != nil else { throw error }
-      return try openReader(path)
+      return try openReader(path, sets)
     }
   }
 
-  private static func openReader(_ path: FilePath) throws -> IndexReader {
+  private static func openReader(_ path: FilePath, _ sets: PhotoSetCache) throws -> IndexReader {
     let connection = try Connection(path: path, access: .readOnly)
     let found = try Schema.identify(connection)
     guard found == Schema.version else {
@@ -129,7 +132,7 @@ public final class PhotoIndex: Sendable {
       )
     }
     try connection.execute("PRAGMA cache_size = -16384")
-    return IndexReader(connection)
+    return IndexReader(connection, sets: sets)
   }
 
   /// Makes the file, if it is not there, so that only its owner can read where the photos were

@@ -5,10 +5,12 @@ internal import Thumbnails
 // Parameters that more than one operation has. The ranges are those the readers of the values use.
 extension Parameter {
   /// The filters, the same on every operation that counts or lists photos.
-  static let filters: [Parameter] = [bbox, datetime, camera, media, source, path]
+  static let filters: [Parameter] = [
+    bbox, datetime, camera, media, source, path, filter, filterLanguage, filterCRS,
+  ]
 
-  /// Which part of a listing.
-  static let paging: [Parameter] = [limit, offset, cursor]
+  /// Which part of a listing, and in which order.
+  static let paging: [Parameter] = [limit, offset, cursor, sortby]
 
   static let bbox = Parameter(
     "bbox",
@@ -49,6 +51,33 @@ extension Parameter {
     "Only photos whose path below the scanned folder matches this pattern, as SQLite's GLOB reads it.",
     ["type": "string", "minLength": 1], example: "2024/*")
 
+  static let filter = Parameter(
+    "filter",
+    """
+    Only photos for which this condition holds: CQL2 text over the properties that \
+    `/collections/photos/queryables` lists.
+    """,
+    ["type": "string", "minLength": 1], isShared: true,
+    example: "cameraMake IS NOT NULL AND NOT altitude > 2000")
+
+  static let filterLanguage = Parameter(
+    "filter-lang", "The language of `filter`.",
+    ["type": "string", "enum": ["cql2-text"], "default": "cql2-text"], isShared: true)
+
+  static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
+
+  static let filterCRS = Parameter(
+    "filter-crs", "The system of the coordinates in `filter`.",
+    ["type": "string", "enum": [.text(crs84)], "default": .text(crs84)], isShared: true)
+
+  static let sortby = Parameter(
+    "sortby",
+    """
+    The order: by time, oldest or newest first, undated photos last; otherwise by place. A cursor \
+    belongs to its order.
+    """,
+    ["type": "string", "enum": ["takenAt", "-takenAt"]], isShared: true)
+
   static let limit = Parameter(
     "limit", "How many photos on a page; more than the maximum is taken as the maximum.",
     [
@@ -63,7 +92,7 @@ extension Parameter {
 
   static let cursor = Parameter(
     "cursor", "Where to go on, from a `next` link; it may be used with another `limit`.",
-    ["type": "string", "pattern": "^[0-9a-z]+-[0-9a-z]+$"], isShared: true)
+    ["type": "string", "pattern": "^[0-9a-z]+(-[0-9a-z]+)+$"], isShared: true)
 
   static let properties = Parameter(
     "properties",

@@ -36,7 +36,18 @@ struct Parameters: Sendable {
     for name in PhotoQuery.filterNames {
       if let value = values[name] { _ = try PhotoQuery.apply(name, value, to: &filter) }
     }
+    try checkFilterLanguage()
     return filter
+  }
+
+  /// Checks what `filter` is written in: there is one language and one system of coordinates.
+  private func checkFilterLanguage() throws {
+    if let language = values["filter-lang"], language != "cql2-text" {
+      throw QueryError("filter-lang", language, "is not cql2-text")
+    }
+    if let system = values["filter-crs"], system != Parameter.crs84 {
+      throw QueryError("filter-crs", system, "is not \(Parameter.crs84)")
+    }
   }
 
   /// Reads which part of a listing is wanted.
@@ -53,6 +64,10 @@ struct Parameters: Sendable {
         throw QueryError("cursor", text, "is not one that a next link gave")
       }
       paging.cursor = cursor
+    }
+    if let order = values["sortby"] { paging.order = try PhotoQuery.order(order) }
+    if let cursor = paging.cursor, cursor.order != paging.order {
+      throw QueryError("cursor", cursor.text, "belongs to a listing in another order")
     }
     return paging
   }
@@ -77,4 +92,5 @@ struct Paging {
   var limit = Self.standard
   var offset = 0
   var cursor: PageCursor?
+  var order = PhotoOrder.place
 }

@@ -50,7 +50,8 @@ extension ServiceContext {
     let feature = feature(call.request, try call.parameters.properties())
     return try answer(call.request) { reader in
       let page = try reader.pins(
-        in: cell, filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
+        in: cell, filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
+        limit: paging.limit)
       let listing = Listing(
         page: page, total: try reader.count(in: cell, filter), paging: paging, feature: feature,
         written: written)

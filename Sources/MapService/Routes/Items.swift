@@ -33,7 +33,8 @@ extension ServiceContext {
     let feature = feature(call.request, try call.parameters.properties())
     return try answer(call.request) { reader in
       let page = try reader.pins(
-        filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
+        filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
+        limit: paging.limit)
       let listing = Listing(
         page: page, total: try total(of: page, paging, filter, reader), paging: paging,
         feature: feature, written: written)

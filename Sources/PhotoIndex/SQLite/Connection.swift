@@ -71,13 +71,20 @@ internal import PhotoFacts
       known.reset()
       return known
     }
-    var made: OpaquePointer?
-    try check(
-      unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil))
-    guard let made = unsafe made else { throw IndexError(.failed, "empty statement") }
-    let statement = unsafe Statement(made, on: self)
+    let statement = try prepare(sql, flags: SQLITE_PREPARE_PERSISTENT)
     prepared[sql] = statement
     return statement
+  }
+
+  /// A statement that is not kept: its text is made of what somebody asked, and nobody may ask the
+  /// same again.
+  func passingStatement(_ sql: String) throws -> Statement { try prepare(sql, flags: 0) }
+
+  private func prepare(_ sql: String, flags: Int32) throws -> Statement {
+    var made: OpaquePointer?
+    try check(unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(flags), &made, nil))
+    guard let made = unsafe made else { throw IndexError(.failed, "empty statement") }
+    return unsafe Statement(made, on: self)
   }
 
   /// How many rows the last statement that changed any has changed.

@@ -66,6 +66,9 @@ extension Option {
     Option("--media", "KIND", "image or video"),
     Option("--source", "NAME", "where the location was read: exif, xmp, sidecar, takeout, …"),
     Option("--path", "GLOB", "path below the scanned folder, such as '2024/*'"),
+    Option(
+      "--filter", "TEXT", "any condition in CQL2 text, such as \"altitude > 2000 AND lens IS NULL\""
+    ),
   ]
 
   static let format = Option(

@@ -1,0 +1,215 @@
+internal import PhotoExchange
+internal import PhotoIndex
+
+extension FilterParser {
+  /// A property and what it is compared with, or the other way round.
+  mutating func comparison() throws -> PhotoCondition {
+    if startsValue {
+      let value = try value()
+      let sign = try comparisonSign()
+      let property = try property()
+      return try compare(property, sign.mirrored, value)
+    }
+    let property = try property()
+    if skip(keyword: "is") {
+      let isNegated = skip(keyword: "not")
+      guard skip(keyword: "null") else { throw expected(isNegated ? "NULL" : "NULL or NOT NULL") }
+      return isNegated ? .isKnown(property) : .not(.isKnown(property))
+    }
+    let isNegated = skip(keyword: "not")
+    let condition: PhotoCondition
+    if skip(keyword: "like") {
+      condition = try like(property)
+    } else if skip(keyword: "between") {
+      condition = try between(property)
+    } else if skip(keyword: "in") {
+      condition = try list(property)
+    } else if isNegated {
+      throw expected("LIKE, BETWEEN or IN")
+    } else {
+      let sign = try comparisonSign()
+      condition = try compare(property, sign, try value())
+    }
+    return isNegated ? .not(condition) : condition
+  }
+
+  /// A property by its name, bare or in quotation marks.
+  mutating func property() throws -> PhotoProperty {
+    let name: String
+    switch current.kind {
+    case .word(let word): name = word
+    case .quoted(let text): name = text
+    default: throw expected("a property")
+    }
+    guard let property = PhotoProperties.find(name) else {
+      let known = PhotoProperties.all.map(\.name).joined(separator: ", ")
+      throw error("there is no property \"\(name.prefix(60))\"; there are \(known)")
+    }
+    advance()
+    return property
+  }
+
+  private mutating func comparisonSign() throws -> PhotoCondition.Comparison {
+    guard case .sign(let sign) = current.kind,
+      let comparison = PhotoCondition.Comparison(rawValue: sign)
+    else { throw expected("=, <>, <, <=, >, >=, LIKE, BETWEEN, IN or IS NULL") }
+    advance()
+    return comparison
+  }
+
+  private mutating func like(_ property: PhotoProperty) throws -> PhotoCondition {
+    guard property.kind == .text || property.kind == .word else {
+      throw error("LIKE is for texts, and \(property.name) is \(Self.noun(property))", at: previous)
+    }
+    guard case .text(let text) = current.kind else { throw expected("a pattern such as '2024/%'") }
+    advance()
+    return .like(property, LikePattern(cql: text))
+  }
+
+  private mutating func between(_ property: PhotoProperty) throws -> PhotoCondition {
+    guard property.kind != .text, property.kind != .word else {
+      throw error(
+        "BETWEEN is for numbers and times, and \(property.name) is \(Self.noun(property))",
+        at: previous)
+    }
+    let low = try value()
+    guard skip(keyword: "and") else { throw expected("AND") }
+    let high = try value()
+    return .all([
+      try compare(property, .atLeast, low), try compare(property, .atMost, high),
+    ])
+  }
+
+  private mutating func list(_ property: PhotoProperty) throws -> PhotoCondition {
+    try require(sign: "(")
+    var values: [FilterValue] = []
+    repeat { values.append(try value()) } while skip(sign: ",")
+    try require(sign: ")")
+    switch property.kind {
+    case .text, .word, .integer, .number:
+      return .oneOf(property, try values.map { try plain($0, for: property) })
+    case .moment, .clock:
+      guard values.count <= Self.mostQuestions else {
+        throw error("more than \(Self.mostQuestions) times in one list")
+      }
+      return .any(try values.map { try compare(property, .equal, $0) })
+    case .geometry: throw geometryError(at: previous)
+    }
+  }
+
+  private func compare(
+    _ property: PhotoProperty, _ comparison: PhotoCondition.Comparison, _ value: FilterValue
+  ) throws -> PhotoCondition {
+    switch property.kind {
+    case .text, .word, .integer, .number:
+      return .compare(property, comparison, try plain(value, for: property))
+    case .moment: return .taken(comparison, try moment(value, for: property))
+    case .clock: return .clock(property, comparison, try clock(value, for: property))
+    case .geometry: throw geometryError(at: value.token)
+    }
+  }
+
+  /// A text or a number, whichever the property is.
+  private func plain(_ value: FilterValue, for property: PhotoProperty) throws -> PhotoValue {
+    let isText = property.kind == .text || property.kind == .word
+    switch value.kind {
+    case .text(let text) where isText: return .text(text)
+    case .integer(let number) where !isText: return .integer(number)
+    case .number(let number) where !isText: return .number(number)
+    default:
+      throw error(
+        "\(property.name) is \(Self.noun(property)) and cannot be compared with "
+          + value.token.description, at: value.token)
+    }
+  }
+
+  private func moment(_ value: FilterValue, for property: PhotoProperty) throws
+    -> ClosedRange<Int64>
+  {
+    guard case .time(let span) = value.kind else {
+      throw error(
+        "\(property.name) is a time: write it as TIMESTAMP('2024-05-01T12:00:00Z') or "
+          + "DATE('2024-05-01')", at: value.token)
+    }
+    return span
+  }
+
+  /// What a clock showed, which is read as if it had been in UTC, as the index keeps it.
+  private func clock(_ value: FilterValue, for property: PhotoProperty) throws
+    -> ClosedRange<Int64>
+  {
+    if case .text(let text) = value.kind, let span = Self.clockReading(text) { return span }
+    throw error(
+      "\(property.name) is what a clock showed: write it as '2024-05-01T12:00:00' or '2024-05-01'",
+      at: value.token)
+  }
+
+  private static func clockReading(_ text: String) -> ClosedRange<Int64>? {
+    guard text.utf8.contains(UInt8(ascii: "T")) else { return Timestamp.span(text) }
+    return Timestamp.span(text + "Z").map { $0.lowerBound...$0.lowerBound }
+  }
+
+  private func geometryError(at token: FilterToken) -> FilterTextError {
+    error("a geometry is not compared but asked S_INTERSECTS(geometry, BBOX(…))", at: token)
+  }
+
+  private static func noun(_ property: PhotoProperty) -> String {
+    switch property.kind {
+    case .text, .word: "a text"
+    case .integer, .number: "a number"
+    case .moment: "a time"
+    case .clock: "what a clock showed"
+    case .geometry: "a geometry"
+    }
+  }
+}
+
+extension PhotoCondition {
+  /// A comparison of the time with a span: a moment is one millisecond, a date a whole day.
+  ///
+  /// What is equal is in the span, less is before it, greater is after it.
+  static func taken(_ comparison: Comparison, _ span: ClosedRange<Int64>) -> PhotoCondition {
+    switch comparison {
+    case .equal: .taken(TimeSpan(from: span.lowerBound, through: span.upperBound))
+    case .notEqual: .not(.taken(.equal, span))
+    case .less: .taken(TimeSpan(from: nil, through: span.lowerBound - 1))
+    case .atMost: .taken(TimeSpan(from: nil, through: span.upperBound))
+    case .greater: .taken(TimeSpan(from: span.upperBound + 1, through: nil))
+    case .atLeast: .taken(TimeSpan(from: span.lowerBound, through: nil))
+    }
+  }
+
+  fileprivate static func clock(
+    _ property: PhotoProperty, _ comparison: Comparison, _ span: ClosedRange<Int64>
+  ) -> PhotoCondition {
+    let (first, last) = (PhotoValue.integer(span.lowerBound), PhotoValue.integer(span.upperBound))
+    return switch comparison {
+    case .equal: .all([.compare(property, .atLeast, first), .compare(property, .atMost, last)])
+    case .notEqual: .any([.compare(property, .less, first), .compare(property, .greater, last)])
+    case .less, .atLeast: .compare(property, comparison, first)
+    case .atMost, .greater: .compare(property, comparison, last)
+    }
+  }
+}
+
+extension LikePattern {
+  /// Reads a pattern of CQL2: `%` for anything, `_` for one character, `\` before one that stands
+  /// for itself.
+  init(cql text: String) {
+    var pieces: [Piece] = []
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\" where !isEscaped:
+        isEscaped = true
+        continue
+      case "%" where !isEscaped: pieces.append(.anything)
+      case "_" where !isEscaped: pieces.append(.anyone)
+      default: pieces.append(.character(scalar))
+      }
+      isEscaped = false
+    }
+    if isEscaped { pieces.append(.character("\\")) }
+    self.init(pieces)
+  }
+}

@@ -1,0 +1,102 @@
+internal import PhotoExchange
+
+/// A value in a filter's text, and where it stands.
+struct FilterValue {
+  enum Kind {
+    case text(String)
+    case integer(Int64)
+    case number(Double)
+    /// A moment, which is one millisecond, or a day.
+    case time(ClosedRange<Int64>)
+  }
+
+  var kind: Kind
+  var token: FilterToken
+}
+
+extension FilterParser {
+  /// Whether a value begins here.
+  var startsValue: Bool {
+    switch current.kind {
+    case .text, .integer, .number: true
+    case .word: following.kind == .sign("(") && startsInstant
+    default: false
+    }
+  }
+
+  private var startsInstant: Bool { isAt(keyword: "timestamp") || isAt(keyword: "date") }
+
+  mutating func value() throws -> FilterValue {
+    let token = current
+    let kind: FilterValue.Kind
+    switch token.kind {
+    case .text(let text): kind = .text(text)
+    case .integer(let number): kind = .integer(number)
+    case .number(let number): kind = .number(number)
+    case .word where startsInstant: return FilterValue(kind: .time(try instant()), token: token)
+    default: throw expected("a value: a number, a 'text', TIMESTAMP('…') or DATE('…')")
+    }
+    advance()
+    return FilterValue(kind: kind, token: token)
+  }
+
+  /// `TIMESTAMP('…')`, which is one millisecond, or `DATE('…')`, which is a day (UTC).
+  mutating func instant() throws -> ClosedRange<Int64> {
+    let isDate = isAt(keyword: "date")
+    advance()
+    try require(sign: "(")
+    let token = current
+    guard case .text(let text) = token.kind, let span = Timestamp.span(text),
+      Self.isDate(text) == isDate
+    else {
+      throw expected(isDate ? "a date such as '2024-05-01'" : "'2024-05-01T12:00:00Z' or alike")
+    }
+    advance()
+    try require(sign: ")")
+    return isDate ? span : span.lowerBound...span.lowerBound
+  }
+
+  /// The first and the last moment of `INTERVAL('…', '…')`; nothing where an end is `..`.
+  mutating func interval() throws -> (from: Int64?, through: Int64?) {
+    let start = current
+    advance()
+    try require(sign: "(")
+    let from = try intervalEnd()
+    try require(sign: ",")
+    let through = try intervalEnd()
+    try require(sign: ")")
+    if let first = from?.lowerBound, let last = through?.upperBound, first > last {
+      throw error("the interval ends before it begins", at: start)
+    }
+    return (from?.lowerBound, through?.upperBound)
+  }
+
+  private mutating func intervalEnd() throws -> ClosedRange<Int64>? {
+    guard case .text(let text) = current.kind else {
+      throw expected("a time in quotes, or '..' for an open end")
+    }
+    if text == ".." {
+      advance()
+      return nil
+    }
+    guard let span = Timestamp.span(text) else {
+      throw expected("a date, a date-time with Z, or '..'")
+    }
+    advance()
+    return Self.isDate(text) ? span : span.lowerBound...span.lowerBound
+  }
+
+  private static func isDate(_ text: String) -> Bool { text.utf8.count == 10 }
+
+  /// A number of degrees.
+  mutating func degrees() throws -> Double {
+    let number: Double
+    switch current.kind {
+    case .integer(let whole): number = Double(whole)
+    case .number(let other): number = other
+    default: throw expected("a number of degrees")
+    }
+    advance()
+    return number
+  }
+}

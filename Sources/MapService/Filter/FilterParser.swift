@@ -1,0 +1,109 @@
+internal import PhotoIndex
+
+/// Reads tokens from left to right; each function takes one part of the grammar.
+struct FilterParser {
+  /// How deep brackets and negations may nest.
+  static let deepest = 50
+
+  /// How many single questions a filter may ask.
+  static let mostQuestions = 400
+
+  /// How many corners the polygons of a filter may have together: each photo is held against all.
+  static let mostCorners = 1_000
+
+  private let tokens: [FilterToken]
+  private var index = 0
+  private var depth = 0
+  private var questions = 0
+  var cornerCount = 0
+
+  init(_ tokens: [FilterToken]) { self.tokens = tokens }
+
+  mutating func wholeCondition() throws -> PhotoCondition {
+    let condition = try alternatives()
+    guard current.kind == .end else { throw expected("AND, OR or the end") }
+    return condition
+  }
+
+  private mutating func alternatives() throws -> PhotoCondition {
+    var parts = [try conjunction()]
+    while skip(keyword: "or") { parts.append(try conjunction()) }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func conjunction() throws -> PhotoCondition {
+    var parts = [try factor()]
+    while skip(keyword: "and") { parts.append(try factor()) }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  private mutating func factor() throws -> PhotoCondition {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      throw error("more than \(Self.deepest) brackets or NOTs inside one another")
+    }
+    if skip(keyword: "not") { return .not(try factor()) }
+    if skip(sign: "(") {
+      let condition = try alternatives()
+      try require(sign: ")")
+      return condition
+    }
+    return try question()
+  }
+
+  private mutating func question() throws -> PhotoCondition {
+    questions += 1
+    guard questions <= Self.mostQuestions else {
+      throw error("more than \(Self.mostQuestions) comparisons")
+    }
+    if skip(keyword: "true") { return .all([]) }
+    if skip(keyword: "false") { return .any([]) }
+    if case .word(let word) = current.kind, following.kind == .sign("("), !startsValue {
+      return try function(word.lowercased())
+    }
+    return try comparison()
+  }
+}
+
+// The tokens, for the other parts of the grammar.
+extension FilterParser {
+  var current: FilterToken { tokens[index] }
+
+  /// The token after the current one; after the last, the last.
+  var following: FilterToken { tokens[min(index + 1, tokens.count - 1)] }
+
+  /// The token that was taken last.
+  var previous: FilterToken { tokens[max(index - 1, 0)] }
+
+  mutating func advance() { index = min(index + 1, tokens.count - 1) }
+
+  mutating func skip(keyword: String) -> Bool {
+    guard isAt(keyword: keyword) else { return false }
+    advance()
+    return true
+  }
+
+  func isAt(keyword: String) -> Bool {
+    guard case .word(let word) = current.kind else { return false }
+    return word.lowercased() == keyword
+  }
+
+  mutating func skip(sign: String) -> Bool {
+    guard current.kind == .sign(sign) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func require(sign: String) throws {
+    guard skip(sign: sign) else { throw expected("\"\(sign)\"") }
+  }
+
+  func expected(_ what: String) -> FilterTextError {
+    error("expected \(what), found \(current.description)")
+  }
+
+  func error(_ problem: String, at token: FilterToken? = nil) -> FilterTextError {
+    FilterTextError(position: (token ?? current).position, problem: problem)
+  }
+}

@@ -1,0 +1,115 @@
+/// Cuts a filter's text into tokens.
+struct FilterScanner {
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+
+  /// The longest text that is read, in characters: more than fits into most programs' addresses.
+  static let longest = 16_384
+
+  init(_ text: String) throws {
+    scalars = Array(text.unicodeScalars)
+    guard scalars.count <= Self.longest else {
+      throw FilterTextError(
+        position: Self.longest + 1, problem: "the text is longer than \(Self.longest) characters")
+    }
+  }
+
+  /// All tokens; the last is the end.
+  mutating func tokens() throws -> [FilterToken] {
+    var tokens: [FilterToken] = []
+    repeat { tokens.append(try next()) } while tokens.last?.kind != .end
+    return tokens
+  }
+
+  private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+  private var following: Unicode.Scalar? {
+    index + 1 < scalars.count ? scalars[index + 1] : nil
+  }
+
+  private mutating func next() throws -> FilterToken {
+    while let scalar = current, scalar.properties.isWhitespace { index += 1 }
+    let position = index + 1
+    guard let scalar = current else { return FilterToken(kind: .end, position: position) }
+    let kind: FilterToken.Kind =
+      switch scalar {
+      case "'": .text(try quoted(by: "'"))
+      case "\"": .quoted(try quoted(by: "\""))
+      case "(", ")", ",", "=": take(1)
+      case "<": take(following == ">" || following == "=" ? 2 : 1)
+      case ">": take(following == "=" ? 2 : 1)
+      case "0"..."9", "+", "-", ".": try number()
+      case _ where Self.beginsWord(scalar): .word(word())
+      case "!": throw failure(position, "\"not equal\" is written <>")
+      default: throw failure(position, "there is no sign \"\(scalar)\" in CQL2")
+      }
+    return FilterToken(kind: kind, position: position)
+  }
+
+  private mutating func take(_ count: Int) -> FilterToken.Kind {
+    defer { index += count }
+    return .sign(Self.text(scalars[index..<index + count]))
+  }
+
+  private mutating func word() -> String {
+    let start = index
+    while let scalar = current, Self.continuesWord(scalar) { index += 1 }
+    return Self.text(scalars[start..<index])
+  }
+
+  /// What stands between two marks; the mark itself is written twice, or after a backslash as
+  /// `\'`.
+  private mutating func quoted(by mark: Unicode.Scalar) throws -> String {
+    let start = index
+    var text = String.UnicodeScalarView()
+    index += 1
+    while let scalar = current {
+      index += 1
+      if scalar == mark {
+        guard current == mark else { return String(text) }
+        index += 1
+        text.append(mark)
+      } else if scalar == "\\", current == mark, mark == "'" {
+        index += 1
+        text.append(mark)
+      } else {
+        text.append(scalar)
+      }
+    }
+    throw failure(start + 1, "the text that begins here has no closing \(mark)")
+  }
+
+  private mutating func number() throws -> FilterToken.Kind {
+    let start = index
+    let allowed = "0123456789.eE"
+    index += 1
+    while let scalar = current {
+      let isExponentSign =
+        (scalar == "-" || scalar == "+") && (scalars[index - 1] == "e" || scalars[index - 1] == "E")
+      guard allowed.unicodeScalars.contains(scalar) || isExponentSign else { break }
+      index += 1
+    }
+    let text = Self.text(scalars[start..<index])
+    if let whole = Int64(text) { return .integer(whole) }
+    guard let number = Double(text), number.isFinite, text.last != "." else {
+      throw failure(start + 1, "\"\(text.prefix(60))\" is not a number")
+    }
+    return .number(number)
+  }
+
+  private func failure(_ position: Int, _ problem: String) -> FilterTextError {
+    FilterTextError(position: position, problem: problem)
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
+
+  private static func beginsWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar == "_" || scalar == ":"
+  }
+
+  private static func continuesWord(_ scalar: Unicode.Scalar) -> Bool {
+    beginsWord(scalar) || ("0"..."9").contains(scalar) || scalar == "."
+  }
+}

@@ -1,0 +1,68 @@
+internal import Geography
+
+/// A condition in which only single questions are negated.
+///
+/// Where nothing above a question is negated, an answer that is neither yes nor no can only keep
+/// what is above from being yes, exactly as no would: the three values of SQL have become two.
+indirect enum ConditionTree {
+  case all([ConditionTree])
+  case any([ConditionTree])
+  case question(PhotoCondition, isNegated: Bool)
+
+  init(_ condition: PhotoCondition, isNegated: Bool = false) {
+    switch condition {
+    case .not(let part): self.init(part, isNegated: !isNegated)
+    case .all(let parts):
+      let parts = parts.map { ConditionTree($0, isNegated: isNegated) }
+      self = isNegated ? .any(parts) : .all(parts)
+    case .any(let parts):
+      let parts = parts.map { ConditionTree($0, isNegated: isNegated) }
+      self = isNegated ? .all(parts) : .any(parts)
+    default: self = .question(condition, isNegated: isNegated)
+    }
+  }
+
+  /// Visits the questions.
+  func forEachQuestion(_ body: (PhotoCondition, Bool) -> Void) {
+    switch self {
+    case .all(let parts), .any(let parts): for part in parts { part.forEachQuestion(body) }
+    case .question(let question, let isNegated): body(question, isNegated)
+    }
+  }
+
+  /// Whether some question asks about what only the tables know.
+  var needsTables: Bool {
+    var needs = false
+    forEachQuestion { question, _ in needs = needs || question.needsTables }
+    return needs
+  }
+
+  /// Whether the grid can answer some question, or all where there is none.
+  var needsGrid: Bool {
+    var needs = false
+    forEachQuestion { question, _ in needs = needs || !question.needsTables }
+    return needs
+  }
+}
+
+extension PhotoCondition {
+  /// The property that a single question asks about.
+  var property: PhotoProperty? {
+    switch self {
+    case .isKnown(let property), .compare(let property, _, _), .oneOf(let property, _),
+      .like(let property, _):
+      property
+    case .taken: .takenAt
+    case .inBox, .inArea: .geometry
+    case .all, .any, .not: nil
+    }
+  }
+
+  /// Whether what a single question asks is not in the grid.
+  var needsTables: Bool {
+    switch property {
+    case .id, .takenAt, .geometry, .locationSource, nil: false
+    default: true
+    }
+  }
+}

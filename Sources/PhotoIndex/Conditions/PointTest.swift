@@ -1,0 +1,103 @@
+internal import Geography
+internal import PhotoFacts
+
+/// A condition made ready to be asked about the points of the grid.
+indirect enum PointTest {
+  case all([PointTest])
+  case any([PointTest])
+  case dated(Bool)
+  case taken(from: Int64, through: Int64, isNegated: Bool)
+  case inBox(BoundingBox, isNegated: Bool)
+  case inArea(GeoPolygon, isNegated: Bool)
+  /// Which codes of the location's source pass, a bit for each.
+  case sources(UInt16)
+  case id([IDTest], isNegated: Bool)
+  case set(PhotoSet)
+
+  /// A comparison of a photo's number, of which one at least has to hold.
+  struct IDTest {
+    var comparison: PhotoCondition.Comparison
+    var value: PhotoValue
+
+    func holds(_ id: Int64) -> Bool {
+      switch value {
+      case .integer(let number): comparison.holds(id, number)
+      case .number(let number): comparison.holds(Double(id), number)
+      case .text: false
+      }
+    }
+  }
+
+  func holds(_ run: GridRun, _ index: Int) -> Bool {
+    switch self {
+    case .all(let parts): return parts.allSatisfy { $0.holds(run, index) }
+    case .any(let parts): return parts.contains { $0.holds(run, index) }
+    case .dated(let isDated): return (run.time(index) != IndexedPoint.undated) == isDated
+    case .taken(let from, let through, let isNegated):
+      let time = run.time(index)
+      return time != IndexedPoint.undated && (time >= from && time <= through) != isNegated
+    case .inBox(let box, let isNegated):
+      return box.contains(
+        longitudeE7: run.longitudeE7(index), latitudeE7: run.latitudeE7(index)) != isNegated
+    case .inArea(let area, let isNegated):
+      return area.contains(
+        longitudeE7: run.longitudeE7(index), latitudeE7: run.latitudeE7(index)) != isNegated
+    case .sources(let codes): return codes & 1 << (run.traits(index) >> 4) != 0
+    case .id(let tests, let isNegated):
+      let id = run.id(index)
+      return tests.contains { $0.holds(id) } != isNegated
+    case .set(let ids): return ids.contains(run.id(index))
+    }
+  }
+}
+
+extension PointTest {
+  /// The test of a single question that the grid can answer.
+  init(_ question: PhotoCondition, isNegated: Bool) {
+    switch question {
+    case .taken(let span):
+      self = .taken(
+        from: span.from ?? .min, through: span.through ?? .max, isNegated: isNegated)
+    case .inBox(let box): self = .inBox(box, isNegated: isNegated)
+    case .inArea(let area): self = .inArea(area, isNegated: isNegated)
+    case .isKnown(.takenAt): self = .dated(!isNegated)
+    // Of a photo in the grid everything else that the grid knows is known.
+    case .isKnown: self = isNegated ? .any([]) : .all([])
+    case .compare(.id, let comparison, let value):
+      self = .id([IDTest(comparison: comparison, value: value)], isNegated: isNegated)
+    case .oneOf(.id, let values):
+      self = .id(values.map { IDTest(comparison: .equal, value: $0) }, isNegated: isNegated)
+    default:
+      let passing = LocationSource.allCases.filter { question.holds(forWord: $0.name) != isNegated }
+      self = .sources(passing.reduce(0) { $0 | 1 << UInt16($1.rawValue) })
+    }
+  }
+}
+
+extension PhotoCondition {
+  /// The answer to a single question about a property whose value is this word.
+  func holds(forWord word: String) -> Bool {
+    switch self {
+    case .isKnown: true
+    case .compare(_, let comparison, .text(let text)):
+      comparison.holds(BytewiseText(text: word), BytewiseText(text: text))
+    case .oneOf(_, let values): values.contains(.text(word))
+    case .like(_, let pattern): pattern.matches(word)
+    default: false
+    }
+  }
+}
+
+/// Text in the order of its bytes, as SQLite compares it; Swift's own order is that of Unicode's
+/// canonical forms.
+private struct BytewiseText: Comparable {
+  var text: String
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}

@@ -1,0 +1,72 @@
+internal import Geography
+
+/// The order of a listing.
+public enum PhotoOrder: String, CaseIterable, Hashable, Sendable {
+  /// That of the grid: what is near on the map comes close together.
+  case place
+
+  /// The oldest first, the undated last.
+  case oldestFirst
+
+  /// The newest first, the undated last.
+  case newestFirst
+}
+
+/// Where a listing goes on: after this photo, in the order of the listing.
+///
+/// The order is total and depends on the photos alone, so paging neither repeats nor skips one
+/// while the index does not change, whatever the size of the pages.
+public struct PageCursor: Hashable, Sendable {
+  enum Place: Hashable {
+    case grid(GridPosition)
+    case time(TimePosition, PhotoOrder)
+  }
+
+  let place: Place
+
+  init(_ position: GridPosition) { place = .grid(position) }
+
+  init(_ position: TimePosition, in order: PhotoOrder) { place = .time(position, order) }
+
+  /// Reads a cursor from its text, or refuses it.
+  public init?(_ text: some StringProtocol) {
+    var parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let order: PhotoOrder? =
+      switch parts.first {
+      case "o" where parts.count == 3: .oldestFirst
+      case "n" where parts.count == 3: .newestFirst
+      default: nil
+      }
+    if order != nil { parts.removeFirst() }
+    guard parts.count == 2, let number = UInt64(parts[0], radix: 36),
+      let id = Int64(parts[1], radix: 36),
+      id > 0, !parts[1].hasPrefix("+"), !parts[0].hasPrefix("+")
+    else { return nil }
+    if let order {
+      place = .time(TimePosition(rank: number, id: id), order)
+    } else {
+      guard number <= GridKey.last.rawValue else { return nil }
+      place = .grid(GridPosition(key: GridKey(rawValue: number), id: id))
+    }
+  }
+
+  /// The order of the listing it belongs to.
+  public var order: PhotoOrder {
+    switch place {
+    case .grid: .place
+    case .time(_, let order): order
+    }
+  }
+
+  /// The cursor as text that needs no escaping in a URL.
+  public var text: String {
+    func text(_ number: UInt64, _ id: Int64) -> String {
+      "\(String(number, radix: 36))-\(String(id, radix: 36))"
+    }
+    return switch place {
+    case .grid(let position): text(position.key.rawValue, position.id)
+    case .time(let position, let order):
+      (order == .newestFirst ? "n-" : "o-") + text(position.rank, position.id)
+    }
+  }
+}

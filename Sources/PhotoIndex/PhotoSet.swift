@@ -1,0 +1,31 @@
+/// A set of photo ids as a row of bits: ids are handed out one after the other.
+///
+/// An id that was never handed out, as a damaged file may hold, is kept apart: a row of bits that
+/// reached to it would not fit in memory.
+struct PhotoSet: Sendable {
+  private static let handedOut: Range<Int64> = 0..<1 << 32
+
+  private(set) var words: [UInt64] = []
+  private(set) var others: Set<Int64> = []
+
+  /// How much memory it takes.
+  var bytes: Int { 8 * words.count + 48 * others.count }
+
+  mutating func insert(_ id: Int64) {
+    guard Self.handedOut.contains(id) else {
+      others.insert(id)
+      return
+    }
+    let word = Int(id >> 6)
+    if word >= words.count {
+      words.append(contentsOf: repeatElement(0, count: max(word + 1 - words.count, words.count)))
+    }
+    words[word] |= 1 << UInt64(id & 63)
+  }
+
+  func contains(_ id: Int64) -> Bool {
+    guard Self.handedOut.contains(id) else { return others.contains(id) }
+    let word = Int(id >> 6)
+    return word < words.count && words[word] & (1 << UInt64(id & 63)) != 0
+  }
+}

@@ -1,0 +1,88 @@
+internal import Geography
+
+/// A place in the total order by time: the rank of the moment, then the id of the photo.
+struct TimePosition: Hashable, Comparable {
+  /// Smaller for what comes earlier in the listing; the largest for undated photos.
+  var rank: UInt64
+  var id: Int64
+
+  static func < (left: TimePosition, right: TimePosition) -> Bool {
+    left.rank == right.rank ? left.id < right.id : left.rank < right.rank
+  }
+
+  static let undatedRank = UInt64.max
+
+  /// The rank of a moment in an order.
+  @inline(__always)
+  static func rank(of time: Int64, newestFirst: Bool) -> UInt64 {
+    guard time != IndexedPoint.undated else { return undatedRank }
+    // With the sign's bit turned over, the bits grow as the number does.
+    let ascending = UInt64(bitPattern: time) ^ 1 << 63
+    return newestFirst ? ~ascending : ascending
+  }
+
+  /// The moment of a rank; nothing for the undated.
+  func time(newestFirst: Bool) -> Int64? {
+    guard rank != Self.undatedRank else { return nil }
+    return Int64(bitPattern: (newestFirst ? ~rank : rank) ^ 1 << 63)
+  }
+}
+
+/// A page in the order of time that is being filled: keeps the first so many of what it is given.
+///
+/// Takes O(log k) a photo on average and room for 2 k of them.
+struct TimePage {
+  private typealias Entry = (position: TimePosition, longitudeE7: Int32, latitudeE7: Int32)
+
+  private var entries: [Entry] = []
+  private var isSorted = true
+  private let capacity: Int
+  private let newestFirst: Bool
+  private let after: TimePosition?
+  /// Whatever does not come before this is not on the page.
+  private var end: TimePosition?
+
+  init(capacity: Int, newestFirst: Bool, after: TimePosition?) {
+    self.capacity = capacity
+    self.newestFirst = newestFirst
+    self.after = after
+  }
+
+  /// Whether nothing that comes later in the order can be on the page.
+  mutating func isFull() -> Bool {
+    if entries.count > capacity { shorten() }
+    return entries.count >= capacity
+  }
+
+  mutating func add(_ run: GridRun, _ index: Int) {
+    let position = TimePosition(
+      rank: TimePosition.rank(of: run.time(index), newestFirst: newestFirst), id: run.id(index))
+    if let after, position <= after { return }
+    if let end, position >= end { return }
+    entries.append((position, run.longitudeE7(index), run.latitudeE7(index)))
+    isSorted = false
+    if entries.count >= 2 * capacity { shorten() }
+  }
+
+  /// What is on the page after so many are skipped; the one beyond the limit only says that there
+  /// is more.
+  mutating func finished(skipping offset: Int, limit: Int, in order: PhotoOrder) -> Page<Pin> {
+    shorten()
+    let rest = entries.dropFirst(offset)
+    let shown = rest.prefix(limit)
+    let pins = shown.compactMap { entry in
+      Coordinate(latitudeE7: entry.latitudeE7, longitudeE7: entry.longitudeE7)
+        .map { Pin(id: entry.position.id, coordinate: $0) }
+    }
+    let next = rest.count > limit ? shown.last.map { PageCursor($0.position, in: order) } : nil
+    return Page(elements: pins, next: next)
+  }
+
+  private mutating func shorten() {
+    guard !isSorted else { return }
+    entries.sort { $0.position < $1.position }
+    if entries.count > capacity { entries.removeLast(entries.count - capacity) }
+    if entries.count == capacity { end = entries.last?.position }
+    isSorted = true
+  }
+}

@@ -1,0 +1,147 @@
+import Geography
+import PhotoIndex
+import TestSupport
+
+extension Gallery {
+  /// Draws a condition of up to so many levels.
+  func randomCondition(depth: Int = 3) -> PhotoCondition {
+    let kind = depth == 0 ? 9 : Int.random(in: 0..<10, using: &random)
+    func parts() -> [PhotoCondition] {
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in randomCondition(depth: depth - 1) }
+    }
+    switch kind {
+    case 0, 1: return .all(parts())
+    case 2, 3: return .any(parts())
+    case 4, 5: return .not(randomCondition(depth: depth - 1))
+    default: return randomQuestion()
+    }
+  }
+
+  private func randomQuestion() -> PhotoCondition {
+    let property = PhotoProperty.allCases.randomElement(using: &random) ?? .path
+    let comparison = PhotoCondition.Comparison.allCases.randomElement(using: &random) ?? .equal
+    if Int.random(in: 0..<6, using: &random) == 0 { return .isKnown(property) }
+    switch property.kind {
+    case .geometry: return .inBox(randomLatticeBox())
+    case .moment:
+      let from = Int64.random(in: -1...4, using: &random) * 86_400_000
+      return .taken(
+        TimeSpan(
+          from: Bool.random(using: &random) ? nil : from,
+          through: Bool.random(using: &random) ? nil : from + 86_400_000))
+    case .text, .word:
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: return .compare(property, comparison, .text(someText(property)))
+      case 1: return .oneOf(property, [.text(someText(property)), .text("nothing")])
+      default: return .like(property, randomPattern(someText(property)))
+      }
+    case .integer, .number, .clock:
+      let value = someNumber(property)
+      return Int.random(in: 0..<4, using: &random) == 0
+        ? .oneOf(property, [value, .integer(3)]) : .compare(property, comparison, value)
+    }
+  }
+
+  private func someText(_ property: PhotoProperty) -> String {
+    photos.randomElement(using: &random)?.texts[property] ?? "image/jpeg"
+  }
+
+  private func someNumber(_ property: PhotoProperty) -> PhotoValue {
+    let number = photos.randomElement(using: &random)?.numbers[property] ?? 100
+    return Bool.random(using: &random) ? .number(number + 0.5) : .integer(Int64(number))
+  }
+
+  private func randomPattern(_ text: String) -> LikePattern {
+    LikePattern(
+      text.unicodeScalars.map { scalar in
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: .anything
+        case 1: .anyone
+        default: .character(scalar)
+        }
+      })
+  }
+
+  private func randomLatticeBox() -> BoundingBox {
+    let (one, other) = (randomCoordinate(), randomCoordinate())
+    return BoundingBox(
+      west: one.longitude, south: min(one.latitude, other.latitude), east: other.longitude,
+      north: max(one.latitude, other.latitude)) ?? .world
+  }
+}
+
+extension PhotoCondition {
+  /// The answer for a photo of a plain list: yes, no, or nothing.
+  func answer(_ photo: Gallery.Photo) -> Bool? {
+    switch self {
+    case .all(let parts):
+      let answers = parts.map { $0.answer(photo) }
+      return answers.contains(false) ? false : answers.contains(nil) ? nil : true
+    case .any(let parts):
+      let answers = parts.map { $0.answer(photo) }
+      return answers.contains(true) ? true : answers.contains(nil) ? nil : false
+    case .not(let part): return part.answer(photo).map { !$0 }
+    case .isKnown(.geometry): return true
+    case .isKnown(.takenAt): return photo.taken != nil
+    case .isKnown(let property):
+      return photo.texts[property] != nil || photo.numbers[property] != nil
+    case .taken(let span):
+      return photo.taken.map { $0 >= span.from ?? .min && $0 <= span.through ?? .max }
+    case .inBox(let box): return box.contains(photo.coordinate)
+    case .inArea: return nil
+    case .compare(let property, let comparison, let value):
+      return order(photo, property, value).map { comparison.allows($0) }
+    case .oneOf(let property, let values):
+      let orders = values.map { order(photo, property, $0) }
+      return orders.contains(nil) ? nil : orders.contains(0)
+    case .like(let property, let pattern):
+      return photo.texts[property].map {
+        Self.matches(Array($0.unicodeScalars)[...], pattern.pieces[...])
+      }
+    }
+  }
+
+  private func order(_ photo: Gallery.Photo, _ property: PhotoProperty, _ value: PhotoValue) -> Int?
+  {
+    switch value {
+    case .text(let text):
+      return photo.texts[property].map { known in
+        known.utf8.elementsEqual(text.utf8)
+          ? 0 : known.utf8.lexicographicallyPrecedes(text.utf8) ? -1 : 1
+      }
+    case .integer(let number): return order(photo.numbers[property], Double(number))
+    case .number(let number): return order(photo.numbers[property], number)
+    }
+  }
+
+  private func order(_ known: Double?, _ number: Double) -> Int? {
+    known.map { $0 == number ? 0 : $0 < number ? -1 : 1 }
+  }
+
+  /// By trying every length for a gap.
+  private static func matches(
+    _ text: ArraySlice<Unicode.Scalar>, _ pieces: ArraySlice<LikePattern.Piece>
+  ) -> Bool {
+    guard let piece = pieces.first else { return text.isEmpty }
+    switch piece {
+    case .character(let scalar):
+      return text.first == scalar && matches(text.dropFirst(), pieces.dropFirst())
+    case .anyone: return !text.isEmpty && matches(text.dropFirst(), pieces.dropFirst())
+    case .anything:
+      return (0...text.count).contains { matches(text.dropFirst($0), pieces.dropFirst()) }
+    }
+  }
+}
+
+extension PhotoCondition.Comparison {
+  fileprivate func allows(_ order: Int) -> Bool {
+    switch self {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .less: order < 0
+    case .atMost: order <= 0
+    case .greater: order > 0
+    case .atLeast: order >= 0
+    }
+  }
+}
