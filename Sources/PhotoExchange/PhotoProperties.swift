@@ -1,4 +1,4 @@
-public import PhotoFacts
+internal import PhotoFacts
 public import PhotoIndex
 
 /// What a description of the collection says of one property, in the words of JSON Schema.
