@@ -73,7 +73,7 @@ private final class OneAnswer {
     try #require(isBound)
     url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/"
     Thread.detachNewThread {
-      let peer = unsafe accept(listener, nil, nil)
+      let peer = accept(listener, nil, nil)
       var asked = [UInt8](repeating: 0, count: 4_096)
       _ = unsafe recv(peer, &asked, asked.count, 0)
       var rest = answer[...]

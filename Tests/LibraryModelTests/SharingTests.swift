@@ -7,8 +7,10 @@ import Testing
 
 /// One index in several hands.
 @Suite struct SharingTests {
-  /// Any program that closes the file gives up all locks it has on it. One that opened the index for
-  /// writing a second time did, and another's scan then deleted the journal under its hands.
+  /// Any program that closes the file gives up all locks it has on it.
+  ///
+  /// One that opened the index for writing a second time did, and another's scan then deleted the
+  /// journal under its hands.
   @Test func anIndexThatIsOpenedTwiceKeepsItsJournalWhenAnotherProgramIsDone() throws {
     let library = try Library()
     try library.add("a.jpg")
