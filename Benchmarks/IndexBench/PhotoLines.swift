@@ -109,11 +109,11 @@ struct PhotoLines {
 
   private static func text(_ milliseconds: Int64) -> String {
     var seconds = time_t(milliseconds / 1_000)
-    var parts = tm()
+    var parts = unsafe tm()
     _ = unsafe gmtime_r(&seconds, &parts)
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return
-      "\(parts.tm_year + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+    let date = unsafe "\(parts.tm_year + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+    return unsafe date + "T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
   }
 }
 

@@ -93,7 +93,9 @@ import Testing
       let answer = try service.get(operation.target(with: [:]))
       #expect(!answer.text.contains("photos.test"), "\(operation.path)")
       for match in answer.text.matches(of: /"(?:href|url|thumbnail|original)":"([^"]*)"/) {
-        #expect(match.1.hasPrefix(base), "\(operation.path): \(match.1)")
+        // What a standard defines lies where the standard says.
+        let isOurs = !match.1.hasPrefix("http://www.opengis.net/def/")
+        #expect(match.1.hasPrefix(base) || !isOurs, "\(operation.path): \(match.1)")
       }
     }
   }
