@@ -288,8 +288,9 @@ extension JSONWriter {
       // From the back, where zeros say nothing.
       while rest % 10 == 0 { (rest, place) = (rest / 10, place - 1) }
       for _ in 0..<place {
-        prepend(UInt8(ascii: "0") + UInt8(rest % 10))
-        rest /= 10
+        let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+        rest = tens
       }
       prepend(UInt8(ascii: "."))
     }
@@ -301,8 +302,9 @@ extension JSONWriter {
   private mutating func prepend(decimal number: UInt64) {
     var rest = number
     repeat {
-      prepend(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
+      let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+      rest = tens
     } while rest > 0
   }
 }
