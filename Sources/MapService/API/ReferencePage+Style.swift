@@ -13,7 +13,8 @@ extension ReferencePage {
     h3 { font-size: 1.05rem; } h3 a { color: inherit; text-decoration: none; }
     h3 b { color: var(--quiet); font-size: .8em; }
     a { color: var(--link); } small { color: var(--quiet); }
-    nav ul { columns: 18rem; list-style: none; padding: 0; }
+    nav ul { columns: 22rem; column-gap: 2rem; list-style: none; padding: 0; }
+    nav li { overflow-wrap: anywhere; break-inside: avoid; }
     section { margin: 2rem 0; } section:target { outline: 2px solid var(--link); outline-offset: .6rem; }
     tr:target { outline: 2px solid var(--link); }
     code, pre { font-family: ui-monospace, monospace; font-size: .92em; }
