@@ -17,18 +17,27 @@ public struct MapService: Responder {
     /// Where thumbnails are kept; without it each is made when it is asked for.
     public var thumbnailCache: ThumbnailCache?
 
+    /// How many bytes of photos one request to `/locate` may send.
+    public var locateLimit = 268_435_456
+
     /// Makes the usual options.
     public init() {}
   }
 
   private let router: Router
 
+  /// Paths whose requests may be longer than others, for the server's limits.
+  public let longContent: [String: Int]
+
   /// Makes the service of an index.
   public init(index: PhotoIndex, options: Options = Options()) {
     var router = Router()
+    longContent = ["/locate": options.locateLimit]
     let context = ServiceContext(index: index, options: options)
     context.addLandingRoutes(to: &router)
     context.addItemRoutes(to: &router)
+    context.addExportRoutes(to: &router)
+    context.addLocateRoutes(to: &router)
     context.addNearestRoutes(to: &router)
     context.addClusterRoutes(to: &router)
     context.addPhotoRoutes(to: &router)

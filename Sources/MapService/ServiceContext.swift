@@ -10,6 +10,7 @@ struct ServiceContext: Sendable {
   let options: MapService.Options
   let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
+  let exports = ExportPlaces()
 
   init(index: PhotoIndex, options: MapService.Options) {
     self.index = index
@@ -32,23 +33,31 @@ struct ServiceContext: Sendable {
     _ request: Request, type: String = "application/geo+json",
     _ body: (IndexReader) throws -> JSONWriter
   ) throws -> Response {
+    try answer(request, type: type, variant: "") { try body($0).bytes }
+  }
+
+  /// Answers in one of several formats, of which `variant` tells which it is.
+  func answer(
+    _ request: Request, type: String, variant: String, _ body: (IndexReader) throws -> [UInt8]
+  ) throws -> Response {
     try index.read { reader in
-      let etag = EntityTag(try validator(request, reader))
+      let etag = etag(
+        request, version: try reader.version(), identity: try reader.identity(), variant: variant)
       if request.hasCurrent(etag) { return .notModified(etag: etag) }
-      var response = Response.bytes(try body(reader).bytes, type: type, etag: etag)
+      var response = Response.bytes(try body(reader), type: type, etag: etag)
       // Kept, but asked about each time: the index may have changed.
       response.cacheControl = "no-cache"
       return response
     }
   }
 
-  private func validator(_ request: Request, _ reader: IndexReader) throws -> String {
+  /// The validator of an answer: from one version of the index, to this request, in this format.
+  func etag(_ request: Request, version: Int64, identity: Int64, variant: String) -> EntityTag {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for bytes in [request.targetBytes, Array(baseURL(request).utf8)] {
+    for bytes in [request.targetBytes, Array(baseURL(request).utf8), Array(variant.utf8)] {
       for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
-    let identity = try reader.identity()
-    return "\(String(identity, radix: 36))-\(try reader.version())-\(String(hash, radix: 36))"
+    return EntityTag("\(String(identity, radix: 36))-\(version)-\(String(hash, radix: 36))")
   }
 }
 

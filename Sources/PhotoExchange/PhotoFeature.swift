@@ -33,8 +33,8 @@ public struct PhotoFeature: Sendable {
         json.member("rootBytes", photo.root.percentEncodedWhereNeeded)
         writeLinks(photo, to: &json)
         guard let line else { return }
-        json.member("distance", (line.distance * 1_000).rounded() / 1_000)
-        json.member("bearing", (line.bearing * 10_000).rounded() / 10_000)
+        json.member("distance", line.roundedDistance)
+        json.member("bearing", line.roundedBearing)
       }
     }
   }
@@ -63,7 +63,7 @@ public struct PhotoFeature: Sendable {
     json.member("orientation", Int(photo.orientation.rawValue))
   }
 
-  private func writeTime(_ time: CaptureTime?, to json: inout JSONWriter) {
+  func writeTime(_ time: CaptureTime?, to json: inout JSONWriter) {
     guard let time else { return }
     if time.instantMilliseconds != nil {
       json.name("takenAt")
@@ -76,7 +76,7 @@ public struct PhotoFeature: Sendable {
     json.member("timeSource", time.source.name)
   }
 
-  private func writeLocation(_ location: Location, to json: inout JSONWriter) {
+  func writeLocation(_ location: Location, to json: inout JSONWriter) {
     json.member("altitude", location.altitude)
     json.member("direction", location.direction)
     json.member("accuracy", location.accuracy)
@@ -85,7 +85,23 @@ public struct PhotoFeature: Sendable {
 
   private func writeLinks(_ photo: PhotoRecord, to json: inout JSONWriter) {
     guard let baseURL else { return }
-    json.member("thumbnail", "\(baseURL)/photos/\(photo.id)/thumbnail")
-    json.member("original", "\(baseURL)/photos/\(photo.id)/original")
+    json.member("thumbnail", Self.thumbnail(baseURL, photo.id))
+    json.member("original", Self.original(baseURL, photo.id))
   }
+
+  static func thumbnail(_ baseURL: String, _ id: Int64) -> String {
+    "\(baseURL)/photos/\(id)/thumbnail"
+  }
+
+  static func original(_ baseURL: String, _ id: Int64) -> String {
+    "\(baseURL)/photos/\(id)/original"
+  }
+}
+
+extension GeodesicLine {
+  /// Metres, to the millimetre.
+  var roundedDistance: Double { (distance * 1_000).rounded() / 1_000 }
+
+  /// Degrees, to four decimals.
+  var roundedBearing: Double { (bearing * 10_000).rounded() / 10_000 }
 }

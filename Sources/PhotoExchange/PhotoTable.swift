@@ -1,4 +1,4 @@
-internal import Geography
+public import Geography
 internal import PhotoFacts
 public import PhotoIndex
 
@@ -7,22 +7,31 @@ public import PhotoIndex
 /// A text that a spreadsheet would take for a formula gets an apostrophe in front, which `import`
 /// takes away again.
 public struct PhotoTable: Sendable {
-  private static let names =
-    [
-      "path", "longitude", "latitude", "takenAt", "id", "root", "filename", "media", "size",
-      "width",
-      "height", "orientation", "takenAtLocal", "timeSource", "altitude", "direction", "accuracy",
-      "locationSource", "cameraMake", "cameraModel", "lens", "pathBytes", "rootBytes",
-    ]
+  private static let names = [
+    "path", "longitude", "latitude", "takenAt", "id", "root", "filename", "media", "size",
+    "width", "height", "orientation", "takenAtLocal", "timeSource", "altitude", "direction",
+    "accuracy", "locationSource", "cameraMake", "cameraModel", "lens", "pathBytes", "rootBytes",
+  ]
 
-  /// Makes a writer of rows.
-  public init() {}
+  private let baseURL: String?
+  private let hasDistance: Bool
+
+  /// Makes a writer of rows: with columns of links where a server has an address, and with distance
+  /// and bearing where something is measured.
+  public init(baseURL: String? = nil, hasDistance: Bool = false) {
+    self.baseURL = baseURL
+    self.hasDistance = hasDistance
+  }
 
   /// The row that names the columns.
-  public var header: [UInt8] { Array((Self.names.joined(separator: ",") + "\r\n").utf8) }
+  public var header: [UInt8] {
+    let links = baseURL == nil ? [] : ["thumbnail", "original"]
+    let names = Self.names + links + (hasDistance ? ["distance", "bearing"] : [])
+    return Array((names.joined(separator: ",") + "\r\n").utf8)
+  }
 
-  /// Appends the row of a photo.
-  public func write(_ photo: PhotoRecord, to bytes: inout [UInt8]) {
+  /// Appends the row of a photo; `line` is the way to it, where something is measured.
+  public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to bytes: inout [UInt8]) {
     guard let location = photo.place.location else { return }
     var row = RowWriter(bytes: bytes)
     bytes = []
@@ -49,6 +58,14 @@ public struct PhotoTable: Sendable {
     row.add(photo.camera.lens)
     row.add(plain: photo.path.percentEncodedWhereNeeded)
     row.add(plain: photo.root.percentEncodedWhereNeeded)
+    if let baseURL {
+      row.add(plain: PhotoFeature.thumbnail(baseURL, photo.id))
+      row.add(plain: PhotoFeature.original(baseURL, photo.id))
+    }
+    if hasDistance {
+      row.add(number: line?.roundedDistance)
+      row.add(number: line?.roundedBearing)
+    }
     row.end()
     bytes = row.bytes
   }

@@ -30,13 +30,14 @@ extension ServiceContext {
     var parameters = try Parameters(request)
     let filter = try parameters.takeFilter()
     let paging = try parameters.takePaging()
-    try parameters.takeFormat()
+    let format = try parameters.takePhotoFormat(request)
     try parameters.finish()
-    return try answer(request) { reader in
+    return try answerPhotos(request, as: format) { reader in
       let page = try reader.pins(
         in: cell, filter, after: paging.cursor, skipping: paging.offset, limit: paging.limit)
-      let total = try reader.count(in: cell, filter)
-      return try listing(request, page, total: total, reader)
+      return PhotoPage(page, matched: try reader.count(in: cell, filter))
+    } geojson: { page, reader in
+      try listing(request, page, reader)
     }
   }
 

@@ -15,14 +15,17 @@ extension ServiceContext {
     let count = try parameters.take("k").map { try PhotoQuery.whole("k", $0, in: 1...1_000) }
     let metres = try parameters.take("within").map { try PhotoQuery.metres("within", $0) }
     let filter = try parameters.takeFilter()
-    try parameters.takeFormat()
+    let format = try parameters.takePhotoFormat(request)
     try parameters.finish()
     guard let origin = Coordinate(latitude: latitude, longitude: longitude) else {
       throw Problem.badRequest("lon and lat are not a place on Earth.")
     }
-    return try answer(request) { reader in
-      let found = try reader.nearest(to: origin, count: count ?? 10, within: metres, filter)
-      return try NeighbourListing(feature: feature(request)).write(found, reader)
+    var found: [Neighbour] = []
+    return try answerPhotos(request, as: format) { reader in
+      found = try reader.nearest(to: origin, count: count ?? 10, within: metres, filter)
+      return PhotoPage(found)
+    } geojson: { _, reader in
+      try NeighbourListing(feature: feature(request)).write(found, reader)
     }
   }
 }
