@@ -74,6 +74,12 @@ struct RequestTarget {
   private static func decode(
     _ bytes: some Collection<UInt8>, plusIsSpace: Bool, where part: String
   ) throws(Problem) -> String {
+    // Most parts hold nothing that is encoded.
+    if !bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == 0 || $0 == UInt8(ascii: "+") }),
+      let text = String(validating: bytes, as: UTF8.self)
+    {
+      return text
+    }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var iterator = bytes.makeIterator()

@@ -30,7 +30,8 @@ public enum PhotoQuery {
 
   /// `west,south,east,north`, or six numbers with heights, which are not looked at.
   public static func box(_ value: String) throws -> BoundingBox {
-    let numbers = value.split(separator: ",", omittingEmptySubsequences: false).map(number)
+    let numbers = value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .map { number(Substring($0)) }
     guard numbers.count == 4 || numbers.count == 6, numbers.allSatisfy({ $0 != nil }) else {
       throw QueryError("bbox", value, "is not four numbers: west,south,east,north")
     }
@@ -115,11 +116,19 @@ public enum PhotoQuery {
 
   /// A finite decimal number: neither `nan` nor the hexadecimal that `Double` would read.
   private static func number(_ text: Substring) -> Double? {
-    let allowed = Set("0123456789+-.eE".utf8)
-    guard !text.isEmpty, text.utf8.allSatisfy(allowed.contains), let number = Double(text),
+    guard !text.isEmpty, text.utf8.allSatisfy(isOfDecimalNumber), let number = Double(text),
       number.isFinite
     else { return nil }
     return number
+  }
+
+  private static func isOfDecimalNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
   }
 }
 

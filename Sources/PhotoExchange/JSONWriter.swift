@@ -72,11 +72,14 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a whole number.
-  public mutating func value(_ number: some BinaryInteger) {
+  public mutating func value(_ number: Int64) {
     separate()
-    append(decimal: Int64(number))
+    append(decimal: number)
     needsComma = true
   }
+
+  /// Writes a whole number.
+  public mutating func value(_ number: Int) { value(Int64(number)) }
 
   /// Writes a number; one that JSON cannot hold becomes null.
   public mutating func value(_ number: Double) {
@@ -101,18 +104,20 @@ public struct JSONWriter: Sendable {
   /// Writes an angle given in 1e-7° as degrees, with no more decimals than it has.
   public mutating func degrees(_ units: Int32) {
     separate()
-    let size = units.magnitude
-    if units < 0 { bytes.append(UInt8(ascii: "-")) }
-    append(decimal: Int64(size / 10_000_000))
-    var rest = size % 10_000_000
-    if rest > 0 {
-      bytes.append(UInt8(ascii: "."))
-      var weight: UInt32 = 1_000_000
-      while rest > 0 {
-        bytes.append(UInt8(ascii: "0") + UInt8(rest / weight))
-        rest %= weight
-        weight /= 10
+    append(size: 12) { digits in
+      let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+      if fraction > 0 {
+        var (rest, place) = (fraction, 7)
+        // From the back, where zeros say nothing.
+        while rest % 10 == 0 { (rest, place) = (rest / 10, place - 1) }
+        for _ in 0..<place {
+          digits.prepend(UInt8(ascii: "0") + UInt8(rest % 10))
+          rest /= 10
+        }
+        digits.prepend(UInt8(ascii: "."))
       }
+      digits.prepend(decimal: UInt64(whole))
+      if units < 0 { digits.prepend(UInt8(ascii: "-")) }
     }
     needsComma = true
   }
@@ -122,6 +127,21 @@ public struct JSONWriter: Sendable {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
+  }
+
+  /// Puts the comma before a value that is about to be written as a literal.
+  public mutating func beginValue() {
+    separate()
+    needsComma = false
+  }
+
+  /// Puts in a piece of JSON that the program itself holds; commas are the caller's part.
+  ///
+  /// Several names and brackets that always come together are written at once this way.
+  public mutating func literal(_ json: StaticString, needsComma: Bool = false) {
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))
+    self.needsComma = needsComma
   }
 
   /// Ends a line, between values of a stream of them.
@@ -161,14 +181,20 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func append(decimal number: Int64) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    var rest = number.magnitude
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    append(size: 20) { digits in
+      digits.prepend(decimal: number.magnitude)
+      if number < 0 { digits.prepend(UInt8(ascii: "-")) }
+    }
+  }
+
+  /// Appends at once what `body` writes from its end to its front, at most `size` bytes.
+  @inline(__always)
+  private mutating func append(size: Int, _ body: (inout BackwardText) -> Void) {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { room in
+      var text = unsafe BackwardText(room)
+      body(&text)
+      unsafe bytes.append(contentsOf: text.written)
+    }
   }
 
   @inline(__always)
@@ -215,5 +241,36 @@ extension JSONWriter {
     guard let number else { return }
     self.name(name)
     value(number)
+  }
+}
+
+/// Text that is written from its last character to its first, as the digits of a number come.
+///
+/// It never leaves the memory it is given: what does not fit is dropped.
+@safe private struct BackwardText {
+  private let room: UnsafeMutableBufferPointer<UInt8>
+  private var start: Int
+
+  init(_ room: UnsafeMutableBufferPointer<UInt8>) {
+    unsafe self.room = room
+    start = room.count
+  }
+
+  var written: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(rebasing: room[start...]) }
+
+  @inline(__always)
+  mutating func prepend(_ byte: UInt8) {
+    guard start > 0 else { return }
+    start -= 1
+    unsafe room[start] = byte
+  }
+
+  @inline(__always)
+  mutating func prepend(decimal number: UInt64) {
+    var rest = number
+    repeat {
+      prepend(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
   }
 }

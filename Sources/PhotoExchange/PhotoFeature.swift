@@ -39,17 +39,21 @@ public struct PhotoFeature: Sendable {
     }
   }
 
-  /// Writes the `geometry` of a feature.
+  /// Writes the feature of a photo of which no properties are asked for.
+  public static func writePin(_ pin: Pin, to json: inout JSONWriter) {
+    json.beginValue()
+    json.literal("{\"type\":\"Feature\",\"id\":")
+    json.value(pin.id)
+    writePoint(pin.coordinate, to: &json)
+    json.literal(",\"properties\":{}}", needsComma: true)
+  }
+
+  /// Writes the `geometry` of a feature, after another member.
   public static func writePoint(_ coordinate: Coordinate, to json: inout JSONWriter) {
-    json.name("geometry")
-    json.object { json in
-      json.member("type", "Point")
-      json.name("coordinates")
-      json.array { json in
-        json.degrees(coordinate.longitudeE7)
-        json.degrees(coordinate.latitudeE7)
-      }
-    }
+    json.literal(",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+    json.degrees(coordinate.longitudeE7)
+    json.degrees(coordinate.latitudeE7)
+    json.literal("]}", needsComma: true)
   }
 
   private func writeFile(_ photo: PhotoRecord, to json: inout JSONWriter) {

@@ -88,10 +88,10 @@ internal import PhotoFacts
 
   /// Runs `body` in a transaction: all of it happens, or none.
   func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
-    try execute(begin)
+    try statement(begin).run()
     do {
       let result = try body()
-      try execute("COMMIT")
+      try statement("COMMIT").run()
       return result
     } catch {
       // A failure such as a full disk may have rolled back already; then there is nothing to undo.
