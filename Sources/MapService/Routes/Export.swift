@@ -35,7 +35,8 @@ extension ServiceContext {
       let writer = PhotoListWriter(format, baseURL: baseURL(request))
       let source = ExportSource(listing, writer, place)
       var response = Response.stream(
-        BodyStream(finished: { source.close() }, next: { try source.next() }),
+        BodyStream(
+          isCompressible: true, finished: { source.close() }, next: { try source.next() }),
         type: format.mediaType)
       response.etag = etag
       response.cacheControl = "no-cache"
