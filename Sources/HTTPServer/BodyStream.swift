@@ -53,6 +53,9 @@ public final class BodyStream: Sendable {
 
   deinit { finish() }
 
+  /// The next piece, for clients inside the program.
+  public func nextPiece() throws -> Piece { try next() }
+
   /// Says that there may be something to send after a `wait`; any thread may say it at any time.
   public func wake() {
     state.withLock { state in
