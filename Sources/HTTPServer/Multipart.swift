@@ -67,15 +67,16 @@ struct MultipartWalk {
   private let read: (_ offset: Int, _ count: Int) throws -> [UInt8]
   private var window: [UInt8] = []
   private var start = 0
-  private static let windowLength = 262_144
+  private let windowLength: Int
 
   init(
-    count: Int, boundary: [UInt8], limits: Multipart.Limits,
+    count: Int, boundary: [UInt8], limits: Multipart.Limits, windowLength: Int = 262_144,
     read: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]
   ) throws {
     self.count = count
     delimiter = Array("\r\n--".utf8) + boundary
     self.limits = limits
+    self.windowLength = windowLength
     self.read = read
   }
 
@@ -180,7 +181,7 @@ struct MultipartWalk {
   private mutating func bytes(at offset: Int, count wanted: Int) throws -> ArraySlice<UInt8>? {
     guard offset >= 0, wanted <= count - offset else { return nil }
     if offset < start || offset + wanted > start + window.count {
-      window = try read(offset, max(wanted, Self.windowLength))
+      window = try read(offset, max(wanted, windowLength))
       start = offset
       guard window.count >= wanted else { return nil }
     }

@@ -109,7 +109,7 @@ import Testing
     ])
     #expect(found.map(\.filename) == ["", "passwd", "a\u{1}.jpg", "ü.jpg"])
     let reasons = found.map { $0.properties["reason"] as? String ?? "" }
-    #expect(reasons == ["unreadable", "unsupported", "unreadable", "no-gps"])
+    #expect(reasons == ["unreadable", "unsupported", "unsupported", "no-gps"])
     #expect(found.allSatisfy { $0.raw["geometry"] is NSNull })
   }
 
