@@ -89,7 +89,7 @@ let tests: [Target] = [
     dependencies: [
       "geoindex", "MapService", "HTTPServer", "PhotoIndex", "PhotoFacts", "TestSupport",
     ]),
-  .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
+  .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
 ]
 

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import PhotoFacts
+public import PhotoFacts
 internal import PhotoIndex
 
 /// What scanning one folder means for the folders the index has already.
@@ -67,7 +67,7 @@ struct RootPlan {
 
 extension FilePath {
   /// The path without links, dots and repeated slashes; nothing where it leads nowhere.
-  var resolved: FilePath? {
+  public var resolved: FilePath? {
     unsafe withCString { name in
       guard let found = unsafe realpath(name, nil) else { return nil }
       defer { unsafe free(found) }

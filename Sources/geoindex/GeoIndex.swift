@@ -7,7 +7,7 @@ enum GeoIndex {
   static let version = "0.1.0"
 
   static let commands: [Command] = [
-    .scan, .serve, .query, .nearest, .report, .inspect, .export, .import, .doctor,
+    .scan, .serve, .query, .nearest, .report, .inspect, .export, .import, .forget, .doctor,
   ]
 
   static func main() {

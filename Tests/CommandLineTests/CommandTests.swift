@@ -98,6 +98,34 @@ import Testing
     #expect(try Program.run(["inspect", "/nowhere.jpg"]).code == 1)
   }
 
+  @Test func forgetTakesAFolderOutOfTheIndexAndNothingElse() throws {
+    try library.add("a.jpg")
+    try library.add("in/b.jpg", as: "odd-cases/null-island.jpg")
+    #expect(try geoindex("scan", "--quiet", library.root).code == 0)
+    try scanSamples()
+    let part = try geoindex("forget", library.root + "/in")
+    #expect(part.code == 1 && part.messages.contains("as a whole only"))
+    let unknown = try geoindex("forget", "/nowhere")
+    #expect(unknown.code == 1 && unknown.messages.contains(library.root))
+    let forgotten = try geoindex("forget", "--json", library.root + "/")
+    let list = try #require(try forgotten.json()["forgotten"] as? [[String: Any]])
+    #expect(list.count == 1 && list[0]["files"] as? Int == 2)
+    #expect(list[0]["root"] as? String == library.root)
+    #expect(try geoindex("report", "--json").json()["located"] as? Int == 52)
+    #expect(try geoindex("doctor").code == 0)
+    #expect(FileManager.default.fileExists(atPath: library.file("in/b.jpg")))
+    // Scanned again, its photos come back as new ones.
+    #expect(try geoindex("scan", "--json", library.root).json()["added"] as? Int == 2)
+  }
+
+  @Test func anImportCanBeForgottenToo() throws {
+    try library.write("places.csv", Data("path,longitude,latitude\na.jpg,1,2\n".utf8))
+    #expect(try geoindex("import", "--quiet", library.file("places.csv")).code == 0)
+    #expect(try geoindex("doctor").code == 0)
+    #expect(try geoindex("forget", "import:places.csv").code == 0)
+    #expect(try geoindex("report", "--json").json()["photos"] as? Int == 0)
+  }
+
   @Test func inspectReadsAndNamesWhatStandsBesideAPhoto() throws {
     try library.add("a.jpg", as: "odd-cases/no-gps.jpg")
     try library.write(

@@ -1,14 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HTTPServer
 
 @Suite("A directory of files") struct StaticFilesTests {
+  private let temporary: TemporaryDirectory
   private let directory: URL
 
   init() throws {
     let files = FileManager.default
-    let outer = files.temporaryDirectory.appendingPathComponent("geoindex-\(UUID().uuidString)")
+    temporary = try TemporaryDirectory()
+    let outer = URL(fileURLWithPath: temporary.path)
     directory = outer.appendingPathComponent("static")
     try files.createDirectory(
       at: directory.appendingPathComponent("sub"), withIntermediateDirectories: true)

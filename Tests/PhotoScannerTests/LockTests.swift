@@ -14,7 +14,7 @@ import Testing
     let error = #expect(throws: ScanError.self) { try ScanLock(for: index) }
     #expect(error?.code == .locked && error?.message.contains("\(getpid())") == true)
     withExtendedLifetime(first) {}
-    remove(index.description + ".lock")
+    try FileManager.default.removeItem(atPath: index.description + ".lock")
   }
 
   /// As a child has it that is forked while the scan runs, to decode a picture for the map.
@@ -26,7 +26,7 @@ import Testing
     withExtendedLifetime(first) {}
     first = nil
     #expect(throws: Never.self) { try ScanLock(for: index) }
-    remove(index.description + ".lock")
+    try FileManager.default.removeItem(atPath: index.description + ".lock")
   }
 
   /// The descriptors under which this process has a file open.

@@ -106,7 +106,10 @@ private struct DoctorCommand {
       ? Finding(subject: "folder", state: .good, text: root.description)
       : Finding(
         subject: "folder", state: .bad, text: "\(root) cannot be read",
-        remedy: "mount its disk or share; its photos stay in the index until then")
+        remedy: """
+          mount its disk or share; its photos stay in the index until then. If it is gone for good: \
+          geoindex forget '\(root)'
+          """)
   }
 
   private func page() throws -> [Finding] {

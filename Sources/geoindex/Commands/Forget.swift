@@ -1,0 +1,111 @@
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+
+extension Command {
+  static let forget = Command(
+    name: "forget",
+    summary: "take a folder that was scanned, or an import, out of the index",
+    operands: "<dir>…",
+    operandCount: 1...Int.max,
+    options: [],
+    notes: """
+      For folders that are gone for good, were indexed by mistake, or came with an import
+      (import:<file>). Only the index is changed: no photo is touched, and scanning the folder again
+      brings its photos back. What is in the index: geoindex doctor.
+      """,
+    examples: [
+      ("geoindex forget /media/old-disk/photos", "a disk that will not come back"),
+      ("geoindex forget import:places.csv", "what an import has brought"),
+    ],
+    run: { try ForgetCommand($0).run() })
+}
+
+private struct ForgetCommand {
+  /// How many photos go in one transaction.
+  private static let batch = 10_000
+
+  private let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  func run() throws -> ExitCode {
+    // An index is not made only to find that nothing is in it.
+    let known = try Locations.openForReading(arguments).read { try $0.roots() }
+    let roots = try arguments.operands.map { try root($0, among: known) }
+    let index = try Locations.openForWriting(arguments)
+    let lock = try ScanLock(for: index.path)
+    let interruption = Interruption()
+    var forgotten: [(root: FilePath, photos: Int)] = []
+    for root in roots where !interruption.wasRequested {
+      var photos = 0
+      var wasLast = false
+      while !wasLast, !interruption.wasRequested {
+        let count = try index.write { try $0.forget(root, limit: Self.batch) }
+        photos += count
+        wasLast = count < Self.batch
+      }
+      forgotten.append((root, photos))
+    }
+    withExtendedLifetime(lock) {}
+    try print(forgotten)
+    return interruption.wasRequested ? .failed : .done
+  }
+
+  /// What a person means by a path: the very name the index has, or a folder by another way to it.
+  private func root(_ operand: String, among known: [FilePath]) throws -> FilePath {
+    let path = FilePath(operand)
+    let names = [path, path.withoutClosingSlashes, path.resolved ?? path]
+    if let found = names.first(where: known.contains) { return found }
+    if let around = known.first(where: { names[2].isInside($0) }) {
+      throw ForgetProblem(
+        """
+        \(operand) is a part of \(around), which is forgotten as a whole only; a part is left out by \
+        scanning with --exclude
+        """)
+    }
+    let list = known.map { "\n  \(PhotoPrinter.printable($0.description))" }.joined()
+    throw ForgetProblem(
+      "\(operand) is not in the index" + (list.isEmpty ? "" : ", which has:" + list))
+  }
+
+  private func print(_ forgotten: [(root: FilePath, photos: Int)]) throws {
+    if arguments.has("--json") {
+      var json = JSONWriter()
+      json.object { json in
+        json.name("forgotten")
+        json.array { json in
+          for (root, photos) in forgotten {
+            json.object { json in
+              json.member("root", root.description)
+              json.member("files", photos)
+            }
+          }
+        }
+      }
+      json.endLine()
+      try Output.standard.write(json.bytes)
+    }
+    guard !arguments.has("--quiet") else { return }
+    for (root, photos) in forgotten {
+      Console.error(
+        "forgot \(ScanText.grouped(photos)) files of \(PhotoPrinter.printable(root.description))")
+    }
+  }
+}
+
+/// Why something cannot be forgotten.
+private struct ForgetProblem: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension FilePath {
+  fileprivate var withoutClosingSlashes: FilePath {
+    var bytes = bytes
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    return FilePath(bytes: bytes)
+  }
+}
