@@ -288,7 +288,9 @@ struct FieldParameters {
     return name
   }
 
-  /// A text in quotation marks. Only those and the backslash are taken to be escaped: browsers leave
+  /// A text in quotation marks.
+  ///
+  /// Only those and the backslash are taken to be escaped: browsers leave
   /// other backslashes as they are.
   private static func quoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     let (mark, escape) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))

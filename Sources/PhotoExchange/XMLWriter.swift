@@ -62,7 +62,9 @@ struct XMLWriter: Sendable {
   }
 
   /// A number without an exponent, which neither XML Schema's decimals nor old receivers know;
-  /// thousandths are kept. Nothing for what is no number on this planet.
+  /// thousandths are kept.
+  ///
+  /// Nothing for what is no number on this planet.
   static func decimal(_ number: Double?) -> String? {
     guard let number, number.isFinite, abs(number) < 1e9 else { return nil }
     let thousandths = Int64((number * 1_000).rounded())
