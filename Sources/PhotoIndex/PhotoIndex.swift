@@ -148,7 +148,12 @@ public final class PhotoIndex: Sendable {
 
   /// Makes the file, if it is not there, so that only its owner can read where the photos were
   /// taken; SQLite gives the files it adds beside it the same permissions.
+  ///
+  /// A file that is there is not even opened: closing it again would let go all locks that other
+  /// connections of this process have on it (POSIX), and the next program to leave would take itself
+  /// for the last and delete the journal that they are writing.
   private static func createPrivately(_ path: FilePath) throws {
+    guard !exists(path) else { return }
     let descriptor = unsafe path.withCString { name in
       unsafe open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     }
