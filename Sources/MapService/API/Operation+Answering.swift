@@ -6,15 +6,27 @@ extension Operation {
   func respond(to request: Request, _ path: PathParameters, crossOrigin: CrossOrigin) throws
     -> Response
   {
-    var response: Response
-    do {
+    let response = try finished(request, crossOrigin) {
       let declared = queryParameters
       let parameters = try Parameters(request, declared: declared.map(\.name))
       let format = try chooseFormat(request, parameters)
-      response = try handler(
+      return try handler(
         Call(
           request: request, path: path, parameters: parameters, format: format,
           otherFormats: formats(beside: format)))
+    }
+    guard case .later(let make) = response.body else { return response }
+    // What is made later says of itself what other answers say.
+    return .later { try finished(request, crossOrigin, make) }
+  }
+
+  /// Makes an answer, or tells of what went wrong, with the fields that all answers have.
+  private func finished(
+    _ request: Request, _ crossOrigin: CrossOrigin, _ make: () throws -> Response
+  ) throws -> Response {
+    var response: Response
+    do {
+      response = try make()
       if mediaTypes.count > 1 { response.headers.appendToken("Accept", to: "Vary") }
     } catch {
       guard let problem = Problem(describing: error) else { throw error }
@@ -38,11 +50,15 @@ extension Operation {
     if let name = parameters["f"] {
       if let format = formats.first(where: { $0.name == name }) { return format }
       let names = formats.compactMap(\.name)
-      throw QueryError("f", name, "is not " + names.joined(separator: " or "))
+      let known = names.joined(separator: names.count > 2 ? ", " : " or ")
+      throw QueryError("f", name, (names.count > 2 ? "is not one of " : "is not ") + known)
     }
+    // Most clients take anything or do not say.
+    guard let accept = request.headers["Accept"], accept != "*/*" else { return formats.first }
     guard !formats.isEmpty else { return nil }
-    guard let accepted = AcceptedTypes(request) else { return formats.first }
-    if let index = accepted.best(of: mediaTypes) { return formats[index] }
+    if let index = request.preferredForm(among: formats.map { [$0.type] + $0.aliases }) {
+      return formats[index]
+    }
     let types = mediaTypes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     throw Problem(
       status: 406,

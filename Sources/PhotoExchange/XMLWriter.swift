@@ -1,0 +1,87 @@
+/// Writes XML straight into bytes.
+struct XMLWriter: Sendable {
+  var bytes: [UInt8] = []
+
+  /// Markup that is written already.
+  mutating func raw(_ markup: StaticString) {
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+  }
+
+  /// An element with text, or nothing where there is none.
+  mutating func element(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    raw("<")
+    raw(name)
+    raw(">")
+    self.text(text)
+    raw("</")
+    raw(name)
+    raw(">")
+  }
+
+  /// Text, in an element or between quotation marks.
+  mutating func text(_ text: String) {
+    var text = text
+    text.withUTF8 { characters in
+      // Hardly any text needs escaping, and then it is copied whole.
+      if unsafe characters.contains(where: Self.needsCare) {
+        for index in characters.indices {
+          let before = unsafe (
+            index > 1 ? characters[index - 2] : 0, index > 0 ? characters[index - 1] : 0
+          )
+          unsafe append(characters[index], after: before)
+        }
+      } else {
+        unsafe bytes.append(contentsOf: characters)
+      }
+    }
+  }
+
+  private static func needsCare(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0xEF || "<>&\"'".utf8.contains(byte)
+  }
+
+  private mutating func append(_ byte: UInt8, after before: (UInt8, UInt8)) {
+    switch byte {
+    case UInt8(ascii: "<"): raw("&lt;")
+    case UInt8(ascii: ">"): raw("&gt;")
+    case UInt8(ascii: "&"): raw("&amp;")
+    case UInt8(ascii: "\""): raw("&quot;")
+    case UInt8(ascii: "'"): raw("&#39;")
+    // As they are, they would be read as spaces or line feeds.
+    case 0x09: raw("&#9;")
+    case 0x0A: raw("&#10;")
+    case 0x0D: raw("&#13;")
+    // XML 1.0 has no way to write the other control characters, nor U+FFFE and U+FFFF.
+    case 0..<0x20: raw("\u{FFFD}")
+    case 0xBE, 0xBF:
+      bytes.append(before == (0xEF, 0xBF) ? 0xBD : byte)
+    default: bytes.append(byte)
+    }
+  }
+
+  /// A number without an exponent, which neither XML Schema's decimals nor old receivers know;
+  /// thousandths are kept.
+  ///
+  /// Nothing for what is no number on this planet.
+  static func decimal(_ number: Double?) -> String? {
+    guard let number, number.isFinite, abs(number) < 1e9 else { return nil }
+    let thousandths = Int64((number * 1_000).rounded())
+    let size = thousandths.magnitude
+    var text = (thousandths < 0 ? "-" : "") + String(size / 1_000)
+    if size % 1_000 != 0 {
+      var digits = String(size % 1_000 + 1_000).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      text += "." + digits
+    }
+    return text
+  }
+
+  /// An angle given in 1e-7° as degrees.
+  static func degrees(_ units: Int32) -> String {
+    var json = JSONWriter(capacity: 16)
+    json.degrees(units)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+}
