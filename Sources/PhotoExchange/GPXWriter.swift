@@ -24,17 +24,20 @@ struct GPXWriter: Sendable {
     guard let location = photo.place.location else { return }
     let place = location.coordinate
     xml.raw("<wpt lat=\"")
-    xml.text(XMLWriter.degrees(place.latitudeE7))
+    xml.degrees(place.latitudeE7)
     xml.raw("\" lon=\"")
     // The format's longitudes end just before 180°.
-    xml.text(place.longitudeE7 == 1_800_000_000 ? "-180" : XMLWriter.degrees(place.longitudeE7))
+    xml.degrees(place.longitudeE7 == 1_800_000_000 ? -1_800_000_000 : place.longitudeE7)
     xml.raw("\">")
     xml.element("ele", XMLWriter.decimal(location.altitude))
-    xml.element("time", photo.time?.schemaText)
+    xml.element("time", utc: photo.time?.schemaInstant)
     let name = String(decoding: photo.path.lastComponent, as: UTF8.self)
     xml.element("name", name)
-    let details = PhotoDetails(photo, line: line)
-    xml.element("desc", details.items.map { "\($0.name): \($0.text)" }.joined(separator: "\n"))
+    xml.raw("<desc>")
+    PhotoDetails(marks: ("", ": ", "&#10;")).write(photo, line: line, to: &xml)
+    // Behind the last one no line follows.
+    xml.bytes.removeLast("&#10;".utf8.count)
+    xml.raw("</desc>")
     xml.element("src", location.source.name)
     if let link = link(photo) {
       xml.raw("<link href=\"")

@@ -27,28 +27,23 @@ struct KMLWriter: Sendable {
   func write(_ photo: PhotoRecord, line: GeodesicLine?, to xml: inout XMLWriter) {
     guard let place = photo.place.location?.coordinate else { return }
     xml.raw("<Placemark id=\"photo-")
-    xml.text(String(photo.id))
+    xml.number(photo.id)
     xml.raw("\">")
     let name = String(decoding: photo.path.lastComponent, as: UTF8.self)
     xml.element("name", name)
     xml.element("description", description(photo, name))
-    if let time = photo.time?.schemaText {
+    if let time = photo.time?.schemaInstant {
       xml.raw("<TimeStamp>")
-      xml.element("when", time)
+      xml.element("when", utc: time)
       xml.raw("</TimeStamp>")
     }
     xml.raw("<styleUrl>#photo</styleUrl><ExtendedData>")
-    for (name, text) in PhotoDetails(photo, line: line).items {
-      xml.raw("<Data name=\"")
-      xml.raw(name)
-      xml.raw("\">")
-      xml.element("value", text)
-      xml.raw("</Data>")
-    }
+    PhotoDetails(marks: ("<Data name=\"", "\"><value>", "</value></Data>"))
+      .write(photo, line: line, to: &xml)
     xml.raw("</ExtendedData><Point><coordinates>")
-    xml.text(XMLWriter.degrees(place.longitudeE7))
+    xml.degrees(place.longitudeE7)
     xml.raw(",")
-    xml.text(XMLWriter.degrees(place.latitudeE7))
+    xml.degrees(place.latitudeE7)
     xml.raw("</coordinates></Point></Placemark>\n")
   }
 

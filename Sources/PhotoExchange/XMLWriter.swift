@@ -24,22 +24,29 @@ struct XMLWriter: Sendable {
   mutating func text(_ text: String) {
     var text = text
     text.withUTF8 { characters in
-      // Hardly any text needs escaping, and then it is copied whole.
-      if unsafe characters.contains(where: Self.needsCare) {
-        for index in characters.indices {
-          let before = unsafe (
-            index > 1 ? characters[index - 2] : 0, index > 0 ? characters[index - 1] : 0
-          )
-          unsafe append(characters[index], after: before)
-        }
-      } else {
-        unsafe bytes.append(contentsOf: characters)
+      // What needs no escaping, which hardly any text does, is copied in one piece.
+      var start = 0
+      for index in characters.indices where unsafe Self.needsCare(characters[index]) {
+        let before = unsafe (
+          index > 1 ? characters[index - 2] : 0, index > 0 ? characters[index - 1] : 0
+        )
+        unsafe bytes.append(
+          contentsOf: UnsafeBufferPointer(rebasing: characters[start..<index]))
+        unsafe append(characters[index], after: before)
+        start = index + 1
       }
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[start...]))
     }
   }
 
+  @inline(__always)
   private static func needsCare(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0xEF || "<>&\"'".utf8.contains(byte)
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"), 0xBE, 0xBF:
+      true
+    default: false
+    }
   }
 
   private mutating func append(_ byte: UInt8, after before: (UInt8, UInt8)) {
@@ -61,6 +68,26 @@ struct XMLWriter: Sendable {
     }
   }
 
+  /// A whole number.
+  mutating func number(_ number: Int64) {
+    // Texts this short need no memory of their own.
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  /// An angle given in 1e-7° as degrees, with no more decimals than it has.
+  mutating func degrees(_ units: Int32) {
+    if units < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+    number(Int64(whole))
+    guard fraction > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var (rest, weight) = (fraction, UInt32(1_000_000))
+    while rest > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest / weight))
+      (rest, weight) = (rest % weight, weight / 10)
+    }
+  }
+
   /// A number without an exponent, which neither XML Schema's decimals nor old receivers know;
   /// thousandths are kept.
   ///
@@ -76,12 +103,5 @@ struct XMLWriter: Sendable {
       text += "." + digits
     }
     return text
-  }
-
-  /// An angle given in 1e-7° as degrees.
-  static func degrees(_ units: Int32) -> String {
-    var json = JSONWriter(capacity: 16)
-    json.degrees(units)
-    return String(decoding: json.bytes, as: UTF8.self)
   }
 }
