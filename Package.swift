@@ -132,7 +132,9 @@ let fuzzing: [Target] =
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
     .executableTarget(
       name: "Fuzzing",
-      dependencies: ["Thumbnails", "PhotoMetadata", "PhotoFacts", "Geography", "CFuzzer"],
+      dependencies: [
+        "Thumbnails", "PhotoMetadata", "PhotoFacts", "Geography", "HTTPServer", "CFuzzer",
+      ],
       path: "Tests/Fuzzing/Readers"),
   ]
 

@@ -20,6 +20,10 @@ public final class BodyStream: Sendable {
   /// How many bytes it will be, where that is known beforehand.
   public let count: Int?
 
+  /// Whether it may be compressed on its way: its pieces are then held back until there is enough, so
+  /// that it must not `wait`.
+  public let isCompressible: Bool
+
   let next: @Sendable () throws -> Piece
   private let finished: (@Sendable () -> Void)?
   private let state = Mutex(State())
@@ -38,15 +42,19 @@ public final class BodyStream: Sendable {
   /// answer has been sent or the client has gone. A client that leaves during a `wait` is noticed at
   /// the next piece: an event stream should send a comment now and then.
   public init(
-    count: Int? = nil, finished: (@Sendable () -> Void)? = nil,
+    count: Int? = nil, isCompressible: Bool = false, finished: (@Sendable () -> Void)? = nil,
     next: @escaping @Sendable () throws -> Piece
   ) {
     self.count = count
+    self.isCompressible = isCompressible
     self.next = next
     self.finished = finished
   }
 
   deinit { finish() }
+
+  /// The next piece, for clients inside the program.
+  public func nextPiece() throws -> Piece { try next() }
 
   /// Says that there may be something to send after a `wait`; any thread may say it at any time.
   public func wake() {

@@ -15,7 +15,7 @@ struct Compression {
   /// The tag of a compressed answer becomes weak: its bytes are not those of the plain one.
   func choose(for response: inout Response, _ request: Request) -> Coding {
     guard level > 0, response.status == 200 || response.status >= 400,
-      case .bytes(let bytes) = response.body, bytes.count >= threshold,
+      isLongEnough(response.body),
       !response.headers.contains("Content-Encoding"),
       let type = response.headers["Content-Type"], MediaType.isCompressible(type)
     else { return .identity }
@@ -33,11 +33,26 @@ struct Compression {
 
   /// Compresses; an answer that does not shrink stays as it is.
   func apply(to response: inout Response) {
-    guard case .bytes(let bytes) = response.body,
-      let compressed = Gzip.shared.compress(bytes, level: level), compressed.count < bytes.count
-    else { return }
-    response.body = .bytes(compressed)
+    switch response.body {
+    case .bytes(let bytes):
+      guard let compressed = Gzip.shared.compress(bytes, level: level),
+        compressed.count < bytes.count
+      else { return }
+      response.body = .bytes(compressed)
+    case .stream(let stream):
+      guard let compressed = GzipStream.compressing(stream, level: level) else { return }
+      response.body = .stream(compressed)
+    default: return
+    }
     response.headers.set("Content-Encoding", to: "gzip")
+  }
+
+  private func isLongEnough(_ body: Body) -> Bool {
+    switch body {
+    case .bytes(let bytes): bytes.count >= threshold
+    case .stream(let stream): stream.isCompressible && stream.count == nil
+    default: false
+    }
   }
 }
 

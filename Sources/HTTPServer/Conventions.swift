@@ -131,6 +131,10 @@ public struct Limits: Hashable, Sendable {
   /// The longest request content, in bytes; longer is 413.
   public var body = 1_048_576
 
+  /// Paths whose requests may be longer, each with how long: what is sent there is kept in a file and
+  /// not in memory, and handed over as `Request.spooled`.
+  public var longContent: [String: Int] = [:]
+
   /// Makes the default limits.
   public init() {}
 
@@ -148,10 +152,24 @@ public struct Limits: Hashable, Sendable {
     guard request.headers.byteCount <= header else {
       throw Problem(status: 431, detail: "Header fields may be \(header) bytes long together.")
     }
-    guard request.body.count <= body else { throw bodyTooLong }
+    let longest = content(of: request.targetBytes)
+    guard request.body.count <= longest
+    else { throw tooLong(longest) }
   }
 
-  var bodyTooLong: Problem {
-    Problem(status: 413, detail: "A request's content may be \(body) bytes long.")
+  /// The longest content for a target.
+  func content(of target: [UInt8]) -> Int { longest(target) ?? body }
+
+  /// Whether content for a target goes to a file.
+  func isSpooled(_ target: [UInt8]) -> Bool { longest(target) != nil }
+
+  private func longest(_ target: [UInt8]) -> Int? {
+    guard !longContent.isEmpty else { return nil }
+    let path = target.prefix { $0 != UInt8(ascii: "?") }
+    return longContent.first { path.elementsEqual($0.key.utf8) }?.value
+  }
+
+  func tooLong(_ limit: Int) -> Problem {
+    Problem(status: 413, detail: "The content of a request may be \(limit) bytes long here.")
   }
 }

@@ -17,6 +17,9 @@ internal import Synchronization
   /// Make the answers that take long.
   let workers: WorkerPool
 
+  /// How much content all requests may keep in files together: a few of the longest.
+  let spoolBudget: SpoolBudget
+
   /// What a client is told for whom there is no room.
   let fullHouse: [UInt8]
 
@@ -28,6 +31,8 @@ internal import Synchronization
     self.responder = responder
     workers = WorkerPool(threads: configuration.slowThreads)
     conventions = configuration.conventions
+    let longest = configuration.conventions.limits.longContent.values.max() ?? 0
+    spoolBudget = SpoolBudget(longest.multipliedReportingOverflow(by: 4).partialValue)
     accessLog = configuration.accessLog
     connectionLimit = max(1, configuration.connectionLimit)
     fullHouse = Self.fullHouseAnswer()

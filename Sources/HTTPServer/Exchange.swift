@@ -16,6 +16,8 @@ final class Exchange {
   private var method = ""
   private var phase = Phase.header
   private var content: [UInt8] = []
+  private var spool: SpooledContent?
+  private var spoolFailure: SpooledContent.Failure?
   private var contentCount = 0
   private var peer: PeerAddress?
   private var status: Int?
@@ -65,15 +67,32 @@ final class Exchange {
       phase = .answered
       return queue(late.take(), on: connection)
     case .content:
-      contentCount += piece.count
-      if contentCount <= daemon.conventions.limits.body {
-        unsafe content.append(contentsOf: piece)
-      } else {
-        content = []
-      }
-      return contentCount <= daemon.conventions.limits.body + Self.discardLimit
+      unsafe take(piece)
+      return contentCount <= contentLimit + Self.discardLimit
     case .answered:
       return true
+    }
+  }
+
+  /// The longest content for this target.
+  private var contentLimit: Int { daemon.conventions.limits.content(of: target) }
+
+  /// Keeps a piece of content, unless it is too much.
+  private func take(_ piece: UnsafeRawBufferPointer) {
+    contentCount += piece.count
+    guard contentCount <= contentLimit, spoolFailure == nil else {
+      (content, spool) = ([], nil)
+      return
+    }
+    guard daemon.conventions.limits.isSpooled(target) else {
+      return unsafe content.append(contentsOf: piece)
+    }
+    do throws(SpooledContent.Failure) {
+      if spool == nil { spool = try SpooledContent(budget: daemon.spoolBudget) }
+      try unsafe spool?.append(piece)
+    } catch {
+      (spool, spoolFailure) = (nil, error)
+      daemon.conventions.errorLog?("the content of a request cannot be kept: \(error)")
     }
   }
 
@@ -82,11 +101,11 @@ final class Exchange {
   private func refuseUnsentContent(_ connection: LibraryConnection) -> Bool {
     let limits = daemon.conventions.limits
     guard let count = connection.field("Content-Length").flatMap({ decimal($0.utf8) }),
-      count > limits.body,
-      count > limits.body + Self.discardLimit || connection.field("Expect") != nil
+      count > contentLimit,
+      count > contentLimit + Self.discardLimit || connection.field("Expect") != nil
     else { return true }
     phase = .answered
-    return queue(daemon.conventions.refuse(limits.bodyTooLong), on: connection)
+    return queue(daemon.conventions.refuse(limits.tooLong(contentLimit)), on: connection)
   }
 
   /// Suspends the connection until another thread has made the answer; then the library calls again.
@@ -108,13 +127,14 @@ final class Exchange {
       guard let method = Method(rawValue: method) else {
         throw Problem(status: 501, detail: "The method '\(method.prefix(32))' is not known here.")
       }
-      if contentCount > daemon.conventions.limits.body {
-        throw daemon.conventions.limits.bodyTooLong
-      }
+      if contentCount > contentLimit { throw daemon.conventions.limits.tooLong(contentLimit) }
+      if let spoolFailure { throw spoolFailure.problem }
       peer = connection.peer
-      let request = try Request(
+      var request = try Request(
         method: method, targetBytes: target, headers: connection.headers, body: content,
         peer: peer)
+      request.spooled = spool
+      spool = nil
       return daemon.conventions.begin(request, by: daemon.responder)
     } catch {
       return .ready(daemon.conventions.refuse(error))

@@ -15,6 +15,9 @@ public struct Request: Sendable {
   /// The content sent along, at most as long as the server's limit.
   public var body: [UInt8]
 
+  /// The content where it is kept in a file, because of `Limits.longContent`; then `body` is empty.
+  public var spooled: SpooledContent?
+
   /// The request target as the client wrote it.
   public let targetBytes: [UInt8]
 

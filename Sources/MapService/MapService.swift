@@ -20,6 +20,9 @@ public struct MapService: Responder {
     /// The origins of other sites whose pages may read what is served; `*` for any.
     public var otherSites = ["*"]
 
+    /// How many bytes of photos one request to `/locate` may send.
+    public var locateLimit = 268_435_456
+
     /// Makes the usual options.
     public init() {}
   }
@@ -30,11 +33,15 @@ public struct MapService: Responder {
   private let operations: [Operation]
   private let router: Router
 
+  /// Paths whose requests may be longer than others, for the server's limits.
+  public let longContent: [String: Int]
+
   /// Makes the service of an index.
   public init(index: PhotoIndex, options: Options = Options()) {
     let context = ServiceContext(index: index, options: options)
     operations = context.operations
     var router = Router(operations, crossOrigin: CrossOrigin(origins: options.otherSites))
+    longContent = ["/locate": options.locateLimit]
     router.fallback = context.staticFiles.map(PageFiles.init)
     self.router = router
   }

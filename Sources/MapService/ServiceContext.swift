@@ -11,6 +11,7 @@ struct ServiceContext: Sendable {
   let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
   let written = WrittenFeatures()
+  let exports = ExportPlaces()
 
   init(index: PhotoIndex, options: MapService.Options) {
     self.index = index
@@ -35,20 +36,7 @@ struct ServiceContext: Sendable {
     _ request: Request, type: String = "application/geo+json",
     _ body: (IndexReader) throws -> JSONWriter
   ) throws -> Response {
-    try answer(request, type: type) { (try body($0), Headers()) }
-  }
-
-  /// The same, with header fields that say some of it.
-  func answer(
-    _ request: Request, type: String = "application/geo+json",
-    _ body: (IndexReader) throws -> (JSONWriter, Headers)
-  ) throws -> Response {
-    try respond(request, type: type) { reader in
-      let (json, fields) = try body(reader)
-      var response = Response.bytes(json.bytes, type: type)
-      for field in fields { response.headers.append(field.name, field.value) }
-      return response
-    }
+    try respond(request, type: type) { .bytes(try body($0).bytes, type: type) }
   }
 
   /// The same for answers that are not JSON.
@@ -56,7 +44,7 @@ struct ServiceContext: Sendable {
     -> Response
   {
     try index.read { reader in
-      let etag = EntityTag(try validator(request, type, reader))
+      let etag = validator(request, type, try reader.stamp())
       var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body(reader)
       response.etag = etag
       // Kept, but asked about each time: the index may have changed.
@@ -74,16 +62,15 @@ struct ServiceContext: Sendable {
     return response
   }
 
-  private func validator(_ request: Request, _ type: String, _ reader: IndexReader) throws -> String
-  {
+  /// What tells an answer from one version of the index, to this request, in this format.
+  func validator(_ request: Request, _ type: String, _ stamp: IndexStamp) -> EntityTag {
     var hash = ContentHash()
     hash.add(request.targetBytes)
     hash.add(baseURL(request).utf8)
     // What `Accept` chose, and the program, which another version may word differently.
     hash.add(type.utf8)
     hash.add(MapService.version.utf8)
-    let stamp = try reader.stamp()
-    return "\(String(stamp.identity, radix: 36))-\(stamp.version)-\(hash.text)"
+    return EntityTag("\(String(stamp.identity, radix: 36))-\(stamp.version)-\(hash.text)")
   }
 }
 

@@ -174,6 +174,9 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Goes on without a comma, where the text before has its own end.
+  mutating func goOn() { needsComma = false }
+
   /// Goes on with the next value of a list, on a line of its own.
   public mutating func separateLine() {
     bytes.append(contentsOf: ",\n".utf8)

@@ -92,7 +92,7 @@ public struct PhotoFeature: Sendable {
     if wants(.orientation) { json.member("orientation", Int(photo.orientation.rawValue)) }
   }
 
-  private func writeTime(_ time: CaptureTime, to json: inout JSONWriter) {
+  func writeTime(_ time: CaptureTime, to json: inout JSONWriter) {
     if time.instantMilliseconds != nil, wants(.takenAt) {
       json.name("takenAt")
       json.plainText { Timestamp.append(instantOf: time, to: &$0) }
@@ -104,7 +104,7 @@ public struct PhotoFeature: Sendable {
     if wants(.timeSource) { json.member("timeSource", time.source.name) }
   }
 
-  private func writeLocation(_ location: Location, to json: inout JSONWriter) {
+  func writeLocation(_ location: Location, to json: inout JSONWriter) {
     if wants(.altitude) { json.member("altitude", location.altitude) }
     if wants(.direction) { json.member("direction", location.direction) }
     if wants(.accuracy) { json.member("accuracy", location.accuracy) }
@@ -137,9 +137,25 @@ public struct PhotoFeature: Sendable {
   }
 
   private func writeLine(_ line: GeodesicLine, to json: inout JSONWriter) {
-    if wants(.distance) { json.member("distance", (line.distance * 1_000).rounded() / 1_000) }
-    if wants(.bearing) { json.member("bearing", (line.bearing * 10_000).rounded() / 10_000) }
+    if wants(.distance) { json.member("distance", line.roundedDistance) }
+    if wants(.bearing) { json.member("bearing", line.roundedBearing) }
   }
+
+  static func thumbnail(_ baseURL: String, _ id: Int64) -> String {
+    "\(baseURL)/photos/\(id)/thumbnail"
+  }
+
+  static func original(_ baseURL: String, _ id: Int64) -> String {
+    "\(baseURL)/photos/\(id)/original"
+  }
+}
+
+extension GeodesicLine {
+  /// Metres, to the millimetre.
+  var roundedDistance: Double { (distance * 1_000).rounded() / 1_000 }
+
+  /// Degrees, to four decimals.
+  var roundedBearing: Double { (bearing * 10_000).rounded() / 10_000 }
 }
 
 extension JSONWriter {

@@ -8,6 +8,79 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
   case ndjson
   /// A table with a header (RFC 4180).
   case csv
+  /// Waypoints (GPX 1.1), for receivers and trackers.
+  case gpx
+  /// Placemarks (KML 2.2), for globes.
+  case kml
+
+  /// The formats that come in as well.
+  public static let importable: [PhotoFileFormat] = [.geojson, .geojsonseq, .ndjson, .csv]
+
+  /// The name by which it is asked for.
+  public var name: String { rawValue }
+
+  /// The media type it is sent as.
+  public var mediaType: String { facts.mediaType }
+
+  /// The media types by which it may be asked for, its own first.
+  public var mediaTypes: [String] { [bareType] + facts.aliases }
+
+  /// The endings of names of such files, without the dot; the one it is saved with first.
+  public var fileExtensions: [String] { facts.fileExtensions }
+
+  /// What people call it.
+  public var title: String { facts.title }
+
+  private var bareType: String { String(facts.mediaType.prefix { $0 != ";" }) }
+
+  private struct Facts {
+    var title: String
+    var mediaType: String
+    var aliases: [String] = []
+    var fileExtensions: [String]
+  }
+
+  /// All that is known of the formats: what serves, prints or names one asks here.
+  private var facts: Facts {
+    switch self {
+    case .geojson:
+      Facts(
+        title: "GeoJSON", mediaType: "application/geo+json",
+        aliases: ["application/json", "application/vnd.geo+json"],
+        fileExtensions: ["geojson", "json"])
+    case .geojsonseq:
+      Facts(
+        title: "GeoJSON text sequence", mediaType: "application/geo+json-seq",
+        fileExtensions: ["geojsons"])
+    case .ndjson:
+      Facts(
+        title: "a GeoJSON feature a line", mediaType: "application/x-ndjson",
+        aliases: ["application/ndjson"], fileExtensions: ["ndjson", "geojsonl"])
+    case .csv:
+      Facts(
+        title: "CSV", mediaType: "text/csv; charset=utf-8; header=present", fileExtensions: ["csv"])
+    case .gpx:
+      Facts(title: "GPX", mediaType: "application/gpx+xml", fileExtensions: ["gpx"])
+    case .kml:
+      Facts(
+        title: "KML", mediaType: "application/vnd.google-earth.kml+xml", fileExtensions: ["kml"])
+    }
+  }
+
+  /// The names of formats, as a sentence lists them.
+  public static func names(_ formats: [PhotoFileFormat] = allCases) -> String {
+    formats.map(\.name).joined(separator: ", ")
+  }
+
+  /// The format that the name of a file ends on.
+  public init?(fileName: String) {
+    let name = fileName.lowercased()
+    let found = Self.allCases.first { format in
+      format.fileExtensions.contains { name.hasSuffix("." + $0) }
+    }
+    guard let found else { return nil }
+    self = found
+  }
 
   /// The format that a document begins with; `head` holds its first bytes, or all of it.
   ///

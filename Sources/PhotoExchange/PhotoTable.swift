@@ -1,4 +1,4 @@
-internal import Geography
+public import Geography
 internal import PhotoFacts
 public import PhotoIndex
 
@@ -7,50 +7,99 @@ public import PhotoIndex
 /// A text that a spreadsheet would take for a formula gets an apostrophe in front, which `import`
 /// takes away again.
 public struct PhotoTable: Sendable {
-  private static let names =
-    [
-      "path", "longitude", "latitude", "takenAt", "id", "root", "filename", "media", "size",
-      "width",
-      "height", "orientation", "takenAtLocal", "timeSource", "altitude", "direction", "accuracy",
-      "locationSource", "cameraMake", "cameraModel", "lens", "pathBytes", "rootBytes",
-    ]
+  private enum Column {
+    case longitude, latitude, id
+    case property(FeatureProperty)
 
-  /// Makes a writer of rows.
-  public init() {}
+    /// What people look for stands first, the rest as GeoJSON has it.
+    static let all: [Column] =
+      [.property(.path), .longitude, .latitude, .property(.takenAt), .id]
+      + FeatureProperty.allCases.filter { $0 != .path && $0 != .takenAt }.map(Column.property)
+
+    var name: String {
+      switch self {
+      case .longitude: "longitude"
+      case .latitude: "latitude"
+      case .id: "id"
+      case .property(let property): "\(property)"
+      }
+    }
+  }
+
+  private let baseURL: String?
+  private let columns: [Column]
+
+  /// Makes a writer of rows: with columns of links where a server has an address, and with distance
+  /// and bearing where something is measured.
+  ///
+  /// `properties` says which columns there are beside the id and the place.
+  public init(
+    baseURL: String? = nil, hasDistance: Bool = false, properties: PropertySelection = .all
+  ) {
+    self.baseURL = baseURL
+    columns = Column.all.filter { column in
+      guard case .property(let property) = column else { return true }
+      switch property {
+      case .thumbnail, .original: guard baseURL != nil else { return false }
+      case .distance, .bearing: guard hasDistance else { return false }
+      default: break
+      }
+      return properties.contains(property)
+    }
+  }
 
   /// The row that names the columns.
-  public var header: [UInt8] { Array((Self.names.joined(separator: ",") + "\r\n").utf8) }
+  public var header: [UInt8] {
+    Array((columns.map(\.name).joined(separator: ",") + "\r\n").utf8)
+  }
 
-  /// Appends the row of a photo.
-  public func write(_ photo: PhotoRecord, to bytes: inout [UInt8]) {
+  /// Appends the row of a photo; `line` is the way to it, where something is measured.
+  public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to bytes: inout [UInt8]) {
     guard let location = photo.place.location else { return }
     var row = RowWriter(bytes: bytes)
     bytes = []
-    row.add(photo.path.description)
-    row.add(degrees: location.coordinate.longitudeE7)
-    row.add(degrees: location.coordinate.latitudeE7)
-    row.add(plain: photo.time.flatMap(Timestamp.instant))
-    row.add(number: photo.id)
-    row.add(photo.root.description)
-    row.add(String(decoding: photo.path.lastComponent, as: UTF8.self))
-    row.add(plain: photo.format?.mimeType)
-    row.add(number: photo.size)
-    row.add(number: (photo.shownSize?.width).map(Int64.init))
-    row.add(number: (photo.shownSize?.height).map(Int64.init))
-    row.add(number: Int64(photo.orientation.rawValue))
-    row.add(plain: photo.time?.localMilliseconds.map(Timestamp.local))
-    row.add(plain: photo.time?.source.name)
-    row.add(number: location.altitude)
-    row.add(number: location.direction)
-    row.add(number: location.accuracy)
-    row.add(plain: location.source.name)
-    row.add(photo.camera.make)
-    row.add(photo.camera.model)
-    row.add(photo.camera.lens)
-    row.add(plain: photo.path.percentEncodedWhereNeeded)
-    row.add(plain: photo.root.percentEncodedWhereNeeded)
+    for column in columns {
+      switch column {
+      case .longitude: row.add(degrees: location.coordinate.longitudeE7)
+      case .latitude: row.add(degrees: location.coordinate.latitudeE7)
+      case .id: row.add(number: photo.id)
+      case .property(let property): add(property, of: photo, location, line, to: &row)
+      }
+    }
     row.end()
     bytes = row.bytes
+  }
+
+  private func add(
+    _ property: FeatureProperty, of photo: PhotoRecord, _ location: Location,
+    _ line: GeodesicLine?, to row: inout RowWriter
+  ) {
+    switch property {
+    case .path: row.add(photo.path.description)
+    case .root: row.add(photo.root.description)
+    case .filename: row.add(String(decoding: photo.path.lastComponent, as: UTF8.self))
+    case .media: row.add(plain: photo.format?.mimeType)
+    case .size: row.add(number: photo.size)
+    case .width: row.add(number: (photo.shownSize?.width).map(Int64.init))
+    case .height: row.add(number: (photo.shownSize?.height).map(Int64.init))
+    case .orientation: row.add(number: Int64(photo.orientation.rawValue))
+    case .takenAt: row.add(plain: photo.time.flatMap(Timestamp.instant))
+    case .takenAtLocal: row.add(plain: photo.time?.localMilliseconds.map(Timestamp.local))
+    case .timeSource: row.add(plain: photo.time?.source.name)
+    case .altitude: row.add(number: location.altitude)
+    case .direction: row.add(number: location.direction)
+    case .accuracy: row.add(number: location.accuracy)
+    case .locationSource: row.add(plain: location.source.name)
+    case .cameraMake: row.add(photo.camera.make)
+    case .cameraModel: row.add(photo.camera.model)
+    case .lens: row.add(photo.camera.lens)
+    case .pathBytes: row.add(plain: photo.path.percentEncodedWhereNeeded)
+    case .rootBytes: row.add(plain: photo.root.percentEncodedWhereNeeded)
+    case .thumbnail: row.add(plain: baseURL.map { PhotoFeature.thumbnail($0, photo.id) })
+    case .original: row.add(plain: baseURL.map { PhotoFeature.original($0, photo.id) })
+    case .distance: row.add(number: line?.roundedDistance)
+    case .bearing: row.add(number: line?.roundedBearing)
+    }
   }
 }
 

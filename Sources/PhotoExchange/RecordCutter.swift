@@ -31,7 +31,7 @@ struct RecordCutter {
     scan.position = ByteMark.length(window.bytes)
     framing =
       switch format {
-      case .ndjson: LineFraming()
+      case .ndjson, .gpx, .kml: LineFraming()  // The last two do not come in.
       case .geojsonseq: SequenceFraming()
       case .geojson: CollectionFraming()
       case .csv: RowFraming()

@@ -36,7 +36,7 @@ extension IndexReader {
     }
   }
 
-  private func matches(_ filter: PhotoFilter) throws -> (ids: PhotoSet, isSparse: Bool) {
+  func matches(_ filter: PhotoFilter) throws -> (ids: PhotoSet, isSparse: Bool) {
     let points = try prepared(filter)
     var ids = PhotoSet()
     var count = 0

@@ -59,6 +59,22 @@ public final class PhotoIndex: Sendable {
     }
   }
 
+  /// Takes out a reader for longer than a function lasts, in a read transaction of its own; it has to
+  /// be given back.
+  func lendReader() throws -> IndexReader {
+    let reader = try takeIdleReader() ?? Self.openReader(path, sets)
+    reader.begin()
+    try reader.connection.execute("BEGIN")
+    return reader
+  }
+
+  /// Takes back a reader that was lent.
+  func giveBack(_ reader: IndexReader) {
+    // One that cannot end its transaction is not kept.
+    guard (try? reader.connection.execute("COMMIT")) != nil else { return }
+    idleReaders.withLock { $0.items.append(reader) }
+  }
+
   /// A reader nobody uses, unless the file has been replaced since it was opened: then it would go on
   /// answering from one that nobody else sees.
   private func takeIdleReader() -> IndexReader? {

@@ -45,6 +45,11 @@ public struct PhotoRecord: Hashable, Sendable {
   /// Where the file is.
   public var file: FilePath { root.appending(path.bytes) }
 
+  /// Where it stands on the map; nothing where it does not.
+  public var pin: Pin? {
+    place.location.map { Pin(id: id, coordinate: $0.coordinate) }
+  }
+
   /// Makes a photo of what another index knows of it.
   public init(
     id: Int64, root: FilePath, path: FilePath, size: Int64, modified: Int64, hasBeenSeen: Bool,
@@ -103,13 +108,23 @@ extension IndexReader {
 
   /// All located photos; the joins are crossed so that SQLite takes the tables in this order.
   static let listingQuery = """
+    \(located)
+    ORDER BY photo.id
+    """
+
+  /// So many located photos from an id on.
+  static let continuingQuery = """
+    \(located) AND photo.id >= ?1
+    ORDER BY photo.id LIMIT ?2
+    """
+
+  private static let located = """
     \(recordColumns)
     FROM photo
     CROSS JOIN directory ON directory.id = photo.directory
     CROSS JOIN root ON root.id = directory.root
     LEFT JOIN camera ON camera.id = photo.camera
     WHERE photo.latitude IS NOT NULL
-    ORDER BY photo.id
     """
 
   private static let recordColumns = """

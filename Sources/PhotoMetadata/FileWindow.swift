@@ -29,6 +29,9 @@ struct FileWindow: ~Copyable {
   private var start = 0
   private var count = 0
   private var descriptor: Int32?
+
+  /// Where in what is open the file begins.
+  private var base = 0
   private var fetchesLeft = 0
 
   /// The size of the file.
@@ -42,11 +45,17 @@ struct FileWindow: ~Copyable {
 
   /// Starts on an open file and reads its head.
   mutating func open(_ descriptor: Int32, size: Int) {
-    self.descriptor = descriptor
-    self.size = max(size, 0)
+    open(FilePart(descriptor: descriptor, offset: 0, size: size))
+  }
+
+  /// Starts on a file that is a part of an open one, and reads its head.
+  mutating func open(_ part: FilePart) {
+    descriptor = part.descriptor
+    base = max(part.offset, 0)
+    size = min(max(part.size, 0), Int.max - base)
     (start, count, failure) = (0, 0, nil)
     fetchesLeft = Self.fetchesPerFile
-    _ = reaches(0, min(self.size, Self.headLength))
+    _ = reaches(0, min(size, Self.headLength))
   }
 
   /// Starts on bytes that are in memory already.
@@ -169,7 +178,7 @@ struct FileWindow: ~Copyable {
       let (into, from) = (count, start + count)
       let got = unsafe bytes.withUnsafeMutableBytes { buffer in
         let free = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[into..<(end - start)])
-        return unsafe pread(descriptor, free.baseAddress, free.count, off_t(from))
+        return unsafe pread(descriptor, free.baseAddress, free.count, off_t(base + from))
       }
       if got < 0, errno == EINTR { continue }
       if got < 0 { failure = errno }

@@ -39,6 +39,12 @@ public struct PhotoReader: ~Copyable {
     return facts()
   }
 
+  /// The facts of the photo that is a part of an open file.
+  public mutating func facts(of part: FilePart) -> PhotoFacts {
+    file.open(part)
+    return facts()
+  }
+
   /// The facts of a photo that is in memory.
   public mutating func facts(bytes: [UInt8]) -> PhotoFacts {
     file.open(bytes)

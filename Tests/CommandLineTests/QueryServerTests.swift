@@ -4,6 +4,8 @@ import Testing
 
 /// `geoindex query --server` beside `--db`, with the same photos behind both.
 @Suite struct QueryServerTests {
+  private static let formats = ["geojson", "geojsonseq", "ndjson", "csv", "gpx", "kml"]
+
   @Test(arguments: [
     [], ["--limit", "7"], ["--bbox", "177,-20,-178,-15"], ["--bbox", "0,0,0.00000001,0.00000001"],
     ["--datetime", "2018-01-01/.."], ["--media", "image", "--camera", "Lumo"],
@@ -16,13 +18,56 @@ import Testing
       ["scan", "--quiet", SamplePhotos.folder, library.root, "--db", library.database])
     try #require(scan.code == 0, "\(scan.messages)")
     let server = try RunningServer(library)
-    for format in ["geojson", "geojsonseq", "ndjson", "csv"] {
+    for format in Self.formats {
       let words = ["query", "--format", format] + filters
       let own = try Program.run(words + ["--db", library.database])
       let asked = try Program.run(words + ["--server", server.url])
       #expect(own.code == 0 && asked.code == 0, "\(asked.messages)")
       #expect(own.output == asked.output, "\(words)")
     }
+  }
+
+  @Test func namesThatAreNoTextAndSeveralPagesComeWholeToo() throws {
+    let library = try Library()
+    let odd = Array((library.root + "/odd-").utf8) + [0xFF, 0xFE, 0x2F]
+    try #require(unsafe mkdir((odd + [0]).map { CChar(bitPattern: $0) }, 0o755) == 0)
+    let photo = try Data(contentsOf: URL(fileURLWithPath: SamplePhotos.path(Self.sample)))
+    for name in [[0x80], [0xC3, 0x28], Array("&<\"'\u{1}\n]]>.jpg".utf8)] as [[UInt8]] {
+      let path = (odd + name + [0]).map { CChar(bitPattern: $0) }
+      let file = unsafe open(path, O_WRONLY | O_CREAT, 0o644)
+      try #require(file >= 0)
+      defer { close(file) }
+      let written = unsafe photo.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+      try #require(written == photo.count)
+    }
+    let scan = try Program.run(["scan", "--quiet", library.root, "--db", library.database])
+    try #require(scan.code == 0, "\(scan.messages)")
+    try importMany(into: library)
+    let server = try RunningServer(library)
+    for format in Self.formats {
+      for more in [[], ["--limit", "1001"]] {
+        let words = ["query", "--format", format] + more
+        let own = try Program.run(words + ["--db", library.database])
+        let asked = try Program.run(words + ["--server", server.url])
+        #expect(own.code == 0 && asked.code == 0, "\(asked.messages)")
+        #expect(own.output == asked.output, "\(words)")
+        #expect(own.output.utf8.count > 100_000)
+      }
+    }
+    let names = try Program.run(["query", "--format", "csv", "--server", server.url]).output
+    #expect(names.contains("odd-%FF%FE/%80") && names.contains("odd-%FF%FE/%C3%28"))
+  }
+
+  private static let sample = "2021-jordan/petra.jpg"
+
+  /// Photos that fill more than two of the pages that are asked for.
+  private func importMany(into library: Library) throws {
+    let rows = (0..<2_100).map { "folder/\($0) & more.jpg,\(Double($0) / 100),\(Double($0 % 80))" }
+    let table = library.root + "/many.csv"
+    try ("path,longitude,latitude\n" + rows.joined(separator: "\n"))
+      .write(toFile: table, atomically: true, encoding: .utf8)
+    let outcome = try Program.run(["import", "--quiet", table, "--db", library.database])
+    try #require(outcome.code == 0, "\(outcome.messages)")
   }
 
   @Test func whatGoesWrongIsSaid() throws {

@@ -86,6 +86,28 @@ import Testing
     #expect(second.code == 1 && second.messages.contains("\(port)"))
   }
 
+  @Test func whatTheDocsSayToTypeInAShellWorks() throws {
+    let page = try String(contentsOfFile: SamplePhotos.package + "/docs/api.md", encoding: .utf8)
+    let section = try #require(page.components(separatedBy: "## From a shell").last)
+    let block = try #require(section.components(separatedBy: "```sh\n").dropFirst().first)
+    let lines = try #require(block.components(separatedBy: "```").first).split(separator: "\n")
+    #expect(lines.count >= 8)
+    let server = try RunningServer(try Self.scanned())
+    let folder = try TemporaryDirectory()
+    for line in lines {
+      let command = line.replacingOccurrences(of: "http://127.0.0.1:8080/", with: server.url)
+        .replacingOccurrences(of: "curl ", with: "curl -sS --fail --max-time 20 ")
+        .replacingOccurrences(of: "@sample-photos/", with: "@" + SamplePhotos.folder + "/")
+      let outcome = try Program.run("sh", ["-c", "cd '\(folder.path)' && \(command)"])
+      #expect(outcome.code == 0, "\(line): \(outcome.messages)")
+      let isKept = line.contains(" > ") || line.hasPrefix("ogr2ogr")
+      #expect(
+        isKept || outcome.output.contains("sample-photos") || line.contains("locate"), "\(line)")
+      if line.contains("locate") { #expect(outcome.output.contains("[35.452,30.3223]")) }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("photos.kml"))).count > 10_000)
+  }
+
   @Test func gdalReadsTheFeaturesAsTheyAre() throws {
     let server = try RunningServer(try Self.scanned())
     let outcome = try Program.run(

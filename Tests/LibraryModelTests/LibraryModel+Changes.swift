@@ -131,7 +131,7 @@ extension LibraryModel {
 
   private func importAnExport() throws {
     note("import what is exported")
-    let format = draw(PhotoFileFormat.allCases) ?? .ndjson
+    let format = draw(PhotoFileFormat.importable) ?? .ndjson
     var bytes = PhotoTable().header
     var json = JSONWriter()
     try index.read { reader in

@@ -13,6 +13,7 @@ import Testing
     "APPLICATION/JSON",
     "application/vnd.oai.openapi+json;version=3.0, application/*;q=0.8", "", "nonsense",
     "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8",
+    "application/vnd.geo+json",
   ])
   func whoTakesGeoJSONOrSaysNothingIsGivenIt(accept: String) throws {
     let answer = try Service.shared().get(items + "?limit=1", ["Accept": accept])
@@ -20,7 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "text/csv", "image/*", "application/json;q=0", "*/*;q=0", "application/geo+json;q=0, */*;q=0.0",
+    "text/html", "image/*", "application/json;q=0", "*/*;q=0",
+    "application/geo+json;q=0, */*;q=0.0",
   ])
   func whoTakesNothingThatIsServedIsToldSo(accept: String) throws {
     let service = try Service.shared()
@@ -57,7 +59,7 @@ import Testing
     // So that the page can show what went wrong.
     let refused = try Service.shared().get(items + "?limit=x", origin)
     #expect(refused.status == 400 && refused.headers["Access-Control-Allow-Origin"] == "*")
-    for target in ["/photos/1/original", "/photos/1/thumbnail", "/healthz"] {
+    for target in ["/photos/1/original", "/photos/1/thumbnail", "/healthz", "/locate"] {
       let answer = try Service.shared().get(target, origin)
       #expect(!answer.headers.contains("Access-Control-Allow-Origin"), "\(target)")
     }

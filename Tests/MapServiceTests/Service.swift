@@ -55,6 +55,17 @@ struct Service: Sendable {
     return Answer(conventions.answer(request, by: service))
   }
 
+  /// Sends content, and answers as the server would.
+  func post(_ target: String, _ body: [UInt8], _ headers: Headers = [:]) throws -> Answer {
+    var fields = headers
+    fields.setDefault("Host", to: "photos.test:8080")
+    var conventions = Conventions()
+    conventions.allowedHosts = ["photos.test"]
+    conventions.limits.longContent = service.longContent
+    let request = try Request(method: .post, target: target, headers: fields, body: body)
+    return Answer(conventions.answer(request, by: service))
+  }
+
   /// The JSON of an answer that has to be good.
   func json(_ target: String) throws -> [String: Any] {
     let answer = try get(target)
@@ -81,8 +92,16 @@ struct Answer {
       switch response.body {
       case .bytes(let bytes): bytes
       case .file(let file): (try? file.read()) ?? []
+      case .stream(let stream): (try? Self.collect(stream)) ?? []
       default: []
       }
+  }
+
+  /// What a stream would send.
+  private static func collect(_ stream: BodyStream) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case .bytes(let piece) = try stream.nextPiece() { bytes += piece }
+    return bytes
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }

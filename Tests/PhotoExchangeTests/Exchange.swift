@@ -41,24 +41,12 @@ struct Exchange {
   /// Everything in the index, as `geoindex export` writes it.
   func written(_ format: PhotoFileFormat, _ filter: PhotoFilter = PhotoFilter()) throws -> [UInt8] {
     try index.read { reader in
-      var json = JSONWriter()
-      var rows = PhotoTable().header
-      var isFirst = true
-      try reader.forEachPhoto(filter) { photo in
-        if format == .geojsonseq { json.beginRecord() }
-        if format == .geojson, !isFirst { json.separateLine() }
-        isFirst = false
-        PhotoFeature().write(photo, to: &json)
-        if format != .geojson { json.endLine() }
-        PhotoTable().write(photo, to: &rows)
-      }
-      switch format {
-      case .csv: return rows
-      case .geojson:
-        return Array("{\"type\":\"FeatureCollection\",\"features\":[".utf8) + json.bytes
-          + Array("]}\n".utf8)
-      case .geojsonseq, .ndjson: return json.bytes
-      }
+      var writer = PhotoListWriter(format)
+      let count = try reader.count(filter)
+      writer.begin(matched: count, returned: count)
+      try reader.forEachPhoto(filter) { writer.write($0) }
+      writer.end()
+      return writer.take()
     }
   }
 

@@ -305,7 +305,7 @@ import Testing
     var awkward = AwkwardPhotos(seed: 58)
     try awkward.fill(exchange.index, count: 3)
     let target = try Exchange()
-    for format in PhotoFileFormat.allCases {
+    for format in PhotoFileFormat.importable {
       let bytes = try exchange.written(format)
       for cut in stride(from: 0, to: bytes.count, by: 3) {
         _ = try? target.read(Array(bytes[..<cut]))

@@ -13,9 +13,12 @@ enum APISchemas {
     .init(name: "extent", value: extent),
     .init(name: "point", value: point),
     .init(name: "photoProperties", value: photoProperties),
+    .init(name: "sentProperties", value: sentProperties),
     .init(name: "photo", value: photo),
     .init(name: "photos", value: photos),
     .init(name: "neighbours", value: neighbours),
+    .init(name: "export", value: export),
+    .init(name: "locatedPhotos", value: locatedPhotos),
     .init(name: "cluster", value: cluster),
     .init(name: "clusters", value: clusters),
     .init(name: "timeline", value: timeline),
@@ -139,6 +142,30 @@ enum APISchemas {
     ["numberMatched": count, "numberReturned": count, "links": list(.schema("link"))])
 
   private static let neighbours = features(.schema("photo"), ["numberReturned": count])
+
+  private static let export = features(
+    .schema("photo"), ["numberMatched": count, "numberReturned": count])
+
+  private static let locatedPhotos = features(
+    object([
+      "type": ["type": "string", "enum": ["Feature"]],
+      "geometry": point.adding("nullable", true),
+      "properties": .schema("sentProperties"),
+    ]), ["numberReturned": count])
+
+  private static let sentProperties: JSONValue = {
+    let ofTheIndex = ["id", "geometry", "path", "root", "pathBytes", "rootBytes"]
+    let known = PhotoProperties.all.filter { !ofTheIndex.contains($0.name) }
+    return [
+      "type": "object", "description": "What is not known is absent.",
+      "properties": .object(
+        known.map(PropertySchema.openAPIMember) + [
+          .init(name: "reason", value: ["title": "Why it has no place", "type": "string"]),
+          .init(name: "detail", value: ["title": "What that is about", "type": "string"]),
+          .init(name: "remarks", value: ["title": "What was odd in the file", "type": "string"]),
+        ]),
+    ]
+  }()
 
   private static let cluster = feature(
     object(

@@ -16,7 +16,8 @@ struct CrossOrigin: Sendable {
       response.headers.set("Access-Control-Allow-Origin", to: origin)
     }
     response.headers.set(
-      "Access-Control-Expose-Headers", to: "Link, ETag, OGC-NumberMatched, OGC-NumberReturned")
+      "Access-Control-Expose-Headers",
+      to: "Link, ETag, Content-Disposition, OGC-NumberMatched, OGC-NumberReturned")
   }
 
   /// Answers OPTIONS, and with it what a browser asks before a request it finds unusual.

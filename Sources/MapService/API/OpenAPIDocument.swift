@@ -93,7 +93,8 @@ struct OpenAPIDocument {
 
   /// All answers of an operation, by their status.
   func answers(_ operation: Operation) -> [Answer] {
-    var answers = operation.answers + Answer.everywhere
+    let own = operation.answers.map(\.status)
+    var answers = operation.answers + Answer.everywhere.filter { !own.contains($0.status) }
     if !operation.formats.isEmpty {
       var contents: [Content] = []
       for format in operation.formats where !contents.contains(where: { $0.type == format.type }) {

@@ -8,6 +8,9 @@ struct PreparedOperation: Sendable {
   private let parameterNames: [String]
   private let mediaTypes: [String]
 
+  /// For each format, all names of its type.
+  private let forms: [[String]]
+
   /// For each format, one format for each other type of content there is.
   private let otherFormats: [[Format]]
 
@@ -16,20 +19,31 @@ struct PreparedOperation: Sendable {
     self.crossOrigin = crossOrigin
     parameterNames = operation.queryParameters.map(\.name)
     mediaTypes = operation.mediaTypes
+    forms = operation.formats.map { [$0.type] + $0.aliases }
     otherFormats = operation.formats.map(operation.formats(beside:))
   }
 
   /// Answers a request: what does not fit the declaration never reaches the handler.
   func respond(to request: Request, _ path: PathParameters) throws -> Response {
-    var response: Response
-    do {
+    let response = try finished(request) {
       let parameters = try Parameters(request, declared: parameterNames)
       let choice = try chooseFormat(request, parameters)
-      response = try operation.handler(
+      return try operation.handler(
         Call(
           request: request, path: path, parameters: parameters,
           format: choice.map { operation.formats[$0] },
           otherFormats: choice.map { otherFormats[$0] } ?? []))
+    }
+    guard case .later(let make) = response.body else { return response }
+    // What is made later says of itself what other answers say.
+    return .later { try finished(request, make) }
+  }
+
+  /// Makes an answer, or tells of what went wrong, with the fields that all answers have.
+  private func finished(_ request: Request, _ make: () throws -> Response) throws -> Response {
+    var response: Response
+    do {
+      response = try make()
       if mediaTypes.count > 1 { response.headers.appendToken("Accept", to: "Vary") }
     } catch {
       guard let problem = Problem(describing: error) else { throw error }
@@ -45,11 +59,13 @@ struct PreparedOperation: Sendable {
     if let name = parameters["f"] {
       if let index = formats.firstIndex(where: { $0.name == name }) { return index }
       let names = formats.compactMap(\.name)
-      throw QueryError("f", name, "is not " + names.joined(separator: " or "))
+      let known = names.joined(separator: names.count > 2 ? ", " : " or ")
+      throw QueryError("f", name, (names.count > 2 ? "is not one of " : "is not ") + known)
     }
     guard !formats.isEmpty else { return nil }
-    guard let accepted = AcceptedTypes(request) else { return 0 }
-    if let index = accepted.best(of: mediaTypes) { return index }
+    // Most clients take anything or do not say.
+    guard let accept = request.headers["Accept"], accept != "*/*" else { return 0 }
+    if let index = request.preferredForm(among: forms) { return index }
     let types = mediaTypes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     throw Problem(
       status: 406,

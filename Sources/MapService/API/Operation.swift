@@ -67,33 +67,6 @@ struct Operation: Sendable {
   var mediaTypes: [String] { formats.map(\.type) }
 }
 
-/// One format of an answer: its name for `f=`, its media type and its shape.
-struct Format: Hashable, Sendable {
-  /// Its word in `f=`; nothing where there is nothing to choose.
-  var name: String?
-
-  /// The media type, as `Content-Type` shows it.
-  var type: String
-
-  /// The shape, where there is one to tell.
-  var schema: JSONValue
-
-  init(_ name: String?, _ type: String, _ schema: JSONValue) {
-    self.name = name
-    self.type = type
-    self.schema = schema
-  }
-
-  static func json(_ schema: String) -> Format {
-    Format("json", "application/json", .schema(schema))
-  }
-
-  /// GeoJSON, by both its names.
-  static func geoJSON(_ schema: String) -> [Format] {
-    ["json", "geojson"].map { Format($0, "application/geo+json", .schema(schema)) }
-  }
-}
-
 /// A type of content with its shape.
 struct Content: Hashable, Sendable {
   var type: String

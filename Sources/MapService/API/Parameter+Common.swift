@@ -98,7 +98,7 @@ extension Parameter {
     "properties",
     """
     Only these properties, by their names with commas between; an empty list gives bare pins, \
-    which is what is quickest.
+    which is what is quickest. GPX and KML always have all they can hold.
     """,
     [
       "type": "array",

@@ -24,7 +24,7 @@ extension ServiceContext {
         summary: "Exactly the photos of a cluster, page by page",
         details: "With the same filters as the clusters were asked for.",
         parameters: [.clusterID] + Parameter.filters + Parameter.paging + [.properties],
-        formats: Format.geoJSON("photos"), answers: [.notFound], describesHead: true,
+        formats: Format.photos("photos"), answers: [.notFound], describesHead: true,
         example: "/collections/photos/clusters/2-2-1/items?limit=10",
         handler: clusterItems),
     ]
@@ -46,16 +46,11 @@ extension ServiceContext {
       throw Problem.notFound("There is no cluster \(id.prefix(40)).")
     }
     let filter = try call.parameters.filter()
-    let paging = try call.parameters.paging()
-    let feature = feature(call.request, try call.parameters.properties())
-    return try answer(call.request) { reader in
+    return try answerListing(call) { reader, paging in
       let page = try reader.pins(
         in: cell, filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
         limit: paging.limit)
-      let listing = Listing(
-        page: page, total: try reader.count(in: cell, filter), paging: paging, feature: feature,
-        written: written)
-      return try listing.write(call, base: baseURL(call.request), reader)
+      return (page, try reader.count(in: cell, filter))
     }
   }
 

@@ -15,13 +15,13 @@ extension ServiceContext {
           change. `numberMatched` is exact.
           """,
         parameters: Parameter.filters + Parameter.paging + [.properties],
-        formats: Format.geoJSON("photos"), describesHead: true,
+        formats: Format.photos("photos"), describesHead: true,
         example: "/collections/photos/items?bbox=2.2,48.8,2.5,48.9&limit=10",
         handler: items),
       Operation(
         path: "/collections/photos/items/{id}", id: "getPhoto", chapter: .photos,
         summary: "One photo", parameters: [.photoID, .properties],
-        formats: Format.geoJSON("photo"), answers: [.notFound],
+        formats: Format.photos("photo"), answers: [.notFound],
         example: "/collections/photos/items/1",
         handler: item),
     ]
@@ -29,16 +29,11 @@ extension ServiceContext {
 
   private func items(_ call: Call) throws -> Response {
     let filter = try call.parameters.filter()
-    let paging = try call.parameters.paging()
-    let feature = feature(call.request, try call.parameters.properties())
-    return try answer(call.request) { reader in
+    return try answerListing(call) { reader, paging in
       let page = try reader.pins(
         filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
         limit: paging.limit)
-      let listing = Listing(
-        page: page, total: try total(of: page, paging, filter, reader), paging: paging,
-        feature: feature, written: written)
-      return try listing.write(call, base: baseURL(call.request), reader)
+      return (page, try total(of: page, paging, filter, reader))
     }
   }
 
@@ -53,21 +48,21 @@ extension ServiceContext {
   private func item(_ call: Call) throws -> Response {
     let id = call.path["id"] ?? ""
     let feature = feature(call.request, try call.parameters.properties())
-    return try answer(call.request) { reader in
-      guard let number = Int64(id), let photo = try reader.photo(number),
-        photo.place.location != nil
+    return try answerPhotos(call) { reader in
+      guard let number = Int64(id), let pin = try reader.photo(number)?.pin
       else { throw Problem.notFound("There is no photo \(id.prefix(40)) on the map.") }
-      let base = baseURL(call.request)
-      let links = [
-        Link(href: base + call.request.pathAndQuery, rel: "self", type: "application/geo+json"),
-        Link(
-          href: base + "/photos/\(number)/original", rel: "alternate",
-          type: photo.format?.mimeType ?? "application/octet-stream", title: "The file"),
-        Link(href: base + "/collections/photos", rel: "collection", type: "application/json"),
-      ]
+      return PhotoPage(pin)
+    } geojson: { page, links, reader in
       var json = JSONWriter()
-      feature.write(photo, to: &json)
-      return json.reopened { $0.links(links) }
+      for pin in page.pins {
+        guard let photo = try reader.photo(pin.id) else { continue }
+        feature.write(photo, to: &json)
+        let file = Link(
+          href: "\(baseURL(call.request))/photos/\(photo.id)/original", rel: "alternate",
+          type: photo.format?.mimeType ?? "application/octet-stream", title: "The file")
+        json = json.reopened { $0.links(links + [file]) }
+      }
+      return json
     }
   }
 }

@@ -5,8 +5,8 @@ extension ServiceContext {
   /// The table: everything that is served, in the order in which it is described.
   var operations: [Operation] {
     landingOperations + collectionOperations + schemaOperations + itemOperations
-      + clusterOperations + nearestOperations + timelineOperations + tileOperations
-      + pictureOperations + serverOperations
+      + exportOperations + locateOperations + clusterOperations + nearestOperations
+      + timelineOperations + tileOperations + pictureOperations + serverOperations
   }
 
   private var landingOperations: [Operation] {

@@ -12,7 +12,7 @@ extension ServiceContext {
         details: "Distances are along the WGS 84 ellipsoid.",
         parameters: [.longitude, .latitude, .nearestCount, .within] + Parameter.filters
           + [.properties],
-        formats: Format.geoJSON("neighbours"),
+        formats: Format.photos("neighbours"),
         example: "/collections/photos/nearest?lat=48.8584&lon=2.2945&k=3",
         handler: nearest)
     ]
@@ -29,9 +29,12 @@ extension ServiceContext {
     guard let origin = Coordinate(latitude: latitude, longitude: longitude) else {
       throw Problem.badRequest("lon and lat are not a place on Earth.")
     }
-    return try answer(call.request) { reader in
-      let found = try reader.nearest(to: origin, count: count ?? 10, within: metres, filter)
-      return try NeighbourListing(feature: feature).write(found, reader)
+    var found: [Neighbour] = []
+    return try answerPhotos(call) { reader in
+      found = try reader.nearest(to: origin, count: count ?? 10, within: metres, filter)
+      return PhotoPage(found)
+    } geojson: { _, _, reader in
+      try NeighbourListing(feature: feature).write(found, reader)
     }
   }
 }

@@ -12,27 +12,64 @@ extension PhotoReader {
     return facts
   }
 
-  /// Reads companions, those first that count first.
-  mutating func read(_ companions: [Companion], of path: FilePath, into facts: inout PhotoFacts) {
-    // What is no photo has no place, whatever stands beside it.
-    guard facts.format != nil else { return }
-    let directory = path.parent ?? FilePath(bytes: [])
-    for companion in companions {
-      let beside = directory.appending(companion.name)
-      switch companion.kind {
-      case .sidecar: readSidecar(beside, into: &facts)
-      case .thumbnail: readThumbnail(beside, into: &facts)
-      case .takeout:
-        readTakeout(beside, of: path, isKnownByTitle: companion.isKnownByTitle, into: &facts)
+  /// The facts of a photo that is a part of an open file, and of the parts that stand beside it, which
+  /// are found by their names.
+  public mutating func facts(
+    of part: FilePart, named name: [UInt8], companions: [Companion], in parts: [[UInt8]: FilePart]
+  ) -> PhotoFacts {
+    var facts = facts(of: part)
+    read(companions, of: FilePath(bytes: name), in: .parts(parts), into: &facts)
+    return facts
+  }
+
+  /// Where companions are.
+  private enum Surroundings {
+    case directory(FilePath)
+    case parts([[UInt8]: FilePart])
+
+    /// Lends a companion.
+    func open<Result>(_ name: [UInt8], _ body: (FilePart) throws(RefusedValue) -> Result)
+      throws(RefusedValue) -> Result
+    {
+      switch self {
+      case .directory(let directory):
+        let opened = try OpenFile(directory.appending(name))
+        return try body(
+          FilePart(descriptor: opened.descriptor, offset: 0, size: opened.size))
+      case .parts(let parts):
+        guard let part = parts[name] else { throw RefusedValue(detail: "it is not there") }
+        return try body(part)
       }
     }
   }
 
-  private mutating func readSidecar(_ path: FilePath, into facts: inout PhotoFacts) {
-    let name = printable(path.lastComponent[...])
-    guard let document = content(of: path, called: name, upTo: Self.longestSidecar, &facts) else {
-      return
+  /// Reads companions, those first that count first.
+  mutating func read(_ companions: [Companion], of path: FilePath, into facts: inout PhotoFacts) {
+    read(
+      companions, of: path, in: .directory(path.parent ?? FilePath(bytes: [])), into: &facts)
+  }
+
+  private mutating func read(
+    _ companions: [Companion], of path: FilePath, in surroundings: Surroundings,
+    into facts: inout PhotoFacts
+  ) {
+    // What is no photo has no place, whatever stands beside it.
+    guard facts.format != nil else { return }
+    for companion in companions {
+      switch companion.kind {
+      case .sidecar: readSidecar(companion, in: surroundings, into: &facts)
+      case .thumbnail: readThumbnail(companion, in: surroundings, into: &facts)
+      case .takeout: readTakeout(companion, of: path, in: surroundings, into: &facts)
+      }
     }
+  }
+
+  private mutating func readSidecar(
+    _ companion: Companion, in surroundings: Surroundings, into facts: inout PhotoFacts
+  ) {
+    let name = printable(companion.name[...])
+    guard let document = content(of: companion, in: surroundings, upTo: Self.longestSidecar, &facts)
+    else { return }
     let packet = XMPPacket(document)
     guard packet.isWhole, document.contains(UInt8(ascii: "<")) else {
       facts.remarks.append("\(name) is damaged: nothing in it counts")
@@ -47,12 +84,15 @@ extension PhotoReader {
   }
 
   private mutating func readTakeout(
-    _ path: FilePath, of photo: FilePath, isKnownByTitle: Bool, into facts: inout PhotoFacts
+    _ companion: Companion, of photo: FilePath, in surroundings: Surroundings,
+    into facts: inout PhotoFacts
   ) {
     guard facts.place.location == nil || facts.time == nil else { return }
-    let name = printable(path.lastComponent[...])
+    let name = printable(companion.name[...])
     let longest = TakeoutDocument.longestDocument
-    guard let bytes = content(of: path, called: name, upTo: longest, &facts) else { return }
+    guard let bytes = content(of: companion, in: surroundings, upTo: longest, &facts) else {
+      return
+    }
     guard let document = TakeoutDocument(bytes) else {
       // Many programs write JSON; only what was begun like Takeout's is worth a word.
       if bytes.starts(with: "{".utf8), TakeoutDocument.isBegun(in: bytes) {
@@ -60,7 +100,7 @@ extension PhotoReader {
       }
       return
     }
-    if isKnownByTitle, !document.isTitled(like: photo.lastComponent) {
+    if companion.isKnownByTitle, !document.isTitled(like: photo.lastComponent) {
       facts.remarks.append("\(name) is about “\((document.title ?? "").prefix(64))”: passed over")
       return
     }
@@ -69,33 +109,45 @@ extension PhotoReader {
   }
 
   /// Reads the small picture beside a film, which has the Exif block that the film has not.
-  private mutating func readThumbnail(_ path: FilePath, into facts: inout PhotoFacts) {
+  private mutating func readThumbnail(
+    _ companion: Companion, in surroundings: Surroundings, into facts: inout PhotoFacts
+  ) {
     guard facts.place.location == nil || facts.time == nil else { return }
     // What is noted of the film is not mixed up with what is in another file.
     let noted = inspection.take()
-    let small = self.facts(at: path)
+    var small = PhotoFacts(place: .unlocated(.unreadable, detail: nil))
+    do throws(RefusedValue) {
+      try surroundings.open(companion.name) { part throws(RefusedValue) in
+        small = self.facts(of: part)
+      }
+    } catch {
+      // As good as one without anything in it.
+    }
     inspection = noted
     if small.place.location != nil {
-      facts.take(small.place, from: printable(path.lastComponent[...]))
+      facts.take(small.place, from: printable(companion.name[...]))
     }
     facts.time = facts.time ?? small.time
     if facts.camera == Camera() { facts.camera = small.camera }
   }
 
   private mutating func content(
-    of path: FilePath, called name: String, upTo longest: Int, _ facts: inout PhotoFacts
+    of companion: Companion, in surroundings: Surroundings, upTo longest: Int,
+    _ facts: inout PhotoFacts
   ) -> [UInt8]? {
     do throws(RefusedValue) {
-      let opened = try OpenFile(path)
-      guard opened.size <= longest else {
-        throw RefusedValue(detail: "its \(opened.size) bytes are too many")
+      return try surroundings.open(companion.name) { part throws(RefusedValue) in
+        guard part.size <= longest else {
+          throw RefusedValue(detail: "its \(part.size) bytes are too many")
+        }
+        file.open(part)
+        guard let bytes = file.collect(at: 0, count: part.size) else {
+          throw RefusedValue(detail: file.failure.map(systemMessage) ?? "it changed meanwhile")
+        }
+        return bytes
       }
-      file.open(opened.descriptor, size: opened.size)
-      guard let bytes = file.collect(at: 0, count: opened.size) else {
-        throw RefusedValue(detail: file.failure.map(systemMessage) ?? "it changed meanwhile")
-      }
-      return bytes
     } catch {
+      let name = printable(companion.name[...])
       facts.remarks.append("\(name) cannot be read: \(error.detail)")
       return nil
     }

@@ -12,14 +12,16 @@ extension Command {
     options: Option.filters + [
       Option("--limit", "N", "no more than so many (default: all)"),
       Option(
-        "--format", "NAME", "geojson, geojsonseq, ndjson or csv (default: by FILE, or geojson)"),
+        "--format", "NAME",
+        "geojson, geojsonseq, ndjson, csv, gpx or kml (default: by FILE, or geojson)"),
       Option(
         "--output", "FILE",
         "write to this file, which appears when it is whole; - is standard output"),
     ],
     notes: """
       Photos come in the order of their ids, each with all that the index knows of it but the picture.
-      What is written, import reads again: into an empty index with the same ids.
+      What is written, import reads again: into an empty index with the same ids. Only gpx and kml,
+      which hold less, are for other programs alone.
       In csv, a text that a spreadsheet would take for a formula has an apostrophe in front.
       """,
     examples: [
@@ -81,10 +83,7 @@ private struct ExportCommand {
   private func format() throws -> OutputFormat {
     if arguments.has("--format") { return try arguments.format() }
     let name = arguments.value("--output") ?? ""
-    let endings: [(String, OutputFormat)] = [
-      (".csv", .csv), (".ndjson", .ndjson), (".geojsonl", .ndjson), (".geojsons", .geojsonseq),
-    ]
-    return endings.first { name.hasSuffix($0.0) }?.1 ?? .geojson
+    return .file(PhotoFileFormat(fileName: name) ?? .geojson)
   }
 }
 

@@ -76,9 +76,11 @@ private struct ImportCommand {
     options.isStrict = arguments.has("--strict")
     options.root = ImportedRoot.name(for: file)
     if let name = arguments.value("--format") {
-      guard let format = PhotoFileFormat(rawValue: name) else {
+      guard let format = PhotoFileFormat(rawValue: name),
+        PhotoFileFormat.importable.contains(format)
+      else {
         throw UsageError(
-          "--format \"\(name)\" is not one of geojson, geojsonseq, ndjson, csv",
+          "--format \"\(name)\" is not one of \(PhotoFileFormat.names(PhotoFileFormat.importable))",
           command: arguments.command)
       }
       options.format = format

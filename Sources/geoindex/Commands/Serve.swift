@@ -27,6 +27,9 @@ extension Command {
       Option("--cache", "DIR", "keep thumbnails there (default: ~/.cache/geoindex/thumbnails)"),
       Option("--cache-size", "MB", "how much room they may take (default: 512)"),
       Option("--no-cache", nil, "make each thumbnail anew"),
+      Option(
+        "--locate-limit", "MB",
+        "how much one request may send to have its photos located (default: 256)"),
       Option("--static", "DIR", "the map page (default: the one that came with the program)"),
       Option("--insecure", nil, "allow an address that others can reach, without a password"),
     ],
@@ -51,13 +54,14 @@ private struct ServeCommand {
   init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
   func run() throws -> ExitCode {
-    let configuration = try configuration()
+    var configuration = try configuration()
     let options = try options()
     let folders = arguments.all("--scan").map { FilePath($0) }
     // Before any thread is started, so that none of them takes the signal that ends the program.
     Interruption.hold()
     let index = try openIndex(toScan: !folders.isEmpty)
     let service = MapService(index: index, options: options)
+    configuration.conventions.limits.longContent = service.longContent
     let server = HTTPServer(configuration: configuration, responder: service)
     let port = try server.start()
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
@@ -106,6 +110,9 @@ private struct ServeCommand {
   private func options() throws -> MapService.Options {
     var options = MapService.Options()
     options.baseURL = try baseURL()
+    if let megabytes = try arguments.whole("--locate-limit", in: 1...1_048_576) {
+      options.locateLimit = megabytes << 20
+    }
     options.staticFiles = try Locations.staticFiles(arguments)
     options.thumbnailCache = try thumbnailCache()
     if arguments.has("--cors") { options.otherSites = try origins() }

@@ -73,5 +73,5 @@ extension Option {
 
   static let format = Option(
     "--format", "NAME",
-    "geojson, geojsonseq, ndjson or csv; without it a table on a terminal, else geojson")
+    "geojson, geojsonseq, ndjson, csv, gpx or kml; without it a table on a terminal, else geojson")
 }

@@ -1,6 +1,7 @@
 internal import GeoIndexClient
 internal import Geography
 internal import MapService
+internal import PhotoExchange
 internal import PhotoIndex
 
 extension ParsedArguments {
@@ -24,26 +25,20 @@ extension ParsedArguments {
   /// The format of the answer.
   func format() throws -> OutputFormat {
     guard let name = value("--format") else {
-      return has("--json") || !Output.standard.isTerminal ? .geojson : .table
+      return has("--json") || !Output.standard.isTerminal ? .file(.geojson) : .table
     }
-    guard let format = OutputFormat(rawValue: name), format != .table else {
+    guard let format = PhotoFileFormat(rawValue: name) else {
       throw UsageError(
-        "--format \"\(name)\" is not one of geojson, geojsonseq, ndjson, csv", command: command)
+        "--format \"\(name)\" is not one of \(PhotoFileFormat.names())", command: command)
     }
-    return format
+    return .file(format)
   }
 }
 
 /// How photos are printed.
-enum OutputFormat: String {
+enum OutputFormat: Hashable {
   /// Lines for people.
   case table
-  /// One FeatureCollection.
-  case geojson
-  /// RFC 8142: each feature between a record separator and the end of its line.
-  case geojsonseq
-  /// A feature a line.
-  case ndjson
-  /// A table with a header.
-  case csv
+  /// What other programs read.
+  case file(PhotoFileFormat)
 }

@@ -5,63 +5,34 @@ internal import PhotoIndex
 
 /// Prints photos one by one, in pieces large enough that writing them costs little.
 struct PhotoPrinter {
-  private let format: OutputFormat
   private let output: Output
-  private let feature = PhotoFeature()
-  private var json = JSONWriter(capacity: 65_536)
-  private let table = PhotoTable()
+  private var list: PhotoListWriter?
   private var text: [UInt8] = []
-  private var isFirst = true
 
-  init(format: OutputFormat, output: Output) {
-    self.format = format
+  init(format: OutputFormat, output: Output, hasDistance: Bool = false) {
     self.output = output
+    if case .file(let format) = format {
+      list = PhotoListWriter(format, hasDistance: hasDistance)
+    }
   }
 
   mutating func begin(matched: Int?, returned: Int) throws {
-    if format == .csv { text = table.header }
-    guard format == .geojson else { return }
-    var head = JSONWriter()
-    head.object { json in
-      json.member("type", "FeatureCollection")
-      json.member("numberMatched", matched)
-      json.member("numberReturned", returned)
-      json.name("features")
-    }
-    try output.write(head.bytes.dropLast() + [UInt8(ascii: "[")])
+    list?.begin(matched: matched, returned: returned)
   }
 
   mutating func print(_ photo: PhotoRecord, line: GeodesicLine? = nil) throws {
-    switch format {
-    case .table:
-      text += Self.row(photo, line).utf8
-      if text.count > 32_768 { try flush() }
-      return
-    case .csv:
-      table.write(photo, to: &text)
-      if text.count > 32_768 { try flush() }
-      return
-    case .geojson:
-      if !isFirst { json.separateLine() }
-    case .geojsonseq:
-      json.beginRecord()
-    case .ndjson: break
-    }
-    isFirst = false
-    feature.write(photo, line: line, to: &json)
-    if format != .geojson { json.endLine() }
-    if json.bytes.count > 32_768 { try flush() }
+    list?.write(photo, line: line)
+    if list == nil { text += Self.row(photo, line).utf8 }
+    if list?.count ?? text.count > 32_768 { try flush() }
   }
 
   mutating func end() throws {
+    list?.end()
     try flush()
-    if format == .geojson { try output.write("]}\n") }
   }
 
   private mutating func flush() throws {
-    try output.write(json.bytes)
-    try output.write(text)
-    json = JSONWriter(capacity: 65_536)
+    try output.write(list?.take() ?? text)
     text.removeAll(keepingCapacity: true)
   }
 

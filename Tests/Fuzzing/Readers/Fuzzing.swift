@@ -3,6 +3,7 @@ import Geography
 import Glibc
 import PhotoFacts
 
+@testable import HTTPServer
 @testable import PhotoMetadata
 @testable import Thumbnails
 
@@ -29,6 +30,7 @@ enum Fuzzing {
     case "names": pairNames(bytes)
     case "picture": decodePicture(bytes)
     case "preview": findPreviews(bytes)
+    case "multipart": findParts(bytes)
     default: readPhoto(bytes)
     }
   }
@@ -111,6 +113,35 @@ private func pairNames(_ bytes: [UInt8]) {
   guard let photo = names.first else { return }
   for companion in CompanionFinder(names.dropFirst()).companions(of: photo) {
     precondition(names.contains(companion.name), "a companion that is not there")
+  }
+}
+
+/// Takes the first line for a `Content-Type` and the rest for the content; the parts are the same
+/// however little of it is looked at at once.
+private func findParts(_ bytes: [UInt8]) {
+  let type = bytes.prefix { $0 != UInt8(ascii: "\n") }
+  let content = Array(bytes.dropFirst(type.count + 1))
+  guard
+    let boundary = try? Multipart.boundary(ofContentType: String(decoding: type, as: UTF8.self))
+  else { return }
+  let found = [content.count + 1, 1].map { window in
+    var walk = try? MultipartWalk(
+      count: content.count, boundary: Array(boundary.utf8), limits: Multipart.Limits(),
+      windowLength: window
+    ) { Array(content[$0..<min($0 + $1, content.count)]) }
+    return try? walk?.parts()
+  }
+  precondition(found[0] == found[1], "the parts depend on the window")
+  let delimiter = Array(("\r\n--" + boundary).utf8)
+  var end = 0
+  for part in found[0] ?? [] {
+    precondition(part.range.lowerBound >= end && part.range.upperBound <= content.count)
+    end = part.range.upperBound
+    // The line end of an empty part's header is also that before the boundary.
+    let behind = part.range.isEmpty ? content[(end - 2)...] : content[end...]
+    precondition(
+      behind.starts(with: delimiter) || content[end...].starts(with: delimiter),
+      "a part does not end at a boundary")
   }
 }
 

@@ -1,0 +1,119 @@
+internal import Glibc
+internal import Synchronization
+
+/// Content of a request that is too long for memory, in a file that has no name.
+///
+/// The file is gone with the last reference to it, and with the process, however that ends.
+public final class SpooledContent: Sendable {
+  /// Why there is no room.
+  enum Failure: Error {
+    /// All requests together hold as much as they may.
+    case tooMuchAtOnce
+    /// The system says no.
+    case system(Int32)
+  }
+
+  /// The open file, which must not outlive this object.
+  public let descriptor: Int32
+
+  private let length = Atomic<Int>(0)
+  private let budget: SpoolBudget?
+
+  /// How many bytes there are.
+  public var count: Int { length.load(ordering: .acquiring) }
+
+  init(budget: SpoolBudget?) throws(Failure) {
+    self.budget = budget
+    descriptor = try Self.open()
+  }
+
+  /// Makes content of bytes in memory, for requests that come from no socket.
+  public convenience init(_ bytes: [UInt8]) throws {
+    try self.init(budget: nil)
+    try unsafe bytes.withUnsafeBytes { try unsafe append($0) }
+  }
+
+  deinit {
+    close(descriptor)
+    budget?.release(count)
+  }
+
+  /// Adds bytes at the end; one thread does so, before others read.
+  func append(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    if let budget, !budget.reserve(bytes.count) { throw Failure.tooMuchAtOnce }
+    // Counted first, so that what was reserved is released whatever happens.
+    let start = length.add(bytes.count, ordering: .acquiringAndReleasing).oldValue
+    var written = 0
+    while written < bytes.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(start + written))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Failure.system(errno) }
+      written += count
+    }
+  }
+
+  /// Bytes from an offset: as many as there are, but no more than asked for.
+  public func read(at offset: Int, count wanted: Int) throws -> [UInt8] {
+    guard offset >= 0, offset < count, wanted > 0 else { return [] }
+    let room = min(wanted, count - offset)
+    return try unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+      while filled < room {
+        let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+        let got = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
+        if got < 0, errno == EINTR { continue }
+        guard got >= 0 else { throw Failure.system(errno) }
+        if got == 0 { return }
+        filled += got
+      }
+    }
+  }
+
+  /// Where there is a disk rather than memory under a file system: `/tmp` often has none.
+  private static func open() throws(Failure) -> Int32 {
+    let chosen = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) }
+    var code = ENOENT
+    for folder in [chosen, "/var/tmp", "/tmp"] {
+      guard let folder, !folder.isEmpty else { continue }
+      var name = Array((folder + "/geoindex-XXXXXX").utf8CString)
+      let descriptor = unsafe mkstemp(&name)
+      guard descriptor >= 0 else {
+        code = errno
+        continue
+      }
+      unsafe unlink(name)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      return descriptor
+    }
+    throw Failure.system(code)
+  }
+}
+
+/// How much the contents of all requests may take together.
+final class SpoolBudget: Sendable {
+  private let left: Atomic<Int>
+
+  init(_ bytes: Int) { left = Atomic(bytes) }
+
+  /// Takes so much; false where there is not as much left.
+  func reserve(_ count: Int) -> Bool {
+    let rest = left.subtract(count, ordering: .relaxed).newValue
+    guard rest < 0 else { return true }
+    release(count)
+    return false
+  }
+
+  func release(_ count: Int) { left.add(count, ordering: .relaxed) }
+}
+
+extension SpooledContent.Failure {
+  /// What a client is told.
+  var problem: Problem {
+    switch self {
+    case .tooMuchAtOnce:
+      .unavailable("Too much is being sent at once; try again.", retryAfter: 5)
+    case .system:
+      .unavailable("The server has no room for the content of the request.", retryAfter: 30)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import PhotoExchange
+
+/// One format of an answer: its name for `f=`, its media type and its shape.
+struct Format: Hashable, Sendable {
+  /// Its word in `f=`; nothing where there is nothing to choose.
+  var name: String?
+
+  /// The media type, without what else `Content-Type` may say of the characters.
+  var type: String
+
+  /// The shape, where there is one to tell.
+  var schema: JSONValue
+
+  /// Other media types by which it may be asked for.
+  var aliases: [String] = []
+
+  /// How photos are written in it, where it is a list of photos.
+  var photos: PhotoFileFormat?
+
+  init(_ name: String?, _ type: String, _ schema: JSONValue) {
+    self.name = name
+    self.type = type
+    self.schema = schema
+  }
+
+  private init(_ photos: PhotoFileFormat, named name: String, _ schema: JSONValue) {
+    self.init(name, photos.mediaTypes[0], schema)
+    aliases = Array(photos.mediaTypes.dropFirst())
+    self.photos = photos
+  }
+
+  static func json(_ schema: String) -> Format {
+    Format("json", "application/json", .schema(schema))
+  }
+
+  /// GeoJSON, by both its names.
+  static func geoJSON(_ schema: String) -> [Format] {
+    ["json", "geojson"].map { Format(.geojson, named: $0, .schema(schema)) }
+  }
+
+  /// Everything photos are written in; the schema is that of GeoJSON.
+  static func photos(_ schema: String) -> [Format] {
+    let others = PhotoFileFormat.allCases.filter { $0 != .geojson }
+    return geoJSON(schema) + others.map { Format($0, named: $0.name, ["type": "string"]) }
+  }
+}

@@ -1,0 +1,132 @@
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoIndex
+internal import Synchronization
+
+extension ServiceContext {
+  var exportOperations: [Operation] {
+    [
+      Operation(
+        path: "/collections/photos/export", id: "exportPhotos", chapter: .photos,
+        summary: "All that the filters select, however many, made while it is sent",
+        details: """
+          In the order of their ids, from one version of the index. `OGC-NumberMatched` says how many \
+          will come: an answer with fewer was cut off. The documents have no links to pages.
+          """,
+        parameters: Parameter.filters + [.properties], formats: Format.photos("export"),
+        describesHead: true, example: "/collections/photos/export?f=csv&datetime=2024-05-01/..",
+        handler: export)
+    ]
+  }
+
+  /// Everything that a filter selects, as long as it may be, made while it is sent.
+  private func export(_ call: Call) throws -> Response {
+    let filter = try call.parameters.filter()
+    let writer = writer(call, try call.parameters.properties())
+    let type = writer.format.mediaType
+    let current = try index.read { try validator(call.request, type, $0.stamp()) }
+    if call.request.hasCurrent(current) { return .notModified(etag: current) }
+    guard let place = exports.enter() else {
+      throw Problem.unavailable(
+        "\(ExportPlaces.count) exports are being sent, and more would be too many; try again.",
+        retryAfter: 10)
+    }
+    // Finding what a filter selects takes a while where photos are many.
+    return .later {
+      let listing = try index.listing(filter)
+      let source = ExportSource(listing, writer, place)
+      var response = Response.stream(
+        BodyStream(
+          isCompressible: true, finished: { source.close() }, next: { try source.next() }),
+        type: type)
+      response.etag = validator(call.request, type, listing.stamp)
+      response.cacheControl = "no-cache"
+      response.headers.append("OGC-NumberMatched", String(listing.matched))
+      response.headers.append("Content-Disposition", writer.format.disposition)
+      return response
+    }
+  }
+}
+
+/// How many exports may go on at once: each has a connection to the index, with a cache of its own,
+/// and keeps the index's log from being shortened.
+final class ExportPlaces: Sendable {
+  static let count = 4
+
+  private let free = Atomic<Int>(count)
+
+  /// A place, for as long as somebody refers to it; nothing where all are taken.
+  func enter() -> Place? {
+    guard free.subtract(1, ordering: .acquiringAndReleasing).newValue >= 0 else {
+      free.add(1, ordering: .acquiringAndReleasing)
+      return nil
+    }
+    return Place(self)
+  }
+
+  final class Place: Sendable {
+    private let owner: ExportPlaces
+
+    fileprivate init(_ owner: ExportPlaces) { self.owner = owner }
+
+    deinit { owner.free.add(1, ordering: .acquiringAndReleasing) }
+  }
+}
+
+/// Makes the pieces of an export, each when the one before has been sent.
+private final class ExportSource: Sendable {
+  /// A piece is as long as this and a few photos: what is made at once holds up the others whom the
+  /// same thread serves.
+  private static let pieceLength = 49_152
+  private static let photosAtOnce = 64
+
+  /// Who has not taken all of it after an hour does not get the rest.
+  private static let longest = Duration.seconds(3_600)
+
+  private struct State {
+    var writer: PhotoListWriter
+    var place: ExportPlaces.Place?
+    var hasBegun = false
+    var isAtEnd = false
+  }
+
+  private let listing: PhotoListing
+  private let state: Mutex<State>
+  private let began = ContinuousClock.now
+
+  init(_ listing: PhotoListing, _ writer: PhotoListWriter, _ place: ExportPlaces.Place) {
+    self.listing = listing
+    state = Mutex(State(writer: writer, place: place))
+  }
+
+  func next() throws -> BodyStream.Piece {
+    try state.withLock { state in
+      guard !state.isAtEnd else { return .end }
+      guard ContinuousClock.now - began < Self.longest else { throw ExportTooSlow() }
+      if !state.hasBegun {
+        state.writer.begin(matched: listing.matched, returned: listing.matched)
+        state.hasBegun = true
+      }
+      while state.writer.count < Self.pieceLength {
+        guard let photos = try listing.next(Self.photosAtOnce) else {
+          state.isAtEnd = true
+          state.writer.end()
+          break
+        }
+        for photo in photos { state.writer.write(photo) }
+      }
+      return state.writer.count > 0 ? .bytes(state.writer.take()) : .end
+    }
+  }
+
+  /// Ends the read transaction and makes room for another export.
+  func close() {
+    listing.close()
+    state.withLock { $0.place = nil }
+  }
+}
+
+/// An export whose client took too long.
+private struct ExportTooSlow: Error, CustomStringConvertible {
+  var description: String { "the client took more than an hour over an export" }
+}

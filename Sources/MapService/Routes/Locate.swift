@@ -1,0 +1,206 @@
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoMetadata
+
+extension ServiceContext {
+  var locateOperations: [Operation] {
+    let types = ["image/*", "video/*", "application/octet-stream"]
+    let form = Content(
+      type: "multipart/form-data",
+      schema: [
+        "type": "object", "required": ["photo"], "additionalProperties": false,
+        "properties": ["photo": ["type": "array", "minItems": 1, "items": .binary]],
+      ])
+    return [
+      Operation(
+        method: .post, path: "/locate", id: "locatePhotos", chapter: .photos,
+        summary: "Where the photos that are sent were taken; nothing of them is kept",
+        details: """
+          One photo or film as it is, or several as form-data, under any names, with their sidecars \
+          (`a.jpg.xmp`, `a.jpg.json`) beside them under theirs. Each photo is a feature; where it \
+          tells no place its geometry is null and `reason` says why. At most \
+          \(options.locateLimit >> 20) MB at once.
+          """,
+        content: types.map { Content(type: $0, schema: .sentPhoto) } + [form],
+        formats: Format.geoJSON("locatedPhotos"),
+        answers: [
+          .problem(403, "The host is not one this server answers for, or a page of another asks."),
+          .problem(413, "That is more than may be sent at once."),
+          .problem(415, "The content is compressed, or neither photos nor form-data."),
+        ],
+        isOpenToOtherSites: false,
+        handler: locate)
+    ]
+  }
+
+  /// Tells where the photos in a request were taken, and keeps nothing of them.
+  private func locate(_ call: Call) throws -> Response {
+    let request = call.request
+    try refuseOtherOrigins(request)
+    if let coding = request.headers["Content-Encoding"], coding.lowercased() != "identity" {
+      throw Problem(status: 415, detail: "The content is compressed; send it as it is.")
+    }
+    let form = try LocateForm(contentType: request.headers["Content-Type"])
+    // From a socket the content comes in a file already.
+    let content = try request.spooled ?? SpooledContent(request.body)
+    guard content.count > 0 else {
+      throw Problem.badRequest("The request has no content: send a photo, or several as form-data.")
+    }
+    return .later {
+      let photos = try form.files(in: content)
+      var response = Response.bytes(
+        SentPhotos(photos, content).document(), type: "application/geo+json")
+      response.cacheControl = "no-store"
+      return response
+    }
+  }
+
+  /// No page elsewhere may have photos located here: browsers send such requests without asking
+  /// first, and say in these fields where they come from.
+  private func refuseOtherOrigins(_ request: Request) throws {
+    if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" {
+      throw Self.otherOrigin
+    }
+    guard let origin = request.headers["Origin"] else { return }
+    let own = baseURL(request).lowercased()
+    let scheme = origin.firstRange(of: "://")
+    let authority = scheme.map { origin[$0.upperBound...].lowercased() } ?? ""
+    let isOwn =
+      authority == request.host?.lowercased() || own == origin.lowercased()
+      || own.hasPrefix(origin.lowercased() + "/")
+    guard !authority.isEmpty, isOwn else { throw Self.otherOrigin }
+  }
+
+  private static var otherOrigin: Problem {
+    Problem(status: 403, detail: "Pages of other hosts may not send photos here.")
+  }
+}
+
+extension JSONValue {
+  /// A file as it is; one without a byte is refused.
+  fileprivate static let sentPhoto: JSONValue = [
+    "type": "string", "format": "binary", "minLength": 1,
+  ]
+}
+
+/// How photos lie in the content of a request.
+private enum LocateForm {
+  case onePhoto
+  case parts(boundary: String)
+
+  init(contentType: String?) throws {
+    // A program that says nothing of what it sends means what it sends.
+    guard let contentType else {
+      self = .onePhoto
+      return
+    }
+    if let boundary = try Multipart.boundary(ofContentType: contentType) {
+      self = .parts(boundary: boundary)
+      return
+    }
+    let type = contentType.lowercased().prefix { $0 != ";" }.filter { $0 != " " }
+    guard type.hasPrefix("image/") || type.hasPrefix("video/") || type == "application/octet-stream"
+    else {
+      throw Problem(
+        status: 415,
+        detail: "Send one photo as image/… or application/octet-stream, or several as "
+          + "multipart/form-data, not \(contentType.prefix(100)). With curl: -F photo=@a.jpg")
+    }
+    self = .onePhoto
+  }
+
+  func files(in content: SpooledContent) throws -> [SentPhotos.File] {
+    switch self {
+    case .onePhoto: [SentPhotos.File(name: nil, range: 0..<content.count)]
+    case .parts(let boundary):
+      try Multipart(content, boundary: boundary).parts.map { part in
+        SentPhotos.File(name: part.filename ?? Array(part.name.utf8), range: part.range)
+      }
+    }
+  }
+}
+
+/// Photos of one request, and the sidecars that came with them.
+private struct SentPhotos {
+  struct File {
+    var name: [UInt8]?
+    var range: Range<Int>
+
+    /// The name as photo and sidecar share it, without what some browsers put before it.
+    var path: FilePath { FilePath(bytes: (name ?? []).map { $0 == 0x5C ? 0x2F : $0 }) }
+
+    var isCompanion: Bool { Companion.kind(ofFileNamed: path.lastComponent) != nil }
+  }
+
+  private let files: [File]
+  private let content: SpooledContent
+
+  init(_ files: [File], _ content: SpooledContent) {
+    self.files = files
+    self.content = content
+  }
+
+  /// A FeatureCollection with a feature for each photo, in their order, and for each sidecar that is
+  /// none of theirs.
+  func document() -> [UInt8] {
+    var folders: [FilePath: Folder] = [:]
+    for file in files where file.isCompanion {
+      folders[parent(file), default: Folder()].parts[file.path.lastComponent] = part(file)
+    }
+    for key in folders.keys { folders[key]?.makeFinder() }
+    let found = files.map { $0.isCompanion ? nil : facts($0, &folders) }
+    var json = JSONWriter(capacity: 700 * files.count + 100)
+    let written = zip(files, found).filter { file, facts in
+      facts != nil || !(folders[parent(file)]?.used.contains(file.path.lastComponent) ?? false)
+    }
+    json.object { json in
+      json.member("type", "FeatureCollection")
+      json.member("numberReturned", written.count)
+      json.name("features")
+      json.array { json in
+        for (file, facts) in written {
+          PhotoFeature().write(
+            facts ?? Self.lonely,
+            filename: file.name.map { _ in String(decoding: file.path.lastComponent, as: UTF8.self)
+            },
+            size: file.range.count, to: &json)
+        }
+      }
+    }
+    return json.bytes
+  }
+
+  /// What came from one folder of the sender's.
+  private struct Folder {
+    var parts: [[UInt8]: FilePart] = [:]
+    var finder: CompanionFinder?
+    var used: Set<[UInt8]> = []
+
+    mutating func makeFinder() {
+      // In their order: of two that could be meant, the choice must be the same the next time.
+      finder = CompanionFinder(parts.keys.sorted { $0.lexicographicallyPrecedes($1) })
+    }
+  }
+
+  private static let lonely = PhotoFacts(
+    place: .unlocated(.unsupported, detail: "it belongs to none of the photos that were sent"))
+
+  private func parent(_ file: File) -> FilePath { file.path.parent ?? FilePath("") }
+
+  private func part(_ file: File) -> FilePart {
+    FilePart(
+      descriptor: content.descriptor, offset: file.range.lowerBound, size: file.range.count)
+  }
+
+  private func facts(_ file: File, _ folders: inout [FilePath: Folder]) -> PhotoFacts {
+    var reader = PhotoReader()
+    let name = file.path.lastComponent
+    guard let folder = folders[parent(file)], let finder = folder.finder else {
+      return reader.facts(of: part(file))
+    }
+    let companions = finder.companions(of: name)
+    folders[parent(file)]?.used.formUnion(companions.map(\.name))
+    return reader.facts(of: part(file), named: name, companions: companions, in: folder.parts)
+  }
+}

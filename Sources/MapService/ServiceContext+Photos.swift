@@ -1,0 +1,64 @@
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoIndex
+
+extension ServiceContext {
+  /// Answers with photos in the format that was asked for.
+  ///
+  /// `geojson` writes the page as the route has it in that format, with links in the document; in all
+  /// others the links are in the header alone.
+  func answerPhotos(
+    _ call: Call, _ find: (IndexReader) throws -> PhotoPage,
+    geojson: (PhotoPage, [Link], IndexReader) throws -> JSONWriter
+  ) throws -> Response {
+    let format = call.format?.photos ?? .geojson
+    let properties = try call.parameters.properties()
+    return try respond(call.request, type: format.mediaType) { reader in
+      let page = try find(reader)
+      let links = PageLinks(call, page, base: baseURL(call.request))
+      let fields = try links.header()
+      let bytes =
+        format == .geojson
+        ? try geojson(page, links.all, reader).bytes
+        : try document(page, writer(call, hasDistance: page.lines != nil, properties), reader)
+      var response = Response.bytes(bytes, type: format.mediaType)
+      response.headers.append(fields)
+      if let matched = page.matched {
+        response.headers.append("OGC-NumberMatched", String(matched))
+      }
+      response.headers.append("OGC-NumberReturned", String(page.pins.count))
+      response.headers.append("Content-Disposition", format.disposition)
+      return response
+    }
+  }
+
+  /// What writes photos in the format that was asked for.
+  func writer(
+    _ call: Call, hasDistance: Bool = false, _ properties: PropertySelection
+  ) -> PhotoListWriter {
+    PhotoListWriter(
+      call.format?.photos ?? .geojson, baseURL: baseURL(call.request), hasDistance: hasDistance,
+      properties: properties)
+  }
+
+  private func document(_ page: PhotoPage, _ writer: PhotoListWriter, _ reader: IndexReader) throws
+    -> [UInt8]
+  {
+    var writer = writer
+    writer.begin(matched: page.matched, returned: page.pins.count)
+    for (index, pin) in page.pins.enumerated() {
+      if let photo = try reader.photo(pin.id) { writer.write(photo, line: page.lines?[index]) }
+    }
+    writer.end()
+    return writer.take()
+  }
+}
+
+extension PhotoFileFormat {
+  /// Documents that browsers show are shown; the others are saved under a name that tells what they
+  /// are.
+  var disposition: String {
+    let kind = self == .geojson ? "inline" : "attachment"
+    return "\(kind); filename=\"photos.\(fileExtensions[0])\""
+  }
+}

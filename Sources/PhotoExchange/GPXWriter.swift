@@ -1,0 +1,62 @@
+internal import Geography
+internal import PhotoFacts
+internal import PhotoIndex
+
+/// Writes photos as waypoints (GPX 1.1).
+struct GPXWriter: Sendable {
+  /// Where a server is reached.
+  let baseURL: String?
+
+  func begin(_ xml: inout XMLWriter) {
+    xml.raw(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="geoindex" xmlns="http://www.topografix.com/GPX/1/1">
+      <metadata><name>Photos</name></metadata>
+
+      """)
+  }
+
+  func end(_ xml: inout XMLWriter) { xml.raw("</gpx>\n") }
+
+  /// Writes a waypoint; its elements have to come in this order.
+  func write(_ photo: PhotoRecord, line: GeodesicLine?, to xml: inout XMLWriter) {
+    guard let location = photo.place.location else { return }
+    let place = location.coordinate
+    xml.raw("<wpt lat=\"")
+    xml.degrees(place.latitudeE7)
+    xml.raw("\" lon=\"")
+    // The format's longitudes end just before 180°.
+    xml.degrees(place.longitudeE7 == 1_800_000_000 ? -1_800_000_000 : place.longitudeE7)
+    xml.raw("\">")
+    xml.element("ele", XMLWriter.decimal(location.altitude))
+    xml.element("time", utc: photo.time?.schemaInstant)
+    let name = String(decoding: photo.path.lastComponent, as: UTF8.self)
+    xml.element("name", name)
+    xml.raw("<desc>")
+    PhotoDetails(marks: ("", ": ", "&#10;")).write(photo, line: line, to: &xml)
+    // Behind the last one no line follows.
+    xml.bytes.removeLast("&#10;".utf8.count)
+    xml.raw("</desc>")
+    xml.element("src", location.source.name)
+    if let link = link(photo) {
+      xml.raw("<link href=\"")
+      xml.text(link)
+      xml.raw("\">")
+      xml.element("text", name)
+      xml.element("type", photo.format?.mimeType)
+      xml.raw("</link>")
+    }
+    // What receivers know of symbols has no photo; this one they draw as a camera.
+    xml.raw("<sym>Scenic Area</sym>")
+    xml.element("type", photo.format.map { $0.kind == .video ? "Video" : "Photo" } ?? "Photo")
+    xml.raw("</wpt>\n")
+  }
+
+  /// Where the photo is: at the server, else in the file system.
+  private func link(_ photo: PhotoRecord) -> String? {
+    if let baseURL { return PhotoFeature.original(baseURL, photo.id) }
+    guard photo.root.bytes.first == UInt8(ascii: "/") else { return nil }
+    return "file://" + PercentText.encode(photo.file.bytes)
+  }
+}

@@ -1,0 +1,107 @@
+/// Writes XML straight into bytes.
+struct XMLWriter: Sendable {
+  var bytes: [UInt8] = []
+
+  /// Markup that is written already.
+  mutating func raw(_ markup: StaticString) {
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+  }
+
+  /// An element with text, or nothing where there is none.
+  mutating func element(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    raw("<")
+    raw(name)
+    raw(">")
+    self.text(text)
+    raw("</")
+    raw(name)
+    raw(">")
+  }
+
+  /// Text, in an element or between quotation marks.
+  mutating func text(_ text: String) {
+    var text = text
+    text.withUTF8 { characters in
+      // What needs no escaping, which hardly any text does, is copied in one piece.
+      var start = 0
+      for index in characters.indices where unsafe Self.needsCare(characters[index]) {
+        let before = unsafe (
+          index > 1 ? characters[index - 2] : 0, index > 0 ? characters[index - 1] : 0
+        )
+        unsafe bytes.append(
+          contentsOf: UnsafeBufferPointer(rebasing: characters[start..<index]))
+        unsafe append(characters[index], after: before)
+        start = index + 1
+      }
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[start...]))
+    }
+  }
+
+  @inline(__always)
+  private static func needsCare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"), 0xBE, 0xBF:
+      true
+    default: false
+    }
+  }
+
+  private mutating func append(_ byte: UInt8, after before: (UInt8, UInt8)) {
+    switch byte {
+    case UInt8(ascii: "<"): raw("&lt;")
+    case UInt8(ascii: ">"): raw("&gt;")
+    case UInt8(ascii: "&"): raw("&amp;")
+    case UInt8(ascii: "\""): raw("&quot;")
+    case UInt8(ascii: "'"): raw("&#39;")
+    // As they are, they would be read as spaces or line feeds.
+    case 0x09: raw("&#9;")
+    case 0x0A: raw("&#10;")
+    case 0x0D: raw("&#13;")
+    // XML 1.0 has no way to write the other control characters, nor U+FFFE and U+FFFF.
+    case 0..<0x20: raw("\u{FFFD}")
+    case 0xBE, 0xBF:
+      bytes.append(before == (0xEF, 0xBF) ? 0xBD : byte)
+    default: bytes.append(byte)
+    }
+  }
+
+  /// A whole number.
+  mutating func number(_ number: Int64) {
+    // Texts this short need no memory of their own.
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  /// An angle given in 1e-7° as degrees, with no more decimals than it has.
+  mutating func degrees(_ units: Int32) {
+    if units < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+    number(Int64(whole))
+    guard fraction > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var (rest, weight) = (fraction, UInt32(1_000_000))
+    while rest > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest / weight))
+      (rest, weight) = (rest % weight, weight / 10)
+    }
+  }
+
+  /// A number without an exponent, which neither XML Schema's decimals nor old receivers know;
+  /// thousandths are kept.
+  ///
+  /// Nothing for what is no number on this planet.
+  static func decimal(_ number: Double?) -> String? {
+    guard let number, number.isFinite, abs(number) < 1e9 else { return nil }
+    let thousandths = Int64((number * 1_000).rounded())
+    let size = thousandths.magnitude
+    var text = (thousandths < 0 ? "-" : "") + String(size / 1_000)
+    if size % 1_000 != 0 {
+      var digits = String(size % 1_000 + 1_000).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      text += "." + digits
+    }
+    return text
+  }
+}

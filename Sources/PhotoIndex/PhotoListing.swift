@@ -1,0 +1,128 @@
+internal import Geography
+internal import PhotoFacts
+internal import Synchronization
+
+/// The located photos that pass a filter, from one version of the index, handed out bit by bit.
+///
+/// It has a connection and a read transaction of its own, until it is closed or let go of: whoever
+/// takes long over it keeps the index's log from being shortened, but holds up no writer.
+///
+/// Unchecked: the reader is used only inside the lock, by one thread at a time, which is all that a
+/// connection asks for.
+public final class PhotoListing: @unchecked Sendable {
+  /// Which version of which index it shows.
+  public let stamp: IndexStamp
+
+  /// How many photos there are.
+  public let matched: Int
+
+  private let index: PhotoIndex
+  private let state: Mutex<State>
+
+  fileprivate struct State: @unchecked Sendable {
+    var reader: IndexReader?
+    var wanted: (ids: PhotoSet, isSparse: Bool)?
+    var others: [Int64] = []
+    var next = Int64.min
+  }
+
+  init(_ index: PhotoIndex, _ filter: PhotoFilter) throws {
+    self.index = index
+    let reader = try index.lendReader()
+    do {
+      stamp = try reader.stamp()
+      matched = try reader.count(filter)
+      var state = State()
+      if filter.box != nil || !filter.isOnlyABox {
+        let wanted = try reader.matches(filter)
+        state.wanted = wanted
+        state.others = wanted.ids.others.sorted()
+      }
+      state.reader = reader
+      self.state = Mutex(state)
+    } catch {
+      index.giveBack(reader)
+      throw error
+    }
+  }
+
+  deinit { close() }
+
+  /// Ends the transaction; nothing more comes.
+  public func close() {
+    let reader = state.withLock { $0.reader.take() }
+    if let reader { index.giveBack(reader) }
+  }
+
+  /// The next photos in the order of their ids, at most so many; nothing at the end.
+  ///
+  /// A few may be none, and yet not the end. The work is in the order of what is asked for, however
+  /// many photos are passed over.
+  public func next(_ count: Int) throws -> [PhotoRecord]? {
+    try state.withLock { state -> [PhotoRecord]? in
+      guard let reader = state.reader else { return nil }
+      return try state.next(count, reader)
+    }
+  }
+}
+
+extension PhotoListing.State {
+  mutating func next(_ count: Int, _ reader: IndexReader) throws -> [PhotoRecord]? {
+    guard let wanted else { return try rows(count, reader) }
+    guard wanted.isSparse else {
+      // The rows go on where the next wanted one is, so that a gap costs nothing.
+      guard let first = following(next, wanted.ids) else { return nil }
+      next = first
+      return try rows(count, reader)?.filter { wanted.ids.contains($0.id) }
+    }
+    var photos: [PhotoRecord] = []
+    while photos.count < count, let id = following(next, wanted.ids) {
+      if let photo = try reader.photo(id) { photos.append(photo) }
+      guard id < .max else { break }
+      next = id + 1
+    }
+    return photos.isEmpty ? nil : photos
+  }
+
+  private mutating func rows(_ count: Int, _ reader: IndexReader) throws -> [PhotoRecord]? {
+    let statement = try reader.connection.statement(IndexReader.continuingQuery)
+    defer { statement.reset() }
+    try statement.bind(next, at: 1)
+    try statement.bind(Int64(count), at: 2)
+    var photos: [PhotoRecord] = []
+    while try statement.step() { photos.append(IndexReader.record(statement)) }
+    guard let last = photos.last, last.id < .max else { return photos.isEmpty ? nil : photos }
+    next = last.id + 1
+    return photos
+  }
+
+  /// The first wanted id from this one on.
+  private func following(_ id: Int64, _ ids: PhotoSet) -> Int64? {
+    let other = others.first { $0 >= id }
+    guard let usual = ids.firstUsual(from: id) else { return other }
+    return other.map { min($0, usual) } ?? usual
+  }
+}
+
+extension PhotoSet {
+  /// The first of the ids that are kept as bits, from this one on.
+  fileprivate func firstUsual(from id: Int64) -> Int64? {
+    let start = max(id, 0)
+    guard start >> 6 < Int64(words.count) else { return nil }
+    var index = Int(start >> 6)
+    var bits = words[index] & (UInt64.max << UInt64(start & 63))
+    while bits == 0 {
+      index += 1
+      guard index < words.count else { return nil }
+      bits = words[index]
+    }
+    return Int64(index << 6 + bits.trailingZeroBitCount)
+  }
+}
+
+extension PhotoIndex {
+  /// The located photos that pass a filter, for a reader who takes them at a pace of its own.
+  public func listing(_ filter: PhotoFilter) throws -> PhotoListing {
+    try PhotoListing(self, filter)
+  }
+}
