@@ -54,7 +54,8 @@ struct FilterQueries {
     mixed.media = .image
     mixed.camera = "Fenwick"
     return [
-      ("time", span), ("media", media), ("source", source), ("camera", camera), ("path", path),
+      ("everything", PhotoFilter()), ("time", span), ("media", media), ("source", source),
+      ("camera", camera), ("path", path),
       ("time, media and camera", mixed),
     ]
   }()
@@ -62,12 +63,11 @@ struct FilterQueries {
   /// Places where photos are.
   private func lookedAt() throws -> [Coordinate] {
     var random = SeededRandom(seed: 81)
-    return try (0..<Self.places).compactMap { _ in
-      let place = Coordinate(
-        latitude: .random(in: -50...60, using: &random),
-        longitude: .random(in: -180...180, using: &random))
-      return try place.flatMap { place in
-        try index.read { try $0.nearest(to: place, count: 1) }.first?.pin.coordinate
+    return try index.read { reader in
+      let located = try reader.summary().located
+      return try (0..<Self.places).compactMap { _ in
+        try reader.photo(.random(in: 1...Int64(located), using: &random))?.place.location?
+          .coordinate
       }
     }
   }
