@@ -19,18 +19,22 @@ enum Bench {
   private static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]), count >= 10_000 else {
       throw Failure(
-        "usage: IndexBench load|boxes|nearest|clusters|tiles|writing|requests|table|lines|hot|hot:<name>|answer <folder> <at least 10000 photos>"
+        "usage: IndexBench load|boxes|nearest|clusters|filters|filter-times|tiles|writing|requests|table|lines|hot|hot:<name>|answer <folder> <at least 10000 photos>"
       )
     }
     let databases = Databases(folder: arguments[1])
     // The questions say all there is to know; the photos need not be invented again.
     if arguments[0] == "answer" { return try AskedQuestions(databases).answerAll() }
+    if arguments[0] == "filter-times" {
+      return try printJSON(FilterQueries(nil, databases).measure())
+    }
     let library = Library(count: count)
     switch arguments[0] {
     case "load": try printJSON(Loading(library, databases).measure())
     case "boxes": try printJSON(BoxQueries(library, databases).measure())
     case "nearest": try printJSON(NearestQueries(library, databases).measure())
     case "clusters": try printJSON(ClusterQueries(library, databases).measure())
+    case "filters": try printJSON(FilterQueries(library, databases).measure())
     case "tiles": try printJSON(TileQueries(library, databases).measure())
     case "table": try PointsTable(library).write(to: databases.folder + "/points.csv")
     case "lines": try PhotoLines(library).write(to: .standardOutput)

@@ -8,7 +8,7 @@ import PhotoMetadata
 /// Each asks or writes often enough that what it costs to begin does not matter.
 struct HotPaths {
   /// The pieces of work by their names.
-  static let names = ["box", "count", "clusters", "nearest", "load", "jpeg"]
+  static let names = ["box", "count", "clusters", "filters", "nearest", "load", "jpeg"]
 
   private static let loaded = 4_000
 
@@ -36,6 +36,13 @@ struct HotPaths {
       try ask(half: 1) { _ = try $0.count($1) }
     case "clusters":
       try ask(half: 2) { _ = try $0.marks($1, zoom: 8) }
+    case "filters":
+      try ask(half: 20) { reader, filter in
+        var filter = filter
+        filter.media = .image
+        filter.camera = "Fenwick"
+        _ = try reader.marks(filter, zoom: 4)
+      }
     case "nearest":
       let index = try databases.openIndex()
       let places = library.randomCentres(40, seed: 7).map(\.coordinate)

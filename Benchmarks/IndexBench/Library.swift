@@ -53,6 +53,9 @@ struct Library {
       facts: facts)
   }
 
+  /// The maker of a photo's camera.
+  static func cameraMake(of index: Int) -> String? { cameras[index / 5_000 % cameras.count].make }
+
   private static let cameras = [
     Camera(make: "Aster", model: "Aster Phone 5", lens: "Aster Phone 5 main camera"),
     Camera(make: "Lumo", model: "Lumo Trail 20", lens: nil),

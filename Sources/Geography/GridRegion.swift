@@ -15,7 +15,12 @@ public struct GridRegion: Hashable, Sendable {
 
   /// The first key at or after `key` that lies in the region.
   public func firstKey(atOrAfter key: GridKey) -> GridKey? {
-    windows.compactMap { $0.firstKey(atOrAfter: key) }.min()
+    var first: GridKey?
+    for window in windows {
+      guard let found = window.firstKey(atOrAfter: key) else { continue }
+      first = first.map { min($0, found) } ?? found
+    }
+    return first
   }
 
   /// Whether whatever the tile holds is inside the box without a further look.

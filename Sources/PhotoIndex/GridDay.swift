@@ -16,6 +16,12 @@ enum GridDay {
     time / milliseconds - (time % milliseconds < 0 ? 1 : 0)
   }
 
+  /// The first moment of a day, or the first there is.
+  static func start(of day: Int64) -> Int64 {
+    let (start, overflow) = day.multipliedReportingOverflow(by: milliseconds)
+    return overflow ? .min : start
+  }
+
   /// The span of a day; open where its end is beyond what numbers can say.
   static func span(of day: Int64) -> TimeSpan {
     let (first, overflow) = day.multipliedReportingOverflow(by: milliseconds)
@@ -82,11 +88,11 @@ extension IndexReader {
 
   /// Adds up the photos of a box and a span of time from the days of the span.
   ///
-  /// `whole` gets what is known of a cell on a day whose photos are all asked for, `point` each
-  /// photo that had to be looked at and passes.
+  /// `whole` gets what is known of a cell on a day whose photos are all asked for, `points` those
+  /// photos that had to be looked at and pass.
   func forEachDayPart(
     of filter: PhotoFilter, whole: (CellSummary) throws -> Void,
-    point: (GridRun, Int) throws -> Void
+    points: (GridRun, PointSelection) throws -> Void
   ) throws {
     guard let span = filter.time, let days = GridDay.days(of: span) else { return }
     var edges: [(day: Int64, cell: CellSummary)] = []
@@ -106,12 +112,12 @@ extension IndexReader {
         }
       }
     }
-    for edge in edges { try forEachPoint(of: edge.cell, on: edge.day, filter, span, point) }
+    for edge in edges { try read(edge.cell, on: edge.day, filter, span, points) }
   }
 
-  private func forEachPoint(
-    of cell: CellSummary, on day: Int64, _ filter: PhotoFilter, _ span: TimeSpan,
-    _ body: (GridRun, Int) throws -> Void
+  private func read(
+    _ cell: CellSummary, on day: Int64, _ filter: PhotoFilter, _ span: TimeSpan,
+    _ body: (GridRun, PointSelection) throws -> Void
   ) throws {
     guard let extent = cell.summary.extent else { throw damaged() }
     var rest = filter
@@ -120,7 +126,7 @@ extension IndexReader {
       through: min(span.through ?? .max, cell.summary.latest))
     let points = try prepared(rest)
     try forEachPiece(of: cell.cell, in: GridRegion(extent)) { run, _, range in
-      for index in range where points.matches(run, index) { try body(run, index) }
+      try body(run, points.selection(of: run, in: range))
     }
   }
 }
@@ -130,8 +136,8 @@ extension IndexReader {
     var count = 0
     try forEachDayPart(of: filter) {
       count += $0.summary.count
-    } point: { _, _ in
-      count += 1
+    } points: {
+      count += $1.count
     }
     return count
   }
@@ -142,8 +148,8 @@ extension IndexReader {
     var cells = [PointSummary](repeating: PointSummary(), count: 1 << (2 * level))
     try forEachDayPart(of: filter) { part in
       cells[Int(part.cell.keys.lowerBound.rawValue >> shift)].merge(part.summary)
-    } point: { run, index in
-      cells[Int(run.key(index).rawValue >> shift)].add(run, index)
+    } points: { run, chosen in
+      for index in chosen { cells[Int(run.key(index).rawValue >> shift)].add(run, index) }
     }
     for (number, summary) in cells.enumerated() where summary.count > 0 {
       let key = GridKey(rawValue: UInt64(number) << shift)

@@ -41,7 +41,7 @@ extension IndexedPoint {
 /// ```
 ///
 /// The points stand in the order of (grid key, id). A run is a window on the bytes SQLite lends
-/// and must not outlive them; only `IndexReader.withRun` and the writer make one.
+/// and must not outlive them; only `IndexReader` and the writer make one.
 @safe struct GridRun {
   /// How many bytes one point takes.
   static let stride = 25
@@ -54,7 +54,9 @@ extension IndexedPoint {
 
   /// Looks at a blob, or refuses one whose length no run can have.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    guard bytes.count % Self.stride == 0 else { return nil }
+    guard bytes.count % Self.stride == 0, bytes.count <= Self.capacity * Self.stride else {
+      return nil
+    }
     unsafe self.bytes = bytes
     count = bytes.count / Self.stride
   }
@@ -64,30 +66,38 @@ extension IndexedPoint {
 
   @inline(__always)
   func time(_ index: Int) -> Int64 {
-    unsafe Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: Int64.self))
+    unsafe Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 &* index, as: Int64.self))
   }
 
   @inline(__always)
   func id(_ index: Int) -> Int64 {
     unsafe Int64(
-      littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * (count + index), as: Int64.self))
+      littleEndian: bytes.loadUnaligned(fromByteOffset: 8 &* (count &+ index), as: Int64.self))
   }
 
   @inline(__always)
   func longitudeE7(_ index: Int) -> Int32 {
     unsafe Int32(
-      littleEndian: bytes.loadUnaligned(fromByteOffset: 16 * count + 4 * index, as: Int32.self))
+      littleEndian: bytes.loadUnaligned(fromByteOffset: 16 &* count &+ 4 &* index, as: Int32.self))
   }
 
   @inline(__always)
   func latitudeE7(_ index: Int) -> Int32 {
     unsafe Int32(
-      littleEndian: bytes.loadUnaligned(fromByteOffset: 20 * count + 4 * index, as: Int32.self))
+      littleEndian: bytes.loadUnaligned(fromByteOffset: 20 &* count &+ 4 &* index, as: Int32.self))
   }
 
   @inline(__always)
   func traits(_ index: Int) -> UInt8 {
-    unsafe bytes.loadUnaligned(fromByteOffset: 24 * count + index, as: UInt8.self)
+    unsafe bytes.loadUnaligned(fromByteOffset: 24 &* count &+ index, as: UInt8.self)
+  }
+
+  /// The traits of eight points in a row, that of the first in the lowest byte.
+  @inline(__always)
+  func eightTraits(from index: Int) -> UInt64 {
+    unsafe UInt64(
+      littleEndian: bytes.loadUnaligned(
+        fromByteOffset: 24 &* count &+ index, as: UInt64.self))
   }
 
   func point(_ index: Int) -> IndexedPoint {

@@ -38,25 +38,15 @@ extension IndexReader {
     let points = try prepared(filter)
     var page = PageInProgress(limit: limit, skipping: offset)
     let first = max(start?.key ?? .first, keys?.lowerBound ?? .first)
-    try forEachRun(in: region, from: first) { extent in
-      try withRun(extent) { run in
-        var index = 0
-        if let start, extent.first <= start {
-          index = run.firstIndex(after: start)
-        }
-        var end = run.count
-        if let keys {
-          if extent.first.key < keys.lowerBound, let before = keys.lowerBound.predecessor {
-            index = max(index, run.end(of: before, from: 0))
-          }
-          if extent.last.key > keys.upperBound { end = run.end(of: keys.upperBound, from: 0) }
-        }
-        while index < end {
-          if points.matches(run, index), page.add(run, index) == .stop { return .stop }
-          index += 1
-        }
-        return .on
+    try readRuns(in: region, from: first) { run, extent in
+      var range = keys.map { run.range(of: $0, extent) } ?? 0..<run.count
+      if let start, extent.first <= start {
+        range = range.clamped(to: run.firstIndex(after: start)..<run.count)
       }
+      for index in points.selection(of: run, in: range) where page.add(run, index) == .stop {
+        return .stop
+      }
+      return .on
     }
     return page.finished
   }

@@ -6,9 +6,11 @@ extension IndexReader {
   /// Of a box alone only what its edge cuts through is read; the rest is in the summaries.
   public func count(_ filter: PhotoFilter) throws -> Int {
     let filter = filter.simplified
-    if filter.isOnlyABox, try !isInFewRuns(filter) { return try countInBox(filter) }
+    if filter.isOnlyABox {
+      return try isInFewRuns(filter) ? countInRuns(filter) : countInBox(filter)
+    }
     if try isQuickerByDay(filter) { return try countByDay(filter) }
-    return try countInRuns(filter)
+    return try kept.counts.count(of: filter, at: stamp()) { try countInRuns(filter) }
   }
 
   /// How many photos of one cell pass a filter.
@@ -50,14 +52,19 @@ extension IndexReader {
     let inside = points.withoutBox(of: filter)
     let region = GridRegion(filter.box ?? .world)
     var count = 0
-    try forEachRun(in: region) { extent in
-      let points = region.containsInside(extent.tile) ? inside : points
-      if points.letsAllThrough {
-        count += extent.count
+    func isInside(_ extent: RunExtent) -> Bool { region.containsInside(extent.tile) }
+    if inside.letsAllThrough {
+      try forEachRun(in: region) { extent in
+        count +=
+          try isInside(extent)
+          ? extent.count : withRun(extent) { points.count(in: $0, 0..<$0.count) }
         return .on
       }
-      count += try withRun(extent) { points.count(in: $0, 0..<$0.count) }
-      return .on
+    } else {
+      try readRuns(in: region) { run, extent in
+        count += (isInside(extent) ? inside : points).count(in: run, 0..<run.count)
+        return .on
+      }
     }
     return count
   }
@@ -75,7 +82,6 @@ extension IndexReader {
 
 extension PointFilter {
   func count(in run: GridRun, _ range: Range<Int>) -> Int {
-    if letsAllThrough { return range.count }
-    return range.reduce(0) { $0 + (matches(run, $1) ? 1 : 0) }
+    letsAllThrough ? range.count : selection(of: run, in: range).count
   }
 }

@@ -40,13 +40,10 @@ extension IndexReader {
     let points = try prepared(filter)
     var ids = PhotoSet()
     var count = 0
-    try forEachRun(in: GridRegion(filter.box ?? .world)) { extent in
-      try withRun(extent) { run in
-        for index in 0..<run.count where points.matches(run, index) {
-          ids.insert(run.id(index))
-          count += 1
-        }
-      }
+    try readRuns(in: GridRegion(filter.box ?? .world)) { run, _ in
+      let chosen = points.selection(of: run, in: 0..<run.count)
+      for index in chosen { ids.insert(run.id(index)) }
+      count += chosen.count
       return .on
     }
     let located = Int(try connection.integer("SELECT coalesce(sum(count), 0) FROM grid_run") ?? 0)

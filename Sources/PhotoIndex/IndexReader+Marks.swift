@@ -52,9 +52,9 @@ extension IndexReader {
   ) throws {
     let region = GridRegion(filter.box ?? .world)
     let inside = points.withoutBox(of: filter)
-    try forEachRun(in: region) { extent in
+    try readRuns(in: region) { run, extent in
       let points = region.containsInside(extent.tile) ? inside : points
-      try withRun(extent) { builder.add($0, extent, 0..<extent.count, level: level, where: points) }
+      builder.add(run, extent, 0..<run.count, level: level, where: points)
       return builder.isFull ? .stop : .on
     }
   }

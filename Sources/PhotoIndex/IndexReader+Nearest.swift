@@ -69,7 +69,7 @@ extension IndexReader {
   /// Hands out the photos of a tile that pass a filter.
   private func read(_ tile: TileCoordinate, _ points: PointFilter, _ yield: (Pin) -> Void) throws {
     try forEachPiece(of: tile, in: GridRegion(tile)) { run, _, range in
-      for index in range where points.matches(run, index) {
+      for index in points.selection(of: run, in: range) {
         guard
           let coordinate = Coordinate(
             latitudeE7: run.latitudeE7(index), longitudeE7: run.longitudeE7(index))

@@ -63,7 +63,7 @@ extension IndexReader {
     let points = try prepared(filter)
     let region = cell.map { GridRegion($0) } ?? GridRegion(filter.box ?? .world)
     try forEachPiece(of: cell ?? .world, in: region) { run, _, range in
-      for index in range where points.matches(run, index) { page.add(run, index) }
+      for index in points.selection(of: run, in: range) { page.add(run, index) }
     }
   }
 }
@@ -138,7 +138,7 @@ extension IndexReader {
     let points = try prepared(filter)
     for (cell, extent) in window.cells {
       try forEachPiece(of: cell, in: GridRegion(extent)) { run, _, range in
-        for index in range where points.matches(run, index) { page.add(run, index) }
+        for index in points.selection(of: run, in: range) { page.add(run, index) }
       }
     }
   }

@@ -56,10 +56,8 @@ extension IndexReader {
   /// How many located photos have their place from each source.
   public func sources() throws -> [LocationSource: Int] {
     var counts = [Int](repeating: 0, count: 16)
-    try forEachRun(in: GridRegion(TileCoordinate.world)) { run in
-      try withRun(run) { run in
-        for index in 0..<run.count { counts[Int(run.traits(index) >> 4)] += 1 }
-      }
+    try readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
+      for index in 0..<run.count { counts[Int(run.traits(index) >> 4)] += 1 }
       return .on
     }
     let pairs = LocationSource.allCases.map { ($0, counts[Int($0.rawValue)]) }
@@ -69,9 +67,8 @@ extension IndexReader {
   /// The box and the span of time that hold every located photo; nothing when there is none.
   public func extent() throws -> IndexExtent? {
     var extent: IndexExtent?
-    try forEachRun(in: GridRegion(TileCoordinate.world)) { run in
-      let part = try withRun(run) { $0.extent }
-      if let part { extent = extent?.union(part) ?? part }
+    try readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
+      if let part = run.extent { extent = extent?.union(part) ?? part }
       return .on
     }
     return extent

@@ -29,56 +29,53 @@ extension IndexReader {
   /// than pieces, the pieces are whole days (UTC).
   public func timeline(_ filter: PhotoFilter, buckets: Int) throws -> Timeline {
     let filter = filter.simplified
-    guard let extent = try datedExtent(filter) else {
-      return Timeline(buckets: [], undated: try count(filter))
-    }
+    let days = try days(of: filter)
+    let undated = filter.isOnlyABoxAndTime ? try undatedCount(filter, days) : days.undated
+    guard let extent = days.extent else { return Timeline(buckets: [], undated: undated) }
     let scale = TimeScale(extent, pieces: min(max(buckets, 1), 10_000))
-    var counts = [Int](repeating: 0, count: scale.count)
-    var undated = 0
-    if scale.isInDays && filter.isOnlyABoxAndTime {
-      var dated = filter
-      dated.time = filter.time ?? TimeSpan(from: nil, through: nil)
-      try forEachDayPart(of: dated) { part in
-        counts[scale.piece(of: part.summary.earliest)] += part.summary.count
-      } point: { run, index in
-        counts[scale.piece(of: run.time(index))] += 1
-      }
-      undated = filter.time == nil ? try count(filter) - counts.reduce(0, +) : 0
-    } else {
-      try forEachTime(filter) { time in
-        if time == IndexedPoint.undated { undated += 1 } else { counts[scale.piece(of: time)] += 1 }
-      }
-    }
+    let counts = scale.isInDays ? days.pieces(of: scale) : try pieces(of: scale, filter)
     return Timeline(buckets: scale.buckets(counts), undated: undated)
   }
 
-  /// The first and the last moment of the photos that pass a filter.
-  private func datedExtent(_ filter: PhotoFilter) throws -> ClosedRange<Int64>? {
-    var extent = PointSummary()
+  /// Counts by day in one pass: from the calendar where it knows all that is asked.
+  private func days(of filter: PhotoFilter) throws -> DayCounts {
+    var days = DayCounts()
     if filter.isOnlyABoxAndTime {
       var dated = filter
       dated.time = filter.time ?? TimeSpan(from: nil, through: nil)
       try forEachDayPart(of: dated) {
-        extent.merge($0.summary)
-      } point: {
-        extent.add($0, $1)
+        days.add($0.summary)
+      } points: {
+        days.add($0, $1)
       }
-      return extent.time
+    } else {
+      try readChosen(filter) { days.add($0, $1) }
     }
-    var (first, last) = (Int64.max, Int64.min)
-    try forEachTime(filter) { time in
-      guard time != IndexedPoint.undated else { return }
-      (first, last) = (min(first, time), max(last, time))
-    }
-    return first <= last ? first...last : nil
+    return days
   }
 
-  private func forEachTime(_ filter: PhotoFilter, _ body: (Int64) -> Void) throws {
-    let points = try prepared(filter)
-    try forEachRun(in: GridRegion(filter.box ?? .world)) { extent in
-      try withRun(extent) { run in
-        for index in 0..<run.count where points.matches(run, index) { body(run.time(index)) }
+  /// How many undated photos there are beside those of the calendar.
+  private func undatedCount(_ filter: PhotoFilter, _ days: DayCounts) throws -> Int {
+    filter.time == nil ? max(try count(filter) - days.count, 0) : 0
+  }
+
+  /// Counts in pieces that are parts of days: for that the photos have to be read once more.
+  private func pieces(of scale: TimeScale, _ filter: PhotoFilter) throws -> [Int] {
+    var counts = [Int](repeating: 0, count: scale.count)
+    try readChosen(filter) { run, chosen in
+      for index in chosen where run.time(index) != IndexedPoint.undated {
+        counts[scale.piece(of: run.time(index))] += 1
       }
+    }
+    return counts
+  }
+
+  private func readChosen(
+    _ filter: PhotoFilter, _ body: (GridRun, PointSelection) -> Void
+  ) throws {
+    let points = try prepared(filter)
+    try readRuns(in: GridRegion(filter.box ?? .world)) { run, _ in
+      body(run, points.selection(of: run, in: 0..<run.count))
       return .on
     }
   }

@@ -20,12 +20,12 @@ public final class IndexReader {
   /// calendar: that takes as long for a small box as for the whole world.
   var mostWalked = 250_000
 
-  /// The sets of photos that were looked up, by this reader or another of the same index.
-  let sets: PhotoSetCache
+  /// What was found out for questions before, by this reader or another of the same index.
+  let kept: KeptAnswers
 
-  init(_ connection: Connection, sets: PhotoSetCache) {
+  init(_ connection: Connection, _ kept: KeptAnswers) {
     self.connection = connection
-    self.sets = sets
+    self.kept = kept
   }
 
   /// Which index this is, and which version of it.
@@ -72,6 +72,12 @@ public struct IndexStamp: Hashable, Sendable {
   }
 }
 
+/// What all readers of an index share.
+struct KeptAnswers {
+  var sets = PhotoSetCache()
+  var counts = CountCache()
+}
+
 /// Whether a walk goes on.
 enum Walk {
   case on
@@ -90,68 +96,6 @@ struct RunExtent {
 }
 
 extension IndexReader {
-  /// Visits, in order, the runs that can hold points of a region between two keys.
-  ///
-  /// The walk follows the index on the runs' ends. Where a run has nothing of the region it asks
-  /// the region for its next key and goes straight there, so what is read is the runs that the
-  /// region touches and, for each gap between them, at most one entry of the index.
-  func forEachRun(
-    in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
-    _ body: (RunExtent) throws -> Walk
-  ) throws {
-    let ends = try connection.statement(
-      """
-      SELECT last_key, last_photo, first_key, first_photo, count, id
-      FROM grid_run INDEXED BY grid_run_by_end
-      WHERE last_key >= ?1 ORDER BY last_key, last_photo
-      """)
-    defer { ends.reset() }
-    var goal = region.firstKey(atOrAfter: start)
-    while let key = goal, key <= end {
-      ends.reset()
-      try ends.bind(Int64(key.rawValue), at: 1)
-      goal = nil
-      while try ends.step() {
-        let run = try extent(ends)
-        guard let next = region.firstKey(atOrAfter: max(key, run.first.key)), next <= end else {
-          return
-        }
-        if next > run.last.key {
-          goal = next
-          break
-        }
-        if try body(run) == .stop { return }
-      }
-    }
-  }
-
-  /// Lends the points of a run.
-  func withRun<Result>(_ extent: RunExtent, _ body: (GridRun) throws -> Result) throws -> Result {
-    let points = try connection.statement("SELECT points FROM grid_run WHERE id = ?1")
-    defer { points.reset() }
-    try points.bind(extent.row, at: 1)
-    guard try points.step() else { throw damaged() }
-    return try unsafe points.withBytes(0) { bytes in
-      guard let run = unsafe GridRun(bytes), run.count == extent.count, run.count > 0 else {
-        throw damaged()
-      }
-      return try body(run)
-    }
-  }
-
-  /// Lends, in order, those parts of runs whose keys are in a tile, where they can hold points of a
-  /// region.
-  func forEachPiece(
-    of tile: TileCoordinate, in region: GridRegion,
-    _ body: (GridRun, RunExtent, Range<Int>) throws -> Void
-  ) throws {
-    let keys = tile.keys
-    try forEachRun(in: region, from: keys.lowerBound, through: keys.upperBound) { extent in
-      try withRun(extent) { run in try body(run, extent, run.range(of: keys, extent)) }
-      return .on
-    }
-  }
-
   /// Reads an entry of the index on the runs' ends, or refuses one that no run can have: what is
   /// counted and searched with it relies on keys being on the map and counts being small.
   func extent(_ row: Statement) throws -> RunExtent {

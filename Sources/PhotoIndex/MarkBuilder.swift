@@ -38,11 +38,7 @@ struct MarkBuilder {
     _ run: GridRun, _ indices: Range<Int>, to cell: TileCoordinate, where filter: PointFilter
   ) {
     begin(cell)
-    if filter.letsAllThrough {
-      for index in indices { summary.add(run, index) }
-    } else {
-      for index in indices where filter.matches(run, index) { summary.add(run, index) }
-    }
+    summary.add(run, filter.selection(of: run, in: indices))
   }
 
   /// Adds photos that have been summed up before.

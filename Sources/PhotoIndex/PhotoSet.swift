@@ -28,4 +28,18 @@ struct PhotoSet: Sendable {
     let word = Int(id >> 6)
     return word < words.count && words[word] & (1 << UInt64(id & 63)) != 0
   }
+
+  /// Lends a test for being in the set to a loop.
+  @inline(__always)
+  func withMembership(_ body: ((Int64) -> Bool) -> Void) {
+    guard others.isEmpty else { return body(contains) }
+    unsafe words.withUnsafeBufferPointer { words in
+      body { id in
+        // An id that was never handed out, negative ones too, lies beyond the last word.
+        let word = Int(truncatingIfNeeded: UInt64(bitPattern: id) >> 6)
+        guard word < words.count else { return false }
+        return unsafe words[word] &>> UInt64(bitPattern: id & 63) & 1 != 0
+      }
+    }
+  }
 }

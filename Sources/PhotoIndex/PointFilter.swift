@@ -3,29 +3,16 @@ internal import PhotoFacts
 
 /// A filter made ready to be asked about millions of points.
 struct PointFilter {
-  private let box: BoundingBox
-  private let hasBox: Bool
+  private let box: PointWindow?
   private let from: Int64
-  private let through: Int64
+  private let duration: UInt64?
   private let traitsMask: UInt8
   private let traitsValue: UInt8
-  private let rest: Rest?
+  private let ids: PhotoSet?
+  private let test: PointTest?
 
-  /// What hardly any filter has, behind one reference, so that handing a filter on costs nothing.
-  private final class Rest {
-    let ids: PhotoSet?
-    let test: PointTest?
-
-    init(ids: PhotoSet?, test: PointTest?) {
-      self.ids = ids
-      self.test = test
-    }
-
-    func matches(_ run: GridRun, _ index: Int) -> Bool {
-      if let ids, !ids.contains(run.id(index)) { return false }
-      return test?.holds(run, index) ?? true
-    }
-  }
+  /// Whether no point can pass.
+  private let letsNoneThrough: Bool
 
   /// Whether every point passes, so that none has to be looked at.
   let letsAllThrough: Bool
@@ -33,11 +20,12 @@ struct PointFilter {
   /// `ids` holds the photos that pass what the grid does not know, and `test` is the rest that has to
   /// hold.
   init(_ filter: PhotoFilter, ids: PhotoSet?, test: PointTest?) {
-    box = filter.box ?? .world
-    hasBox = filter.box != nil
+    box = filter.box.flatMap(PointWindow.init)
     // Undated photos carry the least number there is, and every span begins after it.
-    from = filter.time.map { max($0.from ?? .min, IndexedPoint.undated + 1) } ?? .min
-    through = filter.time?.through ?? .max
+    let first = max(filter.time?.from ?? .min, IndexedPoint.undated + 1)
+    let last = filter.time?.through ?? .max
+    from = first
+    duration = filter.time == nil ? nil : UInt64(bitPattern: last &- first)
     var mask: UInt8 = 0
     var value: UInt8 = 0
     if let media = filter.media {
@@ -50,29 +38,85 @@ struct PointFilter {
     }
     traitsMask = mask
     traitsValue = value
-    rest = ids == nil && test == nil ? nil : Rest(ids: ids, test: test)
-    letsAllThrough = !hasBox && filter.isOnlyABox
+    self.ids = ids
+    self.test = test
+    letsNoneThrough = filter.box != nil && box == nil || filter.time != nil && last < first
+    letsAllThrough = filter.box == nil && filter.isOnlyABox && ids == nil && test == nil
   }
 
   /// The same filter for points that are known to lie in the box.
   func withoutBox(of filter: PhotoFilter) -> PointFilter {
     var wider = filter
     wider.box = nil
-    return PointFilter(wider, ids: rest?.ids, test: rest?.test)
+    return PointFilter(wider, ids: ids, test: test)
+  }
+
+  /// Those of a part of a run that pass.
+  func selection(of run: GridRun, in range: Range<Int>) -> PointSelection {
+    guard !letsNoneThrough else { return PointSelection() }
+    var chosen = PointSelection(range)
+    if letsAllThrough { return chosen }
+    if traitsMask != 0 {
+      chosen.narrow(run, toTraits: traitsValue, under: traitsMask)
+    }
+    if let duration {
+      // One comparison for both ends: what lies before the start wraps to something large.
+      chosen.narrow(run.count) { UInt64(bitPattern: run.time($0) &- from) <= duration }
+    }
+    if let box {
+      chosen.narrow(run.count) {
+        box.contains(longitudeE7: run.longitudeE7($0), latitudeE7: run.latitudeE7($0))
+      }
+    }
+    if ids == nil && test == nil || chosen.isEmpty { return chosen }
+    if let ids { chosen.narrow(run, to: ids) }
+    test?.narrow(&chosen, run)
+    return chosen
+  }
+}
+
+/// A box made ready for a loop.
+private struct PointWindow {
+  private let west: Int32
+  private let south: Int32
+  private let width: UInt32
+  private let height: UInt32
+
+  /// Refuses a box in which nothing can lie.
+  init?(_ box: BoundingBox) {
+    guard !box.parts.isEmpty else { return nil }
+    west = box.westE7
+    south = box.southE7
+    // Over the antimeridian the difference wraps, as that of the points does.
+    width = UInt32(bitPattern: box.eastE7 &- box.westE7)
+    height = UInt32(bitPattern: box.northE7 &- box.southE7)
   }
 
   @inline(__always)
-  func matches(_ run: GridRun, _ index: Int) -> Bool {
-    if hasBox
-      && !box.contains(
-        longitudeE7: run.longitudeE7(index), latitudeE7: run.latitudeE7(index))
-    {
-      return false
-    }
-    let time = run.time(index)
-    guard time >= from, time <= through, run.traits(index) & traitsMask == traitsValue else {
-      return false
-    }
-    return rest?.matches(run, index) ?? true
+  func contains(longitudeE7: Int32, latitudeE7: Int32) -> Bool {
+    (UInt32(bitPattern: longitudeE7 &- west) <= width)
+      && (UInt32(bitPattern: latitudeE7 &- south) <= height)
+  }
+}
+
+extension PointSelection {
+  /// Keeps the points whose traits, under a mask, are a value.
+  mutating func narrow(_ run: GridRun, toTraits value: UInt8, under mask: UInt8) {
+    let everyByte: UInt64 = 0x0101_0101_0101_0101
+    let (masks, values) = (UInt64(mask) &* everyByte, UInt64(value) &* everyByte)
+    narrow(
+      run.count,
+      eight: { index in
+        // Bytes that are equal become zero; their highest bits, turned over, are gathered in one byte.
+        let difference = run.eightTraits(from: index) & masks ^ values
+        let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+        let isEqual = ~((difference & low) &+ low | difference) >> 7 & everyByte
+        return (isEqual &* 0x0102_0408_1020_4080) >> 56
+      }, where: { run.traits($0) & mask == value })
+  }
+
+  /// Keeps the photos of a set.
+  mutating func narrow(_ run: GridRun, to ids: PhotoSet) {
+    ids.withMembership { isMember in narrowChosen { isMember(run.id($0)) } }
   }
 }

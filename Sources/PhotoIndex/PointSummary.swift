@@ -28,7 +28,7 @@ struct PointSummary: Hashable {
 
   @inline(__always)
   mutating func add(_ point: IndexedPoint) {
-    count += 1
+    count &+= 1
     // What a damaged file holds may add up to anything; a sum that wraps is no place on Earth.
     longitudeSum &+= Int64(point.longitudeE7)
     latitudeSum &+= Int64(point.latitudeE7)
@@ -36,11 +36,19 @@ struct PointSummary: Hashable {
     east = max(east, point.longitudeE7)
     south = min(south, point.latitudeE7)
     north = max(north, point.latitudeE7)
-    if point.time != IndexedPoint.undated { earliest = min(earliest, point.time) }
+    earliest = min(earliest, point.time == IndexedPoint.undated ? .max : point.time)
     if point.time > latest || point.time == latest && point.id < representative {
       latest = point.time
       representative = point.id
     }
+  }
+
+  /// Adds the chosen points of a run.
+  mutating func add(_ run: GridRun, _ chosen: PointSelection) {
+    // What is kept in a variable of its own can stay in a register.
+    var part = PointSummary()
+    chosen.forEachChosen { part.add(run, $0) }
+    if part.count > 0 { merge(part) }
   }
 
   mutating func merge(_ other: PointSummary) {

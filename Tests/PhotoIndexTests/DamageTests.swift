@@ -50,6 +50,28 @@ import Testing
     "PRAGMA user_version = -3",
   ]
 
+  /// The file is mapped: what is no longer in it must not be reached for.
+  @Test func aFileThatIsCutWhileItIsOpenIsAnErrorAndNotTheEndOfTheProgram() throws {
+    let folder = try TemporaryDirectory()
+    let path = FilePath(folder.file("photos.sqlite"))
+    let world = try World(seed: 42, count: 3_000)
+    // A copy into which everything has been written back.
+    try execute("VACUUM INTO '\(path)'", on: world.index.path)
+    let index = try PhotoIndex(path: path, access: .reading)
+    var filter = PhotoFilter()
+    filter.media = .image
+    let ask = { try index.read { try $0.marks(filter, zoom: 3).photoCount } }
+    #expect(try ask() == world.matching(filter).count)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: "\(path)"))
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: "\(path)"))
+    try file.truncate(atOffset: UInt64(whole.count / 8192 * 4096))
+    #expect(throws: IndexError.self) { try ask() }
+    // And when it has been put back, it is asked as before.
+    try file.seek(toOffset: 0)
+    try file.write(contentsOf: whole)
+    #expect(try ask() == world.matching(filter).count)
+  }
+
   @Test(arguments: damages) func damageIsFoundAndSurvived(damage: String) throws {
     let world = try World(seed: 41, count: 1_500, times: 0..<1_000_000_000)
     try execute(damage, on: world.index.path)

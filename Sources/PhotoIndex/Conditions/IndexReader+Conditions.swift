@@ -38,7 +38,7 @@ extension IndexReader {
 
   /// The photos that a query finds, from the sets that are kept where they are there.
   func photos(passing query: ConditionSQL) throws -> PhotoSet {
-    try sets.set(for: query, of: try state()) {
+    try kept.sets.set(for: query, of: try state()) {
       let rows = try connection.passingStatement(query.text)
       for (offset, value) in query.parameters.enumerated() {
         let index = Int32(offset + 1)

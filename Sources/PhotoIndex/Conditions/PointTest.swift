@@ -28,25 +28,43 @@ indirect enum PointTest {
     }
   }
 
-  func holds(_ run: GridRun, _ index: Int) -> Bool {
+  /// Keeps, of the chosen points of a run, those for which the test holds.
+  func narrow(_ chosen: inout PointSelection, _ run: GridRun) {
     switch self {
-    case .all(let parts): return parts.allSatisfy { $0.holds(run, index) }
-    case .any(let parts): return parts.contains { $0.holds(run, index) }
-    case .dated(let isDated): return (run.time(index) != IndexedPoint.undated) == isDated
+    case .all(let parts):
+      for part in parts where !chosen.isEmpty { part.narrow(&chosen, run) }
+    case .any(let parts):
+      var passing = PointSelection()
+      for part in parts where !chosen.isEmpty {
+        var more = chosen
+        part.narrow(&more, run)
+        passing.formUnion(more)
+        chosen.subtract(more)
+      }
+      chosen = passing
+    case .dated(let isDated):
+      chosen.narrow(run.count) { (run.time($0) != IndexedPoint.undated) == isDated }
     case .taken(let from, let through, let isNegated):
-      let time = run.time(index)
-      return time != IndexedPoint.undated && (time >= from && time <= through) != isNegated
+      chosen.narrow(run.count) {
+        let time = run.time($0)
+        return time != IndexedPoint.undated && (time >= from && time <= through) != isNegated
+      }
     case .inBox(let box, let isNegated):
-      return box.contains(
-        longitudeE7: run.longitudeE7(index), latitudeE7: run.latitudeE7(index)) != isNegated
+      chosen.narrowChosen {
+        box.contains(longitudeE7: run.longitudeE7($0), latitudeE7: run.latitudeE7($0)) != isNegated
+      }
     case .inArea(let area, let isNegated):
-      return area.contains(
-        longitudeE7: run.longitudeE7(index), latitudeE7: run.latitudeE7(index)) != isNegated
-    case .sources(let codes): return codes & 1 << (run.traits(index) >> 4) != 0
+      chosen.narrowChosen {
+        area.contains(longitudeE7: run.longitudeE7($0), latitudeE7: run.latitudeE7($0)) != isNegated
+      }
+    case .sources(let codes):
+      chosen.narrow(run.count) { codes >> UInt16(run.traits($0) >> 4) & 1 != 0 }
     case .id(let tests, let isNegated):
-      let id = run.id(index)
-      return tests.contains { $0.holds(id) } != isNegated
-    case .set(let ids): return ids.contains(run.id(index))
+      chosen.narrowChosen { index in
+        let id = run.id(index)
+        return tests.contains { $0.holds(id) } != isNegated
+      }
+    case .set(let ids): chosen.narrow(run, to: ids)
     }
   }
 }

@@ -17,7 +17,7 @@ internal import PhotoFacts
   static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
   let path: FilePath
-  private let file: FileNumber?
+  private var file: FileState?
   private let handle: OpaquePointer
   private var prepared: [String: Statement] = [:]
 
@@ -41,7 +41,7 @@ internal import PhotoFacts
       throw IndexError(.failed, "SQLite has no memory to open \(path)")
     }
     unsafe handle = opened
-    file = FileNumber(path)
+    file = FileState(path)
     guard code == SQLITE_OK else {
       let problem = error(code)
       unsafe sqlite3_close_v2(handle)
@@ -57,8 +57,13 @@ internal import PhotoFacts
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// Whether the file at the path is still the one that was opened.
-  var isCurrent: Bool { file == FileNumber(path) }
+  /// Whether the file at the path is still the one that was opened, and nothing was cut off it:
+  /// where the file is mapped, reading what is gone would end the program.
+  func isCurrent() -> Bool {
+    guard let found = FileState(path), let known = file, found.follows(known) else { return false }
+    file = found
+    return true
+  }
 
   /// Runs statements that return nothing.
   func execute(_ sql: String) throws {
@@ -141,14 +146,21 @@ internal import PhotoFacts
 }
 
 /// What tells a file from one that has taken its name.
-private struct FileNumber: Equatable {
+private struct FileState {
   let device: UInt64
   let inode: UInt64
+  let size: Int64
 
   init?(_ path: FilePath) {
     var status = stat()
     guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return nil }
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+  }
+
+  /// Whether it is the same file, no smaller than before.
+  func follows(_ earlier: FileState) -> Bool {
+    device == earlier.device && inode == earlier.inode && size >= earlier.size
   }
 }

@@ -1,0 +1,129 @@
+/// Which points of a run are chosen: a bit for each.
+///
+/// A filter goes over a run column by column and leaves bits behind, so that no point is asked
+/// about as a whole and what is done with those that pass does nothing for the others.
+struct PointSelection {
+  /// As many bits as a run has points, and more.
+  private typealias Words = SIMD4<UInt64>
+
+  private static let wordBits = 64
+  private static let wordCount = (GridRun.capacity + wordBits - 1) / wordBits
+
+  private var words = Words(repeating: 0)
+
+  /// Chooses none.
+  init() {}
+
+  /// Chooses the points of a range, which lies within a run.
+  init(_ range: Range<Int>) {
+    for word in 0..<Self.wordCount {
+      let start = word * Self.wordBits
+      // Shifts by 64 and more leave nothing.
+      let before: UInt64 = ~0 << UInt64(Swift.max(range.lowerBound - start, 0))
+      let after: UInt64 = ~0 << UInt64(Swift.max(range.upperBound - start, 0))
+      words[word] = before & ~after
+    }
+  }
+
+  var isEmpty: Bool { words == Words(repeating: 0) }
+
+  /// How many are chosen.
+  var count: Int {
+    var count = 0
+    for word in 0..<Self.wordCount { count += words[word].nonzeroBitCount }
+    return count
+  }
+
+  mutating func formUnion(_ other: PointSelection) { words |= other.words }
+
+  mutating func subtract(_ other: PointSelection) { words &= ~other.words }
+
+  /// Keeps those for which a test holds that is so cheap that it is made for all of a run of `count`
+  /// points, without a branch.
+  @inline(__always)
+  mutating func narrow(_ count: Int, where holds: (Int) -> Bool) {
+    for word in 0..<Self.wordCount where words[word] != 0 {
+      let start = word &* Self.wordBits
+      var kept: UInt64 = 0
+      for bit in 0..<Swift.max(Swift.min(Self.wordBits, count &- start), 0) {
+        kept |= (holds(start &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+      }
+      words[word] &= kept
+    }
+  }
+
+  /// The same with a test that can also be made for eight points in a row, whose answers are the
+  /// lowest bits of a number.
+  @inline(__always)
+  mutating func narrow(_ count: Int, eight: (Int) -> UInt64, where holds: (Int) -> Bool) {
+    for word in 0..<Self.wordCount where words[word] != 0 {
+      let start = word &* Self.wordBits
+      let end = Swift.min(Self.wordBits, count &- start)
+      var kept: UInt64 = 0
+      var bit = 0
+      while bit &+ 8 <= end {
+        kept |= eight(start &+ bit) &<< UInt64(truncatingIfNeeded: bit)
+        bit &+= 8
+      }
+      while bit < end {
+        kept |= (holds(start &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        bit &+= 1
+      }
+      words[word] &= kept
+    }
+  }
+
+  /// Keeps those for which a test holds, which is made for the chosen only.
+  @inline(__always)
+  mutating func narrowChosen(where holds: (Int) -> Bool) {
+    for word in 0..<Self.wordCount {
+      let start = word &* Self.wordBits
+      var rest = words[word]
+      var kept: UInt64 = 0
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        kept |= (holds(start &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        rest &= rest &- 1
+      }
+      words[word] = kept
+    }
+  }
+}
+
+extension PointSelection: Sequence {
+  /// Hands out the chosen in the order of the run.
+  struct Iterator: IteratorProtocol {
+    private var words: Words
+    private var word = 0
+
+    fileprivate init(_ selection: PointSelection) { words = selection.words }
+
+    @inline(__always)
+    mutating func next() -> Int? {
+      while word < PointSelection.wordCount {
+        let rest = words[word]
+        if rest != 0 {
+          words[word] = rest & (rest &- 1)
+          return word &* PointSelection.wordBits &+ rest.trailingZeroBitCount
+        }
+        word &+= 1
+      }
+      return nil
+    }
+  }
+
+  func makeIterator() -> Iterator { Iterator(self) }
+
+  /// Visits the chosen in the order of the run; what a loop over millions uses.
+  @inline(__always)
+  func forEachChosen(_ body: (Int) -> Void) {
+    for word in 0..<Self.wordCount {
+      let start = word &* Self.wordBits
+      var rest = words[word]
+      while rest != 0 {
+        body(start &+ rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Geography
+import PhotoFacts
+@testable import PhotoIndex
+import Testing
+
+/// A count that is kept is never an old one, and the counts that are kept are few.
+@Suite struct CountCacheTests {
+  @Test func aCountIsThatOfTheStateThatIsAsked() throws {
+    let world = try World(seed: 95, count: 1_000)
+    for turn in 0..<12 {
+      var filter = PhotoFilter()
+      filter.camera = "lumo"
+      for _ in 0..<2 {
+        #expect(try world.index.read { try $0.count(filter) } == world.matching(filter).count)
+      }
+      if turn % 2 == 0 { try world.grow(by: 50) } else { try world.remove([world.randomID()]) }
+    }
+  }
+
+  @Test func theOneThatWasNotAskedForTheLongestGoesFirst() {
+    let cache = CountCache(limit: 3)
+    let state = IndexStamp(identity: 1, version: 1)
+    func filter(_ camera: Int) -> PhotoFilter {
+      var filter = PhotoFilter()
+      filter.camera = "\(camera)"
+      return filter
+    }
+    for camera in [1, 2, 3, 1, 4] {
+      #expect(cache.count(of: filter(camera), at: state) { camera } == camera)
+    }
+    #expect(cache.size == 3)
+    #expect(cache.count(of: filter(1), at: state) { -1 } == 1)
+    #expect(cache.count(of: filter(2), at: state) { -1 } == -1)
+  }
+
+  @Test func aReaderThatComesLateLeavesTheNewerCountsAlone() {
+    let cache = CountCache()
+    let (old, new) = (IndexStamp(identity: 1, version: 1), IndexStamp(identity: 1, version: 2))
+    _ = cache.count(of: PhotoFilter(), at: new) { 7 }
+    #expect(cache.count(of: PhotoFilter(), at: old) { 6 } == 6)
+    #expect(cache.count(of: PhotoFilter(), at: new) { -1 } == 7)
+    // Another index has taken the file's place.
+    let other = IndexStamp(identity: 2, version: 1)
+    #expect(cache.count(of: PhotoFilter(), at: other) { 5 } == 5)
+    #expect(cache.count(of: PhotoFilter(), at: other) { -1 } == 5)
+  }
+}

@@ -1,0 +1,105 @@
+import Geography
+import PhotoFacts
+@testable import PhotoIndex
+import TestSupport
+import Testing
+
+/// What goes over the columns of a run chooses the points that a look at each would.
+@Suite struct SelectionTests {
+  @Test func aFilterChoosesWhatALookAtEachPointDoes() throws {
+    var random = SeededRandom(seed: 91)
+    for count in 1...GridRun.capacity {
+      let points = (0..<count).map { Self.point($0, &random) }
+      let low = Int.random(in: 0...count, using: &random)
+      let range = low..<Int.random(in: low...count, using: &random)
+      let filter = Self.filter(&random)
+      var ids = PhotoSet()
+      for point in points where Bool.random(using: &random) { ids.insert(point.id) }
+      let set = Bool.random(using: &random) ? ids : nil
+      let chosen = try Self.withRun(points) { run in
+        Array(PointFilter(filter, ids: set, test: nil).selection(of: run, in: range))
+      }
+      let expected = range.filter { index in
+        Self.passes(points[index], filter) && set?.contains(points[index].id) ?? true
+      }
+      #expect(chosen == expected, "\(filter) of \(count)")
+    }
+  }
+
+  @Test func whatIsAddedUpOfASelectionIsWhatItsPointsAddUpTo() throws {
+    var random = SeededRandom(seed: 92)
+    for count in [1, 63, 64, 65, 128, 160] {
+      let points = (0..<count).map { Self.point($0, &random) }
+      try Self.withRun(points) { run in
+        var chosen = PointSelection(0..<count)
+        chosen.narrowChosen { $0 % 3 > 0 }
+        var summary = PointSummary()
+        summary.add(run, chosen)
+        var expected = PointSummary()
+        for index in 0..<count where index % 3 > 0 { expected.add(points[index]) }
+        #expect(summary == expected && chosen.count == expected.count)
+      }
+    }
+  }
+
+  @Test func aRunOfMorePointsThanThereCanBeIsRefused() {
+    let tooLong = [UInt8](repeating: 0, count: (GridRun.capacity + 1) * GridRun.stride)
+    #expect(unsafe tooLong.withUnsafeBytes { unsafe GridRun($0) == nil })
+  }
+
+  private static func withRun<Result>(
+    _ points: [IndexedPoint], _ body: (GridRun) throws -> Result
+  ) throws -> Result {
+    try unsafe GridRun.encode(points[...]).withUnsafeBytes { bytes in
+      try body(try #require(unsafe GridRun(bytes)))
+    }
+  }
+
+  private static let steps: [Int32] = [-1_800_000_000, -5, 0, 5, 1_799_999_999, 1_800_000_000]
+
+  /// Few values, so that many points lie exactly on the edges that are asked about; ids that were
+  /// never handed out too.
+  private static func point(_ number: Int, _ random: inout SeededRandom) -> IndexedPoint {
+    IndexedPoint(
+      id: [Int64(number), -1 - Int64(number), 1 << 40].randomElement(using: &random) ?? 0,
+      longitudeE7: steps.randomElement(using: &random) ?? 0,
+      latitudeE7: [-900_000_000, -5, 0, 5, 900_000_000].randomElement(using: &random) ?? 0,
+      time: [IndexedPoint.undated, .min + 1, -7, 0, 7, .max].randomElement(using: &random) ?? 0,
+      traits: .random(in: 0...3, using: &random) << 4 | .random(in: 0...3, using: &random))
+  }
+
+  private static func filter(_ random: inout SeededRandom) -> PhotoFilter {
+    var filter = PhotoFilter()
+    func edge(_ values: [Double]) -> Double { values.randomElement(using: &random) ?? 0 }
+    if Bool.random(using: &random) {
+      let longitudes = [-180, -0.000_000_5, 0, 0.000_000_2, 0.000_000_5, 179.999_999_9, 180]
+      filter.box = BoundingBox(
+        west: edge(longitudes), south: edge([-90, -0.000_000_5, 0]), east: edge(longitudes),
+        north: edge([0, 0.000_000_5, 90]))
+    }
+    if Bool.random(using: &random) {
+      filter.time = TimeSpan(
+        from: [nil, .min, -7, 0, 7].randomElement(using: &random) ?? nil,
+        through: [nil, .min, -7, 0, .max].randomElement(using: &random) ?? nil)
+    }
+    if Bool.random(using: &random) { filter.media = .allCases.randomElement(using: &random) }
+    if Bool.random(using: &random) { filter.source = .allCases.randomElement(using: &random) }
+    return filter
+  }
+
+  private static func passes(_ point: IndexedPoint, _ filter: PhotoFilter) -> Bool {
+    if let box = filter.box,
+      !box.contains(longitudeE7: point.longitudeE7, latitudeE7: point.latitudeE7)
+    {
+      return false
+    }
+    if let span = filter.time {
+      guard point.time != IndexedPoint.undated, point.time >= span.from ?? .min,
+        point.time <= span.through ?? .max
+      else { return false }
+    }
+    if let media = filter.media, point.traits & 0x0F != media.rawValue { return false }
+    if let source = filter.source, point.traits >> 4 != source.rawValue { return false }
+    return true
+  }
+}
