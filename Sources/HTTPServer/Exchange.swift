@@ -147,7 +147,8 @@ final class Exchange {
     status = response.status
     bodyCount = response.body.count
     if response.queue(
-      on: connection, traffic: daemon.traffic, log: daemon.conventions.errorLog)
+      on: connection, isHead: method == Method.head.rawValue, traffic: daemon.traffic,
+      log: daemon.conventions.errorLog)
     {
       return true
     }

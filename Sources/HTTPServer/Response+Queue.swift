@@ -1,14 +1,22 @@
 internal import CMicroHTTPD
+internal import CPhotoShims
 internal import Glibc
 
 extension Response {
-  /// Hands the answer to the library; answers whether it took it.
+  /// Hands the answer to the library, to a request for its header alone or for all of it; answers
+  /// whether it took it.
   func queue(
-    on connection: LibraryConnection, traffic: Traffic, log: (@Sendable (String) -> Void)?
+    on connection: LibraryConnection, isHead: Bool, traffic: Traffic,
+    log: (@Sendable (String) -> Void)?
   ) -> Bool {
     guard let response = unsafe makeLibraryResponse(connection, traffic, log) else { return false }
     // The connection keeps its own reference until the answer is sent.
     defer { unsafe MHD_destroy_response(response) }
+    if isHead, case .stream = body, body.count == nil {
+      // Where the length is not known, 0.9.75 ends also what has no content with a last chunk, which
+      // the client would take for the beginning of its next answer.
+      unsafe photo_http_end_with_connection(response)
+    }
     let allFieldsTaken = unsafe headers.forEachCString { name, value in
       unsafe MHD_add_response_header(response, name, value) == .YES
     }

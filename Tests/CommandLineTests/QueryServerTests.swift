@@ -45,13 +45,13 @@ import Testing
     try importMany(into: library)
     let server = try RunningServer(library)
     for format in Self.formats {
-      for more in [[], ["--limit", "1001"]] {
+      for more in format == "kml" ? [[], ["--limit", "1001"]] : [[]] {
         let words = ["query", "--format", format] + more
         let own = try Program.run(words + ["--db", library.database])
         let asked = try Program.run(words + ["--server", server.url])
         #expect(own.code == 0 && asked.code == 0, "\(asked.messages)")
         #expect(own.output == asked.output, "\(words)")
-        #expect(own.output.utf8.count > 100_000)
+        #expect(own.output.utf8.count > 50_000)
       }
     }
     let names = try Program.run(["query", "--format", "csv", "--server", server.url]).output
@@ -60,9 +60,9 @@ import Testing
 
   private static let sample = "2021-jordan/petra.jpg"
 
-  /// Photos that fill more than two of the pages that are asked for.
+  /// Photos that fill more than one of the pages that are asked for.
   private func importMany(into library: Library) throws {
-    let rows = (0..<2_100).map { "folder/\($0) & more.jpg,\(Double($0) / 100),\(Double($0 % 80))" }
+    let rows = (0..<1_010).map { "folder/\($0) & more.jpg,\(Double($0) / 100),\(Double($0 % 80))" }
     let table = library.root + "/many.csv"
     try ("path,longitude,latitude\n" + rows.joined(separator: "\n"))
       .write(toFile: table, atomically: true, encoding: .utf8)

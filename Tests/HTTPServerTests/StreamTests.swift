@@ -29,6 +29,29 @@ import Testing
     #expect(answer.headers.contains("Content-Length") == (isKnown || door == .inProcess && isKnown))
   }
 
+  @Test(
+    "is not sent to who asks for the header alone", arguments: ["", "Accept-Encoding: gzip\r\n"])
+  func header(fields: String) throws {
+    let (finished, asked) = (Counter(), Counter())
+    let site = try site {
+      BodyStream(isCompressible: true, finished: { finished.next() }) {
+        asked.next() <= 3 ? .bytes([120]) : .end
+      }
+    }
+    let connection = try RawConnection(port: site.port)
+    connection.send("HEAD /stream HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
+    var text = ""
+    while true {
+      let some = connection.receive()
+      if some.isEmpty { break }
+      text += String(decoding: some, as: UTF8.self)
+    }
+    #expect(text.hasPrefix("HTTP/1.1 200 ") && text.hasSuffix("\r\n\r\n"), "\(text)")
+    #expect(text.contains("Connection: close") && !text.contains("Content-Length"))
+    #expect(text.ranges(of: "\r\n\r\n").count == 1)
+    #expect(eventually { finished.value == 1 } && asked.value == 0)
+  }
+
   @Test("waits until it is woken, and ends when the server stops")
   func waiting() throws {
     let (pieces, asked, finished) = (Counter(), Counter(), Counter())

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 struct MHD_Connection;
+struct MHD_Response;
 struct sockaddr;
 struct photo_http_server;
 
@@ -55,5 +56,8 @@ void photo_http_hang_up(struct MHD_Connection *connection);
 
 // MHD_get_connection_info is variadic.
 const struct sockaddr *photo_http_peer(struct MHD_Connection *connection);
+
+// The end of the answer is the end of the connection. MHD_set_response_options is variadic.
+void photo_http_end_with_connection(struct MHD_Response *response);
 
 #endif

@@ -8,8 +8,8 @@ struct PreparedOperation: Sendable {
   private let parameterNames: [String]
   private let mediaTypes: [String]
 
-  /// For each format, all names of its type.
-  private let forms: [[String]]
+  /// The media types by which each format may be asked for.
+  private let typesByFormat: [[String]]
 
   /// For each format, one format for each other type of content there is.
   private let otherFormats: [[Format]]
@@ -19,7 +19,7 @@ struct PreparedOperation: Sendable {
     self.crossOrigin = crossOrigin
     parameterNames = operation.queryParameters.map(\.name)
     mediaTypes = operation.mediaTypes
-    forms = operation.formats.map { [$0.type] + $0.aliases }
+    typesByFormat = operation.formats.map { [$0.type] + $0.aliases }
     otherFormats = operation.formats.map(operation.formats(beside:))
   }
 
@@ -65,7 +65,7 @@ struct PreparedOperation: Sendable {
     guard !formats.isEmpty else { return nil }
     // Most clients take anything or do not say.
     guard let accept = request.headers["Accept"], accept != "*/*" else { return 0 }
-    if let index = request.preferredForm(among: forms) { return index }
+    if let index = request.preferredForm(among: typesByFormat) { return index }
     let types = mediaTypes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     throw Problem(
       status: 406,
