@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import clusters
+import gdal
 import growth
 import importing
 import mixed
@@ -24,7 +25,7 @@ from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
     "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
-    "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
+    "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving, "gdal": gdal,
     "thumbnails": thumbnails, "start": start}
 
 
