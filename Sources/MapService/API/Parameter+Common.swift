@@ -60,9 +60,17 @@ extension Parameter {
     ["type": "string", "minLength": 1], isShared: true,
     example: "cameraMake IS NOT NULL AND NOT altitude > 2000")
 
+  /// The names of the one language there is.
+  ///
+  /// GDAL (3.12 and before) hands conditions over only where it finds the draft's name.
+  static let filterLanguages = ["cql2-text", "cql-text"]
+
   static let filterLanguage = Parameter(
-    "filter-lang", "The language of `filter`.",
-    ["type": "string", "enum": ["cql2-text"], "default": "cql2-text"], isShared: true)
+    "filter-lang",
+    "The language of `filter`; `cql-text` is what drafts of the standard called it.",
+    [
+      "type": "string", "enum": .list(filterLanguages.map(JSONValue.text)), "default": "cql2-text",
+    ], isShared: true)
 
   static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 
