@@ -18,7 +18,9 @@ extension TileSource {
   init(_ reply: Reply) throws(Misread) {
     let document = try JSONValue(parsing: reply.body)
     let tiles = (document["tiles"]?.elements ?? []).compactMap(\.text)
-    guard document["tilejson"]?.text != nil, !tiles.isEmpty else { throw Misread("it is not TileJSON") }
+    guard document["tilejson"]?.text != nil, !tiles.isEmpty else {
+      throw Misread("it is not TileJSON")
+    }
     var bounds: GeographicBounds?
     if let edges = document["bounds"]?.elements?.compactMap(\.number) {
       guard edges.count == 4 else { throw Misread("its bounds are not four numbers") }

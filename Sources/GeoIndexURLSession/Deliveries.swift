@@ -27,7 +27,9 @@ final class Deliveries: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = pending.withLock { pending in
-      guard var delivery = pending.removeValue(forKey: dataTask.taskIdentifier) else { return false }
+      guard var delivery = pending.removeValue(forKey: dataTask.taskIdentifier) else {
+        return false
+      }
       if delivery.body.count + data.count > limit {
         delivery.isTooLarge = true
         delivery.body = []

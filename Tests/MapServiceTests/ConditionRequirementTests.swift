@@ -177,11 +177,14 @@ import Testing
   }
 
   @Test("/conf/cql2-text/escaping") func controlCharactersHaveNames() throws {
-    #expect(try FilterText.condition(#"lens = 'it''s \'x\''"#)
-      == .compare(.lens, .equal, .text("it's 'x'")))
-    #expect(try FilterText.condition(#"lens = '\a\b\t\n\v\f\r'"#)
-      == .compare(.lens, .equal, .text("\u{07}\u{08}\t\n\u{0B}\u{0C}\r")))
-    #expect(try FilterText.condition(#"lens = 'C:\\tmp \% \x'"#)
-      == .compare(.lens, .equal, .text(#"C:\tmp \% \x"#)))
+    #expect(
+      try FilterText.condition(#"lens = 'it''s \'x\''"#)
+        == .compare(.lens, .equal, .text("it's 'x'")))
+    #expect(
+      try FilterText.condition(#"lens = '\a\b\t\n\v\f\r'"#)
+        == .compare(.lens, .equal, .text("\u{07}\u{08}\t\n\u{0B}\u{0C}\r")))
+    #expect(
+      try FilterText.condition(#"lens = 'C:\\tmp \% \x'"#)
+        == .compare(.lens, .equal, .text(#"C:\tmp \% \x"#)))
   }
 }

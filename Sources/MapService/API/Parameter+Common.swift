@@ -39,8 +39,8 @@ extension Parameter {
     ["type": "string", "minLength": 1], example: "aster")
 
   static let media = Parameter(
-    "media", "Only still pictures or only films.",
-    ["type": "string", "enum": .list(MediaKind.allCases.map { .text($0.name) })])
+    "media", "Only still pictures, only films, or only files of a MIME type.",
+    ["type": "string", "enum": .list(PhotoQuery.mediaNames.map(JSONValue.text))])
 
   static let source = Parameter(
     "source", "Only photos whose location was read from there.",
@@ -60,17 +60,9 @@ extension Parameter {
     ["type": "string", "minLength": 1], isShared: true,
     example: "cameraMake IS NOT NULL AND NOT altitude > 2000")
 
-  /// The names of the one language there is.
-  ///
-  /// GDAL (3.12 and before) hands conditions over only where it finds the draft's name.
-  static let filterLanguages = ["cql2-text", "cql-text"]
-
   static let filterLanguage = Parameter(
-    "filter-lang",
-    "The language of `filter`; `cql-text` is what drafts of the standard called it.",
-    [
-      "type": "string", "enum": .list(filterLanguages.map(JSONValue.text)), "default": "cql2-text",
-    ], isShared: true)
+    "filter-lang", "The language of `filter`.",
+    ["type": "string", "enum": ["cql2-text"], "default": "cql2-text"], isShared: true)
 
   static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 

@@ -42,7 +42,7 @@ struct Parameters: Sendable {
 
   /// Checks what `filter` is written in: there is one language and one system of coordinates.
   private func checkFilterLanguage() throws {
-    if let language = values["filter-lang"], !Parameter.filterLanguages.contains(language) {
+    if let language = values["filter-lang"], language != "cql2-text" {
       throw QueryError("filter-lang", language, "is not cql2-text")
     }
     if let system = values["filter-crs"], system != Parameter.crs84 {

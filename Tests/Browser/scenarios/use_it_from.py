@@ -33,11 +33,13 @@ def shown_page(page: MapPage, heading: str) -> Page:
             name = address.path.split("@")[0].strip("/")
             route.fulfill(path=LIBRARIES[name] / Path(address.path).name)
 
-    for pattern in ["http://maps.example/**", "https://unpkg.com/**"]:
+    for pattern in ["https://maps.example/**", "https://unpkg.com/**"]:
         page.context.route(pattern, answer)
+    # What Chromium asks its user before a page of elsewhere may reach this machine.
+    page.context.grant_permissions(["local-network-access"], origin="https://maps.example")
     shown = page.context.new_page()
     shown.on("pageerror", lambda error: page.complaints.append(f"uncaught: {error}"))
-    shown.goto("http://maps.example/")
+    shown.goto("https://maps.example/")
     return shown
 
 
@@ -51,17 +53,23 @@ def maplibre_page(page: MapPage, library: Library) -> None:
     expect_equal(sum(dict(map(tuple, found)).values()), library.total(), "photos in the circles")
 
 
-@scenario("the Leaflet page of the docs, on another site, shows every photo and follows the map")
+@scenario("the Leaflet page of the docs, on another site, shows the photos and follows the map")
 def leaflet_page(page: MapPage, library: Library) -> None:
     shown = shown_page(page, "Leaflet")
     count = """() => photos.getLayers().reduce((sum, {feature}) => sum + (feature.properties.point_count ?? 1), 0)"""
-    box = shown.evaluate("() => { map.setView([0, 0], 0); return map.getZoom(); }")
-    expect_equal(box, 0, "the zoom")
-    page.until(lambda: shown.evaluate(count) == library.total(), "all photos are shown")
+    # A photo beside the pole is off the map whatever its zoom.
+    south, north = shown.evaluate("""() => {
+      map.setView([0, 0], 0, {animate: false});
+      return [map.getBounds().getSouth(), map.getBounds().getNorth()];
+    }""")
+    box = f"-180,{max(south, -90)},180,{min(north, 90)}"
+    whole = library.get("collections/photos/items", limit=1, bbox=box)["numberMatched"]
+    expect(whole >= library.total() - 2, f"Only {whole} photos are on the map")
+    page.until(lambda: shown.evaluate(count) == whole, f"{whole} photos are shown")
     photo = library.lonely()
     longitude, latitude = photo["geometry"]["coordinates"]
     # A world further on: Leaflet counts on beyond 180 degrees.
-    shown.evaluate("at => map.setView(at, 12)", [latitude, longitude + 360])
+    shown.evaluate("at => map.setView(at, 12, {animate: false})", [latitude, longitude + 360])
     page.until(lambda: shown.evaluate(count) == 1, "the one photo there is shown")
     shown_id = shown.evaluate("() => photos.getLayers()[0].feature.id")
     expect_equal(shown_id, photo["id"], "the photo")
