@@ -75,7 +75,7 @@ public struct Headers: Sendable {
 
   /// Adds a token to a comma-separated field such as `Vary`, unless it is there.
   public mutating func appendToken(_ token: String, to name: String) {
-    guard let present = list(of: name) else { return append(name, token) }
+    guard contains(name), let present = list(of: name) else { return append(name, token) }
     let there = present.utf8.split(separator: UInt8(ascii: ",")).contains {
       equalsIgnoringCase($0.trimmingBlanks(), token.utf8)
     }
@@ -93,7 +93,14 @@ public struct Headers: Sendable {
   }
 
   private func matches(_ field: Field, _ name: String) -> Bool {
-    field.nameCount == name.utf8.count && equalsIgnoringCase(text[field.name], name.utf8)
+    guard field.nameCount == name.utf8.count else { return false }
+    // Not by slices of both: this is asked dozens of times for each answer.
+    var index = field.start
+    for byte in name.utf8 {
+      guard text[index].lowercased == byte.lowercased else { return false }
+      index += 1
+    }
+    return true
   }
 
   private func string(_ range: Range<Int>) -> String {

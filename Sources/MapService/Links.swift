@@ -15,7 +15,12 @@ extension Headers {
   /// Says the links in fields too, where clients of other formats look for them (RFC 8288).
   mutating func append(_ links: [Link]) {
     for link in links {
-      append("Link", "<\(link.href)>; rel=\"\(link.rel)\"; type=\"\(link.type)\"")
+      var value = "<"
+      value.reserveCapacity(link.href.utf8.count + link.rel.utf8.count + link.type.utf8.count + 20)
+      for piece in [link.href, ">; rel=\"", link.rel, "\"; type=\"", link.type, "\""] {
+        value += piece
+      }
+      append("Link", value)
     }
   }
 }

@@ -29,12 +29,12 @@ public struct JSONWriter: Sendable {
   ///
   /// Names are plain ASCII.
   public mutating func name(_ name: StaticString) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    let hasComma = needsComma
+    bytes.append(size: name.utf8CodeUnitCount + 4) { text in
+      text.prepend("\":")
+      text.prepend(name)
+      text.prepend(hasComma ? ",\"" : "\"")
+    }
     needsComma = false
   }
 
@@ -58,6 +58,20 @@ public struct JSONWriter: Sendable {
         unsafe bytes.append(contentsOf: characters)
       }
     }
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// Writes a string whose bytes need not be UTF-8; those that are not show as `U+FFFD`.
+  public mutating func value(text: [UInt8]) {
+    // Nearly all file names are of these characters, and need no look at what they mean.
+    let isPlain = text.allSatisfy {
+      $0 >= 0x20 && $0 < 0x80 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    guard isPlain else { return value(String(decoding: text, as: UTF8.self)) }
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: text)
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
   }
@@ -104,7 +118,7 @@ public struct JSONWriter: Sendable {
   /// Writes an angle given in 1e-7° as degrees, with no more decimals than it has.
   public mutating func degrees(_ units: Int32) {
     separate()
-    append(size: 12) { $0.prepend(degrees: units) }
+    bytes.append(size: 12) { $0.prepend(degrees: units) }
     needsComma = true
   }
 
@@ -114,7 +128,7 @@ public struct JSONWriter: Sendable {
   /// numbers are, and appended at once.
   public mutating func beginFeature(id: Int64, longitudeE7: Int32, latitudeE7: Int32) {
     separate()
-    append(size: 160) { text in
+    bytes.append(size: 160) { text in
       text.prepend("]},\"properties\":{")
       text.prepend(degrees: latitudeE7)
       text.prepend(",")
@@ -182,17 +196,7 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func append(decimal number: Int64) {
-    append(size: 20) { $0.prepend(number) }
-  }
-
-  /// Appends at once what `body` writes from its end to its front, at most `size` bytes.
-  @inline(__always)
-  private mutating func append(size: Int, _ body: (inout BackwardText) -> Void) {
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { room in
-      var text = unsafe BackwardText(room)
-      body(&text)
-      unsafe bytes.append(contentsOf: text.written)
-    }
+    bytes.append(size: 20) { $0.prepend(number) }
   }
 
   @inline(__always)
@@ -227,6 +231,12 @@ extension JSONWriter {
     value(text)
   }
 
+  /// Writes a member with a string whose bytes need not be UTF-8.
+  public mutating func member(_ name: StaticString, text: [UInt8]) {
+    self.name(name)
+    value(text: text)
+  }
+
   /// Writes a member with a whole number, or nothing where there is none.
   public mutating func member(_ name: StaticString, _ number: Int?) {
     guard let number else { return }
@@ -239,70 +249,5 @@ extension JSONWriter {
     guard let number else { return }
     self.name(name)
     value(number)
-  }
-}
-
-/// Text that is written from its last character to its first, as the digits of a number come.
-///
-/// It never leaves the memory it is given: what does not fit is dropped.
-@safe private struct BackwardText {
-  private let room: UnsafeMutableBufferPointer<UInt8>
-  private var start: Int
-
-  init(_ room: UnsafeMutableBufferPointer<UInt8>) {
-    unsafe self.room = room
-    start = room.count
-  }
-
-  var written: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(rebasing: room[start...]) }
-
-  @inline(__always)
-  mutating func prepend(_ byte: UInt8) {
-    guard start > 0 else { return }
-    start -= 1
-    unsafe room[start] = byte
-  }
-
-  @inline(__always)
-  mutating func prepend(_ text: StaticString) {
-    guard start >= text.utf8CodeUnitCount else { return }
-    start -= text.utf8CodeUnitCount
-    let target = unsafe UnsafeMutableRawBufferPointer(
-      rebasing: UnsafeMutableRawBufferPointer(room)[start...])
-    unsafe target.copyMemory(
-      from: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  @inline(__always)
-  mutating func prepend(_ number: Int64) {
-    prepend(decimal: number.magnitude)
-    if number < 0 { prepend(UInt8(ascii: "-")) }
-  }
-
-  /// Adds an angle in 1e-7° with no more decimals than it has.
-  @inline(__always)
-  mutating func prepend(degrees units: Int32) {
-    let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
-    if fraction > 0 {
-      var (rest, place) = (fraction, 7)
-      // From the back, where zeros say nothing.
-      while rest % 10 == 0 { (rest, place) = (rest / 10, place - 1) }
-      for _ in 0..<place {
-        prepend(UInt8(ascii: "0") + UInt8(rest % 10))
-        rest /= 10
-      }
-      prepend(UInt8(ascii: "."))
-    }
-    prepend(decimal: UInt64(whole))
-    if units < 0 { prepend(UInt8(ascii: "-")) }
-  }
-
-  @inline(__always)
-  private mutating func prepend(decimal number: UInt64) {
-    var rest = number
-    repeat {
-      prepend(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
   }
 }

@@ -80,10 +80,10 @@ public struct PhotoFeature: Sendable {
   private func wants(_ property: FeatureProperty) -> Bool { properties.contains(property) }
 
   private func writeFile(_ photo: PhotoRecord, to json: inout JSONWriter) {
-    if wants(.path) { json.member("path", photo.path.description) }
-    if wants(.root) { json.member("root", photo.root.description) }
+    if wants(.path) { json.member("path", text: photo.path.bytes) }
+    if wants(.root) { json.member("root", text: photo.root.bytes) }
     if wants(.filename) {
-      json.member("filename", String(decoding: photo.path.lastComponent, as: UTF8.self))
+      json.member("filename", text: photo.path.lastComponent)
     }
     if wants(.media) { json.member("media", photo.format?.mimeType) }
     if wants(.size) { json.member("size", Int(photo.size)) }

@@ -107,6 +107,7 @@ private struct RowWriter {
 extension FilePath {
   /// The path percent-encoded, where it is not UTF-8 and text alone would lose it.
   var percentEncodedWhereNeeded: String? {
-    String(validating: bytes, as: UTF8.self) == nil ? PercentText.encode(bytes) : nil
+    if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
+    return String(validating: bytes, as: UTF8.self) == nil ? PercentText.encode(bytes) : nil
   }
 }

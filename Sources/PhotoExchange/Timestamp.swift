@@ -32,10 +32,12 @@ public enum Timestamp {
       return bytes.append(UInt8(ascii: "Z"))
     }
     append(local: local, to: &bytes)
-    bytes.append(offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-    append(abs(offset) / 60, width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    append(abs(offset) % 60, width: 2, to: &bytes)
+    bytes.append(size: 24) { text in
+      text.prepend(abs(offset) % 60, width: 2)
+      text.prepend(":")
+      text.prepend(abs(offset) / 60, width: 2)
+      text.prepend(offset < 0 ? "-" : "+")
+    }
   }
 
   /// Appends a clock reading, digit by digit: an answer has thousands of them.
@@ -46,29 +48,23 @@ public enum Timestamp {
     let day = Int(milliseconds / millisecondsPerDay) - (isBefore ? 1 : 0)
     let rest = Int(isBefore ? remainder + millisecondsPerDay : remainder)
     let date = CalendarDate(daysSince1970: day)
-    if date.year < 0 { bytes.append(UInt8(ascii: "-")) }
-    append(abs(date.year), width: 4, to: &bytes)
-    let parts: [(UInt8, Int)] = [
-      (UInt8(ascii: "-"), date.month), (UInt8(ascii: "-"), date.day),
-      (UInt8(ascii: "T"), rest / 3_600_000), (UInt8(ascii: ":"), rest / 60_000 % 60),
-      (UInt8(ascii: ":"), rest / 1_000 % 60),
-    ]
-    for (mark, number) in parts {
-      bytes.append(mark)
-      append(number, width: 2, to: &bytes)
-    }
-    guard rest % 1_000 != 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    append(rest % 1_000, width: 3, to: &bytes)
-  }
-
-  private static func append(_ number: Int, width: Int, to bytes: inout [UInt8]) {
-    var weight = 1
-    for _ in 1..<width { weight *= 10 }
-    while number / weight >= 10 { weight *= 10 }
-    while weight > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(number / weight % 10))
-      weight /= 10
+    bytes.append(size: 44) { text in
+      if rest % 1_000 != 0 {
+        text.prepend(rest % 1_000, width: 3)
+        text.prepend(".")
+      }
+      text.prepend(rest / 1_000 % 60, width: 2)
+      text.prepend(":")
+      text.prepend(rest / 60_000 % 60, width: 2)
+      text.prepend(":")
+      text.prepend(rest / 3_600_000, width: 2)
+      text.prepend("T")
+      text.prepend(date.day, width: 2)
+      text.prepend("-")
+      text.prepend(date.month, width: 2)
+      text.prepend("-")
+      text.prepend(date.year, width: 4)
+      if date.year < 0 { text.prepend("-") }
     }
   }
 

@@ -5,8 +5,9 @@ extension Router {
   init(_ operations: [Operation], crossOrigin: CrossOrigin) {
     self.init()
     for operation in operations {
+      let prepared = PreparedOperation(operation, crossOrigin: crossOrigin)
       on(operation.method, operation.path) { request, path in
-        try operation.respond(to: request, path, crossOrigin: crossOrigin)
+        try prepared.respond(to: request, path)
       }
     }
     for (path, group) in Dictionary(grouping: operations, by: \.path) {

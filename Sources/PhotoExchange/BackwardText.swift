@@ -1,0 +1,91 @@
+/// Text that is written from its last character to its first, as the digits of a number come.
+///
+/// It never leaves the memory it is given: what does not fit is dropped.
+@safe struct BackwardText {
+  private let room: UnsafeMutableBufferPointer<UInt8>
+  private var start: Int
+
+  init(_ room: UnsafeMutableBufferPointer<UInt8>) {
+    unsafe self.room = room
+    start = room.count
+  }
+
+  var written: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(rebasing: room[start...]) }
+
+  @inline(__always)
+  mutating func prepend(_ byte: UInt8) {
+    guard start > 0 else { return }
+    start -= 1
+    unsafe room[start] = byte
+  }
+
+  @inline(__always)
+  mutating func prepend(_ text: StaticString) {
+    guard start >= text.utf8CodeUnitCount else { return }
+    start -= text.utf8CodeUnitCount
+    let target = unsafe UnsafeMutableRawBufferPointer(
+      rebasing: UnsafeMutableRawBufferPointer(room)[start...])
+    unsafe target.copyMemory(
+      from: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inline(__always)
+  mutating func prepend(_ number: Int64) {
+    prepend(decimal: number.magnitude)
+    if number < 0 { prepend(UInt8(ascii: "-")) }
+  }
+
+  /// Adds an angle in 1e-7° with no more decimals than it has.
+  @inline(__always)
+  mutating func prepend(degrees units: Int32) {
+    let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+    if fraction > 0 {
+      var (rest, place) = (fraction, 7)
+      // From the back, where zeros say nothing.
+      while rest % 10 == 0 { (rest, place) = (rest / 10, place - 1) }
+      for _ in 0..<place {
+        let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+        rest = tens
+      }
+      prepend(UInt8(ascii: "."))
+    }
+    prepend(decimal: UInt64(whole))
+    if units < 0 { prepend(UInt8(ascii: "-")) }
+  }
+
+  @inline(__always)
+  mutating func prepend(decimal number: UInt64) {
+    var rest = number
+    repeat {
+      let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+      rest = tens
+    } while rest > 0
+  }
+
+  /// Adds a number with at least so many digits.
+  @inline(__always)
+  mutating func prepend(_ number: Int, width: Int) {
+    var rest = number.magnitude
+    var count = 0
+    repeat {
+      let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+      rest = tens
+      count += 1
+    } while rest > 0 || count < width
+  }
+}
+
+extension [UInt8] {
+  /// Appends at once what `body` writes from its end to its front, at most `size` bytes.
+  @inline(__always)
+  mutating func append(size: Int, _ body: (inout BackwardText) -> Void) {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { room in
+      var text = unsafe BackwardText(room)
+      body(&text)
+      unsafe append(contentsOf: text.written)
+    }
+  }
+}
