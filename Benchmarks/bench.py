@@ -9,6 +9,7 @@ from pathlib import Path
 
 import clusters
 import filters
+import gdal
 import growth
 import importing
 import mixed
@@ -26,6 +27,7 @@ from report import DATA, Broken, Settings, print_machine
 BENCHMARKS = {
     "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
     "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
+    "gdal": gdal,
     "thumbnails": thumbnails, "start": start}
 
 

@@ -1,6 +1,7 @@
 """tiles: vector tiles of every zoom level, from the question to the bytes."""
 
 import points
+import tile_serving
 
 
 def measure(settings):
@@ -17,3 +18,5 @@ def measure(settings):
     for row in report["filtered"]:
         points.add_row(table, row)
     table.print()
+
+    tile_serving.show(settings.geoindex, points.folder(settings) / "photos.sqlite", settings.points)

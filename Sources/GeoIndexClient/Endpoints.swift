@@ -2,23 +2,34 @@ public import Geography
 
 private let geoJSON = "application/geo+json"
 
+/// The order of a listing; without one it is that of places.
+public enum PhotoOrder: String, Sendable {
+  /// Oldest first, undated photos last.
+  case oldestFirst = "takenAt"
+  /// Newest first, undated photos last.
+  case newestFirst = "-takenAt"
+}
+
 extension Endpoint where Answer == PhotoPage {
   /// The photos of a selection, page by page: go on with `after:` the page's `next`.
+  ///
+  /// With `properties` only those are sent, and the others are nothing; an empty list gives bare
+  /// places, which is quickest.
   public static func photos(
-    _ selection: Selection = Selection(), after: String? = nil, limit: Int? = nil
-  )
-    -> Endpoint
-  {
-    listing("/collections/photos/items", selection, after, limit)
+    _ selection: Selection = Selection(), in order: PhotoOrder? = nil, after: String? = nil,
+    limit: Int? = nil, properties: [String]? = nil
+  ) -> Endpoint {
+    listing("/collections/photos/items", selection, order, after, limit, properties)
   }
 
   /// The photos of a cluster, as they were counted for the same selection.
   public static func photos(
-    ofCluster id: String, _ selection: Selection = Selection(), after: String? = nil,
-    limit: Int? = nil
+    ofCluster id: String, _ selection: Selection = Selection(), in order: PhotoOrder? = nil,
+    after: String? = nil, limit: Int? = nil, properties: [String]? = nil
   ) -> Endpoint {
     let name = Request.percentEncoded(id)
-    return listing("/collections/photos/clusters/\(name)/items", selection, after, limit)
+    let path = "/collections/photos/clusters/\(name)/items"
+    return listing(path, selection, order, after, limit, properties)
   }
 
   /// The photos nearest to a place, nearest first.
@@ -37,11 +48,16 @@ extension Endpoint where Answer == PhotoPage {
   }
 
   private static func listing(
-    _ path: String, _ selection: Selection, _ after: String?, _ limit: Int?
+    _ path: String, _ selection: Selection, _ order: PhotoOrder?, _ after: String?, _ limit: Int?,
+    _ properties: [String]?
   ) -> Endpoint {
     let asked: [(String, String?)] = selection.parameters.map { ($0.name, $0.value) }
     let request = Request(
-      path, asked + [("limit", limit.map { "\($0)" }), ("cursor", after)], accept: geoJSON)
+      path,
+      asked + [
+        ("sortby", order?.rawValue), ("limit", limit.map { "\($0)" }), ("cursor", after),
+        ("properties", properties?.joined(separator: ",")),
+      ], accept: geoJSON)
     return Endpoint(request) { (reply) throws(Misread) in try PhotoPage(reply) }
   }
 }
@@ -63,6 +79,31 @@ extension Endpoint where Answer == [Mark] {
     let request = Request(
       "/collections/photos/clusters", asked + [("zoom", "\(zoom)")], accept: geoJSON)
     return Endpoint(request) { (reply) throws(Misread) in try Mark.marks(reply) }
+  }
+}
+
+extension Endpoint where Answer == Timeline {
+  /// How many photos of a selection were taken when, in so many pieces at most.
+  public static func timeline(_ selection: Selection = Selection(), buckets: Int? = nil)
+    -> Endpoint
+  {
+    let asked: [(String, String?)] = selection.parameters.map { ($0.name, $0.value) }
+    let request = Request(
+      "/collections/photos/timeline", asked + [("buckets", buckets.map { "\($0)" })],
+      accept: "application/json")
+    return Endpoint(request) { (reply) throws(Misread) in try Timeline(reply) }
+  }
+}
+
+extension Endpoint where Answer == TileSource {
+  /// Where a map gets the vector tiles of a selection from.
+  ///
+  /// Tiles have a box of their own, so a selection with one is refused.
+  public static func tileSource(_ selection: Selection = Selection()) -> Endpoint {
+    let request = Request(
+      "/tiles/photos.json", selection.parameters.map { ($0.name, $0.value) },
+      accept: "application/json")
+    return Endpoint(request) { (reply) throws(Misread) in try TileSource(reply) }
   }
 }
 

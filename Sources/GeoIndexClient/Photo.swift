@@ -6,8 +6,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var id: Int
   /// Where it was taken.
   public var coordinate: Coordinate
-  /// The path below the folder that was scanned.
-  public var path: String
+  /// The path below the folder that was scanned; nothing where it was not asked for.
+  public var path: String?
   /// The folder that was scanned.
   public var root: String?
   /// The last part of the path.
@@ -52,9 +52,10 @@ extension Photo {
   /// Reads a feature.
   init(_ feature: JSONValue) throws(Misread) {
     guard feature["type"]?.text == "Feature", let id = feature["id"]?.whole,
-      let properties = feature["properties"], let path = properties["path"]?.text
-    else { throw Misread("a photo is not a feature with an id and a path") }
-    self.init(id: id, coordinate: try Coordinate(feature), path: path)
+      let properties = feature["properties"], properties.members != nil
+    else { throw Misread("a photo is not a feature with an id and properties") }
+    self.init(id: id, coordinate: try Coordinate(feature))
+    path = properties["path"]?.text
     root = properties["root"]?.text
     filename = properties["filename"]?.text
     media = properties["media"]?.text

@@ -2,9 +2,9 @@ public import Geography
 
 /// Which photos a question is about; everything that is set has to hold.
 public struct Selection: Hashable, Sendable {
-  /// The filters of the API.
+  /// The filters of the API; `filter` is any condition in CQL2 text.
   public enum Filter: String, CaseIterable, Sendable {
-    case bbox, datetime, camera, media, source, path
+    case bbox, datetime, camera, media, source, path, filter
   }
 
   private var values: [Filter: String] = [:]

@@ -10,13 +10,17 @@ public import GeoIndexClient
 /// It is a product of its own: whoever does without it need not link Foundation.
 public struct URLSessionTransport: Transport {
   private let base: String
-  private let session: URLSession
+  private let carrier: Carrier
 
   /// Makes a transport to a server; `base` may end with the path below which a proxy has it.
-  public init(_ base: URL, session: URLSession = .shared) {
+  ///
+  /// An answer of more than `limit` bytes, unpacked, is refused before more of it is read.
+  public init(
+    _ base: URL, configuration: URLSessionConfiguration = .default, limit: Int = 1 << 28
+  ) {
     let text = base.absoluteString
     self.base = text.hasSuffix("/") ? String(text.dropLast()) : text
-    self.session = session
+    carrier = Carrier(configuration, limit: limit)
   }
 
   /// Sends a request.
@@ -27,17 +31,33 @@ public struct URLSessionTransport: Transport {
     var sent = URLRequest(url: url)
     sent.setValue(request.accept, forHTTPHeaderField: "Accept")
     do {
-      let (data, response) = try await session.data(for: sent)
-      guard let http = response as? HTTPURLResponse else {
-        throw Unreachable("\(base) does not speak HTTP")
-      }
-      return Reply(
-        status: http.statusCode, type: http.value(forHTTPHeaderField: "Content-Type"),
-        body: Array(data))
+      return try await carrier.carry(sent)
     } catch let error as Unreachable {
       throw error
     } catch {
       throw Unreachable(error.localizedDescription)
+    }
+  }
+}
+
+/// A session that ends when nobody needs it any more: until then it keeps its delegate alive.
+private final class Carrier: Sendable {
+  private let session: URLSession
+  private let deliveries: Deliveries
+
+  init(_ configuration: URLSessionConfiguration, limit: Int) {
+    deliveries = Deliveries(limit: limit)
+    session = URLSession(configuration: configuration, delegate: deliveries, delegateQueue: nil)
+  }
+
+  deinit { session.finishTasksAndInvalidate() }
+
+  func carry(_ request: URLRequest) async throws -> Reply {
+    let task = session.dataTask(with: request)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { deliveries.begin(task, $0) }
+    } onCancel: {
+      task.cancel()
     }
   }
 }

@@ -20,13 +20,24 @@ public enum PhotoQuery {
     case "bbox": filter.box = try box(value)
     case "datetime": filter.time = try time(value)
     case "camera": filter.camera = try text(value, name)
+    case "media" where MediaFormat.allCases.contains { $0.mimeType == value }:
+      // GDAL hands `media = 'image/jpeg'` over as this parameter, which has the property's name.
+      require(.compare(.media, .equal, .text(value)), of: &filter)
     case "media": filter.media = try media(value)
     case "source": filter.source = try source(value)
     case "path": filter.path = try text(value, name)
-    case "filter": filter.condition = try FilterText.condition(value)
+    case "filter": require(try FilterText.condition(value), of: &filter)
     default: return false
     }
     return true
+  }
+
+  /// What `media` may be.
+  static let mediaNames =
+    MediaKind.allCases.map(\.name) + MediaFormat.allCases.map(\.mimeType)
+
+  private static func require(_ condition: PhotoCondition, of filter: inout PhotoFilter) {
+    filter.condition = filter.condition.map { .all([$0, condition]) } ?? condition
   }
 
   /// `west,south,east,north`, or six numbers with heights, which are not looked at.
@@ -111,7 +122,7 @@ public enum PhotoQuery {
 
   private static func media(_ value: String) throws -> MediaKind {
     guard let kind = MediaKind(name: value) else {
-      throw QueryError("media", value, "is not image or video")
+      throw QueryError("media", value, "is not image, video or a MIME type such as image/jpeg")
     }
     return kind
   }

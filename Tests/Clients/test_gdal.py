@@ -12,6 +12,26 @@ from library import inside, positions, url
 
 EUROPE = (-10.0, 35.0, 30.0, 60.0)
 
+# Some of these GDAL hands to the server as parameters of the same name; the answer has to be what it
+# finds itself in a copy.
+CONDITIONS = [
+    "cameraMake = 'Aster'",
+    "cameraMake <> 'Aster'",
+    "NOT (cameraMake = 'Aster')",
+    "cameraMake = 'Aster' AND altitude > 30",
+    "cameraMake <> 'Aster' OR altitude <= 100.5",
+    "media = 'image/jpeg'",
+    "media = 'video/mp4'",
+    "path = '2023-paris/eiffel-tower.jpg'",
+    "filename LIKE 'e%'",
+    "cameraModel ILIKE 'ASTER%'",
+    "lens IS NULL",
+    "lens IS NOT NULL AND size < 40000",
+    "orientation = 6 OR orientation = 8",
+    "altitude > -10 AND altitude < 100",
+    "locationSource = 'exif' AND cameraMake = 'it''s none'",
+]
+
 
 def source() -> str:
     return "OAPIF:" + url()
@@ -30,6 +50,13 @@ def features(*options: str) -> list[dict]:
         file = Path(folder, "photos.geojson")
         run("ogr2ogr", "-f", "GeoJSON", str(file), source(), "photos", *options)
         return json.loads(file.read_text())["features"]
+
+
+def copied(folder: str) -> str:
+    """All photos in a file, for the same program to filter by itself."""
+    file = str(Path(folder, "photos.geojson"))
+    run("ogr2ogr", "-f", "GeoJSON", file, source(), "photos", "-preserve_fid")
+    return file
 
 
 def paths(found: list[dict]) -> list[str]:
@@ -63,6 +90,16 @@ class DebiansGDAL(unittest.TestCase):
         found = features("-where", "takenAt >= '2024/01/01 00:00:00'")
         self.assertGreater(len(late), 5)
         self.assertEqual(paths(found), paths(late))
+
+    def test_has_the_server_filter_and_gets_what_it_would_find_itself(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = copied(folder)
+            for condition in CONDITIONS:
+                with self.subTest(condition=condition):
+                    options = ["photos", "-select", "path", "-where", condition]
+                    found, local = (
+                        run("ogr2ogr", "-f", "CSV", "/vsistdout/", one, *options) for one in [source(), copy])
+                    self.assertEqual(sorted(found.splitlines()), sorted(local.splitlines()))
 
     def test_fetches_one_by_its_id(self):
         whole = run("ogrinfo", "-ro", source(), "photos", "-fid", "1")
@@ -107,6 +144,14 @@ class NewerGDAL(unittest.TestCase):
         early = self.read(where="takenAt < '2024-01-01T00:00:00Z'")
         self.assertTrue(late and early)
         self.assertFalse(set(late) & set(early))
+
+    def test_has_the_server_filter_and_gets_what_it_would_find_itself(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = copied(folder)
+            for condition in CONDITIONS:
+                with self.subTest(condition=condition):
+                    _, _, _, local = pyogrio.raw.read(copy, columns=["path"], where=condition)
+                    self.assertEqual(self.read(where=condition), sorted(local[0]))
 
     def test_fetches_one_by_its_id(self):
         _, fids, _, _ = pyogrio.raw.read(source(), layer="photos", fids=[1], return_fids=True)

@@ -75,7 +75,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/api.md"])
+  @Test(arguments: [
+    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/api.md", "docs/use-it-from.md",
+  ])
   func everyLinkToAFileOfTheProjectLeadsThere(name: String) throws {
     let text = try page(name)
     let folder = (SamplePhotos.package + "/" + name as NSString).deletingLastPathComponent

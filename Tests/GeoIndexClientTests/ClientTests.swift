@@ -107,6 +107,58 @@ private final class Sites: Sendable {
     #expect(try await client.send(.tile(empty)).isEmpty)
   }
 
+  @Test(arguments: ways) func aConditionAnOrderAndSomePropertiesAreAskedFor(way: String)
+    async throws
+  {
+    let client = try client(way)
+    var selection = Selection()
+    selection[.filter] = "cameraMake = 'Aster' AND takenAt IS NOT NULL AND NOT altitude > 2000"
+    let page = try await client.send(
+      .photos(selection, in: .newestFirst, limit: 5, properties: ["takenAt", "altitude"]))
+    #expect(page.photos.count == 5 && page.matched ?? 0 > 5)
+    #expect(page.photos.allSatisfy { $0.takenAt != nil && $0.path == nil && $0.cameraMake == nil })
+    let years = page.photos.compactMap { $0.takenAt?.prefix(4) }
+    #expect(years == years.sorted(by: >))
+    let rest = try await client.send(
+      .photos(selection, in: .newestFirst, after: page.next, limit: 1_000, properties: []))
+    #expect(rest.photos.count + 5 == page.matched && rest.photos.allSatisfy { $0.takenAt == nil })
+  }
+
+  @Test(arguments: ways) func theTimelineAddsUp(way: String) async throws {
+    let client = try client(way)
+    let timeline = try await client.send(.timeline(buckets: 7))
+    #expect(timeline.buckets.count <= 7 && timeline.buckets.allSatisfy { $0.from < $0.to })
+    #expect(timeline.buckets.reduce(timeline.undated) { $0 + $1.count } == 52)
+    var selection = Selection()
+    selection[.datetime] = "2023-01-01/2023-12-31"
+    let year = try await client.send(.timeline(selection))
+    let listed = try await client.send(.photos(selection))
+    #expect(year.buckets.reduce(0) { $0 + $1.count } == listed.matched && year.undated == 0)
+  }
+
+  @Test(arguments: ways) func theTilesAreWhereTheyAreSaidToBe(way: String) async throws {
+    let client = try client(way)
+    var selection = Selection()
+    selection[.camera] = "a & b"
+    let source = try await client.send(.tileSource(selection))
+    #expect(source.tiles.count == 1 && source.layers == ["photos"])
+    #expect(source.tiles[0].contains("/tiles/photos/{z}/{x}/{y}.mvt?camera=a"))
+    #expect(source.minimumZoom == 0 && source.maximumZoom == 24)
+    #expect(try #require(source.bounds).west < -179)
+  }
+
+  @Test func anAnswerThatIsTooLargeIsNotReadOn() async throws {
+    let url = try #require(URL(string: try Sites.shared.get().address))
+    let client = Client(URLSessionTransport(url, limit: 5_000))
+    #expect(try await client.send(.photos(limit: 1)).photos.count == 1)
+    do throws(ClientError) {
+      _ = try await client.send(.photos())
+      Issue.record("it was read")
+    } catch {
+      #expect(error == .unreachable(Unreachable("the answer has more than 5000 bytes")))
+    }
+  }
+
   @Test(arguments: ways) func aRefusalKeepsItsStatusAndItsReason(way: String) async throws {
     let client = try client(way)
     await #expect(throws: ClientError.self) { try await client.send(.photo(999_999)) }
@@ -126,13 +178,33 @@ private final class Sites: Sendable {
   @Test func whatTheDocumentationShowsRuns() async throws {
     let names = try await newestOfEachCluster(try client("in-process"))
     #expect(names.values.contains("eiffel-tower.jpg") && names.count > 2)
-    let page = try String(
-      contentsOfFile: SamplePhotos.folder
-        + "/../Sources/GeoIndexClient/GeoIndexClient.docc/GeoIndexClient.md", encoding: .utf8)
-    let example = try String(
+    let page = "Sources/GeoIndexClient/GeoIndexClient.docc/GeoIndexClient.md"
+    #expect(try swift(shownIn: page) == code("Example.swift").split(after: "word for word.\n\n"))
+  }
+
+  @Test func whatThePageOfUsesShowsRuns() async throws {
+    let server = try #require(URL(string: try Sites.shared.get().address))
+    #expect(try await highest(above: 2_000, of: server) == ["machu-picchu.jpg"])
+    #expect(try swift(shownIn: "docs/use-it-from.md") == code("UseItFrom.swift"))
+  }
+
+  /// The Swift of a page of the documentation.
+  private func swift(shownIn page: String) throws -> String {
+    let text = try String(contentsOfFile: SamplePhotos.package + "/" + page, encoding: .utf8)
+    let block = text.components(separatedBy: "```").first { $0.hasPrefix("swift\n") }
+    return String(try #require(block).dropFirst("swift\n".count))
+  }
+
+  private func code(_ name: String) throws -> String {
+    try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("Example.swift"), encoding: .utf8)
-    let shown = try #require(page.components(separatedBy: "```").first { $0.hasPrefix("swift\n") })
-    #expect(example.contains(shown.dropFirst("swift\n".count)))
+        .appendingPathComponent(name), encoding: .utf8)
+  }
+}
+
+extension String {
+  /// What follows a mark.
+  fileprivate func split(after mark: String) -> String? {
+    range(of: mark).map { String(self[$0.upperBound...]) }
   }
 }

@@ -89,7 +89,7 @@ import Testing
     ("width > 1 height > 2", 11, "expected AND, OR or the end, found \"height\""),
     ("width != 1", 7, "written <>"),
     ("lens = 'a", 8, "no closing '"),
-    ("takenAt > '2024-05-01'", 11, "write it as TIMESTAMP("),
+    ("takenAt > '2024-05'", 11, "write it as TIMESTAMP("),
     ("takenAt > DATE('2024-13-01')", 16, "expected a date"),
     ("takenAt = TIMESTAMP('2024-05-01')", 21, "expected '2024-05-01T12:00:00Z'"),
     ("t_overlaps(takenAt, DATE('2024-05-01'))", 1, "there is no function t_overlaps"),

@@ -39,8 +39,8 @@ extension Parameter {
     ["type": "string", "minLength": 1], example: "aster")
 
   static let media = Parameter(
-    "media", "Only still pictures or only films.",
-    ["type": "string", "enum": .list(MediaKind.allCases.map { .text($0.name) })])
+    "media", "Only still pictures, only films, or only files of a MIME type.",
+    ["type": "string", "enum": .list(PhotoQuery.mediaNames.map(JSONValue.text))])
 
   static let source = Parameter(
     "source", "Only photos whose location was read from there.",

@@ -20,6 +20,8 @@ extension FilterParser {
     let condition: PhotoCondition
     if skip(keyword: "like") {
       condition = try like(property)
+    } else if skip(keyword: "ilike") {
+      condition = try like(property, ignoringCase: true)
     } else if skip(keyword: "between") {
       condition = try between(property)
     } else if skip(keyword: "in") {
@@ -57,13 +59,15 @@ extension FilterParser {
     return comparison
   }
 
-  private mutating func like(_ property: PhotoProperty) throws -> PhotoCondition {
-    guard property.kind == .text || property.kind == .word else {
+  private mutating func like(_ property: PhotoProperty, ignoringCase: Bool = false) throws
+    -> PhotoCondition
+  {
+    guard [.text, .word, .clock].contains(property.kind) else {
       throw error("LIKE is for texts, and \(property.name) is \(Self.noun(property))", at: previous)
     }
     guard case .text(let text) = current.kind else { throw expected("a pattern such as '2024/%'") }
     advance()
-    return .like(property, LikePattern(cql: text))
+    return .like(property, LikePattern(cql: text, ignoresCase: ignoringCase))
   }
 
   private mutating func between(_ property: PhotoProperty) throws -> PhotoCondition {
@@ -104,7 +108,7 @@ extension FilterParser {
     case .text, .word, .integer, .number:
       return .compare(property, comparison, try plain(value, for: property))
     case .moment: return .taken(comparison, try moment(value, for: property))
-    case .clock: return .clock(property, comparison, try clock(value, for: property))
+    case .clock: return try clock(property, comparison, value)
     case .geometry: throw geometryError(at: value.token)
     }
   }
@@ -126,27 +130,16 @@ extension FilterParser {
   private func moment(_ value: FilterValue, for property: PhotoProperty) throws
     -> ClosedRange<Int64>
   {
-    guard case .time(let span) = value.kind else {
-      throw error(
-        "\(property.name) is a time: write it as TIMESTAMP('2024-05-01T12:00:00Z') or "
-          + "DATE('2024-05-01')", at: value.token)
+    switch value.kind {
+    case .time(let span): return span
+    // Written without TIMESTAMP, as GDAL does and the standard's own test of IN.
+    case .text(let text):
+      if let span = Self.moment(text) { return span }
+    default: break
     }
-    return span
-  }
-
-  /// What a clock showed, which is read as if it had been in UTC, as the index keeps it.
-  private func clock(_ value: FilterValue, for property: PhotoProperty) throws
-    -> ClosedRange<Int64>
-  {
-    if case .text(let text) = value.kind, let span = Self.clockReading(text) { return span }
     throw error(
-      "\(property.name) is what a clock showed: write it as '2024-05-01T12:00:00' or '2024-05-01'",
-      at: value.token)
-  }
-
-  private static func clockReading(_ text: String) -> ClosedRange<Int64>? {
-    guard text.utf8.contains(UInt8(ascii: "T")) else { return Timestamp.span(text) }
-    return Timestamp.span(text + "Z").map { $0.lowerBound...$0.lowerBound }
+      "\(property.name) is a time: write it as TIMESTAMP('2024-05-01T12:00:00Z') or "
+        + "DATE('2024-05-01')", at: value.token)
   }
 
   private func geometryError(at token: FilterToken) -> FilterTextError {
@@ -178,24 +171,12 @@ extension PhotoCondition {
     case .atLeast: .taken(TimeSpan(from: span.lowerBound, through: nil))
     }
   }
-
-  fileprivate static func clock(
-    _ property: PhotoProperty, _ comparison: Comparison, _ span: ClosedRange<Int64>
-  ) -> PhotoCondition {
-    let (first, last) = (PhotoValue.integer(span.lowerBound), PhotoValue.integer(span.upperBound))
-    return switch comparison {
-    case .equal: .all([.compare(property, .atLeast, first), .compare(property, .atMost, last)])
-    case .notEqual: .any([.compare(property, .less, first), .compare(property, .greater, last)])
-    case .less, .atLeast: .compare(property, comparison, first)
-    case .atMost, .greater: .compare(property, comparison, last)
-    }
-  }
 }
 
 extension LikePattern {
   /// Reads a pattern of CQL2: `%` for anything, `_` for one character, `\` before one that stands
   /// for itself.
-  init(cql text: String) {
+  init(cql text: String, ignoresCase: Bool = false) {
     var pieces: [Piece] = []
     var isEscaped = false
     for scalar in text.unicodeScalars {
@@ -210,6 +191,6 @@ extension LikePattern {
       isEscaped = false
     }
     if isEscaped { pieces.append(.character("\\")) }
-    self.init(pieces)
+    self.init(pieces, ignoresCase: ignoresCase)
   }
 }

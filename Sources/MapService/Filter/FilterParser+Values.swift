@@ -79,11 +79,16 @@ extension FilterParser {
       advance()
       return nil
     }
-    guard let span = Timestamp.span(text) else {
+    guard let span = Self.moment(text) else {
       throw expected("a date, a date-time with Z, or '..'")
     }
     advance()
-    return Self.isDate(text) ? span : span.lowerBound...span.lowerBound
+    return span
+  }
+
+  /// A day, or the millisecond of a date-time; nothing for a text that is neither.
+  static func moment(_ text: String) -> ClosedRange<Int64>? {
+    Timestamp.span(text).map { isDate(text) ? $0 : $0.lowerBound...$0.lowerBound }
   }
 
   private static func isDate(_ text: String) -> Bool { text.utf8.count == 10 }

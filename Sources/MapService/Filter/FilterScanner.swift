@@ -57,8 +57,10 @@ struct FilterScanner {
     return Self.text(scalars[start..<index])
   }
 
-  /// What stands between two marks; the mark itself is written twice, or after a backslash as
-  /// `\'`.
+  /// What stands between two marks; the mark itself is written twice.
+  ///
+  /// In a text a backslash begins an escape sequence. Before any other character it stands for itself,
+  /// as `LIKE` wants it.
   private mutating func quoted(by mark: Unicode.Scalar) throws -> String {
     let start = index
     var text = String.UnicodeScalarView()
@@ -69,15 +71,21 @@ struct FilterScanner {
         guard current == mark else { return String(text) }
         index += 1
         text.append(mark)
-      } else if scalar == "\\", current == mark, mark == "'" {
+      } else if scalar == "\\", mark == "'", let meant = current.flatMap({ Self.escapes[$0] }) {
         index += 1
-        text.append(mark)
+        text.append(meant)
       } else {
         text.append(scalar)
       }
     }
     throw failure(start + 1, "the text that begins here has no closing \(mark)")
   }
+
+  /// What a character means after a backslash: the control characters that CQL2 has names for.
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "'": "'", "\\": "\\", "a": "\u{07}", "b": "\u{08}", "t": "\t", "n": "\n", "v": "\u{0B}",
+    "f": "\u{0C}", "r": "\r",
+  ]
 
   private mutating func number() throws -> FilterToken.Kind {
     let start = index

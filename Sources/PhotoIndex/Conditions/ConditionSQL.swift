@@ -55,6 +55,13 @@ struct ConditionSQL: Hashable {
     CASE directory.path WHEN '' THEN photo.name ELSE directory.path || '/' || photo.name END
     """
 
+  /// What the clock showed as answers write it: milliseconds only where there are any.
+  private static let clockText = """
+    strftime(
+      CASE photo.local_time % 1000 WHEN 0 THEN '%Y-%m-%dT%H:%M:%S' ELSE '%Y-%m-%dT%H:%M:%f' END,
+      photo.local_time / 1000.0, 'unixepoch')
+    """
+
   private mutating func expression(_ tree: ConditionTree, inCamera: Bool = false) -> String {
     if !inCamera, tree.asksOnlyAboutCameras { return cameraExpression(tree) }
     switch tree {
@@ -91,7 +98,10 @@ struct ConditionSQL: Hashable {
       test = "\(column) \(comparison.rawValue) \(parameter(value))"
     case .oneOf(_, let values):
       test = "\(column) IN (\(values.map { parameter($0) }.joined(separator: ", ")))"
-    case .like(_, let pattern): test = "\(column) GLOB \(parameter(.text(pattern.glob)))"
+    case .like(_, let pattern):
+      let text = property == .takenAtLocal ? Self.clockText : column
+      let glob = parameter(.text(pattern.glob))
+      test = pattern.ignoresCase ? "lower(\(text)) GLOB lower(\(glob))" : "\(text) GLOB \(glob)"
     default: return "0"
     }
     return isNegated ? "NOT (\(test))" : "(\(test))"

@@ -88,8 +88,14 @@ public struct LikePattern: Hashable, Sendable {
   /// The pieces in their order.
   public var pieces: [Piece]
 
+  /// Whether `a` also stands for `A`, as for all letters of ASCII.
+  public var ignoresCase: Bool
+
   /// Makes a pattern.
-  public init(_ pieces: [Piece]) { self.pieces = pieces }
+  public init(_ pieces: [Piece], ignoresCase: Bool = false) {
+    self.pieces = pieces
+    self.ignoresCase = ignoresCase
+  }
 
   /// The pattern as SQLite's GLOB reads it, which unlike its LIKE knows upper from lower case.
   var glob: String {
@@ -109,7 +115,7 @@ public struct LikePattern: Hashable, Sendable {
 
   /// Whether a text matches; takes time in proportion to both lengths.
   func matches(_ text: String) -> Bool {
-    let scalars = Array(text.unicodeScalars)
+    let scalars = text.unicodeScalars.map { ignoresCase ? $0.lowercasedASCII : $0 }
     // The ends at which the pieces so far can stop.
     var reached = [Bool](repeating: false, count: scalars.count + 1)
     reached[0] = true
@@ -120,11 +126,18 @@ public struct LikePattern: Hashable, Sendable {
         case .anything: next[end] = reached[end] || end > 0 && next[end - 1]
         case .anyone: next[end] = end > 0 && reached[end - 1]
         case .character(let scalar):
-          next[end] = end > 0 && reached[end - 1] && scalars[end - 1] == scalar
+          let wanted = ignoresCase ? scalar.lowercasedASCII : scalar
+          next[end] = end > 0 && reached[end - 1] && scalars[end - 1] == wanted
         }
       }
       reached = next
     }
     return reached[scalars.count]
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var lowercasedASCII: Unicode.Scalar {
+    ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) + 32) : self
   }
 }

@@ -1,0 +1,63 @@
+internal import PhotoExchange
+internal import PhotoIndex
+
+// What a camera's clock showed is a text in an answer and a number in the index.
+extension FilterParser {
+  /// A comparison with what the clock showed.
+  ///
+  /// A date is a whole day and a clock reading a moment. Any other text is compared as texts are,
+  /// so `>= '2024'` is from that year on.
+  func clock(
+    _ property: PhotoProperty, _ comparison: PhotoCondition.Comparison, _ value: FilterValue
+  ) throws -> PhotoCondition {
+    guard case .text(let text) = value.kind else {
+      throw error(
+        "\(property.name) is what a clock showed: write it as '2024-05-01T12:00:00' or '2024-05-01'",
+        at: value.token)
+    }
+    if let span = Self.clockReading(text) { return .clock(property, comparison, span) }
+    let first = PhotoValue.integer(Self.firstReading(notBefore: text))
+    switch comparison {
+    case .less, .atMost: return .compare(property, .less, first)
+    case .greater, .atLeast: return .compare(property, .atLeast, first)
+    // No clock shows that; neither does one that is not known.
+    case .equal:
+      return .all([.compare(property, .less, first), .compare(property, .atLeast, first)])
+    case .notEqual: return .isKnown(property)
+    }
+  }
+
+  private static func clockReading(_ text: String) -> ClosedRange<Int64>? {
+    guard text.utf8.contains(UInt8(ascii: "T")) else { return Timestamp.span(text) }
+    return Timestamp.span(text + "Z").map { $0.lowerBound...$0.lowerBound }
+  }
+
+  /// The first millisecond of the years 0 to 9999 whose text is not less than this one; the one
+  /// after them where there is none.
+  private static func firstReading(notBefore text: String) -> Int64 {
+    var (low, high): (Int64, Int64) = (-62_167_219_200_000, 253_402_300_800_000)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if Timestamp.local(middle).unicodeScalars.lexicographicallyPrecedes(text.unicodeScalars) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}
+
+extension PhotoCondition {
+  fileprivate static func clock(
+    _ property: PhotoProperty, _ comparison: Comparison, _ span: ClosedRange<Int64>
+  ) -> PhotoCondition {
+    let (first, last) = (PhotoValue.integer(span.lowerBound), PhotoValue.integer(span.upperBound))
+    return switch comparison {
+    case .equal: .all([.compare(property, .atLeast, first), .compare(property, .atMost, last)])
+    case .notEqual: .any([.compare(property, .less, first), .compare(property, .greater, last)])
+    case .less, .atLeast: .compare(property, comparison, first)
+    case .atMost, .greater: .compare(property, comparison, last)
+    }
+  }
+}

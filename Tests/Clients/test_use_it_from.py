@@ -1,0 +1,42 @@
+"""docs/use-it-from.md: what it shows for shells and Python is run, and answers what it says."""
+
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from library import PACKAGE, url
+
+PAGE = PACKAGE / "docs" / "use-it-from.md"
+ADDRESS = "http://127.0.0.1:8080"
+BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
+
+
+class UseItFrom(unittest.TestCase):
+    def run_one(self, language: str, text: str) -> str:
+        shown = text.replace(ADDRESS, url())
+        program = {"sh": ["bash", "-euo", "pipefail", "-c"], "python": [sys.executable, "-c"]}[language]
+        with tempfile.TemporaryDirectory() as folder:
+            ended = subprocess.run(
+                [*program, shown], cwd=folder, capture_output=True, text=True, timeout=120)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""), text)
+        return ended.stdout.replace("\r", "").replace(url(), ADDRESS)
+
+    def test_runs_and_answers_what_is_shown(self):
+        blocks = BLOCK.findall(PAGE.read_text())
+        self.assertGreaterEqual(len(blocks), 13)
+        for language, text, answer in blocks:
+            with self.subTest(text=text):
+                found = self.run_one(language, text)
+                self.assertTrue(answer, "no answer is shown")
+                self.assertEqual(found, answer)
+
+    def test_has_no_other_kind_of_block(self):
+        kinds = set(re.findall(r"^```(\w+)$", PAGE.read_text(), re.MULTILINE))
+        # The pages run in the browser tests, the Swift in GeoIndexClientTests.
+        self.assertEqual(kinds, {"sh", "python", "text", "html", "swift"})
+
+
+if __name__ == "__main__":
+    unittest.main()
