@@ -62,7 +62,7 @@ public final class PhotoIndex: Sendable {
   /// Takes out a reader for longer than a function lasts, in a read transaction of its own; it has to
   /// be given back.
   func lendReader() throws -> IndexReader {
-    let reader = try takeIdleReader() ?? Self.openReader(path, sets)
+    let reader = try takeIdleReader() ?? Self.openReader(path, kept)
     reader.begin()
     try reader.connection.execute("BEGIN")
     return reader

@@ -5,7 +5,7 @@ import Testing
 @testable import Thumbnails
 
 /// A folder in which programs of others make photos.
-final class Workshop {
+final class Workshop: Sendable {
   let folder: URL
 
   init() throws {
