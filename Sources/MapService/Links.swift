@@ -61,7 +61,8 @@ extension Request {
   /// The path and query of this request with some parameters set anew; those without a value are
   /// left out.
   func target(setting changes: [String: String?]) -> String {
-    let path = String(pathAndQuery.prefix { $0 != "?" })
+    var path = pathAndQuery
+    if let mark = path.utf8.firstIndex(of: UInt8(ascii: "?")) { path.removeSubrange(mark...) }
     let kept = query.filter { changes[$0.name] == nil }
     let set = changes.sorted { $0.key < $1.key }.compactMap { name, value in
       value.map { QueryItem(name: name, value: $0) }
@@ -75,8 +76,14 @@ extension [QueryItem] {
   ///
   /// Each has its `=`, also where there is no value: some clients only read pairs.
   var queryText: String {
-    let items = map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }
-    return items.isEmpty ? "" : "?" + items.joined(separator: "&")
+    var text = ""
+    for item in self {
+      text += text.isEmpty ? "?" : "&"
+      text += percentEncoded(item.name)
+      text += "="
+      text += percentEncoded(item.value)
+    }
+    return text
   }
 }
 
