@@ -43,6 +43,26 @@ import Testing
     }
   }
 
+  /// What is no file of its own is never replaced by one: not a pipe, and not `/dev/null`.
+  @Test func anExportIntoAPipeThatIsThereLeavesItAPipe() throws {
+    #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
+    let pipe = library.file("pipe")
+    let copied = try Program.run(
+      "sh",
+      [
+        "-c",
+        """
+        mkfifo "$2"; timeout 60 cat "$2" & "$0" export --db "$1" --output "$2"; wait
+        """,
+        Program.path, library.database, pipe,
+      ])
+    #expect(copied.output == (try geoindex("export").output))
+    let kind = try FileManager.default.attributesOfItem(atPath: pipe)[.type] as? FileAttributeType
+    #expect(kind != .typeRegular)
+    let full = try geoindex("export", "--output", "/dev/full")
+    #expect(full.code == 1 && full.messages.contains("/dev/full"))
+  }
+
   @Test func otherProgramsReadAnExport() throws {
     #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
     for name in ["all.geojson", "all.csv", "all.geojsons"] {
