@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     [], ["--limit", "7"], ["--bbox", "177,-20,-178,-15"], ["--bbox", "0,0,0.00000001,0.00000001"],
     ["--datetime", "2018-01-01/.."], ["--media", "image", "--camera", "Lumo"],
-    ["--path", "*&=*"], ["--json"],
+    ["--path", "*&=*"], ["--json"], ["--filter", "altitude > 100 OR cameraMake = 'Lumo'"],
   ])
   func aServerIsListedAsItsIndexIs(filters: [String]) throws {
     let library = try Library()

@@ -56,6 +56,33 @@ import Testing
     #expect(try curl("-H", "Host: photos.lan", named.url + "collections").contains("\"photos\""))
   }
 
+  @Test func otherSitesAndLongContentAreLetInAsFarAsTheOptionsSay() throws {
+    let server = try RunningServer(
+      try Self.scanned(), ["--cors", "https://maps.example", "--locate-limit", "1"])
+    let collections = server.url + "collections"
+    let open = try curl("-i", "-H", "Origin: https://maps.example", collections)
+    #expect(open.contains("Access-Control-Allow-Origin: https://maps.example"))
+    let closed = try curl("-i", "-H", "Origin: https://other.example", collections)
+    #expect(!closed.contains("Access-Control-Allow-Origin"))
+    let photo = SamplePhotos.folder + "/2023-paris/eiffel-tower.jpg"
+    let located = try curl("-F", "photo=@\(photo)", server.url + "locate")
+    #expect(located.contains("[2.2916,48.8568]"))
+    let long = try curl(
+      "-H", "Content-Type: image/jpeg", "--data-binary", String(repeating: "x", count: 120_000),
+      "-o", "/dev/null", "-w", "%{http_code}", server.url + "locate")
+    #expect(long == "200")
+    let longer = try Program.run(
+      "sh",
+      [
+        "-c",
+        """
+        head -c 3000000 /dev/zero | curl -sS -m 20 -o /dev/null -w '%{http_code}' \
+          -H 'Content-Type: image/jpeg' --data-binary @- "$0"
+        """, server.url + "locate",
+      ])
+    #expect(longer.output == "413", "\(longer.messages)")
+  }
+
   @Test func noPathLeadsOutOfTheServedFolder() throws {
     let server = try RunningServer(try Self.scanned())
     for path in [
