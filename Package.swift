@@ -8,8 +8,11 @@ import PackageDescription
 let systemLibraries: [Target] = [
   .systemLibrary(
     name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+  .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
   .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+  .systemLibrary(
+    name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
     name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -36,7 +39,7 @@ let rooms: [Target] = [
     name: "PhotoIndex", dependencies: ["PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
   .target(
     name: "PhotoScanner",
-    dependencies: ["PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography"]),
+    dependencies: ["PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography", "CPhotoShims"]),
   .target(
     name: "Thumbnails",
     dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
@@ -44,12 +47,12 @@ let rooms: [Target] = [
   .target(
     name: "PhotoExchange",
     dependencies: ["VectorTiles", "PhotoIndex", "PhotoFacts", "Geography"]),
-  .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib", "CPhotoShims"]),
+  .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
-      "PhotoExchange", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography", "Thumbnails",
-      "HTTPServer", "VectorTiles",
+      "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography",
+      "Thumbnails", "HTTPServer", "VectorTiles",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
@@ -60,7 +63,7 @@ let rooms: [Target] = [
     dependencies: [
       "GeoIndexClient",
       "MapService", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner", "PhotoIndex",
-      "PhotoMetadata", "PhotoFacts", "Geography",
+      "PhotoMetadata", "PhotoFacts", "Geography", "CQREncode",
     ]),
 ]
 

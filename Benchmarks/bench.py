@@ -14,6 +14,7 @@ import growth
 import importing
 import mixed
 import nearest
+import page
 import peers
 import query
 import rescan
@@ -28,7 +29,7 @@ BENCHMARKS = {
     "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
     "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
-    "thumbnails": thumbnails, "start": start}
+    "thumbnails": thumbnails, "page": page, "start": start}
 
 
 def main(programs, names):

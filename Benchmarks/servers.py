@@ -38,10 +38,10 @@ http {{
 
 
 @contextmanager
-def geoindex(program, index):
+def geoindex(program, index, *options):
     """`geoindex serve` on a port of its choice; yields the process and its address."""
     process = subprocess.Popen(
-        [program, "serve", "--db", str(index), "--port", "0"],
+        [program, "serve", "--db", str(index), "--port", "0", *options],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     with stopped_at_the_end(process):
         line = process.stdout.readline()

@@ -3,6 +3,7 @@
 
 #include <malloc.h>
 #include <microhttpd.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -44,10 +45,16 @@ static void completed(void *cls, struct MHD_Connection *connection, void **conte
 
 static void connected(void *cls, struct MHD_Connection *connection, void **context,
                       enum MHD_ConnectionNotificationCode code) {
-    (void)connection;
-    (void)context;
     struct photo_http_callbacks *callbacks = cls;
-    callbacks->connected(callbacks->owner, code == MHD_CONNECTION_NOTIFY_STARTED);
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo *info =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        *context = callbacks->connected(callbacks->owner, connection,
+                                        info == NULL ? -1 : info->connect_fd);
+    } else {
+        callbacks->disconnected(callbacks->owner, *context);
+        *context = NULL;
+    }
 }
 
 // Targets are decoded in Swift, which tells malformed ones apart: here they stay as they came.
@@ -61,15 +68,11 @@ static struct MHD_Daemon *start(const struct photo_http_setup *setup,
                                 struct photo_http_callbacks *callbacks) {
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC |
                          MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME;
-    struct MHD_OptionItem options[6];
+    struct MHD_OptionItem options[4];
     size_t count = 0;
     if (setup->threads > 1) {
         options[count++] = (struct MHD_OptionItem){MHD_OPTION_THREAD_POOL_SIZE,
                                                    (intptr_t)setup->threads, NULL};
-    }
-    if (setup->per_address_limit > 0) {
-        options[count++] = (struct MHD_OptionItem){MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-                                                   (intptr_t)setup->per_address_limit, NULL};
     }
     if (setup->certificate != NULL) {
         flags |= MHD_USE_TLS;
@@ -126,16 +129,40 @@ int photo_accept(int listener, struct sockaddr *address, unsigned int *count) {
 
 int photo_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
-void photo_http_hang_up(struct MHD_Connection *connection) {
+int photo_http_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    if (info != NULL) shutdown(info->connect_fd, SHUT_RDWR);
+    return info == NULL ? -1 : info->connect_fd;
+}
+
+int photo_socket_has_left(int socket) {
+    struct pollfd event = {.fd = socket, .events = POLLRDHUP};
+    return poll(&event, 1, 0) > 0 && (event.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
+void photo_http_hang_up(struct MHD_Connection *connection) {
+    int socket = photo_http_socket(connection);
+    if (socket >= 0) shutdown(socket, SHUT_RDWR);
+}
+
+int photo_http_has_left(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (info == NULL) return 0;
+    struct pollfd client = {.fd = info->connect_fd, .events = POLLRDHUP};
+    return poll(&client, 1, 0) == 1;
 }
 
 const struct sockaddr *photo_http_peer(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     return info == NULL ? NULL : info->client_addr;
+}
+
+void *photo_http_standing(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
 }
 
 void photo_http_end_with_connection(struct MHD_Response *response) {

@@ -33,6 +33,7 @@ public final class BodyStream: Sendable {
     var isClosing = false
     var isFinished = false
     var resume: (@Sendable () -> Void)?
+    var hasClientLeft: (@Sendable () -> Bool)?
   }
 
   /// Makes a stream from a function that gives the next piece; it serves one answer.
@@ -40,7 +41,7 @@ public final class BodyStream: Sendable {
   /// The function is called by one thread at a time. An error ends the connection, so that the client
   /// sees an answer cut short rather than one that looks whole. `finished` is called once, when the
   /// answer has been sent or the client has gone. A client that leaves during a `wait` is noticed at
-  /// the next piece: an event stream should send a comment now and then.
+  /// the next piece, or by `endIfAbandoned()`: an event stream should send a comment now and then.
   public init(
     count: Int? = nil, isCompressible: Bool = false, finished: (@Sendable () -> Void)? = nil,
     next: @escaping @Sendable () throws -> Piece
@@ -64,9 +65,20 @@ public final class BodyStream: Sendable {
         return
       }
       // Inside the lock: once it is left the connection may be closed and gone.
-      state.resume = nil
+      (state.resume, state.hasClientLeft) = (nil, nil)
       resume()
     }
+  }
+
+  /// Ends a stream that waits though its client has gone, which nothing else would tell until there is
+  /// something to send.
+  public func endIfAbandoned() {
+    let isAbandoned = state.withLock { state in
+      guard state.hasClientLeft?() ?? false else { return false }
+      state.isClosing = true
+      return true
+    }
+    if isAbandoned { wake() }
   }
 
   /// What a transport does about a `wait`.
@@ -78,8 +90,12 @@ public final class BodyStream: Sendable {
 
   /// Suspends the connection until `wake()`, unless that was called since the last piece.
   ///
-  /// Both closures run under the lock, so that a resume never comes before its suspend.
-  func wait(suspend: () -> Void, resume: @escaping @Sendable () -> Void) -> Waiting {
+  /// The closures run under the lock, so that a resume never comes before its suspend, and that the
+  /// connection is there while it is asked for its client.
+  func wait(
+    suspend: () -> Void, resume: @escaping @Sendable () -> Void,
+    hasClientLeft: @escaping @Sendable () -> Bool
+  ) -> Waiting {
     state.withLock { state in
       if state.isClosing { return .end }
       if state.wasWoken {
@@ -87,7 +103,7 @@ public final class BodyStream: Sendable {
         return .askAgain
       }
       suspend()
-      state.resume = resume
+      (state.resume, state.hasClientLeft) = (resume, hasClientLeft)
       return .suspended
     }
   }

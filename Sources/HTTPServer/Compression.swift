@@ -17,7 +17,7 @@ struct Compression {
     guard level > 0, response.status == 200 || response.status >= 400,
       isLongEnough(response.body),
       !response.headers.contains("Content-Encoding"),
-      let type = response.headers["Content-Type"], MediaType.isCompressible(type)
+      let type = response.headers.bytes(of: "Content-Type"), MediaType.isCompressible(type)
     else { return .identity }
     response.headers.appendToken("Accept-Encoding", to: "Vary")
     // A range is of the plain content: with gzip it would be of bytes nobody has seen.

@@ -32,6 +32,18 @@ public struct Conventions: Sendable {
   /// Is told of errors that clients are not: what a handler threw that is no `Problem`.
   public var errorLog: (@Sendable (String) -> Void)?
 
+  /// The proxies whose word counts about where a request came from; without it, no such word counts.
+  public var trustedProxies: ProxyTrust?
+
+  /// Whether connections are encrypted, so that clients reach the server by `https`.
+  public var isEncrypted = false
+
+  /// Whether requests may name the server by any address beside the hosts that are allowed.
+  ///
+  /// An address cannot be pointed elsewhere, as a name can: a page that is at that address came from
+  /// this server.
+  public var allowsAddresses = false
+
   private var hosts = HostList([])
 
   /// Makes the default conventions.
@@ -56,13 +68,15 @@ public struct Conventions: Sendable {
 
   /// Answers a request as far as that is done at once.
   func begin(_ request: Request, by responder: any Responder) -> Begun {
+    var request = request
     do {
+      request = try arrival(of: request)
       try check(request)
       let response = try responder.respond(to: request)
       guard case .later(let make) = response.body else {
         return .ready(finish(response, to: request))
       }
-      return .later {
+      return .later { [request] in
         do {
           return finish(try make(), to: request)
         } catch {
@@ -74,12 +88,19 @@ public struct Conventions: Sendable {
     }
   }
 
+  /// The request as it reached this server, or the first of the proxies in front of it.
+  func arrival(of request: Request) throws(Problem) -> Request {
+    var request = request
+    if isEncrypted { request.scheme = "https" }
+    return try trustedProxies?.resolve(request) ?? request
+  }
+
   private func check(_ request: Request) throws(Problem) {
     try limits.check(request)
-    if request.headers.values(of: "Host").count > 1 {
+    if request.headers.count(of: "Host") > 1 {
       throw Problem.badRequest("The request names its host twice.")
     }
-    if let host = request.host, !hosts.allows(host) {
+    if let host = request.host, !hosts.allows(host, orAddresses: allowsAddresses) {
       throw Problem(
         status: 403,
         detail: "This server does not answer for the host '\(host)'. Start it with that host "

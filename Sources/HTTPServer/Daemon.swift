@@ -1,6 +1,5 @@
 internal import CPhotoShims
 internal import Glibc
-internal import Synchronization
 
 /// The one owner of libmicrohttpd's threads and connections.
 ///
@@ -23,8 +22,9 @@ internal import Synchronization
   /// What a client is told for whom there is no room.
   let fullHouse: [UInt8]
 
-  private let connectionLimit: Int
-  private let connections = Atomic<Int>(0)
+  /// Hangs up on who holds a connection without making use of it.
+  let patrol: ConnectionPatrol
+
   private var handle: OpaquePointer?
 
   init(configuration: HTTPServer.Configuration, responder: any Responder) throws(ServerError) {
@@ -34,15 +34,15 @@ internal import Synchronization
     let longest = configuration.conventions.limits.longContent.values.max() ?? 0
     spoolBudget = SpoolBudget(longest.multipliedReportingOverflow(by: 4).partialValue)
     accessLog = configuration.accessLog
-    connectionLimit = max(1, configuration.connectionLimit)
+    patrol = ConnectionPatrol(configuration)
     fullHouse = Self.fullHouseAnswer()
     let threads = max(1, configuration.threads)
     var setup = unsafe photo_http_setup()
     unsafe setup.threads = UInt32(threads)
     // The library divides its limit among its threads and counts each for itself; the listener
     // counts them all together before.
-    unsafe setup.connection_limit = UInt32(clamping: connectionLimit * threads + threads)
-    unsafe setup.per_address_limit = UInt32(clamping: configuration.connectionsPerAddressLimit)
+    unsafe setup.connection_limit = UInt32(
+      clamping: max(1, configuration.connectionLimit) * threads + 64 * threads)
     unsafe setup.idle_seconds = UInt32(clamping: configuration.idleSeconds)
     // Room for a long target or a long header, and the header of the answer. Not more: the library
     // zeroes all of it after each request, which at 64 KiB was a sixth of the time of a small one.
@@ -57,6 +57,7 @@ internal import Synchronization
           ? "The HTTP library could not start its threads."
           : "The HTTP library could not start: are certificate and key PEM, and do they match?")
     }
+    patrol.start()
   }
 
   deinit { stop(drainSeconds: 0) }
@@ -86,17 +87,6 @@ internal import Synchronization
     return Array(head.utf8) + document
   }
 
-  /// Whether another connection may be let in.
-  var hasRoom: Bool { connections.load(ordering: .relaxed) < connectionLimit }
-
-  func connectionChanged(isOpen: Bool) {
-    if isOpen {
-      connections.add(1, ordering: .relaxed)
-    } else {
-      connections.subtract(1, ordering: .relaxed)
-    }
-  }
-
   /// Hands over a connection, which the library closes also when it refuses it.
   func add(_ connection: CInt, from address: UnsafePointer<sockaddr>?, size: socklen_t) {
     guard let handle = unsafe handle else { return }
@@ -110,6 +100,7 @@ internal import Synchronization
     traffic.drain(seconds: drainSeconds)
     // The library must not be stopped while a connection is suspended.
     workers.stop()
+    patrol.stop()
     unsafe photo_http_stop(handle)
   }
 }

@@ -26,10 +26,17 @@ enum DaemonCallbacks {
         unsafe Unmanaged<Exchange>.fromOpaque(context).takeRetainedValue()
           .completed(wasSent: sent == 1)
       },
-      connected: { owner, opened in
-        guard let owner = unsafe owner else { return }
-        unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
-          .connectionChanged(isOpen: opened == 1)
+      connected: { owner, connection, descriptor in
+        guard let owner = unsafe owner, let connection = unsafe connection else { return nil }
+        let daemon = unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
+        let watched = daemon.patrol.opened(
+          descriptor, from: unsafe PeerAddress(photo_http_peer(connection)))
+        return unsafe Unmanaged.passRetained(watched).toOpaque()
+      },
+      disconnected: { owner, standing in
+        guard let owner = unsafe owner, let standing = unsafe standing else { return }
+        unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue().patrol
+          .closed(Unmanaged<WatchedConnection>.fromOpaque(standing).takeRetainedValue())
       })
   }
 }

@@ -24,6 +24,7 @@ final class Exchange {
   private var bodyCount: Int?
   private let startedAt: Int
   private let late = LateAnswer()
+  private var watched: WatchedConnection?
 
   init(daemon: Daemon, target: UnsafePointer<CChar>?) {
     self.daemon = daemon
@@ -51,6 +52,8 @@ final class Exchange {
     case .header:
       phase = .content
       daemon.traffic.enter()
+      watched = connection.watched
+      watched?.enter(.content)
       unsafe self.method = method.map { unsafe String(cString: $0) } ?? ""
       return refuseUnsentContent(connection)
     case .content where unsafe piece.isEmpty:
@@ -65,7 +68,9 @@ final class Exchange {
       }
     case .waiting:
       phase = .answered
-      return queue(late.take(), on: connection)
+      // Without an answer the client has left, and so the connection ends.
+      guard let response = late.take() else { return false }
+      return queue(response, on: connection)
     case .content:
       unsafe take(piece)
       return contentCount <= contentLimit + Self.discardLimit
@@ -100,6 +105,10 @@ final class Exchange {
   /// that would send more than is worth throwing away.
   private func refuseUnsentContent(_ connection: LibraryConnection) -> Bool {
     let limits = daemon.conventions.limits
+    if let problem = refusalOfLongContent(connection) {
+      phase = .answered
+      return queue(daemon.conventions.refuse(problem), on: connection)
+    }
     guard let count = connection.field("Content-Length").flatMap({ decimal($0.utf8) }),
       count > contentLimit,
       count > contentLimit + Self.discardLimit || connection.field("Expect") != nil
@@ -108,17 +117,38 @@ final class Exchange {
     return queue(daemon.conventions.refuse(limits.tooLong(contentLimit)), on: connection)
   }
 
+  /// Why nothing of long content is kept for this client, if it is not.
+  private func refusalOfLongContent(_ connection: LibraryConnection) -> Problem? {
+    guard daemon.conventions.limits.isSpooled(target),
+      let keeper = daemon.responder as? any ContentGuard, let method = Method(rawValue: method)
+    else { return nil }
+    do throws(Problem) {
+      let request = try Request(
+        method: method, targetBytes: target, headers: connection.headers, body: [],
+        peer: connection.peer)
+      return keeper.refusal(ofContentOf: try daemon.conventions.arrival(of: request))
+    } catch {
+      return error
+    }
+  }
+
   /// Suspends the connection until another thread has made the answer; then the library calls again.
   private func wait(for make: @escaping @Sendable () -> Response, _ connection: LibraryConnection) {
+    let client = connection.client
     connection.suspend()
-    daemon.workers.add { [late, conventions = daemon.conventions] isStopping in
-      late.put(
-        isStopping
-          ? conventions.refuse(.unavailable("The server is being stopped.", retryAfter: 1))
-          : make())
+    let work = WorkerPool.Work {
+      !client.hasLeft
+    } end: { [late, conventions = daemon.conventions] fate in
+      switch fate {
+      case .done: late.put(make())
+      case .tooLate:
+        late.put(conventions.refuse(.unavailable("The server is being stopped.", retryAfter: 1)))
+      case .unwanted: break
+      }
       // A connection that is suspended stays until it is resumed, and that is done here only.
       connection.resume()
     }
+    daemon.workers.add(work)
   }
 
   private func answer(_ connection: LibraryConnection) -> Conventions.Begun {
@@ -144,6 +174,7 @@ final class Exchange {
   private func queue(_ response: Response, on connection: LibraryConnection) -> Bool {
     var response = response
     if daemon.traffic.isDraining { response.headers.set("Connection", to: "close") }
+    watched?.enter(.answer)
     status = response.status
     bodyCount = response.body.count
     if response.queue(
@@ -161,6 +192,7 @@ final class Exchange {
   /// The answer has left, or the client has.
   func completed(wasSent: Bool) {
     guard phase != .header else { return }
+    watched?.enter(.header)
     daemon.traffic.leave()
     guard let log = daemon.accessLog else { return }
     log(
@@ -171,16 +203,16 @@ final class Exchange {
   }
 }
 
-/// An answer on its way from the thread that made it to the connection's.
+/// An answer on its way from the thread that made it to the connection's; none where it was not made.
 private final class LateAnswer: Sendable {
   private let response = Mutex<Response?>(nil)
 
   func put(_ made: Response) { response.withLock { $0 = made } }
 
-  func take() -> Response {
+  func take() -> Response? {
     response.withLock { response in
       defer { response = nil }
-      return response ?? Problem.internalError.response
+      return response
     }
   }
 }

@@ -13,14 +13,25 @@ extension HTTPServer {
     /// How many threads make the answers that take long (`Response.later`).
     public var slowThreads = 2
 
-    /// How many connections may be open at once; more are 503.
+    /// How many connections may be open at once; for one more, the one that has been idle for longest
+    /// has to go, and where none is idle it is 503.
     public var connectionLimit = 1_024
 
-    /// How many connections one address may have open at once; 0 is no limit.
-    public var connectionsPerAddressLimit = 0
+    /// How many connections one address may have open at once; this machine and proxies that are
+    /// trusted may have any number, and 0 is no limit.
+    public var connectionsPerAddressLimit = 64
 
     /// After how many idle seconds a connection is closed.
     public var idleSeconds = 60
+
+    /// Within how many seconds the first header of a connection has to be complete.
+    public var headerSeconds = 20
+
+    /// How slowly content may come and go, in bytes a second.
+    public var slowestRate = 512
+
+    /// Over how many seconds that is measured.
+    var patrolWindow = 15
 
     /// How many seconds `stop()` waits for requests in flight.
     public var drainSeconds = 10

@@ -33,6 +33,23 @@ public final class HTTPServer: Sendable {
     }
   }
 
+  /// Serves with another certificate from now on.
+  ///
+  /// Connections that are open end with their requests in flight. Where the certificate is not good,
+  /// the one from before stays.
+  public func renew(_ identity: TLSIdentity) throws(ServerError) {
+    var renewed = configuration
+    renewed.tls = identity
+    let daemon = try Daemon(configuration: renewed, responder: responder)
+    let old = running.withLock { state -> Daemon? in
+      let old = state?.daemon
+      state?.daemon = daemon
+      state?.listener.handOver(to: daemon)
+      return old
+    }
+    old?.stop(drainSeconds: configuration.drainSeconds)
+  }
+
   /// Stops listening, lets the requests in flight finish, and returns when all is closed.
   ///
   /// Streams that wait for something to send end at once. Requests that take longer than

@@ -22,6 +22,13 @@ public struct Headers: Sendable {
   /// Whether there are no fields.
   public var isEmpty: Bool { fields.isEmpty }
 
+  /// An empty set of fields with room for those that an answer usually has.
+  static var roomy: Headers {
+    var headers = Headers()
+    headers.reserveCapacity(bytes: 1_024, fields: 20)
+    return headers
+  }
+
   /// How many fields there are, repeats counted.
   public var count: Int { fields.count }
 
@@ -33,6 +40,15 @@ public struct Headers: Sendable {
 
   /// Whether there is a field of that name.
   public func contains(_ name: String) -> Bool { fields.contains { matches($0, name) } }
+
+  /// How many fields of that name there are.
+  func count(of name: String) -> Int { fields.reduce(0) { matches($1, name) ? $0 + 1 : $0 } }
+
+  /// The bytes of the first field of that name, for those who need no text of them.
+  func bytes(of name: String) -> ArraySlice<UInt8>? {
+    for field in fields where matches(field, name) { return text[field.value] }
+    return nil
+  }
 
   /// The values of all fields of that name, in order.
   public func values(of name: String) -> [String] {
@@ -49,10 +65,30 @@ public struct Headers: Sendable {
   ///
   /// Line breaks and NUL in either become spaces: no value can start a field of its own.
   public mutating func append(_ name: String, _ value: String) {
+    let start = beginField(name)
+    appendText(value)
+    endField(start, name)
+  }
+
+  /// Adds a field whose value is these texts, one behind the other.
+  public mutating func append(_ name: String, pieces: [String]) {
+    let start = beginField(name)
+    for piece in pieces { appendText(piece) }
+    endField(start, name)
+  }
+
+  private mutating func beginField(_ name: String) -> Int {
+    let start = text.count
+    appendText(name)
+    text.append(0)
+    return start
+  }
+
+  private mutating func endField(_ start: Int, _ name: String) {
+    let nameCount = name.utf8.count
     fields.append(
-      Field(start: text.count, nameCount: name.utf8.count, valueCount: value.utf8.count))
-    appendText(name.utf8)
-    appendText(value.utf8)
+      Field(start: start, nameCount: nameCount, valueCount: text.count - start - nameCount - 1))
+    text.append(0)
   }
 
   /// Makes that field the only one of its name.
@@ -75,21 +111,51 @@ public struct Headers: Sendable {
 
   /// Adds a token to a comma-separated field such as `Vary`, unless it is there.
   public mutating func appendToken(_ token: String, to name: String) {
-    guard contains(name), let present = list(of: name) else { return append(name, token) }
-    let there = present.utf8.split(separator: UInt8(ascii: ",")).contains {
-      equalsIgnoringCase($0.trimmingBlanks(), token.utf8)
+    var last: Int?
+    for index in fields.indices where matches(fields[index], name) {
+      if hasToken(token, fields[index].value) { return }
+      last = index
     }
-    if !there { set(name, to: present + ", " + token) }
+    guard let last else { return append(name, token) }
+    // The field is written anew behind all others; what it was stays behind, as in `remove`.
+    let field = fields[last]
+    let start = text.count
+    text += text[field.start..<field.value.upperBound]
+    appendText(", ")
+    appendText(token)
+    fields[last] = Field(
+      start: start, nameCount: field.nameCount,
+      valueCount: text.count - start - field.nameCount - 1)
+    text.append(0)
   }
 
-  private mutating func appendText(_ added: String.UTF8View) {
-    let start = text.count
-    text.append(contentsOf: added)
-    for index in start..<text.count {
-      let byte = text[index]
-      if byte == 0 || byte == 10 || byte == 13 { text[index] = 32 }
+  /// Whether a comma-separated list has an entry.
+  private func hasToken(_ token: String, _ list: Range<Int>) -> Bool {
+    var rest = text[list]
+    while !rest.isEmpty {
+      let entry = rest.prefix { $0 != UInt8(ascii: ",") }
+      if equalsIgnoringCase(entry.trimmingBlanks(), token.utf8) { return true }
+      rest = rest[entry.endIndex...].dropFirst()
     }
-    text.append(0)
+    return false
+  }
+
+  private mutating func appendText(_ added: String) {
+    let start = text.count
+    var added = added
+    let breaksLine = added.withUTF8 { characters in
+      unsafe text.append(contentsOf: characters)
+      // All of them, without leaving early: that is done many at a time.
+      var found: UInt8 = 0
+      for index in 0..<characters.count {
+        let byte = unsafe characters[index]
+        found |= (byte == 0 ? 1 : 0) | (byte == 10 ? 1 : 0) | (byte == 13 ? 1 : 0)
+      }
+      return found != 0
+    }
+    if breaksLine {
+      for index in start..<text.count where [0, 10, 13].contains(text[index]) { text[index] = 32 }
+    }
   }
 
   private func matches(_ field: Field, _ name: String) -> Bool {

@@ -11,10 +11,11 @@ struct HostList: Sendable {
   }
 
   /// Whether a `Host` field names this server.
-  func allows(_ text: String) -> Bool {
+  func allows(_ text: String, orAddresses allowsAddresses: Bool = false) -> Bool {
     if allowsAll { return true }
     guard let host = Host(text) else { return false }
-    return host.isLoopback || entries.contains { Host($0)?.covers(host) ?? false }
+    return host.isLoopback || allowsAddresses && host.isAddress
+      || entries.contains { Host($0)?.covers(host) ?? false }
   }
 }
 
@@ -64,6 +65,12 @@ private struct Host {
       equalsIgnoringCase(name, "localhost".utf8)
         || equalsIgnoringCase(name.suffix(10), ".localhost".utf8)
     }
+  }
+
+  /// Whether it is an address in full form rather than a name.
+  var isAddress: Bool {
+    let text = String(decoding: Array(name), as: UTF8.self)
+    return PeerAddress(text.contains(":") ? "[\(text)]" : text) != nil
   }
 
   /// Whether the name is four numbers with 127 in front; short forms are no addresses here.

@@ -7,7 +7,7 @@ final class Listener: Sendable {
   let port: Int
 
   private let socket: ListeningSocket
-  private let daemon: Daemon
+  private let current: Mutex<Daemon>
 
   /// The thread, until it has been waited for.
   private let thread = Mutex<pthread_t?>(nil)
@@ -15,7 +15,7 @@ final class Listener: Sendable {
   init(socket: consuming ListeningSocket, daemon: Daemon) throws(ServerError) {
     port = socket.port
     self.socket = socket
-    self.daemon = daemon
+    current = Mutex(daemon)
     var created = pthread_t()
     let owner = unsafe Unmanaged.passRetained(self)
     let code = unsafe pthread_create(
@@ -33,6 +33,9 @@ final class Listener: Sendable {
     }
     thread.withLock { $0 = created }
   }
+
+  /// Hands connections over to another daemon from now on.
+  func handOver(to daemon: Daemon) { current.withLock { $0 = daemon } }
 
   /// Lets nobody in any more, and returns when the thread has ended.
   func stop() {
@@ -81,21 +84,30 @@ final class Listener: Sendable {
   }
 
   private func admit(_ connection: CInt, from address: inout sockaddr_storage) {
-    guard daemon.hasRoom else { return turnAway(connection) }
-    unsafe withUnsafeBytes(of: &address) { bytes in
-      let family = unsafe bytes.loadUnaligned(as: sa_family_t.self)
-      let size =
-        CInt(family) == AF_INET6
-        ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-      unsafe daemon.add(
-        connection, from: bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
-        size: socklen_t(size))
+    // One that is taken out of service is given nothing more once this lock is left.
+    let isAdmitted = current.withLock { daemon in
+      unsafe withUnsafeBytes(of: &address) { bytes in
+        unsafe hand(connection, to: daemon, bytes)
+      }
     }
+    if !isAdmitted { turnAway(connection) }
+  }
+
+  private func hand(_ connection: CInt, to daemon: Daemon, _ bytes: UnsafeRawBufferPointer) -> Bool
+  {
+    let family = unsafe bytes.loadUnaligned(as: sa_family_t.self)
+    let size =
+      CInt(family) == AF_INET6
+      ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+    let address = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+    guard daemon.patrol.hasRoom(for: unsafe PeerAddress(address)) else { return false }
+    unsafe daemon.add(connection, from: address, size: socklen_t(size))
+    return true
   }
 
   /// Says 503 and hangs up; a client that cannot be told is merely hung up on.
   private func turnAway(_ connection: CInt) {
-    let answer = daemon.fullHouse
+    let answer = current.withLock { $0.fullHouse }
     unsafe answer.withUnsafeBytes { bytes in
       _ = unsafe send(connection, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
     }

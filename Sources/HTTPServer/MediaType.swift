@@ -32,8 +32,8 @@ enum MediaType {
   }
 
   /// Whether content of that type is worth compressing: text and its relatives, not pictures.
-  static func isCompressible(_ type: String) -> Bool {
-    let bare = type.utf8.prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks()
+  static func isCompressible(_ type: ArraySlice<UInt8>) -> Bool {
+    let bare = type.prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks()
     if equalsIgnoringCase(bare.prefix(5), "text/".utf8) { return true }
     if equalsIgnoringCase(bare.suffix(5), "+json".utf8) { return true }
     if equalsIgnoringCase(bare.suffix(4), "+xml".utf8) { return true }

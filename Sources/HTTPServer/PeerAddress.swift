@@ -3,9 +3,13 @@ internal import Glibc
 /// The address of a client, kept as the socket gave it: few requests ever show it.
 struct PeerAddress: Sendable, Hashable {
   /// Four bytes for IPv4, sixteen for IPv6, in `high` first.
-  private var high: UInt64
-  private var low: UInt64
-  private var isIPv6: Bool
+  private(set) var high: UInt64
+  private(set) var low: UInt64
+  private(set) var isIPv6: Bool
+
+  init(high: UInt64, low: UInt64, isIPv6: Bool) {
+    (self.high, self.low, self.isIPv6) = (high, low, isIPv6)
+  }
 
   /// Reads the address out of the socket library's form of it.
   init?(_ address: UnsafePointer<sockaddr>?) {

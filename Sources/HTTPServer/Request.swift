@@ -24,7 +24,18 @@ public struct Request: Sendable {
   /// The host that was asked: from the target in absolute form, else from the `Host` field.
   public var host: String? { authority ?? headers["Host"] }
 
-  private var authority: String?
+  /// By which scheme the client reached the server, or the proxy in front of it.
+  public internal(set) var scheme = "http"
+
+  /// What stands before the path where the client sees it, because a proxy took it away: `/photos`.
+  public internal(set) var pathPrefix = ""
+
+  /// As whom the client was let in.
+  public var visitor = Visitor.owner
+
+  var authority: String?
+
+  /// The client, or the trusted proxy that hides it.
   var peer: PeerAddress?
 
   /// Makes a request as a socket would deliver it, for tests and clients inside the program.
@@ -56,6 +67,8 @@ public struct Request: Sendable {
   public var rawTarget: String { String(decoding: targetBytes, as: UTF8.self) }
 
   /// The address of the client, without a port; nothing for a request that came from no socket.
+  ///
+  /// Behind a proxy that is trusted it is what the proxy says.
   public var remoteAddress: String? { peer?.text }
 
   /// The value of the first query parameter of that name.

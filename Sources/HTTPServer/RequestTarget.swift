@@ -7,11 +7,11 @@ struct RequestTarget {
   var authority: String?
 
   /// Takes a target apart, or says what is wrong with it.
-  init(_ target: some BidirectionalCollection<UInt8>) throws(Problem) {
+  init(_ target: [UInt8]) throws(Problem) {
     path = []
     query = []
     guard let first = target.first else { throw Self.malformed("The request target is empty.") }
-    if first == UInt8(ascii: "*"), target.dropFirst().isEmpty {
+    if target == [UInt8(ascii: "*")] {
       path = ["*"]
       return
     }
@@ -19,16 +19,14 @@ struct RequestTarget {
     if first != UInt8(ascii: "/") { authority = try Self.dropAuthority(from: &rest) }
     if let fragment = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
     let mark = rest.firstIndex(of: UInt8(ascii: "?"))
-    path = try Self.segments(rest[..<(mark ?? rest.endIndex)])
-    if let mark { query = try Self.items(rest[rest.index(after: mark)...]) }
+    try appendSegments(rest[..<(mark ?? rest.endIndex)])
+    if let mark { try appendItems(rest[(mark + 1)...]) }
   }
 
   private static func malformed(_ detail: String) -> Problem { .badRequest(detail) }
 
   /// Cuts `http://authority` from the front and answers the authority.
-  private static func dropAuthority<Bytes: BidirectionalCollection<UInt8>>(
-    from rest: inout Bytes
-  ) throws(Problem) -> String where Bytes == Bytes.SubSequence {
+  private static func dropAuthority(from rest: inout ArraySlice<UInt8>) throws(Problem) -> String {
     for scheme in ["http://", "https://"] {
       let prefix = rest.prefix(scheme.utf8.count)
       guard equalsIgnoringCase(prefix, scheme.utf8) else { continue }
@@ -40,45 +38,40 @@ struct RequestTarget {
     throw malformed("The request target must start with '/'.")
   }
 
-  private static func segments(_ bytes: some BidirectionalCollection<UInt8>) throws(Problem)
-    -> [String]
-  {
-    var segments: [String] = []
-    var rest = bytes.dropFirst()[...]
-    guard !rest.isEmpty else { return [] }
+  private mutating func appendSegments(_ bytes: ArraySlice<UInt8>) throws(Problem) {
+    var rest = bytes.dropFirst()
+    guard !rest.isEmpty else { return }
+    path.reserveCapacity(6)
     while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
-      segments.append(try decode(rest[..<slash], plusIsSpace: false, where: "path"))
-      rest = rest[rest.index(after: slash)...]
+      path.append(try Self.decode(rest[..<slash], plusIsSpace: false, where: "path"))
+      rest = rest[(slash + 1)...]
     }
-    segments.append(try decode(rest, plusIsSpace: false, where: "path"))
-    return segments
+    path.append(try Self.decode(rest, plusIsSpace: false, where: "path"))
   }
 
-  private static func items(_ bytes: some BidirectionalCollection<UInt8>) throws(Problem)
-    -> [QueryItem]
-  {
-    var items: [QueryItem] = []
-    for pair in bytes.split(separator: UInt8(ascii: "&")) {
-      let equals = pair.firstIndex(of: UInt8(ascii: "="))
-      let name = try decode(pair[..<(equals ?? pair.endIndex)], plusIsSpace: true, where: "query")
-      var value = ""
-      if let equals {
-        value = try decode(pair[pair.index(after: equals)...], plusIsSpace: true, where: "query")
-      }
-      items.append(QueryItem(name: name, value: value))
+  private mutating func appendItems(_ bytes: ArraySlice<UInt8>) throws(Problem) {
+    var rest = bytes
+    query.reserveCapacity(6)
+    while !rest.isEmpty {
+      let pair = rest.prefix { $0 != UInt8(ascii: "&") }
+      rest = rest[pair.endIndex...].dropFirst()
+      guard !pair.isEmpty else { continue }
+      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      let name = try Self.decode(pair[..<equals], plusIsSpace: true, where: "query")
+      let value = try Self.decode(pair[equals...].dropFirst(), plusIsSpace: true, where: "query")
+      query.append(QueryItem(name: name, value: value))
     }
-    return items
   }
 
   /// Undoes percent-encoding; what remains must be UTF-8 without NUL.
   private static func decode(
-    _ bytes: some Collection<UInt8>, plusIsSpace: Bool, where part: String
+    _ bytes: ArraySlice<UInt8>, plusIsSpace: Bool, where part: String
   ) throws(Problem) -> String {
-    // Most parts hold nothing that is encoded.
-    if !bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == 0 || $0 == UInt8(ascii: "+") }),
-      let text = String(validating: bytes, as: UTF8.self)
-    {
-      return text
+    // Most parts hold nothing that is encoded, and no more than ASCII.
+    if bytes.allSatisfy({
+      $0 > 0 && $0 < 0x80 && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+")
+    }) {
+      return String(decoding: bytes, as: UTF8.self)
     }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

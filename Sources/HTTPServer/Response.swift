@@ -38,7 +38,7 @@ public struct Response: Sendable {
   public static func bytes(
     _ bytes: [UInt8], type: String, status: Int = 200, etag: EntityTag? = nil
   ) -> Response {
-    var response = Response(status: status, body: .bytes(bytes))
+    var response = Response(status: status, headers: .roomy, body: .bytes(bytes))
     response.headers.append("Content-Type", type)
     if let etag { response.headers.append("ETag", etag.description) }
     return response
@@ -71,6 +71,9 @@ public struct Response: Sendable {
   }
 
   /// An answer that takes so long to make that the thread that asks should not wait for it.
+  ///
+  /// What was asked for last is made first, and what its client no longer waits for is not made at all:
+  /// then `make` is let go of without having been called.
   ///
   /// A client whose answer is under way when the server stops is answered if that is soon.
   public static func later(_ make: @escaping @Sendable () throws -> Response) -> Response {

@@ -6,10 +6,13 @@ struct RouteTree: Sendable {
   }
 
   private struct Node: Sendable {
-    var literals: [String: Int] = [:]
+    /// A few each: comparing short names in turn is quicker than hashing one.
+    var literals: [(name: String, node: Int)] = []
     var parameters: [(name: String, ending: String, node: Int)] = []
     var rest: (name: String, node: Int)?
     var handlers: [Method: Router.Handler] = [:]
+
+    func child(named name: String) -> Int? { literals.first { $0.name == name }?.node }
   }
 
   private var nodes = [Node()]
@@ -23,8 +26,8 @@ struct RouteTree: Sendable {
   private mutating func child(of node: Int, for segment: Substring) -> Int {
     guard segment.hasPrefix("{"), let brace = segment.lastIndex(of: "}") else {
       let name = String(segment)
-      if let child = nodes[node].literals[name] { return child }
-      nodes[node].literals[name] = addNode()
+      if let child = nodes[node].child(named: name) { return child }
+      nodes[node].literals.append((name, addNode()))
       return nodes.count - 1
     }
     if segment.hasSuffix("*}") {
@@ -61,7 +64,8 @@ struct RouteTree: Sendable {
   {
     if let first = path.first {
       let below = path.dropFirst()
-      if let child = nodes[index].literals[first], let found = find(below, from: child, &parameters)
+      if let child = nodes[index].child(named: first),
+        let found = find(below, from: child, &parameters)
       {
         return found
       }

@@ -40,7 +40,7 @@ public struct StaticFiles: Responder {
     if name.hasSuffix(".pbf") || name.hasSuffix(".mvt"), file.startsLikeGzip {
       // Tile makers compress what they write and say so nowhere but in the content.
       response.headers.append("Content-Encoding", "gzip")
-    } else if MediaType.isCompressible(response.headers["Content-Type"] ?? ""),
+    } else if MediaType.isCompressible(response.headers.bytes(of: "Content-Type") ?? []),
       CompressedCopies.isWorthwhile(file)
     {
       response.headers.append("Vary", "Accept-Encoding")

@@ -90,6 +90,8 @@ final class StreamReader {
 
   private func wait() -> BodyStream.Waiting {
     let connection = connection
-    return stream.wait(suspend: { connection.suspend() }, resume: { connection.resume() })
+    return stream.wait(
+      suspend: { connection.suspend() }, resume: { connection.resume() },
+      hasClientLeft: { connection.hasClientLeft })
   }
 }

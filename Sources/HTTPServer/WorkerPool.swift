@@ -4,11 +4,36 @@ internal import Synchronization
 
 /// A few threads for answers that take long, so that those that answer at once do not wait for them.
 ///
+/// What came last is done first: whoever moves over a map waits for the pictures in view, and has
+/// scrolled past those that were asked for before. What nobody waits for any more is let go of.
+///
 /// Threads come with the work and go when there is none; how much work there can be is limited by the
 /// number of connections, each of which waits for one answer at most.
 final class WorkerPool: Sendable {
-  /// Something to do; where it is told that the pool stops, it is to give up at once.
-  typealias Work = @Sendable (_ isStopping: Bool) -> Void
+  /// Something to do for somebody who waits for it.
+  struct Work: Sendable {
+    /// Whether somebody still does.
+    var isWanted: @Sendable () -> Bool
+
+    /// Does it, or ends it without; called once.
+    var end: @Sendable (Fate) -> Void
+  }
+
+  /// What becomes of work.
+  enum Fate {
+    /// It is done now.
+    case done
+
+    /// Nobody waits for it any more.
+    case unwanted
+
+    /// The pool stops before anybody came to it.
+    case tooLate
+  }
+
+  /// From so much waiting work on, what is unwanted is looked for before its turn comes: it holds
+  /// connections that others could have.
+  private static let leastToSweep = 32
 
   private let limit: Int
   private let state = Mutex(State())
@@ -17,27 +42,47 @@ final class WorkerPool: Sendable {
   private let ended = photo_event()
 
   private struct State {
-    // Taken from the front by index, so that a long queue is not moved for each.
-    var queue: [Work] = []
-    var next = 0
+    /// What came last stands last.
+    var waiting: [Work] = []
+    var sweepAt = WorkerPool.leastToSweep
     var running = 0
     var isStopping = false
+
+    /// Takes out what nobody wants, where twice as much waits as was left the last time: so each piece
+    /// of work is looked at a few times only, however much there is.
+    mutating func sweep() -> [Work] {
+      guard waiting.count >= sweepAt else { return [] }
+      var unwanted: [Work] = []
+      waiting.removeAll { work in
+        guard !work.isWanted() else { return false }
+        unwanted.append(work)
+        return true
+      }
+      sweepAt = max(WorkerPool.leastToSweep, 2 * waiting.count)
+      return unwanted
+    }
   }
 
   init(threads limit: Int) { self.limit = max(1, limit) }
 
   deinit { close(ended) }
 
-  /// Has something done by one of the threads, first come first served.
-  func add(_ work: @escaping Work) {
-    let (isStopping, needsThread) = state.withLock { state in
-      guard !state.isStopping else { return (true, false) }
-      state.queue.append(work)
-      guard state.running < limit else { return (false, false) }
-      state.running += 1
-      return (false, true)
+  /// Has something done by one of the threads.
+  func add(_ work: Work) {
+    var needsThread = false
+    var unwanted: [Work] = []
+    let isStopping = state.withLock { state in
+      guard !state.isStopping else { return true }
+      state.waiting.append(work)
+      unwanted = state.sweep()
+      if state.running < limit {
+        state.running += 1
+        needsThread = true
+      }
+      return false
     }
-    if isStopping { return work(true) }
+    if isStopping { return work.end(.tooLate) }
+    for work in unwanted { work.end(.unwanted) }
     // Without a thread the work is done here: late for others, but done.
     if needsThread, !startThread() { run() }
   }
@@ -47,10 +92,10 @@ final class WorkerPool: Sendable {
   func stop() {
     let (waiting, isRunning) = state.withLock { state in
       state.isStopping = true
-      defer { (state.queue, state.next) = ([], 0) }
-      return (state.queue[state.next...], state.running > 0)
+      defer { state.waiting = [] }
+      return (state.waiting, state.running > 0)
     }
-    for work in waiting { work(true) }
+    for work in waiting { work.end(.tooLate) }
     guard isRunning else { return }
     var event = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&event, 1, -1) < 0, errno == EINTR {}
@@ -76,19 +121,12 @@ final class WorkerPool: Sendable {
   }
 
   private func run() {
-    while let work = take() { work(false) }
+    while let work = take() { work.end(work.isWanted() ? .done : .unwanted) }
   }
 
   private func take() -> Work? {
     let (work, isLast) = state.withLock { state -> (Work?, Bool) in
-      if state.next < state.queue.count {
-        // Let go of here, with all it holds on to.
-        let work = state.queue[state.next]
-        state.queue[state.next] = { _ in }
-        state.next += 1
-        return (work, false)
-      }
-      (state.queue, state.next) = ([], 0)
+      if let work = state.waiting.popLast() { return (work, false) }
       state.running -= 1
       return (nil, state.isStopping && state.running == 0)
     }

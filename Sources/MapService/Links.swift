@@ -15,12 +15,8 @@ extension Headers {
   /// Says the links in fields too, where clients of other formats look for them (RFC 8288).
   mutating func append(_ links: [Link]) {
     for link in links {
-      var value = "<"
-      value.reserveCapacity(link.href.utf8.count + link.rel.utf8.count + link.type.utf8.count + 20)
-      for piece in [link.href, ">; rel=\"", link.rel, "\"; type=\"", link.type, "\""] {
-        value += piece
-      }
-      append("Link", value)
+      append(
+        "Link", pieces: ["<", link.href, ">; rel=\"", link.rel, "\"; type=\"", link.type, "\""])
     }
   }
 }
@@ -30,17 +26,20 @@ extension JSONWriter {
   mutating func links(_ links: [Link]) {
     name("links")
     array { json in
-      for link in links {
-        json.object { json in
-          json.member("href", link.href)
-          json.member("rel", link.rel)
-          json.member("type", link.type)
-          json.member("title", link.title)
-          if link.isTemplated {
-            json.name("templated")
-            json.value(true)
-          }
-        }
+      for link in links { json.value(link) }
+    }
+  }
+
+  /// Writes one link.
+  mutating func value(_ link: Link) {
+    object { json in
+      json.member("href", link.href)
+      json.member("rel", link.rel)
+      json.member("type", link.type)
+      json.member("title", link.title)
+      if link.isTemplated {
+        json.name("templated")
+        json.value(true)
       }
     }
   }
@@ -49,79 +48,108 @@ extension JSONWriter {
 extension Request {
   /// The target as it stands after the host, fit to stand in a link: a client that speaks to a proxy
   /// names the host in it, and some send bytes that no URL may have.
-  var pathAndQuery: String {
-    var target = targetBytes[...]
-    if target.first != UInt8(ascii: "/"), let scheme = rawTarget.firstRange(of: "://") {
-      target = target.dropFirst(rawTarget[..<scheme.upperBound].utf8.count)
-        .drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
-    }
-    return escaped(target, plain: urlCharacters)
+  ///
+  /// It is put behind `base`, where the server is reached.
+  func address(_ base: String) -> String {
+    var text = room(for: base)
+    text.append(escaping: targetAfterHost, plain: .ofURLs)
+    return String(decoding: text, as: UTF8.self)
   }
 
-  /// The path and query of this request with some parameters set anew; those without a value are
-  /// left out.
-  func target(setting changes: [String: String?]) -> String {
-    var path = pathAndQuery
-    if let mark = path.utf8.firstIndex(of: UInt8(ascii: "?")) { path.removeSubrange(mark...) }
-    let kept = query.filter { changes[$0.name] == nil }
-    let set = changes.sorted { $0.key < $1.key }.compactMap { name, value in
-      value.map { QueryItem(name: name, value: $0) }
+  /// The address of this request without some parameters, and with others at the end.
+  func address(_ base: String, without dropped: [String], adding added: [QueryItem]) -> String {
+    var text = room(for: base)
+    text.append(escaping: targetAfterHost.prefix { $0 != UInt8(ascii: "?") }, plain: .ofURLs)
+    let path = text.count
+    for item in query where !dropped.contains(item.name) {
+      text.append(item, isFirst: text.count == path)
     }
-    return path + (kept + set).queryText
+    for item in added { text.append(item, isFirst: text.count == path) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func room(for base: String) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(base.utf8.count + targetBytes.count + 64)
+    text += base.utf8
+    return text
+  }
+
+  private var targetAfterHost: ArraySlice<UInt8> {
+    let target = targetBytes[...]
+    guard target.first != UInt8(ascii: "/"), let scheme = rawTarget.firstRange(of: "://") else {
+      return target
+    }
+    return target.dropFirst(rawTarget[..<scheme.upperBound].utf8.count)
+      .drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
   }
 }
 
 extension [QueryItem] {
   /// The parameters as they stand behind a path; nothing where there are none.
-  ///
-  /// Each has its `=`, also where there is no value: some clients only read pairs.
   var queryText: String {
-    var text = ""
-    for item in self {
-      text += text.isEmpty ? "?" : "&"
-      text += percentEncoded(item.name)
-      text += "="
-      text += percentEncoded(item.value)
-    }
-    return text
+    var text: [UInt8] = []
+    for item in self { text.append(item, isFirst: text.isEmpty) }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
-/// What RFC 3986 lets stand in a URL, and the mark of what is escaped already.
-private let urlCharacters = PlainCharacters(":/?#[]@!$&'()*+,;=%")
+extension [UInt8] {
+  /// Appends a parameter as it stands behind a path.
+  ///
+  /// It has its `=` also where there is no value: some clients only read pairs.
+  fileprivate mutating func append(_ item: QueryItem, isFirst: Bool) {
+    append(isFirst ? UInt8(ascii: "?") : UInt8(ascii: "&"))
+    append(escaping: item.name.utf8, plain: .inQueries)
+    append(UInt8(ascii: "="))
+    append(escaping: item.value.utf8, plain: .inQueries)
+  }
 
-/// What a query may hold as it is, and the comma, slash and colon that make boxes and times readable.
-private let queryCharacters = PlainCharacters(",/:")
-
-private func percentEncoded(_ text: String) -> String {
-  escaped(text.utf8, plain: queryCharacters)
-}
-
-/// Text with every byte escaped that is not a plain one.
-private func escaped(_ text: some Collection<UInt8>, plain: PlainCharacters) -> String {
-  // Hardly any needs it.
-  if text.allSatisfy(plain.contains) { return String(decoding: text, as: UTF8.self) }
-  let digits = Array("0123456789ABCDEF".utf8)
-  var bytes: [UInt8] = []
-  for byte in text {
-    if plain.contains(byte) {
-      bytes.append(byte)
-    } else {
-      bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  /// Appends text with every byte escaped that is not a plain one.
+  fileprivate mutating func append(escaping text: some Collection<UInt8>, plain: PlainCharacters) {
+    // Hardly any needs it.
+    let isCopied = text.withContiguousStorageIfAvailable { bytes in
+      guard unsafe bytes.allSatisfy(plain.contains) else { return false }
+      unsafe append(contentsOf: bytes)
+      return true
+    }
+    if isCopied ?? false { return }
+    for byte in text {
+      if plain.contains(byte) {
+        append(byte)
+      } else {
+        self += [UInt8(ascii: "%"), Self.digit(byte >> 4), Self.digit(byte & 15)]
+      }
     }
   }
-  return String(decoding: bytes, as: UTF8.self)
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
 }
 
 /// The characters that stand for themselves: RFC 3986's unreserved ones and some more.
 private struct PlainCharacters: Sendable {
-  private let isPlain: [Bool]
+  /// A bit for each of the 128 characters of ASCII.
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
 
-  init(_ more: String) {
+  /// What RFC 3986 lets stand in a URL, and the mark of what is escaped already.
+  static let ofURLs = PlainCharacters(":/?#[]@!$&'()*+,;=%")
+
+  /// What a query may hold as it is, and the comma, slash and colon that make boxes and times
+  /// readable.
+  static let inQueries = PlainCharacters(",/:")
+
+  private init(_ more: String) {
     let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    let plain = Set((unreserved + more).utf8)
-    isPlain = (0...UInt8.max).map(plain.contains)
+    for byte in (unreserved + more).utf8 {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+    }
   }
 
-  func contains(_ byte: UInt8) -> Bool { isPlain[Int(byte)] }
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
+  }
 }

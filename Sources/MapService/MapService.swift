@@ -1,6 +1,7 @@
 public import HTTPServer
 public import PhotoFacts
 public import PhotoIndex
+public import PhotoScanner
 public import Thumbnails
 
 /// The routes: functions from a request to an answer, with nothing of sockets in them.
@@ -17,11 +18,20 @@ public struct MapService: Responder {
     /// Where thumbnails are kept; without it each is made when it is asked for.
     public var thumbnailCache: ThumbnailCache?
 
+    /// Whose tiles the map is drawn from; without it the map is the one that came with the program.
+    public var tileServer: TileServer?
+
     /// The origins of other sites whose pages may read what is served; `*` for any.
     public var otherSites = ["*"]
 
     /// How many bytes of photos one request to `/locate` may send.
     public var locateLimit = 268_435_456
+
+    /// The folders that are scanned when a page asks for it; without any, all that the index knows.
+    public var scanFolders: [FilePath] = []
+
+    /// How those scans go about it.
+    public var scanOptions = ScanOptions()
 
     /// Makes the usual options.
     public init() {}
@@ -32,6 +42,9 @@ public struct MapService: Responder {
 
   private let operations: [Operation]
   private let router: Router
+  private let tileServer: TileServer?
+  private let hub: EventHub
+  private let desk: ScanDesk
 
   /// Paths whose requests may be longer than others, for the server's limits.
   public let longContent: [String: Int]
@@ -40,10 +53,14 @@ public struct MapService: Responder {
   public init(index: PhotoIndex, options: Options = Options()) {
     let context = ServiceContext(index: index, options: options)
     operations = context.operations
-    var router = Router(operations, crossOrigin: CrossOrigin(origins: options.otherSites))
+    (hub, desk) = (context.hub, context.desk)
+    var router = Router(
+      operations,
+      crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL))
     longContent = ["/locate": options.locateLimit]
-    router.fallback = context.staticFiles.map(PageFiles.init)
+    router.fallback = context.staticFiles.map { PageFiles(files: $0, context: context) }
     self.router = router
+    tileServer = options.tileServer
   }
 
   /// The routes, for documentation and its tests.
@@ -51,41 +68,26 @@ public struct MapService: Responder {
     operations.map { Router.Route(method: $0.method, pattern: $0.path) }
   }
 
+  /// Scans folders while serving, and tells the pages that are open how far that has come.
+  ///
+  /// `whenOver` is told how it ended; where a scan runs already it is not called.
+  public func scan(
+    _ folders: [FilePath],
+    whenOver: @escaping @Sendable (Result<ScanReport, any Error>) -> Void
+  ) throws {
+    _ = try desk.start(folders, whenOver: whenOver)
+  }
+
+  /// Stops the scans under way so that what they have found is stored; waits for so long at most.
+  public func stopScans(within time: Duration = .seconds(5)) { desk.stop(within: time) }
+
+  /// Tells the pages that are open what a watcher does, and then another observer.
+  public func observer(before next: any WatchObserver) -> WatchedLibrary {
+    WatchedLibrary(hub, desk, next: next)
+  }
+
   /// Answers a request.
   public func respond(to request: Request) throws -> Response {
-    try router.respond(to: request).guardingPages()
-  }
-}
-
-/// The files of the map page.
-private struct PageFiles: Responder {
-  let files: StaticFiles
-
-  func respond(to request: Request) throws -> Response {
-    var response = try files.respond(to: request)
-    // The base map and the library change with the program only, and a view asks for dozens of
-    // tiles: they need not be asked about each time.
-    if let folder = request.path.first, folder == "basemap" || folder == "vendor" {
-      response.cacheControl = "public, max-age=86400"
-    }
-    return response
-  }
-}
-
-extension Response {
-  /// What a page of ours may load: only what this server sends.
-  ///
-  /// Even if a file name got into the page as markup, nothing of it would run or leave the machine.
-  private static let pagePolicy = """
-    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-    connect-src 'self'; font-src 'self'; worker-src 'self' blob:; manifest-src 'self'; \
-    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-    """
-
-  fileprivate func guardingPages() -> Response {
-    guard headers["Content-Type"]?.hasPrefix("text/html") ?? false else { return self }
-    var guarded = self
-    guarded.headers.set("Content-Security-Policy", to: Self.pagePolicy)
-    return guarded
+    try ShareRegister.open(request) { try router.respond(to: $0).guarded(tileServer) }
   }
 }

@@ -42,13 +42,10 @@ public enum PhotoQuery {
 
   /// `west,south,east,north`, or six numbers with heights, which are not looked at.
   public static func box(_ value: String) throws -> BoundingBox {
-    let numbers = value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      .map { number(Substring($0)) }
-    guard numbers.count == 4 || numbers.count == 6, numbers.allSatisfy({ $0 != nil }) else {
+    guard let numbers = numbers(value), numbers.count == 4 || numbers.count == 6 else {
       throw QueryError("bbox", value, "is not four numbers: west,south,east,north")
     }
-    let known = numbers.compactMap(\.self)
-    let edges = known.count == 4 ? known : [known[0], known[1], known[3], known[4]]
+    let edges = numbers.count == 4 ? numbers : [numbers[0], numbers[1], numbers[3], numbers[4]]
     guard
       let box = BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     else {
@@ -133,6 +130,23 @@ public enum PhotoQuery {
       throw QueryError("source", value, "is not one of \(names)")
     }
     return source
+  }
+
+  /// The numbers of a list with commas between, or nothing where one is none.
+  private static func numbers(_ list: String) -> [Double]? {
+    var numbers: [Double] = []
+    numbers.reserveCapacity(6)
+    var rest = Array(list.utf8)[...]
+    while true {
+      let entry = rest.prefix { $0 != UInt8(ascii: ",") }
+      // Nearly all are written as JSON has them, which is read most quickly.
+      guard
+        let number = NumberText.double(entry) ?? number(Substring(decoding: entry, as: UTF8.self))
+      else { return nil }
+      numbers.append(number)
+      guard entry.endIndex < rest.endIndex else { return numbers }
+      rest = rest[(entry.endIndex + 1)...]
+    }
   }
 
   /// A finite decimal number: neither `nan` nor the hexadecimal that `Double` would read.

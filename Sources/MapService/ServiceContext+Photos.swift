@@ -9,7 +9,7 @@ extension ServiceContext {
   /// others the links are in the header alone.
   func answerPhotos(
     _ call: Call, _ find: (IndexReader) throws -> PhotoPage,
-    geojson: (PhotoPage, [Link], IndexReader) throws -> JSONWriter
+    geojson: (PhotoPage, PageLinks, IndexReader) throws -> JSONWriter
   ) throws -> Response {
     let format = call.format?.photos ?? .geojson
     let properties = try call.parameters.properties()
@@ -19,7 +19,7 @@ extension ServiceContext {
       let fields = try links.header()
       let bytes =
         format == .geojson
-        ? try geojson(page, links.all, reader).bytes
+        ? try geojson(page, links, reader).bytes
         : try document(page, writer(call, hasDistance: page.lines != nil, properties), reader)
       var response = Response.bytes(bytes, type: format.mediaType)
       response.headers.append(fields)
@@ -27,7 +27,8 @@ extension ServiceContext {
         response.headers.append("OGC-NumberMatched", String(matched))
       }
       response.headers.append("OGC-NumberReturned", String(page.pins.count))
-      response.headers.append("Content-Disposition", format.disposition)
+      response.headers.append(
+        "Content-Disposition", call.format?.disposition ?? format.disposition)
       return response
     }
   }
@@ -51,14 +52,5 @@ extension ServiceContext {
     }
     writer.end()
     return writer.take()
-  }
-}
-
-extension PhotoFileFormat {
-  /// Documents that browsers show are shown; the others are saved under a name that tells what they
-  /// are.
-  var disposition: String {
-    let kind = self == .geojson ? "inline" : "attachment"
-    return "\(kind); filename=\"photos.\(fileExtensions[0])\""
   }
 }

@@ -12,10 +12,15 @@ struct ServiceContext: Sendable {
   let staticFiles: StaticFiles?
   let written = WrittenFeatures()
   let exports = ExportPlaces()
+  let hub: EventHub
+  let desk: ScanDesk
 
   init(index: PhotoIndex, options: MapService.Options) {
     self.index = index
     self.options = options
+    hub = EventHub(index: index)
+    desk = ScanDesk(
+      index: index, folders: options.scanFolders, options: options.scanOptions, hub: hub)
     thumbnails = ThumbnailStore(cache: options.thumbnailCache)
     staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
   }
@@ -23,7 +28,7 @@ struct ServiceContext: Sendable {
   /// Where the client reached the server: links are made from it.
   func baseURL(_ request: Request) -> String {
     if let base = options.baseURL { return base }
-    return "http://" + (request.host ?? "localhost")
+    return request.scheme + "://" + (request.host ?? "localhost") + request.pathPrefix
   }
 
   func feature(_ request: Request, _ properties: PropertySelection = .all) -> PhotoFeature {
@@ -43,7 +48,7 @@ struct ServiceContext: Sendable {
   func respond(_ request: Request, type: String, _ body: (IndexReader) throws -> Response) throws
     -> Response
   {
-    try index.read { reader in
+    try index.answer { reader in
       let etag = validator(request, type, try reader.stamp())
       var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body(reader)
       response.etag = etag
@@ -66,22 +71,50 @@ struct ServiceContext: Sendable {
   func validator(_ request: Request, _ type: String, _ stamp: IndexStamp) -> EntityTag {
     var hash = ContentHash()
     hash.add(request.targetBytes)
-    hash.add(baseURL(request).utf8)
+    hash.add(baseURL(request))
     // What `Accept` chose, and the program, which another version may word differently.
-    hash.add(type.utf8)
-    hash.add(MapService.version.utf8)
-    return EntityTag("\(String(stamp.identity, radix: 36))-\(stamp.version)-\(hash.text)")
+    hash.add(type)
+    hash.add(MapService.version)
+    // What one visitor may see is not for another who uses the same browser.
+    if let share = request.visitor.share { hash.add(share.token) }
+    var tag = stamp.bytes
+    tag.append(UInt8(ascii: "-"))
+    tag.append(base36: hash.value)
+    return EntityTag(String(decoding: tag, as: UTF8.self))
   }
 }
 
 /// A short number that tells one content from another (FNV-1a); not one that withstands an attack.
 private struct ContentHash {
-  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   var text: String { String(value, radix: 36) }
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  mutating func add(_ bytes: [UInt8]) { unsafe bytes.withUnsafeBufferPointer { unsafe add($0) } }
+
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe add($0) }
+  }
+
+  private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+    for index in 0..<bytes.count {
+      value = (value ^ UInt64(unsafe bytes[index])) &* 0x100_0000_01B3
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number in digits and small letters.
+  mutating func append(base36 number: UInt64) {
+    let start = count
+    var rest = number
+    repeat {
+      let digit = UInt8(truncatingIfNeeded: rest % 36)
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      rest /= 36
+    } while rest > 0
+    self[start...].reverse()
   }
 }
 

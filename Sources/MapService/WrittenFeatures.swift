@@ -19,6 +19,9 @@ final class WrittenFeatures: Sendable {
     _ pins: [Pin], as feature: PhotoFeature, _ reader: IndexReader, to json: inout JSONWriter
   ) throws {
     guard feature.properties == .all else {
+      if feature.properties.needsNoRecord {
+        return feature.write(pins, to: &json)
+      }
       for pin in pins { try feature.write(pin, reader, to: &json) }
       return
     }

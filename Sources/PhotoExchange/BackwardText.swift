@@ -42,26 +42,44 @@
     if fraction > 0 {
       var (rest, place) = (fraction, 7)
       // From the back, where zeros say nothing.
-      while rest % 10 == 0 { (rest, place) = (rest / 10, place - 1) }
-      for _ in 0..<place {
-        let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
-        rest = tens
+      while rest % 10 == 0 { (rest, place) = (rest / 10, place &- 1) }
+      while place > 1 {
+        let (hundreds, pair) = rest.quotientAndRemainder(dividingBy: 100)
+        prepend(pair: pair)
+        (rest, place) = (hundreds, place &- 2)
       }
+      if place == 1 { prepend(digit: rest) }
       prepend(UInt8(ascii: "."))
     }
-    prepend(decimal: UInt64(whole))
+    prepend(decimal: whole)
     if units < 0 { prepend(UInt8(ascii: "-")) }
   }
 
   @inline(__always)
-  mutating func prepend(decimal number: UInt64) {
+  mutating func prepend<Number: FixedWidthInteger & UnsignedInteger>(decimal number: Number) {
     var rest = number
-    repeat {
-      let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
-      rest = tens
-    } while rest > 0
+    while rest > 9 {
+      let (hundreds, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      prepend(pair: UInt32(truncatingIfNeeded: pair))
+      rest = hundreds
+    }
+    if rest > 0 || number == 0 { prepend(digit: UInt32(truncatingIfNeeded: rest)) }
+  }
+
+  @inline(__always)
+  private mutating func prepend(digit: UInt32) {
+    prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+  }
+
+  /// Adds a number below a hundred with both its digits.
+  @inline(__always)
+  private mutating func prepend(pair: UInt32) {
+    guard start > 1 else { return }
+    let (tens, ones) = pair.quotientAndRemainder(dividingBy: 10)
+    start &-= 2
+    let digits = UInt16(truncatingIfNeeded: tens | ones << 8) | 0x3030
+    unsafe UnsafeMutableRawBufferPointer(room)
+      .storeBytes(of: digits.littleEndian, toByteOffset: start, as: UInt16.self)
   }
 
   /// Adds a number with at least so many digits.

@@ -1,8 +1,8 @@
 /// Reads the numbers of JSON, and nothing else that would pass for one.
-enum NumberText {
+package enum NumberText {
   /// The number that these bytes spell (RFC 8259, section 6); nothing for anything else, and for one
   /// that is too large to be held.
-  static func double(_ text: ArraySlice<UInt8>) -> Double? {
+  package static func double(_ text: ArraySlice<UInt8>) -> Double? {
     guard let shape = Shape(text) else { return nil }
     // A whole number below 2^53 divided by a power of ten below 10^23 is rounded once, and so as
     // exactly as anything (Clinger, 1990). Nearly all coordinates are of this kind.

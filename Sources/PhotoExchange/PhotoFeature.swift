@@ -41,6 +41,18 @@ public struct PhotoFeature: Sendable {
     end(pin.id, line, to: &json)
   }
 
+  /// Writes the features of photos of which only the places have been looked up.
+  public func write(_ pins: [Pin], to json: inout JSONWriter) {
+    guard properties == .none else {
+      for pin in pins { write(pin, to: &json) }
+      return
+    }
+    json.bareFeatures(pins.count) { index in
+      let pin = pins[index]
+      return (pin.id, pin.coordinate.longitudeE7, pin.coordinate.latitudeE7)
+    }
+  }
+
   /// Writes as much of a feature as is the same whoever asks, from where.
   public func writeBeginning(_ photo: PhotoRecord, to json: inout JSONWriter) {
     guard let location = photo.place.location else { return }
@@ -79,7 +91,7 @@ public struct PhotoFeature: Sendable {
 
   private func wants(_ property: FeatureProperty) -> Bool { properties.contains(property) }
 
-  private func writeFile(_ photo: PhotoRecord, to json: inout JSONWriter) {
+  func writeFile(_ photo: PhotoRecord, to json: inout JSONWriter) {
     if wants(.path) { json.member("path", text: photo.path.bytes) }
     if wants(.root) { json.member("root", text: photo.root.bytes) }
     if wants(.filename) {
@@ -111,7 +123,7 @@ public struct PhotoFeature: Sendable {
     if wants(.locationSource) { json.member("locationSource", location.source.name) }
   }
 
-  private func writeCamera(_ photo: PhotoRecord, to json: inout JSONWriter) {
+  func writeCamera(_ photo: PhotoRecord, to json: inout JSONWriter) {
     if wants(.cameraMake) { json.member("cameraMake", photo.camera.make) }
     if wants(.cameraModel) { json.member("cameraModel", photo.camera.model) }
     if wants(.lens) { json.member("lens", photo.camera.lens) }
@@ -119,7 +131,7 @@ public struct PhotoFeature: Sendable {
     if wants(.rootBytes) { json.member("rootBytes", photo.root.percentEncodedWhereNeeded) }
   }
 
-  private func writeLinks(_ id: Int64, to json: inout JSONWriter) {
+  func writeLinks(_ id: Int64, to json: inout JSONWriter) {
     guard baseURL != nil else { return }
     if wants(.thumbnail) { writeLink("thumbnail", id, "/thumbnail\"", to: &json) }
     if wants(.original) { writeLink("original", id, "/original\"", to: &json) }

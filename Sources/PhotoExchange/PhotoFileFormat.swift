@@ -23,7 +23,7 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
   public var mediaType: String { facts.mediaType }
 
   /// The media types by which it may be asked for, its own first.
-  public var mediaTypes: [String] { [bareType] + facts.aliases }
+  public var mediaTypes: [String] { facts.mediaTypes }
 
   /// The endings of names of such files, without the dot; the one it is saved with first.
   public var fileExtensions: [String] { facts.fileExtensions }
@@ -31,40 +31,50 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
   /// What people call it.
   public var title: String { facts.title }
 
-  private var bareType: String { String(facts.mediaType.prefix { $0 != ";" }) }
-
-  private struct Facts {
-    var title: String
-    var mediaType: String
-    var aliases: [String] = []
-    var fileExtensions: [String]
-  }
-
-  /// All that is known of the formats: what serves, prints or names one asks here.
+  /// All that is known of the format: what serves, prints or names one asks here.
   private var facts: Facts {
     switch self {
-    case .geojson:
-      Facts(
-        title: "GeoJSON", mediaType: "application/geo+json",
-        aliases: ["application/json", "application/vnd.geo+json"],
-        fileExtensions: ["geojson", "json"])
-    case .geojsonseq:
-      Facts(
-        title: "GeoJSON text sequence", mediaType: "application/geo+json-seq",
-        fileExtensions: ["geojsons"])
-    case .ndjson:
-      Facts(
-        title: "a GeoJSON feature a line", mediaType: "application/x-ndjson",
-        aliases: ["application/ndjson"], fileExtensions: ["ndjson", "geojsonl"])
-    case .csv:
-      Facts(
-        title: "CSV", mediaType: "text/csv; charset=utf-8; header=present", fileExtensions: ["csv"])
-    case .gpx:
-      Facts(title: "GPX", mediaType: "application/gpx+xml", fileExtensions: ["gpx"])
-    case .kml:
-      Facts(
-        title: "KML", mediaType: "application/vnd.google-earth.kml+xml", fileExtensions: ["kml"])
+    case .geojson: Facts.geojson
+    case .geojsonseq: Facts.geojsonseq
+    case .ndjson: Facts.ndjson
+    case .csv: Facts.csv
+    case .gpx: Facts.gpx
+    case .kml: Facts.kml
     }
+  }
+
+  /// What is known of a format; each is put together once, since every answer asks.
+  private struct Facts {
+    let title: String
+    let mediaType: String
+    let mediaTypes: [String]
+    let fileExtensions: [String]
+
+    init(
+      title: String, mediaType: String, aliases: [String] = [], fileExtensions: [String]
+    ) {
+      self.title = title
+      self.mediaType = mediaType
+      mediaTypes = [String(mediaType.prefix { $0 != ";" })] + aliases
+      self.fileExtensions = fileExtensions
+    }
+
+    static let geojson = Facts(
+      title: "GeoJSON", mediaType: "application/geo+json",
+      aliases: ["application/json", "application/vnd.geo+json"],
+      fileExtensions: ["geojson", "json"])
+    static let geojsonseq = Facts(
+      title: "GeoJSON text sequence", mediaType: "application/geo+json-seq",
+      fileExtensions: ["geojsons"])
+    static let ndjson = Facts(
+      title: "a GeoJSON feature a line", mediaType: "application/x-ndjson",
+      aliases: ["application/ndjson"], fileExtensions: ["ndjson", "geojsonl"])
+    static let csv = Facts(
+      title: "CSV", mediaType: "text/csv; charset=utf-8; header=present", fileExtensions: ["csv"])
+    static let gpx = Facts(
+      title: "GPX", mediaType: "application/gpx+xml", fileExtensions: ["gpx"])
+    static let kml = Facts(
+      title: "KML", mediaType: "application/vnd.google-earth.kml+xml", fileExtensions: ["kml"])
   }
 
   /// The names of formats, as a sentence lists them.

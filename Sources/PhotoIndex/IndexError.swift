@@ -20,6 +20,8 @@ public struct IndexError: Error, Hashable, Sendable {
     case damaged
     /// A value handed in makes no sense: a cursor that was cut short, a cluster that cannot be.
     case invalidRequest
+    /// A question takes longer than it may.
+    case tookTooLong
     /// Anything else SQLite reports.
     case failed
   }

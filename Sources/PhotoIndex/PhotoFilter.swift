@@ -4,7 +4,7 @@ public import PhotoFacts
 /// Which photos a question is about.
 ///
 /// Everything that is set has to hold.
-public struct PhotoFilter: Hashable, Sendable {
+public struct PhotoFilter: Sendable {
   /// Taken in this box.
   public var box: BoundingBox?
 

@@ -22,14 +22,20 @@ public final class PhotoIndex: Sendable {
   /// Where the file is.
   public let path: FilePath
 
+  /// How long a question may take.
+  let questionLimit: Duration?
+
   private let idleReaders = Mutex(Idle<IndexReader>())
   private let kept = KeptAnswers()
   private let idleWriter = Mutex(Idle<IndexWriter>())
 
   /// Opens the index, brings it to this program's version, and refuses a file
   /// that is something else.
-  public init(path: FilePath, access: Access) throws {
+  ///
+  /// With a limit, questions that take longer end with an error.
+  public init(path: FilePath, access: Access, questionLimit: Duration? = nil) throws {
     self.path = path
+    self.questionLimit = questionLimit
     switch access {
     case .reading:
       guard Self.exists(path) else {
@@ -46,15 +52,50 @@ public final class PhotoIndex: Sendable {
 
   /// Asks questions, all of which are answered from one version of the index.
   public func read<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
+    try read(with: takeIdleReader() ?? Self.openReader(path, kept), body)
+  }
+
+  /// Asks questions like `read`, and where what is kept in memory is of the newest version and enough
+  /// to answer from, without a transaction.
+  ///
+  /// Where the index changes meanwhile, `body` is called a second time, and what it returned or threw
+  /// the first time is dropped.
+  public func answer<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
     let reader = try takeIdleReader() ?? Self.openReader(path, kept)
+    guard reader.beginFromMemory() else {
+      return try read(with: reader) { reader in
+        try reader.learn()
+        return try body(reader)
+      }
+    }
+    do {
+      let result = try body(reader)
+      try reader.end()
+      idleReaders.withLock { $0.items.append(reader) }
+      return result
+    } catch {
+      // One that cannot end its transaction is not kept.
+      guard (try? reader.end()) != nil else { throw error }
+      if error is OvertakenReader { return try read(with: reader, body) }
+      if !(error is IndexError) { idleReaders.withLock { $0.items.append(reader) } }
+      throw error
+    }
+  }
+
+  private func read<Result>(
+    with reader: IndexReader, _ body: (IndexReader) throws -> Result
+  ) throws -> Result {
     do {
       reader.begin()
-      let result = try reader.connection.transaction("BEGIN") { try body(reader) }
+      let result = try reader.connection.limited(to: questionLimit) {
+        try reader.connection.transaction("BEGIN") { try body(reader) }
+      }
       idleReaders.withLock { $0.items.append(reader) }
       return result
     } catch {
       // A reader that the index failed is not kept: its connection may be the reason.
-      if !(error is IndexError) { idleReaders.withLock { $0.items.append(reader) } }
+      let code = (error as? IndexError)?.code
+      if code == nil || code == .tookTooLong { idleReaders.withLock { $0.items.append(reader) } }
       throw error
     }
   }
@@ -80,7 +121,7 @@ public final class PhotoIndex: Sendable {
   private func takeIdleReader() -> IndexReader? {
     idleReaders.withLock { idle in
       guard let reader = idle.items.popLast() else { return nil }
-      guard reader.connection.isCurrent() else {
+      guard reader.isCurrent() else {
         idle.items.removeAll()
         return nil
       }

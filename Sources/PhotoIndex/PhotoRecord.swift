@@ -86,15 +86,8 @@ extension IndexReader {
     try ids.compactMap { try photo($0) }
   }
 
-  /// Kept here and not looked up by its text, which is long and asked for once a photo.
   private func recordStatement() throws -> Statement {
-    if let kept = record {
-      kept.reset()
-      return kept
-    }
-    let made = try connection.statement(Self.recordQuery)
-    record = made
-    return made
+    try connection.statement(Self.recordQuery, keptIn: &record)
   }
 
   private static let recordQuery = """
@@ -116,6 +109,18 @@ extension IndexReader {
   static let continuingQuery = """
     \(located) AND photo.id >= ?1
     ORDER BY photo.id LIMIT ?2
+    """
+
+  /// So many files that are not on the map for one reason, from an id on; the index has them in that
+  /// order.
+  static let unlocatedQuery = """
+    \(recordColumns)
+    FROM photo INDEXED BY photo_by_reason
+    CROSS JOIN directory ON directory.id = photo.directory
+    CROSS JOIN root ON root.id = directory.root
+    LEFT JOIN camera ON camera.id = photo.camera
+    WHERE photo.reason = ?1 AND photo.id > ?2
+    ORDER BY photo.id LIMIT ?3
     """
 
   private static let located = """

@@ -32,6 +32,9 @@ struct SystemError: Error {
 
   static var last: SystemError { SystemError(code: errno) }
 
+  /// Whether it means that there is no such directory.
+  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
   var reason: String { unsafe String(cString: strerror(code)) }
 }
 

@@ -25,21 +25,50 @@ public struct PhotoScanner: Sendable {
   public func scan(
     _ roots: [FilePath], onProgress: (ScanProgress) -> Bool = { _ in true }
   ) throws -> ScanReport {
-    let lock = try ScanLock(for: index.path)
+    try scan(roots, willList: { _ in }, onProgress: onProgress)
+  }
+
+  /// The same, and tells of each directory just before it is listed.
+  func scan(
+    _ roots: [FilePath], willList: @escaping (FilePath) -> Void,
+    onProgress: (ScanProgress) -> Bool
+  ) throws -> ScanReport {
+    // Whoever keeps the index in step has the lock for a moment now and then.
+    let lock = try ScanLock(for: index.path, patience: .seconds(3))
     defer { withExtendedLifetime(lock) {} }
-    let clock = ContinuousClock()
-    let start = clock.now
-    var report = ScanReport()
     let (plans, refused) = try RootPlan.plan(roots, in: index)
     if plans.isEmpty, let error = refused.first { throw error }
+    var report = ScanReport()
     report.errors = refused.map(\.problem)
+    return try carryOut(plans, report, isOnly: roots.count == 1, willList, onProgress)
+  }
+
+  /// Looks again at directories in which something has changed.
+  func refresh(
+    _ change: FolderChange, willList: @escaping (FilePath) -> Void,
+    onProgress: (ScanProgress) -> Bool
+  ) throws -> ScanReport {
+    let lock = try ScanLock(for: index.path)
+    defer { withExtendedLifetime(lock) {} }
+    let plans = try RootPlan.plan(change, in: index)
+    return try carryOut(plans, ScanReport(), isOnly: false, willList, onProgress)
+  }
+
+  private func carryOut(
+    _ plans: [RootPlan], _ report: ScanReport, isOnly: Bool,
+    _ willList: @escaping (FilePath) -> Void, _ onProgress: (ScanProgress) -> Bool
+  ) throws -> ScanReport {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var report = report
     var runs: [ScanRun] = []
     for plan in plans where !report.wasInterrupted {
       let run = try ScanRun(plan, index: index, options: options, report: report, start: start)
+      run.willList = willList
       report = try run.walk(onProgress)
       runs.append(run)
     }
-    if !report.wasInterrupted { try finish(runs, &report, isOnly: roots.count == 1) }
+    if !report.wasInterrupted { try finish(runs, &report, isOnly: isOnly) }
     report.seconds = start.duration(to: clock.now) / .seconds(1)
     return report
   }

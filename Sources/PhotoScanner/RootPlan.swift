@@ -2,19 +2,35 @@ internal import Glibc
 public import PhotoFacts
 internal import PhotoIndex
 
+/// A directory that is scanned, by its path below its root.
+struct ScanPart: Hashable {
+  static let whole = ScanPart(path: FilePath(bytes: []))
+
+  var path: FilePath
+
+  /// Whether the directories in it are scanned too.
+  var isDeep = true
+}
+
 /// What scanning one folder means for the folders the index has already.
 struct RootPlan {
   /// The folder as the index keeps it.
   var root: FilePath
 
-  /// The part of it that is scanned: empty for all of it.
-  var start: FilePath
+  /// The parts of it that are scanned, none of which lies in another.
+  var parts: [ScanPart]
 
   /// Folders scanned before that lie inside it and become part of it.
   var absorbed: [FilePath] = []
 
+  /// What has changed, where that is the reason to look.
+  var change: FolderChange?
+
   /// The folder that is scanned.
-  var scanned: FilePath { root.appending(start.bytes) }
+  var scanned: FilePath { parts.count == 1 ? root.appending(parts[0].path.bytes) : root }
+
+  /// Whether all of the folder is looked at, so that finding nothing means that it is empty.
+  var isWhole: Bool { parts == [.whole] }
 
   /// Finds the real path of each folder, and what is wrong with those that are not there.
   ///
@@ -33,10 +49,10 @@ struct RootPlan {
     for (position, path) in paths.enumerated() where !isCovered(path, at: position, of: paths) {
       let around = known.filter { path.isInside($0) }.max { $0.bytes.count < $1.bytes.count }
       if let around, let start = path.relative(to: around) {
-        plans.append(RootPlan(root: around, start: start))
+        plans.append(RootPlan(root: around, parts: [ScanPart(path: start)]))
       } else {
         let inside = known.filter { $0.isInside(path) }
-        plans.append(RootPlan(root: path, start: FilePath(bytes: []), absorbed: inside))
+        plans.append(RootPlan(root: path, parts: [.whole], absorbed: inside))
       }
     }
     return (plans, refused)

@@ -8,15 +8,23 @@ public import PhotoFacts
 public final class ScanLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock of the index at a path, or says who has it.
-  public init(for index: FilePath) throws {
+  /// Takes the lock of the index at a path, or says who has it and does not let go for so long.
+  public init(for index: FilePath, patience: Duration = .zero) throws {
     // One index may be reached under several names; its lock has to be the same for all of them.
     let path = FilePath(bytes: (index.resolved ?? index).bytes + Array(".lock".utf8))
     descriptor = unsafe path.withCString { unsafe open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else {
-      throw ScanError(.locked, index, "cannot lock \(path): \(SystemError.last.reason)")
+      throw ScanError(.cannotLock, index, "cannot lock \(path): \(SystemError.last.reason)")
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    let clock = ContinuousClock()
+    let end = clock.now + patience
+    var isTaken = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    while !isTaken, clock.now < end {
+      // A lock that is given back does not say so.
+      poll(nil, 0, 20)
+      isTaken = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+    guard isTaken else {
       let holder = Self.holder(descriptor)
       close(descriptor)
       throw ScanError(

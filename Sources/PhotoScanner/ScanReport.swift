@@ -86,6 +86,8 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
     case rootEmpty
     /// Another scan is writing to the index.
     case locked
+    /// Nobody can tell whether another scan is writing to the index.
+    case cannotLock
   }
 
   /// What kind of failure it is.
@@ -105,7 +107,10 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A sentence that names the folder and says what to do.
   public var message: String {
-    code == .locked ? "cannot write to \(path): \(reason)" : "cannot scan \(path): \(reason)"
+    switch code {
+    case .locked, .cannotLock: "cannot write to \(path): \(reason)"
+    case .rootMissing, .rootEmpty: "cannot scan \(path): \(reason)"
+    }
   }
 
   /// The same for a report.

@@ -48,16 +48,16 @@ extension ScanRun {
   }
 
   private func gone(_ writer: IndexWriter) throws -> [UnlistedDirectory] {
-    try writer.unlistedDirectories(in: root, scan: scan).filter { directory in
-      directory.path.isBelow(plan.start) && !unreadable.contains { directory.path.isBelow($0) }
-    }
+    try plan.parts.filter(\.isDeep)
+      .flatMap { try writer.unlistedDirectories(in: root, below: $0.path, scan: scan) }
+      .filter { directory in !unreadable.contains { directory.path.isBelow($0) } }
   }
 }
 
 extension FilePath {
   /// Whether this path, relative to a root, is another or lies below it; everything is below the
   /// root's own, empty path.
-  fileprivate func isBelow(_ other: FilePath) -> Bool { other.bytes.isEmpty || isInside(other) }
+  func isBelow(_ other: FilePath) -> Bool { other.bytes.isEmpty || isInside(other) }
 }
 
 extension Place {

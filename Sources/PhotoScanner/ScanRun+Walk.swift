@@ -6,10 +6,13 @@ extension ScanRun {
   func list(_ path: FilePath, _ writer: IndexWriter) throws {
     let folder = plan.root.appending(path.bytes)
     current = folder
+    if plan.change != nil, isLeftOut(path) || !lookedAt.insert(path).inserted { return }
+    willList(folder)
     let listing: DirectoryListing
     do {
       listing = try DirectoryListing(folder, followsSymlinks: options.followsSymlinks)
     } catch {
+      if plan.change != nil, error.isAbsence, !path.bytes.isEmpty { return lookAbove(path) }
       return skip(path, because: error.reason)
     }
     if options.followsSymlinks, !visited.insert(listing.identity).inserted {
@@ -41,7 +44,7 @@ extension ScanRun {
     for entry in listing.entries {
       let path = folder.path.appending(entry.name)
       switch entry.kind {
-      case .directory: visit(path)
+      case .directory: if !shallow.contains(folder.path) { visit(path) }
       case .symlink:
         let previous = options.followsSymlinks ? comparison.take(entry.name, inode: 0) : nil
         if try keepsPhotos(behind: path, previous, writer) { continue }
@@ -52,6 +55,10 @@ extension ScanRun {
         let previous = comparison.take(entry.name, inode: stamp.inode)
         guard isWanted(path, entry.name) else {
           passOver(previous, at: path)
+          continue
+        }
+        guard plan.change?.unsettled.contains(folder.file.appending(entry.name)) != true else {
+          leave(previous)
           continue
         }
         report.files += 1
@@ -105,12 +112,26 @@ extension ScanRun {
       ScanProblem(path: plan.root.appending(path.bytes), reason: reason))
   }
 
+  /// Looks at the directory above one that has gone: that it went is believed only if the one above
+  /// is not the empty place of a disk that was taken away.
+  private func lookAbove(_ path: FilePath) {
+    let above = path.parent ?? FilePath(bytes: [])
+    guard !lookedAt.contains(above), !pending.contains(above) else { return }
+    shallow.insert(above)
+    pending.append(above)
+  }
+
   private func visit(_ path: FilePath) {
-    if SkippedNames.isDirectorySkipped(path.lastComponent) || isExcluded(path) {
+    if isLeftOut(path) {
       report.skippedDirectories += 1
     } else {
       pending.append(path)
     }
+  }
+
+  /// Whether a directory is none that a scan enters.
+  private func isLeftOut(_ path: FilePath) -> Bool {
+    SkippedNames.isDirectorySkipped(path.lastComponent) || isExcluded(path)
   }
 
   private func isExcluded(_ path: FilePath) -> Bool {
@@ -130,6 +151,12 @@ extension ScanRun {
       if let file { miss(file.id) }
       return
     }
+    leave(file)
+  }
+
+  /// Lets a file be what the index says of it.
+  private func leave(_ file: KnownFile?) {
+    guard let file else { return report.skippedFiles += 1 }
     report.files += 1
     report.unchanged += 1
     report.count(file.reason)

@@ -16,6 +16,15 @@ final class ScanRun {
   /// Directories still to be listed, by their path below the root; the last comes next.
   var pending: [FilePath] = []
 
+  /// Those of them whose own directories are not to be listed.
+  var shallow: Set<FilePath> = []
+
+  /// Directories looked at because something has changed in them.
+  var lookedAt: Set<FilePath> = []
+
+  /// Is told of each directory just before it is listed.
+  var willList: (FilePath) -> Void = { _ in }
+
   /// Where links have been followed to, so that a loop of them ends.
   var visited: Set<FileIdentity> = []
 
@@ -56,7 +65,8 @@ final class ScanRun {
     filesBefore = report.files
     current = plan.scanned
     self.report.roots.append(plan.scanned)
-    pending = [plan.start]
+    pending = plan.parts.map(\.path)
+    shallow = Set(plan.parts.filter { !$0.isDeep }.map(\.path))
   }
 
   func walk(_ onProgress: (ScanProgress) -> Bool) throws -> ScanReport {
@@ -91,7 +101,8 @@ final class ScanRun {
         try writer.absorb(inner, into: root, at: path)
       }
       scan = try writer.beginScan()
-      knownPhotos = try writer.photoCount(in: root)
+      // Counting takes longer than looking at the few directories that have changed.
+      if plan.change == nil || plan.isWhole { knownPhotos = try writer.photoCount(in: root) }
       firstNewPhoto = writer.nextPhotoID
     }
   }
@@ -115,6 +126,7 @@ final class ScanRun {
     -> ScanReport
   {
     self.report = report
+    guard plan.change?.isWhereItWas ?? true else { return report }
     try index.write { writer in try noteUnlisted(writer) }
     missing.subtract(foundElsewhere)
     if !missing.isEmpty { try removeMissing(firstNewPhoto) }
@@ -122,7 +134,7 @@ final class ScanRun {
   }
 
   private func removeMissing(_ firstNewPhoto: Int64) throws {
-    if files == 0, plan.start.bytes.isEmpty, !options.allowsEmpty {
+    if files == 0, plan.isWhole, !options.allowsEmpty {
       throw ScanError(
         .rootEmpty, plan.scanned,
         """

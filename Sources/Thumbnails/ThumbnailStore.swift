@@ -76,18 +76,35 @@ public final class ThumbnailStore: Sendable {
   public func picture(_ wish: Wish) throws(ThumbnailError) -> Picture {
     let key = try key(wish)
     if case .thumbnail = wish.form, let kept = cache?.picture(key.name) { return .ready(kept) }
-    let flight = flights.withLock { flights in
-      if let flight = flights[key] { return flight }
-      let flight = Flight()
+    let seat = Seat(on: board(key), key, in: self)
+    return .later { [self] () throws(ThumbnailError) in
+      try seat.flight.land { () throws(ThumbnailError) in
+        // Whoever wants it from now on finds it on disk, or begins anew.
+        defer { flights.withLock { $0[key] = nil } }
+        return try make(wish, key)
+      }
+    }
+  }
+
+  /// How many pictures are on their way.
+  var flightCount: Int { flights.withLock { $0.count } }
+
+  /// The flight with this picture, one seat of which is taken.
+  private func board(_ key: ContentKey) -> Flight {
+    flights.withLock { flights in
+      let flight = flights[key] ?? Flight()
+      flight.seats.add(1, ordering: .relaxed)
       flights[key] = flight
       return flight
     }
-    return .later { [self] () throws(ThumbnailError) in
-      try flight.land { () throws(ThumbnailError) in
-        // Whoever wants it from now on finds it on disk, or begins anew.
-        defer { flights.withLock { _ = $0.removeValue(forKey: key) } }
-        return try make(wish, key)
-      }
+  }
+
+  /// Gives a seat back; a flight that all have left before it began is called off.
+  fileprivate func leave(_ flight: Flight, _ key: ContentKey) {
+    flights.withLock { flights in
+      let isEmpty = flight.seats.subtract(1, ordering: .relaxed).newValue == 0
+      // Another may have begun under that key.
+      if isEmpty, flights[key] === flight { flights[key] = nil }
     }
   }
 
@@ -125,6 +142,9 @@ public final class ThumbnailStore: Sendable {
 
 /// One picture being made, for all who wait for it.
 private final class Flight: Sendable {
+  /// How many wait for it; changed under the lock of the store's flights.
+  let seats = Atomic<Int>(0)
+
   private let result = Mutex<Result<[UInt8], ThumbnailError>?>(nil)
 
   /// Makes the picture, or waits for whoever is making it.
@@ -143,4 +163,20 @@ private final class Flight: Sendable {
     }
     return try landed.get()
   }
+}
+
+/// The place of one who waits, given back when nothing refers to it: also where whoever asked has left
+/// and the way to the picture was never gone.
+private final class Seat: Sendable {
+  let flight: Flight
+  private let key: ContentKey
+  private let store: ThumbnailStore
+
+  init(on flight: Flight, _ key: ContentKey, in store: ThumbnailStore) {
+    self.flight = flight
+    self.key = key
+    self.store = store
+  }
+
+  deinit { store.leave(flight, key) }
 }

@@ -8,7 +8,8 @@ enum GeoIndex {
   static let version = MapService.version
 
   static let commands: [Command] = [
-    .scan, .serve, .query, .nearest, .report, .inspect, .export, .import, .forget, .doctor,
+    .scan, .serve, .watch, .share, .query, .nearest, .report, .inspect, .export, .import, .forget,
+    .doctor,
   ]
 
   static func main() {
@@ -40,6 +41,10 @@ enum GeoIndex {
       return .done
     case "--version":
       try Output.standard.write("geoindex \(version)\n")
+      return .done
+    case "--generate":
+      let kind = try GeneratedText.named(arguments.dropFirst().first)
+      try Output.standard.write(kind.text)
       return .done
     default: break
     }

@@ -47,6 +47,19 @@ import Testing
     }
   }
 
+  @Test func aTileServerIsNamedToThePageAndToNobodyElse() throws {
+    let url = "https://tiles.example/{z}/{x}/{y}.png"
+    let server = try RunningServer(
+      try Self.scanned(), ["--tiles", url, "--tiles-attribution", "Somebody"])
+    let page = try curl("-i", "-H", "Accept: text/html", server.url)
+    #expect(page.contains("img-src 'self' https://tiles.example data: blob:;"))
+    let description = try curl(server.url + "basemap/basemap.json")
+    #expect(
+      description.contains(
+        "\"tiles\":{\"url\":\"\(url)\",\"type\":\"raster\",\"attribution\":\"Somebody\"}"))
+    #expect(try !curl(server.url + "?f=json").contains("tiles.example"))
+  }
+
   @Test func aPageElsewhereThatPointsItsNameHereIsRefused() throws {
     let server = try RunningServer(try Self.scanned())
     let refused = try curl("-i", "-H", "Host: evil.example", server.url + "collections")

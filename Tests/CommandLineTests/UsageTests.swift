@@ -13,6 +13,8 @@ import Testing
     ["query", "--json=yes"], ["query", "--bbox", "0,0,1,1", "--bbox", "0,0,1,1"],
     ["serve", "--port", "70000"], ["serve", "--host", "0.0.0.0"],
     ["serve", "--static", "/nowhere"],
+    ["serve", "--tiles", "https://tiles.example/0/0/0.png"], ["serve", "--tiles-attribution", "x"],
+    ["serve", "--tiles", "https://{s}.tiles.example/{z}/{x}/{y}.png"],
     ["serve", "--base-url", "home"], ["scan", "--jobs", "0", "/tmp"], [],
   ])
   func wrongUsageIsToldAndExitsWithTwo(arguments: [String]) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import HTTPServer
@@ -116,4 +117,91 @@ import Testing
     for _ in 0..<2 { gate.open() }
     #expect(try site.get("/soon").text == "soon")
   }
+
+  /// A server that takes requests one after the other and makes one answer at a time, each of which
+  /// waits at the gate.
+  private func narrowSite(_ gate: Gate, _ asked: Counter, _ made: Made, left: Counter) throws
+    -> Site
+  {
+    var router = Router()
+    router.on(.get, "/now") { _, _ in .text("now") }
+    router.on(.get, "/late/{name}") { _, path in
+      let name = path["name"] ?? ""
+      asked.next()
+      return .later {
+        made.append(name)
+        gate.wait()
+        return .text(name)
+      }
+    }
+    return try Site(.live, router) {
+      $0.threads = 1
+      $0.slowThreads = 1
+      $0.accessLog = { if $0.status == nil { left.next() } }
+    }
+  }
+
+  private func ask(_ site: Site, _ names: [String], _ asked: Counter) throws -> [RawConnection] {
+    try names.map { name in
+      let before = asked.value
+      let connection = try RawConnection(port: site.port)
+      connection.send("GET /late/\(name) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(eventually { asked.value > before })
+      // The only thread comes to this when it has put the other into the queue.
+      let now = try RawConnection(port: site.port)
+      now.send("GET /now HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(try now.readAnswer().status == 200)
+      return connection
+    }
+  }
+
+  @Test("is made first for who asked last")
+  func order() throws {
+    let (gate, asked, made, left) = (Gate(), Counter(), Made(), Counter())
+    let site = try narrowSite(gate, asked, made, left: left)
+    let first = try ask(site, ["first"], asked)
+    #expect(eventually { made.names == ["first"] })
+    let others = try ask(site, ["a", "b", "c"], asked)
+    for _ in 0..<4 { gate.open() }
+    for connection in first + others { #expect(try connection.readAnswer().status == 200) }
+    #expect(made.names == ["first", "c", "b", "a"])
+  }
+
+  @Test("is not made for a client that has left, whose connection ends")
+  func abandoned() throws {
+    let (gate, asked, made, left) = (Gate(), Counter(), Made(), Counter())
+    let site = try narrowSite(gate, asked, made, left: left)
+    let first = try ask(site, ["first"], asked)
+    #expect(eventually { made.names == ["first"] })
+    let patient = try ask(site, ["patient"], asked)
+    _ = try ask(site, (0..<19).map { "left\($0)" }, asked)
+    for _ in 0..<2 { gate.open() }
+    for connection in first + patient { #expect(try connection.readAnswer().status == 200) }
+    #expect(made.names == ["first", "patient"])
+    #expect(eventually { left.value == 19 })
+  }
+
+  @Test("frees the places of those who left although nobody has come to their turn")
+  func swept() throws {
+    let (gate, asked, made, left) = (Gate(), Counter(), Made(), Counter())
+    let site = try narrowSite(gate, asked, made, left: left)
+    let first = try ask(site, ["first"], asked)
+    #expect(eventually { made.names == ["first"] })
+    for number in 0..<200 { _ = try ask(site, ["left\(number)"], asked) }
+    #expect(eventually { left.value >= 200 - 64 })
+    #expect(made.names == ["first"])
+    gate.open()
+    #expect(try first[0].readAnswer().text == "first")
+    #expect(eventually { left.value == 200 })
+    #expect(made.names == ["first"])
+  }
+}
+
+/// What was made, in order.
+private final class Made: Sendable {
+  private let list = Mutex<[String]>([])
+
+  var names: [String] { list.withLock { $0 } }
+
+  func append(_ name: String) { list.withLock { $0.append(name) } }
 }

@@ -42,6 +42,21 @@ final class RawConnection {
     }
   }
 
+  /// Whether something comes, or the end, within that time.
+  func waitsForInput(milliseconds: Int32) -> Bool {
+    var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&event, 1, milliseconds) > 0
+  }
+
+  /// Whether the server has hung up, whatever it sent before.
+  var wasReset: Bool {
+    let otherEndIsShut: Int16 = 0x2000  // POLLRDHUP, which the Glibc module leaves out
+    var event = pollfd(fd: descriptor, events: otherEndIsShut, revents: 0)
+    unsafe poll(&event, 1, 0)
+    // Also an error or a reset, which need not be asked for.
+    return event.revents != 0
+  }
+
   /// Some bytes; none at the end or after a reset.
   func receive() -> [UInt8] {
     if !pending.isEmpty {

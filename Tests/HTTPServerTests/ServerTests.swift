@@ -158,14 +158,25 @@ import Testing
 
   @Test("says 503 to whom there is no room for, and has room again afterwards")
   func connectionLimit() throws {
+    var router = router
+    let (entered, gate) = (Counter(), Gate())
+    router.on(.get, "/slow") { _, _ in
+      entered.next()
+      return .later {
+        gate.wait()
+        return .text("at last")
+      }
+    }
     let site = try Site(.live, router) { $0.connectionLimit = 4 }
     var held = try (0..<4).map { _ in try RawConnection(port: site.port) }
     for connection in held {
-      connection.send(hello)
-      #expect(try connection.readAnswer().status == 200)
+      connection.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
     }
+    #expect(eventually { entered.value == 4 })
     let refused = try RawConnection(port: site.port).readAnswer()
     #expect(refused.status == 503 && refused.headers["Retry-After"] == "1")
+    for _ in held { gate.open() }
+    for connection in held { #expect(try connection.readAnswer().text == "at last") }
     held.removeAll()
     #expect(eventually { (try? site.get("/hello").status) == 200 })
   }

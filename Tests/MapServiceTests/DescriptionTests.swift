@@ -69,6 +69,8 @@ import Testing
   @Test func everyRouteHasValidatorAllowAndHead() throws {
     let service = try Service.shared()
     for operation in try Description(service).operations where operation.method == "get" {
+      // Scans come and go, and have a method of their own; events have no end.
+      if operation.path == "/events" || operation.path == "/scans/{id}" { continue }
       let target = operation.target(with: [:])
       let answer = try service.get(target)
       #expect(answer.status == 200, "\(target): \(answer.text)")

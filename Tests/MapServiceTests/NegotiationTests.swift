@@ -59,7 +59,7 @@ import Testing
     // So that the page can show what went wrong.
     let refused = try Service.shared().get(items + "?limit=x", origin)
     #expect(refused.status == 400 && refused.headers["Access-Control-Allow-Origin"] == "*")
-    for target in ["/photos/1/original", "/photos/1/thumbnail", "/healthz", "/locate"] {
+    for target in ["/photos/1/original", "/photos/1/thumbnail", "/healthz", "/locate", "/events"] {
       let answer = try Service.shared().get(target, origin)
       #expect(!answer.headers.contains("Access-Control-Allow-Origin"), "\(target)")
     }

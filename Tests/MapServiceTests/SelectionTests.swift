@@ -75,6 +75,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "&bbox=-10,35,30,60", "&datetime=2019-01-01/..", "&camera=aster"])
+  func theDaysOfTheTimeLineAddUp(filter: String) throws {
+    let service = try Service.shared()
+    let photos = try service.features("/collections/photos/items?f=json\(filter)")
+    let days = photos.compactMap(\.moment).map { String($0.prefix(10)) }
+    let line = try service.json("/collections/photos/timeline?per=day\(filter)")
+    let pieces = try #require(line["buckets"] as? [[String: Any]])
+    let counts = pieces.map { [($0["from"] as? String ?? "").prefix(10): $0["count"] as? Int] }
+    let expected = Dictionary(days.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
+    #expect(counts == expected.map { [$0.key.prefix(10): $0.value] })
+    #expect(line["undated"] as? Int == photos.count - days.count)
+  }
+
   @Test func aLibraryWithoutDatesHasAnEmptyTimeLine() throws {
     let line = try Service([]).json("/collections/photos/timeline")
     #expect((line["buckets"] as? [Any])?.isEmpty ?? false)

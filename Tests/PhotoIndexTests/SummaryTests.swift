@@ -83,6 +83,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [UInt64(61), 62])
+  func theDaysCountEveryPhotoOnce(seed: UInt64) throws {
+    let times = seed == 61 ? Self.fewDays : -5_300_000_000_000..<7_900_000_000_000
+    let world = try World(seed: seed, count: 4_000, times: times)
+    for turn in 0..<40 {
+      let filter = turn < 3 ? PhotoFilter() : world.randomFilter()
+      let days = try world.index.read { try $0.days(filter) }
+      let times = world.matching(filter).map(\.time)
+      #expect(days.undated == times.count { $0 == nil })
+      let expected = Dictionary(grouping: times.compactMap { $0 }, by: GridDay.day(of:))
+      #expect(days.buckets.map(\.from) == expected.keys.sorted().map(GridDay.start(of:)))
+      for bucket in days.buckets {
+        #expect(bucket.through - bucket.from == GridDay.milliseconds - 1)
+        #expect(bucket.count == expected[GridDay.day(of: bucket.from)]?.count)
+      }
+    }
+  }
+
   @Test(arguments: [false, true])
   func anIndexOfAnOlderProgramIsSummedUpWhenItIsOpened(isOnlyAsked: Bool) throws {
     let world = try World(seed: 58, count: 5_000, times: Self.fewDays)

@@ -76,7 +76,9 @@ public final class RunningServer {
   private let folder: TemporaryDirectory
 
   /// Starts it and waits for the line that says it answers.
-  public init(_ library: Library, _ more: [String] = []) throws {
+  public init(
+    _ library: Library, _ more: [String] = [], environment: [String: String] = [:]
+  ) throws {
     self.library = library
     folder = try TemporaryDirectory()
     let log = folder.file("err")
@@ -87,6 +89,7 @@ public final class RunningServer {
     process.arguments = ["serve", "--db", library.database, "--port", "0"] + more
     process.environment = ProcessInfo.processInfo.environment
       .merging(["XDG_CACHE_HOME": folder.file("cache")]) { $1 }
+      .merging(environment) { $1 }
     process.standardError = messages
     let output = Pipe()
     process.standardOutput = output
@@ -98,7 +101,7 @@ public final class RunningServer {
       line += part
     }
     let text = String(decoding: line, as: UTF8.self)
-    guard text.hasPrefix("Serving http://"), text.hasSuffix("/\n") else {
+    guard text.hasPrefix("Serving http"), text.hasSuffix("/\n") else {
       throw NoServer(output: text)
     }
     url = String(text.dropFirst("Serving ".count).dropLast())

@@ -69,6 +69,24 @@ import Testing
     #expect(store.decodeCount == 1 && kept(shop).count == 1)
   }
 
+  @Test("are forgotten when all who asked have left, and not before")
+  func left() throws {
+    let photo = try photo()
+    let store = ThumbnailStore(cache: nil)
+    var ways = try (0..<3).map { _ in try store.picture(wish(photo.path)) }
+    #expect(store.flightCount == 1)
+    ways.removeLast(2)
+    #expect(store.flightCount == 1)
+    ways.append(try store.picture(wish(photo.path)))
+    for case .later(let make) in ways { _ = try make() }
+    #expect(store.decodeCount == 1 && store.flightCount == 0)
+    let again = try store.picture(wish(photo.path))
+    ways.removeAll()
+    // What is left of the first does not call off the second.
+    #expect(store.flightCount == 1)
+    withExtendedLifetime(again) {}
+  }
+
   @Test(
     "are made once however many ask at a time, with a cache and without", arguments: [true, false])
   func together(_ hasCache: Bool) throws {

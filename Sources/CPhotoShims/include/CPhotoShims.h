@@ -1,5 +1,6 @@
 // All shims. Each has its reason beside it; none includes a header of the library it is for.
 #include "file_shims.h"
+#include "connection_shims.h"
 #include "http_shims.h"
 #include "jpeg_shims.h"
 #include "pixel_shims.h"

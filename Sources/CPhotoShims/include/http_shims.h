@@ -19,14 +19,14 @@ struct photo_http_callbacks {
                     int is_http_1_0, const char *content, size_t *count, void *context);
     // The answer has left (1), or the connection ended before that (0).
     void (*completed)(void *owner, void *context, int sent);
-    // A connection was opened (1) or closed (0).
-    void (*connected)(void *owner, int opened);
+    // A connection was opened; answers what stands for it, which `disconnected` is given back.
+    void *(*connected)(void *owner, struct MHD_Connection *connection, int descriptor);
+    void (*disconnected)(void *owner, void *standing);
 };
 
 struct photo_http_setup {
     unsigned int threads;
     unsigned int connection_limit;
-    unsigned int per_address_limit;
     unsigned int idle_seconds;
     size_t connection_memory;
     // PEM, both or neither.
@@ -50,12 +50,24 @@ int photo_accept(int listener, struct sockaddr *address, unsigned int *count);
 // The Glibc module leaves out eventfd too. Non-blocking, not inherited, starts at zero.
 int photo_event(void);
 
+// The socket of a connection, or -1. Asking for it is variadic.
+int photo_http_socket(struct MHD_Connection *connection);
+
+// Whether the other end of a socket has been closed. The sign for that is a GNU extension.
+int photo_socket_has_left(int socket);
+
 // Ends a connection at both sides. In turbo mode the library leaves that out where an answer made
 // piece by piece ends with the connection, and then forgets the connection until it times out.
 void photo_http_hang_up(struct MHD_Connection *connection);
 
+// Whether the client has closed its side of the connection. poll's POLLRDHUP is a GNU extension.
+int photo_http_has_left(struct MHD_Connection *connection);
+
 // MHD_get_connection_info is variadic.
 const struct sockaddr *photo_http_peer(struct MHD_Connection *connection);
+
+// What stands for the connection of a request.
+void *photo_http_standing(struct MHD_Connection *connection);
 
 // The end of the answer is the end of the connection. MHD_set_response_options is variadic.
 void photo_http_end_with_connection(struct MHD_Response *response);

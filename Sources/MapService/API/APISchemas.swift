@@ -1,4 +1,5 @@
 internal import PhotoExchange
+internal import PhotoFacts
 
 /// The shapes of answers, in the words of OpenAPI 3.0.
 enum APISchemas {
@@ -22,9 +23,12 @@ enum APISchemas {
     .init(name: "cluster", value: cluster),
     .init(name: "clusters", value: clusters),
     .init(name: "timeline", value: timeline),
+    .init(name: "facets", value: facets),
+    .init(name: "report", value: report),
     .init(name: "tileSets", value: tileSets),
     .init(name: "tileSet", value: tileSet),
     .init(name: "tileJSON", value: tileJSON),
+    .init(name: "scan", value: scan),
     .init(
       name: "health",
       value: object(["status": ["type": "string", "enum": ["ok"]], "indexVersion": whole])),
@@ -46,6 +50,22 @@ enum APISchemas {
     let said: JSONValue = ["type": "object", "properties": members]
     return required.isEmpty ? said : said.adding("required", .list(required.map(JSONValue.text)))
   }
+
+  private static let scan = object(
+    [
+      "id": whole,
+      "state": [
+        "type": "string", "enum": .list(ScanStatus.State.allCases.map { .text($0.rawValue) }),
+      ],
+      "files": count, "located": count, "expectedFiles": count, "folder": text,
+      "seconds": ["type": "number", "minimum": 0], "problem": text, "added": count,
+      "updated": count, "moved": count, "removed": count, "unchanged": count,
+      "errors": list(object(["path": text, "reason": text])),
+    ],
+    optional: [
+      "expectedFiles", "folder", "problem", "added", "updated", "moved", "removed", "unchanged",
+      "errors",
+    ])
 
   private static let problem = object(
     ["type": text, "title": text, "status": whole, "detail": text], optional: ["detail"])
@@ -184,4 +204,41 @@ enum APISchemas {
       "from": moment, "to": moment,
       "buckets": list(object(["from": moment, "to": moment, "count": count])), "undated": count,
     ], optional: ["from", "to"])
+
+  private static let facets = object([
+    "numberMatched": count,
+    "cameras": list(
+      object(
+        ["make": text, "model": text, "filter": text, "count": count], optional: ["make", "model"])),
+    "otherCameras": count, "unknownCamera": count, "media": list(tally), "sources": list(tally),
+    "folders": list(
+      object(
+        ["root": text, "path": text, "glob": text, "filter": text, "count": count],
+        optional: ["glob", "filter"])),
+    "otherFolders": count,
+  ])
+
+  private static let tally = object(["value": text, "count": count])
+
+  private static let report = object([
+    "photos": count, "located": count,
+    "unlocated": object(
+      .object(UnlocatedReason.allCases.map { .init(name: $0.name, value: count) })),
+    "numberMatched": count, "numberReturned": count, "links": list(.schema("link")),
+    "files": list(unlocatedFile),
+  ])
+
+  private static let unlocatedFile: JSONValue = {
+    let known = PhotoProperties.all.filter { !["id", "geometry"].contains($0.name) }
+    return [
+      "type": "object", "description": "What is not known is absent.",
+      "properties": .object(
+        [
+          .init(name: "id", value: whole),
+          .init(name: "reason", value: ["title": "Why it has no place", "type": "string"]),
+          .init(name: "detail", value: ["title": "What that is about", "type": "string"]),
+        ] + known.map(PropertySchema.openAPIMember) + PropertySchema.added),
+      "required": ["id", "reason", "path", "root", "filename"],
+    ]
+  }()
 }

@@ -12,11 +12,15 @@ extension Answer {
   /// What every operation can answer, whatever it is about.
   static let everywhere: [Answer] = [
     problem(400, "A parameter is unknown, given twice, missing or makes no sense."),
+    problem(401, "The server asks for a password, and this is none or a wrong one."),
     problem(403, "The request names a host that this server does not answer for."),
     problem(414, "The target is too long."),
+    problem(429, "There were too many wrong passwords; try again later."),
     problem(431, "The header is too long."),
     problem(500, "The index cannot be read."),
-    problem(503, "The index is being written, or all connections are in use; try again."),
+    problem(
+      503,
+      "The index is being written, the question takes too long, or all connections are in use."),
   ]
 
   /// What is said of an answer that a client has already.

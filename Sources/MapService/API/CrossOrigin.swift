@@ -5,6 +5,9 @@ struct CrossOrigin: Sendable {
   /// The origins, `*` for any; none where no other site may.
   var origins: [String]
 
+  /// Where the world reaches this server, if that was said.
+  var baseURL: String?
+
   /// Lets the page that asks read the answer, if it may.
   func open(_ response: inout Response, to request: Request) {
     guard !origins.isEmpty else { return }
@@ -35,5 +38,27 @@ struct CrossOrigin: Sendable {
     }
     response.headers.append("Access-Control-Max-Age", "86400")
     return response
+  }
+
+  /// Refuses what a page elsewhere has a browser do here, with whatever the browser knows of passwords.
+  ///
+  /// Browsers send such requests without asking first, and say in these fields where they come from;
+  /// other programs do not send them.
+  func refuseForeignPages(_ request: Request) throws(Problem) {
+    if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" {
+      throw Self.foreignPage
+    }
+    guard let origin = request.headers["Origin"]?.lowercased() else { return }
+    let scheme = origin.firstRange(of: "://")
+    let authority = scheme.map { origin[$0.upperBound...] } ?? ""
+    let own = baseURL?.lowercased() ?? ""
+    let isOwn =
+      authority == request.host?.lowercased() ?? "" || own == origin
+      || own.hasPrefix(origin + "/")
+    guard !authority.isEmpty, isOwn else { throw Self.foreignPage }
+  }
+
+  private static var foreignPage: Problem {
+    Problem(status: 403, detail: "Pages of other hosts may only read here, not send anything.")
   }
 }

@@ -17,6 +17,9 @@ struct Format: Hashable, Sendable {
   /// How photos are written in it, where it is a list of photos.
   var photos: PhotoFileFormat?
 
+  /// What a browser is told to do with it, where it is a list of photos.
+  private(set) var disposition: String?
+
   init(_ name: String?, _ type: String, _ schema: JSONValue) {
     self.name = name
     self.type = type
@@ -27,6 +30,7 @@ struct Format: Hashable, Sendable {
     self.init(name, photos.mediaTypes[0], schema)
     aliases = Array(photos.mediaTypes.dropFirst())
     self.photos = photos
+    disposition = photos.disposition
   }
 
   static func json(_ schema: String) -> Format {
@@ -42,5 +46,14 @@ struct Format: Hashable, Sendable {
   static func photos(_ schema: String) -> [Format] {
     let others = PhotoFileFormat.allCases.filter { $0 != .geojson }
     return geoJSON(schema) + others.map { Format($0, named: $0.name, ["type": "string"]) }
+  }
+}
+
+extension PhotoFileFormat {
+  /// Documents that browsers show are shown; the others are saved under a name that tells what they
+  /// are.
+  var disposition: String {
+    let kind = self == .geojson ? "inline" : "attachment"
+    return "\(kind); filename=\"photos.\(fileExtensions[0])\""
   }
 }

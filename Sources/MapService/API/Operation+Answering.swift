@@ -11,8 +11,8 @@ struct PreparedOperation: Sendable {
   /// The media types by which each format may be asked for.
   private let typesByFormat: [[String]]
 
-  /// For each format, one format for each other type of content there is.
-  private let otherFormats: [[Format]]
+  /// For each format, the links to one format for each other type of content there is.
+  private let alternates: [[AlternateLink]]
 
   init(_ operation: Operation, crossOrigin: CrossOrigin) {
     self.operation = operation
@@ -20,19 +20,20 @@ struct PreparedOperation: Sendable {
     parameterNames = operation.queryParameters.map(\.name)
     mediaTypes = operation.mediaTypes
     typesByFormat = operation.formats.map { [$0.type] + $0.aliases }
-    otherFormats = operation.formats.map(operation.formats(beside:))
+    alternates = operation.formats.map { operation.formats(beside: $0).map(AlternateLink.init) }
   }
 
   /// Answers a request: what does not fit the declaration never reaches the handler.
   func respond(to request: Request, _ path: PathParameters) throws -> Response {
     let response = try finished(request) {
+      try admit(request)
       let parameters = try Parameters(request, declared: parameterNames)
       let choice = try chooseFormat(request, parameters)
       return try operation.handler(
         Call(
           request: request, path: path, parameters: parameters,
           format: choice.map { operation.formats[$0] },
-          otherFormats: choice.map { otherFormats[$0] } ?? []))
+          alternates: choice.map { alternates[$0] } ?? []))
     }
     guard case .later(let make) = response.body else { return response }
     // What is made later says of itself what other answers say.
@@ -51,6 +52,18 @@ struct PreparedOperation: Sendable {
     }
     if operation.isOpenToOtherSites { crossOrigin.open(&response, to: request) }
     return response
+  }
+
+  /// Refuses who may not ask this.
+  private func admit(_ request: Request) throws(Problem) {
+    if operation.method != .get { try crossOrigin.refuseForeignPages(request) }
+    switch request.visitor {
+    case .owner: return
+    case .stranger where operation.isForStrangers: return
+    case .guest where operation.isForGuests: return
+    case .guest, .stranger:
+      throw Problem(status: 403, detail: "That is not a part of what was shared.")
+    }
   }
 
   /// The format that `f=` names, or else the one that `Accept` likes best.
@@ -104,6 +117,10 @@ extension IndexError {
   fileprivate var problem: Problem {
     switch code {
     case .busy: Problem.unavailable("The index is being written; try again.", retryAfter: 1)
+    case .tookTooLong:
+      Problem.unavailable(
+        "The question takes too long; ask for a smaller box, a shorter time or a simpler filter.",
+        retryAfter: 10)
     case .invalidRequest: Problem.badRequest(message)
     default:
       Problem(

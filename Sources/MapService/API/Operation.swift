@@ -15,6 +15,7 @@ struct Operation: Sendable {
     case map = "Map"
     case tiles = "Tiles"
     case pictures = "Pictures"
+    case live = "In step"
     case server = "Server"
   }
 
@@ -48,6 +49,14 @@ struct Operation: Sendable {
 
   /// Whether pages of other sites may read the answers.
   var isOpenToOtherSites = true
+
+  /// Whether it keeps to what a guest may see.
+  ///
+  /// A new operation is the owners' alone until somebody has thought about it.
+  var isForGuests = false
+
+  /// Whether it answers also who has shown no password, where one is asked for.
+  var isForStrangers = false
 
   /// Whether the description lists HEAD too, since it tells something without sending it.
   var describesHead = false
@@ -91,8 +100,8 @@ struct Call: Sendable {
   /// The format that is wanted; nothing where the operation has none.
   let format: Format?
 
-  /// One format for each other type of content there is.
-  let otherFormats: [Format]
+  /// The links to the same in the other formats.
+  let alternates: [AlternateLink]
 }
 
 extension JSONValue {

@@ -4,48 +4,49 @@ internal import PhotoIndex
 
 /// The parameters of a request, all of them declared by its operation and each given once.
 struct Parameters: Sendable {
-  private let values: [String: String]
+  /// Few: comparing their names in turn is quicker than a dictionary.
+  private let given: [QueryItem]
+  private let visitor: Visitor
 
   /// Collects the parameters, or refuses one that is not declared or given twice: a misspelt filter
   /// is never an unfiltered answer.
   init(_ request: Request, declared: [String]) throws {
-    var values: [String: String] = [:]
-    for item in request.query {
+    for (index, item) in request.query.enumerated() {
       guard declared.contains(item.name) else {
         let known = declared.isEmpty ? "none" : declared.joined(separator: ", ")
         throw Problem.badRequest(
           "There is no parameter \(item.name.prefix(100)) here; there is: \(known).")
       }
-      guard values.updateValue(item.value, forKey: item.name) == nil else {
+      guard !request.query[..<index].contains(where: { $0.name == item.name }) else {
         throw Problem.badRequest("\(item.name) is given twice.")
       }
     }
-    self.values = values
+    given = request.query
+    visitor = request.visitor
   }
 
-  subscript(name: String) -> String? { values[name] }
+  subscript(name: String) -> String? { given.first { $0.name == name }?.value }
 
   func require(_ name: String) throws -> String {
-    guard let value = values[name] else { throw Problem.badRequest("\(name) is missing.") }
+    guard let value = self[name] else { throw Problem.badRequest("\(name) is missing.") }
     return value
   }
 
-  /// Reads the filters.
+  /// Reads the filters, and adds what the visitor may see of what they let through.
   func filter() throws -> PhotoFilter {
     var filter = PhotoFilter()
-    for name in PhotoQuery.filterNames {
-      if let value = values[name] { _ = try PhotoQuery.apply(name, value, to: &filter) }
-    }
+    for item in given { _ = try PhotoQuery.apply(item.name, item.value, to: &filter) }
     try checkFilterLanguage()
+    visitor.restrict(&filter)
     return filter
   }
 
   /// Checks what `filter` is written in: there is one language and one system of coordinates.
   private func checkFilterLanguage() throws {
-    if let language = values["filter-lang"], language != "cql2-text" {
+    if let language = self["filter-lang"], language != "cql2-text" {
       throw QueryError("filter-lang", language, "is not cql2-text")
     }
-    if let system = values["filter-crs"], system != Parameter.crs84 {
+    if let system = self["filter-crs"], system != Parameter.crs84 {
       throw QueryError("filter-crs", system, "is not \(Parameter.crs84)")
     }
   }
@@ -53,19 +54,19 @@ struct Parameters: Sendable {
   /// Reads which part of a listing is wanted.
   func paging() throws -> Paging {
     var paging = Paging()
-    if let limit = values["limit"] {
+    if let limit = self["limit"] {
       paging.limit = try PhotoQuery.limit(limit, maximum: Paging.maximum)
     }
-    if let offset = values["offset"] {
+    if let offset = self["offset"] {
       paging.offset = try PhotoQuery.whole("offset", offset, in: 0...Int.max)
     }
-    if let text = values["cursor"] {
+    if let text = self["cursor"] {
       guard let cursor = PageCursor(text) else {
         throw QueryError("cursor", text, "is not one that a next link gave")
       }
       paging.cursor = cursor
     }
-    if let order = values["sortby"] { paging.order = try PhotoQuery.order(order) }
+    if let order = self["sortby"] { paging.order = try PhotoQuery.order(order) }
     if let cursor = paging.cursor, cursor.order != paging.order {
       throw QueryError("cursor", cursor.text, "belongs to a listing in another order")
     }
@@ -74,8 +75,9 @@ struct Parameters: Sendable {
 
   /// Reads which properties are wanted; all where nothing is said, none where the list is empty.
   func properties() throws -> PropertySelection {
-    guard let list = values["properties"] else { return .all }
-    let names = list.isEmpty ? [] : list.split(separator: ",", omittingEmptySubsequences: false)
+    guard let list = self["properties"] else { return .all }
+    guard !list.isEmpty else { return .none }
+    let names = list.split(separator: ",", omittingEmptySubsequences: false)
     guard let selection = PropertySelection(names) else {
       let known = PropertySelection.names.joined(separator: ", ")
       throw QueryError("properties", list, "has a name that is none of \(known)")

@@ -16,7 +16,7 @@ extension ServiceContext {
           """,
         parameters: [.zoom] + Parameter.filters + [.properties],
         formats: Format.geoJSON("clusters"),
-        example: "/collections/photos/clusters?bbox=-10,35,30,60&zoom=4",
+        isForGuests: true, example: "/collections/photos/clusters?bbox=-10,35,30,60&zoom=4",
         handler: clusters),
       Operation(
         path: "/collections/photos/clusters/{cluster_id}/items", id: "getClusterPhotos",
@@ -24,7 +24,8 @@ extension ServiceContext {
         summary: "Exactly the photos of a cluster, page by page",
         details: "With the same filters as the clusters were asked for.",
         parameters: [.clusterID] + Parameter.filters + Parameter.paging + [.properties],
-        formats: Format.photos("photos"), answers: [.notFound], describesHead: true,
+        formats: Format.photos("photos"), answers: [.notFound], isForGuests: true,
+        describesHead: true,
         example: "/collections/photos/clusters/2-2-1/items?limit=10",
         handler: clusterItems),
     ]

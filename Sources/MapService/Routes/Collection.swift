@@ -9,17 +9,17 @@ extension ServiceContext {
       Operation(
         path: "/collections", id: "getCollections", chapter: .start,
         summary: "The collections: there is one, `photos`", formats: [.json("collections")],
-        example: "/collections", handler: collections),
+        isForGuests: true, example: "/collections", handler: collections),
       Operation(
         path: "/collections/photos", id: "getCollection", chapter: .start,
         summary: "What the located photos span in space and time", formats: [.json("collection")],
-        example: "/collections/photos", handler: collection),
+        isForGuests: true, example: "/collections/photos", handler: collection),
     ]
   }
 
   private func collections(_ call: Call) throws -> Response {
     try answer(call.request, type: "application/json") { reader in
-      let extent = try reader.extent()
+      let extent = try extent(call.request, reader)
       var json = JSONWriter()
       json.object { json in
         json.links([
@@ -34,11 +34,16 @@ extension ServiceContext {
 
   private func collection(_ call: Call) throws -> Response {
     try answer(call.request, type: "application/json") { reader in
-      let extent = try reader.extent()
+      let extent = try extent(call.request, reader)
       var json = JSONWriter()
       writeCollection(call.request, extent, to: &json)
       return json
     }
+  }
+
+  /// What all photos span, which is not for guests to know.
+  func extent(_ request: Request, _ reader: IndexReader) throws -> IndexExtent? {
+    request.visitor.isOwner ? try reader.extent() : nil
   }
 
   private func writeCollection(

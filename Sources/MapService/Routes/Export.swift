@@ -14,7 +14,8 @@ extension ServiceContext {
           will come: an answer with fewer was cut off. The documents have no links to pages.
           """,
         parameters: Parameter.filters + [.properties], formats: Format.photos("export"),
-        describesHead: true, example: "/collections/photos/export?f=csv&datetime=2024-05-01/..",
+        isForGuests: true, describesHead: true,
+        example: "/collections/photos/export?f=csv&datetime=2024-05-01/..",
         handler: export)
     ]
   }

@@ -15,14 +15,14 @@ extension ServiceContext {
           change. `numberMatched` is exact.
           """,
         parameters: Parameter.filters + Parameter.paging + [.properties],
-        formats: Format.photos("photos"), describesHead: true,
+        formats: Format.photos("photos"), isForGuests: true, describesHead: true,
         example: "/collections/photos/items?bbox=2.2,48.8,2.5,48.9&limit=10",
         handler: items),
       Operation(
         path: "/collections/photos/items/{id}", id: "getPhoto", chapter: .photos,
         summary: "One photo", parameters: [.photoID, .properties],
         formats: Format.photos("photo"), answers: [.notFound],
-        example: "/collections/photos/items/1",
+        isForGuests: true, example: "/collections/photos/items/1",
         handler: item),
     ]
   }
@@ -49,7 +49,8 @@ extension ServiceContext {
     let id = call.path["id"] ?? ""
     let feature = feature(call.request, try call.parameters.properties())
     return try answerPhotos(call) { reader in
-      guard let number = Int64(id), let pin = try reader.photo(number)?.pin
+      guard let number = Int64(id), let pin = try reader.photo(number)?.pin,
+        try call.request.visitor.maySee(number, reader)
       else { throw Problem.notFound("There is no photo \(id.prefix(40)) on the map.") }
       return PhotoPage(pin)
     } geojson: { page, links, reader in
@@ -60,7 +61,7 @@ extension ServiceContext {
         let file = Link(
           href: "\(baseURL(call.request))/photos/\(photo.id)/original", rel: "alternate",
           type: photo.format?.mimeType ?? "application/octet-stream", title: "The file")
-        json = json.reopened { $0.links(links + [file]) }
+        json = json.reopened { links.write(to: &$0, and: [file]) }
       }
       return json
     }

@@ -6,7 +6,8 @@ extension ServiceContext {
   var operations: [Operation] {
     landingOperations + collectionOperations + schemaOperations + itemOperations
       + exportOperations + locateOperations + clusterOperations + nearestOperations
-      + timelineOperations + tileOperations + pictureOperations + serverOperations
+      + timelineOperations + facetOperations + tileOperations + pictureOperations
+      + reportOperations + liveOperations + serverOperations
   }
 
   private var landingOperations: [Operation] {
@@ -16,27 +17,28 @@ extension ServiceContext {
       Operation(
         path: "/", id: "getLandingPage", chapter: .start,
         summary: "The map page for browsers; for everyone else the landing page of the API",
-        formats: staticFiles == nil ? [json] : [json, page], example: "/?f=json",
+        formats: staticFiles == nil ? [json] : [json, page], isForGuests: true, example: "/?f=json",
         handler: landing),
       Operation(
         path: "/conformance", id: "getConformance", chapter: .start,
         summary: "Which parts of which standards this API keeps",
-        formats: [.json("conformance")], example: "/conformance", handler: conformance),
+        formats: [.json("conformance")], isForGuests: true, example: "/conformance",
+        handler: conformance),
       Operation(
         path: "/api", id: "getDescription", chapter: .start,
         summary: "This description as OpenAPI 3.0",
         formats: [Format("json", OpenAPIDocument.mediaType, ["type": "object"])],
-        example: "/api", handler: description),
+        isForGuests: true, example: "/api", handler: description),
       Operation(
         path: "/api.html", id: "getReadableDescription", chapter: .start,
         summary: "This description as a page to read",
         formats: [Format("html", "text/html", ["type": "string"])],
-        isOpenToOtherSites: false, handler: readableDescription),
+        isOpenToOtherSites: false, isForGuests: true, handler: readableDescription),
       Operation(
         path: "/api.css", id: "getStyle", chapter: .start,
         summary: "How that page looks",
         formats: [Format(nil, "text/css", ["type": "string"])],
-        isOpenToOtherSites: false,
+        isOpenToOtherSites: false, isForGuests: true,
         handler: { _ in document(Array(ReferencePage.style.utf8), type: "text/css; charset=utf-8") }
       ),
     ]

@@ -21,7 +21,7 @@ extension ServiceContext {
 /// A page of photos as GeoJSON.
 private struct Listing {
   var page: PhotoPage
-  var links: [Link]
+  var links: PageLinks
   var feature: PhotoFeature
   var written: WrittenFeatures
 
@@ -34,7 +34,7 @@ private struct Listing {
       json.member("numberMatched", page.matched)
       // Every pin of a page is a photo of the same version of the index.
       json.member("numberReturned", page.pins.count)
-      json.links(links)
+      links.write(to: &json)
       json.name("features")
       try json.array { json in
         try written.write(page.pins, as: feature, reader, to: &json)

@@ -37,7 +37,6 @@ extension ServiceContext {
   /// Tells where the photos in a request were taken, and keeps nothing of them.
   private func locate(_ call: Call) throws -> Response {
     let request = call.request
-    try refuseOtherOrigins(request)
     if let coding = request.headers["Content-Encoding"], coding.lowercased() != "identity" {
       throw Problem(status: 415, detail: "The content is compressed; send it as it is.")
     }
@@ -54,26 +53,6 @@ extension ServiceContext {
       response.cacheControl = "no-store"
       return response
     }
-  }
-
-  /// No page elsewhere may have photos located here: browsers send such requests without asking
-  /// first, and say in these fields where they come from.
-  private func refuseOtherOrigins(_ request: Request) throws {
-    if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" {
-      throw Self.otherOrigin
-    }
-    guard let origin = request.headers["Origin"] else { return }
-    let own = baseURL(request).lowercased()
-    let scheme = origin.firstRange(of: "://")
-    let authority = scheme.map { origin[$0.upperBound...].lowercased() } ?? ""
-    let isOwn =
-      authority == request.host?.lowercased() || own == origin.lowercased()
-      || own.hasPrefix(origin.lowercased() + "/")
-    guard !authority.isEmpty, isOwn else { throw Self.otherOrigin }
-  }
-
-  private static var otherOrigin: Problem {
-    Problem(status: 403, detail: "Pages of other hosts may not send photos here.")
   }
 }
 

@@ -13,7 +13,7 @@ extension ServiceContext {
         parameters: [.longitude, .latitude, .nearestCount, .within] + Parameter.filters
           + [.properties],
         formats: Format.photos("neighbours"),
-        example: "/collections/photos/nearest?lat=48.8584&lon=2.2945&k=3",
+        isForGuests: true, example: "/collections/photos/nearest?lat=48.8584&lon=2.2945&k=3",
         handler: nearest)
     ]
   }

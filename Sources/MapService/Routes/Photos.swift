@@ -11,7 +11,7 @@ extension ServiceContext {
         summary: "A small upright JPEG, never enlarged, in the photo's own colours",
         parameters: [.photoID, .width],
         formats: [Format(nil, "image/jpeg", .binary)], answers: [.notFound],
-        isOpenToOtherSites: false, describesHead: true,
+        isOpenToOtherSites: false, isForGuests: true, describesHead: true,
         example: "/photos/1/thumbnail?width=640",
         handler: thumbnail),
       Operation(
@@ -28,7 +28,7 @@ extension ServiceContext {
             status: 206, summary: "A part of it", content: [.init(type: "*/*", schema: .binary)]),
           .notFound, .problem(416, "The range lies outside of the file."),
         ],
-        isOpenToOtherSites: false, describesHead: true,
+        isOpenToOtherSites: false, isForGuests: true, describesHead: true,
         example: "/photos/1/original",
         handler: original),
     ]
@@ -42,7 +42,7 @@ extension ServiceContext {
       let widths = Thumbnailer.widths.map(String.init).joined(separator: ", ")
       throw QueryError("width", String(width ?? 0), "is not one of \(widths)")
     }
-    let photo = try seenPhoto(call.path["id"] ?? "")
+    let photo = try seenPhoto(call)
     return try picture(call.request, of: photo, .thumbnail(width: width ?? 320))
   }
 
@@ -92,13 +92,15 @@ extension ServiceContext {
     guard form == nil || form == "jpeg" else {
       throw QueryError("as", form ?? "", "is not jpeg")
     }
-    let photo = try seenPhoto(call.path["id"] ?? "")
+    let photo = try seenPhoto(call)
     if form != nil, photo.format != .jpeg { return try picture(call.request, of: photo, .whole) }
     do {
       let file = try OpenFile(path: photo.file.bytes)
       var response = Response.file(
         file, type: photo.format?.mimeType ?? "application/octet-stream")
       response.cacheControl = "private, no-cache"
+      // Shown by itself, nothing in a file may run or load anything.
+      response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
       return response
     } catch {
       throw Problem.notFound(
@@ -109,8 +111,11 @@ extension ServiceContext {
   /// A photo by its id: the only way to a file, so that no request can name a path.
   ///
   /// The index also lists what else lies in the folders, to report it; none of that is handed out.
-  private func seenPhoto(_ id: String) throws -> PhotoRecord {
-    guard let number = Int64(id), let photo = try index.read({ try $0.photo(number) }),
+  private func seenPhoto(_ call: Call) throws -> PhotoRecord {
+    let id = call.path["id"] ?? ""
+    let visitor = call.request.visitor
+    guard let number = Int64(id),
+      let photo = try index.read({ try visitor.maySee(number, $0) ? $0.photo(number) : nil }),
       photo.format != nil
     else {
       throw Problem.notFound("There is no photo \(id.prefix(40)).")

@@ -14,7 +14,7 @@ extension ServiceContext {
     let filters = request.query.filter { $0.name != "f" }
     return try answer(request, type: "application/json") { reader in
       var json = JSONWriter()
-      let extent = try reader.extent()
+      let extent = try extent(call.request, reader)
       json.object { json in
         json.member("tilejson", "3.0.0")
         json.member("name", "photos")

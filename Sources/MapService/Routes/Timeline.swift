@@ -10,10 +10,11 @@ extension ServiceContext {
         summary: "How many photos were taken when",
         details: """
           Pieces of equal length from the first photo to the last, whole days (UTC) where there are \
-          more days than pieces. The counts and `undated` add up to the `numberMatched` of `items` \
+          more days than pieces; with `per=day` the days (UTC) that have photos, all of them. The counts and `undated` add up to the `numberMatched` of `items` \
           with the same filters.
           """,
-        parameters: [.buckets] + Parameter.filters, formats: [.json("timeline")],
+        parameters: [.buckets, .per] + Parameter.filters, formats: [.json("timeline")],
+        isForGuests: true,
         example: "/collections/photos/timeline?buckets=12",
         handler: timeline)
     ]
@@ -23,9 +24,12 @@ extension ServiceContext {
     let buckets = try call.parameters["buckets"].map {
       try PhotoQuery.whole("buckets", $0, in: 1...10_000)
     }
+    let per = call.parameters["per"]
+    guard per == nil || per == "day" else { throw QueryError("per", per ?? "", "is not day") }
     let filter = try call.parameters.filter()
     return try answer(call.request, type: "application/json") { reader in
-      let timeline = try reader.timeline(filter, buckets: buckets ?? 100)
+      let timeline =
+        try per == nil ? reader.timeline(filter, buckets: buckets ?? 100) : reader.days(filter)
       var json = JSONWriter(capacity: 128 + 90 * timeline.buckets.count)
       json.object { json in
         json.member("from", (timeline.buckets.first?.from).map(Timestamp.utc))
@@ -53,4 +57,8 @@ extension Parameter {
   fileprivate static let buckets = Parameter(
     "buckets", "How many pieces at most.",
     ["type": "integer", "minimum": 1, "maximum": 10_000, "default": 100], example: 12)
+
+  fileprivate static let per = Parameter(
+    "per", "Each day (UTC) that has photos, in place of `buckets` of equal length.",
+    ["type": "string", "enum": ["day"]])
 }

@@ -70,7 +70,7 @@ public indirect enum PhotoCondition: Hashable, Sendable {
 }
 
 /// A value that a property is compared with.
-public enum PhotoValue: Hashable, Sendable {
+public enum PhotoValue: Sendable {
   case text(String)
   case integer(Int64)
   case number(Double)

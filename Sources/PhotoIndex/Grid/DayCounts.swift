@@ -59,4 +59,16 @@ struct DayCounts {
     for (day, count) in others { pieces[scale.piece(of: GridDay.start(of: day))] += count }
     return pieces
   }
+
+  /// A piece for each day that has photos, in order.
+  func wholeDays() -> [Timeline.Bucket] {
+    var days = others.map { (day: $0.key, count: $0.value) }
+    for (row, count) in counts.enumerated() where count > 0 {
+      days.append((Self.common.lowerBound + Int64(row), Int(count)))
+    }
+    return days.sorted { $0.day < $1.day }.map { day, count in
+      let span = GridDay.span(of: day)
+      return Timeline.Bucket(from: span.from ?? .min, through: span.through ?? .max, count: count)
+    }
+  }
 }

@@ -51,9 +51,6 @@ extension IndexReader {
   func total() throws -> PointSummary? { try quarters(of: .world)?.total }
 
   private func quarterStatement() throws -> Statement {
-    if let kept = quarters { return kept }
-    let made = try connection.statement("SELECT quarters FROM grid_tile WHERE id = ?1")
-    quarters = made
-    return made
+    try connection.statement("SELECT quarters FROM grid_tile WHERE id = ?1", keptIn: &quarters)
   }
 }

@@ -10,7 +10,7 @@ extension IndexReader {
       return try isInFewRuns(filter) ? countInRuns(filter) : countInBox(filter)
     }
     if try isQuickerByDay(filter) { return try countByDay(filter) }
-    return try kept.counts.count(of: filter, at: stamp()) { try countInRuns(filter) }
+    return try kept.counts.answer(to: filter, at: stamp()) { try countInRuns(filter) }
   }
 
   /// How many photos of one cell pass a filter.

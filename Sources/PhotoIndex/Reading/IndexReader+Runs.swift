@@ -28,7 +28,7 @@ extension IndexReader {
       SELECT last_key, last_photo, first_key, first_photo, count, id, points
       FROM grid_run INDEXED BY grid_run_by_end
       WHERE last_key >= ?1 ORDER BY last_key, last_photo
-      """)
+      """, keptIn: &self.runs)
     try walk(runs, region, from: start, through: end) { extent in
       try withPoints(runs, 6, of: extent) { run in try body(run, extent) }
     }
@@ -75,12 +75,15 @@ extension IndexReader {
   private func withPoints<Result>(
     _ row: Statement, _ column: Int32, of extent: RunExtent, _ body: (GridRun) throws -> Result
   ) throws -> Result {
-    try unsafe row.withBytes(column) { bytes in
-      guard let run = unsafe GridRun(bytes), run.count == extent.count, run.count > 0 else {
-        throw damaged()
-      }
-      return try body(run)
+    try unsafe row.withBytes(column) { bytes in try body(unsafe checked(bytes, extent)) }
+  }
+
+  /// Looks at the bytes of a run, or refuses those that are not what the index says of it.
+  func checked(_ bytes: UnsafeRawBufferPointer, _ extent: RunExtent) throws -> GridRun {
+    guard let run = unsafe GridRun(bytes), run.count == extent.count, run.count > 0 else {
+      throw damaged()
     }
+    return run
   }
 
   /// Lends, in order, those parts of runs whose keys are in a tile, where they can hold points of a

@@ -38,8 +38,12 @@ public struct UnlocatedFile: Hashable, Sendable {
 }
 
 extension IndexReader {
-  /// The totals.
+  /// The totals, which are kept: each page of a report says them.
   public func summary() throws -> IndexSummary {
+    try kept.summaries.answer(to: EntireIndex(), at: stamp(), countedSummary)
+  }
+
+  private func countedSummary() throws -> IndexSummary {
     var unlocated = Dictionary(uniqueKeysWithValues: UnlocatedReason.allCases.map { ($0, 0) })
     let reasons = try connection.statement(
       "SELECT reason, count(*) FROM photo WHERE reason IS NOT NULL GROUP BY reason")

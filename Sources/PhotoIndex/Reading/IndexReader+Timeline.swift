@@ -16,6 +16,8 @@ public struct Timeline: Hashable, Sendable {
 
   /// Pieces of equal length that follow one another, from the first photo to the last; the last
   /// piece may be shorter.
+  ///
+  /// Or, where days were asked for, the days that have photos.
   public var buckets: [Bucket]
 
   /// How many photos pass the rest of the filter and have no date; none where it has a span of time.
@@ -30,11 +32,20 @@ extension IndexReader {
   public func timeline(_ filter: PhotoFilter, buckets: Int) throws -> Timeline {
     let filter = filter.simplified
     let days = try days(of: filter)
-    let undated = filter.isOnlyABoxAndTime ? try undatedCount(filter, days) : days.undated
+    let undated = try undatedCount(filter, days)
     guard let extent = days.extent else { return Timeline(buckets: [], undated: undated) }
     let scale = TimeScale(extent, pieces: min(max(buckets, 1), 10_000))
     let counts = scale.isInDays ? days.pieces(of: scale) : try pieces(of: scale, filter)
     return Timeline(buckets: scale.buckets(counts), undated: undated)
+  }
+
+  /// Counts the photos that pass a filter by day (UTC), however many days there are.
+  ///
+  /// Days without any are left out.
+  public func days(_ filter: PhotoFilter) throws -> Timeline {
+    let filter = filter.simplified
+    let days = try days(of: filter)
+    return Timeline(buckets: days.wholeDays(), undated: try undatedCount(filter, days))
   }
 
   /// Counts by day in one pass: from the calendar where it knows all that is asked.
@@ -54,9 +65,12 @@ extension IndexReader {
     return days
   }
 
-  /// How many undated photos there are beside those of the calendar.
+  /// How many photos pass that have no date.
+  ///
+  /// The calendar knows none of them: they are the rest.
   private func undatedCount(_ filter: PhotoFilter, _ days: DayCounts) throws -> Int {
-    filter.time == nil ? max(try count(filter) - days.count, 0) : 0
+    guard filter.isOnlyABoxAndTime else { return days.undated }
+    return filter.time == nil ? max(try count(filter) - days.count, 0) : 0
   }
 
   /// Counts in pieces that are parts of days: for that the photos have to be read once more.

@@ -5,13 +5,31 @@ internal import Geography
 /// A reader is lent out by `PhotoIndex.read` for the length of one transaction: whatever is asked of
 /// it in that time is answered from the same state. It is not `Sendable` and must not be kept.
 public final class IndexReader {
-  let connection: Connection
+  private let opened: Connection
+
+  /// Whether the transaction is still to be begun, when something has to be asked of SQLite.
+  private var isToBegin = false
+
+  /// Whether a transaction was begun that way, and has to be ended.
+  private var hasBegun = false
+
+  /// The newest state of the database of which this reader knows the version.
+  private var learned: KnownState?
+
+  /// The state that is answered from, where it is known.
+  private(set) var answering: KnownState?
 
   /// What this transaction has been told of the version it reads.
   private var known: IndexStamp?
 
   /// The statement that reads one photo, once it has been asked for.
   var record: Statement?
+
+  /// The statement that reads which version this is, once it has been asked for.
+  private var stampStatement: Statement?
+
+  /// The statement that follows the runs with their points, once it has been asked for.
+  var runs: Statement?
 
   /// The statement that reads the quarters of a tile, once it has been asked for.
   var quarters: Statement?
@@ -24,9 +42,20 @@ public final class IndexReader {
   let kept: KeptAnswers
 
   init(_ connection: Connection, _ kept: KeptAnswers) {
-    self.connection = connection
+    opened = connection
     self.kept = kept
   }
+
+  /// The connection, in the transaction that answers are made in.
+  var connection: Connection {
+    get throws {
+      if isToBegin { try beginLate() }
+      return opened
+    }
+  }
+
+  /// Whether the file is still the one that was opened.
+  func isCurrent() -> Bool { opened.isCurrent() }
 
   /// Which index this is, and which version of it.
   public func stamp() throws -> IndexStamp {
@@ -35,12 +64,12 @@ public final class IndexReader {
       """
       SELECT (SELECT value FROM state WHERE key = 'identity'),
         (SELECT value FROM state WHERE key = 'version')
-      """)
+      """, keptIn: &stampStatement)
     defer { row.reset() }
     guard try row.step(), let identity = row.optionalInteger(0),
       let version = row.optionalInteger(1)
     else {
-      throw IndexError(.damaged, "\(connection.path) is damaged: it does not say its version")
+      throw IndexError(.damaged, "\(opened.path) is damaged: it does not say its version")
     }
     let stamp = IndexStamp(identity: identity, version: version)
     known = stamp
@@ -55,7 +84,63 @@ public final class IndexReader {
   public func identity() throws -> Int64 { try stamp().identity }
 
   /// Forgets what was known of the version before: a transaction begins.
-  func begin() { known = nil }
+  func begin() {
+    known = nil
+    answering = nil
+  }
+}
+
+/// A state of the database, and which version of the index that is.
+struct KnownState: Hashable {
+  var database: DatabaseState
+  var stamp: IndexStamp
+}
+
+/// A reader answered from memory, and when it had to ask the index, that was a newer one.
+struct OvertakenReader: Error {}
+
+extension IndexReader {
+  /// Begins to answer from what is kept, without a transaction, if the version that this reader knows
+  /// is still the newest.
+  func beginFromMemory() -> Bool {
+    guard let learned, opened.newestState() == learned.database else { return false }
+    known = learned.stamp
+    answering = learned
+    isToBegin = true
+    return true
+  }
+
+  /// Begins the transaction after all, which has to read the version that is answered from.
+  private func beginLate() throws {
+    isToBegin = false
+    try opened.execute("BEGIN")
+    hasBegun = true
+    known = nil
+    let stamp = try stamp()
+    // The transaction reads the state that was the newest at some moment between the two looks at it.
+    guard let learned, learned.stamp == stamp, opened.newestState() == learned.database else {
+      throw OvertakenReader()
+    }
+  }
+
+  /// Ends what `beginFromMemory` began.
+  func end() throws {
+    isToBegin = false
+    guard hasBegun else { return }
+    hasBegun = false
+    try opened.execute("COMMIT")
+  }
+
+  /// Remembers which version the newest state is, for answers after this one.
+  ///
+  /// The transaction has just been begun, so that it reads the newest state: that which is the newest
+  /// before and after it is looked at.
+  func learn() throws {
+    guard let before = opened.newestState() else { return }
+    let stamp = try stamp()
+    learned = opened.newestState() == before ? KnownState(database: before, stamp: stamp) : nil
+    answering = learned
+  }
 }
 
 /// Which index, and which version of it, an answer was made from.
@@ -74,9 +159,22 @@ public struct IndexStamp: Hashable, Sendable {
 
 /// What all readers of an index share.
 struct KeptAnswers {
+  /// Keeps nothing, for a writer: what it asks is true until it writes more.
+  static let none = KeptAnswers(
+    sets: PhotoSetCache(bytes: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
+    facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0), groups: AnswerCache(limit: 0))
+
   var sets = PhotoSetCache()
-  var counts = CountCache()
+  var counts = AnswerCache<PhotoFilter, Int>()
+  var summaries = AnswerCache<EntireIndex, IndexSummary>()
+  var facets = AnswerCache<PhotoFilter, PhotoFacets>()
+  var groupNames = AnswerCache<EntireIndex, GroupNames>()
+  var groups = AnswerCache<EntireIndex, PhotoGroups>()
+  var runs = RunShelf()
 }
+
+/// What a question is about that is about all there is.
+struct EntireIndex: Hashable {}
 
 /// Whether a walk goes on.
 enum Walk {
@@ -113,7 +211,7 @@ extension IndexReader {
 
   func damaged() -> IndexError {
     IndexError(
-      .damaged, "\(connection.path) is damaged: a run of the grid does not match its entry")
+      .damaged, "\(opened.path) is damaged: a run of the grid does not match its entry")
   }
 
   /// Makes a filter ready: what the grid does not know is looked up first, as sets of photos.

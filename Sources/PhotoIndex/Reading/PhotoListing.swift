@@ -31,13 +31,15 @@ public final class PhotoListing: @unchecked Sendable {
     let reader = try index.lendReader()
     do {
       stamp = try reader.stamp()
-      matched = try reader.count(filter)
-      var state = State()
-      if filter.box != nil || !filter.isOnlyABox {
-        let wanted = try reader.matches(filter)
-        state.wanted = wanted
-        state.others = wanted.ids.others.sorted()
+      // What follows is at the pace of who takes it; finding it is a question like others.
+      let (matched, wanted) = try reader.connection.limited(to: index.questionLimit) {
+        let needsSearch = filter.box != nil || !filter.isOnlyABox
+        return (try reader.count(filter), needsSearch ? try reader.matches(filter) : nil)
       }
+      self.matched = matched
+      var state = State()
+      state.wanted = wanted
+      state.others = wanted?.ids.others.sorted() ?? []
       state.reader = reader
       self.state = Mutex(state)
     } catch {

@@ -65,6 +65,26 @@ internal import PhotoFacts
     return true
   }
 
+  /// What tells the newest state of the database from all others, without a transaction and without
+  /// asking the system; nothing where that cannot be told.
+  ///
+  /// It may also change where the content does not.
+  func newestState() -> DatabaseState? {
+    guard hasLog else { return nil }
+    var header = SIMD8<UInt64>(repeating: 0)
+    let isWhole = unsafe withUnsafeMutableBytes(of: &header) {
+      unsafe photo_sqlite_newest(handle, $0.baseAddress)
+    }
+    return isWhole == 1 ? DatabaseState(header: header) : nil
+  }
+
+  /// Whether changes go to a write-ahead log, which stays so while a connection is open.
+  private lazy var hasLog: Bool = {
+    guard let row = try? statement("PRAGMA journal_mode") else { return false }
+    defer { row.reset() }
+    return (try? row.step()) == true && row.text(0) == "wal"
+  }()
+
   /// Runs statements that return nothing.
   func execute(_ sql: String) throws {
     try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
@@ -79,6 +99,18 @@ internal import PhotoFacts
     let statement = try prepare(sql, flags: SQLITE_PREPARE_PERSISTENT)
     prepared[sql] = statement
     return statement
+  }
+
+  /// The same, for a statement that is asked for so often that even looking its text up would count:
+  /// the caller keeps it too.
+  func statement(_ sql: String, keptIn place: inout Statement?) throws -> Statement {
+    if let known = place {
+      known.reset()
+      return known
+    }
+    let made = try statement(sql)
+    place = made
+    return made
   }
 
   /// A statement that is not kept: its text is made of what somebody asked, and nobody may ask the
@@ -116,6 +148,25 @@ internal import PhotoFacts
     }
   }
 
+  /// Runs what asks, and ends it with an error where it takes longer.
+  func limited<Result>(to limit: Duration?, _ body: () throws -> Result) throws -> Result {
+    guard let limit else { return try body() }
+    let deadline = Deadline(after: limit)
+    let context = unsafe Unmanaged.passUnretained(deadline).toOpaque()
+    // Every thousand steps of SQLite's machine, which is some microseconds.
+    unsafe sqlite3_progress_handler(
+      handle, 1_000,
+      { context in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
+      }, context)
+    defer {
+      unsafe sqlite3_progress_handler(handle, 0, nil, nil)
+      withExtendedLifetime(deadline) {}
+    }
+    return try body()
+  }
+
   /// Turns a result code into an error.
   func check(_ code: Int32) throws {
     guard code == SQLITE_OK else { throw error(code) }
@@ -127,6 +178,8 @@ internal import PhotoFacts
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
       return IndexError(.busy, "\(path) is being written by another process")
+    case SQLITE_INTERRUPT:
+      return IndexError(.tookTooLong, "the question to \(path) took too long")
     case SQLITE_FULL:
       return IndexError(.diskFull, "no room left on the disk for \(path)")
     case SQLITE_CORRUPT:
@@ -143,6 +196,20 @@ internal import PhotoFacts
       return IndexError(.failed, "\(path): \(text)")
     }
   }
+}
+
+/// What tells one state of a database from all others, see `Connection.newestState`.
+struct DatabaseState: Hashable {
+  fileprivate let header: SIMD8<UInt64>
+}
+
+/// The moment at which something has to be over.
+private final class Deadline {
+  private let end: ContinuousClock.Instant
+
+  init(after limit: Duration) { end = .now + limit }
+
+  var isOver: Bool { ContinuousClock.now > end }
 }
 
 /// What tells a file from one that has taken its name.

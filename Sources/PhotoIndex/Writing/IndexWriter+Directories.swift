@@ -137,12 +137,29 @@ extension IndexWriter {
     return files
   }
 
-  /// The directories below a root that a scan has not listed.
-  public func unlistedDirectories(in root: RootID, scan: Int64) throws -> [UnlistedDirectory] {
-    let rows = try connection.statement(
-      "SELECT id, path FROM directory WHERE root = ?1 AND listed_in_scan < ?2 ORDER BY path")
+  /// The directories at a path of a root, and below it, that a scan has not listed; the empty path
+  /// is that of the root.
+  public func unlistedDirectories(in root: RootID, below path: FilePath, scan: Int64) throws
+    -> [UnlistedDirectory]
+  {
+    let rows =
+      if path.bytes.isEmpty {
+        try connection.statement(
+          "SELECT id, path FROM directory WHERE root = ?1 AND listed_in_scan < ?2 ORDER BY path"
+        ).bind(root.rawValue, scan)
+      } else {
+        // What lies below `a` lies between `a/` and `a0`, the next string after all that begin so.
+        try connection.statement(
+          """
+          SELECT id, path FROM directory
+          WHERE root = ?1 AND listed_in_scan < ?2 AND path >= ?3 AND path < ?3 || '0'
+            AND (path = ?3 OR path > ?3 || '/')
+          ORDER BY path
+          """
+        ).bind(root.rawValue, scan, path.bytes)
+      }
     var directories: [UnlistedDirectory] = []
-    try rows.bind(root.rawValue, scan).forEachRow { row in
+    try rows.forEachRow { row in
       directories.append(
         UnlistedDirectory(
           id: DirectoryID(rawValue: row.integer(0)), path: FilePath(bytes: row.bytes(1))))

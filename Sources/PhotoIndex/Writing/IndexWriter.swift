@@ -28,9 +28,7 @@ public final class IndexWriter {
 
   init(_ connection: Connection) {
     self.connection = connection
-    // What a writer asks for has no filter, so there is nothing to keep.
-    reader = IndexReader(
-      connection, KeptAnswers(sets: PhotoSetCache(bytes: 0), counts: CountCache(limit: 0)))
+    reader = IndexReader(connection, .none)
   }
 
   /// Prepares for a transaction that has just begun.

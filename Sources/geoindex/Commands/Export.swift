@@ -13,7 +13,8 @@ extension Command {
       Option("--limit", "N", "no more than so many (default: all)"),
       Option(
         "--format", "NAME",
-        "geojson, geojsonseq, ndjson, csv, gpx or kml (default: by FILE, or geojson)"),
+        "geojson, geojsonseq, ndjson, csv, gpx or kml (default: by FILE, or geojson)",
+        choices: PhotoFileFormat.allCases.map(\.rawValue)),
       Option(
         "--output", "FILE",
         "write to this file, which appears when it is whole; - is standard output"),

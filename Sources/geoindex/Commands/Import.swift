@@ -11,7 +11,8 @@ extension Command {
     operandCount: 1...1,
     options: [
       Option(
-        "--format", "NAME", "geojson, geojsonseq, ndjson or csv (default: what it looks like)"),
+        "--format", "NAME", "geojson, geojsonseq, ndjson or csv (default: what it looks like)",
+        choices: ["geojson", "geojsonseq", "ndjson", "csv"]),
       Option("--strict", nil, "import nothing at all if any record is bad"),
     ],
     notes: """

@@ -9,13 +9,7 @@ extension Command {
     summary: "read where and when the photos in folders were taken",
     operands: "<dir>…",
     operandCount: 1...Int.max,
-    options: [
-      Option("--jobs", "N", "files to read at the same time (default: the number of cores)"),
-      Option(
-        "--include", "GLOB", "look only at files like this, such as '*.jpg'", isRepeatable: true),
-      Option(
-        "--exclude", "GLOB", "leave these files or folders out, and drop them from the index",
-        isRepeatable: true),
+    options: Option.scanning + [
       Option("--follow-symlinks", nil, "follow symbolic links"),
       Option("--allow-empty", nil, "believe that a folder which had photos is now empty"),
       Option("--full", nil, "read unchanged files again"),
@@ -47,7 +41,7 @@ private struct ScanCommand {
 
   func run() throws -> ExitCode {
     let index = try Locations.openForWriting(arguments)
-    let scanner = PhotoScanner(index: index, options: try options())
+    let scanner = PhotoScanner(index: index, options: try ScanOptions(arguments))
     let interruption = Interruption()
     let display = ProgressDisplay(isQuiet: arguments.has("--quiet"))
     let report = try scanner.scan(arguments.operands.map { FilePath($0) }) { progress in
@@ -61,17 +55,6 @@ private struct ScanCommand {
     if report.wasInterrupted { return .failed }
     return report.errors.isEmpty ? .done : .scannedWithGaps
   }
-
-  private func options() throws -> ScanOptions {
-    var options = ScanOptions()
-    options.jobs = try arguments.whole("--jobs", in: 1...256) ?? Interruption.coreCount
-    options.include = arguments.all("--include").map { Glob($0) }
-    options.exclude = arguments.all("--exclude").map { Glob($0) }
-    options.followsSymlinks = arguments.has("--follow-symlinks")
-    options.allowsEmpty = arguments.has("--allow-empty")
-    options.readsUnchanged = arguments.has("--full")
-    return options
-  }
 }
 
 /// A finished scan in words.
@@ -82,11 +65,8 @@ enum ScanText {
       "\(grouped(report.files)) files in \(seconds(report.seconds)) (\(grouped(rate)) a second): "
         + "\(grouped(report.located)) on the map"
     ]
-    let changes = [
-      ("added", report.added), ("updated", report.updated), ("moved", report.moved),
-      ("removed", report.removed), ("unchanged", report.unchanged),
-    ].filter { $0.1 > 0 }.map { "\(grouped($0.1)) \($0.0)" }
-    if !changes.isEmpty { lines.append("  " + changes.joined(separator: ", ")) }
+    let counts = changes(report) + counted([("unchanged", report.unchanged)])
+    if !counts.isEmpty { lines.append("  " + counts.joined(separator: ", ")) }
     let reasons = UnlocatedReason.allCases.compactMap { reason -> String? in
       let count = report.unlocated[reason, default: 0]
       return count > 0 ? "\(grouped(count)) \(reason.name)" : nil
@@ -99,6 +79,18 @@ enum ScanText {
       lines.append("  stopped before the end; scan again to go on from here")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// What has changed, as "2 added".
+  static func changes(_ report: ScanReport) -> [String] {
+    counted([
+      ("added", report.added), ("updated", report.updated), ("moved", report.moved),
+      ("removed", report.removed),
+    ])
+  }
+
+  private static func counted(_ counts: [(String, Int)]) -> [String] {
+    counts.filter { $0.1 > 0 }.map { "\(grouped($0.1)) \($0.0)" }
   }
 
   /// Says what could not be read.

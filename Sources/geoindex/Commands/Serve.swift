@@ -14,6 +14,12 @@ extension Command {
     operandCount: 0...0,
     options: [
       Option("--scan", "DIR", "index this folder while serving", isRepeatable: true),
+      Option(
+        "--watch", "DIR", "index this folder, then keep in step with it while serving",
+        isRepeatable: true),
+      Option(
+        "--poll", "SECONDS",
+        "how often to look at what nobody tells of, such as network shares (default: 60)"),
       Option("--host", "ADDRESS", "address to listen on (default: 127.0.0.1)"),
       Option("--port", "N", "port to listen on (default: 8080); 0 picks one"),
       Option("--base-url", "URL", "where the server is reached, when behind a proxy"),
@@ -30,46 +36,82 @@ extension Command {
       Option(
         "--locate-limit", "MB",
         "how much one request may send to have its photos located (default: 256)"),
+      Option(
+        "--tiles", "URL",
+        "draw the map from this tile server instead of the built-in one; it learns what is looked at"
+      ),
+      Option("--tiles-attribution", "TEXT", "whom to name on the map for those tiles"),
       Option("--static", "DIR", "the map page (default: the one that came with the program)"),
-      Option("--insecure", nil, "allow an address that others can reach, without a password"),
-    ],
+      Option("--qr", nil, "show the address as a QR code, for a phone in the same network"),
+      Option(
+        "--query-timeout", "SECONDS", "give up on a question that takes longer (default: 10)"),
+    ] + ServerAccess.options,
     notes: """
-      The map and everything on it comes from this machine; the page asks nobody else. Only this
-      machine can reach the default address. The first line on standard output is the address, once
+      The map and everything on it comes from this machine; the page asks nobody else, unless --tiles
+      names a tile server. That one is told which places are looked at, and by which address. Its URL
+      has {z}, {x} and {y}: .pbf and .mvt are vector tiles, all others pictures; one that ends in .json
+      is the TileJSON of vector tiles, which have to be on the same host. Only this machine can reach
+      the default address. The first line on standard output is the address, once
       the server answers. Ctrl-C lets requests in flight finish and ends it.
+
+      With a password the map may be shown to others: passwords and certificates are read again when
+      their files change, or at once with SIGHUP. docs/security.md says what is promised.
 
       Thumbnails are kept for the next time, readable by you alone; what nobody has looked at for the
       longest time makes room. The folder can be removed at any time.
+
+      A photo that comes into a folder under --watch is on every page that is open within a moment,
+      and so is what geoindex scan finds meanwhile.
       """,
     examples: [
       ("geoindex serve", "the map at http://127.0.0.1:8080/"),
       ("geoindex serve --scan ~/Pictures --port 0", "index and serve, on any free port"),
+      (
+        "geoindex serve --tiles 'https://tiles.example/{z}/{x}/{y}.png'",
+        "the map of another server, which then sees where one looks"
+      ),
+      (
+        "geoindex serve --host 0.0.0.0 --auth-file ~/.htpasswd",
+        "for the network at home, with the passwords that htpasswd -B wrote"
+      ),
     ],
     run: { try ServeCommand($0).run() })
 }
 
 private struct ServeCommand {
   private let arguments: ParsedArguments
+  private let access: ServerAccess
 
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+  init(_ arguments: ParsedArguments) throws {
+    self.arguments = arguments
+    access = try ServerAccess(arguments)
+  }
 
   func run() throws -> ExitCode {
     var configuration = try configuration()
     let options = try options()
-    let folders = arguments.all("--scan").map { FilePath($0) }
+    let pollInterval = try WatchedFolders.pollInterval(arguments)
     // Before any thread is started, so that none of them takes the signal that ends the program.
     Interruption.hold()
-    let index = try openIndex(toScan: !folders.isEmpty)
+    let index = try openIndex(toScan: !options.scanFolders.isEmpty)
     let service = MapService(index: index, options: options)
     configuration.conventions.limits.longContent = service.longContent
-    let server = HTTPServer(configuration: configuration, responder: service)
+    let server = HTTPServer(
+      configuration: configuration, responder: access.guarding(service))
     let port = try server.start()
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-    try Output.standard.write("Serving http://\(host):\(port)/\n")
-    if !folders.isEmpty { scanInBackground(folders, index) }
-    Interruption.wait()
+    try Output.standard.write("Serving \(access.scheme)://\(host):\(port)/\n")
+    if arguments.has("--qr") { showCode(listeningOn: configuration.host, port, options) }
+    ServiceManager.tellReady()
+    try scanInBackground(service)
+    let watching = try watch(service, index, pollInterval)
+    Interruption.wait { access.refresh(server, wasAsked: $0) }
+    ServiceManager.tellStopping()
     if !arguments.has("--quiet") { Console.error("geoindex: finishing the requests in flight") }
+    watching?.stop()
+    service.stopScans()
     server.stop()
+    watching?.wait()
     return .done
   }
 
@@ -77,11 +119,15 @@ private struct ServeCommand {
   /// it, and shows the photos of a scan that is started meanwhile.
   private func openIndex(toScan: Bool) throws -> PhotoIndex {
     let path = Locations.database(arguments)
-    if Locations.exists(path), !toScan { return try Locations.openForReading(arguments) }
+    let limit = Duration.seconds(
+      try arguments.whole("--query-timeout", in: 1...86_400) ?? 10)
+    if Locations.exists(path), !toScan {
+      return try PhotoIndex(path: path, access: .reading, questionLimit: limit)
+    }
     if !toScan {
       Console.error("geoindex: there is no index at \(path) yet; fill it with: geoindex scan <dir>")
     }
-    return try Locations.openForWriting(arguments)
+    return try Locations.openForWriting(arguments, questionLimit: limit)
   }
 
   private func configuration() throws -> HTTPServer.Configuration {
@@ -93,28 +139,24 @@ private struct ServeCommand {
     configuration.slowThreads = Interruption.coreCount
     configuration.conventions.allowedHosts = arguments.all("--allow-host")
     configuration.conventions.errorLog = { Console.error("geoindex: \($0)") }
-    guard isLoopback(configuration.host) || arguments.has("--insecure") else {
-      throw UsageError(
-        """
-        --host \(configuration.host) would show the photos to everyone who can reach this machine. \
-        Say --insecure if that is meant
-        """, command: arguments.command)
-    }
+    configuration.connectionLimit = OpenFileLimit.raise(for: 4_096)
+    try access.configure(&configuration)
     return configuration
-  }
-
-  private func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
   private func options() throws -> MapService.Options {
     var options = MapService.Options()
-    options.baseURL = try baseURL()
+    options.baseURL = try arguments.baseURL()
     if let megabytes = try arguments.whole("--locate-limit", in: 1...1_048_576) {
       options.locateLimit = megabytes << 20
     }
+    options.scanFolders = (arguments.all("--scan") + arguments.all("--watch")).map { FilePath($0) }
+    options.scanOptions.jobs = Interruption.coreCount
     options.staticFiles = try Locations.staticFiles(arguments)
     options.thumbnailCache = try thumbnailCache()
+    options.tileServer = try tileServer()
+    // A password is for who knows it, not for every page that is open in their browser.
+    if access.passwords != nil { options.otherSites = [] }
     if arguments.has("--cors") { options.otherSites = try origins() }
     if options.staticFiles == nil {
       Console.error("geoindex: the map page was not found, so only the API is served; see --static")
@@ -134,6 +176,22 @@ private struct ServeCommand {
       folder: Locations.thumbnailCache(arguments), limit: megabytes * 1_048_576)
   }
 
+  private func tileServer() throws -> TileServer? {
+    let attribution = arguments.value("--tiles-attribution")
+    guard let url = arguments.value("--tiles") else {
+      guard attribution == nil else {
+        throw UsageError(
+          "--tiles-attribution says nothing without --tiles", command: arguments.command)
+      }
+      return nil
+    }
+    do {
+      return try TileServer(url: url, attribution: attribution)
+    } catch {
+      throw UsageError("--tiles \"\(url)\" \(error)", command: arguments.command)
+    }
+  }
+
   private func origins() throws -> [String] {
     let origins = arguments.all("--cors")
     if origins == ["none"] { return [] }
@@ -150,23 +208,29 @@ private struct ServeCommand {
     return origins
   }
 
-  private func baseURL() throws -> String? {
-    guard var url = arguments.value("--base-url") else { return nil }
-    guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
-      throw UsageError(
-        "--base-url \"\(url)\" does not begin with http:// or https://", command: arguments.command)
+  /// Shows a phone the way: to where the world reaches the server, else to this machine's address.
+  private func showCode(listeningOn host: String, _ port: Int, _ options: MapService.Options) {
+    let local = ReachableAddress.host(listeningOn: host).map { address in
+      "\(access.scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)"
     }
-    while url.hasSuffix("/") { url.removeLast() }
-    return url
+    guard let address = options.baseURL ?? local else {
+      return Console.error(
+        "geoindex: only this machine reaches \(host), so there is no code for a phone; see --host")
+    }
+    guard let code = QRCode(address + "/") else {
+      return Console.error("geoindex: the address is too long for a QR code: \(address)/")
+    }
+    Console.error(code.lines(coloured: Console.hasColours).joined(separator: "\n"))
+    Console.error("geoindex: \(address)/")
   }
 
-  private func scanInBackground(_ folders: [FilePath], _ index: PhotoIndex) {
+  private func scanInBackground(_ service: MapService) throws {
+    let folders = arguments.all("--scan").map { FilePath($0) }
+    guard !folders.isEmpty else { return }
     let isQuiet = arguments.has("--quiet")
-    Task.detached {
+    try service.scan(folders) { outcome in
       do {
-        var options = ScanOptions()
-        options.jobs = Interruption.coreCount
-        let report = try PhotoScanner(index: index, options: options).scan(folders)
+        let report = try outcome.get()
         if !isQuiet { Console.error(ScanText.summary(report)) }
         ScanText.printProblems(report)
       } catch {
@@ -174,4 +238,38 @@ private struct ServeCommand {
       }
     }
   }
+
+  /// Keeps the index in step with the folders under `--watch`; nothing where there are none.
+  private func watch(_ service: MapService, _ index: PhotoIndex, _ pollInterval: Duration) throws
+    -> WatchingThread?
+  {
+    let folders = arguments.all("--watch").map { FilePath($0) }
+    guard !folders.isEmpty else { return nil }
+    var options = ScanOptions()
+    options.jobs = Interruption.coreCount
+    let printer = WatchPrinter(isQuiet: arguments.has("--quiet"), printsJSON: false)
+    return try WatchingThread(
+      FolderWatcher(
+        index: index, folders: folders, options: options, pollInterval: pollInterval,
+        observer: service.observer(before: printer)))
+  }
+}
+
+/// A watcher that runs beside a server.
+private struct WatchingThread {
+  private let watcher: FolderWatcher
+  private let ended = Doorbell()
+
+  init(_ watcher: FolderWatcher) throws {
+    self.watcher = watcher
+    try BackgroundThread.start { [ended] in
+      do { try watcher.run() } catch { _ = ErrorReport(error).print() }
+      ended.ring()
+    }
+  }
+
+  func stop() { watcher.stop() }
+
+  /// Waits until it has stored what it was at.
+  func wait() { ended.wait(.seconds(5)) }
 }

@@ -1,3 +1,6 @@
+internal import PhotoExchange
+internal import PhotoFacts
+
 /// One command of the program: what it is called, what it takes, and what it does.
 struct Command: Sendable {
   var name: String
@@ -37,11 +40,21 @@ struct Option: Sendable {
   /// Whether it may be given several times.
   var isRepeatable = false
 
-  init(_ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false) {
+  /// The values there are, where they are few; shells offer them.
+  var choices: [String] = []
+
+  /// Whether the value may be left out, which its brackets say.
+  var hasOptionalValue: Bool { value?.hasPrefix("[") ?? false }
+
+  init(
+    _ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false,
+    choices: [String] = []
+  ) {
     self.name = name
     self.value = value
     self.help = help
     self.isRepeatable = isRepeatable
+    self.choices = choices
   }
 }
 
@@ -63,8 +76,10 @@ extension Option {
       "--datetime", "A/B",
       "taken in this span: 2024-05-01, 2024-05-01/2024-06-01, ../2019-12-31 (UTC)"),
     Option("--camera", "TEXT", "maker, model or lens contains this text"),
-    Option("--media", "KIND", "image or video"),
-    Option("--source", "NAME", "where the location was read: exif, xmp, sidecar, takeout, …"),
+    Option("--media", "KIND", "image or video", choices: ["image", "video"]),
+    Option(
+      "--source", "NAME", "where the location was read: exif, xmp, sidecar, takeout, …",
+      choices: LocationSource.allCases.map(\.name)),
     Option("--path", "GLOB", "path below the scanned folder, such as '2024/*'"),
     Option(
       "--filter", "TEXT", "any condition in CQL2 text, such as \"altitude > 2000 AND lens IS NULL\""
@@ -73,5 +88,6 @@ extension Option {
 
   static let format = Option(
     "--format", "NAME",
-    "geojson, geojsonseq, ndjson, csv, gpx or kml; without it a table on a terminal, else geojson")
+    "geojson, geojsonseq, ndjson, csv, gpx or kml; without it a table on a terminal, else geojson",
+    choices: PhotoFileFormat.allCases.map(\.rawValue))
 }

@@ -19,6 +19,8 @@ enum HelpText {
         geoindex serve              see them on a map at http://127.0.0.1:8080/
 
       geoindex <command> --help tells more about a command.
+      geoindex --generate KIND prints the manual page (man), or what a shell completes
+      (complete-bash, complete-zsh, complete-fish).
 
       """
   }

@@ -21,22 +21,37 @@ struct Interruption {
 
   /// Keeps the signals from every thread that is started after this, so that `wait` can take them.
   static func hold() {
-    var signals = endSignals
+    var signals = heldSignals
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Waits for one of the signals that were held.
-  static func wait() {
-    var signals = endSignals
-    var number: Int32 = 0
-    unsafe sigwait(&signals, &number)
+  /// Lets the signals that were held end the program again.
+  static func release() {
+    var signals = heldSignals
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  private static var endSignals: sigset_t {
+  /// Waits for one of the signals that were held to ask for the end.
+  static func wait() { wait { _ in } }
+
+  /// Waits for one of the signals that were held to ask for the end; each few seconds until then it is
+  /// somebody's turn, and at once where SIGHUP asks for that.
+  static func wait(turn: (_ wasAsked: Bool) -> Void) {
+    var signals = heldSignals
+    while true {
+      var time = timespec(tv_sec: 3, tv_nsec: 0)
+      let number = unsafe sigtimedwait(&signals, nil, &time)
+      if number == SIGINT || number == SIGTERM { return }
+      turn(number == SIGHUP)
+    }
+  }
+
+  private static var heldSignals: sigset_t {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGINT)
     unsafe sigaddset(&signals, SIGTERM)
+    unsafe sigaddset(&signals, SIGHUP)
     return signals
   }
 }

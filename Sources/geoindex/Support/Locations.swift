@@ -28,10 +28,12 @@ enum Locations {
   }
 
   /// Opens the index for changes, and makes the folder it lies in.
-  static func openForWriting(_ arguments: ParsedArguments) throws -> PhotoIndex {
+  static func openForWriting(
+    _ arguments: ParsedArguments, questionLimit: Duration? = nil
+  ) throws -> PhotoIndex {
     let path = database(arguments)
     if let folder = path.parent { makeFolder(folder) }
-    return try PhotoIndex(path: path, access: .writing)
+    return try PhotoIndex(path: path, access: .writing, questionLimit: questionLimit)
   }
 
   /// Makes a folder and those above it, for the owner alone.

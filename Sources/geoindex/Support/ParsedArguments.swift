@@ -48,6 +48,10 @@ struct ParsedArguments: Sendable {
       values[name] = [""]
       return
     }
+    if option.hasOptionalValue, parts.count == 1, rest.first?.hasPrefix("-") ?? true {
+      values[name, default: []].append("")
+      return
+    }
     guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
       throw UsageError("\(name) lacks its value \(option.value ?? "")", command: command)
     }

@@ -3,8 +3,8 @@ import PhotoFacts
 @testable import PhotoIndex
 import Testing
 
-/// A count that is kept is never an old one, and the counts that are kept are few.
-@Suite struct CountCacheTests {
+/// An answer that is kept is never an old one, and those that are kept are few.
+@Suite struct AnswerCacheTests {
   @Test func aCountIsThatOfTheStateThatIsAsked() throws {
     let world = try World(seed: 95, count: 1_000)
     for turn in 0..<12 {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func theOneThatWasNotAskedForTheLongestGoesFirst() {
-    let cache = CountCache(limit: 3)
+    let cache = AnswerCache<PhotoFilter, Int>(limit: 3)
     let state = IndexStamp(identity: 1, version: 1)
     func filter(_ camera: Int) -> PhotoFilter {
       var filter = PhotoFilter()
@@ -26,22 +26,22 @@ import Testing
       return filter
     }
     for camera in [1, 2, 3, 1, 4] {
-      #expect(cache.count(of: filter(camera), at: state) { camera } == camera)
+      #expect(cache.answer(to: filter(camera), at: state) { camera } == camera)
     }
     #expect(cache.size == 3)
-    #expect(cache.count(of: filter(1), at: state) { -1 } == 1)
-    #expect(cache.count(of: filter(2), at: state) { -1 } == -1)
+    #expect(cache.answer(to: filter(1), at: state) { -1 } == 1)
+    #expect(cache.answer(to: filter(2), at: state) { -1 } == -1)
   }
 
   @Test func aReaderThatComesLateLeavesTheNewerCountsAlone() {
-    let cache = CountCache()
+    let cache = AnswerCache<PhotoFilter, Int>()
     let (old, new) = (IndexStamp(identity: 1, version: 1), IndexStamp(identity: 1, version: 2))
-    _ = cache.count(of: PhotoFilter(), at: new) { 7 }
-    #expect(cache.count(of: PhotoFilter(), at: old) { 6 } == 6)
-    #expect(cache.count(of: PhotoFilter(), at: new) { -1 } == 7)
+    _ = cache.answer(to: PhotoFilter(), at: new) { 7 }
+    #expect(cache.answer(to: PhotoFilter(), at: old) { 6 } == 6)
+    #expect(cache.answer(to: PhotoFilter(), at: new) { -1 } == 7)
     // Another index has taken the file's place.
     let other = IndexStamp(identity: 2, version: 1)
-    #expect(cache.count(of: PhotoFilter(), at: other) { 5 } == 5)
-    #expect(cache.count(of: PhotoFilter(), at: other) { -1 } == 5)
+    #expect(cache.answer(to: PhotoFilter(), at: other) { 5 } == 5)
+    #expect(cache.answer(to: PhotoFilter(), at: other) { -1 } == 5)
   }
 }

@@ -1,9 +1,8 @@
-internal import PhotoExchange
-internal import PhotoFacts
+public import PhotoFacts
 
 extension JSONWriter {
   /// Writes how many files are not on the map for each reason; every reason is there.
-  mutating func member(_ name: StaticString, _ counts: [UnlocatedReason: Int]) {
+  public mutating func member(_ name: StaticString, _ counts: [UnlocatedReason: Int]) {
     self.name(name)
     object { json in
       for reason in UnlocatedReason.allCases {

@@ -1,0 +1,21 @@
+#include "connection_shims.h"
+
+#include <linux/sockios.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+int photo_connection_progress(int descriptor, struct photo_connection_progress *progress) {
+    struct tcp_info info;
+    memset(&info, 0, sizeof info);
+    socklen_t size = sizeof info;
+    int waiting = 0;
+    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return -1;
+    if (ioctl(descriptor, SIOCOUTQ, &waiting) != 0) return -1;
+    progress->received = info.tcpi_bytes_received;
+    progress->taken = info.tcpi_bytes_acked;
+    progress->waiting = waiting;
+    return 0;
+}

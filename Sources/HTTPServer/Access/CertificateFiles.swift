@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// The files of a certificate and its key, which somebody renews every few weeks.
+public struct CertificateFiles: Sendable {
+  private let certificate: [UInt8]
+  private let key: [UInt8]
+  private var stamps: [FileStamp?]
+
+  /// Names the files: the certificate with those that vouch for it, and the private key, both PEM.
+  public init(certificate: [UInt8], key: [UInt8]) {
+    self.certificate = certificate
+    self.key = key
+    stamps = [nil, nil]
+  }
+
+  /// What is in the files, if it is not what was read last.
+  public mutating func readIfChanged() throws(CertificateFileError) -> HTTPServer.TLSIdentity? {
+    let found = [FileStamp(certificate), FileStamp(key)]
+    guard found != stamps || found.contains(nil) else { return nil }
+    stamps = found
+    return HTTPServer.TLSIdentity(
+      certificate: try Self.read(certificate, "CERTIFICATE"),
+      privateKey: try Self.read(key, "PRIVATE KEY"))
+  }
+
+  private static func read(_ path: [UInt8], _ kind: String) throws(CertificateFileError) -> [UInt8]
+  {
+    let name = String(decoding: path, as: UTF8.self)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      let file = try OpenFile(path: path)
+      guard file.count <= 1_048_576 else { throw FileError(code: EFBIG) }
+      bytes = try file.read()
+    } catch {
+      throw CertificateFileError(description: "cannot read \(name): \(error)")
+    }
+    guard String(decoding: bytes, as: UTF8.self).contains("\(kind)-----") else {
+      throw CertificateFileError(
+        description: "\(name) holds no \(kind.lowercased()) in PEM (-----BEGIN …)")
+    }
+    return bytes
+  }
+}
+
+/// Why a certificate or its key cannot be read.
+public struct CertificateFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, naming the file.
+  public let description: String
+}

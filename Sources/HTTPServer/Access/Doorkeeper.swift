@@ -1,0 +1,193 @@
+internal import Synchronization
+
+/// Something that knows from the header alone who may not send long content.
+protocol ContentGuard: Sendable {
+  /// Why content is not even to be received; nothing where it may come.
+  func refusal(ofContentOf request: Request) -> Problem?
+}
+
+/// Lets in only who has a password, or a pass for guests, in front of everything a responder answers.
+public final class Doorkeeper: Responder {
+  /// What can be set.
+  public struct Options: Sendable {
+    /// Finds the pass that a request carries; throws a `Problem` where it is no longer good.
+    public var guest: (@Sendable (Request) throws -> (any Guest)?)?
+
+    /// Paths that answer everyone, who is then a stranger.
+    public var openPaths: Set<[String]> = []
+
+    /// Whether browsers may ask without a password what pages of other sites may do (CORS): they
+    /// never send one with that question.
+    public var answersPreflights = false
+
+    /// Makes the usual options.
+    public init() {}
+  }
+
+  /// How many passwords may be looked at one after the other before the next is told to come again.
+  private static let queueLimit = 64
+
+  private let passwords: PasswordSource
+  private let inside: any Responder
+  private let options: Options
+  private let known = KnownCredentials()
+  private let throttle = FailureThrottle()
+  private let waiting = Atomic<Int>(0)
+  private let oneByOne = Mutex<Void>(())
+
+  /// Puts a guard in front of a responder.
+  public init(
+    passwords: PasswordSource, options: Options = Options(), inside: any Responder
+  ) {
+    self.passwords = passwords
+    self.options = options
+    self.inside = inside
+  }
+
+  /// Answers who may come in, and tells all others how they might.
+  public func respond(to request: Request) throws -> Response {
+    if let field = request.headers["Authorization"], !isBearer(field) {
+      return try respond(to: request, offering: field)
+    }
+    if let guest = try options.guest?(request) { return try admit(request, as: .guest(guest)) }
+    let isPreflight =
+      request.method == .options && request.headers.contains("Access-Control-Request-Method")
+    guard options.openPaths.contains(request.path) || options.answersPreflights && isPreflight
+    else { throw Self.nobody }
+    return try admit(request, as: .stranger)
+  }
+
+  private func isBearer(_ field: String) -> Bool {
+    options.guest != nil && equalsIgnoringCase(field.utf8.prefix(7), "Bearer ".utf8)
+  }
+
+  private func respond(to request: Request, offering field: String) throws -> Response {
+    let (passwords, generation) = passwords.current()
+    let code = KnownCredentials.code(field, generation: generation)
+    if known.contains(code, now: Clock.seconds()) { return try admit(request, as: .owner) }
+    guard let offer = Credentials(field) else {
+      throw Self.unknownScheme
+    }
+    if let seconds = throttle.wait(request.peer, now: Clock.seconds()) {
+      throw Self.tooMany(seconds)
+    }
+    guard waiting.add(1, ordering: .relaxed).newValue <= Self.queueLimit else {
+      waiting.subtract(1, ordering: .relaxed)
+      throw Problem.unavailable("Too many passwords are being looked at.", retryAfter: 2)
+    }
+    let place = Place { [self] in waiting.subtract(1, ordering: .relaxed) }
+    // The hashes are made to be slow, so they are made where nobody else waits.
+    return .later { [self] in
+      try verify(offer, by: passwords, code, request.peer)
+      place.leave()
+      return try admit(request, as: .owner).madeNow()
+    }
+  }
+
+  /// Compares a password, or throws why it is not let pass.
+  private func verify(
+    _ offer: Credentials, by passwords: Passwords, _ code: SHA256.Digest, _ client: PeerAddress?
+  ) throws {
+    try oneByOne.withLock { _ in
+      // Another request of the same page may have been first.
+      guard !known.contains(code, now: Clock.seconds()) else { return }
+      if let seconds = throttle.begin(client, now: Clock.seconds()) { throw Self.tooMany(seconds) }
+      guard passwords.admit(offer) else {
+        throw Self.challenge("The name or the password is not right.")
+      }
+      throttle.succeeded(client)
+      known.insert(code, now: Clock.seconds())
+    }
+  }
+
+  private func admit(_ request: Request, as visitor: Visitor) throws -> Response {
+    var request = request
+    request.visitor = visitor
+    do {
+      return try inside.respond(to: request).keptFromOthers()
+    } catch var problem as Problem {
+      problem.headers.append(HeaderField(name: "Vary", value: "Authorization, Cookie"))
+      throw problem
+    }
+  }
+
+  private static func challenge(_ detail: String) -> Problem {
+    Problem(
+      status: 401, detail: detail,
+      headers: [
+        HeaderField(name: "WWW-Authenticate", value: "Basic realm=\"geoindex\", charset=\"UTF-8\"")
+      ])
+  }
+
+  private static var nobody: Problem { challenge("This map asks for a name and a password.") }
+
+  private static var unknownScheme: Problem {
+    challenge("Only HTTP's Basic authentication is known here.")
+  }
+
+  private static func tooMany(_ seconds: Int) -> Problem {
+    Problem(
+      status: 429, detail: "There were too many wrong passwords; wait \(seconds) seconds.",
+      headers: [HeaderField(name: "Retry-After", value: String(seconds))])
+  }
+}
+
+extension Doorkeeper: ContentGuard {
+  /// Compares the password at once: until it has, there is nowhere to put what is being sent.
+  func refusal(ofContentOf request: Request) -> Problem? {
+    do {
+      guard let field = request.headers["Authorization"], !isBearer(field) else {
+        guard try options.guest?(request) != nil else { throw Self.nobody }
+        throw Problem(status: 403, detail: "Guests may only look.")
+      }
+      let (passwords, generation) = passwords.current()
+      let code = KnownCredentials.code(field, generation: generation)
+      if known.contains(code, now: Clock.seconds()) { return nil }
+      guard let offer = Credentials(field) else { throw Self.unknownScheme }
+      try verify(offer, by: passwords, code, request.peer)
+      return nil
+    } catch {
+      return error as? Problem ?? .internalError
+    }
+  }
+}
+
+/// A place in a queue, left once: when its turn is over, or when nobody waits for it any more.
+private final class Place: Sendable {
+  private let left = Atomic<Bool>(false)
+  private let leaving: @Sendable () -> Void
+
+  init(_ leaving: @escaping @Sendable () -> Void) { self.leaving = leaving }
+
+  deinit { leave() }
+
+  func leave() {
+    if !left.exchange(true, ordering: .relaxed) { leaving() }
+  }
+}
+
+extension Response {
+  /// The same answer, with what says that caches others share may not keep it.
+  fileprivate func keptFromOthers() -> Response {
+    if case .later(let make) = body {
+      var late = self
+      late.body = .later { try make().keptFromOthers() }
+      return late
+    }
+    var response = self
+    response.headers.appendToken("Authorization", to: "Vary")
+    response.headers.appendToken("Cookie", to: "Vary")
+    let words = (response.cacheControl ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
+    guard !words.contains("no-store") else { return response }
+    let others = words.filter { $0 != "public" && $0 != "private" && !$0.hasPrefix("s-maxage") }
+    response.cacheControl = (["private"] + others).joined(separator: ", ")
+    return response
+  }
+
+  /// The answer itself, made on this thread where it would have been made on another.
+  fileprivate func madeNow() throws -> Response {
+    var response = self
+    while case .later(let make) = response.body { response = try make() }
+    return response
+  }
+}

@@ -1,0 +1,104 @@
+internal import Glibc
+internal import Synchronization
+
+/// Where passwords come from: one that is given, or a file that is read again when it has changed.
+public final class PasswordSource: Sendable {
+  private let path: [UInt8]?
+  private let log: (@Sendable (String) -> Void)?
+  private let state: Mutex<State>
+
+  private struct State {
+    var passwords: Passwords
+    /// Grows with each change: what was found out about other passwords is not true of these.
+    var generation = 0
+    var stamp: FileStamp?
+    var nextLook = 0
+  }
+
+  /// Passwords that stay as they are.
+  public init(_ passwords: Passwords) {
+    (path, log) = (nil, nil)
+    state = Mutex(State(passwords: passwords))
+  }
+
+  /// The passwords of an htpasswd file.
+  ///
+  /// When the file changes it is read again; where it cannot be, those it had before stay, and `log`
+  /// is told.
+  public init(file path: [UInt8], log: (@Sendable (String) -> Void)? = nil)
+    throws(PasswordFileError)
+  {
+    self.path = path
+    self.log = log
+    let stamp = FileStamp(path)
+    state = Mutex(State(passwords: try Self.read(path), stamp: stamp))
+  }
+
+  /// Reads the file again if it has changed since; looking is put off to once a second.
+  public func refresh(atOnce: Bool = false) {
+    guard let path else { return }
+    let message = state.withLock { state -> String? in
+      let now = Clock.seconds()
+      guard atOnce || now >= state.nextLook else { return nil }
+      state.nextLook = now + 1
+      let stamp = FileStamp(path)
+      guard stamp != state.stamp || atOnce else { return nil }
+      state.stamp = stamp
+      do throws(PasswordFileError) {
+        state.passwords = try Self.read(path)
+        state.generation += 1
+        return nil
+      } catch {
+        return "\(error); the passwords from before still hold"
+      }
+    }
+    if let message { log?(message) }
+  }
+
+  /// The passwords as they are now, and the number of their generation.
+  func current() -> (passwords: Passwords, generation: Int) {
+    refresh()
+    return state.withLock { ($0.passwords, $0.generation) }
+  }
+
+  private static func read(_ path: [UInt8]) throws(PasswordFileError) -> Passwords {
+    let name = String(decoding: path, as: UTF8.self)
+    let text: String
+    do throws(FileError) {
+      let file = try OpenFile(path: path)
+      guard file.count <= 1_048_576 else { throw FileError(code: EFBIG) }
+      text = String(decoding: try file.read(), as: UTF8.self)
+    } catch {
+      throw PasswordFileError("cannot read \(name): \(error)")
+    }
+    do throws(PasswordFileError) {
+      return try Passwords(htpasswd: text)
+    } catch {
+      throw PasswordFileError("\(name): \(error)")
+    }
+  }
+}
+
+/// What changes when a file is written or replaced.
+public struct FileStamp: Equatable, Sendable {
+  private let facts: [Int]
+
+  /// Looks at a file; nothing where there is none.
+  public init?(_ path: [UInt8]) {
+    var status = stat()
+    let name = path.map { CChar(bitPattern: $0) } + [0]
+    guard unsafe stat(name, &status) == 0 else { return nil }
+    facts = [
+      Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+    ]
+  }
+}
+
+/// The clock that nobody sets.
+enum Clock {
+  static func seconds() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    return time.tv_sec
+  }
+}

@@ -1,0 +1,87 @@
+/// Who may come in, and by which password.
+public struct Passwords: Sendable {
+  private var users: [String: Secret] = [:]
+
+  /// Compared with what a user who is not known offers: that takes as long as for one who is.
+  private let anyone: Secret
+
+  private enum Secret: Sendable {
+    case hash(PasswordHash)
+    case code([UInt8])
+  }
+
+  /// A key of this process, so that passwords need not be compared, nor kept, as they are.
+  static let key: [UInt8] = {
+    var random = SystemRandomNumberGenerator()
+    return (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
+  }()
+
+  /// One user, whose password is known as it is.
+  public init(user: String, password: [UInt8]) {
+    anyone = .code(SHA256.code(of: password, key: Self.key).bytes)
+    users[user] = anyone
+  }
+
+  /// The users of an htpasswd file: `name:hash` on each line, comments after `#`.
+  public init(htpasswd text: String) throws(PasswordFileError) {
+    var first: Secret?
+    var number = 0
+    // Not at "\n": to Swift "\r\n" is one character, and another.
+    for entry in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      number += 1
+      guard !entry.isEmpty, !entry.hasPrefix("#") else { continue }
+      let parts = entry.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw PasswordFileError("line \(number): there is no name before a ':'")
+      }
+      let name = String(parts[0])
+      do throws(PasswordFileError) {
+        // Tools of Apache's keep other things after a second colon.
+        let hash = parts[1].prefix { $0 != ":" }
+        let secret = Secret.hash(try PasswordHash(String(hash)))
+        first = first ?? secret
+        guard users.updateValue(secret, forKey: name) == nil else {
+          throw PasswordFileError("the user is there twice")
+        }
+      } catch {
+        throw PasswordFileError(
+          "line \(number), user \"\(name)\": \(error); make it with: htpasswd -B FILE \(name)")
+      }
+    }
+    guard let first else {
+      throw PasswordFileError("there is no user in it; add one with: htpasswd -B FILE NAME")
+    }
+    anyone = first
+  }
+
+  /// Whether a user's password is right; takes its time, and as long for a user who is not known.
+  func admit(_ offer: Credentials) -> Bool {
+    let known = users[offer.user]
+    let isRight =
+      switch known ?? anyone {
+      case .hash(let hash): hash.matches(offer.password)
+      case .code(let code):
+        equalsInConstantTime(SHA256.code(of: offer.password, key: Self.key).bytes, code)
+      }
+    return isRight && known != nil
+  }
+}
+
+/// A name and a password, as `Authorization: Basic` carries them (RFC 7617).
+struct Credentials {
+  var user: String
+  var password: [UInt8]
+
+  /// Reads the field; nothing where it holds something else.
+  init?(_ field: String) {
+    let text = Array(field.utf8.prefix(2_048))
+    guard let blank = text.firstIndex(of: 32),
+      equalsIgnoringCase(text[..<blank], "Basic".utf8),
+      let decoded = bytes(ofBase64: text[blank...].trimmingBlanks()),
+      let colon = decoded.firstIndex(of: UInt8(ascii: ":")),
+      let user = String(validating: decoded[..<colon], as: UTF8.self)
+    else { return nil }
+    self.user = user
+    password = Array(decoded[(colon + 1)...])
+  }
+}

@@ -1,0 +1,94 @@
+internal import CPhotoShims
+internal import Glibc
+internal import Synchronization
+
+/// What is known of a connection beyond its requests: who has it, and whether they make use of it.
+final class WatchedConnection: Sendable {
+  /// What it is waiting for.
+  enum Phase: Int {
+    /// The first or the next header.
+    case header = 0
+    /// The content of a request.
+    case content = 1
+    /// An answer, or that the client takes it.
+    case answer = 2
+  }
+
+  let descriptor: CInt
+  let address: PeerAddress?
+
+  /// The phase in the lowest two bits, above them the second in which it began.
+  private let state: Atomic<Int>
+
+  /// Whether a header has been complete before.
+  private let wasUsed = Atomic<Bool>(false)
+
+  /// How far the client had come when that was last looked at; only the patrol uses it.
+  private let lastLook = Mutex<Look?>(nil)
+
+  private struct Look {
+    var progress: photo_connection_progress
+    var at: Int
+    var phase: Phase
+  }
+
+  init(descriptor: CInt, address: PeerAddress?) {
+    self.descriptor = descriptor
+    self.address = address
+    state = Atomic(Clock.seconds() << 2)
+  }
+
+  /// Says that something else is waited for now.
+  func enter(_ phase: Phase) {
+    if phase == .content { wasUsed.store(true, ordering: .relaxed) }
+    state.store(Clock.seconds() << 2 | phase.rawValue, ordering: .relaxed)
+  }
+
+  /// How many seconds it has been waiting for a header; nothing where it is not.
+  func idleSeconds(now: Int) -> Int? {
+    let state = state.load(ordering: .relaxed)
+    return state & 3 == Phase.header.rawValue ? now - state >> 2 : nil
+  }
+
+  /// Whether the time for what it is at is over.
+  func isOverdue(now: Int, _ rules: ConnectionPatrol.Rules) -> Bool {
+    let state = state.load(ordering: .relaxed)
+    let seconds = now - state >> 2
+    switch Phase(rawValue: state & 3) {
+    case .header, nil:
+      return seconds > (wasUsed.load(ordering: .relaxed) ? rules.idleSeconds : rules.headerSeconds)
+    case .content: return isTooSlow(.content, now, rules)
+    // Most answers have left long before they are worth a question to the kernel.
+    case .answer: return seconds >= rules.window && isTooSlow(.answer, now, rules)
+    }
+  }
+
+  /// Whether the client has sent, or taken, less than it must since the last look.
+  ///
+  /// One that has taken all there is waits for the server, and not the other way round.
+  private func isTooSlow(_ phase: Phase, _ now: Int, _ rules: ConnectionPatrol.Rules) -> Bool {
+    lastLook.withLock { last in
+      if let last, last.phase == phase, now - last.at < rules.window { return false }
+      var progress = photo_connection_progress()
+      guard unsafe photo_connection_progress(descriptor, &progress) == 0 else { return false }
+      defer { last = Look(progress: progress, at: now, phase: phase) }
+      guard let last, last.phase == phase, now - last.at <= 2 * rules.window else { return false }
+      let least = UInt64(rules.slowestRate * (now - last.at))
+      return phase == .content
+        ? progress.received - last.progress.received < least
+        : last.progress.waiting > 0 && progress.waiting > 0
+          && progress.taken - last.progress.taken < least
+    }
+  }
+
+  /// Ends the connection; the library notices and clears up.
+  func hangUp() {
+    if state.load(ordering: .relaxed) & 3 != Phase.header.rawValue {
+      // What the client does not take is thrown away: the kernel would keep it, and try for minutes.
+      var atOnce = linger(l_onoff: 1, l_linger: 0)
+      let size = socklen_t(MemoryLayout<linger>.size)
+      _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &atOnce, size)
+    }
+    _ = shutdown(descriptor, CInt(SHUT_RDWR))
+  }
+}

@@ -1,0 +1,40 @@
+internal import HTTPServer
+
+extension Response {
+  /// What a page of ours may load: only what this server sends, and the tiles of one other host where
+  /// the user has named it.
+  ///
+  /// Even if a file name got into the page as markup, nothing of it would run or leave the machine.
+  private static func pagePolicy(_ tileServer: TileServer?) -> String {
+    let tiles = tileServer.map { " " + $0.origin } ?? ""
+    return """
+      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'\(tiles) data: blob:; \
+      media-src 'self'; connect-src 'self'\(tiles); font-src 'self'; worker-src 'self' blob:; \
+      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+      """
+  }
+
+  /// The same answer with the fields by which browsers keep pages of other sites away from it.
+  func guarded(_ tileServer: TileServer?) -> Response {
+    if case .later(let make) = body {
+      var late = self
+      late.body = .later { try make().guarded(tileServer) }
+      return late
+    }
+    var guarded = self
+    if !headers.contains("Access-Control-Allow-Origin") {
+      guarded.headers.setDefault("Cross-Origin-Resource-Policy", to: "same-origin")
+    }
+    guard headers["Content-Type"]?.hasPrefix("text/html") ?? false else { return guarded }
+    guarded.headers.set("Content-Security-Policy", to: Self.pagePolicy(tileServer))
+    guarded.headers.set("X-Frame-Options", to: "DENY")
+    guarded.headers.set("Cross-Origin-Opener-Policy", to: "same-origin")
+    // The page may ask where its reader is; what it does with that stays in the browser.
+    guarded.headers.set(
+      "Permissions-Policy",
+      to: "geolocation=(self), camera=(), microphone=(), payment=(), usb=()")
+    // Who follows a link out of the map does not tell where from; requests within it may.
+    guarded.headers.set("Referrer-Policy", to: "same-origin")
+    return guarded
+  }
+}

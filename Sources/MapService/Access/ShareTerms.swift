@@ -1,0 +1,75 @@
+internal import PhotoIndex
+
+/// What somebody with a link may see, and until when.
+public struct ShareTerms: Hashable, Sendable {
+  /// The filters a link can have, by the names they have everywhere.
+  public static let filterNames = ["bbox", "datetime", "path"]
+
+  /// A name for the link, by which it can be taken back.
+  public var id: String
+
+  /// When it ends, in seconds since 1970.
+  public var expires: Int
+
+  /// The filters that hold for all that is asked, as they were written.
+  public var filters: [String: String]
+
+  /// Makes terms, or throws a `QueryError` where a filter means nothing.
+  public init(id: String, expires: Int, filters: [String: String]) throws {
+    (self.id, self.expires, self.filters) = (id, expires, filters)
+    _ = try condition()
+  }
+
+  /// The filters as conditions that every photo has to meet.
+  func condition() throws -> PhotoCondition {
+    var parts: [PhotoCondition] = []
+    for (name, value) in filters {
+      guard !value.utf8.contains(where: { $0 < 32 }) else {
+        throw QueryError(name, value, "has control characters")
+      }
+      switch name {
+      case "bbox": parts.append(.inBox(try PhotoQuery.box(value)))
+      case "datetime": parts.append(.taken(try PhotoQuery.time(value)))
+      case "path": parts.append(.like(.path, try Self.pattern(value)))
+      default: throw QueryError(name, value, "is no filter of a link")
+      }
+    }
+    return .all(parts)
+  }
+
+  /// A pattern of `*` and `?` as conditions have it.
+  private static func pattern(_ text: String) throws -> LikePattern {
+    guard !text.isEmpty, !text.contains("[") else {
+      throw QueryError(
+        "path", text, "is not a pattern of *, ? and letters that stand for themselves")
+    }
+    return LikePattern(
+      text.unicodeScalars.map { scalar in
+        switch scalar {
+        case "*": .anything
+        case "?": .anyone
+        default: .character(scalar)
+        }
+      })
+  }
+
+  /// The terms as they are signed and listed: a line for each.
+  var text: String {
+    ([id, String(expires)] + filters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+      .joined(separator: "\n")
+  }
+
+  init(text: Substring) throws {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    guard lines.count >= 2, let expires = Int(lines[1]) else {
+      throw QueryError("share", String(text), "is no link of this map")
+    }
+    let pairs = lines.dropFirst(2).map { line in
+      let equals = line.firstIndex(of: "=") ?? line.endIndex
+      return (String(line[..<equals]), String(line[equals...].dropFirst()))
+    }
+    try self.init(
+      id: lines[0], expires: expires,
+      filters: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+  }
+}

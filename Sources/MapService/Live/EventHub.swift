@@ -1,0 +1,139 @@
+internal import HTTPServer
+internal import PhotoIndex
+internal import PhotoScanner
+internal import Synchronization
+
+/// Tells everyone who listens what happens to the index, whoever changes it.
+///
+/// While somebody listens, a thread looks a few times a second whether the index has another version.
+/// Telling a listener means to leave it a note and to wake its connection, so that none waits for
+/// another.
+final class EventHub: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  private static let lookEvery = Duration.milliseconds(250)
+  private static let signEvery = Duration.seconds(15)
+
+  /// For how long a change of our own may take before it is told of without its counts.
+  private static let ownChange = Duration.seconds(1)
+
+  private struct State {
+    var listeners: [ObjectIdentifier: EventListener] = [:]
+    var isLooking = false
+
+    /// The version everyone knows of; nothing while nobody listens.
+    var stamp: IndexStamp?
+    var viewersTold = 0
+    var nextSign = Instant.now
+    var quietUntil: Instant?
+  }
+
+  private let index: PhotoIndex
+  private let bell = Doorbell()
+  private let state = Mutex(State())
+
+  init(index: PhotoIndex) { self.index = index }
+
+  /// Lets a client listen that has heard of everything up to `lastHeard`, or of nothing yet.
+  ///
+  /// It is among the listeners before the version is read: what changes after that reaches it.
+  func listen(lastHeard: String?, scan: @Sendable () -> ScanStatus?) throws -> BodyStream {
+    let listener = EventListener()
+    let stream = listener.makeStream { [self] in leave(listener) }
+    let viewers = state.withLock { state in
+      state.listeners[ObjectIdentifier(listener)] = listener
+      return state.listeners.count
+    }
+    // Where this fails the stream is let go, and with it the listener.
+    let (stamp, located) = try index.read { reader in
+      (try reader.stamp(), try reader.count(PhotoFilter()))
+    }
+    state.withLock { $0.stamp = $0.stamp ?? stamp }
+    let hello = UntoldNews.Hello(stamp: stamp, viewers: viewers, scan: scan())
+    listener.greet(hello, located: located, isBehind: lastHeard.map { $0 != stamp.text } ?? false)
+    try beginLooking()
+    return stream
+  }
+
+  private func leave(_ listener: EventListener) {
+    _ = state.withLock { $0.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
+  }
+
+  private func beginLooking() throws {
+    let isFirst = state.withLock { state in
+      defer { state.isLooking = true }
+      if !state.isLooking { state.nextSign = .now + Self.signEvery }
+      return !state.isLooking
+    }
+    guard isFirst else { return }
+    do {
+      try BackgroundThread.start { [weak self, bell] in
+        repeat { bell.wait(Self.lookEvery) } while self?.lookAgain() ?? false
+      }
+    } catch {
+      state.withLock { $0.isLooking = false }
+      throw error
+    }
+  }
+
+  /// One round of the thread; false when nobody listens any more.
+  private func lookAgain() -> Bool {
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.endIfAbandoned() }
+    let now = Instant.now
+    let (goesOn, isQuiet, viewers, needsSign) = state.withLock { state in
+      guard !state.listeners.isEmpty else {
+        (state.isLooking, state.stamp) = (false, nil)
+        return (false, true, nil as Int?, false)
+      }
+      let count = state.listeners.count
+      defer { state.viewersTold = count }
+      let needsSign = state.nextSign <= now
+      if needsSign { state.nextSign = now + Self.signEvery }
+      let isQuiet = state.quietUntil.map { $0 > now } ?? false
+      return (true, isQuiet, count == state.viewersTold ? nil : count, needsSign)
+    }
+    guard goesOn else { return false }
+    if !isQuiet { tellOfChange(nil) }
+    if viewers != nil || needsSign {
+      tell { news in
+        news.viewers = viewers ?? news.viewers
+        news.needsSign = news.needsSign || needsSign
+      }
+    }
+    return true
+  }
+
+  /// Tells everyone if the index has another version than they know of.
+  func tellOfChange(_ counts: PhotosChanged.Counts?) {
+    let (isHeard, known) = state.withLock { (!$0.listeners.isEmpty, $0.stamp) }
+    guard isHeard else { return }
+    // An index that cannot be read just now will be looked at again; requests tell what is wrong.
+    let found = try? index.read { reader in
+      let stamp = try reader.stamp()
+      return stamp == known ? nil : (stamp, try reader.count(PhotoFilter()))
+    }
+    guard let (stamp, located) = found else { return }
+    let listeners = state.withLock { state -> [EventListener] in
+      // Another thread may have told of it, or of a later version, meanwhile.
+      if let told = state.stamp, told == stamp || told.isNewer(than: stamp) { return [] }
+      state.stamp = stamp
+      return Array(state.listeners.values)
+    }
+    let changed = PhotosChanged(stamp: stamp, located: located, counts: counts)
+    for listener in listeners { listener.tell(changed) }
+  }
+
+  /// A short change by this server begins; what it does is told when it has ended.
+  func changeBegan() { state.withLock { $0.quietUntil = .now + Self.ownChange } }
+
+  func changeEnded(_ counts: PhotosChanged.Counts) {
+    state.withLock { $0.quietUntil = nil }
+    if !counts.isNothing { tellOfChange(counts) }
+  }
+
+  /// Leaves everyone a note.
+  func tell(_ add: (inout UntoldNews) -> Void) {
+    let listeners = state.withLock { Array($0.listeners.values) }
+    for listener in listeners { listener.tell(add) }
+  }
+}

@@ -1,0 +1,71 @@
+internal import HTTPServer
+internal import PhotoIndex
+internal import Synchronization
+
+/// One client of `/events`.
+final class EventListener: Sendable {
+  private struct State {
+    weak var stream: BodyStream?
+    var untold = UntoldNews()
+
+    /// The version of which it was told last; nothing before it was greeted.
+    var told: IndexStamp?
+  }
+
+  private let state = Mutex(State())
+
+  /// The stream that carries what it is told; `left` is called when the client has gone.
+  func makeStream(left: @escaping @Sendable () -> Void) -> BodyStream {
+    let stream = BodyStream(finished: left) { [self] in next() }
+    state.withLock { $0.stream = stream }
+    return stream
+  }
+
+  /// Tells of how things are, and where `isBehind` that they have changed since the client last heard.
+  func greet(_ hello: UntoldNews.Hello, located: Int?, isBehind: Bool) {
+    state.withLock { state in
+      state.untold.hello = hello
+      state.told = hello.stamp
+      // What changed before the version was read is part of how things are; what came after is news.
+      if let early = state.untold.changed, early.stamp != hello.stamp,
+        !hello.stamp.isNewer(than: early.stamp)
+      {
+        state.told = early.stamp
+      } else {
+        state.untold.changed =
+          isBehind ? PhotosChanged(stamp: hello.stamp, located: located, counts: nil) : nil
+      }
+    }
+    wake()
+  }
+
+  /// Adds to what has to be told.
+  func tell(_ add: (inout UntoldNews) -> Void) {
+    state.withLock { add(&$0.untold) }
+    wake()
+  }
+
+  /// Tells that the index has changed, unless it is known.
+  func tell(_ changed: PhotosChanged) {
+    let isNews = state.withLock { state in
+      guard state.told != changed.stamp else { return false }
+      if state.told != nil { state.told = changed.stamp }
+      state.untold.changed = changed.following(state.untold.changed)
+      return true
+    }
+    if isNews { wake() }
+  }
+
+  /// Lets it go if its client has gone.
+  func endIfAbandoned() { state.withLock { $0.stream }?.endIfAbandoned() }
+
+  private func wake() { state.withLock { $0.stream }?.wake() }
+
+  private func next() -> BodyStream.Piece {
+    state.withLock { state in
+      guard state.told != nil else { return .wait }
+      let bytes = state.untold.take()
+      return bytes.isEmpty ? .wait : .bytes(bytes)
+    }
+  }
+}

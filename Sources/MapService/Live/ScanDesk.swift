@@ -1,0 +1,157 @@
+internal import HTTPServer
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+internal import Synchronization
+
+/// The scans that this server makes or knows of; one that is asked for while another runs joins it.
+final class ScanDesk: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  private static let tellEvery = Duration.milliseconds(250)
+
+  /// How often it is tried to scan while something else writes to the index.
+  private static let patience = Duration.milliseconds(200)
+
+  private let index: PhotoIndex
+  private let options: ScanOptions
+  private let folders: [FilePath]
+  private let hub: EventHub
+  private let state = Mutex(ScanLog())
+  private let ended = Doorbell()
+
+  init(index: PhotoIndex, folders: [FilePath], options: ScanOptions, hub: EventHub) {
+    self.index = index
+    self.folders = folders
+    self.options = options
+    self.hub = hub
+  }
+
+  /// The scan that is under way.
+  var current: ScanStatus? { state.withLock { $0.current } }
+
+  subscript(id: Int) -> ScanStatus? { state.withLock { $0[id] } }
+
+  /// Begins to scan what the server was given or the index knows, or joins the scan under way.
+  func start() throws -> ScanStatus {
+    if let current { return current }
+    return try start(folders.isEmpty ? knownFolders() : folders) { _ in }
+  }
+
+  /// The same for some folders; `whenOver` is told how it ended.
+  func start(
+    _ folders: [FilePath],
+    whenOver: @escaping @Sendable (Result<ScanReport, any Error>) -> Void
+  ) throws -> ScanStatus {
+    guard !folders.isEmpty else {
+      throw Problem(
+        status: 409,
+        detail: "There is no folder to look at yet. Begin with: geoindex scan <dir>")
+    }
+    try checkWriting()
+    let (status, isNew) = state.withLock { state in
+      if let current = state.current { return (current, false) }
+      return (state.begin(), true)
+    }
+    guard isNew else { return status }
+    do {
+      try BackgroundThread.start { [self] in
+        let outcome = Result { try scan(folders, as: status.id) }
+        whenOver(outcome)
+      }
+    } catch {
+      fail(status.id, error)
+      throw error
+    }
+    return status
+  }
+
+  private func knownFolders() throws -> [FilePath] {
+    // What was imported without a folder stands below a name that is no path.
+    try index.read { try $0.roots() }.filter { $0.bytes.first == UInt8(ascii: "/") }
+  }
+
+  private func checkWriting() throws {
+    do {
+      try index.write { _ in }
+    } catch let error as IndexError where error.code != .busy {
+      throw Problem(
+        status: 409,
+        detail: "This server may read the index but not write to it, so it cannot scan.")
+    }
+  }
+
+  private func scan(_ folders: [FilePath], as id: Int) throws -> ScanReport {
+    let scanner = PhotoScanner(index: index, options: options)
+    do {
+      while true {
+        do {
+          let report = try scanner.scan(folders) { came(id, $0) }
+          end(id, report)
+          return report
+        } catch let error as ScanError where error.code == .locked && !isCancelled(id) {
+          ended.wait(Self.patience)
+        }
+      }
+    } catch {
+      fail(id, error)
+      throw error
+    }
+  }
+
+  /// Stops a scan: what it has found is stored, and nothing is taken out.
+  func cancel(_ id: Int) -> ScanStatus? {
+    state.withLock { state in
+      state.cancel(id)
+      return state[id]
+    }
+  }
+
+  /// Stops all scans, and returns when they have ended or the time is over.
+  func stop(within time: Duration) {
+    let end = Instant.now + time
+    state.withLock { $0.cancelAll() }
+    while current != nil, Instant.now < end { ended.wait(.milliseconds(100)) }
+  }
+}
+
+extension ScanDesk {
+  /// A scan that somebody else makes begins.
+  func begin() -> Int { state.withLock { $0.begin().id } }
+
+  func isCancelled(_ id: Int) -> Bool { state.withLock { $0.cancelled.contains(id) } }
+
+  /// Takes note of how far a scan has come; answers whether it goes on.
+  func came(_ id: Int, _ progress: ScanProgress) -> Bool {
+    let (status, goesOn) = state.withLock { state -> (ScanStatus?, Bool) in
+      let status = state.change(id) { $0.take(progress) }
+      let goesOn = !state.cancelled.contains(id)
+      let now = Instant.now
+      guard state.lastTold.map({ $0.duration(to: now) >= Self.tellEvery }) ?? true else {
+        return (nil, goesOn)
+      }
+      state.lastTold = now
+      return (status, goesOn)
+    }
+    if let status { hub.tell { $0.tell(status) } }
+    return goesOn
+  }
+
+  func end(_ id: Int, _ report: ScanReport) { conclude(id) { $0.take(report) } }
+
+  func fail(_ id: Int, _ error: any Error) {
+    let wasCancelled = isCancelled(id)
+    conclude(id) { if wasCancelled { $0.giveUp() } else { $0.fail("\(error)") } }
+  }
+
+  private func conclude(_ id: Int, _ step: (inout ScanStatus) -> Void) {
+    let status = state.withLock { state in
+      state.lastTold = nil
+      return state.change(id, step)
+    }
+    // First what it changed, so that whoever hears that it is over has all of it.
+    hub.tellOfChange(status?.report.map(PhotosChanged.Counts.init))
+    if let status { hub.tell { $0.tell(status) } }
+    ended.ring()
+  }
+}

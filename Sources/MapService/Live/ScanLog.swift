@@ -1,0 +1,46 @@
+/// The scans that are known, and which of them somebody wants to end.
+struct ScanLog {
+  /// How many scans are remembered.
+  private static let remembered = 32
+
+  private var scans: [ScanStatus] = []
+  private var next = 1
+  private(set) var cancelled: Set<Int> = []
+
+  /// When the pages were told last how far the scan has come.
+  var lastTold: ContinuousClock.Instant?
+
+  /// The scan that is under way; the first, where one waits for another.
+  var current: ScanStatus? { scans.first { !$0.isOver } }
+
+  subscript(id: Int) -> ScanStatus? { scans.first { $0.id == id } }
+
+  mutating func begin() -> ScanStatus {
+    let status = ScanStatus(id: next)
+    next += 1
+    scans.append(status)
+    if scans.count > Self.remembered, let old = scans.firstIndex(where: \.isOver) {
+      scans.remove(at: old)
+    }
+    return status
+  }
+
+  /// Takes a step in a scan that is not over; answers what has become of it.
+  mutating func change(_ id: Int, _ step: (inout ScanStatus) -> Void) -> ScanStatus? {
+    guard let position = scans.firstIndex(where: { $0.id == id }), !scans[position].isOver else {
+      return nil
+    }
+    step(&scans[position])
+    if scans[position].isOver { cancelled.remove(id) }
+    return scans[position]
+  }
+
+  /// Notes that somebody wants a scan to end.
+  mutating func cancel(_ id: Int) {
+    if let scan = self[id], !scan.isOver { cancelled.insert(id) }
+  }
+
+  mutating func cancelAll() {
+    for scan in scans { cancel(scan.id) }
+  }
+}

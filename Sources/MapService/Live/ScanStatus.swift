@@ -1,0 +1,89 @@
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoScanner
+
+/// How far one scan that this server knows of has come, or how it ended.
+struct ScanStatus: Sendable {
+  enum State: String, CaseIterable, Sendable {
+    /// Something else is writing to the index.
+    case waiting
+    case running
+    case finished
+    /// Somebody stopped it; what it had found is stored.
+    case cancelled
+    case failed
+  }
+
+  /// At most so many errors are told of; `geoindex scan` tells of all.
+  private static let mostErrors = 20
+
+  var id: Int
+  var state = State.waiting
+  var files = 0
+  var located = 0
+  var expectedFiles: Int?
+
+  /// Where it is, or where it stopped.
+  var folder: FilePath?
+  var seconds = 0.0
+  var report: ScanReport?
+
+  /// Why it failed.
+  var problem: String?
+
+  var isOver: Bool { state != .waiting && state != .running }
+
+  mutating func take(_ progress: ScanProgress) {
+    state = .running
+    files = progress.files
+    located = progress.located
+    expectedFiles = progress.expectedFiles
+    folder = progress.directory
+    seconds = progress.seconds
+  }
+
+  mutating func take(_ report: ScanReport) {
+    state = report.wasInterrupted ? .cancelled : .finished
+    files = report.files
+    located = report.located
+    seconds = report.seconds
+    self.report = report
+    if !report.wasInterrupted { folder = nil }
+  }
+
+  mutating func fail(_ reason: String) {
+    state = .failed
+    problem = reason
+  }
+
+  /// Ends before it has begun.
+  mutating func giveUp() { state = .cancelled }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", id)
+      json.member("state", state.rawValue)
+      json.member("files", files)
+      json.member("located", located)
+      json.member("expectedFiles", expectedFiles)
+      json.member("folder", folder?.description)
+      json.member("seconds", seconds)
+      json.member("problem", problem)
+      guard let report else { return }
+      json.member("added", report.added)
+      json.member("updated", report.updated)
+      json.member("moved", report.moved)
+      json.member("removed", report.removed)
+      json.member("unchanged", report.unchanged)
+      json.name("errors")
+      json.array { json in
+        for error in report.errors.prefix(Self.mostErrors) {
+          json.object { json in
+            json.member("path", error.path.description)
+            json.member("reason", error.reason)
+          }
+        }
+      }
+    }
+  }
+}

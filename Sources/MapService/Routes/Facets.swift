@@ -1,0 +1,105 @@
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+
+extension ServiceContext {
+  var facetOperations: [Operation] {
+    [
+      Operation(
+        path: "/collections/photos/facets", id: "getFacets", chapter: .map,
+        summary: "How many photos by camera, kind, source and folder",
+        details: """
+          Exact counts of what the filters select, most first, at most 200 cameras and 200 folders; \
+          `otherCameras` and `otherFolders` count the photos of the rest, and `unknownCamera` those \
+          that do not say what took them. Each camera and folder has the `filter` that selects exactly \
+          its photos, and a folder whose photos `path` alone can select has that value as `glob`. \
+          `path` is the name of a folder that lies in a root, and empty for what lies in the root \
+          itself.
+          """,
+        parameters: Parameter.filters, formats: [.json("facets")],
+        isForGuests: true, example: "/collections/photos/facets",
+        handler: facets)
+    ]
+  }
+
+  private func facets(_ call: Call) throws -> Response {
+    let filter = try call.parameters.filter()
+    return try answer(call.request, type: "application/json") { reader in
+      let facets = try reader.facets(filter)
+      var json = JSONWriter(capacity: 4_096)
+      json.object { json in
+        json.member("numberMatched", facets.count)
+        json.parts("cameras", facets.cameras) { $0.write($1) }
+        json.member("otherCameras", facets.otherCameras)
+        json.member("unknownCamera", facets.withoutCamera)
+        json.parts("media", facets.media) { $0.member("value", $1.name) }
+        json.parts("sources", facets.sources) { $0.member("value", $1.name) }
+        json.parts("folders", facets.folders) { $0.write($1) }
+        json.member("otherFolders", facets.otherFolders)
+      }
+      return json
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func parts<Value>(
+    _ name: StaticString, _ parts: [PhotoFacets.Part<Value>],
+    _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    self.name(name)
+    array { json in
+      for part in parts {
+        json.object { json in
+          write(&json, part.value)
+          json.member("count", part.count)
+        }
+      }
+    }
+  }
+
+  fileprivate mutating func write(_ camera: PhotoFacets.Camera) {
+    member("make", camera.make)
+    member("model", camera.model)
+    member("filter", camera.condition)
+  }
+
+  fileprivate mutating func write(_ folder: PhotoFacets.Folder) {
+    member("root", text: folder.root.bytes)
+    member("path", text: folder.name)
+    member("glob", folder.pattern)
+    member("filter", folder.condition)
+  }
+}
+
+extension PhotoFacets.Camera {
+  /// The `filter` for its photos.
+  fileprivate var condition: String {
+    func question(_ name: String, _ value: String?) -> String {
+      value.map { "\(name) = \(FilterText.literal($0))" } ?? "\(name) IS NULL"
+    }
+    return question("cameraMake", make) + " AND " + question("cameraModel", model)
+  }
+}
+
+extension PhotoFacets.Folder {
+  /// The `path` for its photos; nothing where none selects them and no others, or where the name is no
+  /// text.
+  fileprivate var pattern: String? {
+    guard isOnlyOneOfItsName, !name.isEmpty, let text = String(validating: name, as: UTF8.self)
+    else { return nil }
+    return text.replacingScalars { "*?[".unicodeScalars.contains($0) ? "[\($0)]" : nil } + "/*"
+  }
+
+  /// The `filter` for its photos; nothing where a name is no text.
+  fileprivate var condition: String? {
+    guard let root = String(validating: root.bytes, as: UTF8.self),
+      let text = String(validating: name, as: UTF8.self)
+    else { return nil }
+    let isBelow =
+      text.isEmpty
+      ? "NOT path LIKE '%/%'" : "path LIKE \(FilterText.literal(FilterText.pattern(text) + "/%"))"
+    return isOnlyOneOfItsName ? isBelow : "root = \(FilterText.literal(root)) AND " + isBelow
+  }
+}

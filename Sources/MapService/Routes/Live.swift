@@ -1,0 +1,87 @@
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoIndex
+
+extension ServiceContext {
+  var liveOperations: [Operation] {
+    let stream = Content(type: "text/event-stream", schema: ["type": "string"])
+    let scan = Content(type: "application/json", schema: .schema("scan"))
+    let elsewhere = Answer.problem(
+      403, "The host is not one this server answers for, or a page of another asks.")
+    return [
+      Operation(
+        path: "/events", id: "getEvents", chapter: .live,
+        summary: "What happens to the library, as Server-Sent Events that do not end",
+        details: """
+          `hello` comes first, with the version of the index; then `photos-changed`, \
+          `scan-progress`, `scan-finished` and `viewers`, each with an object as its data. Who comes \
+          back with `Last-Event-ID` is told at once if something has changed since.
+          """,
+        answers: [Answer(status: 200, summary: "Events, as they happen", content: [stream])],
+        isOpenToOtherSites: false, handler: events),
+      Operation(
+        method: .post, path: "/scans", id: "startScan", chapter: .live,
+        summary: "Looks for new and changed photos, or joins the scan that does already",
+        details: """
+          The folders are those the server was started with (`--scan`, `--watch`), else all that \
+          the index knows. Nothing has to be sent along.
+          """,
+        answers: [
+          Answer(status: 202, summary: "The scan; `Location` is its address", content: [scan]),
+          elsewhere,
+          .problem(409, "There is no folder to scan, or the index cannot be written to."),
+        ],
+        isOpenToOtherSites: false, handler: startScan),
+      Operation(
+        path: "/scans/{id}", id: "getScan", chapter: .live,
+        summary: "How far a scan has come, or how it ended", parameters: [.scanID],
+        formats: [Format(nil, "application/json", .schema("scan"))], answers: [.notFound],
+        isOpenToOtherSites: false,
+        handler: { call in scanAnswer(try status(call) { desk[$0] }) }),
+      Operation(
+        method: .delete, path: "/scans/{id}", id: "stopScan", chapter: .live,
+        summary: "Stops a scan; what it has found is kept, and `folder` says where it stopped",
+        parameters: [.scanID], formats: [Format(nil, "application/json", .schema("scan"))],
+        answers: [.notFound, elsewhere], isOpenToOtherSites: false,
+        handler: { call in scanAnswer(try status(call, desk.cancel)) }),
+    ]
+  }
+
+  private func events(_ call: Call) throws -> Response {
+    let stream = try hub.listen(lastHeard: call.request.headers["Last-Event-ID"]) { [desk] in
+      desk.current
+    }
+    var response = Response.stream(stream, type: "text/event-stream")
+    response.cacheControl = "no-store"
+    // Proxies that gather what they pass on would hold events back.
+    response.headers.append("X-Accel-Buffering", "no")
+    return response
+  }
+
+  private func startScan(_ call: Call) throws -> Response {
+    let status = try desk.start()
+    var response = scanAnswer(status, code: 202)
+    response.headers.append("Location", "\(baseURL(call.request))/scans/\(status.id)")
+    return response
+  }
+
+  private func status(_ call: Call, _ find: (Int) -> ScanStatus?) throws -> ScanStatus {
+    guard let status = Int(call.path["id"] ?? "").flatMap(find) else {
+      throw Problem.notFound("There is no scan of that number; it may have been forgotten since.")
+    }
+    return status
+  }
+
+  private func scanAnswer(_ status: ScanStatus, code: Int = 200) -> Response {
+    var json = JSONWriter()
+    status.write(to: &json)
+    var response = Response.json(json.bytes, status: code)
+    response.cacheControl = "no-store"
+    return response
+  }
+}
+
+extension Parameter {
+  static let scanID = Parameter(
+    "id", "The number of the scan.", ["type": "integer", "minimum": 1], place: .path, example: 1)
+}

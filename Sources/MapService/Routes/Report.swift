@@ -1,0 +1,100 @@
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+
+extension ServiceContext {
+  var reportOperations: [Operation] {
+    [
+      Operation(
+        path: "/report", id: "getReport", chapter: .photos,
+        summary: "Every file that is not on the map, and why",
+        details: """
+          The totals are those of the whole library and of `geoindex report`; `numberMatched` counts \
+          the files with the reason that is asked for. They come reason by reason, in the order of \
+          their ids.
+          """,
+        parameters: [.reason, .reportLimit, .cursor], formats: [.json("report")],
+        // It names files that are no photos, which is nobody else's business.
+        isOpenToOtherSites: false, describesHead: true, example: "/report?reason=no-gps&limit=10",
+        handler: report)
+    ]
+  }
+
+  private func report(_ call: Call) throws -> Response {
+    let wanted = try ReportPart(call.parameters)
+    let feature = feature(call.request)
+    return try answer(call.request, type: "application/json") { reader in
+      let summary = try reader.summary()
+      let page = try reader.unlocated(wanted.reason, after: wanted.cursor, limit: wanted.limit)
+      let matched = wanted.reason.map { summary.unlocated[$0, default: 0] }
+      var json = JSONWriter(capacity: 1_024 + 500 * page.files.count)
+      json.object { json in
+        json.member("photos", summary.photos)
+        json.member("located", summary.located)
+        json.member("unlocated", summary.unlocated)
+        json.member("numberMatched", matched ?? summary.photos - summary.located)
+        json.member("numberReturned", page.files.count)
+        json.links(links(call.request, page))
+        json.name("files")
+        json.array { json in
+          for file in page.files { feature.write(unlocated: file, to: &json) }
+        }
+      }
+      return json
+    }
+  }
+
+  private func links(_ request: Request, _ page: UnlocatedPage) -> [Link] {
+    let base = baseURL(request)
+    let own = Link(href: request.address(base), rel: "self", type: "application/json")
+    guard let next = page.next else { return [own] }
+    let address = request.address(
+      base, without: ["cursor"], adding: [QueryItem(name: "cursor", value: next.text)])
+    return [own, Link(href: address, rel: "next", type: "application/json", title: "Next page")]
+  }
+}
+
+/// Which part of the report is wanted.
+private struct ReportPart {
+  static let standardLimit = 100
+
+  var reason: UnlocatedReason?
+  var cursor: UnlocatedCursor?
+  var limit = Self.standardLimit
+
+  init(_ parameters: Parameters) throws {
+    if let name = parameters["reason"] {
+      reason = UnlocatedReason.allCases.first { $0.name == name }
+      guard reason != nil else {
+        let known = UnlocatedReason.allCases.map(\.name).joined(separator: ", ")
+        throw QueryError("reason", name, "is not one of \(known)")
+      }
+    }
+    if let text = parameters["limit"] {
+      limit = try PhotoQuery.limit(text, maximum: Paging.maximum)
+    }
+    if let text = parameters["cursor"] {
+      cursor = UnlocatedCursor(text)
+      guard let cursor else {
+        throw QueryError("cursor", text, "is not one that a next link gave")
+      }
+      guard reason == nil || reason == cursor.reason else {
+        throw QueryError("cursor", text, "belongs to a listing of another reason")
+      }
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate static let reason = Parameter(
+    "reason", "Only files that are not on the map for this reason.",
+    ["type": "string", "enum": .list(UnlocatedReason.allCases.map { .text($0.name) })])
+
+  fileprivate static let reportLimit = Parameter(
+    "limit", "How many files on a page; more than the maximum is taken as the maximum.",
+    [
+      "type": "integer", "minimum": 1, "maximum": .whole(Paging.maximum),
+      "default": .whole(ReportPart.standardLimit),
+    ], example: 10)
+}

@@ -1,0 +1,112 @@
+/// A server of map tiles whose map is drawn in place of the one that came with the program.
+///
+/// It is told which places are looked at, and it is the only host beside this one that the page may
+/// ask.
+public struct TileServer: Hashable, Sendable {
+  /// What the tiles are.
+  public enum Kind: String, Sendable {
+    /// Pictures.
+    case raster
+
+    /// Mapbox vector tiles, or the TileJSON that tells where they are.
+    case vector
+  }
+
+  /// The address of a tile with `{z}`, `{x}` and `{y}` in it, or that of a TileJSON.
+  public let url: String
+
+  /// What the tiles are.
+  public let kind: Kind
+
+  /// Whom to name on the map.
+  public var attribution: String?
+
+  /// The host as `Content-Security-Policy` names it: scheme, name and port.
+  let origin: String
+
+  /// What is wrong with an address.
+  public struct AddressError: Error, CustomStringConvertible {
+    /// A half sentence that follows the address.
+    public let description: String
+  }
+
+  /// Takes an address, or says what is wrong with it.
+  public init(url: String, attribution: String? = nil) throws(AddressError) {
+    self.url = url
+    self.attribution = attribution
+    let (origin, rest) = try Self.split(url)
+    self.origin = origin
+    let path = rest.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    let names = try Self.placeholders(rest)
+    if names.isEmpty, path.hasSuffix(".json") {
+      kind = .vector
+      return
+    }
+    for name in ["z", "x", "y"] where names.count(where: { $0 == name }) != 1 {
+      throw AddressError(
+        description:
+          "needs {z}, {x} and {y} once each, as in https://tiles.example/{z}/{x}/{y}.png,"
+          + " or has to be a TileJSON that ends in .json")
+    }
+    kind = path.hasSuffix(".pbf") || path.hasSuffix(".mvt") ? .vector : .raster
+  }
+
+  /// Takes scheme, host and port off.
+  ///
+  /// They become part of a header field that says what the page may load, so that nothing may stand in
+  /// them that means something there.
+  private static func split(_ url: String) throws(AddressError) -> (origin: String, Substring) {
+    guard let scheme = ["https://", "http://"].first(where: url.hasPrefix) else {
+      throw AddressError(description: "does not begin with https:// or http://")
+    }
+    let plain = url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"'<>\\^`|".utf8.contains($0) }
+    guard plain else {
+      throw AddressError(
+        description: "has a character that no URL may have as it is; write it as % and two digits")
+    }
+    let host = url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    guard !host.contains("{s}") else {
+      throw AddressError(
+        description: "has {s}, for which there would be several hosts; name one of them, such as a")
+    }
+    guard isHost(host) else { throw AddressError(description: "names no host that can be asked") }
+    let rest = url.dropFirst(scheme.count + host.count)
+    guard rest.hasPrefix("/") else {
+      throw AddressError(description: "has no path behind the host")
+    }
+    return (scheme + host.lowercased(), rest)
+  }
+
+  /// A name or address with or without a port; no user and no password, and no IPv6 address, for which
+  /// a page's policy has no way to name it.
+  private static func isHost(_ text: Substring) -> Bool {
+    var name = text
+    if let colon = text.lastIndex(of: ":") {
+      guard let port = UInt16(text[text.index(after: colon)...]), port > 0 else { return false }
+      name = text[..<colon]
+    }
+    func isPlain(_ character: Character) -> Bool {
+      character.isASCII && (character.isLetter || character.isNumber || "-._".contains(character))
+    }
+    return !name.isEmpty && name.allSatisfy(isPlain)
+  }
+
+  private static func placeholders(_ text: Substring) throws(AddressError) -> [Substring] {
+    var names: [Substring] = []
+    var rest = text
+    while let start = rest.firstIndex(of: "{") {
+      rest = rest[start...].dropFirst()
+      guard let end = rest.firstIndex(of: "}") else {
+        throw AddressError(description: "has a { without its }")
+      }
+      let name = rest[..<end]
+      guard ["z", "x", "y"].contains(name) else {
+        throw AddressError(
+          description: "has {\(name)}, which is not known here: only {z}, {x} and {y} are")
+      }
+      names.append(name)
+      rest = rest[end...].dropFirst()
+    }
+    return names
+  }
+}

@@ -1,0 +1,152 @@
+internal import PhotoFacts
+internal import PhotoIndex
+
+/// What the thread of a `FolderWatcher` does: wait, listen, look.
+final class WatchLoop {
+  typealias Instant = ContinuousClock.Instant
+
+  /// How soon a look that could not be written is tried again.
+  private static let patience = Duration.milliseconds(500)
+
+  let watcher: FolderWatcher
+  let source: (any ChangeSource)?
+  let scanner: PhotoScanner
+  var roots: [WatchedRoot]
+  var table = WatchTable()
+  var pending = PendingChanges()
+
+  /// The topmost directories that have to be looked at now and then.
+  var polled: Set<FilePath> = []
+
+  /// Whether the kernel has refused to watch more.
+  var hasReachedLimit = false
+  var nextPoll: Instant = .now
+  var nextCheck: Instant = .now
+
+  /// No look before this.
+  private var earliest: Instant = .now
+
+  /// What has been said already, so that a trouble that lasts is said once.
+  private var said: Set<WatchRemark> = []
+
+  /// The index itself may lie in a watched folder; what is written there is no news.
+  let indexFile: FilePath
+
+  init(_ watcher: FolderWatcher, _ source: (any ChangeSource)?) {
+    self.watcher = watcher
+    self.source = source
+    scanner = PhotoScanner(index: watcher.index, options: watcher.options)
+    roots = WatchedRoot.topmost(watcher.folders)
+    indexFile = watcher.index.path.resolved ?? watcher.index.path
+  }
+
+  func run() throws {
+    try scanFirst()
+    while !watcher.isStopping {
+      checkRoots()
+      if roots.contains(where: \.isDue), Instant.now >= earliest {
+        scanDueRoots()
+      } else if !polled.isEmpty, Instant.now >= nextPoll {
+        poll()
+      } else if let change = pending.take(at: .now, notBefore: earliest) {
+        look(change)
+      } else {
+        watcher.bell.wait(
+          max(.zero, Instant.now.duration(to: nextTime)), orFor: source?.descriptor ?? -1)
+      }
+      listen()
+    }
+  }
+
+  /// When there is something to do even if nothing happens.
+  private var nextTime: Instant {
+    var times = [nextCheck]
+    if roots.contains(where: \.isDue) { times.append(earliest) }
+    if !polled.isEmpty { times.append(nextPoll) }
+    if let due = pending.dueTime(notBefore: earliest) { times.append(due) }
+    return times.min() ?? nextCheck
+  }
+
+  /// Looks at directories in which something has changed.
+  private func look(_ change: FolderChange) {
+    var change = change
+    change.folders = roots.reduce(into: [:]) { folders, root in
+      guard root.isThere, let identity = root.identity else { return }
+      folders[root.path] = identity
+    }
+    // A folder that has gone is none in which files were deleted.
+    change.directories = change.directories.filter { directory in
+      roots.contains { $0.isThere && directory.key.isInside($0.path) }
+    }
+    guard !change.directories.isEmpty else { return }
+    guard change.isWhereItWas else {
+      nextCheck = .now
+      return pending.putBack(change, at: .now)
+    }
+    let start = Instant.now
+    do {
+      watcher.observer.refreshBegan()
+      let report = try scanner.refresh(change, willList: watch, onProgress: goesOn)
+      watcher.observer.refreshEnded(report)
+      noteProblems(report)
+      forgetSaid(\.isOfWriting)
+      // Where a look goes through very much for little, as in a folder of a million files, there are
+      // fewer of them.
+      let changes = report.added + report.updated + report.moved + report.removed
+      if changes * 10 < report.files { earliest = .now + start.duration(to: .now) * 3 }
+    } catch {
+      watcher.observer.refreshEnded(ScanReport())
+      pending.putBack(change, at: .now)
+      putOff(error)
+    }
+  }
+
+  /// Looks at what nobody tells of.
+  ///
+  /// A directory that can be watched by now is watched from here on.
+  private func poll() {
+    let places = polled
+    polled.removeAll()
+    var change = FolderChange()
+    for place in places { change.directories[place] = true }
+    look(change)
+    nextPoll = .now + watcher.pollInterval
+  }
+
+  /// Waits with what could not be written, and says why.
+  func putOff(_ error: any Error) {
+    earliest = .now + Self.patience
+    if let error = error as? ScanError, error.code == .locked {
+      return say(.waiting(error.reason))
+    }
+    say(.failed("\(error)"))
+    earliest = .now + Self.patience * 10
+  }
+
+  func goesOn(_ progress: ScanProgress) -> Bool {
+    listen()
+    return !watcher.isStopping
+  }
+
+  /// Says something that has not been said lately.
+  func say(_ remark: WatchRemark) {
+    if said.count > 1_000 { said.removeAll() }
+    if said.insert(remark).inserted { watcher.observer.noticed(remark) }
+  }
+
+  func forgetSaid(_ isOver: (WatchRemark) -> Bool) { said = said.filter { !isOver($0) } }
+
+  func noteProblems(_ report: ScanReport) {
+    for problem in report.errors { say(.unreadable(problem.path, problem.reason)) }
+  }
+}
+
+extension WatchRemark {
+  /// Whether it is over once something could be written.
+  fileprivate var isOfWriting: Bool {
+    switch self {
+    case .waiting, .failed: true
+    default: false
+    }
+  }
+}

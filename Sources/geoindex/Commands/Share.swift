@@ -1,0 +1,122 @@
+internal import Glibc
+internal import MapService
+internal import PhotoExchange
+
+extension Command {
+  static let share = Command(
+    name: "share",
+    summary: "make a link by which others see some of the photos for a while",
+    operands: "",
+    operandCount: 0...0,
+    options: [
+      Option("--expires", "TIME", "how long it is good: 12h, 7d, 4w (default: 7d)"),
+      Option("--bbox", "W,S,E,N", "only photos in this box of degrees"),
+      Option("--datetime", "A/B", "only photos taken in this span: 2024-05-01/2024-06-01"),
+      Option("--path", "GLOB", "only photos whose path is like this, such as '2024/*'"),
+      Option("--base-url", "URL", "where the server is reached (default: http://127.0.0.1:8080)"),
+      Option("--list", nil, "list the links that are good"),
+      Option("--revoke", "ID", "take a link back"),
+    ],
+    notes: """
+      Prints an address. Whoever opens it sees the map of a server that asks for passwords (see serve
+      --auth-file) without one, and on it only what the filters let through: in lists, counts, tiles,
+      exports, thumbnails and originals alike. They can change nothing. Treat the address as a
+      password. Originals are handed out as they are, with everything the camera wrote into them.
+
+      Links are listed, and the key that signs them lies, beside the index.
+      """,
+    examples: [
+      ("geoindex share --path '2024-paris/*' --expires 4w", "a trip, for four weeks"),
+      ("geoindex share --list", "what was shared, with the ID of each link"),
+      ("geoindex share --revoke Vb3kR8sQ", "take one back at once"),
+    ],
+    run: { try ShareCommand(arguments: $0).run() })
+}
+
+private struct ShareCommand {
+  let arguments: ParsedArguments
+
+  func run() throws -> ExitCode {
+    let index = Locations.database(arguments)
+    guard Locations.exists(index) else { throw try missingIndex() }
+    let register = ShareRegister(index: index)
+    if arguments.has("--list") { return try list(register) }
+    if let id = arguments.value("--revoke") {
+      guard try register.revoke(id) else {
+        throw UsageError("there is no link \(id); see --list", command: arguments.command)
+      }
+      return .done
+    }
+    return try add(to: register)
+  }
+
+  /// What opening the index says of one that is not there.
+  private func missingIndex() throws -> any Error {
+    _ = try Locations.openForReading(arguments)
+    return UsageError("the index cannot be read", command: arguments.command)
+  }
+
+  private func add(to register: ShareRegister) throws -> ExitCode {
+    let filters = ShareTerms.filterNames.reduce(into: [String: String]()) { filters, name in
+      filters[name] = arguments.value("--\(name)")
+    }
+    let terms = try ShareTerms(
+      id: ShareRegister.newID(), expires: time(nil) + (try lifetime()), filters: filters)
+    let token = try register.add(terms)
+    let base = try arguments.baseURL() ?? "http://127.0.0.1:8080"
+    let address = "\(base)/?share=\(token)"
+    guard arguments.has("--json") else {
+      try Output.standard.write(address + "\n")
+      return .done
+    }
+    var json = JSONWriter()
+    json.object { json in
+      Self.write(terms, to: &json)
+      json.member("url", address)
+    }
+    try Output.standard.write(json.bytes + [10])
+    return .done
+  }
+
+  private func list(_ register: ShareRegister) throws -> ExitCode {
+    let links = try register.links().filter { $0.expires > time(nil) }
+    if arguments.has("--json") {
+      var json = JSONWriter()
+      json.array { json in
+        for link in links { json.object { Self.write(link, to: &$0) } }
+      }
+      try Output.standard.write(json.bytes + [10])
+      return .done
+    }
+    for link in links {
+      let filters = link.filters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      let what = filters.isEmpty ? "all photos" : filters.joined(separator: " ")
+      try Output.standard.write("\(link.id)  until \(Self.text(link.expires))  \(what)\n")
+    }
+    return .done
+  }
+
+  private static func write(_ link: ShareTerms, to json: inout JSONWriter) {
+    json.member("id", link.id)
+    json.member("expires", text(link.expires))
+    for (name, value) in link.filters.sorted(by: { $0.key < $1.key }) {
+      json.name(name)
+      json.value(value)
+    }
+  }
+
+  private static func text(_ seconds: Int) -> String { Timestamp.utc(Int64(seconds) * 1_000) }
+
+  /// How many seconds the link is good.
+  private func lifetime() throws -> Int {
+    let text = arguments.value("--expires") ?? "7d"
+    let units: [Character: Int] = ["h": 3_600, "d": 86_400, "w": 604_800]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+      (1...10_000).contains(count)
+    else {
+      throw UsageError(
+        "--expires \"\(text)\" is not a time such as 12h, 7d or 4w", command: arguments.command)
+    }
+    return count * unit
+  }
+}

@@ -1,0 +1,26 @@
+internal import PhotoScanner
+
+extension Option {
+  /// What every command that scans can be told.
+  static let scanning = [
+    Option("--jobs", "N", "files to read at the same time (default: the number of cores)"),
+    Option(
+      "--include", "GLOB", "look only at files like this, such as '*.jpg'", isRepeatable: true),
+    Option(
+      "--exclude", "GLOB", "leave these files or folders out, and drop them from the index",
+      isRepeatable: true),
+  ]
+}
+
+extension ScanOptions {
+  /// What the options of a command say of its scans.
+  init(_ arguments: ParsedArguments) throws {
+    self.init()
+    jobs = try arguments.whole("--jobs", in: 1...256) ?? Interruption.coreCount
+    include = arguments.all("--include").map { Glob($0) }
+    exclude = arguments.all("--exclude").map { Glob($0) }
+    followsSymlinks = arguments.has("--follow-symlinks")
+    allowsEmpty = arguments.has("--allow-empty")
+    readsUnchanged = arguments.has("--full")
+  }
+}

@@ -1,0 +1,144 @@
+internal import HTTPServer
+internal import MapService
+internal import Synchronization
+
+/// Who may reach a server and how, as its options and the environment say.
+final class ServerAccess: Sendable {
+  /// The passwords that are asked for; nothing where everybody may come in.
+  let passwords: PasswordSource?
+
+  /// The proxies that are believed.
+  let proxies: ProxyTrust?
+
+  private let arguments: ParsedArguments
+  private let identity: HTTPServer.TLSIdentity?
+  private let certificate: Mutex<CertificateFiles?>
+
+  static let options = [
+    Option(
+      "--auth-file", "FILE",
+      "ask for the passwords in this htpasswd file; else for user:password in $GEOINDEX_AUTH"),
+    Option("--tls-cert", "FILE", "serve https with this certificate chain (PEM)"),
+    Option("--tls-key", "FILE", "and this private key (PEM)"),
+    Option(
+      "--trust-proxy", "[ADDRESS]",
+      "believe X-Forwarded-… and Forwarded of a proxy there, or 10.0.0.0/8 (default: this machine)",
+      isRepeatable: true),
+    Option("--insecure", nil, "allow an address that others can reach, without a password"),
+  ]
+
+  init(_ arguments: ParsedArguments) throws {
+    self.arguments = arguments
+    passwords = try Self.passwords(arguments)
+    proxies = try Self.proxies(arguments)
+    var files = try Self.certificate(arguments)
+    identity = try files?.readIfChanged()
+    certificate = Mutex(files)
+  }
+
+  /// By what the address of the server begins.
+  var scheme: String { identity == nil ? "http" : "https" }
+
+  /// Sets up the server, or refuses what would show the photos to people who were not meant.
+  func configure(_ configuration: inout HTTPServer.Configuration) throws {
+    let host = configuration.host
+    let isLoopback = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    guard isLoopback || passwords != nil || arguments.has("--insecure") else {
+      throw UsageError(
+        """
+        --host \(host) would show the photos to everyone who can reach this machine. Give --auth-file \
+        or $GEOINDEX_AUTH to ask for a password, or say --insecure if that is meant
+        """, command: arguments.command)
+    }
+    if !isLoopback, identity == nil, passwords != nil, !arguments.has("--quiet") {
+      Console.error(
+        "geoindex: passwords and photos cross the network unencrypted; see --tls-cert and --tls-key"
+      )
+    }
+    configuration.tls = identity
+    configuration.conventions.isEncrypted = identity != nil
+    configuration.conventions.trustedProxies = proxies
+    configuration.conventions.allowsAddresses = !isLoopback
+  }
+
+  /// A guard in front of the service where passwords are asked for.
+  func guarding(_ service: MapService) -> any Responder {
+    guard let passwords else { return service }
+    var options = Doorkeeper.Options()
+    options.openPaths = [["healthz"]]
+    options.answersPreflights = arguments.has("--cors")
+    let links = ShareRegister(index: Locations.database(arguments))
+    options.guest = { try links.guest(of: $0) }
+    return Doorkeeper(passwords: passwords, options: options, inside: service)
+  }
+
+  /// Reads passwords and certificates again where they have changed, or because somebody asks for it.
+  func refresh(_ server: HTTPServer, wasAsked: Bool) {
+    passwords?.refresh(atOnce: wasAsked)
+    do {
+      guard let renewed = try certificate.withLock({ try $0?.readIfChanged() }) else { return }
+      try server.renew(renewed)
+    } catch {
+      Console.error("geoindex: \(error); the certificate from before is still in use")
+    }
+  }
+
+  private static func passwords(_ arguments: ParsedArguments) throws -> PasswordSource? {
+    let given = Environment.value("GEOINDEX_AUTH")
+    guard let file = arguments.value("--auth-file") else {
+      return try given.map { PasswordSource(try passwords($0, arguments)) }
+    }
+    guard given == nil else {
+      throw UsageError(
+        "--auth-file and $GEOINDEX_AUTH both say who may come in; give one of them",
+        command: arguments.command)
+    }
+    return try PasswordSource(file: Array(file.utf8)) { Console.error("geoindex: \($0)") }
+  }
+
+  private static func passwords(_ given: String, _ arguments: ParsedArguments) throws -> Passwords {
+    let parts = given.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+      throw UsageError("$GEOINDEX_AUTH is not user:password", command: arguments.command)
+    }
+    return Passwords(user: String(parts[0]), password: Array(parts[1].utf8))
+  }
+
+  private static func proxies(_ arguments: ParsedArguments) throws -> ProxyTrust? {
+    guard arguments.has("--trust-proxy") else { return nil }
+    let ranges = try arguments.all("--trust-proxy").flatMap { text in
+      guard !text.isEmpty else { return AddressRange.loopback }
+      guard let range = AddressRange(text) else {
+        throw UsageError(
+          "--trust-proxy \"\(text)\" is not an address such as 10.0.0.5 or 192.168.0.0/16",
+          command: arguments.command)
+      }
+      return [range]
+    }
+    return ProxyTrust(ranges)
+  }
+
+  private static func certificate(_ arguments: ParsedArguments) throws -> CertificateFiles? {
+    switch (arguments.value("--tls-cert"), arguments.value("--tls-key")) {
+    case (nil, nil): return nil
+    case (let certificate?, let key?):
+      return CertificateFiles(certificate: Array(certificate.utf8), key: Array(key.utf8))
+    default:
+      throw UsageError(
+        "--tls-cert and --tls-key belong together: both, or neither", command: arguments.command)
+    }
+  }
+}
+
+extension ParsedArguments {
+  /// Where the world reaches the server, without a closing slash.
+  func baseURL() throws -> String? {
+    guard var url = value("--base-url") else { return nil }
+    guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
+      throw UsageError(
+        "--base-url \"\(url)\" does not begin with http:// or https://", command: command)
+    }
+    while url.hasSuffix("/") { url.removeLast() }
+    return url
+  }
+}

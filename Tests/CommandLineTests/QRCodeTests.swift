@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import geoindex
+
+/// A phone that is held to the terminal finds the way.
+@Suite struct QRCodeTests {
+  @Test(arguments: [
+    "http://192.168.1.20:8080/", "https://photos.example/geoindex/", "http://[fd00::1]:8080/",
+    "http://host/" + String(repeating: "a", count: 300),
+  ])
+  func readersReadWhatTheTerminalShows(_ address: String) throws {
+    let code = try #require(QRCode(address))
+    for coloured in [true, false] {
+      #expect(try read(code.lines(coloured: coloured)) == address + "\n")
+    }
+  }
+
+  @Test func whatIsTooLongForASquareIsNoCode() {
+    #expect(QRCode(String(repeating: "a", count: 4_000)) == nil)
+  }
+
+  @Test func theServerShowsItsBaseAddress() throws {
+    let server = try RunningServer(
+      try Library(), ["--qr", "--base-url", "https://photos.example/map"])
+    #expect(server.stop() == 0)
+    let lines = server.log.split(separator: "\n").map(String.init)
+    let square = lines.filter { $0.contains("█") }
+    #expect(try read(square) == "https://photos.example/map/\n")
+  }
+
+  @Test func whereNobodyElseCanReachTheServerItSaysSo() throws {
+    let server = try RunningServer(try Library(), ["--qr"])
+    #expect(server.stop() == 0)
+    #expect(server.log.contains("only this machine reaches 127.0.0.1"))
+  }
+
+  /// What zbar reads from a picture of the lines.
+  private func read(_ lines: [String]) throws -> String {
+    let folder = try TemporaryDirectory()
+    let file = folder.file("code.pgm")
+    try picture(of: lines).write(to: URL(fileURLWithPath: file))
+    let outcome = try Program.run(
+      "zbarimg", ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", file])
+    #expect(outcome.code == 0, "\(outcome.messages)")
+    return outcome.output
+  }
+
+  /// The lines as a terminal with white letters on black draws them, four pixels a square.
+  private func picture(of lines: [String]) -> Data {
+    let rows = lines.flatMap { line -> [[Bool]] in
+      let signs = line.filter { "█▀▄ ".contains($0) }
+      return [signs.map { "█▀".contains($0) }, signs.map { "█▄".contains($0) }]
+    }
+    let width = rows[0].count
+    var data = Data("P5 \(width * 4) \(rows.count * 4) 255\n".utf8)
+    for row in rows {
+      let line = row.flatMap { Array(repeating: $0 ? UInt8(255) : 0, count: 4) }
+      for _ in 0..<4 { data += line }
+    }
+    return data
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A service manager that starts the server is told when it answers, and when it ends.
+@Suite struct ServiceManagerTests {
+  @Test(arguments: ["", "@"]) func systemdIsToldWhenTheServerAnswersAndWhenItEnds(_ prefix: String)
+    throws
+  {
+    let folder = try TemporaryDirectory()
+    let name = prefix.isEmpty ? folder.file("notify") : "@geoindex-\(UUID().uuidString)"
+    let listener = try DatagramSocket(name)
+    let server = try RunningServer(try Library(), environment: ["NOTIFY_SOCKET": name])
+    #expect(listener.next() == "READY=1")
+    #expect(server.stop() == 0)
+    #expect(listener.next() == "STOPPING=1")
+  }
+
+  @Test func aSocketThatIsGoneHoldsNothingUp() throws {
+    let server = try RunningServer(
+      try Library(), environment: ["NOTIFY_SOCKET": "/nowhere/notify"])
+    #expect(server.stop() == 0)
+  }
+}
+
+/// A socket of the kind that `$NOTIFY_SOCKET` names.
+private final class DatagramSocket {
+  private let descriptor: Int32
+
+  init(_ name: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var bytes = Array(name.utf8)
+    if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    let size = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    let bound = unsafe withUnsafePointer(to: address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(descriptor, $0, size)
+      }
+    }
+    try #require(bound == 0)
+    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    _ = unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit { close(descriptor) }
+
+  /// The next message, or nothing when none came for long.
+  func next() -> String? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+    return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
+  }
+}

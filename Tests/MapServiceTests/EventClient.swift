@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+
+/// A client of `/events` on a socket of its own, which reads when it is told to.
+final class EventClient {
+  private let descriptor: Int32
+  private var text = ""
+
+  struct Refused: Error {}
+
+  init(port: Int, lastEventID: String? = nil) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let code = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else { throw Refused() }
+    let resume = lastEventID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
+    let request = Array("GET /events HTTP/1.1\r\nHost: localhost\r\n\(resume)\r\n".utf8)
+    _ = unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
+  }
+
+  deinit { close(descriptor) }
+
+  /// One event.
+  struct Event {
+    var name = ""
+    var id: String?
+    var data: [String: Any] = [:]
+  }
+
+  /// Reads on until there is an event of this name, and answers it; nothing when it does not come.
+  func next(_ name: String, within seconds: Double = 20) -> Event? {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while true {
+      while let range = text.range(of: "\n\n") {
+        let block = text[..<range.lowerBound]
+        text = String(text[range.upperBound...])
+        if let event = Self.parse(block), event.name == name { return event }
+      }
+      guard read(until: end) else { return nil }
+    }
+  }
+
+  /// Whether the server has ended the answer, or does so in time.
+  func ends(within seconds: Double = 20) -> Bool {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while Date() < end { if !read(until: end) { return Date() < end } }
+    return false
+  }
+
+  private func read(until end: Date) -> Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let time = Int32(max(0, end.timeIntervalSinceNow * 1_000))
+    guard unsafe poll(&wanted, 1, time) == 1 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+    guard count > 0 else { return false }
+    text += String(decoding: buffer[..<count], as: UTF8.self).replacing("\r\n", with: "\n")
+    return true
+  }
+
+  /// The lines of chunked content that are no fields of an event are passed over.
+  private static func parse(_ block: Substring) -> Event? {
+    var event = Event()
+    for line in block.split(separator: "\n") {
+      if line.hasPrefix("event: ") { event.name = String(line.dropFirst(7)) }
+      if line.hasPrefix("id: ") { event.id = String(line.dropFirst(4)) }
+      if line.hasPrefix("data: "),
+        let data = try? JSONSerialization.jsonObject(with: Data(line.dropFirst(6).utf8))
+      {
+        event.data = data as? [String: Any] ?? [:]
+      }
+    }
+    return event.name.isEmpty ? nil : event
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import HTTPServer
+import MapService
+import PhotoFacts
+import PhotoIndex
+import PhotoScanner
+import TestSupport
+import Testing
+
+/// A page may have the server look for new photos.
+@Suite struct ScanRouteTests {
+  private func ended(_ service: Service, _ target: String) throws -> [String: Any] {
+    let end = Date(timeIntervalSinceNow: 20)
+    let bell = Doorbell()
+    while Date() < end {
+      let scan = try service.json(target)
+      if !["waiting", "running"].contains(scan["state"] as? String) { return scan }
+      bell.wait(.milliseconds(10))
+    }
+    return [:]
+  }
+
+  @Test func aScanThatIsAskedForFindsWhatIsNew() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    try service.library.add("new.jpg", as: "2021-egypt/pyramids.jpg")
+    let answer = try service.post("/scans", [])
+    #expect(answer.status == 202)
+    let location = try #require(answer.headers["Location"])
+    #expect(location == "http://photos.test:8080/scans/1")
+    let scan = try ended(service, "/scans/1")
+    #expect(scan["state"] as? String == "finished")
+    #expect(scan["added"] as? Int == 1 && scan["unchanged"] as? Int == 1)
+    #expect(scan["located"] as? Int == 2)
+    #expect(try service.features("/collections/photos/items").count == 2)
+  }
+
+  @Test func aSecondOneJoinsTheFirstWhichWaitsWhileSomebodyElseWritesAndCanBeStopped() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    try service.library.add("new.jpg", as: "2021-egypt/pyramids.jpg")
+    let lock = try ScanLock(for: FilePath(service.library.database))
+    let first = try service.post("/scans", [])
+    let second = try service.post("/scans", [])
+    #expect(first.headers["Location"] == second.headers["Location"])
+    #expect(try service.json("/scans/1")["state"] as? String == "waiting")
+    #expect(try service.ask(.delete, "/scans/1").status == 200)
+    let scan = try ended(service, "/scans/1")
+    #expect(scan["state"] as? String == "cancelled")
+    withExtendedLifetime(lock) {}
+    #expect(try service.features("/collections/photos/items").count == 1)
+  }
+
+  @Test(arguments: [
+    ["Origin": "https://evil.example"], ["Sec-Fetch-Site": "cross-site"], ["Origin": "null"],
+  ])
+  func pagesOfOtherHostsMayNotStartOrStopOne(fields: [String: String]) throws {
+    let service = try Service.shared()
+    var headers = Headers()
+    for (name, value) in fields { headers.append(name, value) }
+    headers.append("Content-Type", "application/x-www-form-urlencoded")
+    #expect(try service.post("/scans", Array("a=b".utf8), headers).status == 403)
+    #expect(try service.ask(.delete, "/scans/1", headers).status == 403)
+  }
+
+  @Test func whereNothingWasEverScannedThereIsNothingToLookAt() throws {
+    let library = try Library()
+    let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
+    let service = MapService(index: index)
+    let request = try Request(method: .post, target: "/scans", headers: ["Host": "localhost"])
+    let answer = Answer(Conventions().answer(request, by: service))
+    #expect(answer.status == 409 && answer.text.contains("geoindex scan"))
+  }
+
+  @Test func anIndexThatMayOnlyBeReadIsNotScannedInto() throws {
+    // Whoever tests as root may write everywhere.
+    guard getuid() != 0 else { return }
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    let folder = (service.library.database as NSString).deletingLastPathComponent
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+    }
+    let index = try PhotoIndex(path: FilePath(service.library.database), access: .reading)
+    let request = try Request(method: .post, target: "/scans", headers: ["Host": "localhost"])
+    #expect(Conventions().answer(request, by: MapService(index: index)).status == 409)
+  }
+
+  @Test func aScanThatNeverWasIsNotFound() throws {
+    let service = try Service.shared()
+    for target in ["/scans/999", "/scans/x", "/scans/-1"] {
+      #expect(try service.get(target).status == 404, "\(target)")
+    }
+    #expect(try service.get("/scans").status == 405)
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import HTTPServer
+import MapService
+import PhotoFacts
+import PhotoIndex
+import TestSupport
+import Testing
+
+/// What somebody with a link sees, and that it is no more than was shared.
+@Suite struct ShareTests {
+  private static let paris = "2.2,48.8,2.5,48.9"
+  private static let year = 31_536_000
+
+  /// All sample photos behind a guard that takes links.
+  private struct Shared {
+    let service: Service
+    let register: ShareRegister
+    let keeper: Doorkeeper
+    let token: String
+
+    init(_ filters: [String: String], expires: Int = Int(Date().timeIntervalSince1970) + year)
+      throws
+    {
+      service = try Service()
+      register = ShareRegister(index: FilePath(service.library.database))
+      token = try register.add(ShareTerms(id: "first", expires: expires, filters: filters))
+      var options = Doorkeeper.Options()
+      options.guest = { [register] in try register.guest(of: $0) }
+      let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
+      keeper = Doorkeeper(passwords: passwords, options: options, inside: service.service)
+    }
+
+    func ask(
+      _ target: String, _ headers: Headers? = nil, method: Method = .get
+    ) throws -> Answer {
+      var fields = headers ?? ["Cookie": "other=1; geoindex-share=\(token)"]
+      fields.set("Host", to: "localhost")
+      let request = try Request(method: method, target: target, headers: fields)
+      let response = Conventions().answer(request, by: keeper)
+      return Answer(response)
+    }
+
+    func json(_ target: String) throws -> [String: Any] {
+      let answer = try ask(target)
+      try #require(answer.status == 200, "\(target): \(answer.text)")
+      return try answer.json()
+    }
+
+    func ids(_ target: String) throws -> Set<Int> {
+      let features = try #require(try json(target)["features"] as? [[String: Any]])
+      return Set(features.compactMap { $0["id"] as? Int })
+    }
+  }
+
+  private func ids(_ service: Service, _ target: String) throws -> Set<Int> {
+    Set(try service.features(target).map(\.id))
+  }
+
+  @Test(arguments: [
+    ["bbox": paris], ["datetime": "2023-01-01/2023-12-31"], ["path": "2021-*"],
+    ["path": "*jord?n*", "datetime": "../2022-01-01"], ["bbox": "170,-60,-150,60"], [:],
+  ])
+  func everyListIsWhatTheOwnerSeesThroughTheSameFilters(filters: [String: String]) throws {
+    let shared = try Shared(filters)
+    let query = filters.map { "\($0.key)=\($0.value.replacing("*", with: "%2A"))" }
+      .map { $0.replacing("?", with: "%3F") }.joined(separator: "&")
+    let expected = try ids(shared.service, "/collections/photos/items?" + query)
+    #expect(try shared.ids("/collections/photos/items") == expected)
+    #expect(try shared.json("/collections/photos/items")["numberMatched"] as? Int == expected.count)
+    #expect(try shared.ids("/collections/photos/items?sortby=-takenAt") == expected)
+    #expect(try shared.ids("/collections/photos/nearest?lon=0&lat=0&k=1000") == expected)
+    #expect(try shared.ids("/collections/photos/export") == expected)
+    // Whatever else is asked narrows it further.
+    for wider in [
+      "bbox=-180,-90,180,90", "filter=1%3D1%20OR%20id%20%3E%200", "filter=NOT%20id%20%3C%200",
+      "path=%2A", "datetime=../..", "filter=id%20IS%20NOT%20NULL%20OR%20TRUE",
+    ] {
+      let answer = try shared.ask("/collections/photos/items?" + wider)
+      guard answer.status == 200 else { continue }
+      let features = try #require(try answer.json()["features"] as? [[String: Any]])
+      #expect(Set(features.compactMap { $0["id"] as? Int }).isSubset(of: expected), "\(wider)")
+    }
+    for zoom in [0, 3, 8, 14, 22] {
+      let clusters = try shared.json("/collections/photos/clusters?zoom=\(zoom)")
+      #expect(clusters["numberMatched"] as? Int == expected.count)
+      for feature in try #require(clusters["features"] as? [[String: Any]]) {
+        let properties = try #require(feature["properties"] as? [String: Any])
+        guard let name = properties["cluster_id"] as? String else { continue }
+        let inside = try shared.ids("/collections/photos/clusters/\(name)/items")
+        #expect(inside.isSubset(of: expected) && inside.count == properties["point_count"] as? Int)
+      }
+    }
+    let timeline = try shared.json("/collections/photos/timeline")
+    let counts = (timeline["buckets"] as? [[String: Any]] ?? []).compactMap { $0["count"] as? Int }
+    #expect(counts.reduce(0, +) + (timeline["undated"] as? Int ?? 0) == expected.count)
+    let days = try shared.json("/collections/photos/timeline?per=day")
+    let perDay = (days["buckets"] as? [[String: Any]] ?? []).compactMap { $0["count"] as? Int }
+    #expect(perDay.reduce(0, +) + (days["undated"] as? Int ?? 0) == expected.count)
+    // Not a camera or folder more, nor a number that speaks of others.
+    let facets = try shared.ask("/collections/photos/facets")
+    #expect(facets.status == 200)
+    #expect(facets.bytes == (try shared.service.get("/collections/photos/facets?" + query).bytes))
+    let tile = try shared.ask("/tiles/photos/0/0/0.mvt")
+    // A tile has its own box and takes no other.
+    if filters["bbox"] == nil {
+      #expect(tile.bytes == (try shared.service.get("/tiles/photos/0/0/0.mvt?" + query).bytes))
+    }
+    #expect(tile.status == (expected.isEmpty ? 204 : 200))
+  }
+
+  @Test func singlePhotosOutsideAreNotThere() throws {
+    let shared = try Shared(["bbox": Self.paris])
+    let inside = try shared.ids("/collections/photos/items")
+    let all = try ids(shared.service, "/collections/photos/items")
+    #expect(!inside.isEmpty && inside.count < all.count)
+    for id in 0...80 {
+      let isShared = inside.contains(id)
+      for path in ["/collections/photos/items/\(id)", "/photos/\(id)/original"] {
+        #expect(try shared.ask(path).status == (isShared ? 200 : 404), "\(path)")
+        if !isShared { #expect(try shared.ask(path, method: .head).status == 404) }
+      }
+      if !isShared {
+        let known: Headers = ["Cookie": "geoindex-share=\(shared.token)", "If-None-Match": "*"]
+        #expect(try shared.ask("/photos/\(id)/thumbnail", known).status == 404)
+        #expect(try shared.ask("/photos/\(id)/original?as=jpeg", known).status == 404)
+      }
+    }
+  }
+
+  @Test(arguments: ["/report", "/events", "/scans/1"])
+  func whatIsAboutTheWholeLibraryIsNotForGuests(target: String) throws {
+    #expect(try Shared(["bbox": Self.paris]).ask(target).status == 403)
+  }
+
+  @Test func theExtentOfTheWholeLibraryIsNotTold() throws {
+    let shared = try Shared(["bbox": Self.paris])
+    for target in ["/collections", "/collections/photos", "/tiles/photos.json"] {
+      let answer = try shared.ask(target)
+      #expect(answer.status == 200)
+      #expect(!answer.text.contains("\"extent\"") && !answer.text.contains("\"bounds\""))
+    }
+  }
+
+  @Test func guestsChangeNothing() throws {
+    let shared = try Shared([:])
+    for operation in try Description(shared.service).operations
+    where !["get", "head"].contains(operation.method) {
+      let method = try #require(Method(rawValue: operation.method.uppercased()))
+      #expect(try shared.ask(operation.target, method: method).status == 403, "\(operation.path)")
+    }
+  }
+
+  @Test func theAddressOpensThePageAndLeavesACookie() throws {
+    let shared = try Shared(["bbox": Self.paris])
+    let opened = try shared.ask("/?share=\(shared.token)", [:])
+    #expect(opened.status == 200 && !opened.text.contains(shared.token))
+    let cookie = try #require(opened.headers["Set-Cookie"])
+    #expect(cookie.contains("HttpOnly; SameSite=Strict") && cookie.contains("Path=/"))
+    #expect(opened.headers["Cache-Control"] == "no-store")
+    let pair = String(cookie.prefix { $0 != ";" })
+    #expect(try shared.ask("/collections/photos/items", ["Cookie": pair]).status == 200)
+    let bearer: Headers = ["Authorization": "Bearer \(shared.token)"]
+    #expect(try shared.ask("/collections/photos/items", bearer).status == 200)
+    #expect(try shared.ask("/collections/photos/items", [:]).status == 401)
+    let owner: Headers = [
+      "Authorization": "Basic " + Data("ada:swordfish".utf8).base64EncodedString(),
+      "Cookie": pair,
+    ]
+    let all = try ids(shared.service, "/collections/photos/items")
+    let seen = try shared.ask("/collections/photos/items", owner).json()
+    #expect(seen["numberMatched"] as? Int == all.count)
+  }
+
+  @Test func answersOfOneVisitorAreNotTakenForThoseOfAnother() throws {
+    let shared = try Shared(["bbox": Self.paris])
+    let token = try shared.register.add(
+      ShareTerms(id: "second", expires: .max, filters: ["path": "2021-*"]))
+    let target = "/collections/photos/items"
+    let first = try shared.ask(target)
+    let second = try shared.ask(target, ["Authorization": "Bearer \(token)"])
+    #expect(first.headers["ETag"] != second.headers["ETag"])
+    let known: Headers = [
+      "Authorization": "Bearer \(token)", "If-None-Match": first.headers["ETag"] ?? "",
+    ]
+    #expect(try shared.ask(target, known).status == 200)
+    #expect(first.headers["Vary"]?.contains("Cookie") ?? false)
+  }
+
+  @Test func aLinkThatIsOverTakenBackOrMadeUpOpensNothing() throws {
+    let past = try Shared([:], expires: Int(Date().timeIntervalSince1970) - 1)
+    #expect(try past.ask("/?share=\(past.token)", [:]).status == 403)
+    #expect(try past.ask("/collections").status == 401)
+    let shared = try Shared(["bbox": Self.paris])
+    let parts = shared.token.split(separator: ".").map(String.init)
+    let wider = try Shared([:])
+    let otherParts = wider.token.split(separator: ".").map(String.init)
+    for token in [
+      "", ".", parts[0], parts[0] + ".", parts[0] + "." + otherParts[1],
+      otherParts[0] + "." + parts[1], wider.token, shared.token + "A", "A" + shared.token,
+      shared.token + "." + parts[1], String(shared.token.dropLast()),
+    ] {
+      #expect(try shared.ask("/?share=\(token)", [:]).status == 403, "\(token)")
+      #expect(try shared.ask("/collections", ["Authorization": "Bearer \(token)"]).status == 401)
+    }
+    for index in shared.token.indices where shared.token[index] != "." {
+      var changed = shared.token
+      changed.replaceSubrange(index...index, with: changed[index] == "A" ? "B" : "A")
+      #expect(try shared.ask("/collections", ["Authorization": "Bearer \(changed)"]).status == 401)
+    }
+    #expect(try shared.ask("/collections").status == 200)
+    #expect(try shared.register.revoke("first"))
+    #expect(try shared.ask("/collections").status == 401)
+    #expect(try !shared.register.revoke("first"))
+    #expect(try shared.register.links().isEmpty)
+  }
+
+  @Test func keyAndListAreTheirOwnersAlone() throws {
+    let shared = try Shared([:])
+    for suffix in [".share-key", ".shares"] {
+      let path = shared.service.library.database + suffix
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600, "\(suffix)")
+    }
+    #expect(throws: QueryError.self) {
+      _ = try ShareTerms(id: "x", expires: 1, filters: ["bbox": "1,2,3"])
+    }
+    #expect(throws: QueryError.self) {
+      _ = try ShareTerms(id: "x", expires: 1, filters: ["path": "a\nexpires=9"])
+    }
+    #expect(throws: QueryError.self) {
+      _ = try ShareTerms(id: "x", expires: 1, filters: ["path": "[a-z]*"])
+    }
+  }
+}

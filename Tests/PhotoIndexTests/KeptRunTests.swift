@@ -1,0 +1,114 @@
+import Foundation
+import Geography
+import PhotoFacts
+@testable import PhotoIndex
+import Synchronization
+import TestSupport
+import Testing
+
+/// Answers that are made from memory are those the index would give, at every moment.
+@Suite struct KeptRunTests {
+  @Test func askedOftenTheAnswersStayTheSame() throws {
+    let world = try World(seed: 301, count: 4_000)
+    for _ in 0..<300 {
+      var filter = PhotoFilter()
+      filter.box = world.randomBox()
+      let found = try world.index.answer { try $0.pins(filter, limit: 10_000).elements }
+      #expect(found.map(\.id).sorted() == world.matching(filter).map(\.id).sorted())
+    }
+  }
+
+  @Test func aChangeIsSeenByTheNextAnswer() throws {
+    let world = try World(seed: 302, count: 1_000)
+    for turn in 0..<200 {
+      // Long stretches without a change, in which runs are kept, and short ones.
+      if turn % 70 == 0 || turn > 180 { try world.grow(by: 3) }
+      if turn % 90 == 0 { try world.relocate([world.randomID()]) }
+      let (found, version) = try world.index.answer { reader in
+        (try reader.pins(PhotoFilter(), limit: 10_000).elements, try reader.version())
+      }
+      #expect(found.map(\.id).sorted() == world.photos.map(\.id).sorted())
+      #expect(try version == world.index.read { try $0.version() })
+    }
+  }
+
+  @Test func pagesFromMemoryAreThoseFromTheIndex() throws {
+    let world = try World(seed: 303, count: 3_000)
+    for _ in 0..<40 { _ = try world.index.answer { try $0.pins(PhotoFilter(), limit: 1) } }
+    var cursors: (kept: PageCursor?, read: PageCursor?)
+    repeat {
+      let kept = try world.index.answer {
+        try $0.pins(PhotoFilter(), after: cursors.kept, limit: 170)
+      }
+      let read = try world.index.read {
+        try $0.pins(PhotoFilter(), after: cursors.read, limit: 170)
+      }
+      #expect(kept.elements == read.elements)
+      cursors = (kept.next, read.next)
+      #expect(cursors.kept == cursors.read)
+    } while cursors.kept != nil
+  }
+
+  @Test func whileSomebodyWritesEachAnswerIsOfOneVersion() throws {
+    let world = try World(seed: 304, count: 500)
+    let index = world.index
+    let first = try index.read { (version: try $0.version(), count: try $0.count(PhotoFilter())) }
+    let isDone = Mutex(false)
+    let answers = Mutex(0)
+    let failures = Mutex<[String]>([])
+    let readers = (0..<3).map { number in
+      Thread {
+        var latest: Int64 = 0
+        while !isDone.withLock({ $0 }) {
+          do {
+            // The second question asks the index itself, after pins that may have come from memory.
+            let (version, pins, ids) = try index.answer { reader in
+              let pins = try reader.pins(PhotoFilter(), limit: 10_000).elements
+              return (try reader.version(), pins, try reader.photos(pins.suffix(1).map(\.id)))
+            }
+            // Each version has one photo more.
+            let isRight =
+              pins.count == first.count + Int(version - first.version) && ids.count == 1
+              && version >= latest
+            if !isRight {
+              failures.withLock { $0.append("\(number): \(pins.count) in \(version)") }
+            }
+            latest = version
+            answers.withLock { $0 += 1 }
+          } catch {
+            failures.withLock { $0.append("\(error)") }
+          }
+        }
+      }
+    }
+    for reader in readers { reader.start() }
+    for turn in 0..<60 {
+      // Now and then so many answers go by that what they need is kept.
+      let wanted = answers.withLock { $0 } + (turn % 10 == 0 ? 120 : 3)
+      while answers.withLock({ $0 }) < wanted, failures.withLock(\.isEmpty) { sched_yield() }
+      try world.grow(by: 1)
+    }
+    isDone.withLock { $0 = true }
+    while readers.contains(where: { !$0.isFinished }) { sched_yield() }
+    #expect(failures.withLock { $0 } == [])
+  }
+
+  @Test func whatIsKeptIsNoMoreThanTheLimit() {
+    let extent = RunExtent(
+      row: 1, first: GridPosition(key: .first, id: 1), last: GridPosition(key: .last, id: 9),
+      count: 1)
+    let runs = KeptRuns([extent, extent, extent], limit: 100)
+    var reads = 0
+    func ask(_ index: Int) -> Int {
+      runs.points(of: index) {
+        reads += 1
+        return [UInt8](repeating: UInt8(index), count: 50)
+      }.count
+    }
+    for index in [0, 1, 0, 1] { #expect(ask(index) == 50) }
+    #expect(reads == 2)
+    // The third does not fit beside the other two.
+    for index in [2, 2, 0, 0] { #expect(ask(index) == 50) }
+    #expect(reads == 4)
+  }
+}

@@ -1,0 +1,77 @@
+import PhotoFacts
+import Testing
+
+@testable import PhotoScanner
+
+/// When it is time to look at what has changed; the clock is the test's own.
+@Suite struct PendingChangesTests {
+  private let start = ContinuousClock.now
+  private let folder = FilePath("/photos")
+  private let file = FilePath("/photos/a.jpg")
+
+  private func at(_ milliseconds: Int) -> ContinuousClock.Instant {
+    start + .milliseconds(milliseconds)
+  }
+
+  @Test func aLookWaitsForAMomentOfQuietButNotForEver() {
+    var pending = PendingChanges()
+    for time in stride(from: 0, through: 700, by: 50) {
+      pending.note(folder, at: at(time))
+      #expect(pending.take(at: at(time), notBefore: start) == nil)
+    }
+    #expect(pending.take(at: at(799), notBefore: start) == nil)
+    #expect(pending.take(at: at(801), notBefore: start)?.directories == [folder: false])
+    #expect(pending.isEmpty)
+    pending.note(folder, isDeep: true, at: at(1_000))
+    pending.note(folder, at: at(1_010))
+    #expect(pending.take(at: at(1_100), notBefore: start) == nil)
+    #expect(pending.take(at: at(1_111), notBefore: start)?.directories == [folder: true])
+  }
+
+  @Test func aFileThatIsBeingWrittenWaitsUntilItIsClosedOrStill() {
+    var pending = PendingChanges()
+    pending.isWritten(file, isNew: true, at: at(0))
+    pending.isWritten(file, isNew: false, at: at(500))
+    pending.note(folder, at: at(500))
+    #expect(pending.take(at: at(700), notBefore: start)?.unsettled == [file])
+    #expect(pending.take(at: at(3_400), notBefore: start) == nil)
+    let whole = pending.take(at: at(3_500), notBefore: start)
+    #expect(whole?.unsettled == [] && whole?.directories == [folder: false])
+    pending.isWritten(file, isNew: false, at: at(4_000))
+    pending.isWhole(file, at: at(4_010))
+    #expect(pending.take(at: at(4_111), notBefore: start)?.unsettled == [])
+  }
+
+  @Test func theTwoEndsOfAMoveAreLookedAtTogether() {
+    var pending = PendingChanges()
+    pending.note(folder, at: at(0))
+    pending.isMoved(7, isArrival: false, at: at(780))
+    #expect(pending.take(at: at(860), notBefore: start) == nil)
+    pending.note(FilePath("/other"), at: at(870))
+    pending.isMoved(7, isArrival: true, at: at(870))
+    #expect(pending.take(at: at(871), notBefore: start)?.directories.count == 2)
+    // One that leads out of what is watched has no other end.
+    pending.note(folder, at: at(1_000))
+    pending.isMoved(8, isArrival: false, at: at(1_000))
+    #expect(pending.take(at: at(1_100), notBefore: start) != nil)
+  }
+
+  @Test func nothingIsLookedAtBeforeItsTime() {
+    var pending = PendingChanges()
+    #expect(pending.dueTime(notBefore: at(9_000)) == nil)
+    pending.note(folder, at: at(0))
+    #expect(pending.dueTime(notBefore: at(9_000)) == at(9_000))
+    #expect(pending.take(at: at(8_999), notBefore: at(9_000)) == nil)
+    #expect(pending.take(at: at(9_000), notBefore: at(9_000)) != nil)
+  }
+
+  @Test func partsThatLieInOthersAreLookedAtOnce() {
+    let paths = ["a", "a/b", "a/b/c", "ab", "d/e", "d"].map { FilePath($0) }
+    let parts = paths.map { ScanPart(path: $0, isDeep: $0.description != "d") }
+    #expect(
+      ScanPart.disjoint(parts).map { "\($0.path)\($0.isDeep ? "/**" : "")" }
+        == ["a/**", "ab/**", "d", "d/e/**"])
+    let whole = parts + [ScanPart.whole]
+    #expect(ScanPart.disjoint(whole) == [.whole])
+  }
+}

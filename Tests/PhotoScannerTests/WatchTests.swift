@@ -1,0 +1,184 @@
+import Foundation
+import PhotoFacts
+import PhotoIndex
+import TestSupport
+import Testing
+
+@testable import PhotoScanner
+
+/// What happens in a folder that is watched is in the index without anybody asking for it.
+@Suite struct WatchTests {
+  @Test func aNewPhotoComesAndADeletedOneGoes() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    let watched = try WatchedFolders(library)
+    #expect(watched.holds(["a.jpg"]))
+    try library.add("b.jpg")
+    #expect(watched.holds(["a.jpg", "b.jpg"]))
+    try library.remove("a.jpg")
+    #expect(watched.holds(["b.jpg"]))
+    try library.remove("b.jpg")
+    #expect(watched.holds([]))
+    #expect(try watched.index.integrityProblems().isEmpty)
+  }
+
+  @Test func aPhotoThatIsRenamedOrMovedKeepsItsIdAndIsNotReadAgain() throws {
+    let library = try Library()
+    try library.add("one/a.jpg")
+    try library.add("two/b.jpg", as: "2021-egypt/pyramids.jpg")
+    let watched = try WatchedFolders(library)
+    let before = watched.ids()
+    try library.move("one/a.jpg", to: "two/c.jpg")
+    #expect(watched.holds(["two/b.jpg", "two/c.jpg"]))
+    #expect(watched.ids()["two/c.jpg"] == before["one/a.jpg"])
+    try library.move("two", to: "three/four")
+    #expect(watched.holds(["three/four/b.jpg", "three/four/c.jpg"]))
+    #expect(Set(watched.ids().values) == Set(before.values))
+    try library.add("three/four/d.jpg")
+    #expect(watched.holds(["three/four/b.jpg", "three/four/c.jpg", "three/four/d.jpg"]))
+    #expect(watched.notes.filesRead == 3)
+  }
+
+  @Test func aTreeThatComesWithAllItHoldsIsThereAndIsWatchedFromThenOn() throws {
+    let library = try Library()
+    let watched = try WatchedFolders(library)
+    for number in 0..<40 { try library.add("trip/day\(number % 5)/deep/\(number).jpg") }
+    var names = Set((0..<40).map { "trip/day\($0 % 5)/deep/\($0).jpg" })
+    #expect(watched.holds(names))
+    try library.add("trip/day3/deep/later.jpg")
+    names.insert("trip/day3/deep/later.jpg")
+    #expect(watched.holds(names))
+    try library.remove("trip")
+    #expect(watched.holds([]))
+  }
+
+  @Test func hiddenFoldersStayOut() throws {
+    let library = try Library()
+    let watched = try WatchedFolders(library, change: { $0.exclude = [Glob("private")] })
+    try library.add(".trash/a.jpg")
+    try library.add("private/b.jpg")
+    try library.add("c.jpg")
+    #expect(watched.holds(["c.jpg"]))
+    try library.add("d/e.jpg")
+    #expect(watched.holds(["c.jpg", "d/e.jpg"]))
+    try library.move("d", to: ".d")
+    #expect(watched.holds(["c.jpg"]))
+  }
+
+  @Test func aFileThatIsCopiedSlowlyIsReadOnceItIsWhole() throws {
+    let library = try Library()
+    let watched = try WatchedFolders(library)
+    let bytes = try Data(
+      contentsOf: URL(fileURLWithPath: SamplePhotos.path("2023-paris/eiffel-tower.jpg")))
+    let path = try library.write("slow.jpg", Data())
+    let before = watched.notes.filesRead
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    for start in stride(from: 0, to: bytes.count, by: 2_000) {
+      try file.write(contentsOf: bytes[start..<min(start + 2_000, bytes.count)])
+      // Others come meanwhile, so that its directory is looked at.
+      if start % 10_000 == 0 {
+        try library.add("other\(start).jpg", as: "2021-egypt/pyramids.jpg")
+        #expect(eventually { watched.ids()["other\(start).jpg"] != nil })
+      }
+    }
+    let others = watched.ids().keys.filter { $0.hasPrefix("other") }.count
+    try file.close()
+    #expect(
+      eventually {
+        let photos = try? watched.index.read { try $0.photos(1...1_000) }
+        return photos?.first { $0.path.description == "slow.jpg" }?.size == Int64(bytes.count)
+      })
+    // Once when it was made empty and closed, and once when it was whole.
+    // Once when it was made empty and closed, once when it was whole; a machine that is busy may take
+    // longer between two pieces than a file counts as unfinished. There were twenty pieces.
+    #expect(watched.notes.filesRead - before <= others + 4)
+  }
+
+  @Test func aSidecarThatChangesHasItsPhotoReadAgain() throws {
+    let library = try Library()
+    try library.add("a.jpg", as: "2023-paris/eiffel-tower.jpg")
+    let watched = try WatchedFolders(library)
+    let read = watched.notes.filesRead
+    try library.write("a.jpg.xmp", Data("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8))
+    #expect(eventually { watched.notes.filesRead == read + 1 })
+    try library.remove("a.jpg.xmp")
+    #expect(eventually { watched.notes.filesRead == read + 2 })
+  }
+
+  @Test func aFolderThatGoesAwayKeepsItsPhotosAndIsScannedWhenItIsBack() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    let watched = try WatchedFolders(library)
+    let root = FilePath(library.root)
+    let before = watched.ids()
+    try FileManager.default.moveItem(atPath: library.root, toPath: library.root + "-away")
+    #expect(eventually { watched.notes.count(.remark(.folderAway(root))) == 1 })
+    try Data(contentsOf: URL(fileURLWithPath: SamplePhotos.path("2021-egypt/pyramids.jpg")))
+      .write(to: URL(fileURLWithPath: library.root + "-away/b.jpg"))
+    #expect(watched.ids() == before)
+    try FileManager.default.moveItem(atPath: library.root + "-away", toPath: library.root)
+    #expect(watched.holds(["a.jpg", "b.jpg"]))
+    #expect(watched.ids()["a.jpg"] == before["a.jpg"])
+    #expect(watched.notes.count(.remark(.folderAway(root))) == 1)
+    try library.add("c.jpg")
+    #expect(watched.holds(["a.jpg", "b.jpg", "c.jpg"]))
+  }
+
+  @Test func anEmptyFolderInItsPlaceTakesNothingOut() throws {
+    let library = try Library()
+    try library.add("deep/a.jpg")
+    let watched = try WatchedFolders(library)
+    try FileManager.default.moveItem(atPath: library.root, toPath: library.root + "-away")
+    try FileManager.default.createDirectory(
+      atPath: library.root, withIntermediateDirectories: false)
+    #expect(
+      eventually { watched.notes.count(.remark(.folderAway(FilePath(library.root)))) == 1 })
+    #expect(Set(watched.ids().keys) == ["deep/a.jpg"])
+    watched.stop()
+    #expect(Set(watched.ids().keys) == ["deep/a.jpg"])
+    try FileManager.default.removeItem(atPath: library.root + "-away")
+  }
+
+  @Test func whileAnotherScanWritesTheChangeWaitsAndIsNotLost() throws {
+    let library = try Library()
+    let watched = try WatchedFolders(library)
+    var other: ScanLock? = try ScanLock(for: FilePath(library.database), patience: .seconds(10))
+    try library.add("a.jpg")
+    #expect(
+      eventually {
+        watched.notes.count { if case .waiting = $0 { true } else { false } } == 1
+      })
+    #expect(watched.ids().isEmpty)
+    withExtendedLifetime(other) {}
+    other = nil
+    #expect(watched.holds(["a.jpg"]))
+  }
+
+  @Test func aBurstOfPhotosIsAFewLooks() throws {
+    let library = try Library()
+    let watched = try WatchedFolders(library)
+    let photo = try Data(
+      contentsOf: URL(fileURLWithPath: SamplePhotos.path("2021-egypt/pyramids.jpg")))
+    for number in 0..<1_000 { try library.write("\(number % 10)/\(number).jpg", photo) }
+    #expect(eventually { watched.ids().count == 1_000 })
+    #expect(watched.notes.count(.refreshed) < 60)
+    #expect(try watched.index.integrityProblems().isEmpty)
+  }
+
+  @Test func aFolderThatIsNotThereAtTheStartIsAnError() throws {
+    let library = try Library()
+    let watched = try WatchedFolders(library, folders: [library.file("no-such-folder")])
+    #expect(watched.notes.count(.failed) == 1)
+  }
+
+  @Test func anIndexInTheWatchedFolderIsNoNewsOfItself() throws {
+    let library = try Library()
+    let folder = FilePath(library.database).parent?.description ?? ""
+    let watched = try WatchedFolders(library, folders: [folder])
+    try library.add("../index/a.jpg")
+    #expect(eventually { watched.ids()["a.jpg"] != nil })
+    let looks = watched.notes.count(.refreshed)
+    #expect(eventually { watched.notes.count(.refreshed) >= looks })
+    #expect(watched.notes.count(.refreshed) < 10)
+  }
+}
