@@ -14,7 +14,7 @@ class Library:
     def __init__(self, base: str) -> None:
         self.base = base
 
-    def get(self, path: str, **parameters) -> dict:
+    def get(self, path: str, /, **parameters) -> dict:
         query = f"?{urlencode(parameters)}" if parameters else ""
         request = Request(f"{self.base}{path}{query}", headers={"Accept": "application/geo+json, application/json"})
         with urlopen(request, timeout=30) as response:

@@ -82,13 +82,24 @@ class MapPage:
             raise AssertionError(f"The address has no view: {self.page.url}")
         return tuple(float(part) for part in match.groups())
 
+    def middle(self) -> tuple[float, float]:
+        """The point of the window under which the middle of the map is."""
+        box = self.page.locator("#map").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def covered(self) -> float:
+        """How much of the map's lower edge the time bar, and what it stands on, cover."""
+        bar = self.page.locator("#time-bar").bounding_box()
+        box = self.page.locator("#map").bounding_box()
+        return box["y"] + box["height"] - bar["y"] if bar else 0
+
     def clear_spot(self) -> dict:
         """A point of the window where nothing covers the map."""
         return self.page.evaluate(
             """() => {
               for (let y = innerHeight * 0.3; y < innerHeight * 0.7; y += 17)
                 for (let x = innerWidth * 0.1; x < innerWidth * 0.9; x += 17)
-                  if (document.elementFromPoint(x, y)?.matches("canvas")) return {x: Math.round(x), y: Math.round(y)};
+                  if (document.elementFromPoint(x, y)?.matches("#map canvas")) return {x: Math.round(x), y: Math.round(y)};
               return null;
             }"""
         )

@@ -4,6 +4,7 @@ Land, borders, rivers and places are Natural Earth shapefiles; lakes, which the 
 package of Natural Earth lacks, are the intermediate resolution of GSHHG.
 """
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable
@@ -130,6 +131,13 @@ def repaired_text(text: str) -> str:
         return text
 
 
+def other_names(record: dict) -> list[str]:
+    """What a place is also called: its own people's name, older names, the name without accents."""
+    texts = [record[key] or "" for key in ("namepar", "namealt", "nameascii", "meganame")]
+    names = (repaired_text(name).strip() for text in texts for name in re.split(r"[|,;/()]", text))
+    return [name for name in dict.fromkeys(names) if name and "?" not in name and "\ufffd" not in name]
+
+
 class NaturalEarth:
     """The folder that holds `10m`, `50m` and `110m`."""
 
@@ -184,6 +192,7 @@ class NaturalEarth:
             country = record["adm0name"]
             return {
                 "name": repaired_text(record["name"]).strip(),
+                "others": other_names(record),
                 "country": COUNTRY_NAMES.get(country, country),
                 "rank": int(record["scalerank"]),
                 "capital": int(record["featurecla"] == "Admin-0 capital"),

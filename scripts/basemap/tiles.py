@@ -12,6 +12,7 @@ import shapely
 
 import mvt
 from countries import country_labels
+from gazetteer import gazetteer
 from mercator import project, project_land, project_points, project_shores
 from sources import GSHHG, Features, NaturalEarth
 
@@ -229,6 +230,7 @@ def write_description(folder: Path, versions: dict[str, str], fonts: list[str]) 
         "sources": versions,
         "vector_layers": [{"id": name, "fields": keys} for name, keys in LAYERS.items()],
         "fonts": fonts,
+        "places": "places.json",
     }
     text = json.dumps(description, ensure_ascii=False, indent=2)
     (folder / "basemap.json").write_text(text + "\n")
@@ -244,8 +246,10 @@ def main() -> None:
     parser.add_argument("--output", type=Path, required=True, metavar="DIR")
     options = parser.parse_args()
 
-    world = World(NaturalEarth(options.natural_earth), GSHHG(options.gshhg))
+    earth = NaturalEarth(options.natural_earth)
+    world = World(earth, GSHHG(options.gshhg))
     write_pyramid(world, options.output)
+    (options.output / "places.json").write_text(gazetteer(earth.places()), encoding="utf-8")
     versions = dict(version.split("=", 1) for version in options.version)
     write_description(options.output, versions, options.font)
     options.names.write_text("\n".join(sorted(world.names())) + "\n")

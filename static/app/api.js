@@ -4,13 +4,20 @@
  * @module
  */
 
+import { filterParameters } from "./filters.js";
+import { formatSpan } from "./time/span.js";
+
+/** @typedef {import("./filters.js").Filters} Filters */
 /** @typedef {{type: "FeatureCollection", features: any[], numberMatched?: number, links?: any[]}} FeatureCollection */
 
 const COLLECTION = "collections/photos";
+const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource";
 const THUMBNAIL_WIDTHS = [160, 320, 640, 1280];
 
 /** Media types that a browser opens by itself; of the others (HEIC, raws, TIFF…) it gets a JPEG. */
 const SHOWN_BY_BROWSERS = /^(image\/(jpeg|png|webp|gif|avif|bmp)|video\/.*)$/;
+
+const SILENCE = "The server does not answer. Check that “geoindex serve” is still running.";
 
 /** Why an answer did not come, in words for people. */
 export class ApiError extends Error {
@@ -35,11 +42,34 @@ export function createApi(base = document.baseURI) {
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
     return url.href;
   };
-  const json = (path, parameters, signal) => getJSON(address(path, parameters), signal);
+  /** @type {string | null} */
+  let version = null;
+  async function json(path, parameters, signal) {
+    const response = await ask(address(path, parameters), { signal });
+    // The oldest counts: what is newer is not behind if that is not.
+    if (path.startsWith(COLLECTION)) version ??= versionOf(response);
+    return response.json();
+  }
 
   return {
+    /** The version of the index that the first answer since `forgetVersion` came from, or null. */
+    version: () => version,
+
+    forgetVersion() {
+      version = null;
+    },
+
+    /** @returns {string} */
+    eventsURL: () => address("events"),
+
+    /** Has the server look for new photos. @returns {Promise<{id: number, state: string, files: number, located: number}>} */
+    startScan: async () => (await ask(address("scans"), { method: "POST" })).json(),
+
     /** What the base map is made of; null when none is installed. */
     basemap: () => json("basemap/basemap.json", {}).catch(() => null),
+
+    /** The places that can be found by name. @param {string} name of the file beside the base map @param {AbortSignal} [signal] */
+    places: (name, signal) => json(`basemap/${name}`, {}, signal),
 
     /** @param {AbortSignal} [signal] */
     collection: (signal) => json(COLLECTION, { f: "json" }, signal),
@@ -51,26 +81,80 @@ export function createApi(base = document.baseURI) {
 
     /**
      * @param {{bbox: number[], zoom: number}} request
+     * @param {Filters} filters
      * @param {AbortSignal} [signal]
      * @returns {Promise<FeatureCollection>}
      */
-    clusters: ({ bbox, zoom }, signal) => json(`${COLLECTION}/clusters`, { bbox: bbox.join(","), zoom }, signal),
+    clusters: ({ bbox, zoom }, filters, signal) =>
+      json(`${COLLECTION}/clusters`, { bbox: bbox.join(","), zoom, ...filterParameters(filters) }, signal),
 
     /**
      * @param {string} cluster
      * @param {number} limit
+     * @param {Filters} filters
      * @param {AbortSignal} [signal]
      * @returns {Promise<FeatureCollection>}
      */
-    clusterItems: (cluster, limit, signal) =>
-      json(`${COLLECTION}/clusters/${encodeURIComponent(cluster)}/items`, { limit }, signal),
+    clusterItems: (cluster, limit, filters, signal) =>
+      json(`${COLLECTION}/clusters/${encodeURIComponent(cluster)}/items`, { limit, ...filterParameters(filters) }, signal),
 
     /**
      * @param {number} limit
+     * @param {Filters} filters
      * @param {AbortSignal} [signal]
      * @returns {Promise<FeatureCollection>}
      */
-    items: (limit, signal) => json(`${COLLECTION}/items`, { limit }, signal),
+    items: (limit, filters, signal) => json(`${COLLECTION}/items`, { limit, ...filterParameters(filters) }, signal),
+
+    /**
+     * How many photos were taken on which days.
+     *
+     * @param {number[]} bbox
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<{buckets: {from: string, to: string, count: number}[], undated: number}>}
+     */
+    days: (bbox, filters, signal) =>
+      json(`${COLLECTION}/timeline`, { per: "day", bbox: bbox.join(","), ...filterParameters(filters) }, signal),
+
+    /**
+     * A page of the grid, newest first, with what a tile needs.
+     *
+     * @param {number[]} bbox
+     * @param {Filters} filters
+     * @param {Record<string, string | number>} ask the page's own parameters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    gridPage(bbox, filters, ask, signal) {
+      const own = filterParameters(filters);
+      const both = own.filter && ask.filter ? { filter: `(${own.filter}) AND ${ask.filter}` } : {};
+      return json(`${COLLECTION}/items`,
+        { bbox: bbox.join(","), sortby: "-takenAt", properties: TILE_PROPERTIES, ...own, ...ask, ...both }, signal);
+    },
+
+    /**
+     * The photos of a box that are nearest to a place.
+     *
+     * @param {number[]} bbox
+     * @param {{lat: number, lon: number}} spot
+     * @param {number} k
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    ranked: (bbox, { lat, lon }, k, filters, signal) => json(`${COLLECTION}/nearest`,
+      { lon: round7(lon), lat: round7(lat), k, bbox: bbox.join(","), properties: `${TILE_PROPERTIES},distance`, ...filterParameters(filters) }, signal),
+
+    /**
+     * A day's photos in the order of time, page by page.
+     *
+     * @param {Record<string, string>} parameters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    day: (parameters, signal) =>
+      json(`${COLLECTION}/items`, { limit: 1000, properties: "filename,takenAt,takenAtLocal", ...parameters }, signal),
 
     /**
      * The page after an answer; null after the last.
@@ -90,14 +174,64 @@ export function createApi(base = document.baseURI) {
     /**
      * @param {{lat: number, lon: number}} spot
      * @param {number} k
+     * @param {Filters} filters
      * @param {AbortSignal} [signal]
      * @returns {Promise<FeatureCollection>}
      */
-    nearest: ({ lat, lon }, k, signal) =>
-      json(`${COLLECTION}/nearest`, { lon: round7(lon), lat: round7(lat), k }, signal),
+    nearest: ({ lat, lon }, k, filters, signal) =>
+      json(`${COLLECTION}/nearest`, { lon: round7(lon), lat: round7(lat), k, ...filterParameters(filters) }, signal),
+
+    /**
+     * How many photos were taken when.
+     *
+     * @param {{bbox: number[], span: import("./time/span.js").Span | null, buckets: number}} request
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<{buckets: {from: string, to: string, count: number}[], undated: number}>}
+     */
+    timeline: ({ bbox, span, buckets }, filters, signal) => {
+      const time = span ? formatSpan(span) : filters.time;
+      return json(`${COLLECTION}/timeline`, { bbox: bbox.join(","), buckets, ...filterParameters({ ...filters, time }) }, signal);
+    },
+
+    /** How many photos a box holds. @param {number[]} bbox @param {Filters} filters @param {AbortSignal} [signal] */
+    async count(bbox, filters, signal) {
+      const parameters = { bbox: bbox.join(","), limit: 1, properties: "", ...filterParameters(filters) };
+      return (await json(`${COLLECTION}/items`, parameters, signal)).numberMatched ?? 0;
+    },
+
+    /**
+     * What the photos that pass filters can be told apart by, with counts.
+     *
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<import("./filters-panel/facets.js").FacetsAnswer>}
+     */
+    facets: (filters, signal) => json(`${COLLECTION}/facets`, filterParameters(filters), signal),
 
     /** @param {number} id @param {AbortSignal} [signal] */
     photo: (id, signal) => json(`${COLLECTION}/items/${id}`, {}, signal),
+
+    /**
+     * The files that are not on the map, and how many there are by reason.
+     *
+     * @param {{reason: string, limit: number, cursor?: string | null}} request `all` for every reason
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<{unlocated: Record<string, number>, files: any[], numberMatched: number, links?: any[]}>}
+     */
+    report: ({ reason, limit, cursor }, signal) =>
+      json("report", { limit, ...(reason !== "all" && { reason }), ...(cursor && { cursor }) }, signal),
+
+    /**
+     * Why an address gives nothing, in the server's words; empty when it does give something.
+     *
+     * @param {string} url @param {AbortSignal} [signal] @returns {Promise<string>}
+     */
+    problemOf(url, signal) {
+      // One byte is enough to know.
+      return fetch(url, { signal, headers: { Range: "bytes=0-0" } })
+        .then((response) => (response.ok ? "" : problemText(response)), () => (signal?.aborted ? "" : SILENCE));
+    },
 
     /**
      * The smallest thumbnail that fills a space.
@@ -127,14 +261,20 @@ export function createApi(base = document.baseURI) {
 
 /** @typedef {ReturnType<typeof createApi>} Api */
 
-async function getJSON(url, signal) {
-  const response = await fetch(url, { signal, headers: { Accept: "application/geo+json, application/json" } })
+/** @param {RequestInit} options */
+async function ask(url, options) {
+  const response = await fetch(url, { ...options, headers: { Accept: "application/geo+json, application/json" } })
     .catch((error) => {
       if (error.name === "AbortError") throw error;
-      throw new ApiError("The server does not answer. Check that “geoindex serve” is still running.");
+      throw new ApiError(SILENCE);
     });
   if (!response.ok) throw new ApiError(await problemText(response), response.status);
-  return response.json();
+  return response;
+}
+
+/** An ETag begins with the index and its version, as the events' ids are. */
+function versionOf(response) {
+  return response.headers.get("ETag")?.match(/^(?:W\/)?"([0-9a-z]+-[0-9]+)-/)?.[1] ?? null;
 }
 
 async function problemText(response) {

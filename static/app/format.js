@@ -3,11 +3,17 @@
  * @module
  */
 
-const LANGUAGE = /^en\b/i.test(navigator.language) ? navigator.language : "en-GB";
+/** The page speaks English; dates and numbers follow the reader's own kind of it. */
+export const LANGUAGE = /^en\b/i.test(navigator.language) ? navigator.language : "en-GB";
 const INTEGER = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const TIME = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", hour: "numeric", minute: "2-digit", second: "2-digit" });
 const SHORT = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
+const PERIODS = {
+  day: new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "short", day: "numeric", month: "long", year: "numeric" }),
+  month: new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", month: "long", year: "numeric" }),
+  year: new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", year: "numeric" }),
+};
 const COMPASS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
 
 const LOCATION_SOURCES = {
@@ -18,6 +24,13 @@ const LOCATION_SOURCES = {
   quicktime: "QuickTime metadata",
   gpx: "GPX track",
   import: "Import",
+};
+
+const TIME_SOURCES = {
+  "offset-tag": "From the camera’s clock and its time zone",
+  gps: "From the satellites’ clock",
+  place: "From the camera’s clock; the time zone is that of the place",
+  local: "From the camera’s clock, which says no time zone",
 };
 
 /**
@@ -54,6 +67,22 @@ export function formatCoordinates(lat, lon) {
  */
 export function plainCoordinates(lat, lon) {
   return `${Number(lat.toFixed(7))}, ${Number(lon.toFixed(7))}`;
+}
+
+/**
+ * @param {number} lat
+ * @param {number} lon
+ * @returns {string} `48° 51′ 30.2″ N, 2° 17′ 40.2″ E`
+ */
+export function sexagesimalCoordinates(lat, lon) {
+  return `${sexagesimal(lat)} ${lat < 0 ? "S" : "N"}, ${sexagesimal(lon)} ${lon < 0 ? "W" : "E"}`;
+}
+
+function sexagesimal(value) {
+  // Rounded once, so that no seconds come out as 60.
+  const tenths = Math.round(Math.abs(value) * 36_000);
+  const seconds = (tenths % 600) / 10;
+  return `${Math.floor(tenths / 36_000)}° ${Math.floor(tenths / 600) % 60}′ ${seconds.toFixed(1)}″`;
 }
 
 /**
@@ -147,6 +176,15 @@ export function formatDay(photo) {
 }
 
 /**
+ * @param {Date} date
+ * @param {"day" | "month" | "year"} period
+ * @returns {string} the period that holds it: `Wed 1 May 2024`, `May 2024` or `2024`
+ */
+export function formatPeriod(date, period) {
+  return PERIODS[period].format(date);
+}
+
+/**
  * The days between two moments, as short as they can be said.
  *
  * @param {string | undefined} from
@@ -189,9 +227,25 @@ function formatBytes(bytes) {
 }
 
 /**
+ * @param {Record<string, any>} photo properties of a photo
+ * @returns {string} where its time is from, or an empty string
+ */
+export function formatTimeSource({ timeSource }) {
+  return TIME_SOURCES[timeSource] ?? "";
+}
+
+/**
  * @param {string | undefined} source the API's word
  * @returns {string}
  */
 export function formatLocationSource(source) {
   return LOCATION_SOURCES[source] ?? source ?? "";
+}
+
+/**
+ * @param {string} [text]
+ * @returns {string} with a capital at its beginning
+ */
+export function asSentence(text = "") {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

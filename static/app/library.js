@@ -4,6 +4,7 @@
  */
 
 import { set } from "./state.js";
+import { parseSpan } from "./time/span.js";
 
 /**
  * @param {import("./state.js").Store} store
@@ -24,7 +25,7 @@ export function createLibrary(store, api) {
       try {
         const [collection, total] = await Promise.all([api.collection(), api.total()]);
         extent = total > 0 ? boxOf(collection) : null;
-        store.change(set({ library: { status: "ready", total }, trouble: null }));
+        store.change(set({ library: { status: "ready", total, taken: takenOf(collection) }, trouble: null }));
         return true;
       } catch (error) {
         store.change((state) => ({
@@ -41,4 +42,9 @@ export function createLibrary(store, api) {
 function boxOf(collection) {
   const box = collection.extent?.spatial?.bbox?.[0];
   return Array.isArray(box) && box.length >= 4 && box.every(Number.isFinite) ? box : null;
+}
+
+function takenOf(collection) {
+  const [from, through] = collection.extent?.temporal?.interval?.[0] ?? [];
+  return from && through ? parseSpan(`${from}/${through}`) : null;
 }

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { createFullViews } from "./full-views.js";
 import { createNavigation } from "./navigation.js";
 import { createListPane } from "./panel/list-pane.js";
 import { createPanel } from "./panel/panel.js";
@@ -14,11 +15,13 @@ import { createToast } from "./ui/toast.js";
 const PAGE = 60;
 
 /** @param {import("./map-page.js").Parts} parts */
-export async function startList({ store, api, library, loaders }) {
+export async function startList(parts) {
+  const { store, api, library, loaders, live } = parts;
   createToast({ store, onRetry: () => location.reload() });
   if (store.state.library.status === "failed" && !(await library.load())) return;
   if (store.state.library.total === 0) return showEmpty(() => location.reload());
   showNoMap();
+  live.begin(library.load);
 
   const navigation = createNavigation({
     store,
@@ -26,23 +29,30 @@ export async function startList({ store, api, library, loaders }) {
     onMap: () => {},
     loadList: loaders.list,
     loadPhoto: loaders.photo,
+    loadUnplaced: loaders.unplaced.open,
   });
   const actions = {
     openPhoto: navigation.openPhoto,
+    openViewer: () => navigation.openViewer(),
+    reloadPhoto: loaders.photo,
     backToList: navigation.backToList,
     close: navigation.closeAll,
     more: loaders.more,
     listNear: (feature) => navigation.openNear(spotOf(feature)),
     point: () => {},
   };
-  createPanel({ store, api, actions, onClosed: () => all.focusLast() });
+  const panel = createPanel({
+    store, api, actions, neighbour: async () => null, isTall: () => false, onClosed: () => all.focusLast(),
+  });
   const all = createListPane({ api, actions: { ...actions, openPhoto: navigation.openPin, more } });
   byId("map").append(all.element);
+  createFullViews({ parts, navigation, listNear: actions.listNear, mapStyle: () => null, onViewerClosed: panel.focusPicture });
   addEventListener("keydown", (event) => event.key === "Escape" && navigation.closeAll());
 
   let photos = [];
-  let next = (signal) => api.items(PAGE, signal);
-  const subject = { type: "cluster", cluster: "" };
+  const { filters } = store.state;
+  let next = (signal) => api.items(PAGE, filters, signal);
+  const subject = { type: "cluster", cluster: "", filters };
   let isLoading = false;
 
   async function more() {

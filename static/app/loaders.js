@@ -41,8 +41,8 @@ export function createLoaders(store, api) {
     list(subject) {
       nextPage = null;
       return load(subject, (signal) => subject.type === "cluster"
-        ? api.clusterItems(subject.cluster, PAGE, signal)
-        : api.nearest(subject.spot, NEAREST, signal));
+        ? api.clusterItems(subject.cluster, PAGE, subject.filters, signal)
+        : api.nearest(subject.spot, NEAREST, subject.filters, signal));
     },
 
     /** Loads the next page of the open list, or the one that failed. */

@@ -1,20 +1,36 @@
 /**
- * What the address bar says: the view and what is open, as `#map=z/lat/lon&photo=id`. Pure functions.
+ * What the address bar says: the view, the filters and what is open, as `#map=z/lat/lon&photo=id`. Pure functions.
  * @module
  */
+
+import { NO_FILTERS } from "./filters.js";
+import { parseDay } from "./layers/day.js";
+import { DEFAULT_LOOK, formatLook, parseLook } from "./layers/look.js";
 
 /**
  * @typedef {{zoom: number, lat: number, lon: number}} MapView
  * @typedef {{lat: number, lon: number}} Spot
  * @typedef {object} Route
  * @property {MapView | null} map
+ * @property {import("./filters.js").Filters} filters
+ * @property {"time" | "distance"} order of the grid
  * @property {number | null} photo the photo that is open
  * @property {string | null} cluster the cluster that is open as a list
  * @property {Spot | null} near the spot whose nearest photos are listed
+ * @property {import("./layers/look.js").Look} look
+ * @property {string | null} day the day whose photos a line joins
+ * @property {boolean} full whether the open photo fills the window
+ * @property {string | null} unplaced why the listed files are not on the map: a reason, or `all`
  */
 
+/** No more than this of a filter is read from an address. */
+const LONGEST_FILTER = 1000;
+
 /** @type {Route} */
-export const NOWHERE = Object.freeze({ map: null, photo: null, cluster: null, near: null });
+export const NOWHERE = Object.freeze({
+  map: null, filters: NO_FILTERS, order: "time", photo: null, cluster: null, near: null,
+  full: false, unplaced: null, look: DEFAULT_LOOK, day: null,
+});
 
 /**
  * Reads a location hash. What cannot be read is as if it were not there.
@@ -24,13 +40,23 @@ export const NOWHERE = Object.freeze({ map: null, photo: null, cluster: null, ne
  */
 export function parseRoute(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
-  const photo = fields.get("photo");
+  const number = fields.get("photo");
+  const photo = number && /^\d{1,15}$/.test(number) ? Number(number) : null;
+  const reason = fields.get("unplaced");
+  const unplaced = reason && /^[a-z-]{1,40}$/.test(reason) ? reason : null;
   const near = numbers(fields.get("near"), ",", 2);
   return {
     map: parseMap(fields.get("map")),
-    photo: photo && /^\d{1,15}$/.test(photo) ? Number(photo) : null,
+    filters: parseFilters(fields),
+    order: fields.get("order") === "distance" ? "distance" : "time",
+    photo,
     cluster: fields.get("cluster") || null,
     near: near && isOnEarth(near[0], near[1]) ? { lat: near[0], lon: near[1] } : null,
+    // Beside the files that are not on the map there is no panel to show a photo in.
+    full: photo !== null && (fields.get("full") === "1" || unplaced !== null),
+    unplaced,
+    look: parseLook(fields),
+    day: parseDay(fields.get("day")),
   };
 }
 
@@ -41,8 +67,16 @@ export function parseRoute(hash) {
 export function formatRoute(route) {
   const fields = [];
   if (route.map) fields.push(`map=${formatMap(route.map)}`);
+  for (const [name, value] of Object.entries(route.filters)) {
+    if (value !== "") fields.push(`${name}=${encodeURIComponent(value)}`);
+  }
+  if (route.order !== "time") fields.push(`order=${route.order}`);
+  fields.push(...formatLook(route.look));
+  if (route.day) fields.push(`day=${route.day}`);
   if (route.near) fields.push(`near=${fixed(route.near.lat, 6)},${fixed(route.near.lon, 6)}`);
   if (route.cluster) fields.push(`cluster=${encodeURIComponent(route.cluster)}`);
+  if (route.unplaced !== null) fields.push(`unplaced=${route.unplaced}`);
+  if (route.full) fields.push("full=1");
   if (route.photo !== null) fields.push(`photo=${route.photo}`);
   return fields.length ? `#${fields.join("&")}` : "";
 }
@@ -51,6 +85,11 @@ function parseMap(text) {
   const values = numbers(text, "/", 3);
   if (!values || values[0] < 0 || values[0] > 24 || !isOnEarth(values[1], values[2])) return null;
   return { zoom: values[0], lat: values[1], lon: values[2] };
+}
+
+function parseFilters(fields) {
+  return /** @type {any} */ (Object.fromEntries(
+    Object.keys(NO_FILTERS).map((name) => [name, (fields.get(name) ?? "").slice(0, LONGEST_FILTER)])));
 }
 
 function formatMap({ zoom, lat, lon }) {

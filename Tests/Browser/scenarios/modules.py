@@ -54,11 +54,16 @@ def addresses_round_trip(page: MapPage, library: Library) -> None:
       const routes = [
         NOWHERE,
         { ...NOWHERE, photo: 7 },
+        { ...NOWHERE, order: "distance" },
+        { ...NOWHERE, photo: 7, full: true },
+        { ...NOWHERE, unplaced: "no-gps" },
+        { ...NOWHERE, unplaced: "all", photo: 7, full: true },
         { ...NOWHERE, cluster: "5/3&#%=é", photo: 0 },
         { ...NOWHERE, near: { lat: -33.856, lon: 151.215 }, photo: 12 },
+        { ...NOWHERE, filters: { ...NOWHERE.filters, time: "2024-05-01/..", camera: "A&B = ü", path: "*/[#]?" } },
       ];
       const wrong = routes.filter((route) => JSON.stringify(parseRoute(formatRoute(route))) !== JSON.stringify(route));
-      for (const text of ["#map=1/2", "#map=1/91/0", "#map=//", "#photo=1e3", "#photo=", "#near=1", "#near=,"])
+      for (const text of ["#map=1/2", "#map=1/91/0", "#map=//", "#photo=1e3", "#photo=", "#near=1", "#near=,", "#full=1", "#unplaced=", "#unplaced=A<b>"])
         if (JSON.stringify(parseRoute(text)) !== JSON.stringify(NOWHERE)) wrong.push(text);
       return wrong;
     """)
@@ -74,6 +79,7 @@ def facts_are_worded(page: MapPage, library: Library) -> None:
       const zone = (more) => f.formatTaken({ ...local, ...more }).zone;
       return [
         f.formatCoordinates(-33.8568, 151.2153), f.plainCoordinates(48.8584, 2.2945),
+        f.sexagesimalCoordinates(48.8584, 2.2945), f.sexagesimalCoordinates(-0.9999999, -179.99999999), f.formatTimeSource({ timeSource: "gps" }),
         f.formatDistance(0), f.formatDistance(0.5), f.formatDistance(12.4), f.formatDistance(3449), f.formatDistance(12345678),
         f.formatDirection(359.9), f.compassPoint(-45), f.formatAltitude(-12.4), f.formatAltitude(35), f.formatAltitude(0.2),
         f.formatTaken(local).day.replace(",", ""), zone({}), zone({ takenAt: "2024-05-01T12:03:04", timeSource: "local" }),
@@ -89,6 +95,7 @@ def facts_are_worded(page: MapPage, library: Library) -> None:
     }""")
     expect_equal(told, [
         "33.85680° S, 151.21530° E", "48.8584, 2.2945",
+        "48° 51′ 30.2′′ N, 2° 17′ 40.2′′ E", "1° 0′ 0.0′′ S, 180° 0′ 0.0′′ W", "From the satellites’ clock",
         "here", "under 1 m", "12 m", "3.4 km", "12,346 km",
         "0° N", "NW", "12 m below sea level", "35 m above sea level", "At sea level",
         "Wednesday 1 May 2024", "Time zone not known", "Time zone not known",

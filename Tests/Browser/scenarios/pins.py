@@ -74,7 +74,7 @@ def one_spot_lists_its_photos(page: MapPage, library: Library) -> None:
 def views_are_remembered(page: MapPage, library: Library) -> None:
     page.open("#map=6/47/9")
     asked = lambda: sum("/clusters?" in url for url in page.requests)  # noqa: E731
-    page.page.locator("canvas").focus()
+    page.page.locator("#map canvas").focus()
     for key in ["ArrowRight"] * 8:
         page.page.keyboard.press(key)
         page.settle()

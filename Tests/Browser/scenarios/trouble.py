@@ -9,7 +9,7 @@ from scenario import expect, expect_equal, scenario
 def server_gone(page: MapPage, library: Library) -> None:
     page.open("#map=6/47/9")
     page.page.route("**/collections/**", lambda route: route.abort())
-    page.page.locator("canvas").focus()
+    page.page.locator("#map canvas").focus()
     toast = page.page.locator(".toast.is-shown")
     page.page.keyboard.press("-")
     page.page.keyboard.press("-")

@@ -88,7 +88,12 @@ def smallest_window(page: MapPage, library: Library) -> None:
 
 @scenario("without WebGL the page says so and lists the photos")
 def no_webgl(page: MapPage, library: Library) -> None:
-    page.context.add_init_script("HTMLCanvasElement.prototype.getContext = () => null;")
+    page.context.add_init_script("""
+      const { getContext } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+        return kind.startsWith("webgl") ? null : getContext.call(this, kind, ...rest);
+      };
+    """)
     page.page.goto(page.base)
     page.page.get_by_text("This browser cannot draw the map").wait_for()
     items = page.page.locator("#map [data-item]")

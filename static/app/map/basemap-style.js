@@ -4,6 +4,7 @@
  */
 
 import { palette } from "./palette.js";
+import { foreignLayers, foreignSource } from "./foreign-tiles.js";
 
 const SOURCE = "basemap";
 
@@ -12,6 +13,8 @@ const SOURCE = "basemap";
  * @property {string} [attribution]
  * @property {number} [maxzoom]
  * @property {string[]} [fonts]
+ * @property {string} [places] the list of places, beside the description
+ * @property {{url: string, type: "raster" | "vector"}} [tiles] drawn in place of the built-in base map
  */
 
 /**
@@ -25,6 +28,9 @@ export function basemapStyle({ theme, base, basemap }) {
   const colours = palette(theme);
   const background = { id: "water", type: "background", paint: { "background-color": colours.water } };
   if (!basemap) return { version: 8, sources: {}, layers: [background] };
+  if (basemap.tiles) {
+    return { version: 8, sources: { [SOURCE]: foreignSource(basemap.tiles) }, layers: [background, ...foreignLayers(SOURCE, basemap.tiles, colours)] };
+  }
   const fonts = fontsOf(basemap);
   return {
     version: 8,
@@ -53,7 +59,9 @@ function template(base, path) {
   return new URL(".", base).href + path;
 }
 
-function fontsOf({ fonts = [] }) {
+/** @param {BasemapDescription | null} basemap */
+export function fontsOf(basemap) {
+  const fonts = basemap?.fonts ?? [];
   if (!fonts.length) return null;
   const regular = fonts.find((name) => /regular|book/i.test(name)) ?? fonts[0];
   const strong = fonts.find((name) => /semibold|medium|bold/i.test(name) && !/italic/i.test(name)) ?? regular;
@@ -95,7 +103,12 @@ function inland(colours) {
       "line-opacity": byZoom(1, 0.5, 4, 0.9),
     }, { layout: { "line-join": "round", "line-cap": "round" } }),
     layer("lakes", "fill", "lakes", { "fill-color": colours.lake }),
-    layer("lake-shores", "line", "lakes", { "line-color": colours.coast, "line-width": byZoom(2, 0.25, 8, 0.8) }),
+    // Nearer than the shores were surveyed for, an outline would claim more than it knows: it softens.
+    layer("lake-shores", "line", "lakes", {
+      "line-color": ["interpolate", ["linear"], ["zoom"], 9, colours.coast, 11.5, colours.lake],
+      "line-width": byZoom(2, 0.25, 8, 0.8, 9.5, 1, 14, 14),
+      "line-blur": byZoom(9, 0, 14, 10),
+    }, { layout: { "line-join": "round" } }),
   ];
 }
 

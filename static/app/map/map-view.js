@@ -4,15 +4,19 @@
  */
 
 import { isNarrow } from "../ui/dom.js";
+import { listenForGestures } from "./gestures.js";
+import { boxOfGlobe, globeUnder, onGlobe, wholeGlobeZoom } from "./globe.js";
+import { createStyleKeeper } from "./style-keeper.js";
 import { mapLatitude, nearestCopy, normalLongitude } from "./viewport.js";
 
 const TILE = 512;
 const MAX_ZOOM = 20;
 const FIRST_VIEW_MAX_ZOOM = 12;
 const WORLDWIDE = 300;
+/** Wider than this does not fit on one side of a globe. */
+const HALF_WORLD = 130;
 const WORLD_MIDDLE = 11;
 const FLIGHT_MS = 650;
-const DOUBLE_CLICK_MS = 230;
 /** Pins stand above their place by this much at most. */
 const PIN_HEIGHT = 84;
 
@@ -30,9 +34,10 @@ const PIN_HEIGHT = 84;
  * @param {any} options.style
  * @param {MapView | null} options.at
  * @param {number[] | null} options.around a box to show when no view is given
+ * @param {() => boolean} options.isGlobe whether the map is to be a globe, which it becomes when its style is there
  * @param {() => Insets} options.insets how much of each side the page's own parts cover
  */
-export function createMapView({ container, style, at, around, insets }) {
+export function createMapView({ container, style, at, around, isGlobe, insets }) {
   const { maplibregl } = /** @type {any} */ (globalThis);
   const map = new maplibregl.Map({
     container,
@@ -54,11 +59,20 @@ export function createMapView({ container, style, at, around, insets }) {
   // Asking the document for its size lays it out; while the map moves that would be once a frame.
   let size = measure();
   map.on("resize", () => (size = measure()));
+  const keeper = createStyleKeeper(map);
+  // Worked out once a frame, and null while the map is flat.
+  let globe = seenGlobe();
+  for (const type of ["move", "resize", "projectiontransition"]) map.on(type, () => (globe = seenGlobe()));
+  let isFlying = false;
+  /** @type {Spot | null} */
+  let toReveal = null;
+  map.on("moveend", arrive);
   if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
 
   function fit([west, south, east, north], options = {}) {
     const bounds = [[west, mapLatitude(south)], [east < west ? east + 360 : east, mapLatitude(north)]];
     const padding = paddingFor(insets());
+    if (isGlobe() && bounds[1][0] - bounds[0][0] > HALF_WORLD) return showGlobe((west + bounds[1][0]) / 2, (south + north) / 2, options);
     const camera = map.cameraForBounds(bounds, { padding, maxZoom: options.maxZoom ?? MAX_ZOOM });
     if (!camera) return;
     let { zoom, center } = camera;
@@ -72,6 +86,47 @@ export function createMapView({ container, style, at, around, insets }) {
     map.easeTo({ center, duration: FLIGHT_MS, ...options, zoom: Math.max(zoom, options.minZoom ?? 0) });
   }
 
+  /** As much as there is to see of a globe at once, nearly upright. */
+  function showGlobe(lon, lat, options) {
+    const { top, right, bottom, left } = insets();
+    const middle = Math.max(-35, Math.min(35, lat));
+    const room = Math.min(size.width - left - right, size.height - top - bottom);
+    map.easeTo({ center: [lon, middle], duration: FLIGHT_MS, ...options, zoom: wholeGlobeZoom(middle, room) });
+  }
+
+  function seenGlobe() {
+    if (!map.transform.isGlobeRendering) return null;
+    const { lat, lng } = map.getCenter();
+    return globeUnder({ lat, lon: lng, zoom: map.getZoom(), ...size, fieldOfView: map.getVerticalFieldOfView() });
+  }
+
+  function project(lon, lat) {
+    if (globe) return onGlobe(globe, lon, lat);
+    const { x, y } = map.project([lon, mapLatitude(lat)]);
+    return { x, y, isHidden: false };
+  }
+
+  function arrive() {
+    isFlying = false;
+    const spot = toReveal;
+    toReveal = null;
+    if (spot) reveal(spot);
+  }
+
+  /** Moves just so far that a place is not hidden behind the page's own parts. @param {Spot} spot */
+  function reveal(spot) {
+    if (isFlying) return void (toReveal = spot);
+    const { x, y, isHidden } = project(nearest(spot.lon), spot.lat);
+    if (isHidden) return void map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
+    const { top, right, bottom, left } = insets();
+    const edge = isNarrow() ? 40 : 72;
+    const by = [
+      overshoot(x, left + edge, size.width - right - edge),
+      overshoot(y, top + PIN_HEIGHT, size.height - bottom - edge / 2),
+    ];
+    if (by[0] || by[1]) map.panBy(by, { duration: 350 });
+  }
+
   function measure() {
     return { width: container.clientWidth, height: container.clientHeight };
   }
@@ -82,8 +137,18 @@ export function createMapView({ container, style, at, around, insets }) {
   }
 
   function view() {
+    const zoom = map.getZoom();
+    if (globe) return { ...boxOfGlobe(globe), zoom, globe };
     const bounds = map.getBounds();
-    return { west: bounds.getWest(), east: bounds.getEast(), south: bounds.getSouth(), north: bounds.getNorth(), zoom: map.getZoom() };
+    return { west: bounds.getWest(), east: bounds.getEast(), south: bounds.getSouth(), north: bounds.getNorth(), zoom };
+  }
+
+  /** What of the view the page's own parts leave free below, where they can cover the most. */
+  function shown() {
+    const { bottom } = insets();
+    const whole = view();
+    if (bottom <= 0) return whole;
+    return { ...whole, south: map.unproject([0, Math.max(1, container.clientHeight - bottom)]).lat };
   }
 
   function nearest(lon) {
@@ -99,17 +164,25 @@ export function createMapView({ container, style, at, around, insets }) {
       map.on("move", () => listener(false));
       map.on("moveend", () => listener(true));
       map.on("resize", () => listener(true));
+      map.on("projectiontransition", () => listener(true));
     },
 
-    /** @param {(spot: Spot) => void} listener hears single clicks that hit no pin */
-    onClick(listener) {
-      let pending = 0;
-      map.on("click", (event) => {
-        clearTimeout(pending);
-        if (event.originalEvent.detail > 1 || event.originalEvent.target?.closest?.("button, a")) return;
-        // The first click of two zooms in together with the second.
-        const spot = { lat: event.lngLat.lat, lon: normalLongitude(event.lngLat.lng) };
-        pending = setTimeout(() => listener(spot), DOUBLE_CLICK_MS);
+    /**
+     * @param {object} listeners
+     * @param {() => string[]} listeners.layers the layers whose features can be opened
+     * @param {(feature: any) => void} listeners.onFeature
+     * @param {(spot: Spot) => void} listeners.onSpot hears single clicks and long presses that hit nothing
+     */
+    onGesture({ layers, onFeature, onSpot }) {
+      listenForGestures(map, {
+        layers,
+        onFeature,
+        onSpot: ({ lngLat, point }) => {
+          const at = project(lngLat.lng, lngLat.lat);
+          // Beside the globe there is nothing.
+          if (globe && Math.hypot(at.x - point.x, at.y - point.y) > 3) return;
+          onSpot({ lat: lngLat.lat, lon: normalLongitude(lngLat.lng) });
+        },
       });
     },
 
@@ -121,6 +194,9 @@ export function createMapView({ container, style, at, around, insets }) {
     /** @returns {import("./viewport.js").View} */
     view,
 
+    /** @returns {import("./viewport.js").View} the part of the view that nothing covers */
+    shown,
+
     /** @returns {MapView} */
     position() {
       const centre = map.getCenter();
@@ -130,8 +206,8 @@ export function createMapView({ container, style, at, around, insets }) {
     /** @returns {number} the meridian in the middle, on whichever copy of the world that is */
     middleMeridian: () => map.getCenter().lng,
 
-    /** @param {number} lon @param {number} lat @returns {{x: number, y: number}} */
-    project: (lon, lat) => map.project([lon, mapLatitude(lat)]),
+    /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, if it is one */
+    project,
 
     /** @returns {{width: number, height: number}} */
     size: () => size,
@@ -140,9 +216,20 @@ export function createMapView({ container, style, at, around, insets }) {
     jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, mapLatitude(lat)], zoom }),
 
     /** @param {Spot} spot @param {number} zoom */
-    flyTo: ({ lat, lon }, zoom) => map.flyTo({ center: [lon, mapLatitude(lat)], zoom, speed: 1.6, maxDuration: 1800 }),
+    flyTo({ lat, lon }, zoom) {
+      // What is still under way would else come to its end as this flight's.
+      map.stop();
+      isFlying = true;
+      map.flyTo({ center: [lon, mapLatitude(lat)], zoom, speed: 1.6, maxDuration: 1800 });
+    },
 
     fit,
+
+    /** A globe that has just been made of a flat map is not left smaller than the window. */
+    fillWithGlobe() {
+      const { lng, lat } = map.getCenter();
+      if (map.getZoom() < wholeGlobeZoom(lat, Math.min(size.width, size.height))) showGlobe(lng, lat, {});
+    },
 
     /** @param {number} direction +1 nearer, -1 farther */
     zoomBy: (direction) => (direction > 0 ? map.zoomIn() : map.zoomOut()),
@@ -158,20 +245,13 @@ export function createMapView({ container, style, at, around, insets }) {
     /** @returns {boolean} */
     isNearest: () => map.getZoom() >= MAX_ZOOM - 0.01,
 
-    /** Moves just so far that a place is not hidden behind the page's own parts. @param {Spot} spot */
-    reveal({ lat, lon }) {
-      const { x, y } = map.project([nearest(lon), mapLatitude(lat)]);
-      const { top, right, bottom, left } = insets();
-      const edge = isNarrow() ? 40 : 72;
-      const by = [
-        overshoot(x, left + edge, container.clientWidth - right - edge),
-        overshoot(y, top + PIN_HEIGHT, container.clientHeight - bottom - edge / 2),
-      ];
-      if (by[0] || by[1]) map.panBy(by, { duration: 350 });
-    },
+    reveal,
 
     /** @param {any} next */
-    setStyle: (next) => map.setStyle(next, { diff: true }),
+    setStyle: keeper.set,
+    setData: keeper.setData,
+    setTiles: keeper.setTiles,
+    setPaint: keeper.setPaint,
 
     /** Asks anew for the tiles that did not come. */
     reloadTiles() {

@@ -41,7 +41,8 @@ export function createMarks(mapView) {
   function place() {
     for (const { element, at } of Object.values(marks)) {
       if (!at) continue;
-      const { x, y } = screen(at.lon, at.lat, mapView.middleMeridian());
+      const { x, y, isHidden } = screen(at.lon, at.lat, mapView.middleMeridian());
+      element.classList.toggle("is-away", isHidden);
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     }
     placeLines();
@@ -54,6 +55,7 @@ export function createMarks(mapView) {
     const meridian = nearestCopy(at.lon, mapView.middleMeridian());
     for (const { line, lon, lat } of rays) {
       const to = screen(lon, lat, meridian);
+      line.classList.toggle("is-away", from.isHidden || to.isHidden);
       line.setAttribute("x1", from.x.toFixed(1));
       line.setAttribute("y1", from.y.toFixed(1));
       line.setAttribute("x2", to.x.toFixed(1));

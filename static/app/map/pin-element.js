@@ -3,13 +3,24 @@
  * @module
  */
 
-import { formatCount, formatDay, formatPhotos, formatSpan } from "../format.js";
+import { formatCount } from "../format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { loadPicture } from "../ui/picture-queue.js";
+import { namePin } from "./pin-names.js";
 
 const PHOTO_SIZE = 50;
 const CLUSTER_SIZES = [[1000, 74], [100, 68], [20, 62], [5, 57], [0, 53]];
+
+/** What every pin is a copy of. */
+const PHOTO = blankPin(false);
+const CLUSTER = blankPin(true);
+
+function blankPin(isCluster) {
+  return h("button", { type: "button", class: isCluster ? "pin pin-cluster" : "pin", tabindex: "-1" },
+    h("span", { class: "pin-card" }, h("span", { class: "pin-picture" }, icon("picture", "icon pin-blank"))),
+    isCluster && h("span", { class: "pin-count" }));
+}
 
 /**
  * @typedef {object} Pin
@@ -17,6 +28,8 @@ const CLUSTER_SIZES = [[1000, 74], [100, 68], [20, 62], [5, 57], [0, 53]];
  * @property {any} feature
  * @property {number} size the card's side in pixels
  * @property {boolean} isCluster
+ * @property {string} told what its name was made of
+ * @property {number | null} picture the photo whose thumbnail it shows
  */
 
 /**
@@ -33,10 +46,8 @@ export function pinKey({ id, properties }) {
  */
 export function createPin(feature) {
   const isCluster = Boolean(feature.properties.cluster);
-  const element = h("button", { type: "button", class: isCluster ? "pin pin-cluster" : "pin", tabindex: "-1" },
-    h("span", { class: "pin-card" }, h("span", { class: "pin-picture" }, icon("picture", "icon pin-blank"))),
-    isCluster && h("span", { class: "pin-count" }));
-  const pin = { element, feature, size: PHOTO_SIZE, isCluster };
+  const element = /** @type {HTMLButtonElement} */ ((isCluster ? CLUSTER : PHOTO).cloneNode(true));
+  const pin = { element, feature, size: PHOTO_SIZE, isCluster, told: "", picture: null };
   updatePin(pin, feature);
   return pin;
 }
@@ -61,8 +72,7 @@ export function updatePin(pin, feature) {
     element.dataset.photo = String(feature.id);
   }
   element.style.setProperty("--size", `${pin.size}px`);
-  const name = pinName(feature);
-  if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
+  namePin(pin);
 }
 
 /**
@@ -73,9 +83,9 @@ export function updatePin(pin, feature) {
  */
 export function showPicture(pin, thumbnailURL) {
   const id = pin.isCluster ? pin.feature.properties.photo : pin.feature.id;
+  if (pin.picture === id || id === undefined || id === null) return;
+  pin.picture = id;
   const frame = pin.element.querySelector(".pin-picture");
-  if (pin.element.dataset.picture === String(id) || id === undefined || id === null) return;
-  pin.element.dataset.picture = String(id);
   const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
   picture.addEventListener("load", () => {
     frame.querySelectorAll("img").forEach((old) => old !== picture && old.remove());
@@ -97,12 +107,6 @@ export function retirePin(/** @type {Pin} */ { element }) {
   const remove = () => element.remove();
   element.addEventListener("animationend", remove, { once: true });
   setTimeout(remove, 400);
-}
-
-function pinName({ properties }) {
-  if (!properties.cluster) return `Photo ${properties.filename ?? ""}, ${formatDay(properties)}`;
-  const span = formatSpan(properties.takenFrom, properties.takenTo);
-  return `${formatPhotos(properties.point_count)}${span ? `, ${span}` : ""}`;
 }
 
 function abbreviated(count) {

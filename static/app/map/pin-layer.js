@@ -4,6 +4,8 @@
  * @module
  */
 
+import { holds } from "../grid/box.js";
+import { glideFrom, glideInto, holders, mayGlide } from "./glide.js";
 import { createPin, pinKey, retirePin, showPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
 import { spread } from "./spread.js";
@@ -19,8 +21,9 @@ const MARGIN = 60;
  * @param {import("./map-view.js").MapViewControl} options.mapView
  * @param {(id: number, pixels: number) => string} options.thumbnailURL
  * @param {(feature: any) => void} options.onOpen
+ * @param {(feature: any | null) => void} options.onPoint the pointer or the focus came to a pin, or left it
  */
-export function createPinLayer({ mapView, thumbnailURL, onOpen }) {
+export function createPinLayer({ mapView, thumbnailURL, onOpen, onPoint }) {
   const holder = document.createElement("div");
   holder.className = "pins";
   holder.setAttribute("role", "group");
@@ -33,7 +36,11 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen }) {
   /** @type {PlacedPin | null} */
   let tabStop = null;
   let selected = null;
+  /** @type {any | null} a photo to mark, in whichever pin it is */
+  let pointed = null;
 
+  for (const type of ["pointerover", "focusin"]) holder.addEventListener(type, (event) => onPoint(pinAt(event)?.feature ?? null));
+  for (const type of ["pointerleave", "pointerout", "focusout"]) holder.addEventListener(type, () => onPoint(null));
   holder.addEventListener("click", (event) => {
     const pin = pinAt(event);
     if (pin) onOpen(pin.feature);
@@ -73,17 +80,30 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen }) {
 
   function update(features) {
     const leaving = new Map(pins);
+    const arriving = [];
     for (const feature of features) {
       const key = pinKey(feature);
       leaving.delete(key);
       const pin = pins.get(key);
       if (pin) updatePin(pin, feature);
-      else add(key, feature);
+      else arriving.push(add(key, feature));
     }
-    for (const [key, pin] of leaving) remove(key, pin);
     place();
-    settle();
+    changeOver(leaving, arriving);
     select(selected);
+    point(pointed);
+  }
+
+  /** What splits or merges glides, where motion is welcome. */
+  function changeOver(leaving, arriving) {
+    for (const key of leaving.keys()) pins.delete(key);
+    const gone = [...leaving.values()];
+    const from = mayGlide() ? holders(arriving, gone) : new Map();
+    const into = mayGlide() ? holders(gone, [...pins.values()]) : new Map();
+    const split = new Set(from.values());
+    for (const pin of gone) remove(pin, into.get(pin), split.has(pin));
+    settle();
+    for (const [pin, origin] of from) glideFrom(pin, origin);
   }
 
   function add(key, feature) {
@@ -91,15 +111,17 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen }) {
     pins.set(key, pin);
     pinOf.set(pin.element, pin);
     holder.append(pin.element);
+    return pin;
   }
 
-  function remove(key, pin) {
+  /** A pin that merges glides into its cluster; one that has split is gone at once, since its parts stand there. */
+  function remove(pin, into, hasSplit) {
     const hadFocus = document.activeElement === pin.element;
-    pins.delete(key);
     if (tabStop === pin) tabStop = null;
     if (hadFocus) mapView.focus();
-    if (pin.onScreen) retirePin(pin);
-    else pin.element.remove();
+    if (!pin.onScreen || hasSplit) return pin.element.remove();
+    retirePin(pin);
+    if (into) glideInto(pin, into);
   }
 
   /** Puts every pin where its place is on the screen now. */
@@ -108,10 +130,10 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen }) {
     const { width, height } = mapView.size();
     for (const pin of pins.values()) {
       const [lon, lat] = pin.feature.geometry.coordinates;
-      const { x, y } = mapView.project(nearestCopy(lon, middle), lat);
+      const { x, y, isHidden } = mapView.project(nearestCopy(lon, middle), lat);
       pin.x = Math.round(x);
       pin.y = Math.round(y);
-      const isNear = x > -MARGIN && x < width + MARGIN && y > -MARGIN && y < height + 2 * MARGIN;
+      const isNear = !isHidden && x > -MARGIN && x < width + MARGIN && y > -MARGIN && y < height + 2 * MARGIN;
       if (isNear) show(pin);
       else hide(pin);
     }
@@ -148,9 +170,17 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen }) {
     }
   }
 
+  function point(feature) {
+    pointed = feature;
+    const holding = feature && holderOf(feature, [...pins.values()]);
+    for (const pin of pins.values()) pin.element.classList.toggle("is-pointed", pin === holding);
+  }
+
   return {
     update,
     place,
+    /** Marks the pin or cluster that a photo is in. @param {any | null} feature */
+    point,
     /** The map came to rest. */
     settle,
     /** Marks the pin of the open photo, if it has one of its own. @param {number | null} id */
@@ -158,4 +188,13 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen }) {
     /** @param {string} key @returns {HTMLElement | null} */
     element: (key) => pins.get(key)?.element ?? null,
   };
+}
+
+/** The pin of a photo, or the smallest cluster around it. */
+function holderOf({ id, geometry }, pins) {
+  const own = pins.find((pin) => !pin.isCluster && pin.feature.id === id);
+  if (own) return own;
+  const size = ({ feature }) => feature.properties.bbox[3] - feature.properties.bbox[1];
+  return pins.filter((pin) => pin.isCluster && holds(pin.feature.properties.bbox, geometry.coordinates))
+    .sort((one, other) => size(one) - size(other))[0];
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { NO_FILTERS, filterKey } from "../filters.js";
 import { LeastRecentlyUsed } from "../ui/lru.js";
 import { covers, viewportRequest } from "./viewport.js";
 
@@ -12,12 +13,13 @@ const SETTLE_MS = 90;
 const RETRY_MS = [1500, 3000, 6000, 12000, 24000];
 
 /**
+ * @typedef {import("../filters.js").Filters} Filters
  * @typedef {import("./viewport.js").View} View
  * @typedef {import("./viewport.js").ViewportRequest} ViewportRequest
- * @typedef {{request: ViewportRequest, features: any[]}} ViewportAnswer
+ * @typedef {{request: ViewportRequest, filtered: string, features: any[]}} ViewportAnswer an answer, and by what it was filtered
  *
  * @param {object} options
- * @param {(request: ViewportRequest, signal: AbortSignal) => Promise<{features: any[]}>} options.ask
+ * @param {(request: ViewportRequest, filters: Filters, signal: AbortSignal) => Promise<{features: any[]}>} options.ask
  * @param {(answer: ViewportAnswer) => void} options.onAnswer
  * @param {(error: Error) => void} options.onError called on each failure; trying again goes on by itself
  * @param {(busy: boolean) => void} options.onBusy
@@ -27,9 +29,10 @@ export function createViewportLoader({ ask, onAnswer, onError, onBusy }) {
   const remembered = new LeastRecentlyUsed(REMEMBERED_ANSWERS);
   /** @type {View | null} */
   let wanted = null;
+  let filters = NO_FILTERS;
   /** @type {ViewportAnswer | null} */
   let shown = null;
-  /** @type {{key: string, request: ViewportRequest, controller: AbortController} | null} */
+  /** @type {{request: ViewportRequest, filtered: string, controller: AbortController} | null} */
   let flight = null;
   let settleTimer = 0;
   let retryTimer = 0;
@@ -41,30 +44,35 @@ export function createViewportLoader({ ask, onAnswer, onError, onBusy }) {
     settleTimer = 0;
     if (!wanted) return;
     const view = wanted;
-    if (shown && covers(shown.request, view)) return land();
-    const known = remembered.find((answer) => covers(answer.request, view));
+    const filtered = filterKey(filters);
+    const answers = (one) => one.filtered === filtered && covers(one.request, view);
+    if (shown && answers(shown)) return land();
+    const known = remembered.find(answers);
     if (known) {
       land();
       show(known);
       return;
     }
-    if (flight && covers(flight.request, view)) return;
-    send(viewportRequest(view));
+    // An answer for the same box by other filters is let in: while a slider is dragged there is always a
+    // newer question, and to give up each flight for it would leave the map as it was until the end.
+    if (flight && (answers(flight) || (flight.filtered !== filtered && covers(flight.request, view)))) return;
+    send(viewportRequest(view), filtered);
   }
 
-  async function send(request) {
+  async function send(request, filtered) {
     flight?.controller.abort();
     const controller = new AbortController();
-    const mine = { key: request.key, request, controller };
+    const mine = { request, filtered, controller };
     flight = mine;
     onBusy(true);
     try {
-      const { features } = await ask(request, controller.signal);
+      const { features } = await ask(request, filters, controller.signal);
       if (flight !== mine) return;
       failures = 0;
       land();
-      const answer = { request, features };
-      remembered.set(request.key, answer);
+      const answer = { request, filtered, features };
+      // What a slider only passed by is not worth the place of a view that was looked at.
+      if (filtered === filterKey(filters)) remembered.set(`${request.key}?${filtered}`, answer);
       show(answer);
       load();
     } catch (error) {
@@ -100,6 +108,12 @@ export function createViewportLoader({ ask, onAnswer, onError, onBusy }) {
       else if (!settleTimer) settleTimer = setTimeout(load, SETTLE_MS);
     },
 
+    /** Other photos are wanted. @param {Filters} next */
+    filter(next) {
+      filters = next;
+      load();
+    },
+
     /** Tries again at once. */
     retry() {
       failures = 0;
@@ -110,6 +124,8 @@ export function createViewportLoader({ ask, onAnswer, onError, onBusy }) {
     refresh() {
       remembered.clear();
       shown = null;
+      // An answer on its way may be from before the change.
+      land();
       load();
     },
   };

@@ -11,21 +11,27 @@ import { createListPane, listTitle } from "./list-pane.js";
 import { createPhotoPane } from "./photo-pane.js";
 import { createSheet } from "./sheet.js";
 
+const HALF = 0.56;
+const TALL_LEAVES = 40;
+
 /**
  * @param {object} options
  * @param {import("../state.js").Store} options.store
  * @param {import("../api.js").Api} options.api
  * @param {object} options.actions
  * @param {(id: number) => void} options.actions.openPhoto
+ * @param {() => void} options.actions.openViewer
  * @param {() => void} options.actions.backToList
  * @param {() => void} options.actions.close
  * @param {() => void} options.actions.more
  * @param {(feature: any) => void} options.actions.showOnMap
  * @param {(feature: any) => void} options.actions.listNear
  * @param {(id: number | null) => void} options.actions.point
+ * @param {(id: number, direction: -1 | 1) => Promise<number | null>} options.neighbour finds a photo that has not come yet
+ * @param {() => boolean} options.isTall whether to open at full height
  * @param {() => void} options.onClosed called when the focus has to go elsewhere
  */
-export function createPanel({ store, api, actions, onClosed }) {
+export function createPanel({ store, api, actions, neighbour, isTall, onClosed }) {
   const panel = byId("panel");
   const heading = h("h2", { id: "panel-title", class: "panel-title", tabindex: "-1" });
   const subtitle = h("p", { class: "panel-subtitle" });
@@ -39,7 +45,10 @@ export function createPanel({ store, api, actions, onClosed }) {
     back, h("div", { class: "panel-headings" }, heading, subtitle), previous, next, close);
   const grip = h("div", { class: "panel-grip", "aria-hidden": "true" });
   panel.append(grip, header, listPane.element, photoPane.element);
-  createSheet(panel, [grip, header], actions.close);
+  const sheet = createSheet({
+    element: panel, handles: [grip, header], onDismiss: actions.close,
+    heights: () => [innerHeight * HALF, innerHeight - TALL_LEAVES],
+  });
 
   panel.addEventListener("keydown", (event) => {
     if (!store.state.photo || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -47,9 +56,12 @@ export function createPanel({ store, api, actions, onClosed }) {
     else if (event.key === "ArrowRight") step("next");
   });
 
-  function step(which) {
-    const id = neighbours(store.state)[which];
-    if (id !== null) actions.openPhoto(id);
+  async function step(which) {
+    const { photo, list } = store.state;
+    const around = neighbours(store.state);
+    const known = around.total !== null || list;
+    const id = known ? around[which] : await neighbour(photo.id, which === "next" ? 1 : -1).catch(() => null);
+    if (id !== null && store.state.photo?.id === photo.id) actions.openPhoto(id);
   }
 
   let wasOpen = false;
@@ -57,6 +69,7 @@ export function createPanel({ store, api, actions, onClosed }) {
 
   store.watch((state) => state.list, render);
   store.watch((state) => state.photo, render);
+  store.watch((state) => state.around, render);
 
   function render() {
     const { list, photo } = store.state;
@@ -89,6 +102,7 @@ export function createPanel({ store, api, actions, onClosed }) {
   }
 
   function toggle(isOpen) {
+    if (isOpen) sheet.moveTo(isTall() ? 1 : 0);
     panel.classList.toggle("is-open", isOpen);
     panel.inert = !isOpen;
     document.documentElement.classList.toggle("has-panel", isOpen);
@@ -102,11 +116,19 @@ export function createPanel({ store, api, actions, onClosed }) {
   }
 
   return {
+    /** Gives the focus to the open photo's picture when nothing else has it. */
+    focusPicture() {
+      if (document.activeElement === document.body) photoPane.element.querySelector("button")?.focus({ preventScroll: true });
+    },
+
     /** How much of each side of the map the open panel covers. */
     insets() {
       const isOpen = Boolean(store.state.list || store.state.photo);
       const size = isOpen ? panel.getBoundingClientRect() : { width: 0, height: 0 };
-      return isNarrow() ? { right: 0, bottom: size.height } : { right: size.width, bottom: 0 };
+      if (isNarrow()) return { right: 0, bottom: size.height };
+      // Where the grid stands beside the map, so does the panel.
+      const edge = byId("map").getBoundingClientRect().right;
+      return { right: Math.max(0, edge - (innerWidth - size.width)), bottom: 0 };
     },
   };
 }

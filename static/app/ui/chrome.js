@@ -4,7 +4,9 @@
  */
 
 import { formatCount, formatPhotos } from "../format.js";
+import { boxOf } from "../grid/box.js";
 import { countInView } from "../state.js";
+import { matchedOf } from "../time/time-parts.js";
 import { byId, h, setText } from "./dom.js";
 import { icon } from "./icons.js";
 
@@ -24,9 +26,12 @@ export function createCounts(store) {
   const show = () => store.state.moving || setText(counts, countsText(store.state));
   store.watch((state) => state.library, show);
   store.watch((state) => state.pins, show);
+  store.watch((state) => state.here, show);
   store.watch((state) => state.view, show);
   store.watch((state) => state.moving, show);
   store.watch((state) => state.trouble, show);
+  store.watch((state) => state.time, show);
+  store.watch((state) => state.time.isPlaying, (isPlaying) => counts.setAttribute("aria-live", isPlaying ? "off" : "polite"));
   store.watch((state) => state.busy || state.library.status === "loading", (busy) => bar.classList.toggle("is-busy", busy));
 }
 
@@ -36,7 +41,13 @@ function countsText(state) {
   if (status === "failed") return "No answer";
   if (total === 0) return "No photos yet";
   if (!state.view || state.trouble) return formatPhotos(total);
-  return `${formatPhotos(total)}, ${formatCount(countInView(state))} in view`;
+  return `${formatPhotos(total)}, ${formatCount(countHere(state) ?? matchedOf(state) ?? countInView(state))} in view`;
+}
+
+/** What the grid has counted, if that is what the map shows. */
+function countHere({ here, shown, filters }) {
+  const isSame = shown && here?.filters === filters && boxOf(shown).every((side, index) => side === here.box[index]);
+  return isSame ? here.total : null;
 }
 
 /**
@@ -44,9 +55,13 @@ function countsText(state) {
  * @param {() => void} actions.zoomIn
  * @param {() => void} actions.zoomOut
  * @param {() => void} actions.fitAll
+ * @param {() => void} actions.nearMe
+ * @param {() => void} actions.refresh
+ * @param {() => void} actions.showKeys
+ * @param {HTMLElement[]} actions.more further groups of controls
  * @param {ReturnType<typeof import("./theme.js").createTheme>} theme
  */
-export function createControls({ zoomIn, zoomOut, fitAll }, theme) {
+export function createControls({ zoomIn, zoomOut, fitAll, nearMe, refresh, showKeys, more }, theme) {
   const themeButton = control("", "auto", () => {
     theme.turn();
     showTheme();
@@ -60,8 +75,10 @@ export function createControls({ zoomIn, zoomOut, fitAll }, theme) {
   showTheme();
   byId("controls").append(
     h("div", { class: "control-group is-zoom" }, control("Zoom in", "plus", zoomIn), control("Zoom out", "minus", zoomOut)),
-    h("div", { class: "control-group" }, control("Show all photos", "fit", fitAll)),
-    h("div", { class: "control-group" }, themeButton));
+    h("div", { class: "control-group" }, control("Show all photos", "fit", fitAll), control("Photos near me", "locate", nearMe)),
+    ...more,
+    h("div", { class: "control-group" }, control("Refresh", "refresh", refresh), themeButton),
+    h("div", { class: "control-group is-keys" }, control("Keyboard shortcuts", "keyboard", showKeys)));
 }
 
 function control(label, sign, action) {

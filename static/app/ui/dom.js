@@ -52,7 +52,14 @@ export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+const NARROW = matchMedia("(max-width: 720px)");
+
+/** @param {() => void} listener called when the window becomes narrow or wide */
+export function onNarrow(listener) {
+  NARROW.addEventListener("change", () => listener());
+}
+
 /** @returns {boolean} whether panels come up from the bottom, as on a phone */
 export function isNarrow() {
-  return matchMedia("(max-width: 720px)").matches;
+  return NARROW.matches;
 }

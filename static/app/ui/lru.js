@@ -26,6 +26,31 @@ export class LeastRecentlyUsed {
   }
 
   /**
+   * @param {Key} key
+   * @returns {Value | undefined} what was kept; asking for it counts as a use
+   */
+  get(key) {
+    const value = this.#entries.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  /** @param {Key} key @returns {boolean} whether it is kept; this is no use */
+  has(key) {
+    return this.#entries.has(key);
+  }
+
+  /** @returns {Value[]} */
+  values() {
+    return [...this.#entries.values()];
+  }
+
+  /** @param {Key} key */
+  delete(key) {
+    this.#entries.delete(key);
+  }
+
+  /**
    * Finds the entry used last that fits, and counts that as a use.
    *
    * @param {(value: Value) => boolean} fits

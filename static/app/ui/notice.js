@@ -14,16 +14,17 @@ const REPORT = "geoindex report";
  * Explains an empty library.
  *
  * @param {() => void} onCheck looks again
+ * @param {() => void} [onReport] shows the files that are not on the map, where the page can
  */
-export function showEmpty(onCheck) {
+export function showEmpty(onCheck, onReport) {
   show(
     icon("picture", "icon notice-icon"),
     h("h2", {}, "No photos on the map yet"),
     h("p", {}, "Point geoindex at a folder of photos. It reads where each was taken and changes nothing in them."),
     command(SCAN),
-    h("p", { class: "notice-small" }, "Scanned already? This tells for every file why it is not on the map:"),
-    command(REPORT),
-    h("button", { type: "button", class: "button is-primary", onclick: () => onCheck() }, "Check again"));
+    h("p", { class: "notice-small" }, "Scanned already? For every file there is a reason why it is not on the map:"),
+    onReport ? button("See the reasons", "", onReport) : command(REPORT),
+    button("Check again", "is-primary", onCheck));
 }
 
 /** Explains a missing map, above the list that stands in for it. */
@@ -43,6 +44,10 @@ function show(...content) {
   const notice = byId("notice");
   notice.replaceChildren(...content);
   notice.hidden = false;
+}
+
+function button(label, className, action) {
+  return h("button", { type: "button", class: `button ${className}`, onclick: () => action() }, label);
 }
 
 function command(text) {

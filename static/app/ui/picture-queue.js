@@ -8,7 +8,8 @@ const AT_ONCE = 4;
 
 /** @type {{picture: HTMLImageElement, url: string}[]} */
 const waiting = [];
-let running = 0;
+/** Those that are loading, and what is to be done when that is over. @type {Map<HTMLImageElement, () => void>} */
+const loading = new Map();
 
 /**
  * Gives a picture its address when its turn comes. The latest to ask goes first, since it is what
@@ -22,19 +23,27 @@ export function loadPicture(picture, url) {
   queueMicrotask(startNext);
 }
 
+/** Stops loading a picture that nobody looks at any longer. @param {HTMLImageElement} picture */
+export function cancelPicture(picture) {
+  const over = loading.get(picture);
+  if (!over) return;
+  picture.removeAttribute("src");
+  over();
+}
+
 function startNext() {
-  while (running < AT_ONCE && waiting.length) {
+  while (loading.size < AT_ONCE && waiting.length) {
     const { picture, url } = waiting.pop();
-    if (!picture.isConnected) continue;
-    running += 1;
-    const done = () => {
-      picture.removeEventListener("load", done);
-      picture.removeEventListener("error", done);
-      running -= 1;
+    if (!picture.isConnected || loading.has(picture)) continue;
+    const over = () => {
+      picture.removeEventListener("load", over);
+      picture.removeEventListener("error", over);
+      loading.delete(picture);
       startNext();
     };
-    picture.addEventListener("load", done);
-    picture.addEventListener("error", done);
+    loading.set(picture, over);
+    picture.addEventListener("load", over);
+    picture.addEventListener("error", over);
     picture.src = url;
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { set } from "../state.js";
+import { recall, remember } from "./memory.js";
 
 const KEY = "geoindex.theme";
 const CHOICES = ["auto", "light", "dark"];
@@ -32,21 +33,13 @@ export function createTheme(store) {
     /** Goes on to the next of the three choices. */
     turn() {
       choice = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length];
-      try {
-        localStorage.setItem(KEY, choice);
-      } catch {
-        // Storage may be barred; the choice then lasts as long as the page.
-      }
+      remember(KEY, choice);
       apply();
     },
   };
 }
 
 function stored() {
-  try {
-    const choice = localStorage.getItem(KEY);
-    return CHOICES.includes(choice) ? choice : "auto";
-  } catch {
-    return "auto";
-  }
+  const choice = recall(KEY);
+  return CHOICES.includes(choice) ? choice : "auto";
 }

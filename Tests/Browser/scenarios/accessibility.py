@@ -1,0 +1,74 @@
+"""What axe-core finds wrong for readers with a screen reader, a keyboard or weak eyes: nothing."""
+
+from pathlib import Path
+
+import axe_playwright_python
+
+from library import Library
+from map_page import MapPage
+from scenario import expect_equal, scenario
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+
+
+def expect_accessible(page: MapPage, what: str) -> None:
+    # Run by the test, not by the page, whose policy allows no such script.
+    if not page.page.evaluate("typeof axe === 'object'"):
+        page.page.evaluate(AXE)
+    violations = page.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    found = [
+        f"{one['id']} ({one['impact']}): {node['target']} {node['html'][:120]} {told(node)}"
+        for one in violations
+        for node in one["nodes"][:4]
+    ]
+    expect_equal(found, [], f"what axe finds wrong in {what}")
+
+
+def told(node: dict) -> str:
+    return "; ".join(check["message"] for check in node["any"] + node["all"] + node["none"])
+
+
+def tour(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    name = photo["properties"]["filename"]
+    view = f"#map=4/{lat}/{lon}"
+    page.open(view)
+    expect_accessible(page, "the map")
+    page.open(f"{view}&photo={photo['id']}")
+    page.expect_panel(name)
+    expect_accessible(page, "an open photo")
+    page.page.keyboard.press("f")
+    page.page.locator("dialog.viewer[open]").wait_for()
+    page.page.keyboard.press("i")
+    page.page.locator(".details .facts").wait_for()
+    expect_accessible(page, "the viewer")
+    page.page.keyboard.press("?")
+    page.page.locator("dialog.shortcuts[open]").wait_for()
+    expect_accessible(page, "the list of keys")
+    page.open(f"{view}&near={lat},{lon}")
+    page.until(lambda: len(page.listed()) > 2, "photos are listed")
+    expect_accessible(page, "the nearest photos")
+    spot = library.one_spot()
+    page.open(f"{view}&cluster={spot['properties']['cluster_id']}")
+    page.until(lambda: len(page.listed()) > 1, "photos are listed")
+    expect_accessible(page, "the photos of a cluster")
+    page.open(f"{view}&unplaced=all")
+    page.page.locator("dialog.unplaced .file").first.wait_for()
+    expect_accessible(page, "the files that are not on the map")
+
+
+@scenario("axe finds nothing wrong, in the light")
+def light(page: MapPage, library: Library) -> None:
+    tour(page, library)
+
+
+@scenario("axe finds nothing wrong in the dark", color_scheme="dark")
+def dark(page: MapPage, library: Library) -> None:
+    tour(page, library)
+
+
+@scenario("axe finds nothing wrong on a phone", **PHONE)
+def phone(page: MapPage, library: Library) -> None:
+    tour(page, library)

@@ -1,0 +1,40 @@
+"""Tiles of somebody else's in place of the built-in base map."""
+
+import io
+
+from PIL import Image
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+def green_tile() -> bytes:
+    picture = io.BytesIO()
+    Image.new("RGB", (256, 256), "#7aa36b").save(picture, "PNG")
+    return picture.getvalue()
+
+
+def serve_tiles(page: MapPage, library: Library, kind: str, body: bytes, media: str) -> None:
+    description = library.get("basemap/basemap.json") | {"tiles": {"url": f"{page.base}elsewhere/{{z}}/{{x}}/{{y}}", "type": kind}}
+    page.page.route("**/basemap/basemap.json", lambda route: route.fulfill(json=description))
+    page.page.route("**/elsewhere/**", lambda route: route.fulfill(body=body, content_type=media))
+
+
+def expect_foreign_only(page: MapPage) -> None:
+    page.until(lambda: any("/elsewhere/" in url for url in page.requests), "the other tiles are asked for")
+    expect_equal([url for url in page.requests if url.endswith(".pbf")], [], "tiles and fonts of the built-in map")
+    expect(page.page.locator(".pin").count() > 0, "There are no pins")
+
+
+@scenario("a raster tile template takes the place of the built-in base map")
+def raster_tiles(page: MapPage, library: Library) -> None:
+    serve_tiles(page, library, "raster", green_tile(), "image/png")
+    page.open("#map=3/40/10")
+    expect_foreign_only(page)
+
+
+@scenario("a vector tile template is drawn plainly, with layers over it as ever")
+def vector_tiles(page: MapPage, library: Library) -> None:
+    serve_tiles(page, library, "vector", b"", "application/vnd.mapbox-vector-tile")
+    page.open("#map=3/40/10&fans=1&day=2024-11-15")
+    expect_foreign_only(page)

@@ -1,0 +1,92 @@
+"""A day's photos, joined by a line in the order of time."""
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+TRIP = "2024-11-15"
+
+
+def chip(page: MapPage) -> str:
+    return page.page.locator('[data-chip="day"] .map-chip-text').inner_text()
+
+
+def of_day(library: Library, day: str) -> list[dict]:
+    condition = f"takenAtLocal = '{day}'"
+    return library.get("collections/photos/items", filter=condition, sortby="takenAt", limit=10_000)["features"]
+
+
+@scenario("an open photo leads to its day: the chip counts the photos, and the address keeps the day")
+def photo_leads_to_day(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    day = library.photo(photo["id"])["properties"]["takenAtLocal"][:10]
+    count = len(of_day(library, day))
+    lon, lat = photo["geometry"]["coordinates"]
+    page.open(f"#map=9/{lat}/{lon}&photo={photo['id']}")
+    page.page.get_by_role("button", name="Show this day").click()
+    page.until(lambda: chip(page).startswith(f"{count} photo"), "the chip counts the day's photos")
+    expect(f"day={day}" in page.page.url, f"The address does not keep the day: {page.page.url}")
+    page.page.reload()
+    page.settle()
+    page.until(lambda: chip(page).startswith(f"{count} photo"), "the chip is there after a reload")
+    page.page.get_by_role("button", name="Hide the day’s line").click()
+    page.until(lambda: page.page.locator('[data-chip="day"]').is_hidden(), "the chip is closed")
+    expect("day=" not in page.page.url, "The address keeps the day after it was closed")
+    page.page.go_back()
+    page.until(lambda: page.page.locator('[data-chip="day"]').is_visible(), "going back brings the day back")
+
+
+@scenario("a day is gone to, the short way across the antimeridian, and a click on a mark opens its photo")
+def day_is_fitted(page: MapPage, library: Library) -> None:
+    photo = library.lonely()["id"]
+    places = [[179.2, -17.0], [-179.4, -16.6], [179.9, -16.8]]
+    features = [
+        {"type": "Feature", "id": photo, "geometry": {"type": "Point", "coordinates": place}, "properties": {}} for place in places
+    ]
+    page.page.route("**/items?*takenAtLocal*", lambda route: route.fulfill(json={"type": "FeatureCollection", "features": features}))
+    page.open("#day=2024-05-01")
+    page.until(lambda: chip(page).startswith("3 photos on 1 May 2024, 2"), "the chip tells the day")
+    page.until(lambda: page.map_view()[0] > 5, "the map has gone to the day")
+    page.settle()
+    zoom, lat, lon = page.map_view()
+    expect(abs(abs(lon) - 180) < 0.5 and abs(lat + 16.8) < 0.5, f"The map shows {lat}, {lon}")
+    page.open("#map=9/-16.6/-179.4&day=2024-05-01")
+    page.until(lambda: chip(page).startswith("3 photos"), "the day is there")
+    expect_equal(page.map_view()[0], 9, "the zoom that the address asks for")
+    page.until(lambda: mark_opens(page), "a click on the mark opens the photo")
+    expect(f"photo={photo}" in page.page.url, f"Another photo is open: {page.page.url}")
+
+
+def mark_opens(page: MapPage) -> bool:
+    """The line is drawn a moment after its photos have come, and nothing on the page tells when."""
+    page.page.mouse.click(*page.middle())
+    page.page.wait_for_timeout(400)
+    return "photo=" in page.page.url
+
+
+@scenario("a day without photos, and a date that is none, are told as they are")
+def empty_day(page: MapPage, library: Library) -> None:
+    page.open("#day=1970-02-03")
+    page.until(lambda: chip(page) == "No photos on 3 February 1970", "the chip says that there are none")
+    page.open("#day=2024-02-31")
+    expect(page.page.locator('[data-chip="day"]').is_hidden(), "A date that does not exist has a chip")
+
+
+@scenario("a way goes round the short side of the Earth, and its length is that of the way")
+def way_is_short(page: MapPage, library: Library) -> None:
+    page.open()
+    told = page.page.evaluate("""async () => {
+      const { wayThrough, boxOfDay, dayText, parseDay } = await import(new URL("app/layers/day.js", document.baseURI));
+      const photos = (...points) => points.map((coordinates, id) => ({ id, geometry: { coordinates }, properties: {} }));
+      const across = photos([179, -17], [-179, -17], [-179, -17], [178, -16]);
+      const degree = wayThrough(photos([10, 0], [11, 0])).metres;
+      return {
+        line: wayThrough(across).line, box: boxOfDay(across), none: boxOfDay([]), degree: Math.round(degree / 100),
+        text: dayText({ date: "2024-05-01", status: "ready", photos: photos([10, 0], [10, 0.0746]), problem: "" }),
+        days: ["2024-02-29", "2023-02-29", "2024-1-1", "x", ""].map(parseDay),
+      };
+    }""")
+    expect_equal(told, {
+        "line": [[179, -17], [181, -17], [178, -16]], "box": [178, -17, 181, -16], "none": None, "degree": 1112,
+        "text": "2 photos on 1 May 2024, 8.3 km", "days": ["2024-02-29", None, None, None, None],
+    }, "what is worked out")

@@ -1,0 +1,98 @@
+"""The Earth as a globe."""
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+@scenario("on the globe pins of the far side are hidden, and come as it turns")
+def far_side_is_hidden(page: MapPage, library: Library) -> None:
+    page.open("#map=1.9/0/10&globe=1")
+    expect(page.page.locator(".map.is-globe").count() == 1, "The map is not a globe")
+    inside = """() => [...document.querySelectorAll(".pin:not(.is-away)")].every((pin) => {
+      const { x, y, width, height } = pin.getBoundingClientRect();
+      return Math.hypot(x + width / 2 - document.getElementById("map").clientWidth / 2, y + height - innerHeight / 2) < 420; })"""
+    expect(page.page.evaluate(inside), "A pin floats beside the globe")
+    away = page.page.locator(".pin.is-away").count()
+    shown = page.page.locator(".pin:not(.is-away)").count()
+    expect(away > 0 and shown > 0, f"{shown} pins are shown and {away} hidden")
+    near = in_view(page)
+    page.open("#map=1.9/0/-170&globe=1")
+    expect(0 < near < library.total(), f"{near} photos are in view of {library.total()}")
+    expect(near + in_view(page) <= library.total(), "Photos are in view on both sides of the Earth")
+
+
+@scenario("on the globe a photo at the pole is at the pole")
+def pole_is_the_pole(page: MapPage, library: Library) -> None:
+    polar = [photo for photo in library.clusters(9) if abs(photo["geometry"]["coordinates"][1]) > 86]
+    expect(polar, "The library has no photo at a pole")
+    page.open("#map=0.5/-80/20&globe=1")
+    pin = page.pin(polar[0]["id"])
+    page.until(lambda: pin.count() == 1 and pin.is_visible(), "the polar photo is shown")
+    box = pin.bounding_box()
+    foot = (box["x"] + box["width"] / 2, box["y"] + box["height"])
+    wanted = page.page.evaluate("""async ([lon, lat]) => {
+      const { globeUnder, onGlobe } = await import(new URL("app/map/globe.js", document.baseURI));
+      const map = document.getElementById("map");
+      const [zoom, y, x] = location.hash.match(/map=([^&]*)/)[1].split("/").map(Number);
+      return onGlobe(globeUnder({ lat: y, lon: x, zoom, width: map.clientWidth, height: map.clientHeight, fieldOfView: 36.87 }), lon, lat);
+    }""", polar[0]["geometry"]["coordinates"])
+    off = max(abs(foot[0] - wanted["x"]), abs(foot[1] - wanted["y"]))
+    expect(off < 12, f"The pin stands {off:.0f} pixels beside its place")
+
+
+@scenario("the globe is chosen in the layers, kept in the address, and taken back by going back")
+def globe_is_chosen(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/10")
+    page.page.get_by_role("button", name="Layers").click()
+    page.page.get_by_label("Globe").check()
+    page.until(lambda: "globe=1" in page.page.url, "the address says globe")
+    page.page.keyboard.press("Escape")
+    expect(page.page.locator("#layer-chooser").is_hidden(), "Escape does not close the choice")
+    page.page.go_back()
+    page.until(lambda: "globe=1" not in page.page.url, "the map is flat again")
+    page.until(lambda: page.page.locator(".map.is-globe").count() == 0, "the page knows that the map is flat")
+
+
+@scenario("“Show all photos” makes the whole globe fit")
+def globe_fits(page: MapPage, library: Library) -> None:
+    page.open("#map=6/48/2&globe=1")
+    page.page.get_by_role("button", name="Show all photos").click()
+    page.until(lambda: page.map_view()[0] < 3, "the map has zoomed out")
+    page.settle()
+    expect(page.page.locator(".pin:not(.is-away)").count() > 3, "There is next to nothing on the globe")
+
+
+@scenario("what is asked for covers all that is seen of a globe")
+def box_covers_globe(page: MapPage, library: Library) -> None:
+    page.open()
+    wrong = page.page.evaluate("""async () => {
+      const { globeUnder, boxOfGlobe, isSeen } = await import(new URL("app/map/globe.js", document.baseURI));
+      const { viewportRequest } = await import(new URL("app/map/viewport.js", document.baseURI));
+      let seed = 7;
+      const random = (low, high) => {
+        seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+        return low + (seed / 2 ** 32) * (high - low);
+      };
+      const wrong = [];
+      for (let n = 0; n < 400; n += 1) {
+        const camera = { lat: random(-85, 85), lon: random(-180, 180), zoom: random(0, 6), width: random(320, 3840), height: random(480, 2160), fieldOfView: 36.87 };
+        const globe = globeUnder(camera);
+        const view = { ...boxOfGlobe(globe), zoom: camera.zoom, globe };
+        const [west, south, east, north] = viewportRequest(view).bbox;
+        for (let k = 0; k < 200; k += 1) {
+          const lon = k % 2 ? random(-180, 180) : camera.lon + random(-40, 40);
+          const lat = k % 3 ? Math.asin(random(-1, 1)) * 180 / Math.PI : Math.max(-90, Math.min(90, camera.lat + random(-40, 40)));
+          if (!isSeen(globe, lon, lat)) continue;
+          const x = ((((lon + 180) % 360) + 360) % 360) - 180;
+          const across = west < east ? x >= west && x <= east : x >= west || x <= east;
+          if (!across || lat < south || lat > north) wrong.push({ camera, lon, lat, box: [west, south, east, north] });
+        }
+      }
+      return wrong.slice(0, 2);
+    }""")
+    expect_equal(wrong, [], "places that are seen and not asked for")
+
+
+def in_view(page: MapPage) -> int:
+    text = page.until(lambda: "in view" in page.page.inner_text("#counts") and page.page.inner_text("#counts"), "the header counts what is in view")
+    return int(text.split(", ")[1].split()[0].replace(",", ""))

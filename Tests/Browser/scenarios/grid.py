@@ -1,0 +1,385 @@
+"""The grid of photos beside the map."""
+
+import math
+
+import big_library
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
+MANY = 20_000
+
+TILES = """() => Object.fromEntries([...document.querySelectorAll(".wall-item")]
+  .map(item => [Number(item.ariaPosInSet), Number(item.firstChild.dataset.item)]))"""
+
+
+def box_of(page: MapPage) -> str:
+    """The box that the map shows and nothing covers, worked out from the address alone."""
+    zoom, lat, lon = page.map_view()
+    size = page.page.locator("#map").bounding_box()
+    world = 512 * 2**zoom
+    row = math.asinh(math.tan(math.radians(lat))) * world / (2 * math.pi)
+    latitude = lambda y: math.degrees(math.atan(math.sinh(y * 2 * math.pi / world)))  # noqa: E731
+    south, north = latitude(row - size["height"] / 2 + page.covered()), latitude(row + size["height"] / 2)
+    half = size["width"] / 2 * 360 / world
+    turned = lambda degrees: (degrees + 180) % 360 - 180  # noqa: E731
+    west, east = (-180, 180) if half >= 180 else (turned(lon - half), turned(lon + half))
+    return f"{west:.7f},{-90 if south < -85 else south:.7f},{east:.7f},{90 if north > 85 else north:.7f}"
+
+
+def middle_of(box: str) -> tuple[float, float]:
+    """Latitude and longitude of its middle on the flat map, for a box that crosses no antimeridian."""
+    west, south, east, north = map(float, box.split(","))
+    row = sum(math.asinh(math.tan(math.radians(lat))) for lat in (south, north)) / 2
+    return math.degrees(math.atan(math.sinh(row))), (west + east) / 2
+
+
+def rest(page: MapPage) -> None:
+    """Waits until the map rests and the grid shows what it shows."""
+    page.settle()
+    page.page.locator("#grid[aria-busy=false]").wait_for(state="attached")
+    page.until(lambda: page.page.locator(".tile, .grid-message:not([hidden])").count() > 0, "the grid has its first photos")
+
+
+def title(page: MapPage) -> str:
+    return page.page.inner_text("#grid-title")
+
+
+def scroll(page: MapPage, share: float) -> None:
+    page.page.locator(".wall").evaluate("(wall, share) => wall.scrollTop = (wall.scrollHeight - wall.clientHeight) * share", share)
+
+
+def all_tiles(page: MapPage, count: int) -> list[int]:
+    """The photos of the wall in their order, seen by scrolling over it."""
+    found = {}
+
+    def read() -> bool:
+        seen = {int(place): photo for place, photo in page.page.evaluate(TILES).items()}
+        found.update(seen)
+        missing = next((place for place in range(1, count + 1) if place not in found), None)
+        if missing and seen and not min(seen) < missing < max(seen):
+            way = 0.5 if missing > max(seen) else -0.5
+            page.page.locator(".wall").evaluate("(wall, way) => wall.scrollBy(0, way * wall.clientHeight)", way)
+        return missing is None
+
+    page.until(read, f"{count} photos have been seen in the grid")
+    return [found[place] for place in range(1, len(found) + 1)]
+
+
+def by_time(library: Library, **asked) -> list[int]:
+    return [one["id"] for one in library.get("collections/photos/items", limit=1000, sortby="-takenAt", **asked)["features"]]
+
+
+def asked(page: MapPage) -> int:
+    """How many requests were the grid's; the time bar has its own."""
+    return sum("per=day" in url or "sortby=" in url or "/nearest?" in url for url in page.requests)
+
+
+@scenario("the grid shows exactly the photos that the map shows, newest first and undated last")
+def grid_is_the_map(page: MapPage, library: Library) -> None:
+    for fragment in ("", "#map=3/35/15", "#map=3/-15/180"):
+        page.open(fragment)
+        rest(page)
+        ids = by_time(library, bbox=box_of(page))
+        expect(len(ids) > 2, "The view has too few photos")
+        page.until(lambda: title(page) == f"{len(ids):,} photos here", f"the title tells {len(ids)}")
+        expect_equal(all_tiles(page, len(ids)), ids, "the photos of the grid")
+        page.until(lambda: f", {len(ids)} in view" in page.page.inner_text("#counts"), "the header agrees")
+
+
+@scenario("the grid follows the map when it comes to rest and keeps the tiles that stay")
+def tiles_are_kept(page: MapPage, library: Library) -> None:
+    page.open("#map=3/35/15")
+    rest(page)
+    before = title(page)
+    page.page.evaluate("document.querySelectorAll('.tile').forEach(tile => { tile.wasThere = true; })")
+    page.page.get_by_role("button", name="Zoom in").click()
+    page.until(lambda: title(page) != before, "the title tells of the new view")
+    rest(page)
+    count = len(by_time(library, bbox=box_of(page)))
+    page.until(lambda: page.page.locator(".tile").count() == count, "the grid has changed over")
+    expect(page.page.evaluate("[...document.querySelectorAll('.tile')].every(tile => tile.wasThere)"), "Tiles were rebuilt")
+
+
+@scenario("panning back costs the grid no request")
+def panning_back_is_free(page: MapPage, library: Library) -> None:
+    page.open("#map=5/47/9")
+    rest(page)
+    page.page.locator("#map canvas").focus()
+    before = title(page)
+    for key in ["ArrowRight"] * 3:
+        page.page.keyboard.press(key)
+        rest(page)
+    count = asked(page)
+    for key in ["ArrowLeft"] * 3:
+        page.page.keyboard.press(key)
+        rest(page)
+    page.until(lambda: title(page) == before, "the grid is back")
+    expect_equal(asked(page), count, "requests after coming back")
+
+
+@scenario("by distance, the photos nearest to the middle of the map come first")
+def order_by_distance(page: MapPage, library: Library) -> None:
+    page.open("#map=3/35/15")
+    rest(page)
+    page.page.get_by_role("button", name="Distance").click()
+    page.until(lambda: "order=distance" in page.page.url, "the address tells the order")
+    lat, lon = middle_of(box_of(page))
+    ranked = library.get("collections/photos/nearest", lon=lon, lat=lat, k=1000, bbox=box_of(page))["features"]
+    page.until(lambda: page.page.locator(".wall-title").first.inner_text().startswith(("Within", "Beyond")), "the headings are distances")
+    distances = {one["id"]: one["properties"]["distance"] for one in ranked}
+    shown = [distances[number] for number in all_tiles(page, len(ranked))]
+    # The address rounds the middle, and photos at one spot are equally near.
+    expect(all(one <= other + 2000 for one, other in zip(shown, shown[1:])), f"The order is {shown}")
+    page.page.reload()
+    rest(page)
+    page.page.get_by_role("button", name="Distance", pressed=True).wait_for()
+
+
+@scenario("a tile that is pointed at marks its pin or cluster, and they mark their tiles")
+def pointing_goes_both_ways(page: MapPage, library: Library) -> None:
+    page.open("#map=3/35/15")
+    rest(page)
+    in_reach = page.page.evaluate("""() => [...document.querySelectorAll("[data-cluster]")].filter((pin) => {
+      const { x, y, width, height } = pin.getBoundingClientRect();
+      return pin.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }).map((pin) => pin.dataset.cluster)""")
+    photo = next(one for one in library.clusters(3) if str(one["properties"].get("cluster_id")) in in_reach
+                 and page.page.locator(f'.tile[data-item="{one["properties"]["photo"]}"]').count())
+    cluster = page.page.locator(f'[data-cluster="{photo["properties"]["cluster_id"]}"]')
+    page.page.locator(f'.tile[data-item="{photo["properties"]["photo"]}"]').hover()
+    page.until(lambda: "is-pointed" in cluster.get_attribute("class"), "the cluster is marked")
+    expect_equal(page.page.locator(".mark-pointed:not([hidden])").count(), 1, "marks at the photo's place")
+    page.page.mouse.move(300, 790)
+    page.until(lambda: page.page.locator(".pin.is-pointed").count() == 0, "nothing is marked")
+    cluster.hover(force=True)
+    inside = set(library.photos_of(photo["properties"]["cluster_id"]))
+    marked = lambda: set(page.page.eval_on_selector_all(  # noqa: E731
+        ".tile.is-pointed", "tiles => tiles.map(tile => Number(tile.dataset.item))"))
+    page.until(marked, "tiles are marked")
+    shown = set(page.page.evaluate(TILES).values())
+    expect_equal(marked(), inside & shown, "the tiles that are marked")
+
+
+@scenario("a tile opens its photo, previous and next walk the grid, and Back returns to the same place")
+def tiles_open(page: MapPage, library: Library) -> None:
+    page.open()
+    rest(page)
+    ids = by_time(library, bbox=box_of(page))
+    scroll(page, 0.6)
+    at = 30
+    number = ids[at]
+    tile = page.page.locator(f'.tile[data-item="{number}"]')
+    tile.scroll_into_view_if_needed()
+    tile.click()
+    top = page.page.locator(".wall").evaluate("wall => wall.scrollTop")
+    page.expect_panel(library.photo(number)["properties"]["filename"])
+    page.until(lambda: page.page.inner_text(".panel-subtitle") == f"{at + 1} of {len(ids)}", "the panel tells the place")
+    for step, name in ((1, "Next photo"), (2, "Next photo"), (1, "Previous photo")):
+        page.page.get_by_role("button", name=name).click()
+        page.until(lambda: page.page.url.endswith(f"photo={ids[at + step]}"), f"the photo {step} farther is open")
+        page.until(lambda: page.page.inner_text(".panel-subtitle") == f"{at + step + 1} of {len(ids)}", "the place is told")
+    page.page.get_by_role("button", name="Previous photo").click()
+    page.until(lambda: page.page.url.endswith(f"photo={number}"), "the first photo is open again")
+    page.page.go_back()
+    page.expect_no_panel()
+    rest(page)
+    page.until(lambda: page.page.evaluate("document.activeElement.dataset.item") == str(number), "the focus is on the tile")
+    expect(abs(page.page.locator(".wall").evaluate("wall => wall.scrollTop") - top) < 3, "The grid has moved")
+
+
+@scenario("the keyboard goes over the grid, opens a photo, and comes back to it")
+def keyboard_in_the_grid(page: MapPage, library: Library) -> None:
+    page.open()
+    rest(page)
+    ids = by_time(library, bbox=box_of(page))
+    focused = lambda: page.page.evaluate("Number(document.activeElement.dataset.item)")  # noqa: E731
+    expect_equal(page.page.locator('.tile[tabindex="0"]').count(), 1, "tiles in the order of the Tab key")
+    page.page.locator(".tile").first.focus()
+    for key, place in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", len(ids) - 1), ("ArrowLeft", len(ids) - 2), ("Home", 0)):
+        page.page.keyboard.press(key)
+        page.until(lambda: focused() == ids[place], f"{key} leads to photo {place + 1}")
+    page.page.keyboard.press("ArrowDown")
+    below = page.page.evaluate("Number(document.activeElement.parentElement.ariaPosInSet)")
+    expect(2 <= below <= 10, f"One row down is photo {below}")
+    page.page.keyboard.press("ArrowUp")
+    page.until(lambda: focused() == ids[0], "the first photo has the focus again")
+    page.page.keyboard.press("PageDown")
+    page.until(lambda: focused() not in ids[:below], "Page Down goes farther than a row")
+    number = focused()
+    page.page.keyboard.press("Enter")
+    page.until(lambda: page.page.url.endswith(f"photo={number}"), "the photo is open")
+    page.page.keyboard.press("Escape")
+    page.expect_no_panel()
+    page.until(lambda: focused() == number, "the focus is back")
+
+
+@scenario("the grid folds away, the map takes its room, and the choice is remembered")
+def grid_folds(page: MapPage, library: Library) -> None:
+    page.open("#map=4/47/9")
+    rest(page)
+    width = lambda: page.page.locator("#map").bounding_box()["width"]  # noqa: E731
+    beside = width()
+    expect(beside < 1000, "The grid does not stand beside the map")
+    page.page.get_by_role("button", name="Hide the photos").click()
+    page.until(lambda: width() == 1280, "the map has the whole window")
+    page.page.reload()
+    page.settle()
+    expect_equal(width(), 1280, "the width of the map after a reload")
+    page.page.get_by_role("button", name="Show the photos").click()
+    rest(page)
+    expect_equal(width(), beside, "the width of the map beside the grid")
+    expect(page.page.locator(".tile").count() > 0, "There are no photos in the grid")
+
+
+@scenario("a view without photos says so and offers all of them")
+def empty_view(page: MapPage, library: Library) -> None:
+    page.open("#map=9/0/-140")
+    rest(page)
+    expect_equal(title(page), "0 photos here", "the title")
+    message = page.page.locator(".grid-message")
+    expect("No photos in this view" in message.inner_text(), "The grid does not say that it is empty")
+    message.get_by_role("button", name="Show all photos").click()
+    page.until(lambda: title(page) == f"{library.total()} photos here", "all photos are in the grid")
+    expect(not message.is_visible(), "The message is still there")
+
+
+@scenario("a grid that gets no answer says why and tries again", expects_failures=True)
+def grid_retries(page: MapPage, library: Library) -> None:
+    problem = {"title": "Service Unavailable", "status": 503, "detail": "The index is being rebuilt. Try again soon."}
+    page.page.route("**/timeline?**", lambda route: route.fulfill(
+        status=503, content_type="application/problem+json", json=problem))
+    page.open("#map=3/35/15")
+    message = page.page.locator(".grid-message")
+    message.get_by_text(problem["detail"]).wait_for()
+    page.page.unroute("**/timeline?**")
+    message.get_by_role("button", name="Try again").click()
+    page.until(lambda: page.page.locator(".tile").count() > 0, "the photos are there")
+
+
+@scenario("filters narrow the grid, also where they begin and end within a day")
+def filters_narrow(page: MapPage, library: Library) -> None:
+    page.open("#time=2023-01-01T06:00:00Z/2024-06-30T18:00:00Z")
+    rest(page)
+    ids = by_time(library, datetime="2023-01-01T06:00:00Z/2024-06-30T18:00:00Z", bbox=box_of(page))
+    page.until(lambda: title(page) == f"{len(ids)} photos here", "the grid counts what is left")
+    expect_equal(all_tiles(page, len(ids)), ids, "the photos of the grid")
+
+
+@scenario("while a filter moves, the grid lets the answer on its way arrive and asks for the newest then")
+def moving_filters_do_not_starve(page: MapPage, library: Library) -> None:
+    page.context.add_init_script("""
+      const ask = window.fetch;
+      Object.assign(window, { questions: 0, givenUp: 0 });
+      window.fetch = async (url, options) => {
+        if (!window.isSlow || !String(url).includes("/timeline?")) return ask(url, options);
+        window.questions += 1;
+        options.signal.addEventListener("abort", () => (window.givenUp += 1));
+        await new Promise((later) => setTimeout(later, 400));
+        return ask(url, options);
+      };
+    """)
+    page.open()
+    rest(page)
+    page.page.evaluate("""async () => {
+      window.isSlow = true;
+      for (let year = 2014; year <= 2023; year += 1) {
+        location.hash = `#time=${year}-01-01/..`;
+        await new Promise((later) => setTimeout(later, 60));
+      }
+    }""")
+    count = len(by_time(library, datetime="2023-01-01/..", bbox=box_of(page)))
+    page.until(lambda: title(page) == f"{count} photos here", "the grid shows what is left in the end")
+    questions, given_up = page.page.evaluate("[questions, givenUp]")
+    expect_equal(given_up, 0, "answers that were given up")
+    expect(1 < questions < 10, f"{questions} questions were asked for ten filters")
+
+
+@scenario("on a phone the grid is a sheet with three heights, for fingers and for keys", **PHONE)
+def phone_sheet(page: MapPage, library: Library) -> None:
+    page.open()
+    rest(page)
+    sheet = page.page.locator("#grid")
+    height = lambda: round(sheet.bounding_box()["height"])  # noqa: E731
+    peek, half, full = 74, 422, 800
+
+    def drag(to: int, steps: int, pause: int = 0) -> None:
+        box = page.page.locator(".grid-title").bounding_box()
+        page.page.mouse.move(box["x"] + 20, box["y"] + 10)
+        page.page.mouse.down()
+        page.page.mouse.move(box["x"] + 20, to, steps=steps)
+        page.page.wait_for_timeout(pause)
+        page.page.mouse.up()
+
+    expect_equal(height(), peek, "the height of the sheet at first")
+    expect(page.page.locator("#grid-title").is_visible(), "The sheet does not tell the count")
+    drag(450, 8, pause=300)
+    page.until(lambda: height() == half, "the sheet stands at half")
+    rest(page)
+    # Only the upper half of the map is to be seen, and only its photos are in the grid.
+    count = page.page.evaluate(TILES)
+    expect(len(count) > 0, "There are no photos in the sheet")
+    drag(60, 8, pause=300)
+    page.until(lambda: height() == full, "the sheet stands at full height")
+    drag(400, 3)
+    page.until(lambda: height() < full, "a fling lowers it")
+    page.page.locator(".grid-grip").focus()
+    for key, wanted in (("ArrowDown", peek), ("ArrowDown", peek), ("ArrowUp", half), ("ArrowUp", full), ("Enter", peek)):
+        page.page.keyboard.press(key)
+        page.until(lambda: height() == wanted, f"{key} makes it {wanted} pixels high")
+
+
+@scenario(f"{MANY:,} photos: the scroll bar is true at once, few elements are in the page, and any place can be gone to")
+def many_photos(page: MapPage, library: Library) -> None:
+    with big_library.serve(MANY) as base:
+        big, whole = MapPage(page.context, base), Library(base)
+        big.open()
+        rest(big)
+        expect_equal(title(big), f"{MANY:,} photos here", "the title")
+        wall = big.page.locator(".wall")
+        height = wall.evaluate("wall => wall.scrollHeight")
+        expect(height > MANY / 8 * 60, f"The scrolled height is {height} px")
+        for share in (0.31, 0.77, 1, 0.5):
+            scroll(big, share)
+            seen = big.until(lambda: big.page.locator(".tile").count() > 15 and big.page.evaluate(TILES), f"photos are there at {share}")
+            expect(len(seen) < 150, f"{len(seen)} tiles are in the page")
+            for place in list(seen)[:: len(seen) // 3]:
+                there = by_time(whole, bbox=box_of(big), offset=int(place) - 1)[0] if int(place) <= MANY else None
+                expect_equal(seen[place], there, f"the photo at place {place}")
+            expect_equal(wall.evaluate("wall => wall.scrollHeight"), height, "the scrolled height")
+        expect(big.page.evaluate("document.querySelectorAll('.wall *').length") < 1500, "Too many elements")
+        expect(sum("/items?" in url for url in big.requests) < 60, "Too many pages were asked for")
+        walk_across_pages(big, whole)
+        nearest_thousand(big)
+        expect_equal(big.complaints, [], "complaints on the console")
+        big.page.close()
+
+
+def walk_across_pages(big: MapPage, whole: Library) -> None:
+    scroll(big, 0)
+    ids = by_time(whole, bbox=box_of(big))
+    page_size = 100
+    big.page.locator(".tile").first.focus()
+    big.page.keyboard.press("Home")
+    for _ in range(6):
+        big.page.keyboard.press("PageDown")
+    seen = lambda: big.page.evaluate("Number(document.activeElement.parentElement?.ariaPosInSet)")  # noqa: E731
+    at = big.until(lambda: seen() or 0, "a tile has the focus")
+    big.page.keyboard.press("Enter")
+    for place in range(at, at + page_size // 2, 7):
+        for step in range(place, place + 7):
+            big.page.keyboard.press("ArrowRight")
+            big.until(lambda: big.page.url.endswith(f"photo={ids[step]}"), f"photo {step + 1} is open")
+    big.page.keyboard.press("Escape")
+    big.expect_no_panel()
+
+
+def nearest_thousand(big: MapPage) -> None:
+    big.page.get_by_role("button", name="Distance").click()
+    foot = big.page.locator(".wall-foot")
+    foot.get_by_text(f"{MANY - 1000:,} more photos are farther away").wait_for()
+    last = big.page.evaluate("document.querySelector('.wall-item').ariaSetSize")
+    expect_equal(last, "1000", "the photos by distance")
+    foot.get_by_role("button", name=f"Show all {MANY:,} photos by date").click()
+    big.until(lambda: big.page.evaluate("document.querySelector('.wall-item')?.ariaSetSize") == str(MANY), "all photos are there by date")

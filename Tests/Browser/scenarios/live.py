@@ -1,0 +1,121 @@
+"""Pages that are open while the library changes."""
+
+import json
+import shutil
+import subprocess
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+SAMPLES = Path(__file__).parents[3] / "sample-photos"
+STATIC = Path(__file__).parents[3] / "static"
+FIRST = "2023-paris/eiffel-tower.jpg"
+SECOND = "2021-egypt/pyramids.jpg"
+
+
+@contextmanager
+def watching(*options: str):
+    """A server of its own over a folder with one photo, and that folder."""
+    with tempfile.TemporaryDirectory(prefix="geoindex-live-") as home:
+        folder = Path(home, "photos")
+        folder.mkdir()
+        shutil.copy(SAMPLES / FIRST, folder)
+        command = ["geoindex", "serve", "--quiet", "--db", f"{home}/photos.sqlite", "--static", str(STATIC)]
+        command += [option.replace("FOLDER", str(folder)) for option in options] + ["--port"]
+        server = subprocess.Popen([*command, "0"], stdout=subprocess.PIPE, text=True)
+        try:
+            yield server.stdout.readline().split()[1], folder, server, command
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+
+
+def opened(page: MapPage, base: str, photos: int) -> MapPage:
+    page.base = base
+    page.open()
+    page.until(lambda: page.shown_count() == photos, f"{photos} photos are shown")
+    return page
+
+
+@scenario("a photo copied into a watched folder appears on two open pages within two seconds")
+def new_photo_on_two_pages(page: MapPage, library: Library) -> None:
+    with watching("--watch", "FOLDER") as (base, folder, _, _):
+        opened(page, base, 1)
+        other = opened(MapPage(page.context, base), base, 1)
+        line = page.page.locator("#live")
+        page.until(lambda: line.inner_text() == "Open on 2 screens", "the page tells of the other")
+        start = time.monotonic()
+        shutil.copy(SAMPLES / SECOND, folder)
+        for one in (page, other):
+            one.until(lambda: "2 photos" in one.page.locator("#counts").inner_text(), "the new photo is counted", 2)
+        expect(time.monotonic() - start < 2, f"It took {time.monotonic() - start:.1f} s")
+        for one in (page, other):
+            one.page.get_by_role("button", name="Show all photos").click()
+            one.until(lambda: one.shown_count() == 2, "the new photo has its pin")
+        other.page.close()
+        page.until(lambda: not line.is_visible(), "the page tells that the other is gone")
+
+
+@scenario("a page catches up by itself when its server was away", expects_failures=True)
+def server_was_away(page: MapPage, library: Library) -> None:
+    with watching("--scan", "FOLDER") as (base, folder, server, command):
+        opened(page, base, 1)
+        server.terminate()
+        server.wait(timeout=20)
+        shutil.copy(SAMPLES / SECOND, folder)
+        again = subprocess.Popen([*command, str(urlsplit(base).port)], stdout=subprocess.PIPE, text=True)
+        try:
+            page.until(lambda: "2 photos" in page.page.locator("#counts").inner_text(), "the new photo is counted")
+        finally:
+            again.terminate()
+            again.wait(timeout=20)
+
+
+@scenario("a page tells of a scan while it lasts, and no longer")
+def scan_is_told_of(page: MapPage, library: Library) -> None:
+    # The events are written by the scenario: a real scan of a few photos is over too soon to be seen.
+    def event(name: str, data: dict) -> str:
+        return f"event: {name}\nid: x-1\ndata: {json.dumps(data)}\n\n"
+
+    running = {"id": 7, "state": "running", "files": 1234, "located": 1000, "seconds": 1}
+    body = "retry: 300000\n" + event("hello", {"version": 1, "viewers": 1, "scan": running})
+    page.page.route("**/events", lambda route: route.fulfill(content_type="text/event-stream", body=body + "\n"))
+    seen = """() => {
+      window.lines = [];
+      const line = document.getElementById("live");
+      const note = () => window.lines.push(line.textContent);
+      if (line) new MutationObserver(note).observe(line, {childList: true, characterData: true, subtree: true});
+    }"""
+    page.context.add_init_script(f"addEventListener('DOMContentLoaded', {seen})")
+    page.open()
+    page.until(lambda: "Scanning… 1,234 files" in page.page.evaluate("lines"), "the scan is told of")
+    # The answer ends, as when a connection is lost: nobody would tell when the scan is over.
+    page.until(lambda: not page.page.locator("#live").is_visible(), "nothing more is said of it")
+
+
+@scenario("the page can have the server look for new photos, and says so until it is done")
+def page_starts_scan(page: MapPage, library: Library) -> None:
+    with watching("--scan", "FOLDER") as (base, folder, _, _):
+        opened(page, base, 1)
+        shutil.copy(SAMPLES / SECOND, folder)
+        answer = page.page.evaluate("""async () => {
+          const { createApi } = await import("./app/api.js");
+          const { createLive } = await import("./app/live.js");
+          const { INITIAL, createStore } = await import("./app/state.js");
+          const store = createStore(INITIAL);
+          const live = createLive(store, createApi());
+          const seen = [];
+          store.watch((state) => state.scan !== null, (is) => seen.push(is));
+          live.begin(() => {});
+          await live.startScan();
+          for (let i = 0; i < 400 && store.state.scan; i++) await new Promise((done) => setTimeout(done, 25));
+          return seen;
+        }""")
+        expect_equal(answer, [False, True, False], "whether a scan was under way")
+        page.until(lambda: "2 photos" in page.page.locator("#counts").inner_text(), "the new photo is counted")

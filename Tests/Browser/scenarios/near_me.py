@@ -1,0 +1,83 @@
+"""What is near: a long press, and the reader's own position, given or not."""
+
+import json
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 1}
+PARIS = {"latitude": 48.8566, "longitude": 2.3522}
+
+
+def ask(page: MapPage) -> None:
+    page.page.get_by_role("button", name="Photos near me").click()
+
+
+def hint(page: MapPage) -> str:
+    return page.page.locator('[data-chip="hint"] .map-chip-text').text_content()
+
+
+@scenario("“near me” lists what is nearest to where the reader is, and goes there", geolocation=PARIS, permissions=["geolocation"])
+def near_me(page: MapPage, library: Library) -> None:
+    page.open()
+    ask(page)
+    page.expect_panel("Nearest photos")
+    page.until(lambda: len(page.listed()) > 0, "photos are listed")
+    wanted = library.get("collections/photos/nearest", lat=48.8566, lon=2.3522, k=12)["features"]
+    expect_equal(page.listed(), [photo["id"] for photo in wanted], "the photos that are listed")
+    page.until(lambda: page.map_view()[0] > 8 and abs(page.map_view()[1] - 48.8566) < 0.5, "the map has gone there")
+
+
+@scenario("a browser that is not to say where it is makes the page tell what helps", permissions=[])
+def denied(page: MapPage, library: Library) -> None:
+    failing(page, 1)
+    expect("site settings" in hint(page), f"The page says {hint(page)!r}")
+    page.page.get_by_role("button", name="Close the message").click()
+    page.until(lambda: page.page.locator('[data-chip="hint"]').is_hidden(), "the message is closed")
+
+
+@scenario("a device that does not know where it is makes the page tell what helps")
+def unavailable(page: MapPage, library: Library) -> None:
+    failing(page, 2)
+    expect("location services" in hint(page), f"The page says {hint(page)!r}")
+
+
+@scenario("a position that takes too long makes the page tell what helps")
+def too_slow(page: MapPage, library: Library) -> None:
+    failing(page, 3)
+    expect("too long" in hint(page), f"The page says {hint(page)!r}")
+
+
+@scenario("on a page that is not secure, and in a browser without positions, the page says why")
+def never_known(page: MapPage, library: Library) -> None:
+    page.open()
+    told = page.page.evaluate("""async () => {
+      const { whereAmI } = await import(new URL("app/map/near-me.js", document.baseURI));
+      const words = (browser) => whereAmI(browser).then(() => "", (error) => error.message);
+      return [await words({ isSecureContext: false, geolocation: navigator.geolocation }),
+        await words({ isSecureContext: true, geolocation: undefined })];
+    }""")
+    expect("https" in told[0] and "localhost" in told[0], f"Without a secure context: {told[0]!r}")
+    expect("search box" in told[1], f"Without positions: {told[1]!r}")
+
+
+@scenario("a long press with a finger lists what is nearest to that spot", **PHONE)
+def long_press(page: MapPage, library: Library) -> None:
+    page.open("#map=5/47/9")
+    spot = page.clear_spot()
+    session = page.context.new_cdp_session(page.page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    page.expect_panel("Nearest photos")
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.until(lambda: len(page.listed()) > 0, "photos are listed")
+    page.page.wait_for_timeout(300)
+    expect_equal(page.title(), "Nearest photos", "the title after the finger is lifted")
+
+
+def failing(page: MapPage, code: int) -> None:
+    script = "navigator.geolocation.getCurrentPosition = (found, failed) => failed({ code: %s });" % json.dumps(code)
+    page.context.add_init_script(script)
+    page.open()
+    ask(page)
+    page.until(lambda: hint(page), "the page says something")

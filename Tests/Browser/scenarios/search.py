@@ -1,0 +1,195 @@
+"""The search box: coordinates, links, plus codes and names."""
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+EIFFEL = (48.8584, 2.2945)
+
+# What people paste, and where it leads: five decimals are a metre.
+COORDINATES = {
+    "48.8584, 2.2945": EIFFEL, "48.8584 2.2945": EIFFEL, "48.8584,2.2945": EIFFEL, "48.8584/2.2945": EIFFEL,
+    "48,8584 2,2945": EIFFEL, "48,8584, 2,2945": EIFFEL, "48,8584; 2,2945": EIFFEL, "48,8584,2,2945": EIFFEL,
+    "48.8584N 2.2945E": EIFFEL, "N48.8584 E2.2945": EIFFEL, "2.2945E 48.8584N": EIFFEL, "48.8584°N, 2.2945°E": EIFFEL,
+    "48°51'30.24\"N 2°17'40.2\"E": EIFFEL, "48°51′30.24″N, 2°17′40.2″E": EIFFEL, "48° 51’ 30,24” N 2° 17’ 40,2” E": EIFFEL,
+    "48º51'30.24''N2º17'40.2''E": EIFFEL, "48 51 30.24 2 17 40.2": EIFFEL, "48:51:30.24 2:17:40.2": EIFFEL,
+    "48°51.504'N 2°17.67'E": EIFFEL, "N 48° 51.504 E 002° 17.670": EIFFEL, "48d51m30.24sN 2d17m40.2sE": EIFFEL,
+    "48 deg 51 min 30.24 sec N, 2 deg 17 min 40.2 sec E": EIFFEL, "lat: 48.8584, lon: 2.2945": EIFFEL,
+    "lon=2.2945 lat=48.8584": EIFFEL, '{"lat": 48.8584, "lng": 2.2945}': EIFFEL, "POINT(2.2945 48.8584)": EIFFEL,
+    "(48.8584, 2.2945)": EIFFEL, "\u200e48.8584,\u00a02.2945\n": EIFFEL, "４８.8584，2.2945": EIFFEL, "٤٨٫٨٥٨٤، ٢٫٢٩٤٥": EIFFEL,
+    "+48.8584+002.2945": EIFFEL, "−33.8568, 151.2153": (-33.8568, 151.2153), "33.8568S 151.2153E": (-33.8568, 151.2153),
+    "48.8584 -2.2945": (48.8584, -2.2945), "12.5 north 7 west": (12.5, -7), "48,2": (48, 2), "0,0": (0, 0), "-90 -180": (-90, -180),
+    "151.2153, -33.8568": (-33.8568, 151.2153),
+}
+LINKS = {
+    "https://www.google.com/maps/@48.8584,2.2945,17z": EIFFEL,
+    "https://www.google.com/maps/place/X/@48.8,2.2,17z/data=!3m1!4b1!3d48.8584!4d2.2945!16s": EIFFEL,
+    "https://maps.google.com/?q=48.8584,2.2945": EIFFEL, "maps.google.com/maps?ll=48.8584,2.2945&z=12": EIFFEL,
+    "https://www.google.com/maps/search/?api=1&query=48.8584%2C2.2945": EIFFEL,
+    "https://www.google.com/maps/place/48%C2%B051'30.24%22N+2%C2%B017'40.2%22E/@1,1,15z": EIFFEL,
+    "https://maps.apple.com/?ll=48.8584,2.2945&q=X": EIFFEL, "https://maps.apple.com/place?coordinate=48.8584,2.2945&name=X": EIFFEL,
+    "https://www.openstreetmap.org/#map=15/48.8584/2.2945": EIFFEL,
+    "https://www.openstreetmap.org/?mlat=48.8584&mlon=2.2945#map=5/1/1": EIFFEL,
+    "https://www.bing.com/maps?cp=48.8584~2.2945&lvl=16": EIFFEL, "https://yandex.com/maps/?ll=2.2945,48.8584&z=15": EIFFEL,
+    "https://wego.here.com/?map=48.8584,2.2945,15,normal": EIFFEL, "http://127.0.0.1:8080/#map=5.2/48.8584/2.2945&photo=3": EIFFEL,
+    "geo:48.8584,2.2945": EIFFEL, "geo:48.8584,2.2945,35;u=35?z=15": EIFFEL, "geo:0,0?q=48.8584,2.2945(Tower)": EIFFEL,
+    "https://geohack.toolforge.org/geohack.php?params=48_51_30.24_N_2_17_40.2_E_type:x": EIFFEL,
+}
+# Neither a place nor a hang: nonsense, half a place, and what would harm a careless reader.
+NO_PLACES = [
+    "", " ", "48", "91,91", "200,300", "48 61 0 N 2 0 0 E", "48 8584", "1,2,3", "1e3,2", "48..5,2", "48.8584 N 2.2945 N", "-48 N 2 E",
+    "Paris 75", "NaN,NaN", "Infinity,0", "0x10,2", "48.8584;", ",", "°'\"", "N E", "+" * 5000, "1 " * 5000, "9" * 400 + ",1", "(" * 300,
+]
+NO_LINKS = ["javascript:alert(1)", "https://[bad", "foo.bar", "Kyoto", "data:text/html,<b>", "file:///etc/passwd"]
+REFUSED = {
+    "https://maps.app.goo.gl/abc": "short link", "https://goo.gl/maps/abc": "short link", "https://osm.org/go/0BOd~": "short link",
+    "https://example.com/foo": "no coordinates", "https://www.google.com/maps/@99,2,3z": "no coordinates",
+    "https://www.google.com/maps/place/%E0%A4%A": "no coordinates", "geo:x,y": "no coordinates", "///filled.count.soap": "Three words",
+}
+
+
+def run(page: MapPage, script: str, *arguments):
+    page.open()
+    return page.page.evaluate(f"async (input) => {{ {script} }}", list(arguments))
+
+
+def near(found, wanted) -> bool:
+    return found is not None and abs(found["lat"] - wanted[0]) < 1e-5 and abs(found["lon"] - wanted[1]) < 1e-5
+
+
+@scenario("coordinates are read in every usual notation, and nothing else is taken for them")
+def coordinates_are_read(page: MapPage, library: Library) -> None:
+    texts = [*COORDINATES, *NO_PLACES]
+    found = run(page, """
+      const { parseCoordinates } = await import(new URL("app/search/coordinates.js", document.baseURI));
+      const start = performance.now();
+      const found = input[0].map(parseCoordinates);
+      return { found, slow: performance.now() - start > 2000 };
+    """, texts)
+    expect(not found["slow"], "Reading took seconds")
+    wrong = [text for text, one in zip(texts, found["found"]) if text in COORDINATES and not near(one, COORDINATES[text])]
+    wrong += [text[:40] for text, one in zip(texts, found["found"]) if text not in COORDINATES and one is not None]
+    expect_equal(wrong, [], "texts that are read otherwise")
+    expect(found["found"][texts.index("151.2153, -33.8568")]["swapped"], "A turned order is not told")
+
+
+@scenario("links to the usual maps lead to the place they name, and those that name none say why")
+def links_are_read(page: MapPage, library: Library) -> None:
+    texts = [*LINKS, *NO_LINKS, *REFUSED]
+    found = dict(zip(texts, run(page, """
+      const { parseMapLink } = await import(new URL("app/search/map-links.js", document.baseURI));
+      return input[0].map(parseMapLink);
+    """, texts)))
+    wrong = [text for text, place in LINKS.items() if not near(found[text], place)]
+    wrong += [text for text in NO_LINKS if found[text] is not None]
+    wrong += [text for text, words in REFUSED.items() if words not in (found[text] or {}).get("refused", "")]
+    expect_equal(wrong, [], "links that are read otherwise")
+
+
+@scenario("plus codes are read, full ones anywhere and short ones near the middle of the map")
+def plus_codes_are_read(page: MapPage, library: Library) -> None:
+    told = run(page, """
+      const { parsePlusCode, decodePlusCode } = await import(new URL("app/search/plus-code.js", document.baseURI));
+      const at = (text, near = { lat: 0, lon: 0 }) => {
+        const code = parsePlusCode(text);
+        const found = code && decodePlusCode(code, near);
+        return found && [found.lat.toFixed(4), found.lon.toFixed(4)].join(" ");
+      };
+      return [at("8FW4V75V+9Q"), at("8fw4v75v+9qr2"), at("8FW40000+"), at("V75V+9Q", { lat: 48.8, lon: 2.4 }), at("V75V+9Q Paris", { lat: 49.2, lon: 1.9 }),
+        at("7FG49Q00+"), at("6PH57VP3+PR"), at("CFX30000+"), at("62G20000+"),
+        at("8FW4V75V9Q"), at("+"), at("8FW4V75V+1"), at("ZZZZ+22"), at("8FW4V75V+9A"), at("XFW4V75V+9Q"), at("1+1")];
+    """)
+    expect_equal(told, [
+        "48.8584 2.2944", "48.8585 2.2944", "48.5000 2.5000", "48.8584 2.2944", "48.8584 2.2944",
+        "20.3750 2.7750", "1.2868 103.8546", "89.5000 1.5000", "0.5000 -179.5000", *[None] * 7,
+    ], "where plus codes lead")
+
+
+@scenario("a place is found by its name, whatever its accents and case, the greatest first")
+def places_are_found(page: MapPage, library: Library) -> None:
+    told = run(page, """
+      const { readPlaces, findPlaces, folded } = await import(new URL("app/search/places.js", document.baseURI));
+      const list = readPlaces({ countries: ["Brazil", "Germany", "France", "United States"], places: [
+        ["São Paulo", ["Sao Paulo"], 0, -23.5, -46.6, 0], ["Paris", [], 2, 48.9, 2.3, 0], ["Munich", ["München"], 1, 48.1, 11.6, 2],
+        ["Saint-Étienne", [], 2, 45.4, 4.4, 3], ["Paris", [], 3, 33.7, -95.6, 7], ["West Paris", [], 3, 1, 1, 8], ["Parisot", [], 2, 1, 1, 8]] });
+      const names = (text) => findPlaces(list, text, 5).map(({ name, country }) => `${name}, ${country}`);
+      return [names("SAO PAULO"), names("munch"), names("münchen"), names("saint etienne"), names("paris"), names("Paris, united"), names(""), names("...")];
+    """)
+    expect_equal(told, [
+        ["São Paulo, Brazil"], ["Munich, Germany"], ["Munich, Germany"], ["Saint-Étienne, France"],
+        ["Paris, France", "Paris, United States", "Parisot, France", "West Paris, United States"], ["Paris, United States", "West Paris, United States"], [], [],
+    ], "the places that are found")
+
+
+def box(page: MapPage):
+    return page.page.get_by_role("combobox")
+
+
+@scenario("“/” leads to the search box, a name with a Return flies there, and Escape empties and leaves it")
+def names_are_flown_to(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    page.page.keyboard.press("/")
+    page.until(lambda: box(page).evaluate("box => box === document.activeElement"), "the box has the focus")
+    box(page).fill("kyoto")
+    page.page.get_by_role("option", name="Kyoto").wait_for()
+    expect_equal(box(page).get_attribute("aria-expanded"), "true", "whether the box tells of its list")
+    active = box(page).get_attribute("aria-activedescendant")
+    expect_equal(page.page.locator(f"#{active}").get_attribute("aria-selected"), "true", "whether the active option is selected")
+    box(page).press("Enter")
+    page.until(lambda: abs(page.map_view()[1] - 35.03) < 0.1 and abs(page.map_view()[2] - 135.75) < 0.1, "the map is at Kyoto")
+    expect_equal(page.panel().count(), 0, "open panels")
+    page.page.keyboard.press("/")
+    box(page).press("Escape")
+    box(page).press("Escape")
+    expect_equal(box(page).input_value(), "", "what is left in the box")
+
+
+@scenario("coordinates that are pasted are gone to, marked, and their nearest photos listed")
+def coordinates_are_gone_to(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    box(page).fill("48°51'30.24\"N 2°17'40.2\"E")
+    box(page).press("Enter")
+    page.expect_panel("Nearest photos")
+    page.until(lambda: len(page.listed()) > 0, "photos are listed")
+    wanted = library.get("collections/photos/nearest", lat=48.8584, lon=2.2945, k=12)["features"]
+    expect_equal(page.listed(), [photo["id"] for photo in wanted], "the photos that are listed")
+    page.until(lambda: page.map_view()[0] > 14 and abs(page.map_view()[1] - 48.8584) < 0.05, "the map is there")
+    expect(page.page.locator(".mark-spot").evaluate("mark => !mark.hidden"), "The spot is not marked")
+
+
+@scenario("the arrow keys walk through what was found, and the pointer chooses too")
+def list_is_walked(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    box(page).fill("san")
+    page.page.get_by_role("option").nth(1).wait_for()
+    first = box(page).get_attribute("aria-activedescendant")
+    box(page).press("ArrowDown")
+    expect(box(page).get_attribute("aria-activedescendant") != first, "The arrow key does not lead on")
+    box(page).press("ArrowUp")
+    expect_equal(box(page).get_attribute("aria-activedescendant"), first, "the option after going back")
+    chosen = page.page.get_by_role("option").nth(1)
+    name = chosen.locator(".search-title").inner_text()
+    chosen.click()
+    expect_equal(box(page).input_value(), name, "what the box says")
+    page.until(lambda: page.map_view()[0] > 9, "the map has gone there")
+
+
+@scenario("what is not found is told kindly, and a short link is not followed")
+def nothing_is_found(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    message = page.page.locator(".search-message")
+    for text, words in {"Xyzzyville": "No city of that name", "95, 200": "Latitude comes first", "https://maps.app.goo.gl/abc": "asks nobody",
+                        "<img src=x onerror=alert(1)>": "No city of that name"}.items():
+        box(page).fill(text)
+        page.until(lambda: words in message.inner_text(), f"{text!r} is answered with {words!r}")
+    page.page.get_by_role("button", name="Clear the search").click()
+    expect_equal(message.inner_text(), "", "the message after clearing")
+
+
+@scenario("on a phone the search box opens over the map without scrolling it sideways", viewport={"width": 320, "height": 568}, has_touch=True)
+def box_on_a_phone(page: MapPage, library: Library) -> None:
+    page.open()
+    expect(page.page.locator(".search-field").bounding_box()["width"] < 60, "The box takes the map's room")
+    page.page.locator(".search-field").tap()
+    page.until(lambda: page.page.locator(".search-field").bounding_box()["width"] > 200, "the box is open")
+    expect(not page.page.evaluate("() => document.scrollingElement.scrollWidth > 320"), "The page scrolls sideways")

@@ -1,0 +1,303 @@
+"""The bar of time: a histogram of the view, and a span of time that filters all that is shown."""
+
+import re
+from urllib.parse import unquote
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
+# Beside the grid the bar has room for a name for every year.
+WIDE = {"viewport": {"width": 1780, "height": 800}}
+EUROPE = "#map=4/48/8"
+
+
+def plot(page: MapPage) -> dict:
+    """Where the histogram is, without the axis under it."""
+    box = page.page.locator(".time-plot").bounding_box()
+    return box | {"middle": box["y"] + (box["height"] - 19) / 2, "axis": box["y"] + box["height"] - 9}
+
+
+def at(box: dict, share: float) -> float:
+    return box["x"] + box["width"] * share
+
+
+def drawn(page: MapPage) -> None:
+    """Waits until the histogram has come and is drawn in the room that is left for it."""
+    page.page.locator(".time-undated").wait_for(state="visible")
+    page.until(lambda: told(page) is not None, "the bar has counted")
+    page.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def brush(page: MapPage, start: float, end: float, *, release: bool = True) -> None:
+    """Drags over the histogram between two places, as shares of its width."""
+    box = plot(page)
+    page.page.mouse.move(at(box, start), box["middle"])
+    page.page.mouse.down()
+    page.page.mouse.move(at(box, end), box["middle"], steps=8)
+    if release:
+        page.page.mouse.up()
+
+
+def span(page: MapPage) -> str:
+    """The span that the address names."""
+    match = re.search(r"[#&]time=([^&]+)", page.page.url)
+    return unquote(match.group(1)) if match else ""
+
+
+def told(page: MapPage) -> int | None:
+    """How many photos the bar says there are."""
+    digits = re.sub(r"\D", "", page.page.locator(".time-count").inner_text())
+    return int(digits) if digits else None
+
+
+def visible_box(page: MapPage) -> str:
+    """The box that the page itself asked the last timeline for."""
+    asked = [url for url in page.requests if "/timeline?" in url][-1]
+    return unquote(re.search(r"bbox=([^&]+)", asked).group(1))
+
+
+def matched(library: Library, **parameters) -> int:
+    return library.get("collections/photos/items", limit=1, **parameters)["numberMatched"]
+
+
+@scenario("a brush over the histogram filters the map and counts exactly what the API counts")
+def brush_filters(page: MapPage, library: Library) -> None:
+    page.open()
+    page.until(lambda: told(page) == library.total(), "the bar tells of all photos")
+    brush(page, 0.3, 0.8)
+    page.until(lambda: span(page), "the address names the span")
+    wanted = matched(library, datetime=span(page), bbox=visible_box(page))
+    expect(0 < wanted < library.total(), f"The span holds {wanted} photos, which shows nothing")
+    page.until(lambda: told(page) == wanted, f"the bar tells of {wanted} photos")
+    page.until(lambda: page.shown_count() == wanted, f"the map shows {wanted} photos")
+    page.until(lambda: f"{wanted} in view" in page.page.inner_text("#counts"), "the header agrees")
+    expect("–" in page.page.locator(".time-span").inner_text(), "The bar does not say which span it is")
+
+
+@scenario("map and count follow the brush while it is still held")
+def brush_is_live(page: MapPage, library: Library) -> None:
+    page.open()
+    total = page.until(lambda: told(page), "the bar has counted")
+    page.until(lambda: page.shown_count() == total, "all are shown")
+    steps = page.page.evaluate("history.length")
+    brush(page, 0.05, 0.4, release=False)
+    page.until(lambda: page.shown_count() not in (0, total), "the map follows")
+    first = page.shown_count()
+    box = plot(page)
+    page.page.mouse.move(at(box, 0.7), box["middle"], steps=4)
+    page.until(lambda: page.shown_count() not in (0, first, total), "the map follows further")
+    page.until(lambda: told(page) == page.shown_count(), "the count follows")
+    expect_equal(page.page.evaluate("history.length"), steps, "steps in the history while the brush is held")
+    page.page.keyboard.press("Escape")
+    page.page.mouse.up()
+    brush(page, 0.05, 0.7)
+    page.until(lambda: page.page.evaluate("history.length") == steps + 1, "letting go makes one step")
+
+
+@scenario("Back takes the brush away again, and Forward brings it back")
+def back_undoes_brush(page: MapPage, library: Library) -> None:
+    page.open()
+    total = page.until(lambda: told(page), "the bar has counted")
+    brush(page, 0.2, 0.5)
+    page.until(lambda: told(page) not in (None, total), "the brush filters")
+    chosen, few = span(page), told(page)
+    brush(page, 0.6, 0.9)
+    page.until(lambda: span(page) not in ("", chosen), "another span is chosen")
+    page.page.go_back()
+    page.until(lambda: span(page) == chosen, "the first span is chosen again")
+    page.page.go_back()
+    page.until(lambda: span(page) == "" and told(page) == total, "no span is chosen")
+    page.page.go_forward()
+    page.until(lambda: span(page) == chosen and told(page) == few, "the first span is back")
+
+
+@scenario("the edges and the body of the span can be dragged, and double click clears it", **WIDE)
+def span_is_dragged(page: MapPage, library: Library) -> None:
+    page.open("#time=2016-01-01/2018-12-31")
+    drawn(page)
+    handles = [page.page.locator(f".time-handle.is-{end}") for end in ("from", "through")]
+    middles = [one.bounding_box()["x"] + one.bounding_box()["width"] / 2 for one in handles]
+    box = plot(page)
+
+    def drag(start: float, end: float) -> tuple[str, str]:
+        before = span(page)
+        page.page.mouse.move(start, box["middle"])
+        page.page.mouse.down()
+        page.page.mouse.move(end, box["middle"], steps=5)
+        page.page.mouse.up()
+        page.until(lambda: span(page) != before, "the span has changed")
+        return tuple(span(page).split("/"))
+
+    start, end = drag(middles[1], middles[1] + 100)
+    expect_equal(start, "2016-01-01", "the start after dragging the end")
+    expect(end > "2019", f"The end is {end}")
+    start, later = drag((middles[0] + middles[1]) / 2, (middles[0] + middles[1]) / 2 + 60)
+    expect(start > "2016-01-01" and later > end, f"The body went to {start}/{later}")
+    page.page.mouse.dblclick(at(box, 0.02), box["middle"])
+    page.until(lambda: span(page) == "", "the span is cleared")
+
+
+@scenario("a click on a bar chooses exactly its photos, a click on a year that year", **WIDE)
+def click_chooses(page: MapPage, library: Library) -> None:
+    page.open()
+    drawn(page)
+    bbox = visible_box(page)
+    asked = [url for url in page.requests if "/timeline?" in url][-1]
+    buckets = int(re.search(r"buckets=(\d+)", asked).group(1))
+    answer = library.get("collections/photos/timeline", bbox=bbox, buckets=buckets)
+    most = max(answer["buckets"], key=lambda bucket: bucket["count"])
+    handle = page.page.locator(".time-handle.is-from")
+    low, high = (int(handle.get_attribute(f"aria-value{end}")) for end in ("min", "max"))
+    day = page.page.evaluate("text => Date.parse(text) / 864e5", most["from"])
+    box = plot(page)
+    page.page.mouse.move(at(box, (day + 0.5 - low) / (high + 1 - low)) + 1, box["middle"])
+    tip = page.page.locator(".time-tip")
+    page.until(lambda: tip.is_visible() and tip.inner_text().endswith(f"{most['count']} photos"), "the tip tells the count")
+    page.page.mouse.down()
+    page.page.mouse.up()
+    page.until(lambda: told(page) == most["count"], "the bar's photos are chosen")
+    expect_equal(matched(library, datetime=span(page), bbox=bbox), most["count"], "what the API says of the span")
+    year = page.page.evaluate("() => Math.round(Date.UTC(2019, 6, 1) / 864e5)")
+    page.page.mouse.click(at(box, (year - low) / (high + 1 - low)), box["axis"])
+    page.until(lambda: span(page) == "2019-01-01/2019-12-31", "the year is chosen")
+    expect_equal(page.page.locator(".time-span").inner_text(), "2019", "how the bar says it")
+
+
+@scenario("the wheel zooms the axis from years to days around the pointer, and a button shows all again", **WIDE)
+def axis_zooms(page: MapPage, library: Library) -> None:
+    page.open("#time=2019-01-01/2019-12-31")
+    drawn(page)
+    handles = [page.page.locator(f".time-handle.is-{end}") for end in ("from", "through")]
+    width = lambda: handles[1].bounding_box()["x"] - handles[0].bounding_box()["x"]
+    before = width()
+    box = plot(page)
+    held = handles[0].bounding_box()["x"]
+    page.page.mouse.move(held + 7, box["middle"])
+    for _ in range(4):
+        page.page.mouse.wheel(0, -200)
+        page.page.wait_for_timeout(60)
+    page.until(lambda: width() > 4 * before, "the year is wider")
+    # The pointer stands on whole pixels, and what it is beside the handle grows with the axis.
+    grown = width() / before
+    expect(abs(handles[0].bounding_box()["x"] - held) < 1 + grown, "What was under the pointer did not stay there")
+    page.until(lambda: "datetime=" in [url for url in page.requests if "/timeline?" in url][-1], "the stretch is asked for in detail")
+    expect_equal(span(page), "2019-01-01/2019-12-31", "the span")
+    page.page.get_by_role("button", name="Back to all years").click()
+    page.until(lambda: abs(width() - before) < 2, "all years are shown")
+
+
+@scenario("the keyboard moves the ends of the span, and Escape clears it", **WIDE)
+def keyboard_brushes(page: MapPage, library: Library) -> None:
+    page.open("#time=2016-03-01/2018-12-31")
+    page.until(lambda: told(page) is not None, "the bar has counted")
+    start = page.page.get_by_role("slider", name="Earliest photo shown")
+    end = page.page.get_by_role("slider", name="Latest photo shown")
+    expect_equal(start.get_attribute("aria-valuetext"), "from 1 March 2016", "how the start is said")
+    expect_equal(end.get_attribute("aria-valuetext"), "to 31 December 2018", "how the end is said")
+    steps = page.page.evaluate("history.length")
+    start.focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+        page.page.keyboard.press(key)
+    page.until(lambda: span(page) == "2016-04-01/2018-12-31", "the start has moved by a month")
+    page.page.keyboard.press("Shift+ArrowRight")
+    page.until(lambda: span(page) == "2017-01-01/2018-12-31", "the start has moved to a year")
+    end.focus()
+    page.page.keyboard.press("Shift+ArrowLeft")
+    page.until(lambda: span(page) == "2017-01-01/2017-12-31", "the end has moved by a year")
+    page.until(lambda: end.get_attribute("aria-valuetext") == "to 31 December 2017", "it is said")
+    wanted = matched(library, datetime="2017-01-01/2017-12-31", bbox=visible_box(page))
+    page.until(lambda: told(page) == wanted, "the count is exact")
+    page.until(lambda: f"2017, {wanted} photo" in page.page.locator("#time-bar [role=status]").inner_text(), "it is announced")
+    page.until(lambda: page.page.evaluate("history.length") == steps + 2, "each handle's moves are one step")
+    page.page.keyboard.press("Escape")
+    page.until(lambda: span(page) == "", "the span is cleared")
+
+
+@scenario("Play moves a span through time until it is paused", reduced_motion="no-preference")
+def play_glides(page: MapPage, library: Library) -> None:
+    page.open()
+    page.until(lambda: told(page), "the bar has counted")
+    page.page.get_by_role("button", name="Speed: 1 times").click()
+    page.page.get_by_role("button", name="Play through time").click()
+    seen: set[str] = set()
+    words = page.page.locator(".time-span")
+    page.until(lambda: seen.add(words.inner_text()) or len(seen) >= 4, "the span moves")
+    page.page.get_by_role("button", name="Pause").click()
+    page.until(lambda: span(page), "the address names where it stopped")
+    stopped = span(page)
+    page.until(lambda: told(page) == matched(library, datetime=stopped, bbox=visible_box(page)), "the count is exact")
+    page.page.wait_for_timeout(300)
+    expect_equal(span(page), stopped, "the span after the pause")
+    page.page.go_back()
+    page.until(lambda: span(page) == "", "Back takes the film away")
+
+
+@scenario("with reduced motion Play goes by steps, and taking hold of the bar pauses it")
+def play_steps(page: MapPage, library: Library) -> None:
+    page.open()
+    page.until(lambda: told(page), "the bar has counted")
+    page.page.get_by_role("button", name="Play through time").click()
+    words = page.page.locator(".time-span")
+    first = page.until(lambda: words.inner_text() != "All time" and words.inner_text(), "the film begins")
+    page.until(lambda: words.inner_text() != first, "the film goes on")
+    box = plot(page)
+    page.page.mouse.click(at(box, 0.5), box["axis"])
+    page.page.get_by_role("button", name="Play through time").wait_for()
+
+
+@scenario("undated photos can be reached, and are what the API calls undated")
+def undated_photos(page: MapPage, library: Library) -> None:
+    page.open()
+    wanted = library.get("collections/photos/timeline", buckets=1)["undated"]
+    expect(wanted > 0, "The library holds no undated photo")
+    chip = page.page.locator(".time-undated")
+    page.until(lambda: chip.is_visible() and chip.inner_text() == f"{wanted} undated", "the chip tells their number")
+    chip.click()
+    page.until(lambda: page.shown_count() == wanted, "only they are shown")
+    page.until(lambda: told(page) == wanted, "they are counted")
+    expect("undated=" in page.page.url, "The address does not say so")
+    page.page.reload()
+    page.settle()
+    page.until(lambda: page.shown_count() == wanted, "the address brings them back")
+    chip.click()
+    page.until(lambda: told(page) == library.total(), "all are back")
+
+
+@scenario("the address restores the span, and the histogram follows the map")
+def address_restores_span(page: MapPage, library: Library) -> None:
+    page.open(f"{EUROPE}&time=2015-01-01/2023-12-31")
+    bbox = page.until(lambda: any("/timeline?" in url for url in page.requests) and visible_box(page), "the timeline is asked for")
+    wanted = matched(library, datetime="2015-01-01/2023-12-31", bbox=bbox)
+    page.until(lambda: told(page) == wanted, "the count is that of the view and the span")
+    expect_equal(page.page.locator(".time-span").inner_text().replace(" ", " "), "2015 – 2023", "the span in words")
+    before = len([url for url in page.requests if "/timeline?" in url])
+    page.page.locator("#map canvas").focus()
+    page.page.keyboard.press("ArrowRight")
+    page.until(lambda: len([url for url in page.requests if "/timeline?" in url]) > before, "the timeline of the new view is asked for")
+    expect(visible_box(page) != bbox, "The box is the old one")
+
+
+@scenario("on a phone the bar is a slim strip that opens, and a finger brushes it", **PHONE)
+def phone_strip(page: MapPage, library: Library) -> None:
+    page.open()
+    bar = page.page.locator("#time-bar")
+    expect(bar.bounding_box()["height"] < 60, "The strip is not slim")
+    expect_equal(page.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--time-bar')"), "52px", "the room that is left")
+    page.page.get_by_role("button", name="Open the time bar").tap()
+    page.until(lambda: bar.bounding_box()["height"] > 120, "the bar is open")
+    expect(not page.page.evaluate("document.scrollingElement.scrollWidth > innerWidth"), "The page scrolls sideways")
+    box = plot(page)
+    touch = page.context.new_cdp_session(page.page)
+    send = lambda kind, share: touch.send("Input.dispatchTouchEvent", {
+        "type": kind, "touchPoints": [] if kind == "touchEnd" else [{"x": at(box, share), "y": box["middle"]}]})
+    send("touchStart", 0.2)
+    for share in (0.3, 0.5, 0.6):
+        send("touchMove", share)
+    send("touchEnd", 0.6)
+    page.until(lambda: span(page), "a span is chosen")
+    page.until(lambda: told(page) == matched(library, datetime=span(page), bbox=visible_box(page)), "the count is exact")
+    page.page.reload()
+    page.settle()
+    expect(bar.bounding_box()["height"] > 120, "The choice was forgotten")

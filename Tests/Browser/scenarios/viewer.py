@@ -1,0 +1,351 @@
+"""The open photo in the whole window."""
+
+import subprocess
+import tempfile
+from pathlib import Path
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
+LARGE = {"width": 6000, "height": 4000, "media": "image/jpeg"}
+
+
+def view(page: MapPage, photo: dict, more: str = "") -> None:
+    lon, lat = photo["geometry"]["coordinates"]
+    page.open(f"#map=9/{lat}/{lon}{more}&full=1&photo={photo['id']}")
+    expect_viewer(page, photo["properties"]["filename"])
+
+
+def expect_viewer(page: MapPage, name: str) -> None:
+    page.page.locator("dialog.viewer[open]").wait_for()
+    page.until(lambda: page.page.locator(".viewer-name").inner_text() == name, f"the viewer shows {name!r}")
+
+
+def expect_no_viewer(page: MapPage) -> None:
+    page.until(lambda: page.page.locator("dialog.viewer[open]").count() == 0, "the viewer is closed")
+
+
+def picture_is_there(page: MapPage) -> None:
+    page.until(
+        lambda: page.page.evaluate("document.querySelector('.stage-frame img')?.naturalWidth > 0"), "the picture is there")
+
+
+def zoom(page: MapPage) -> float:
+    """How many times larger than whole the picture is shown."""
+    return page.page.evaluate("""() => {
+      const frame = document.querySelector(".stage-frame");
+      return frame.getBoundingClientRect().width / frame.offsetWidth;
+    }""")
+
+
+def rename(page: MapPage, photo: dict, properties: dict) -> None:
+    """Lets the server say other things about a photo than it would."""
+    changed = photo | {"properties": photo["properties"] | properties}
+    page.page.route(f"**/collections/photos/items/{photo['id']}", lambda route: route.fulfill(json=changed))
+
+
+@scenario("a photo fills the window, and Back returns to where it was opened")
+def viewer_opens(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    name = photo["properties"]["filename"]
+    page.open(f"#map=9/{lat}/{lon}")
+    page.pin(photo["id"]).click()
+    page.expect_panel(name)
+    picture = page.page.locator(".photo-pane button.hero")
+    picture.focus()
+    page.page.keyboard.press("Enter")
+    expect_viewer(page, name)
+    expect("full=1" in page.page.url, f"The address does not say it: {page.page.url}")
+    picture_is_there(page)
+    box = page.page.locator("dialog.viewer").bounding_box()
+    expect_equal((box["x"], box["y"], box["width"], box["height"]), (0, 0, 1280, 800), "where the viewer lies")
+    page.page.go_back()
+    expect_no_viewer(page)
+    page.expect_panel(name)
+    page.until(lambda: picture.evaluate("it => it === document.activeElement"), "the focus is back on the picture")
+    page.page.keyboard.press("f")
+    expect_viewer(page, name)
+    page.page.keyboard.press("Escape")
+    expect_no_viewer(page)
+    page.expect_panel(name)
+    page.page.keyboard.press("Escape")
+    page.expect_no_panel()
+
+
+@scenario("the focus stays in the viewer")
+def focus_is_kept(page: MapPage, library: Library) -> None:
+    view(page, library.lonely())
+    for _ in range(12):
+        page.page.keyboard.press("Tab")
+        inside = page.page.evaluate("document.activeElement === document.body || document.activeElement.closest('.viewer') !== null")
+        expect(inside, "The focus left the viewer")
+
+
+@scenario("the address opens the viewer, and closing it leaves the photo open")
+def address_opens_viewer(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    view(page, photo)
+    page.page.get_by_role("button", name="Close the viewer").click()
+    expect_no_viewer(page)
+    page.expect_panel(photo["properties"]["filename"])
+    expect("full" not in page.page.url, "The address still asks for the viewer")
+
+
+@scenario("arrows, Home and End go through the list the photo is from")
+def arrows_step(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    near = library.get("collections/photos/nearest", lon=lon, lat=lat, k=12)["features"]
+    names = [feature["properties"]["filename"] for feature in near]
+    page.open(f"#map=9/{lat}/{lon}&near={lat},{lon}&full=1&photo={near[0]['id']}")
+    page.until(lambda: len(page.listed()) == len(near), "the list is there")
+    for key, wanted in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", -1), ("ArrowRight", -1), ("Home", 0), ("ArrowLeft", 0)):
+        page.page.keyboard.press(key)
+        expect_viewer(page, names[wanted])
+    page.page.get_by_role("button", name="Next photo").last.click()
+    expect_viewer(page, names[1])
+    page.page.keyboard.press("Escape")
+    expect_no_viewer(page)
+    page.expect_panel(names[1])
+
+
+@scenario("the photos before and after are fetched ahead, and given up when they are passed by")
+def neighbours_are_fetched(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    near = library.get("collections/photos/nearest", lon=lon, lat=lat, k=12)["features"]
+    held = near[2]["id"]
+    given_up = []
+    page.page.on("requestfailed", lambda request: given_up.append(request.url))
+    # The answer never comes.
+    page.page.route(f"**/photos/{held}/thumbnail?width=1280", lambda route: None)
+    page.open(f"#map=9/{lat}/{lon}&near={lat},{lon}&full=1&photo={near[1]['id']}")
+    asked = f"photos/{held}/thumbnail?width=1280"
+    page.until(lambda: any(url.endswith(asked) for url in page.requests), "the next photo is asked for")
+    page.page.keyboard.press("Home")
+    page.page.keyboard.press("End")
+    page.until(lambda: any(url.endswith(asked) for url in given_up), "the request was given up")
+
+
+@scenario("keys, wheel and double click zoom, about the pointer, and never past the edge")
+def viewer_zooms(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    rename(page, photo, LARGE)
+    view(page, photo)
+    picture_is_there(page)
+    for key, wanted in (("+", 1.5), ("+", 2.25), ("-", 1.5), ("0", 1), ("-", 1)):
+        page.page.keyboard.press(key)
+        page.until(lambda: abs(zoom(page) - wanted) < 0.01, f"after {key} the picture is {wanted} times as large")
+    under = """() => {
+      const {left, width, top, height} = document.querySelector(".stage-frame").getBoundingClientRect();
+      return [(500 - left) / width, (300 - top) / height];
+    }"""
+    page.page.mouse.move(500, 300)
+    before = page.page.evaluate(under)
+    page.page.mouse.wheel(0, -400)
+    page.until(lambda: zoom(page) > 2, "the wheel zoomed in")
+    after = page.page.evaluate(under)
+    expect(all(abs(one - other) < 0.002 for one, other in zip(before, after)), f"{before} under the pointer became {after}")
+    page.page.mouse.down()
+    page.page.mouse.move(5000, 3000, steps=4)
+    page.page.mouse.up()
+    left = page.page.evaluate("document.querySelector('.stage-frame').getBoundingClientRect().left")
+    expect(abs(left) < 1, f"A gap opened beside the picture: {left}")
+    page.page.mouse.move(500, 300)
+    page.page.mouse.wheel(0, 4000)
+    page.until(lambda: abs(zoom(page) - 1) < 0.001, "the wheel zoomed out")
+    page.page.mouse.dblclick(640, 400)
+    page.until(lambda: abs(zoom(page) - 5) < 0.01, "a pixel of the picture is a pixel of the screen")
+    page.page.mouse.dblclick(640, 400)
+    page.until(lambda: abs(zoom(page) - 1) < 0.001, "the picture is whole again")
+
+
+@scenario("the original is fetched only when zoomed in past the largest preview, as a JPEG where need be")
+def original_when_needed(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    rename(page, photo, LARGE | {"media": "image/heic"})
+    view(page, photo)
+    picture_is_there(page)
+    original = f"{page.base}photos/{photo['id']}/original?as=jpeg"
+    expect(original not in page.requests, "The original was fetched without need")
+    page.page.mouse.dblclick(640, 400)
+    page.until(lambda: original in page.requests, "the original is fetched")
+
+
+@scenario("the details have a map of their own and stay with the next photo")
+def details_show(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    near = library.get("collections/photos/nearest", lon=lon, lat=lat, k=2)["features"]
+    view(page, near[0], f"&near={lat},{lon}")
+    page.until(lambda: len(page.listed()) > 1, "the list is there")
+    page.page.keyboard.press("i")
+    details = page.page.locator(".details")
+    page.until(lambda: f"{abs(lat):.5f}°" in details.inner_text(), "the place is told")
+    details.locator(".small-map canvas").wait_for()
+    page.page.keyboard.press("ArrowRight")
+    page.until(lambda: near[1]["properties"]["path"] in details.inner_text(), "the next photo's file is told")
+    expect_equal(details.locator(".small-map canvas").count(), 1, "small maps")
+    page.page.keyboard.press("i")
+    expect_equal(page.page.locator(".small-map canvas").count(), 0, "small maps that are left")
+    page.page.keyboard.press("i")
+    details.get_by_role("button", name="Show on the map").click()
+    expect_no_viewer(page)
+    page.until(lambda: page.map_view()[0] > 14.9, "the map shows the place")
+
+
+@scenario("coordinates are copied as numbers and as degrees, minutes and seconds")
+def coordinates_are_copied(page: MapPage, library: Library) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    page.open(f"#photo={photo['id']}")
+    page.expect_panel(photo["properties"]["filename"])
+    copied = lambda: page.page.evaluate("navigator.clipboard.readText()")  # noqa: E731
+    page.page.get_by_role("button", name="Copy the coordinates").click()
+    page.until(lambda: [float(part) for part in copied().split(",")] == [lat, lon], "the numbers are copied")
+    page.page.get_by_role("button", name="Copy as degrees, minutes and seconds").click()
+    page.until(lambda: copied().count('"') == 2, "the degrees are copied")
+
+
+@scenario("fingers swipe to the next photo, and down to close", **PHONE)
+def swipes(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    near = library.get("collections/photos/nearest", lon=lon, lat=lat, k=3)["features"]
+    names = [feature["properties"]["filename"] for feature in near]
+    view(page, near[0], f"&near={lat},{lon}")
+    page.until(lambda: len(page.listed()) > 2, "the list is there")
+    session = page.context.new_cdp_session(page.page)
+
+    def swipe(start: tuple[int, int], end: tuple[int, int]) -> None:
+        touch = lambda kind, points: session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # noqa: E731
+        touch("touchStart", [{"x": start[0], "y": start[1]}])
+        for part in (0.25, 0.5, 0.75, 1):
+            x, y = (a + (b - a) * part for a, b in zip(start, end))
+            touch("touchMove", [{"x": x, "y": y}])
+        touch("touchEnd", [])
+
+    swipe((300, 420), (80, 430))
+    expect_viewer(page, names[1])
+    swipe((80, 420), (300, 430))
+    expect_viewer(page, names[0])
+    swipe((80, 420), (300, 430))
+    page.page.wait_for_timeout(100)
+    expect_viewer(page, names[0])
+    page.until(lambda: page.page.evaluate(
+        "getComputedStyle(document.querySelector('.stage-frame')).transform") == "matrix(1, 0, 0, 1, 0, 0)", "the picture is back")
+    swipe((200, 300), (210, 560))
+    expect_no_viewer(page)
+
+
+@scenario("two fingers zoom about the place between them", **PHONE)
+def pinch(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    rename(page, photo, LARGE)
+    view(page, photo)
+    picture_is_there(page)
+    session = page.context.new_cdp_session(page.page)
+    apart = lambda gap: [{"x": 195 - gap, "y": 420, "id": 0}, {"x": 195 + gap, "y": 420, "id": 1}]  # noqa: E731
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": apart(30)})
+    for gap in (45, 60, 75, 90):
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": apart(gap)})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.until(lambda: abs(zoom(page) - 3) < 0.1, "the picture is three times as large")
+
+
+def film() -> bytes:
+    """A second of moving colours."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "film.webm"
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=duration=2:size=320x240:rate=10", "-c:v", "libvpx", path],
+            check=True)
+        return path.read_bytes()
+
+
+@scenario("a film plays with the space bar")
+def film_plays(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    rename(page, photo, {"media": "video/webm"})
+    content = film()
+    ranges = []
+
+    def answer(route) -> None:
+        ranges.append(route.request.headers.get("range"))
+        route.fulfill(body=content, content_type="video/webm")
+
+    page.page.route(f"**/photos/{photo['id']}/original", answer)
+    view(page, photo)
+    page.until(lambda: page.page.evaluate("document.querySelector('video')?.videoWidth") == 320, "the film is there")
+    expect("bytes=0-" in ranges, f"The film was not asked for in ranges: {ranges}")
+    poster = page.page.locator("video").get_attribute("poster")
+    expect(f"photos/{photo['id']}/thumbnail" in poster, f"The poster is {poster}")
+    page.page.evaluate("document.activeElement.blur()")
+    page.page.keyboard.press("Space")
+    page.until(lambda: page.page.evaluate("document.querySelector('video').currentTime") > 0.1, "the film plays")
+    page.page.keyboard.press("Escape")
+    expect_no_viewer(page)
+    expect_equal(page.page.locator("video").count(), 0, "films that are left")
+
+
+@scenario("a film that the browser cannot play says so and can be downloaded")
+def film_is_unplayable(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    rename(page, photo, {"media": "video/quicktime"})
+    view(page, photo)
+    page.page.get_by_text("cannot play this kind of film").wait_for()
+    link = page.page.get_by_role("link", name="Download the file")
+    link.wait_for()
+    expect_equal(link.get_attribute("download"), photo["properties"]["filename"], "the name of the download")
+
+
+@scenario("a file that is gone from the disk, or has no picture, says so", expects_failures=True)
+def no_picture(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    gone = {"title": "Not Found", "status": 404, "detail": "The file is no longer there. Scan again."}
+    page.page.route(f"**/photos/{photo['id']}/*", lambda route: route.fulfill(
+        status=404, content_type="application/problem+json", json=gone))
+    view(page, photo)
+    page.page.locator(".stage").get_by_text(gone["detail"]).wait_for()
+    expect_equal(page.page.get_by_role("link", name="Download the file").count(), 0, "links to a file that is gone")
+    page.page.unroute(f"**/photos/{photo['id']}/*")
+    page.page.route(f"**/photos/{photo['id']}/*", lambda route: route.fulfill(content_type="text/plain", body="nothing to see"))
+    view(page, photo)
+    page.page.get_by_text("There is no picture in this file.").wait_for()
+    page.page.get_by_role("link", name="Download the file").wait_for()
+
+
+@scenario("a picture is laid out and zoomed by numbers that agree")
+def zoom_adds_up(page: MapPage, library: Library) -> None:
+    page.open()
+    wrong = page.page.evaluate("""async () => {
+      const { WHOLE, keepOnStage, layOut, toggleZoom, zoomAbout } = await import(new URL("app/viewer/zoom.js", document.baseURI));
+      const wrong = [];
+      let seed = 7;
+      const random = (low, high) => {
+        seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+        return low + (seed / 2 ** 32) * (high - low);
+      };
+      for (let n = 0; n < 2000; n += 1) {
+        const picture = { width: random(20, 9000), height: random(20, 9000) };
+        const stage = { width: random(200, 4000), height: random(200, 2400) };
+        const layout = layOut(picture, stage, random(1, 3));
+        const { whole } = layout;
+        const fits = whole.width <= stage.width + 1e-6 && whole.height <= stage.height + 1e-6 && whole.width <= picture.width;
+        const point = { x: random(-1, 1) * stage.width / 2, y: random(-1, 1) * stage.height / 2 };
+        const near = zoomAbout(WHOLE, random(1, 6), point, layout);
+        const slack = Math.max(0, (whole.width * near.zoom - stage.width) / 2);
+        const kept = Math.abs(near.x) <= slack + 1e-6 && near.zoom <= layout.most;
+        const there = toggleZoom(WHOLE, point, layout);
+        const back = toggleZoom(there, point, layout);
+        const still = keepOnStage(near, layout);
+        const same = Math.abs(still.x - near.x) < 1e-9 && still.zoom === near.zoom;
+        if (!(fits && kept && same && there.zoom > 1 && back.zoom === 1)) wrong.push({ picture, stage, near });
+      }
+      return wrong.slice(0, 3);
+    }""")
+    expect_equal(wrong, [], "pictures that are laid out wrong")

@@ -1,0 +1,64 @@
+/** @module */
+
+import { NO_FILTERS } from "../filters.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { parseSpan } from "../time/span.js";
+import { wordSpan } from "../time/words.js";
+import { wordFilter } from "./facets.js";
+
+/** What kind of filter a chip stands for, where its own words do not say so. */
+const KINDS = { camera: "Camera", source: "Place from", path: "Folder" };
+
+/**
+ * The filters that are set, each with a button that takes it away.
+ *
+ * @param {import("../navigation.js").Navigation["filter"]} filter
+ */
+export function createChips(filter) {
+  const element = h("ul", { class: "filter-chips", "aria-label": "Filters that are set" });
+  let shown = "";
+
+  return {
+    element,
+
+    /** @param {import("../filters.js").Filters} filters */
+    show(filters) {
+      const chips = chipsOf(filters);
+      const words = chips.map(({ text }) => text).join("\n");
+      if (words === shown) return;
+      shown = words;
+      const hadFocus = element.contains(document.activeElement);
+      element.replaceChildren(...chips.map(({ name, text }) => item(text, () => filter({ [name]: "" }))));
+      if (chips.length > 1) element.append(clearAll(() => filter(NO_FILTERS)));
+      if (hadFocus) (element.querySelector("button") ?? document.querySelector(".filters-button"))?.focus();
+    },
+  };
+}
+
+/**
+ * @param {import("../filters.js").Filters} filters
+ * @returns {{name: string, text: string}[]}
+ */
+export function chipsOf(filters) {
+  return Object.entries(filters).filter(([, value]) => value !== "").map(([name, value]) => ({ name, text: chipText(name, value) }));
+}
+
+function chipText(name, value) {
+  if (name === "undated") return "Undated";
+  if (name === "time") {
+    const span = parseSpan(value);
+    return span ? wordSpan(span) : value;
+  }
+  const words = wordFilter(/** @type {any} */ (name), value);
+  return KINDS[name] ? `${KINDS[name]}: ${words}` : words;
+}
+
+function item(text, action) {
+  return h("li", {}, h("button", { type: "button", class: "filter-chip", "aria-label": `Remove filter ${text}`, onclick: action },
+    h("bdi", { class: "filter-chip-text" }, text), icon("close")));
+}
+
+function clearAll(action) {
+  return h("li", {}, h("button", { type: "button", class: "filter-chip is-clear", onclick: action }, "Clear all"));
+}

@@ -1,0 +1,66 @@
+/**
+ * One thing to filter by: a list of choices with counts, of which one or none is set.
+ * @module
+ */
+
+import { formatCount } from "../format.js";
+import { h } from "../ui/dom.js";
+import { found, withChosen } from "./facets.js";
+
+/** Longer lists can be searched, and show no more than this at once. */
+const SEARCHED_FROM = 8;
+const SHOWN = 60;
+
+/**
+ * @param {object} options
+ * @param {import("./facets.js").Subject} options.subject
+ * @param {string} options.title
+ * @param {string} options.any what choosing nothing is called
+ * @param {(value: string) => void} options.onChoose
+ */
+export function createChoiceList({ subject, title, any, onChoose }) {
+  const search = h("input", {
+    type: "search", class: "choice-search", placeholder: `Search ${title.toLowerCase()}s`, "aria-label": `Search ${title.toLowerCase()}s`,
+    autocomplete: "off", spellcheck: "false", oninput: () => render(),
+  });
+  const list = h("div", { class: "choice-list" });
+  const element = h("fieldset", { class: "choices" }, h("legend", {}, title), search, list);
+  /** @type {import("./facets.js").Choice[]} */
+  let choices = [];
+  let chosen = "";
+
+  list.addEventListener("change", (event) => onChoose(/** @type {HTMLInputElement} */ (event.target).value));
+
+  function render() {
+    const all = withChosen(choices, subject, chosen);
+    search.hidden = all.length < SEARCHED_FROM;
+    const words = search.hidden ? "" : search.value;
+    const matching = found(all, words);
+    const rows = [...(words.trim() ? [] : [{ value: "", label: any, count: null }]), ...matching.slice(0, SHOWN)];
+    const hadFocus = list.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement).value : null;
+    list.replaceChildren(...rows.map(row));
+    if (matching.length > SHOWN) list.append(h("p", { class: "choice-rest" }, `${formatCount(matching.length - SHOWN)} more: search to narrow them down.`));
+    if (matching.length === 0) list.append(h("p", { class: "choice-rest" }, "Nothing like that here."));
+    if (hadFocus !== null) [...list.querySelectorAll("input")].find((input) => input.value === hadFocus)?.focus();
+  }
+
+  function row({ value, label, count }) {
+    const input = h("input", { type: "radio", name: `filter-${subject}`, value });
+    input.checked = value === chosen;
+    return h("label", { class: "choice" }, input,
+      h("span", { class: "choice-label", title: label }, h("bdi", {}, label)),
+      h("span", { class: "choice-count" }, count === null ? "" : formatCount(count)));
+  }
+
+  return {
+    element,
+
+    /** @param {import("./facets.js").Choice[]} next @param {string} value what is set */
+    show(next, value) {
+      choices = next;
+      chosen = value;
+      element.hidden = choices.length === 0 && value === "";
+      render();
+    },
+  };
+}

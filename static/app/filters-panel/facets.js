@@ -1,0 +1,133 @@
+/**
+ * What photos can be filtered by, with counts: which questions that takes, and what their answers offer.
+ * Pure functions.
+ * @module
+ */
+
+import { formatCamera, formatLocationSource } from "../format.js";
+
+/**
+ * @typedef {import("../filters.js").Filters} Filters
+ * @typedef {"camera" | "media" | "source" | "path"} Subject
+ * @typedef {{value: string, label: string, count: number | null}} Choice value is what the filter is set to
+ * @typedef {Record<Subject, Choice[]>} Facets
+ *
+ * @typedef {object} FacetsAnswer
+ * @property {{make?: string, model?: string, count: number}[]} cameras
+ * @property {{value: string, count: number}[]} media
+ * @property {{value: string, count: number}[]} sources
+ * @property {{path: string, glob?: string, count: number}[]} folders
+ */
+
+/** @type {Subject[]} */
+export const SUBJECTS = ["camera", "media", "source", "path"];
+
+const MEDIA = { image: "Photos", video: "Videos" };
+
+/**
+ * To show what else could be chosen, each choice is counted as if its own filter were not set.
+ *
+ * @param {Filters} filters
+ * @returns {{subjects: Subject[], filters: Filters}[]} one question for the subjects that no filter is set for, one for each of the others
+ */
+export function facetQuestions(filters) {
+  const isSet = (subject) => filters[subject] !== "";
+  const free = SUBJECTS.filter((subject) => !isSet(subject));
+  const questions = SUBJECTS.filter(isSet).map((subject) => ({ subjects: [subject], filters: { ...filters, [subject]: "" } }));
+  return free.length ? [{ subjects: free, filters }, ...questions] : questions;
+}
+
+/**
+ * @param {FacetsAnswer} answer
+ * @returns {Facets}
+ */
+export function choicesOf(answer) {
+  return {
+    camera: cameraChoices(answer.cameras ?? []),
+    media: (answer.media ?? []).map(({ value, count }) => ({ value, label: wordMedia(value), count })),
+    source: (answer.sources ?? []).map(({ value, count }) => ({ value, label: wordSource(value), count })),
+    path: folderChoices(answer.folders ?? []),
+  };
+}
+
+/**
+ * The choices with the one that is set among them, even where it matches nothing.
+ *
+ * @param {Choice[]} choices
+ * @param {Subject} subject
+ * @param {string} value
+ * @returns {Choice[]}
+ */
+export function withChosen(choices, subject, value) {
+  if (value === "" || choices.some((one) => one.value === value)) return choices;
+  return [{ value, label: wordFilter(subject, value), count: null }, ...choices];
+}
+
+/**
+ * @param {Choice[]} choices
+ * @param {string} words
+ * @returns {Choice[]} those whose label holds all the words, in any case and without regard to accents
+ */
+export function found(choices, words) {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  return choices.filter(({ label }) => wanted.every((word) => plain(label).includes(word)));
+}
+
+/**
+ * @param {string} folder
+ * @returns {string} the GLOB of all that is below it
+ */
+export function folderPattern(folder) {
+  return `${folder.replace(/[*?[]/g, "[$&]")}/*`;
+}
+
+/**
+ * @param {Subject | "time" | "undated"} subject
+ * @param {string} value
+ * @returns {string} what a filter lets through
+ */
+export function wordFilter(subject, value) {
+  if (subject === "media") return wordMedia(value);
+  if (subject === "source") return wordSource(value);
+  return subject === "path" ? wordPattern(value) : value;
+}
+
+function wordPattern(pattern) {
+  const folder = pattern.replace(/\/\*$/, "").replace(/\[([*?[])\]/g, "$1");
+  return folderPattern(folder) === pattern ? folder : pattern;
+}
+
+function wordMedia(value) {
+  return MEDIA[value] ?? value;
+}
+
+function wordSource(value) {
+  return formatLocationSource(value);
+}
+
+/** The filter is a text that maker or model contains, so what it lets through are all cameras that have it in their names. */
+function cameraChoices(cameras) {
+  const names = cameras.map(({ make = "", model = "", count }) => ({ make, model, count, text: model || make }));
+  const passes = (text) => names.filter(({ make, model }) => [make, model].some((name) => name.toLowerCase().includes(text.toLowerCase())));
+  return oneForEach(names.filter(({ text }) => text !== "").map(({ make, model, text }) => ({
+    value: text,
+    label: formatCamera({ cameraMake: make, cameraModel: model }),
+    count: passes(text).reduce((sum, { count }) => sum + count, 0),
+  })));
+}
+
+/** Folders of one name that lie in several roots pass the same filter. What lies in a root itself has no name. */
+function folderChoices(folders) {
+  const named = folders.filter(({ path }) => path !== "");
+  const count = (name) => named.filter(({ path }) => path === name).reduce((sum, one) => sum + one.count, 0);
+  return oneForEach(named.map(({ path, glob }) => ({ value: glob ?? folderPattern(path), label: path, count: count(path) })));
+}
+
+/** @param {Choice[]} choices */
+function oneForEach(choices) {
+  return [...new Map(choices.map((one) => [one.value, one])).values()];
+}
+
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,79 @@
+/** @module */
+
+import { NO_FILTERS, isFiltered } from "../filters.js";
+import { matchedOf } from "../time/time-parts.js";
+import { h, setText } from "../ui/dom.js";
+
+const WORLD = [-180, -90, 180, 90];
+/** An answer that is replaced by the next one at once is not worth a word. */
+const WAIT_MS = 350;
+
+/**
+ * Says so when the filters leave nothing in view, and offers ways out.
+ *
+ * @param {object} options
+ * @param {import("../state.js").Store} options.store
+ * @param {import("../api.js").Api} options.api
+ * @param {import("../navigation.js").Navigation["filter"]} options.filter
+ * @param {(box: number[]) => void} options.fit
+ */
+export function createNoMatch({ store, api, filter, fit }) {
+  const words = h("p", { role: "status" });
+  const elsewhere = h("button", { type: "button", class: "button", onclick: () => box && fit(box) }, "Show them");
+  const clear = h("button", { type: "button", class: "button is-primary", onclick: () => filter(NO_FILTERS) }, "Clear filters");
+  const element = h("div", { class: "no-match", hidden: true }, words, h("div", { class: "no-match-ways" }, elsewhere, clear));
+  let timer = 0;
+  let request = new AbortController();
+  /** @type {number[] | null} */
+  let box = null;
+
+  function check() {
+    clearTimeout(timer);
+    const { filters, busy, moving, time } = store.state;
+    if (busy || moving || time.isMoving) return;
+    if (!isFiltered(filters) || matchedOf(store.state) !== 0) return hide();
+    if (element.hidden) timer = setTimeout(look, WAIT_MS);
+  }
+
+  function hide() {
+    request.abort();
+    element.hidden = true;
+  }
+
+  /** Whether there are any elsewhere, and where. */
+  async function look() {
+    request.abort();
+    const mine = (request = new AbortController());
+    try {
+      const { features } = await api.clusters({ bbox: WORLD, zoom: 0 }, store.state.filters, mine.signal);
+      if (mine.signal.aborted) return;
+      box = boxAround(features);
+      setText(words, box ? "No photo in this view passes the filters." : "No photo passes the filters.");
+      elsewhere.hidden = box === null;
+      element.hidden = false;
+    } catch {
+      // The map tells what went wrong, and asks again.
+    }
+  }
+
+  store.watch((state) => state.filters, () => {
+    hide();
+    check();
+  });
+  store.watch((state) => state.time, check);
+  store.watch((state) => state.busy, check);
+  store.watch((state) => state.moving, check);
+  return { element };
+}
+
+/** @param {any[]} features photos and clusters @returns {number[] | null} */
+export function boxAround(features) {
+  if (features.length === 0) return null;
+  const boxes = features.map(({ properties, geometry: { coordinates: [lon, lat] } }) => properties.bbox ?? [lon, lat, lon, lat]);
+  return [
+    Math.min(...boxes.map(([west]) => west)),
+    Math.min(...boxes.map(([, south]) => south)),
+    Math.max(...boxes.map(([, , east]) => east)),
+    Math.max(...boxes.map(([, , , north]) => north)),
+  ];
+}

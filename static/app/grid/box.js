@@ -1,0 +1,47 @@
+/**
+ * The box that the grid asks for: exactly what the map shows. Pure functions.
+ * @module
+ */
+
+import { mapLatitude, normalLongitude } from "../map/viewport.js";
+
+/**
+ * The flat map ends short of the poles; a view that reaches its end shows the pins of all beyond. The zoom
+ * in an address is rounded, which moves the edge of the whole world by a pixel or two.
+ */
+const EDGE = 0.1;
+const POLE = 90;
+/** A view of the whole world may be short of it by what numbers round; its sides would meet in one meridian. */
+const WHOLE = 360 - 1e-6;
+
+/**
+ * @param {import("../map/viewport.js").View} view
+ * @returns {number[]} W, S, E, N as the API wants them; W > E crosses the antimeridian
+ */
+export function boxOf({ west, south, east, north }) {
+  const whole = east - west >= WHOLE;
+  return [
+    whole ? -180 : normalLongitude(west), south <= mapLatitude(-POLE) + EDGE ? -POLE : south,
+    whole ? 180 : normalLongitude(east), north >= mapLatitude(POLE) - EDGE ? POLE : north,
+  ].map((degrees) => Number(degrees.toFixed(7)));
+}
+
+/**
+ * @param {number[]} box
+ * @param {number[]} place longitude and latitude
+ * @returns {boolean} whether the box holds the place, its edges included
+ */
+export function holds([west, south, east, north], [lon, lat]) {
+  if (lat < south || lat > north) return false;
+  return west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
+}
+
+/**
+ * @param {import("../map/viewport.js").View} view
+ * @returns {import("../route.js").Spot} its middle, as the eye sees it on the flat map
+ */
+export function middleOf({ west, south, east, north }) {
+  const row = (lat) => Math.asinh(Math.tan((mapLatitude(lat) * Math.PI) / 180));
+  const lat = (Math.atan(Math.sinh((row(south) + row(north)) / 2)) * 180) / Math.PI;
+  return { lat, lon: normalLongitude((west + east) / 2) };
+}

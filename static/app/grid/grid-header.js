@@ -1,0 +1,114 @@
+/**
+ * The head of the grid: how many photos there are, in which order they stand, and how much room the
+ * grid has. On a phone it is what the sheet is dragged by.
+ * @module
+ */
+
+import { formatPhotos } from "../format.js";
+import { createSheet } from "../panel/sheet.js";
+import { h, isNarrow, setText } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { recall, remember } from "../ui/memory.js";
+
+const KEY = "geoindex.grid";
+const PEEK = 74;
+const FULL_LEAVES = 44;
+const HALF = 0.5;
+const ORDERS = { time: "Date", distance: "Distance" };
+const STANDS = ["lowered", "half raised", "fully raised"];
+
+/**
+ * @param {object} options
+ * @param {HTMLElement} options.element the grid
+ * @param {import("../state.js").Store} options.store
+ * @param {any} options.actions
+ * @param {() => void} options.onToggle the grid's room on the screen has changed
+ */
+export function createGridHeader({ element, store, actions, onToggle }) {
+  const root = document.documentElement;
+  let isWanted = recall(KEY) !== "closed";
+  let hasPhotos = false;
+  const count = h("span", {}, "Photos");
+  // Where there is little room, "here" goes first.
+  const title = h("h2", { id: "grid-title", class: "grid-title" }, count, h("span", { class: "grid-here" }, " here"));
+  const orders = h("div", { class: "grid-orders", role: "group", "aria-label": "Order" },
+    ...Object.entries(ORDERS).map(([order, label]) => h("button", {
+      type: "button", class: "grid-order", "data-order": order, title: order === "time" ? "Newest first" : "Nearest to the middle of the map first",
+      onclick: () => actions.sort(order),
+    }, label)));
+  const fold = h("button", {
+    type: "button", class: "icon-button grid-fold", "aria-label": "Hide the photos", title: "Hide the photos", onclick: () => want(false),
+  }, icon("sidebar"));
+  const grip = h("button", { type: "button", class: "grid-grip", onclick: () => sheet.moveTo((sheet.at + 1) % 3) });
+  const header = h("header", { class: "grid-header" }, grip, title, orders, fold);
+  const opener = h("button", {
+    type: "button", class: "grid-opener", "aria-label": "Show the photos", onclick: () => want(true),
+  }, icon("grid"), h("span", {}, "Photos"));
+  element.after(opener);
+
+  const sheet = createSheet({ element, handles: [header], heights, onRest: settled });
+  grip.addEventListener("keydown", (event) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    sheet.moveTo(sheet.at + by);
+  });
+
+  function heights() {
+    return [PEEK, Math.round(innerHeight * HALF), innerHeight - FULL_LEAVES];
+  }
+
+  function settled(at) {
+    grip.setAttribute("aria-label", `Photos, ${STANDS[at]}. Change the height`);
+    element.dataset.height = ["peek", "half", "full"][at];
+    onToggle();
+  }
+
+  function want(next) {
+    isWanted = next;
+    remember(KEY, next ? "open" : "closed");
+    apply();
+    (next ? fold : opener).focus({ preventScroll: true });
+    onToggle();
+  }
+
+  function isShown() {
+    return hasPhotos && (isWanted || isNarrow());
+  }
+
+  function apply() {
+    root.classList.toggle("has-grid", isShown());
+    root.classList.toggle("has-grid-folded", hasPhotos && !isWanted);
+  }
+
+  store.watch((state) => state.order, (order) => {
+    for (const button of orders.children) button.setAttribute("aria-pressed", String(button.dataset.order === order));
+  });
+  settledAtStart();
+
+  function settledAtStart() {
+    grip.setAttribute("aria-label", `Photos, ${STANDS[0]}. Change the height`);
+    element.dataset.height = "peek";
+  }
+
+  return {
+    element: header,
+    sheet,
+    isShown,
+    apply,
+
+    /** @param {number} total */
+    showTotal: (total) => setText(count, formatPhotos(total)),
+
+    /** @param {boolean} next whether there are photos at all */
+    setLibrary(next) {
+      if (next === hasPhotos) return;
+      hasPhotos = next;
+      apply();
+      onToggle();
+    },
+
+    /** At full height the sheet covers the whole map, which is then still what it was at half. */
+    covered: () => (isShown() && isNarrow() ? heights()[Math.min(sheet.at, 1)] : 0),
+  };
+}

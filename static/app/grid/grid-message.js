@@ -1,0 +1,65 @@
+/**
+ * What the grid says in words: that there is nothing here, that something went wrong, or that there
+ * is more than it shows.
+ * @module
+ */
+
+import { formatPhotos } from "../format.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+/**
+ * @param {object} options
+ * @param {ReturnType<typeof import("./wall.js").createWall>} options.wall
+ * @param {() => void} options.onRetry
+ * @param {any} options.actions
+ */
+export function createGridMessage({ wall, onRetry, actions }) {
+  const element = h("div", { class: "grid-message", role: "status", hidden: true });
+  let hasProblem = false;
+
+  function say(...content) {
+    element.replaceChildren(...content.filter(Boolean));
+    element.hidden = false;
+  }
+
+  function hide() {
+    hasProblem = false;
+    element.hidden = true;
+  }
+
+  return {
+    element,
+    hide,
+    get hasProblem() {
+      return hasProblem;
+    },
+
+    /** @param {string} problem */
+    showProblem(problem) {
+      hasProblem = true;
+      say(icon("alert", "icon grid-sign"), h("p", {}, problem), button("Try again", onRetry));
+    },
+
+    /**
+     * Says what the tiles of a shelf do not show.
+     *
+     * @param {import("./shelf.js").Shelf} shelf
+     * @param {boolean} isFiltered
+     */
+    showRest(shelf, isFiltered) {
+      const rest = shelf.total - shelf.shown;
+      wall.foot.hidden = rest === 0;
+      wall.foot.replaceChildren(
+        h("p", {}, `These are the nearest ${formatPhotos(shelf.shown)}. ${formatPhotos(rest, "more photo")} ${rest === 1 ? "is" : "are"} farther away.`),
+        button(`Show all ${formatPhotos(shelf.total)} by date`, () => actions.sort("time")));
+      if (shelf.total > 0) return;
+      say(icon("picture", "icon grid-sign"), h("p", {}, isFiltered ? "No photos in this view match the filters" : "No photos in this view"),
+        button("Show all photos", actions.showAll), isFiltered && button("Clear the filters", actions.clearFilters));
+    },
+  };
+}
+
+function button(label, action) {
+  return h("button", { type: "button", class: "button", onclick: () => action() }, label);
+}

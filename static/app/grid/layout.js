@@ -1,0 +1,153 @@
+/**
+ * Where each heading and photo of the grid stands, from counts alone: heights are known before
+ * photos are. Pure functions.
+ * @module
+ */
+
+export const GAP = 4;
+export const HEADING = 38;
+export const FOOT = 10;
+const LEAST_COLUMNS = 3;
+
+/**
+ * @typedef {object} Layout
+ * @property {import("./shelf.js").Section[]} sections
+ * @property {Float64Array} tops where each section begins, and at last where the grid ends
+ * @property {number} columns
+ * @property {number} size the side of a photo
+ * @property {number} step from one row or column to the next
+ * @property {number} height
+ */
+
+/**
+ * @param {number} width of the room for photos
+ * @returns {number}
+ */
+export function columnsFor(width) {
+  return Math.max(LEAST_COLUMNS, Math.round(width / (104 + width * 0.03)));
+}
+
+/**
+ * @param {import("./shelf.js").Section[]} sections
+ * @param {number} width
+ * @returns {Layout}
+ */
+export function layOut(sections, width) {
+  const columns = columnsFor(width);
+  const size = Math.max(40, Math.floor((width - GAP * (columns + 1)) / columns));
+  const step = size + GAP;
+  const tops = new Float64Array(sections.length + 1);
+  sections.forEach(({ count }, number) => {
+    tops[number + 1] = tops[number] + HEADING + Math.ceil(count / columns) * step + FOOT;
+  });
+  return { sections, tops, columns, size, step, height: tops[sections.length] };
+}
+
+/**
+ * @param {Layout} layout
+ * @param {number} y
+ * @returns {number} the number of the section at a height; the first or last beyond the ends
+ */
+export function sectionAt({ tops, sections }, y) {
+  return lastNotAfter(sections.length, (number) => tops[number], y);
+}
+
+/**
+ * @param {Layout} layout
+ * @param {number} place of a photo
+ * @returns {number} the number of its section
+ */
+export function sectionOf({ sections }, place) {
+  return lastNotAfter(sections.length, (number) => sections[number].start, place);
+}
+
+/**
+ * @param {Layout} layout
+ * @param {number} number of a section
+ * @returns {number} where the first row begins
+ */
+export function bodyTop({ tops }, number) {
+  return tops[number] + HEADING;
+}
+
+/**
+ * @param {Layout} layout
+ * @param {number} place of a photo
+ * @returns {{x: number, y: number}}
+ */
+export function positionOf(layout, place) {
+  const number = sectionOf(layout, place);
+  const within = place - (layout.sections[number]?.start ?? 0);
+  return {
+    x: GAP + (within % layout.columns) * layout.step,
+    y: bodyTop(layout, number) + Math.floor(within / layout.columns) * layout.step,
+  };
+}
+
+/**
+ * The photos of a section that touch a stretch of the grid.
+ *
+ * @param {Layout} layout
+ * @param {number} number of the section
+ * @param {number} from
+ * @param {number} to
+ * @returns {{first: number, end: number}} places
+ */
+export function placesWithin(layout, number, from, to) {
+  const { start, count } = layout.sections[number];
+  const rows = Math.ceil(count / layout.columns);
+  const row = (y) => Math.min(rows, Math.max(0, y));
+  const firstRow = row(Math.floor((from - bodyTop(layout, number)) / layout.step));
+  const endRow = row(Math.ceil((to - bodyTop(layout, number)) / layout.step));
+  return { first: start + firstRow * layout.columns, end: start + Math.min(count, Math.max(firstRow, endRow) * layout.columns) };
+}
+
+/**
+ * @param {Layout} layout
+ * @param {number} y
+ * @returns {number} the place of the first photo of the row at a height, or of the next row
+ */
+export function placeAt(layout, y) {
+  if (!layout.sections.length) return 0;
+  const number = sectionAt(layout, y);
+  const { start, count } = layout.sections[number];
+  const { first } = placesWithin(layout, number, Math.max(y, bodyTop(layout, number)), Infinity);
+  return Math.min(first, start + count - 1);
+}
+
+/**
+ * The photo one row up or down that stands in the same column, or the last of a shorter row.
+ *
+ * @param {Layout} layout
+ * @param {number} place
+ * @param {-1 | 1} direction
+ * @returns {number} the same place where there is no such row
+ */
+export function placeBeside(layout, place, direction) {
+  const number = sectionOf(layout, place);
+  const { columns, sections } = layout;
+  const { start, count } = sections[number];
+  const column = (place - start) % columns;
+  const target = place + direction * columns;
+  if (target >= start && target < start + count) return target;
+  const lastRow = (section) => Math.floor((section.count - 1) / columns) * columns;
+  if (direction > 0) {
+    // Below the last row but one there may be no photo in this column, but there is a row.
+    if (place - start < lastRow(sections[number])) return start + count - 1;
+    const next = sections[number + 1];
+    return next ? next.start + Math.min(column, next.count - 1) : place;
+  }
+  const before = sections[number - 1];
+  return before ? before.start + Math.min(lastRow(before) + column, before.count - 1) : place;
+}
+
+function lastNotAfter(count, valueOf, limit) {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (valueOf(middle) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,73 @@
+/**
+ * Which page a place of a shelf is in, and where a place is found again on another shelf. Pure functions.
+ * @module
+ */
+
+/**
+ * @typedef {import("./shelf.js").Shelf} Shelf
+ * @typedef {import("./shelf.js").Page} Page
+ *
+ * @param {Shelf} shelf
+ * @param {number} place
+ * @returns {Page | undefined}
+ */
+export function pageOf(shelf, place) {
+  return shelf.pages[pageNumber(shelf, place)];
+}
+
+/**
+ * @param {Shelf} shelf
+ * @param {number} first
+ * @param {number} last
+ * @returns {Page[]} the pages from that of one place to that of another
+ */
+export function pagesBetween(shelf, first, last) {
+  return shelf.pages.slice(pageNumber(shelf, first), pageNumber(shelf, last) + 1);
+}
+
+/**
+ * @param {Shelf} shelf
+ * @param {number} moment
+ * @returns {{first: number, end: number}} the places of the photos of the day (UTC) that holds it;
+ *   where that has none, those of the day before it
+ */
+export function placesOfDay({ days }, moment) {
+  let first = 0;
+  for (const { start, count } of days) {
+    if (start <= moment) return { first, end: first + count };
+    first += count;
+  }
+  return { first, end: first };
+}
+
+/**
+ * The place on another shelf of photos of the same day, as far into it.
+ *
+ * @param {Shelf} shelf
+ * @param {Shelf} next
+ * @param {number} place
+ * @returns {number}
+ */
+export function samePlace(shelf, next, place) {
+  if (next.order !== "time" || shelf.order !== "time") return 0;
+  const last = Math.max(0, next.shown - 1);
+  let first = 0;
+  for (const { start, count } of shelf.days) {
+    if (place < first + count) {
+      const there = placesOfDay(next, start);
+      return Math.min(last, there.first + Math.floor(((place - first) * (there.end - there.first)) / count));
+    }
+    first += count;
+  }
+  return Math.min(last, next.shown - next.undated);
+}
+
+function pageNumber({ pages }, place) {
+  let [low, high] = [0, pages.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (pages[middle].start <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,118 @@
+/**
+ * Finds out what the grid has to show where the map has come to rest. One question is in flight;
+ * shelves seen lately cost none.
+ * @module
+ */
+
+import { filterKey } from "../filters.js";
+import { LeastRecentlyUsed } from "../ui/lru.js";
+import { shelfByDistance, shelfByTime } from "./shelf.js";
+
+const KEPT = 24;
+/** More than this the server does not rank. */
+const MOST_RANKED = 1000;
+
+/**
+ * @typedef {object} Subject
+ * @property {number[]} box
+ * @property {import("../route.js").Spot} middle
+ * @property {import("../filters.js").Filters} filters
+ * @property {"time" | "distance"} order
+ *
+ * @param {object} options
+ * @param {import("../api.js").Api} options.api
+ * @param {(shelf: import("./shelf.js").Shelf, subject: Subject) => Promise<void> | void} options.onShelf
+ * @param {(error: Error) => void} options.onError
+ * @param {(isLoading: boolean) => void} options.onLoading
+ */
+export function createShelfLoader({ api, onShelf, onError, onLoading }) {
+  /** @type {LeastRecentlyUsed<string, import("./shelf.js").Shelf>} */
+  const kept = new LeastRecentlyUsed(KEPT);
+  /** @type {Subject | null} */
+  let wanted = null;
+  let shown = "";
+  /** @type {{subject: Subject, controller: AbortController} | null} */
+  let flight = null;
+
+  async function load() {
+    const subject = wanted;
+    if (!subject || keyOf(subject) === shown) return giveUp();
+    // A filter that is being dragged lets what is on its way arrive, and asks for the newest then.
+    if (flight && isSameBox(flight.subject.box, subject.box)) return;
+    flight?.controller.abort();
+    const controller = new AbortController();
+    const mine = (flight = { subject, controller });
+    onLoading(true);
+    try {
+      const shelf = await shelfOf(subject, controller.signal);
+      if (flight !== mine) return;
+      await onShelf(shelf, subject);
+      if (flight !== mine) return;
+      shown = shelf.key;
+      flight = null;
+      onLoading(false);
+      load();
+    } catch (error) {
+      if (flight !== mine) return;
+      flight = null;
+      onLoading(false);
+      onError(error);
+    }
+  }
+
+  function giveUp() {
+    flight?.controller.abort();
+    flight = null;
+    onLoading(false);
+  }
+
+  async function shelfOf(subject, signal) {
+    const byTime = await keeping({ ...subject, order: "time" }, async (question) =>
+      shelfByTime(question, await api.days(subject.box, subject.filters, signal)));
+    if (subject.order === "time") return byTime;
+    return keeping(subject, async (question) => {
+      const { box, middle, filters } = subject;
+      const ranked = byTime.total ? (await api.ranked(box, middle, MOST_RANKED, filters, signal)).features : [];
+      return shelfByDistance(question, byTime.total, ranked);
+    });
+  }
+
+  async function keeping(subject, make) {
+    const key = keyOf(subject);
+    const known = kept.get(key);
+    if (known) return known;
+    const shelf = await make({ key, box: subject.box, filters: subject.filters });
+    kept.set(key, shelf);
+    return shelf;
+  }
+
+  return {
+    /** @param {Subject} subject */
+    show(subject) {
+      wanted = subject;
+      load();
+    },
+
+    /** Asks again after a failure. */
+    retry() {
+      shown = "";
+      load();
+    },
+
+    /** The library has changed: forgets everything and asks anew. */
+    refresh() {
+      kept.clear();
+      shown = "";
+      giveUp();
+      load();
+    },
+  };
+}
+
+function keyOf({ box, filters, order }) {
+  return `${order} ${box.join(",")} ${filterKey(filters)}`;
+}
+
+function isSameBox(one, other) {
+  return one.every((side, index) => side === other[index]);
+}

@@ -1,0 +1,147 @@
+/**
+ * What the grid shows, before any photo of it is known: how many photos there are, under which
+ * headings, and in which pages they can be had. Pure functions.
+ * @module
+ */
+
+import { formatPeriod } from "../format.js";
+import { DAY, formatSpan, parseSpan } from "./span.js";
+
+const PAGE = 100;
+/** A heading is worth its height where so many rows stand under it. */
+const ROWS_WORTH_A_HEADING = 1.25;
+/** How far, in metres, the photos under one heading are from the middle of the map at most. */
+const RINGS = [100, 1_000, 10_000, 100_000, 1_000_000];
+const RING_TITLES = ["Within 100 m", "Within 1 km", "Within 10 km", "Within 100 km", "Within 1,000 km", "Beyond 1,000 km"];
+const UNDATED = "takenAt IS NULL";
+
+/**
+ * @typedef {import("../filters.js").Filters} Filters
+ * @typedef {{key: string, box: number[], filters: Filters}} Question
+ * @typedef {{start: number, count: number}} Day its first moment, and its photos
+ *
+ * @typedef {object} Section photos under one heading
+ * @property {string} key
+ * @property {string} title
+ * @property {number} start the place of its first photo in the grid
+ * @property {number} count
+ * @property {number | null} year
+ *
+ * @typedef {object} Page photos that are asked for together
+ * @property {number} start
+ * @property {number} count
+ * @property {number} matched how many photos the page's question has answers to
+ * @property {Record<string, string | number>} ask what sets them apart from the others of the grid
+ *
+ * @typedef {object} Shelf
+ * @property {string} key equal for equal questions
+ * @property {number[]} box what its photos lie in
+ * @property {Filters} filters
+ * @property {"time" | "distance"} order
+ * @property {number} total how many photos the map shows
+ * @property {number} shown how many of them the grid has
+ * @property {Day[]} days newest first
+ * @property {number} undated
+ * @property {any[]} ranked the photos by distance, where that is the order
+ * @property {Page[]} pages
+ */
+
+/**
+ * @param {Question} question
+ * @param {{buckets: {from: string, count: number}[], undated: number}} timeline the days that have photos
+ * @returns {Shelf}
+ */
+export function shelfByTime(question, timeline) {
+  const days = timeline.buckets.map(({ from, count }) => ({ start: Date.parse(from), count })).reverse();
+  const dated = days.reduce((sum, { count }) => sum + count, 0);
+  const total = dated + timeline.undated;
+  const pages = [...datedPages(days, question.filters.time), ...cut(dated, timeline.undated, { filter: UNDATED })];
+  return { ...question, order: "time", total, shown: total, days, undated: timeline.undated, ranked: [], pages };
+}
+
+/**
+ * @param {Question} question
+ * @param {number} total
+ * @param {any[]} ranked the nearest photos, nearest first
+ * @returns {Shelf}
+ */
+export function shelfByDistance(question, total, ranked) {
+  const shown = ranked.length;
+  return { ...question, order: "distance", total, shown, days: [], undated: 0, ranked, pages: [] };
+}
+
+/**
+ * The headings of a shelf: days, months or years, whichever is finest and not mostly headings.
+ *
+ * @param {Shelf} shelf
+ * @param {number} columns
+ * @returns {Section[]}
+ */
+export function sectionsOf(shelf, columns) {
+  if (shelf.order === "distance") return rings(shelf.ranked);
+  const worth = columns * ROWS_WORTH_A_HEADING;
+  const by = ["day", "month", "year"].map((period) => grouped(shelf.days, period));
+  const sections = by.find((groups) => shelf.shown >= worth * groups.length) ?? by[2];
+  if (shelf.undated > 0) {
+    const start = shelf.shown - shelf.undated;
+    sections.push({ key: "undated", title: "Undated", start, count: shelf.undated, year: null });
+  }
+  return sections;
+}
+
+/** Small days share a page; a large one is cut into several. */
+function datedPages(days, time) {
+  const [earliest, latest] = parseSpan(time);
+  const pages = [];
+  let start = 0;
+  for (let first = 0; first < days.length;) {
+    let last = first;
+    let count = days[first].count;
+    while (last + 1 < days.length && count + days[last + 1].count <= PAGE) count += days[++last].count;
+    // A filter may begin or end within a day.
+    const datetime = formatSpan(Math.max(earliest, days[last].start), Math.min(latest, days[first].start + DAY - 1));
+    pages.push(...cut(start, count, { datetime }));
+    start += count;
+    first = last + 1;
+  }
+  return pages;
+}
+
+function cut(start, count, ask) {
+  const pages = [];
+  for (let offset = 0; offset < count; offset += PAGE) {
+    const size = Math.min(PAGE, count - offset);
+    pages.push({ start: start + offset, count: size, matched: count, ask: { ...ask, offset, limit: size } });
+  }
+  return pages;
+}
+
+function grouped(days, period) {
+  const length = { day: 10, month: 7, year: 4 }[period];
+  const sections = [];
+  let start = 0;
+  for (const day of days) {
+    const text = new Date(day.start).toISOString();
+    const key = text.slice(0, text.indexOf("-", 1) - 4 + length);
+    let section = sections.at(-1);
+    if (section?.key !== key) {
+      const date = new Date(day.start);
+      section = { key, title: formatPeriod(date, period), start, count: 0, year: date.getUTCFullYear() };
+      sections.push(section);
+    }
+    section.count += day.count;
+    start += day.count;
+  }
+  return sections;
+}
+
+function rings(ranked) {
+  const sections = [];
+  ranked.forEach((feature, start) => {
+    const ring = RINGS.findIndex((metres) => feature.properties.distance <= metres);
+    const title = RING_TITLES.at(ring);
+    if (sections.at(-1)?.key !== title) sections.push({ key: title, title, start, count: 0, year: null });
+    sections.at(-1).count += 1;
+  });
+  return sections;
+}

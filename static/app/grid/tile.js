@@ -1,0 +1,83 @@
+/**
+ * One photo of the grid: a button with its picture.
+ * @module
+ */
+
+import { formatDay, formatDistance } from "../format.js";
+import { LeastRecentlyUsed } from "../ui/lru.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { cancelPicture, loadPicture } from "../ui/picture-queue.js";
+
+const KEPT_PICTURES = 400;
+
+/** Pictures of photos that have left the screen, so that coming back to them shows them at once. */
+/** @type {LeastRecentlyUsed<string, HTMLImageElement>} */
+const keptPictures = new LeastRecentlyUsed(KEPT_PICTURES);
+
+/**
+ * @typedef {object} Tile
+ * @property {HTMLLIElement} element
+ * @property {HTMLButtonElement} button
+ * @property {HTMLImageElement} picture
+ * @property {string} url
+ * @property {any} feature
+ * @property {number} place
+ *
+ * @param {any} feature
+ * @param {string} url of its thumbnail
+ * @returns {Tile}
+ */
+export function createTile(feature, url) {
+  const picture = keptPictures.get(url) ?? blankPicture();
+  keptPictures.delete(url);
+  const button = h("button", {
+    type: "button", class: "tile", tabindex: "-1", "data-item": feature.id,
+    title: feature.properties.filename, "aria-label": nameOf(feature),
+  }, h("span", { class: "thumbnail" }, icon("picture", "icon thumbnail-blank"), picture,
+    String(feature.properties.media ?? "").startsWith("video/") && h("span", { class: "tile-film" }, icon("film"))));
+  const element = h("li", { class: "wall-item" }, button);
+  return { element, button, picture, url, feature, place: -1 };
+}
+
+/**
+ * Puts a tile where its photo stands.
+ *
+ * @param {Tile} tile
+ * @param {{place: number, total: number, x: number, y: number, size: number}} at
+ */
+export function placeTile(tile, { place, total, x, y, size }) {
+  const { element } = tile;
+  const transform = `translate(${x}px, ${y}px)`;
+  if (element.style.transform !== transform) element.style.transform = transform;
+  if (tile.place !== place) element.setAttribute("aria-posinset", String(place + 1));
+  tile.place = place;
+  const count = String(total);
+  if (element.getAttribute("aria-setsize") !== count) element.setAttribute("aria-setsize", count);
+  const side = `${size}px`;
+  if (element.style.width !== side) element.style.width = element.style.height = side;
+}
+
+/** Asks for a tile's picture once the tile is on the page. */
+export function showTile(/** @type {Tile} */ { picture, url }) {
+  if (!picture.hasAttribute("src")) loadPicture(picture, url);
+}
+
+/** Takes a tile off the page; its picture is kept if it is there, and no longer waited for if not. */
+export function removeTile(/** @type {Tile} */ { element, picture, url }) {
+  element.remove();
+  if (picture.classList.contains("is-loaded")) keptPictures.set(url, picture);
+  else cancelPicture(picture);
+}
+
+function blankPicture() {
+  const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
+  picture.addEventListener("load", () => picture.classList.add("is-loaded"));
+  picture.addEventListener("error", () => picture.remove());
+  return picture;
+}
+
+function nameOf({ properties }) {
+  const distance = properties.distance === undefined ? "" : `, ${formatDistance(properties.distance)} from the middle`;
+  return `${properties.filename}, ${formatDay(properties)}${distance}`;
+}

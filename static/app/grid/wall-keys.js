@@ -1,0 +1,32 @@
+/**
+ * The keyboard on the wall: arrows, Home and End, Page Up and Page Down go from photo to photo,
+ * whether or not they are in the document yet.
+ * @module
+ */
+
+import { placeBeside } from "./layout.js";
+
+/** @param {ReturnType<typeof import("./wall.js").createWall>} wall */
+export function createWallKeys(wall) {
+  wall.element.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !wall.shelf?.shown || wall.foot.contains(event.target)) return;
+    const target = targetOf(event.key, wall);
+    if (target === undefined) return;
+    event.preventDefault();
+    wall.focus(target);
+  });
+}
+
+function targetOf(key, { layout, focusPlace, screenful, shelf }) {
+  switch (key) {
+    case "ArrowRight": return focusPlace + 1;
+    case "ArrowLeft": return focusPlace - 1;
+    case "ArrowDown": return placeBeside(layout, focusPlace, 1);
+    case "ArrowUp": return placeBeside(layout, focusPlace, -1);
+    case "PageDown": return focusPlace + screenful;
+    case "PageUp": return focusPlace - screenful;
+    case "Home": return 0;
+    case "End": return shelf.shown - 1;
+    default: return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * One section of the wall: a heading that stays in sight while its photos pass, a list of tiles, and
+ * blank squares where photos have yet to come.
+ * @module
+ */
+
+import { formatPhotos } from "../format.js";
+import { h, setText } from "../ui/dom.js";
+import { FOOT, HEADING, bodyTop } from "./layout.js";
+
+/** A section higher than so many rows is drawn in part: elements cannot have any height. */
+const ROWS_DRAWN = 4000;
+const ROWS_AT_ONCE = 1000;
+
+/** @typedef {ReturnType<typeof createWallSection>} WallSection */
+
+export function createWallSection() {
+  const title = h("span", { class: "wall-title" });
+  const count = h("span", { class: "wall-count" });
+  const heading = h("h3", { class: "wall-heading" }, title, " ", count);
+  const list = h("ul", { class: "wall-list", role: "list" });
+  const last = h("div", { class: "wall-list wall-last", "aria-hidden": "true" });
+  const element = h("section", { class: "wall-section" }, heading, last, list);
+  const written = { top: NaN, height: NaN, rows: NaN, rest: NaN, step: NaN };
+  let firstRow = 0;
+
+  function write(name, value, step) {
+    if (written[name] === value) return;
+    written[name] = value;
+    step();
+  }
+
+  return {
+    element,
+    list,
+
+    /**
+     * @param {import("./layout.js").Layout} layout
+     * @param {number} number of the section
+     * @param {number} from the grid is looked at from here
+     * @param {number} offset from places in the grid to places in what is scrolled
+     */
+    place(layout, number, from, offset) {
+      const { columns, step, size } = layout;
+      const section = layout.sections[number];
+      const rows = Math.ceil(section.count / columns);
+      const passed = Math.floor((from - bodyTop(layout, number)) / step / ROWS_AT_ONCE) - 1;
+      firstRow = rows > ROWS_DRAWN ? Math.max(0, passed * ROWS_AT_ONCE) : 0;
+      const endRow = Math.min(rows, firstRow + ROWS_DRAWN);
+      const fullRows = Math.min(endRow, Math.floor(section.count / columns)) - firstRow;
+      const rest = endRow === rows ? section.count % columns : 0;
+
+      setText(title, section.title);
+      setText(count, section.title ? formatPhotos(section.count) : "");
+      write("top", layout.tops[number] + firstRow * step + offset, () => (element.style.top = `${written.top}px`));
+      write("height", HEADING + (endRow - firstRow) * step + FOOT, () => (element.style.height = `${written.height}px`));
+      write("step", step, () => {
+        element.style.setProperty("--step", `${step}px`);
+        element.style.setProperty("--size", `${size}px`);
+      });
+      write("rows", fullRows * 1000 + columns, () => {
+        list.style.height = `${fullRows * step}px`;
+        list.style.width = `${columns * step}px`;
+        last.style.top = `${HEADING + fullRows * step}px`;
+      });
+      write("rest", rest * step, () => {
+        last.style.width = `${rest * step}px`;
+        last.hidden = rest === 0;
+      });
+    },
+
+    /**
+     * Where a photo stands within the list.
+     *
+     * @param {import("./layout.js").Layout} layout
+     * @param {number} within its place in the section
+     */
+    positionOf: ({ columns, step }, within) => ({
+      x: (within % columns) * step,
+      y: (Math.floor(within / columns) - firstRow) * step,
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * The button that opens the choice of how the map shows photos.
+ * @module
+ */
+
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { LAYERS } from "./look.js";
+
+const NAMES = {
+  pins: ["Pins", "pictures and counts"],
+  heat: ["Heat", "where most were taken"],
+  points: ["Points", "dots, larger for more"],
+};
+
+/**
+ * @param {object} options
+ * @param {import("../state.js").Store} options.store
+ * @param {(changes: Partial<import("./look.js").Look>) => void} options.onLook
+ * @returns {HTMLElement} a group of controls
+ */
+export function createChooser({ store, onLook }) {
+  const button = h("button", {
+    type: "button", class: "icon-button", "aria-label": "Layers", title: "Layers", "aria-expanded": "false", "aria-controls": "layer-chooser",
+    onclick: () => toggle(card.hidden),
+  }, icon("layers"));
+  const layers = Object.fromEntries(LAYERS.map((layer) => [layer, choice("radio", "layer", ...NAMES[layer], () => onLook({ layer }))]));
+  const globe = choice("checkbox", "globe", "Globe", "poles and all", (input) => onLook({ globe: input.checked }));
+  const fans = choice("checkbox", "fans", "Directions", "where photos face, if known", (input) => onLook({ fans: input.checked }));
+  const card = h("div", { id: "layer-chooser", class: "layer-card", role: "group", "aria-label": "How photos are shown", hidden: true },
+    h("div", { role: "radiogroup", "aria-label": "Layer" }, ...LAYERS.map((layer) => layers[layer].element)),
+    h("hr"), globe.element, fans.element);
+  const group = h("div", { class: "layer-control" }, h("div", { class: "control-group" }, button), card);
+
+  function toggle(open) {
+    card.hidden = !open;
+    button.setAttribute("aria-expanded", String(open));
+    if (open) card.querySelector("input:checked").focus({ preventScroll: true });
+  }
+
+  group.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || card.hidden) return;
+    event.stopPropagation();
+    toggle(false);
+    button.focus();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (!card.hidden && !group.contains(/** @type {Node} */ (event.target))) toggle(false);
+  });
+  group.addEventListener("focusout", (event) => {
+    if (event.relatedTarget && !group.contains(/** @type {Node} */ (event.relatedTarget))) toggle(false);
+  });
+
+  store.watch((state) => state.look, (look) => {
+    for (const layer of LAYERS) layers[layer].input.checked = look.layer === layer;
+    globe.input.checked = look.globe;
+    fans.input.checked = look.fans;
+    button.classList.toggle("is-on", look.layer !== "pins" || look.globe || look.fans);
+  });
+  return group;
+}
+
+function choice(type, name, label, detail, onChange) {
+  const input = h("input", { type, name: `look-${name}`, onchange: () => onChange(input) });
+  const element = h("label", { class: "layer-choice" }, input,
+    h("span", { class: "layer-name" }, label), h("span", { class: "layer-detail" }, detail));
+  return { element, input };
+}

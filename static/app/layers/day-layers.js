@@ -1,0 +1,72 @@
+/**
+ * A day's line as MapLibre layers: the way, arrows along it, and a number for each place. Pure.
+ * @module
+ */
+
+import { wayThrough } from "./day.js";
+import { EMPTY } from "./photo-layers.js";
+
+export const DAY = "day";
+
+const COLOURS = {
+  light: { line: "#c2255c", casing: "#ffffff", text: "#ffffff" },
+  dark: { line: "#ff7aa8", casing: "#141b22", text: "#22060f" },
+};
+
+/**
+ * What is drawn of a day: its line, and its places, each with the number of the first photo there.
+ *
+ * @param {any[]} photos in the order of time
+ */
+export function dayFeatures(photos) {
+  const { line } = wayThrough(photos);
+  const seen = new Set();
+  const places = photos.flatMap(({ id, geometry }, index) => {
+    const key = geometry.coordinates.join();
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ type: "Feature", geometry, properties: { id, number: String(index + 1), order: index } }];
+  });
+  const way = { type: "Feature", geometry: { type: "LineString", coordinates: line }, properties: {} };
+  return { type: "FeatureCollection", features: line.length > 1 ? [way, ...places] : places };
+}
+
+/**
+ * @param {object} options
+ * @param {"light" | "dark"} options.theme
+ * @param {string[] | null} options.font of the numbers; without one the places have dots alone
+ * @returns {{sources: Record<string, any>, layers: any[]}}
+ */
+export function dayLayers({ theme, font }) {
+  const colours = COLOURS[theme];
+  const round = { "line-join": "round", "line-cap": "round" };
+  const way = (id, paint) => ({ id, type: "line", source: DAY, filter: ["==", ["geometry-type"], "LineString"], layout: round, paint });
+  const isPlace = ["==", ["geometry-type"], "Point"];
+  return {
+    sources: { [DAY]: { type: "geojson", data: EMPTY } },
+    layers: [
+      way("day-casing", { "line-color": colours.casing, "line-width": 7, "line-opacity": 0.85 }),
+      way("day-line", { "line-color": colours.line, "line-width": 3.2 }),
+      {
+        id: "day-arrows", type: "symbol", source: DAY, filter: ["==", ["geometry-type"], "LineString"],
+        layout: {
+          "symbol-placement": "line", "symbol-spacing": 90, "icon-image": `arrow-${theme}`,
+          "icon-rotation-alignment": "map", "icon-allow-overlap": true, "icon-ignore-placement": true,
+        },
+      },
+      {
+        id: "day-places", type: "circle", source: DAY, filter: isPlace,
+        layout: { "circle-sort-key": ["-", 0, ["get", "order"]] },
+        paint: { "circle-radius": font ? 9.5 : 6, "circle-color": colours.line, "circle-stroke-color": colours.casing, "circle-stroke-width": 2 },
+      },
+      ...(font ? [{
+        id: "day-numbers", type: "symbol", source: DAY, filter: isPlace,
+        layout: {
+          "text-field": ["get", "number"], "text-font": font, "text-size": 10.5,
+          "text-allow-overlap": false, "text-padding": 0, "symbol-sort-key": ["get", "order"],
+        },
+        paint: { "text-color": colours.text },
+      }] : []),
+    ],
+  };
+}

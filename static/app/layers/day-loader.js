@@ -1,0 +1,37 @@
+/**
+ * Fetches the photos of the day whose line is shown, all pages of them.
+ * @module
+ */
+
+import { dayParameters } from "./day.js";
+
+/**
+ * @param {import("../state.js").Store} store
+ * @param {import("../api.js").Api} api
+ */
+export function createDayLoader(store, api) {
+  let request = new AbortController();
+
+  return {
+    /** @param {string} date */
+    async load(date) {
+      request.abort();
+      const mine = (request = new AbortController());
+      const change = (changes) => store.change((state) =>
+        state.day?.date === date ? { ...state, day: { ...state.day, ...changes } } : state);
+      try {
+        let photos = [];
+        let ask = (signal) => api.day(dayParameters(date), signal);
+        while (ask) {
+          const answer = await ask(mine.signal);
+          if (mine.signal.aborted || store.state.day?.date !== date) return;
+          photos = [...photos, ...answer.features];
+          ask = api.after(answer);
+          change(ask ? { photos } : { photos, status: "ready" });
+        }
+      } catch (error) {
+        if (!mine.signal.aborted) change({ status: "failed", problem: `The photos of this day did not come. ${error.message}` });
+      }
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * A day's photos in the order they were taken, as a line over the map. Pure functions.
+ * @module
+ */
+
+import { formatDistance, formatPhotos } from "../format.js";
+import { nearestCopy } from "../map/viewport.js";
+
+const EARTH_RADIUS = 6_371_008.8;
+const RADIANS = Math.PI / 180;
+const DAY_MS = 86_400_000;
+
+/**
+ * @typedef {object} Day the day whose line is shown
+ * @property {string} date `2024-05-01`
+ * @property {"loading" | "ready" | "failed"} status
+ * @property {any[]} photos in the order of time
+ * @property {string} problem
+ * @property {boolean} fits whether the map goes there
+ */
+
+/**
+ * @param {string | null} text
+ * @returns {string | null} a date that exists, or null
+ */
+export function parseDay(text) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? "")) return null;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text;
+}
+
+/** @param {string} date @returns {string} 1 May 2024 */
+export function formatDate(date) {
+  return new Intl.DateTimeFormat(/^en\b/i.test(navigator.language) ? navigator.language : "en-GB",
+    { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" }).format(Date.parse(`${date}T00:00:00Z`));
+}
+
+/**
+ * What to ask for: the day by the clock of the place, wherever on Earth that was.
+ *
+ * @param {string} date
+ * @returns {Record<string, string>} parameters of the API
+ */
+export function dayParameters(date) {
+  const dayAt = (offset) => new Date(Date.parse(`${date}T00:00:00Z`) + offset * DAY_MS).toISOString().slice(0, 10);
+  return { datetime: `${dayAt(-1)}/${dayAt(1)}`, filter: `takenAtLocal = '${date}'`, sortby: "takenAt" };
+}
+
+/**
+ * The way through a day's places, never round the wrong side of the Earth.
+ *
+ * @param {any[]} photos in the order of time
+ * @returns {{line: [number, number][], metres: number}} longitudes go on beyond ±180 where the way does
+ */
+export function wayThrough(photos) {
+  /** @type {[number, number][]} */
+  const line = [];
+  let metres = 0;
+  for (const { geometry } of photos) {
+    const [lon, lat] = geometry.coordinates;
+    const before = line.at(-1);
+    const point = /** @type {[number, number]} */ ([before ? nearestCopy(lon, before[0]) : lon, lat]);
+    if (before && before[0] === point[0] && before[1] === point[1]) continue;
+    if (before) metres += distance(before, point);
+    line.push(point);
+  }
+  return { line, metres };
+}
+
+/** Along a great circle of a round Earth, in metres: within a third of a percent. */
+function distance([lonA, latA], [lonB, latB]) {
+  const half = (degrees) => Math.sin((degrees * RADIANS) / 2) ** 2;
+  const share = half(latB - latA) + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * half(lonB - lonA);
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(share)));
+}
+
+/**
+ * @param {Day} day
+ * @returns {string} 12 photos on 1 May 2024, 8.3 km
+ */
+export function dayText({ date, status, photos, problem }) {
+  if (status === "failed") return problem;
+  if (status === "loading") return photos.length ? `${formatPhotos(photos.length)} on ${formatDate(date)} so far…` : `Photos on ${formatDate(date)}…`;
+  if (photos.length === 0) return `No photos on ${formatDate(date)}`;
+  const { metres } = wayThrough(photos);
+  return `${formatPhotos(photos.length)} on ${formatDate(date)}${metres >= 1 ? `, ${formatDistance(metres)}` : ""}`;
+}
+
+/**
+ * @param {any[]} photos
+ * @returns {number[] | null} the box around them; its east lies beyond 180 where they lie about the antimeridian
+ */
+export function boxOfDay(photos) {
+  const { line } = wayThrough(photos);
+  if (!line.length) return null;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lon, lat] of line) {
+    west = Math.min(west, lon);
+    east = Math.max(east, lon);
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+  }
+  return [west, south, east, north];
+}

@@ -1,0 +1,63 @@
+/**
+ * Draws the small pictures that layers of the map are made with, so that none has to be fetched.
+ * @module
+ */
+
+const FAN_SIZE = 168;
+const HALF_ANGLE = (29 * Math.PI) / 180;
+const ARROW_SIZE = 14;
+const FAN_COLOURS = { light: "31, 95, 224", dark: "122, 167, 255" };
+const ARROW_COLOURS = { light: ["#c2255c", "#ffffff"], dark: ["#ff7aa8", "#141b22"] };
+/** Everything is drawn twice as fine as CSS pixels. */
+export const IMAGE_RATIO = 2;
+
+/**
+ * @param {string} name `fan-light`, `fan-dark`, `arrow-light` or `arrow-dark`
+ * @returns {ImageData | null} null for any other name
+ */
+export function layerImage(name) {
+  const [kind, theme] = name.split("-");
+  if (!(theme in FAN_COLOURS)) return null;
+  if (kind === "fan") return drawn(FAN_SIZE, (context, size) => drawFan(context, size, FAN_COLOURS[theme]));
+  if (kind === "arrow") return drawn(ARROW_SIZE, (context, size) => drawArrow(context, size, ARROW_COLOURS[theme]));
+  return null;
+}
+
+function drawn(size, draw) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size * IMAGE_RATIO;
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  draw(context, canvas.width);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** Where a photo faces. The fan points north; the map turns it. */
+function drawFan(context, size, colour) {
+  const middle = size / 2;
+  const glow = context.createRadialGradient(middle, middle, 0, middle, middle, middle);
+  glow.addColorStop(0, `rgba(${colour}, 0.8)`);
+  glow.addColorStop(0.6, `rgba(${colour}, 0.45)`);
+  glow.addColorStop(1, `rgba(${colour}, 0)`);
+  context.beginPath();
+  context.moveTo(middle, middle);
+  context.arc(middle, middle, middle, -Math.PI / 2 - HALF_ANGLE, -Math.PI / 2 + HALF_ANGLE);
+  context.closePath();
+  context.fillStyle = glow;
+  context.fill();
+}
+
+/** The way a line goes: to the right, since the map lays what stands along a line that way. */
+function drawArrow(context, size, [fill, edge]) {
+  context.beginPath();
+  context.moveTo(size * 0.25, size * 0.12);
+  context.lineTo(size * 0.92, size * 0.5);
+  context.lineTo(size * 0.25, size * 0.88);
+  context.closePath();
+  context.lineJoin = "round";
+  context.lineWidth = size * 0.13;
+  context.strokeStyle = edge;
+  context.stroke();
+  context.fillStyle = fill;
+  context.fill();
+}

@@ -1,0 +1,68 @@
+/**
+ * Keeps the layers of the map in step with the state: which there are, and what they show.
+ * @module
+ */
+
+import { boxOfDay } from "./day.js";
+import { DAY, dayFeatures } from "./day-layers.js";
+import { FANS, PHOTOS, facing, heatIntensity, photoTiles } from "./photo-layers.js";
+
+const DAY_MAX_ZOOM = 14;
+const NONE = Object.freeze([]);
+
+/**
+ * @param {import("../state.js").State} state
+ * @returns {string[]} the layers of which a click opens photos
+ */
+export function openableLayers({ look, day }) {
+  return [...(look.layer === "pins" ? [] : ["points"]), ...(day ? ["day-places"] : [])];
+}
+
+/**
+ * @param {object} options
+ * @param {import("../state.js").Store} options.store
+ * @param {import("../map/map-view.js").MapViewControl} options.mapView
+ * @param {ReturnType<typeof import("../map/pin-layer.js").createPinLayer>} options.pins
+ * @param {() => any} options.style the style that is wanted now
+ * @param {HTMLElement} options.container
+ */
+export function createLayers({ store, mapView, pins, style, container }) {
+  // What the map was made with is drawn already.
+  let drawn = wanted(store.state);
+
+  function redraw() {
+    const next = wanted(store.state);
+    if (next === drawn) return;
+    drawn = next;
+    mapView.setStyle(style());
+  }
+
+  function wanted({ theme, look, day }) {
+    return [theme, look.layer, look.globe, look.fans, day !== null].join();
+  }
+
+  store.watch((state) => state.theme, redraw);
+  store.watch((state) => state.look, redraw);
+  store.watch((state) => state.day !== null, (isShown) => {
+    redraw();
+    container.classList.toggle("has-day", isShown);
+  });
+  let wasGlobe = store.state.look.globe;
+  store.watch((state) => state.look.globe, (isGlobe) => {
+    container.classList.toggle("is-globe", isGlobe);
+    if (isGlobe && !wasGlobe) mapView.fillWithGlobe();
+    wasGlobe = isGlobe;
+  });
+
+  store.watch((state) => (state.look.layer === "pins" ? state.pins : NONE), pins.update);
+  store.watch((state) => (state.look.fans ? state.pins : NONE), (features) => mapView.setData(FANS, facing(features)));
+  store.watch((state) => (state.look.layer === "heat" ? state.pins : NONE),
+    (features) => features.length && mapView.setPaint("heat", "heatmap-intensity", heatIntensity(features)));
+  store.watch((state) => state.filters, (filters) => mapView.setTiles(PHOTOS, [photoTiles(document.baseURI, filters)]));
+
+  store.watch((state) => state.day?.photos ?? NONE, (photos) => mapView.setData(DAY, dayFeatures(photos)));
+  store.watch((state) => (state.day?.status === "ready" && state.day.fits ? state.day : null), (day) => {
+    const box = day && boxOfDay(day.photos);
+    if (box) mapView.fit(box, { maxZoom: DAY_MAX_ZOOM });
+  });
+}

@@ -1,0 +1,43 @@
+/**
+ * How the map shows photos: as pins, heat or points, flat or on a globe, with or without directions.
+ * Pure functions.
+ * @module
+ */
+
+/**
+ * @typedef {object} Look
+ * @property {"pins" | "heat" | "points"} layer
+ * @property {boolean} globe
+ * @property {boolean} fans whether photos show where they face
+ */
+
+export const LAYERS = /** @type {const} */ (["pins", "heat", "points"]);
+
+/** @type {Look} */
+export const DEFAULT_LOOK = Object.freeze({ layer: "pins", globe: false, fans: false });
+
+/**
+ * @param {URLSearchParams} fields of an address
+ * @returns {Look}
+ */
+export function parseLook(fields) {
+  const layer = /** @type {any} */ (fields.get("layer"));
+  return { layer: LAYERS.includes(layer) ? layer : DEFAULT_LOOK.layer, globe: fields.get("globe") === "1", fans: fields.get("fans") === "1" };
+}
+
+/**
+ * @param {Look} look
+ * @returns {string[]} the fields of an address; none for what is usual
+ */
+export function formatLook({ layer, globe, fans }) {
+  return [layer !== DEFAULT_LOOK.layer && `layer=${layer}`, globe && "globe=1", fans && "fans=1"].filter((field) => field !== false);
+}
+
+/**
+ * @param {Look} look
+ * @param {Look} other
+ * @returns {Look} the first where both are the same
+ */
+export function sameLook(look, other) {
+  return formatLook(look).join() === formatLook(other).join() ? look : other;
+}

@@ -1,0 +1,142 @@
+/**
+ * Photos as heat and as points, as MapLibre layers over the server's own vector tiles. Pure.
+ *
+ * The tiles leave nothing out and count each photo once, so what is drawn is all there is.
+ * @module
+ */
+
+import { filterParameters } from "../filters.js";
+
+export const PHOTOS = "photos";
+export const FANS = "fans";
+/** The layers that a click can open photos from. */
+export const POINT_LAYERS = ["points"];
+
+const HEAT_FADES = 12;
+const HEAT_ENDS = 14;
+const COUNT = ["coalesce", ["get", "point_count"], 1];
+
+const HEAT = {
+  light: ["rgba(255,214,102,0)", "rgba(255,205,92,0.55)", "#fba13f", "#f0632f", "#cf2f4e", "#7c1461"],
+  dark: ["rgba(70,40,150,0)", "rgba(92,56,190,0.6)", "#a63fc0", "#ef5a7a", "#ffb056", "#fff6c4"],
+};
+const POINTS = {
+  light: { photo: "#1f5fe0", cluster: "#1746a8", ring: "#ffffff" },
+  dark: { photo: "#7aa7ff", cluster: "#4d82f0", ring: "#0f1720" },
+};
+
+/**
+ * @param {string} base the page's address
+ * @param {import("../filters.js").Filters} filters
+ * @returns {string} the address of the tiles of the photos that are wanted
+ */
+export function photoTiles(base, filters) {
+  const asked = new URLSearchParams(filterParameters(filters)).toString();
+  return `${new URL(".", base).href}tiles/photos/{z}/{x}/{y}.mvt${asked && `?${asked}`}`;
+}
+
+/**
+ * @param {object} options
+ * @param {import("./look.js").Look} options.look
+ * @param {"light" | "dark"} options.theme
+ * @param {string} options.base
+ * @param {import("../filters.js").Filters} options.filters
+ * @returns {{sources: Record<string, any>, under: any[], over: any[]}} layers below and above the names of the map
+ */
+export function photoLayers({ look, theme, base, filters }) {
+  const sources = {};
+  if (look.layer !== "pins") {
+    sources[PHOTOS] = { type: "vector", tiles: [photoTiles(base, filters)], minzoom: 0, maxzoom: 20 };
+  }
+  if (look.fans) sources[FANS] = { type: "geojson", data: EMPTY };
+  return {
+    sources,
+    under: look.layer === "heat" ? [heat(theme)] : [],
+    over: [
+      ...(look.fans ? [fans(theme)] : []),
+      ...(look.layer === "pins" ? [] : [points(theme, look.layer === "heat")]),
+    ],
+  };
+}
+
+/** A map without features, where there are none yet. */
+export const EMPTY = Object.freeze({ type: "FeatureCollection", features: [] });
+
+/**
+ * How bright the heat is: so that the fullest place in view is hot and a lone photo is still seen,
+ * in a library of fifty as in one of a million.
+ *
+ * @param {any[]} features what the map shows
+ * @returns {number} for `heatmap-intensity`
+ */
+export function heatIntensity(features) {
+  const most = features.reduce((top, { properties }) => Math.max(top, properties.point_count ?? 1), 1);
+  return Math.min(1, 1.7 / (1 + Math.log(most)));
+}
+
+function heat(theme) {
+  const [none, faint, ...rest] = HEAT[theme];
+  const ramp = [0, none, 0.03, faint, 0.2, rest[0], 0.45, rest[1], 0.72, rest[2], 1, rest[3]];
+  return {
+    id: "heat", type: "heatmap", source: PHOTOS, "source-layer": PHOTOS, maxzoom: HEAT_ENDS,
+    paint: {
+      "heatmap-weight": ["+", 1, ["ln", COUNT]],
+      "heatmap-radius": ["interpolate", ["linear"], ["zoom"], 0, 22, 4, 34, 9, 42],
+      "heatmap-color": ["interpolate", ["linear"], ["heatmap-density"], ...ramp],
+      "heatmap-opacity": ["interpolate", ["linear"], ["zoom"], HEAT_FADES, 0.86, HEAT_ENDS, 0],
+    },
+  };
+}
+
+/** Where heat would no longer say which place is meant, it goes over into points. */
+function points(theme, afterHeat) {
+  const colours = POINTS[theme];
+  const fade = ["interpolate", ["linear"], ["zoom"], HEAT_FADES - 0.5, 0, HEAT_ENDS - 1, 1];
+  return {
+    id: "points", type: "circle", source: PHOTOS, "source-layer": PHOTOS, ...(afterHeat ? { minzoom: HEAT_FADES - 0.5 } : {}),
+    layout: { "circle-sort-key": ["-", 0, COUNT] },
+    paint: {
+      "circle-radius": ["interpolate", ["linear"], ["log10", COUNT], 0, 4.5, 1, 8, 3, 15, 6, 27],
+      "circle-color": ["case", ["has", "cluster"], colours.cluster, colours.photo],
+      "circle-stroke-color": colours.ring,
+      "circle-stroke-width": 1.5,
+      "circle-opacity": afterHeat ? fade : 0.88,
+      "circle-stroke-opacity": afterHeat ? fade : 1,
+    },
+  };
+}
+
+function fans(theme) {
+  return {
+    id: "fans", type: "symbol", source: FANS,
+    layout: {
+      "icon-image": `fan-${theme}`, "icon-size": ["interpolate", ["linear"], ["zoom"], 1, 0.85, 8, 1],
+      "icon-rotate": ["get", "direction"], "icon-rotation-alignment": "map", "icon-pitch-alignment": "map",
+      "icon-allow-overlap": true, "icon-ignore-placement": true,
+    },
+  };
+}
+
+/**
+ * The photos of an answer that know where they face.
+ *
+ * @param {any[]} features
+ */
+export function facing(features) {
+  const known = features.filter(({ properties }) => !properties.cluster && Number.isFinite(properties.direction));
+  return {
+    type: "FeatureCollection",
+    features: known.map(({ geometry, properties }) => ({ type: "Feature", geometry, properties: { direction: properties.direction } })),
+  };
+}
+
+/**
+ * A feature of a tile as the API itself would have said it.
+ *
+ * @param {any} drawn
+ */
+export function featureOfTile({ properties, geometry }) {
+  if (!properties.cluster) return { type: "Feature", id: properties.id, geometry, properties };
+  const bbox = typeof properties.bbox === "string" ? properties.bbox.split(",").map(Number) : properties.bbox;
+  return { type: "Feature", geometry, properties: { ...properties, bbox } };
+}

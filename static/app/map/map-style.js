@@ -1,0 +1,39 @@
+/**
+ * All that MapLibre draws, as one style: the base map, and what is laid under and over its names. Pure.
+ * @module
+ */
+
+import { dayLayers } from "../layers/day-layers.js";
+import { photoLayers } from "../layers/photo-layers.js";
+import { basemapStyle, fontsOf } from "./basemap-style.js";
+
+/** A thin ring of air around the globe, lit evenly from behind the reader. */
+const AIR = {
+  light: { anchor: "viewport", position: [1.5, 0, 0] },
+  sky: { "atmosphere-blend": ["interpolate", ["linear"], ["zoom"], 0, 0.8, 4, 0.8, 6, 0] },
+};
+
+/**
+ * @param {object} options
+ * @param {"light" | "dark"} options.theme
+ * @param {string} options.base the page's address
+ * @param {import("./basemap-style.js").BasemapDescription | null} options.basemap
+ * @param {import("../layers/look.js").Look} options.look
+ * @param {import("../filters.js").Filters} options.filters
+ * @param {boolean} options.hasDay whether a day's line is shown
+ * @returns {any} a MapLibre style
+ */
+export function mapStyle({ theme, base, basemap, look, filters, hasDay }) {
+  const ground = basemapStyle({ theme, base, basemap });
+  const photos = photoLayers({ look, theme, base, filters });
+  const day = hasDay ? dayLayers({ theme, font: (ground.glyphs && fontsOf(basemap)?.strong) || null }) : { sources: {}, layers: [] };
+  const names = ground.layers.findIndex((layer) => layer.type === "symbol");
+  const cut = names < 0 ? ground.layers.length : names;
+  return {
+    ...ground,
+    projection: { type: look.globe ? "globe" : "mercator" },
+    ...(look.globe ? AIR : {}),
+    sources: { ...ground.sources, ...photos.sources, ...day.sources },
+    layers: [...ground.layers.slice(0, cut), ...photos.under, ...ground.layers.slice(cut), ...photos.over, ...day.layers],
+  };
+}

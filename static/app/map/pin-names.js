@@ -1,0 +1,41 @@
+/**
+ * Gives pins their names for screen readers. Wording a span of days takes longer than all else about
+ * a pin, so a cluster is named by its count at once, and by its days a moment later, a few at a time.
+ * @module
+ */
+
+import { formatDay, formatPhotos, formatSpan } from "../format.js";
+
+const SLICE_MS = 4;
+
+/** @type {Set<import("./pin-element.js").Pin>} */
+const waiting = new Set();
+let timer = 0;
+
+/** @param {import("./pin-element.js").Pin} pin */
+export function namePin(pin) {
+  const { properties } = pin.feature;
+  const told = [properties.filename, properties.takenAtLocal, properties.point_count, properties.takenFrom, properties.takenTo].join();
+  if (pin.told === told) return;
+  pin.told = told;
+  if (!pin.isCluster) return setName(pin, `Photo ${properties.filename ?? ""}, ${formatDay(properties)}`);
+  setName(pin, formatPhotos(properties.point_count));
+  waiting.add(pin);
+  timer ||= setTimeout(nameSome);
+}
+
+function nameSome() {
+  const end = performance.now() + SLICE_MS;
+  for (const pin of waiting) {
+    waiting.delete(pin);
+    const { point_count: count, takenFrom, takenTo } = pin.feature.properties;
+    const span = formatSpan(takenFrom, takenTo);
+    if (span) setName(pin, `${formatPhotos(count)}, ${span}`);
+    if (performance.now() > end) break;
+  }
+  timer = waiting.size ? setTimeout(nameSome) : 0;
+}
+
+function setName({ element }, name) {
+  if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
+}

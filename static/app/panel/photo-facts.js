@@ -1,0 +1,92 @@
+/**
+ * All that is known of where, when and how a photo was taken; beside the map and in the viewer alike.
+ * @module
+ */
+
+import {
+  asSentence, formatAltitude, formatCamera, formatCoordinates, formatDirection, formatFile, formatLocationSource,
+  formatTaken, formatTimeSource, plainCoordinates, sexagesimalCoordinates,
+} from "../format.js";
+import { copyButton } from "../ui/copy-button.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+/**
+ * @param {any} feature a photo, whose geometry is null when it is not on the map
+ * @returns {HTMLElement}
+ */
+export function photoFacts(feature) {
+  const { properties, geometry } = feature;
+  const facts = [
+    takenFact(properties),
+    ...(geometry ? placeFacts(geometry.coordinates, properties) : [absenceFact(properties)]),
+    cameraFact(properties),
+    fileFact(properties),
+  ];
+  return h("dl", { class: "facts" }, ...facts);
+}
+
+function takenFact(properties) {
+  const taken = formatTaken(properties);
+  if (!taken) return fact("clock", "Taken", "Date not known");
+  return fact("clock", "Taken", taken.day, [`${taken.time} · ${taken.zone}`, formatTimeSource(properties)]);
+}
+
+function placeFacts([lon, lat], properties) {
+  const { altitude, direction } = properties;
+  return [
+    fact("place", "Place", formatCoordinates(lat, lon), [placeDetail(properties)],
+      copyButton("Copy the coordinates", plainCoordinates(lat, lon))),
+    fact("compass", "Degrees, minutes and seconds", sexagesimalCoordinates(lat, lon), [],
+      copyButton("Copy as degrees, minutes and seconds", typed(sexagesimalCoordinates(lat, lon)))),
+    Number.isFinite(altitude) && fact("mountain", "Altitude", formatAltitude(altitude)),
+    Number.isFinite(direction) && fact(dial(direction), "Facing", formatDirection(direction), ["Direction the camera faced"]),
+  ];
+}
+
+/** With the marks that keyboards have, which more programs read. */
+function typed(coordinates) {
+  return coordinates.replaceAll("′", "'").replaceAll("″", '"');
+}
+
+function placeDetail({ accuracy, locationSource }) {
+  const parts = [];
+  if (Number.isFinite(accuracy)) parts.push(`Within ${accuracy < 10 ? Number(accuracy.toFixed(1)) : Math.round(accuracy)} m`);
+  if (locationSource) parts.push(`from ${formatLocationSource(locationSource)}`);
+  return asSentence(parts.join(" · "));
+}
+
+function absenceFact({ detail }) {
+  return fact("place", "Place", "Not on the map", [asSentence(detail)]);
+}
+
+function cameraFact(properties) {
+  const camera = formatCamera(properties);
+  if (!camera && !properties.lens) return null;
+  return fact("camera", "Camera", camera || properties.lens, [camera && properties.lens]);
+}
+
+function fileFact(properties) {
+  return fact("file", "File", properties.path ?? properties.filename, [formatFile(properties), properties.root],
+    copyButton("Copy the path", fullPath(properties)));
+}
+
+function fullPath({ root, path, filename }) {
+  return [root?.replace(/\/$/, ""), path ?? filename].filter(Boolean).join("/");
+}
+
+function fact(sign, term, text, details = [], control = null) {
+  return h("div", { class: "fact" },
+    h("dt", {}, typeof sign === "string" ? icon(sign, "icon fact-icon") : sign, h("span", { class: "visually-hidden" }, term)),
+    h("dd", {},
+      h("span", { class: "fact-text" }, text),
+      ...details.filter(Boolean).map((detail) => h("span", { class: "fact-detail" }, detail)),
+      control));
+}
+
+/** A compass needle that points where the camera did. */
+function dial(direction) {
+  const needle = icon("arrow", "icon dial-needle");
+  needle.style.transform = `rotate(${direction}deg)`;
+  return h("span", { class: "dial fact-icon", "aria-hidden": "true" }, needle);
+}

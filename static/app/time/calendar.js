@@ -1,0 +1,150 @@
+/**
+ * Years, months, days and hours in UTC: their edges, and the marks along a time axis. Pure functions.
+ * @module
+ */
+
+import { DAY, HOUR, MINUTE } from "./span.js";
+
+/**
+ * @typedef {"year" | "month" | "day" | "hour" | "minute"} Unit
+ * @typedef {{unit: Unit, every: number}} Step so many of a unit
+ * @typedef {object} Mark a place on the axis with a name
+ * @property {number} from the first millisecond of what is named
+ * @property {number} until the first millisecond after it
+ * @property {Unit} unit
+ * @property {boolean} isMajor whether a larger unit begins here too
+ */
+
+/** From coarse to fine; all that a mark can stand for. */
+const STEPS = /** @type {Step[]} */ ([
+  ...[100, 50, 20, 10, 5, 2, 1].map((every) => ({ unit: "year", every })),
+  ...[6, 3, 1].map((every) => ({ unit: "month", every })),
+  ...[14, 7, 2, 1].map((every) => ({ unit: "day", every })),
+  ...[12, 6, 3, 1].map((every) => ({ unit: "hour", every })),
+  ...[30, 15, 5, 1].map((every) => ({ unit: "minute", every })),
+]);
+
+const ABOUT = { year: 365.2425 * DAY, month: 30.44 * DAY, day: DAY, hour: HOUR, minute: MINUTE };
+const LARGER = { minute: "hour", hour: "day", day: "month", month: "year", year: "year" };
+
+/** Rounding to units as fine as this many pixels feels smooth under the pointer. */
+const FINE_PX = 3;
+
+/**
+ * @param {number} time
+ * @param {Unit} unit
+ * @returns {number} where the unit that holds a moment begins
+ */
+export function floorTo(time, unit) {
+  if (unit === "day" || unit === "hour" || unit === "minute") return Math.floor(time / ABOUT[unit]) * ABOUT[unit];
+  const date = new Date(time);
+  return utc(date.getUTCFullYear(), unit === "month" ? date.getUTCMonth() : 0);
+}
+
+/**
+ * @param {number} time where a unit begins
+ * @param {Unit} unit
+ * @param {number} [count]
+ * @returns {number} where the unit so many further on begins
+ */
+export function addUnits(time, unit, count = 1) {
+  if (unit === "day" || unit === "hour" || unit === "minute") return time + count * ABOUT[unit];
+  const date = new Date(time);
+  const months = unit === "year" ? 12 * count : count;
+  return utc(date.getUTCFullYear(), date.getUTCMonth() + months);
+}
+
+/**
+ * The next edge of a unit from a moment, forwards or back.
+ *
+ * @param {number} time
+ * @param {Unit} unit
+ * @param {number} direction +1 or -1
+ * @returns {number}
+ */
+export function nextEdge(time, unit, direction) {
+  const edge = floorTo(time, unit);
+  if (direction > 0) return addUnits(edge, unit);
+  return edge < time ? edge : addUnits(edge, unit, -1);
+}
+
+/**
+ * @param {number} time
+ * @param {Unit} unit
+ * @returns {number} the nearest edge of a unit
+ */
+export function roundTo(time, unit) {
+  const before = floorTo(time, unit);
+  const after = addUnits(before, unit);
+  return time - before < after - time ? before : after;
+}
+
+/**
+ * @param {number} perPixel milliseconds
+ * @returns {Unit} what the ends of a span are rounded to: the largest unit that does not make them jump
+ */
+export function snapUnit(perPixel) {
+  return /** @type {Unit} */ (["day", "hour"].find((unit) => ABOUT[unit] <= FINE_PX * perPixel)) ?? "minute";
+}
+
+/**
+ * @param {number} perPixel milliseconds
+ * @param {number} room how many pixels a mark with its name needs
+ * @returns {Step} the finest step whose marks have that room
+ */
+export function markStep(perPixel, room) {
+  const fits = ({ unit, every }) => ABOUT[unit] * every >= room * perPixel;
+  return STEPS.findLast(fits) ?? STEPS[0];
+}
+
+/**
+ * What arrow keys move by: the unit below the one that the axis names.
+ *
+ * @param {Unit} named
+ * @returns {{small: Unit, large: Unit}}
+ */
+export function keySteps(named) {
+  const small = /** @type {Unit} */ ({ year: "month", month: "day", day: "hour", hour: "minute", minute: "minute" }[named]);
+  return { small, large: /** @type {Unit} */ (LARGER[small]) };
+}
+
+/**
+ * The marks of a stretch of time.
+ *
+ * @param {import("./span.js").Span} stretch
+ * @param {Step} step
+ * @returns {Mark[]}
+ */
+export function marksOf({ from, through }, { unit, every }) {
+  const larger = /** @type {Unit} */ (LARGER[unit]);
+  const marks = [];
+  for (let at = firstMark(from, unit, every); at <= through; ) {
+    const until = nextMark(at, unit, every);
+    const isMajor = unit !== "year" && floorTo(at, larger) === at;
+    marks.push({ from: at, until, unit, isMajor });
+    at = until;
+  }
+  return marks;
+}
+
+/** Marks are counted from the beginning of the larger unit, so that they stay while the axis moves. */
+function firstMark(from, unit, every) {
+  if (unit === "year") return utc(Math.floor(new Date(from).getUTCFullYear() / every) * every, 0);
+  let at = floorTo(from, /** @type {Unit} */ (LARGER[unit]));
+  for (let next = nextMark(at, unit, every); next <= from; next = nextMark(at, unit, every)) at = next;
+  return at;
+}
+
+/** The last mark before a larger unit begins gives way to that beginning when it would stand too near. */
+function nextMark(at, unit, every) {
+  const next = addUnits(at, unit, every);
+  if (unit === "year" || every === 1) return next;
+  const larger = addUnits(floorTo(at, /** @type {Unit} */ (LARGER[unit])), /** @type {Unit} */ (LARGER[unit]));
+  return larger - next < (ABOUT[unit] * every) / 2 ? larger : next;
+}
+
+function utc(year, month) {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, 1);
+  return date.getTime();
+}

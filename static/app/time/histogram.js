@@ -1,0 +1,78 @@
+/**
+ * Bars of a histogram from the counts that the server gave. Pure functions.
+ * @module
+ */
+
+import { xOf } from "./axis.js";
+import { holds, parseSpan } from "./span.js";
+
+/**
+ * @typedef {import("./span.js").Span} Span
+ * @typedef {{span: Span, count: number}} Bucket
+ * @typedef {object} TimeCounts how many photos were taken when
+ * @property {Span} asked the stretch of time that was asked for
+ * @property {Bucket[]} buckets one after another
+ * @property {number} undated
+ *
+ * @typedef {{x: number, width: number, share: number, bucket: Bucket}} Bar share is 0 to 1 of the full height
+ */
+
+const LEAST_WIDTH = 1.5;
+const GAP = 0.75;
+
+/**
+ * @param {Span} asked
+ * @param {{buckets: {from: string, to: string, count: number}[], undated: number}} answer of the server
+ * @returns {TimeCounts}
+ */
+export function timeCounts(asked, { buckets, undated }) {
+  const read = buckets.map(({ from, to, count }) => ({ span: parseSpan(`${from}/${to}`), count }));
+  return { asked, undated, buckets: /** @type {Bucket[]} */ (read.filter(({ span }) => span !== null)) };
+}
+
+/**
+ * The bars that an axis shows. Their heights go with the square root of the counts, so that a year with
+ * few photos is still seen beside one with many.
+ *
+ * @param {TimeCounts} counts
+ * @param {Span} axis
+ * @param {number} width in pixels
+ * @returns {Bar[]} of buckets that hold photos
+ */
+export function barsOf(counts, axis, width) {
+  const shown = counts.buckets.filter(({ span, count }) => count > 0 && span.through >= axis.from && span.from <= axis.through);
+  const most = shown.reduce((largest, { count }) => Math.max(largest, count), 1);
+  return shown.map((bucket) => {
+    const start = xOf(axis, width, bucket.span.from);
+    const full = xOf(axis, width, bucket.span.through + 1) - start;
+    const gap = full > 3 * GAP + LEAST_WIDTH ? GAP : 0;
+    return { x: start, width: Math.max(LEAST_WIDTH, full - gap), share: Math.sqrt(bucket.count / most), bucket };
+  });
+}
+
+/**
+ * @param {TimeCounts | null} counts
+ * @param {number} time
+ * @returns {Bucket | null} the bucket that holds a moment
+ */
+export function bucketAt(counts, time) {
+  const found = counts?.buckets.findLast(({ span }) => span.from <= time);
+  return found && found.span.through >= time ? found : null;
+}
+
+/**
+ * The counts with the most detail of those that reach over all of an axis.
+ *
+ * @param {TimeCounts | null} detail
+ * @param {TimeCounts | null} overview
+ * @param {Span} axis
+ * @returns {TimeCounts | null}
+ */
+export function countsFor(detail, overview, axis) {
+  return detail && holds(detail.asked, axis) ? detail : overview;
+}
+
+/** @param {TimeCounts} counts @returns {number} */
+export function datedOf({ buckets }) {
+  return buckets.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,118 @@
+/**
+ * Moves the chosen span through time, as a film of where the photos were taken.
+ * @module
+ */
+
+import { setTime } from "../state.js";
+import { prefersReducedMotion } from "../ui/dom.js";
+import { within } from "./axis.js";
+import { addUnits, floorTo } from "./calendar.js";
+import { DAY, formatSpan, lengthOf } from "./span.js";
+
+/** @typedef {import("./span.js").Span} Span */
+
+const WHOLE_MS = 30_000;
+const STEP_MS = 1500;
+/** Without a span that was chosen, so much of the axis is shown at a time. */
+const SHARE = 1 / 14;
+export const SPEEDS = [0.5, 1, 2, 4];
+
+/**
+ * @param {object} options
+ * @param {import("../state.js").Store} options.store
+ * @param {() => Span} options.axis what is played
+ * @param {() => Span | null} options.chosen
+ * @param {(span: Span, how: {isMoving: boolean}) => void} options.choose
+ */
+export function createPlayer({ store, axis, chosen, choose }) {
+  let frame = 0;
+  let timer = 0;
+  let last = 0;
+  /** The span to the fraction of a millisecond, which slow films need. @type {{from: number, length: number}} */
+  let window = { from: 0, length: 0 };
+  let written = "";
+
+  function play() {
+    if (store.state.time.isPlaying) return;
+    window = startOf(chosen(), axis());
+    store.change(setTime({ isPlaying: true, isMoving: true }));
+    show();
+    last = performance.now();
+    if (prefersReducedMotion()) timer = setInterval(stepOn, STEP_MS / store.state.time.speed);
+    else frame = requestAnimationFrame(glide);
+  }
+
+  function glide(now) {
+    const all = axis();
+    window.from += ((lengthOf(all) + window.length) / WHOLE_MS) * store.state.time.speed * Math.max(0, now - last);
+    last = now;
+    frame = requestAnimationFrame(glide);
+    show();
+  }
+
+  function stepOn() {
+    window.from += window.length;
+    show();
+  }
+
+  function show() {
+    const all = axis();
+    const isOver = window.from + window.length > all.through;
+    const span = within(window.from, window.length, all);
+    written = formatSpan(rounded(span));
+    choose(rounded(span), { isMoving: true });
+    if (isOver) pause();
+  }
+
+  /** Whole days, so that the dates that are shown are those that are asked for. */
+  function rounded(span) {
+    if (window.length < 3 * DAY) return span;
+    const from = floorTo(span.from, "day");
+    return { from, through: from + Math.round(window.length / DAY) * DAY - 1 };
+  }
+
+  function pause() {
+    if (!store.state.time.isPlaying) return;
+    halt();
+    const span = chosen();
+    if (span) choose(span, { isMoving: false });
+  }
+
+  function halt() {
+    cancelAnimationFrame(frame);
+    clearInterval(timer);
+    store.change(setTime({ isPlaying: false, isMoving: false }));
+  }
+
+  // The Back button, or a filter that was cleared, ends the film where it is.
+  store.watch((state) => state.filters.time, (time) => store.state.time.isPlaying && time !== written && halt());
+
+  return {
+    pause,
+    toggle: () => (store.state.time.isPlaying ? pause() : play()),
+
+    /** Goes on to the next speed. */
+    faster() {
+      const { speed, isPlaying } = store.state.time;
+      store.change(setTime({ speed: SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] }));
+      if (!isPlaying || !timer) return;
+      clearInterval(timer);
+      timer = setInterval(stepOn, STEP_MS / store.state.time.speed);
+    },
+  };
+}
+
+/** From where the chosen span is; from the beginning when it is at the end, or when there is none. */
+function startOf(span, axis) {
+  if (!span || lengthOf(span) >= lengthOf(axis)) return { from: axis.from, length: usualLength(axis) };
+  const isAtEnd = span.through >= axis.through - lengthOf(axis) * 0.002 || span.from > axis.through || span.through < axis.from;
+  return { from: isAtEnd ? axis.from : span.from, length: lengthOf(span) };
+}
+
+/** A unit of the calendar that is about a fourteenth of the axis. */
+function usualLength(axis) {
+  const wanted = lengthOf(axis) * SHARE;
+  const units = /** @type {import("./calendar.js").Unit[]} */ (["year", "month", "day", "hour"]);
+  const unit = units.find((one) => addUnits(floorTo(axis.from, one), one) - floorTo(axis.from, one) <= wanted * 1.7);
+  return unit ? addUnits(floorTo(axis.from, unit), unit) - floorTo(axis.from, unit) : wanted;
+}

@@ -1,0 +1,99 @@
+/**
+ * Spans of time as the API's `datetime` writes them: moments in UTC, both ends included. Pure functions.
+ *
+ * A span is kept as its first and its last millisecond, since that is how the server counts: two spans
+ * that follow one another share no photo and leave none out.
+ * @module
+ */
+
+/**
+ * @typedef {object} Span
+ * @property {number} from the first millisecond since 1970; -Infinity where the span has no beginning
+ * @property {number} through the last millisecond; Infinity where it has no end
+ */
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d))?$/;
+
+/**
+ * @param {string} text such as `2024-05-01`, `2024-05-01/2024-05-31`, `../2024-05-01T12:00:00Z`
+ * @returns {Span | null} null where it is no span
+ */
+export function parseSpan(text) {
+  const parts = text.split("/");
+  if (text === "" || parts.length > 2) return null;
+  const isOpen = (part) => part === "" || part === "..";
+  const start = isOpen(parts[0]) && parts.length === 2 ? { from: -Infinity } : momentsOf(parts[0]);
+  const end = parts.length === 1 ? start : isOpen(parts[1]) ? { through: Infinity } : momentsOf(parts[1]);
+  if (!start || !end || start.from > end.through) return null;
+  return { from: start.from, through: end.through };
+}
+
+/**
+ * @param {Span} span
+ * @returns {string} as short as says the same: whole days as dates
+ */
+export function formatSpan({ from, through }) {
+  const start = from === -Infinity ? ".." : from % DAY === 0 ? dateOf(from) : instantOf(from, 0);
+  const end = through === Infinity ? ".." : (through + 1) % DAY === 0 ? dateOf(through) : instantOf(through, 999);
+  return `${start}/${end}`;
+}
+
+/**
+ * @param {Span} span
+ * @param {Span} limits
+ * @returns {Span} the span with its open ends where the limits are
+ */
+export function closedSpan({ from, through }, limits) {
+  return {
+    from: from === -Infinity ? Math.min(limits.from, through) : from,
+    through: through === Infinity ? Math.max(limits.through, from) : through,
+  };
+}
+
+/**
+ * @param {Span} span
+ * @param {Span} other
+ * @returns {boolean} whether the span holds all of the other
+ */
+export function holds(span, other) {
+  return span.from <= other.from && span.through >= other.through;
+}
+
+/** @param {Span} span @returns {number} in milliseconds */
+export function lengthOf({ from, through }) {
+  return through - from + 1;
+}
+
+/** The first and the last millisecond that a date or a date-time means: a whole day, or a whole second. */
+function momentsOf(text) {
+  const match = MOMENT.exec(text);
+  if (!match) return null;
+  const [, date, time, fraction, offset] = match;
+  if (!time) return range(Date.parse(`${date}T00:00:00Z`), DAY, date);
+  const start = Date.parse(`${date}T${time}${offset.toUpperCase()}`);
+  const thousandths = fraction === undefined ? null : Number(fraction.slice(0, 3).padEnd(3, "0"));
+  return thousandths === null ? range(start, SECOND, date) : range(start + thousandths, 1, date);
+}
+
+/** Some engines read 30 February as 1 March: a date that does not come back as it was is none. */
+function range(from, length, date) {
+  const day = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(from) || Number.isNaN(day) || dateOf(day) !== date) return null;
+  return { from, through: from + length - 1 };
+}
+
+function dateOf(time) {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Without a fraction a moment is a whole second, so the fraction is written unless it is the one that is meant. */
+function instantOf(time, unsaid) {
+  const text = new Date(time).toISOString();
+  const thousandths = ((time % SECOND) + SECOND) % SECOND;
+  return thousandths === unsaid ? `${text.slice(0, 19)}Z` : text;
+}

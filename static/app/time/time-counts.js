@@ -1,0 +1,95 @@
+/**
+ * Keeps the histogram and the count in step with the map, the filters and the axis.
+ * @module
+ */
+
+import { NO_FILTERS, filterKey } from "../filters.js";
+import { boxOf } from "../grid/box.js";
+import { setTime } from "../state.js";
+import { createNewest } from "../ui/newest.js";
+import { timeCounts } from "./histogram.js";
+import { lengthOf } from "./span.js";
+
+const ALL_TIME = { from: -Infinity, through: Infinity };
+/** Bars are about this wide. */
+const BAR_PX = 4;
+const BARS_ROUNDED_TO = 40;
+
+/**
+ * @param {object} options
+ * @param {import("../state.js").Store} options.store
+ * @param {import("../api.js").Api} options.api
+ * @param {() => number} options.width of the histogram, in pixels
+ */
+export function createTimeCounts({ store, api, width }) {
+  /** @type {number[] | null} */
+  let box = null;
+
+  const timeline = (name) => createNewest({
+    keyOf: ({ box, filters, stretch, buckets }) => `${box}?${filterKey(filters)}&${stretch?.from}/${stretch?.through}&${buckets}`,
+    ask: async ({ box, filters, stretch, buckets }, signal) =>
+      timeCounts(stretch ?? ALL_TIME, await api.timeline({ bbox: box, span: stretch, buckets }, filters, signal)),
+    onAnswer: (counts) => store.change(setTime({ [name]: counts })),
+    isStale: hasMoved,
+  });
+  const overview = timeline("overview");
+  const detail = timeline("detail");
+  const matched = createNewest({
+    keyOf: ({ box, filters }) => `${box}?${filterKey(filters)}`,
+    ask: ({ box, filters }, signal) => api.count(box, filters, signal),
+    onAnswer: (count) => store.change(setTime({ matched: count })),
+    isStale: hasMoved,
+  });
+
+  function askAll() {
+    if (!box) return;
+    matched.want({ box, filters: store.state.filters });
+    overview.want({ box, filters: timeless(store.state.filters), stretch: null, buckets: bars() });
+    askDetail();
+  }
+
+  function askDetail() {
+    const { axis } = store.state.time;
+    if (!box || !axis) return;
+    const stretch = roomierStretch(axis);
+    const buckets = Math.ceil((bars() * lengthOf(stretch)) / lengthOf(axis) / BARS_ROUNDED_TO) * BARS_ROUNDED_TO;
+    detail.want({ box, filters: timeless(store.state.filters), stretch, buckets });
+  }
+
+  function bars() {
+    return Math.max(1, Math.round(width() / BAR_PX / BARS_ROUNDED_TO)) * BARS_ROUNDED_TO;
+  }
+
+  // What nothing covers, as the grid beside the map has it.
+  store.watch((state) => state.shown, (shown) => {
+    if (!shown) return;
+    box = boxOf(shown);
+    askAll();
+  });
+  store.watch((state) => state.filters, askAll);
+  store.watch((state) => state.time.axis, askDetail);
+  store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || askAll());
+
+  return {
+    /** Forgets every answer, for when the library has changed, and asks anew. */
+    refresh() {
+      for (const one of [overview, detail, matched]) one.forget();
+      askAll();
+    },
+  };
+}
+
+/** A stretch with some room around an axis, the same for axes that differ by little. */
+export function roomierStretch({ from, through }) {
+  const grain = 2 ** Math.floor(Math.log2((through - from) / 2));
+  return { from: (Math.floor(from / grain) - 1) * grain, through: (Math.ceil(through / grain) + 1) * grain - 1 };
+}
+
+/** The histogram shows all that could be chosen, so it does not follow the choice. */
+function timeless(filters) {
+  return { ...filters, time: NO_FILTERS.time, undated: NO_FILTERS.undated };
+}
+
+function hasMoved(flying, wanted) {
+  return flying.box !== wanted.box;
+}

@@ -1,0 +1,64 @@
+/**
+ * How spans and marks of time are said, in the reader's language. Pure functions.
+ * @module
+ */
+
+import { LANGUAGE } from "../format.js";
+import { addUnits, floorTo } from "./calendar.js";
+import { DAY, lengthOf } from "./span.js";
+
+/** @typedef {import("./span.js").Span} Span */
+
+const utc = (options) => new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", ...options });
+const YEAR = utc({ year: "numeric" });
+const MONTH_AND_YEAR = utc({ month: "long", year: "numeric" });
+const SHORT_MONTH = utc({ month: "short" });
+const DAY_AND_MONTH = utc({ day: "numeric", month: "short" });
+const DATE = utc({ day: "numeric", month: "short", year: "numeric" });
+const LONG_DATE = utc({ day: "numeric", month: "long", year: "numeric" });
+const CLOCK = utc({ hour: "numeric", minute: "2-digit" });
+const DATE_AND_CLOCK = utc({ day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" });
+
+/**
+ * @param {Span} span
+ * @returns {string} `2019`, `May 2019`, `3 – 9 May 2019`, `since 3 May 2019`, `until 9 May 2019`
+ */
+export function wordSpan(span) {
+  const { from, through } = span;
+  if (from === -Infinity && through === Infinity) return "All time";
+  if (through === Infinity) return `since ${wordMoment(from)}`;
+  if (from === -Infinity) return `until ${wordMoment(through)}`;
+  if (isExactly(span, "year")) return YEAR.format(from);
+  if (isExactly(span, "month")) return MONTH_AND_YEAR.format(from);
+  if (isWholeYears(span)) return YEAR.formatRange(from, through);
+  const isInDays = from % DAY === 0 && (through + 1) % DAY === 0;
+  return isInDays || lengthOf(span) > 7 * DAY ? DATE.formatRange(from, through) : DATE_AND_CLOCK.formatRange(from, through);
+}
+
+/**
+ * @param {number} time an end of a span
+ * @returns {string} `3 May 2019`, with the time of day where it is not a day's edge
+ */
+export function wordMoment(time) {
+  const isEdge = time % DAY === 0 || (time + 1) % DAY === 0;
+  return isEdge ? LONG_DATE.format(time) : DATE_AND_CLOCK.format(time);
+}
+
+/**
+ * @param {import("./calendar.js").Mark} mark
+ * @returns {string} as short as it can be told apart from its neighbours
+ */
+export function wordMark({ from, unit, isMajor }) {
+  if (unit === "year" || (unit === "month" && isMajor)) return YEAR.format(from);
+  if (unit === "month") return SHORT_MONTH.format(from);
+  if (unit === "day") return floorTo(from, "year") === from ? YEAR.format(from) : DAY_AND_MONTH.format(from);
+  return isMajor && from % DAY === 0 ? DAY_AND_MONTH.format(from) : CLOCK.format(from);
+}
+
+function isExactly({ from, through }, unit) {
+  return floorTo(from, unit) === from && addUnits(from, unit) === through + 1;
+}
+
+function isWholeYears({ from, through }) {
+  return floorTo(from, "year") === from && floorTo(through + 1, "year") === through + 1;
+}

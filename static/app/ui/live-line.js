@@ -1,0 +1,31 @@
+/**
+ * The line under the counts: a scan under way, or how many others look at the same map.
+ * @module
+ */
+
+import { formatCount } from "../format.js";
+import { byId, setText } from "./dom.js";
+
+/**
+ * @param {import("../state.js").Store} store
+ */
+export function createLiveLine(store) {
+  const line = byId("live");
+  const show = () => {
+    const text = liveText(store.state);
+    line.hidden = text === "";
+    setText(line, text);
+  };
+  store.watch((state) => state.scan, show);
+  store.watch((state) => state.viewers, show);
+}
+
+/**
+ * @param {Pick<import("../state.js").State, "scan" | "viewers">} state
+ * @returns {string}
+ */
+export function liveText({ scan, viewers }) {
+  if (scan?.state === "waiting") return "Waiting to scan…";
+  if (scan) return `Scanning… ${formatCount(scan.files)} ${scan.files === 1 ? "file" : "files"}`;
+  return viewers > 1 ? `Open on ${formatCount(viewers)} screens` : "";
+}

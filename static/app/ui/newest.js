@@ -1,0 +1,88 @@
+/**
+ * Asks one question at a time: while an answer is on its way, only the newest of further questions waits.
+ *
+ * A view that follows a slider gets its answers one after the other this way, however fast the slider
+ * moves; to ask anew at each move would mean that no answer ever comes.
+ * @module
+ */
+
+import { LeastRecentlyUsed } from "./lru.js";
+
+const REMEMBERED = 32;
+const RETRY_MS = 4000;
+
+/**
+ * @template Question, Answer
+ * @param {object} options
+ * @param {(question: Question) => string} options.keyOf equal for equal questions
+ * @param {(question: Question, signal: AbortSignal) => Promise<Answer>} options.ask
+ * @param {(answer: Answer, question: Question) => void} options.onAnswer
+ * @param {(flying: Question, wanted: Question) => boolean} [options.isStale] whether the answer on its way is of no more use
+ */
+export function createNewest({ keyOf, ask, onAnswer, isStale = () => false }) {
+  /** @type {LeastRecentlyUsed<string, {key: string, answer: Answer}>} */
+  const remembered = new LeastRecentlyUsed(REMEMBERED);
+  /** @type {Question | null} */
+  let wanted = null;
+  /** @type {{question: Question, controller: AbortController} | null} */
+  let flight = null;
+
+  let retryTimer = 0;
+
+  function next() {
+    clearTimeout(retryTimer);
+    if (wanted === null) return;
+    const question = wanted;
+    const key = keyOf(question);
+    const known = remembered.find((one) => one.key === key);
+    if (known) {
+      land();
+      wanted = null;
+      onAnswer(known.answer, question);
+    } else if (!flight) {
+      fly(question);
+    } else if (keyOf(flight.question) !== key && isStale(flight.question, question)) {
+      land();
+      fly(question);
+    }
+  }
+
+  async function fly(question) {
+    const mine = (flight = { question, controller: new AbortController() });
+    try {
+      const answer = await ask(question, mine.controller.signal);
+      if (flight !== mine) return;
+      const key = keyOf(question);
+      remembered.set(key, { key, answer });
+      if (wanted !== null && keyOf(wanted) === key) wanted = null;
+      flight = null;
+      onAnswer(answer, question);
+      next();
+    } catch {
+      // What went wrong is told by the map, whose requests go the same way.
+      if (flight !== mine) return;
+      flight = null;
+      if (wanted !== null && keyOf(wanted) !== keyOf(question)) next();
+      else retryTimer = setTimeout(next, RETRY_MS);
+    }
+  }
+
+  function land() {
+    flight?.controller.abort();
+    flight = null;
+  }
+
+  return {
+    /** @param {Question} question */
+    want(question) {
+      wanted = question;
+      next();
+    },
+
+    /** Forgets every answer, for when the library has changed. */
+    forget() {
+      land();
+      remembered.clear();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The keys of the page: a small dialog that lists them, and those that work wherever the focus is.
+ * @module
+ */
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { createModal } from "./modal.js";
+
+/** @type {[string, [string[], string][]][]} */
+const SHORTCUTS = [
+  ["Everywhere", [
+    [["?"], "Show these keys"],
+    [["/"], "Find a place"],
+    [["Esc"], "Close what is open"],
+    [["Tab"], "Go to the next control"],
+  ]],
+  ["Map", [
+    [["←", "↑", "→", "↓"], "Move the map, or from pin to pin"],
+    [["+", "−"], "Zoom in, out"],
+    [["Enter"], "Open the pin that has the focus"],
+  ]],
+  ["Time", [
+    [["←", "→"], "Move an end of the span by a unit of the axis, with Shift by the next larger"],
+    [["+", "−"], "Zoom the axis"],
+    [["Esc"], "Show all time"],
+  ]],
+  ["Lists", [
+    [["←", "↑", "→", "↓"], "Go from photo to photo"],
+    [["Home", "End"], "Go to the first, the last"],
+    [["Enter"], "Open the photo"],
+  ]],
+  ["Photo", [
+    [["F"], "Fill the window, and back"],
+    [["←", "→"], "Previous, next photo"],
+    [["Home", "End"], "First, last photo of the list"],
+    [["+", "−", "0"], "Zoom in, out, show whole"],
+    [["I"], "Show the details"],
+    [["Space"], "Play or pause a film"],
+  ]],
+];
+
+/**
+ * @param {Record<string, () => void>} global what single keys do outside of text fields and dialogs
+ */
+export function createShortcuts(global) {
+  const modal = createModal({ className: "shortcuts", label: "Keyboard shortcuts", onDismiss: () => modal.toggle(false) });
+  const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => modal.toggle(false) }, icon("close"));
+  modal.element.append(h("div", { class: "shortcuts-content" },
+    h("header", { class: "shortcuts-header" }, h("h2", {}, "Keyboard shortcuts"), close),
+    ...SHORTCUTS.map(group)));
+
+  const open = () => modal.toggle(true);
+  const keys = { ...global, "?": open };
+  addEventListener("keydown", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || target.closest?.("input, textarea, select")) return;
+    keys[event.key.toLowerCase()]?.();
+  });
+  return { open };
+}
+
+function group([name, rows]) {
+  return h("section", { class: "shortcuts-group" }, h("h3", {}, name), h("dl", {}, ...rows.map(([keys, meaning]) =>
+    h("div", {}, h("dt", {}, ...keys.map((key) => h("kbd", {}, key))), h("dd", {}, meaning)))));
+}

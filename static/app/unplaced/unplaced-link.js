@@ -1,0 +1,20 @@
+/** @module */
+
+import { formatCount } from "../format.js";
+import { byId, h, setText } from "../ui/dom.js";
+import { countUnplaced } from "./reasons.js";
+
+/**
+ * The button in the masthead that tells how many files are not on the map, where there are any.
+ *
+ * @param {import("../state.js").Store} store
+ * @param {() => void} onOpen
+ */
+export function createUnplacedLink(store, onOpen) {
+  const link = h("button", { type: "button", id: "unplaced-link", class: "masthead-link", hidden: true, onclick: () => onOpen() });
+  byId("counts").after(link);
+  store.watch((state) => countUnplaced(state.unlocated), (count) => {
+    link.hidden = count === 0;
+    setText(link, `${formatCount(count)} not on the map`);
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * The files that are not on the map: why, what to do about it, and which they are.
+ * @module
+ */
+
+import { asSentence, formatCount, formatPhotos } from "../format.js";
+import { thumbnail } from "../panel/thumbnail.js";
+import { h, setText } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { createModal } from "../ui/modal.js";
+import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js";
+
+const ALL = "all";
+const INTRODUCTION = "The map shows photos whose file says where they were taken. Choose a reason to see what can be done about it.";
+
+/**
+ * @param {object} options
+ * @param {import("../state.js").Store} options.store
+ * @param {import("../api.js").Api} options.api
+ * @param {object} options.actions
+ * @param {(reason: string) => void} options.actions.open
+ * @param {() => void} options.actions.close
+ * @param {() => void} options.actions.more
+ * @param {(id: number) => void} options.actions.view
+ */
+export function createUnplacedView({ store, api, actions }) {
+  const modal = createModal({ className: "unplaced", label: "Files that are not on the map", onDismiss: actions.close });
+  const title = h("h2", { class: "unplaced-title" });
+  const choice = h("div", { class: "reason-chips", role: "group", "aria-label": "Why they are not on the map" });
+  const meaning = h("p", {});
+  const advice = h("p", { class: "unplaced-advice" });
+  const explanation = h("div", { class: "unplaced-explanation", "aria-live": "polite" }, meaning, advice);
+  const items = h("ul", { class: "files", role: "list" });
+  const status = h("p", { class: "list-status", role: "status" });
+  const more = h("button", { type: "button", class: "button", onclick: () => actions.more() });
+  const foot = h("div", { class: "list-foot" }, status, more);
+  const body = h("div", { class: "unplaced-body", tabindex: "-1" }, explanation, items, foot);
+  const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => actions.close() }, icon("close"));
+  modal.element.append(h("header", { class: "unplaced-header" }, title, close), choice, body);
+  let reason = null;
+  let shown = 0;
+
+  items.addEventListener("click", (event) => {
+    const item = /** @type {Element} */ (event.target).closest("[data-item]");
+    if (item) actions.view(Number(item.getAttribute("data-item")));
+  });
+  const end = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => entry.isIntersecting) && store.state.unplaced?.status === "ready") actions.more();
+  }, { root: body, rootMargin: "800px" });
+
+  store.watch((state) => state.unplaced, show);
+  store.watch((state) => state.unlocated, () => store.state.unplaced && showReasons());
+
+  /** @param {import("../state.js").UnplacedFiles | null} unplaced */
+  function show(unplaced) {
+    modal.toggle(Boolean(unplaced));
+    if (!unplaced) return void (reason = null);
+    if (unplaced.reason !== reason) startOver(unplaced.reason);
+    items.append(...unplaced.photos.slice(shown).map((feature) => h("li", {}, fileOf(feature))));
+    shown = unplaced.photos.length;
+    showFoot(unplaced);
+  }
+
+  function startOver(next) {
+    [reason, shown] = [next, 0];
+    items.replaceChildren();
+    body.scrollTop = 0;
+    const words = reasonOf(next);
+    setText(meaning, next === ALL ? INTRODUCTION : words.meaning);
+    setText(advice, next === ALL ? "" : words.advice);
+    showReasons();
+  }
+
+  /** The buttons stay when their counts change, so that the focus does. */
+  function showReasons() {
+    const { unlocated } = store.state;
+    const total = countUnplaced(unlocated);
+    setText(title, unlocated ? formatUnplaced(total) : "Not on the map");
+    const wanted = [{ reason: ALL, count: total }, ...reasonsOf(unlocated ?? {})];
+    const old = new Map([...choice.children].map((chip) => [chip.getAttribute("data-reason"), chip]));
+    choice.replaceChildren(...wanted.map((one) => showChip(old.get(one.reason) ?? chipFor(one.reason), one.count)));
+  }
+
+  function chipFor(name) {
+    return h("button", { type: "button", class: "reason-chip", "data-reason": name, onclick: () => actions.open(name) },
+      name === ALL ? "All" : reasonOf(name).name, " ", h("span", { class: "reason-chip-count" }));
+  }
+
+  function showChip(chip, count) {
+    chip.setAttribute("aria-pressed", String(chip.getAttribute("data-reason") === reason));
+    setText(chip.lastElementChild, formatCount(count));
+    return chip;
+  }
+
+  function fileOf(feature) {
+    const { properties, id } = feature;
+    const content = [
+      properties.reason === "unsupported" ? h("span", { class: "thumbnail" }, icon("file")) : thumbnail(api.thumbnailURL(id, 80)),
+      h("span", { class: "file-text" },
+        h("span", { class: "file-name" }, properties.filename),
+        h("span", { class: "file-detail" }, folderOf(properties)),
+        h("span", { class: "file-detail is-reason" }, asSentence(properties.detail) || reasonOf(properties.reason).name)),
+    ];
+    // What is no photo has nothing to look at.
+    if (properties.reason === "unsupported") return h("div", { class: "file" }, ...content);
+    return h("button", { type: "button", class: "file", "data-item": id }, ...content);
+  }
+
+  function showFoot(unplaced) {
+    const failed = unplaced.status === "failed";
+    setText(status, statusText(unplaced));
+    more.hidden = !unplaced.more || unplaced.status === "loading";
+    setText(more, failed ? "Try again" : "Show more");
+    // Observed anew, an end that is in sight all along is heard of again.
+    end.unobserve(foot);
+    if (unplaced.more && !failed) end.observe(foot);
+  }
+
+  return {
+    /** Gives the focus to a file after it was looked at. @param {number} id */
+    focus(id) {
+      /** @type {HTMLElement | null} */ (items.querySelector(`[data-item="${id}"]`))?.focus();
+    },
+  };
+}
+
+function statusText({ status, problem, photos, total, more }) {
+  if (status === "failed") return problem;
+  if (status === "loading") return "Loading…";
+  if (photos.length === 0) return "There are none.";
+  return more ? `${formatPhotos(photos.length, "file")} of ${formatCount(total)}` : "";
+}
+
+function folderOf({ root = "", path = "", filename = "" }) {
+  const folder = path.endsWith(filename) ? path.slice(0, -filename.length) : path;
+  return [root.replace(/\/$/, ""), folder.replace(/\/$/, "")].filter(Boolean).join("/");
+}

@@ -1,0 +1,49 @@
+/** @module */
+
+import { h } from "../ui/dom.js";
+
+const UNPLAYABLE = "This browser cannot play this kind of film. Download it to watch it in another program.";
+const UNSEEN = "This browser plays only the sound of this film. Download it to see it in another program.";
+
+/**
+ * A film that plays in the viewer. The server sends the parts of it that the player asks for.
+ *
+ * @param {object} options
+ * @param {import("../api.js").Api} options.api
+ * @param {{id: number, filename: string}} options.film
+ * @param {(problem: string) => void} options.onProblem
+ * @returns {HTMLVideoElement}
+ */
+export function createFilm({ api, film, onProblem }) {
+  const url = api.originalURL(film.id);
+  const element = h("video", {
+    class: "stage-film", controls: true, playsinline: true, preload: "metadata",
+    poster: api.thumbnailURL(film.id, 1280), "aria-label": film.filename,
+  });
+  element.addEventListener("error", async () => {
+    // It was taken away, and with it its address.
+    if (!element.isConnected || !element.hasAttribute("src")) return;
+    onProblem((await api.problemOf(url)) || UNPLAYABLE);
+  });
+  element.addEventListener("loadedmetadata", () => element.videoWidth || onProblem(UNSEEN));
+  element.src = url;
+  return element;
+}
+
+/**
+ * Stops a film, and what is still being fetched of it.
+ *
+ * @param {HTMLVideoElement} element
+ */
+export function endFilm(element) {
+  element.pause();
+  element.removeAttribute("src");
+  element.load();
+  element.remove();
+}
+
+/** @param {HTMLVideoElement} element */
+export function playOrPause(element) {
+  if (element.paused) element.play().catch(() => {});
+  else element.pause();
+}
