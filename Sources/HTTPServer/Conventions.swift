@@ -117,7 +117,7 @@ public struct Conventions: Sendable {
 
   private func describe(_ error: any Error, _ request: Request) -> Problem {
     if let problem = error as? Problem { return problem }
-    errorLog?("\(request.method.rawValue) \(request.pathText): \(error)")
+    errorLog?("\(request.method.rawValue) \(Request.withoutPlaces(request.targetBytes)): \(error)")
     return .internalError
   }
 

@@ -11,6 +11,7 @@ internal import Glibc
   let conventions: Conventions
   let responder: any Responder
   let accessLog: (@Sendable (HTTPServer.AccessRecord) -> Void)?
+  let meter: RequestMeter?
   let traffic = Traffic()
 
   /// Make the answers that take long.
@@ -27,6 +28,9 @@ internal import Glibc
 
   private var handle: OpaquePointer?
 
+  /// Whether somebody wants to know how long requests take.
+  var isWatchedOver: Bool { accessLog != nil || meter != nil }
+
   init(configuration: HTTPServer.Configuration, responder: any Responder) throws(ServerError) {
     self.responder = responder
     workers = WorkerPool(threads: configuration.slowThreads)
@@ -34,6 +38,7 @@ internal import Glibc
     let longest = configuration.conventions.limits.longContent.values.max() ?? 0
     spoolBudget = SpoolBudget(longest.multipliedReportingOverflow(by: 4).partialValue)
     accessLog = configuration.accessLog
+    meter = configuration.meter
     patrol = ConnectionPatrol(configuration)
     fullHouse = Self.fullHouseAnswer()
     let threads = max(1, configuration.threads)

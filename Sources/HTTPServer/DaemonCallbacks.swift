@@ -29,14 +29,17 @@ enum DaemonCallbacks {
       connected: { owner, connection, descriptor in
         guard let owner = unsafe owner, let connection = unsafe connection else { return nil }
         let daemon = unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
+        daemon.meter?.opened()
         let watched = daemon.patrol.opened(
           descriptor, from: unsafe PeerAddress(photo_http_peer(connection)))
         return unsafe Unmanaged.passRetained(watched).toOpaque()
       },
       disconnected: { owner, standing in
         guard let owner = unsafe owner, let standing = unsafe standing else { return }
-        unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue().patrol
-          .closed(Unmanaged<WatchedConnection>.fromOpaque(standing).takeRetainedValue())
+        let daemon = unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
+        daemon.meter?.closed()
+        unsafe daemon.patrol.closed(
+          Unmanaged<WatchedConnection>.fromOpaque(standing).takeRetainedValue())
       })
   }
 }

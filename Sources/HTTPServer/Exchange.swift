@@ -22,13 +22,14 @@ final class Exchange {
   private var peer: PeerAddress?
   private var status: Int?
   private var bodyCount: Int?
+  private var operation: Int?
   private let startedAt: Int
   private let late = LateAnswer()
   private var watched: WatchedConnection?
 
   init(daemon: Daemon, target: UnsafePointer<CChar>?) {
     self.daemon = daemon
-    startedAt = daemon.accessLog == nil ? 0 : Self.microseconds()
+    startedAt = daemon.isWatchedOver ? Self.microseconds() : 0
     guard let target = unsafe target else {
       self.target = []
       return
@@ -37,9 +38,9 @@ final class Exchange {
     self.target = unsafe Array(bytes)
   }
 
-  private static func microseconds() -> Int {
+  private static func microseconds(_ clock: clockid_t = CLOCK_MONOTONIC) -> Int {
     var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    unsafe clock_gettime(clock, &time)
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
   }
 
@@ -52,6 +53,7 @@ final class Exchange {
     case .header:
       phase = .content
       daemon.traffic.enter()
+      daemon.meter?.began()
       watched = connection.watched
       watched?.enter(.content)
       unsafe self.method = method.map { unsafe String(cString: $0) } ?? ""
@@ -152,6 +154,7 @@ final class Exchange {
   }
 
   private func answer(_ connection: LibraryConnection) -> Conventions.Begun {
+    peer = connection.peer
     do throws(Problem) {
       try daemon.conventions.limits.check(target: target)
       guard let method = Method(rawValue: method) else {
@@ -159,12 +162,12 @@ final class Exchange {
       }
       if contentCount > contentLimit { throw daemon.conventions.limits.tooLong(contentLimit) }
       if let spoolFailure { throw spoolFailure.problem }
-      peer = connection.peer
       var request = try Request(
         method: method, targetBytes: target, headers: connection.headers, body: content,
         peer: peer)
       request.spooled = spool
       spool = nil
+      if daemon.accessLog != nil { peer = try daemon.conventions.arrival(of: request).peer }
       return daemon.conventions.begin(request, by: daemon.responder)
     } catch {
       return .ready(daemon.conventions.refuse(error))
@@ -175,7 +178,7 @@ final class Exchange {
     var response = response
     if daemon.traffic.isDraining { response.headers.set("Connection", to: "close") }
     watched?.enter(.answer)
-    status = response.status
+    (status, operation) = (response.status, response.operation)
     bodyCount = response.body.count
     if response.queue(
       on: connection, isHead: method == Method.head.rawValue, traffic: daemon.traffic,
@@ -184,7 +187,7 @@ final class Exchange {
       return true
     }
     // Only memory, descriptors or a field that is none of HTTP's can be at fault: hang up.
-    daemon.conventions.errorLog?("\(method) \(String(decoding: target, as: UTF8.self)): not sent")
+    daemon.conventions.errorLog?("\(method) \(Request.withoutPlaces(target)): not sent")
     status = nil
     return false
   }
@@ -194,12 +197,15 @@ final class Exchange {
     guard phase != .header else { return }
     watched?.enter(.header)
     daemon.traffic.leave()
-    guard let log = daemon.accessLog else { return }
-    log(
+    guard daemon.isWatchedOver else { return }
+    let took = Self.microseconds() - startedAt
+    daemon.meter?.ended(
+      operation: operation, status: status, microseconds: took, bytes: bodyCount)
+    daemon.accessLog?(
       HTTPServer.AccessRecord(
         method: method, target: String(decoding: target, as: UTF8.self),
-        remoteAddress: peer?.text, status: status, bodyCount: bodyCount,
-        microseconds: Self.microseconds() - startedAt, wasCompleted: wasSent))
+        remoteAddress: peer?.text, began: Self.microseconds(CLOCK_REALTIME) - took,
+        status: status, bodyCount: bodyCount, microseconds: took, wasCompleted: wasSent))
   }
 }
 

@@ -7,6 +7,12 @@ extension HTTPServer {
     /// The port to listen on; 0 lets the system pick one.
     public var port = 8080
 
+    /// A socket that listens already, as a service manager hands it over.
+    ///
+    /// Then `host` and `port` say nothing. It is let go of when the server stops, and still listens for
+    /// whoever has it too.
+    public var inheritedSocket: InheritedSocket?
+
     /// How many threads answer requests.
     public var threads = 4
 
@@ -45,6 +51,9 @@ extension HTTPServer {
     /// Is told of each request once its answer has left or the client has.
     public var accessLog: (@Sendable (AccessRecord) -> Void)?
 
+    /// Counts requests and connections.
+    public var meter: RequestMeter?
+
     /// Makes the default configuration.
     public init() {}
   }
@@ -72,8 +81,11 @@ extension HTTPServer {
     /// The request target as it was sent.
     public var target: String
 
-    /// The address of the client.
+    /// The address of the client, which a proxy that is trusted tells.
     public var remoteAddress: String?
+
+    /// When the request came, in microseconds since 1970.
+    public var began: Int
 
     /// The status of the answer; nothing where the client left before there was one.
     public var status: Int?

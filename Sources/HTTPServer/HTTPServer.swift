@@ -25,12 +25,17 @@ public final class HTTPServer: Sendable {
   public func start() throws(ServerError) -> Int {
     try running.withLock { state throws(ServerError) in
       if let state { return state.listener.port }
-      let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
+      let socket = try listeningSocket()
       let daemon = try Daemon(configuration: configuration, responder: responder)
       let listener = try Listener(socket: socket, daemon: daemon)
       state = Running(listener: listener, daemon: daemon)
       return listener.port
     }
+  }
+
+  private func listeningSocket() throws(ServerError) -> ListeningSocket {
+    if let inherited = configuration.inheritedSocket { return ListeningSocket(inherited) }
+    return try ListeningSocket(host: configuration.host, port: configuration.port)
   }
 
   /// Serves with another certificate from now on.

@@ -9,6 +9,9 @@ final class Listener: Sendable {
   private let socket: ListeningSocket
   private let current: Mutex<Daemon>
 
+  /// Becomes readable when nobody is to be let in any more.
+  private let ended = photo_event()
+
   /// The thread, until it has been waited for.
   private let thread = Mutex<pthread_t?>(nil)
 
@@ -34,12 +37,16 @@ final class Listener: Sendable {
     thread.withLock { $0 = created }
   }
 
+  deinit { close(ended) }
+
   /// Hands connections over to another daemon from now on.
   func handOver(to daemon: Daemon) { current.withLock { $0 = daemon } }
 
   /// Lets nobody in any more, and returns when the thread has ended.
   func stop() {
     socket.shutDown()
+    var one: UInt64 = 1
+    _ = unsafe write(ended, &one, MemoryLayout<UInt64>.size)
     let running = thread.withLock { thread in
       defer { thread = nil }
       return thread
@@ -51,7 +58,7 @@ final class Listener: Sendable {
     // Held so that there is a descriptor to close when there are no others: a connection that cannot
     // be accepted would otherwise stay in the queue, and this loop would spin on it.
     var spare = openSpare()
-    while true {
+    while waitForConnection() {
       var address = sockaddr_storage()
       let accepted = accept(&address)
       if let connection = accepted {
@@ -64,12 +71,24 @@ final class Listener: Sendable {
         if let connection = accept(&address) { close(connection) } else { poll(nil, 0, 50) }
         spare = openSpare()
       case EINVAL, EBADF:
+        // The socket was shut down, so there is nothing to wait for.
         if spare >= 0 { close(spare) }
         return
       default:
         continue  // The client left before it was let in, or a signal came.
       }
     }
+    if spare >= 0 { close(spare) }
+  }
+
+  /// Returns when somebody wants to be let in; false when nobody is to be any more.
+  private func waitForConnection() -> Bool {
+    var awaited = [
+      pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: ended, events: Int16(POLLIN), revents: 0),
+    ]
+    while unsafe poll(&awaited, nfds_t(awaited.count), -1) < 0, errno == EINTR {}
+    return awaited[1].revents == 0
   }
 
   private func openSpare() -> CInt { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }

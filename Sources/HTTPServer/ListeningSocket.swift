@@ -4,6 +4,9 @@ internal import Glibc
 struct ListeningSocket: ~Copyable {
   let descriptor: CInt
 
+  /// Whether somebody else listens on it too, and goes on doing so.
+  private let isShared: Bool
+
   /// Listens on the first of the host's addresses that allows it.
   init(host: String, port: Int) throws(ServerError) {
     guard (0...65_535).contains(port) else {
@@ -23,7 +26,7 @@ struct ListeningSocket: ~Copyable {
     var next: UnsafeMutablePointer<addrinfo>? = unsafe first
     while let address = unsafe next {
       if let open = unsafe Self.listen(on: address.pointee) {
-        descriptor = open
+        (descriptor, isShared) = (open, false)
         return
       }
       failure = errno
@@ -35,11 +38,15 @@ struct ListeningSocket: ~Copyable {
       "Cannot listen on \(host) port \(port): \(reason).")
   }
 
+  /// Takes over a socket.
+  init(_ inherited: InheritedSocket) { (descriptor, isShared) = (inherited.descriptor, true) }
+
   deinit { close(descriptor) }
 
   private static func listen(on address: addrinfo) -> CInt? {
     let descriptor = unsafe socket(
-      address.ai_family, address.ai_socktype | CInt(SOCK_CLOEXEC.rawValue), address.ai_protocol)
+      address.ai_family, address.ai_socktype | CInt(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
+      address.ai_protocol)
     guard descriptor >= 0 else { return nil }
     var yes: CInt = 1
     let size = socklen_t(MemoryLayout<CInt>.size)
@@ -69,6 +76,6 @@ struct ListeningSocket: ~Copyable {
     }
   }
 
-  /// Lets nobody in any more; an `accept` that waits ends.
-  func shutDown() { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
+  /// Lets nobody in any more, unless others listen on it too.
+  func shutDown() { if !isShared { _ = shutdown(descriptor, CInt(SHUT_RDWR)) } }
 }

@@ -9,6 +9,10 @@ public struct Response: Sendable {
   /// The content.
   public var body: Body
 
+  /// The number of what made it among the things the responder does, for a `RequestMeter`; nothing
+  /// where it was refused before.
+  public var operation: Int?
+
   /// Makes an answer.
   public init(status: Int = 200, headers: Headers = Headers(), body: Body = .empty) {
     self.status = status

@@ -21,7 +21,8 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened, naming the address.
   public let message: String
 
-  init(_ code: Code, _ message: String) {
+  /// Makes an error; the message names the address and says what to do.
+  public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }

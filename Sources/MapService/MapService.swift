@@ -30,6 +30,12 @@ public struct MapService: Responder {
     /// The folders that are scanned when a page asks for it; without any, all that the index knows.
     public var scanFolders: [FilePath] = []
 
+    /// Counts what is answered, for `/metrics`.
+    public var meter: RequestMeter?
+
+    /// When the program was started, in seconds since 1970.
+    public var started = WallClock.seconds()
+
     /// How those scans go about it.
     public var scanOptions = ScanOptions()
 
@@ -43,6 +49,7 @@ public struct MapService: Responder {
   private let operations: [Operation]
   private let router: Router
   private let tileServer: TileServer?
+  private let quietTargets: QuietTargets
   private let hub: EventHub
   private let desk: ScanDesk
 
@@ -53,6 +60,7 @@ public struct MapService: Responder {
   public init(index: PhotoIndex, options: Options = Options()) {
     let context = ServiceContext(index: index, options: options)
     operations = context.operations
+    quietTargets = QuietTargets(operations)
     (hub, desk) = (context.hub, context.desk)
     var router = Router(
       operations,
@@ -67,6 +75,9 @@ public struct MapService: Responder {
   public var routes: [Router.Route] {
     operations.map { Router.Route(method: $0.method, pattern: $0.path) }
   }
+
+  /// The target of a request as a log may have it: it tells of no place and of no link that was shared.
+  public func quietTarget(_ target: String) -> String { quietTargets.text(target) }
 
   /// Scans folders while serving, and tells the pages that are open how far that has come.
   ///

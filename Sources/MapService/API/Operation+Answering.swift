@@ -4,6 +4,9 @@ internal import PhotoIndex
 /// An operation ready to answer: what every request asks of its declaration is worked out once.
 struct PreparedOperation: Sendable {
   private let operation: Operation
+
+  /// Its place in the table, by which it is counted.
+  private let number: Int
   private let crossOrigin: CrossOrigin
   private let parameterNames: [String]
   private let mediaTypes: [String]
@@ -14,8 +17,9 @@ struct PreparedOperation: Sendable {
   /// For each format, the links to one format for each other type of content there is.
   private let alternates: [[AlternateLink]]
 
-  init(_ operation: Operation, crossOrigin: CrossOrigin) {
+  init(_ operation: Operation, number: Int, crossOrigin: CrossOrigin) {
     self.operation = operation
+    self.number = number
     self.crossOrigin = crossOrigin
     parameterNames = operation.queryParameters.map(\.name)
     mediaTypes = operation.mediaTypes
@@ -50,6 +54,7 @@ struct PreparedOperation: Sendable {
       guard let problem = Problem(describing: error) else { throw error }
       response = problem.response
     }
+    response.operation = number
     if operation.isOpenToOtherSites { crossOrigin.open(&response, to: request) }
     return response
   }

@@ -4,8 +4,8 @@ extension Router {
   /// Serves every operation of a table, and OPTIONS of each path in it.
   init(_ operations: [Operation], crossOrigin: CrossOrigin) {
     self.init()
-    for operation in operations {
-      let prepared = PreparedOperation(operation, crossOrigin: crossOrigin)
+    for (number, operation) in operations.enumerated() {
+      let prepared = PreparedOperation(operation, number: number, crossOrigin: crossOrigin)
       on(operation.method, operation.path) { request, path in
         try prepared.respond(to: request, path)
       }

@@ -34,6 +34,9 @@ final class EventHub: Sendable {
 
   init(index: PhotoIndex) { self.index = index }
 
+  /// How many listen.
+  var listenerCount: Int { state.withLock { $0.listeners.count } }
+
   /// Lets a client listen that has heard of everything up to `lastHeard`, or of nothing yet.
   ///
   /// It is among the listeners before the version is read: what changes after that reaches it.

@@ -30,6 +30,11 @@ final class ScanDesk: Sendable {
   /// The scan that is under way.
   var current: ScanStatus? { state.withLock { $0.current } }
 
+  /// The scan that is under way, and what has become of all others.
+  var reading: (current: ScanStatus?, tally: ScanLog.Tally) {
+    state.withLock { ($0.current, $0.tally) }
+  }
+
   subscript(id: Int) -> ScanStatus? { state.withLock { $0[id] } }
 
   /// Begins to scan what the server was given or the index knows, or joins the scan under way.

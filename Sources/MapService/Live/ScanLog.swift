@@ -7,6 +7,16 @@ struct ScanLog {
   private var next = 1
   private(set) var cancelled: Set<Int> = []
 
+  /// What has become of all scans, also of those that are no longer remembered.
+  private(set) var tally = Tally()
+
+  struct Tally {
+    var ended: [ScanStatus.State: Int] = [:]
+
+    /// The last that has ended, and when, in seconds since 1970.
+    var last: (at: Double, status: ScanStatus)?
+  }
+
   /// When the pages were told last how far the scan has come.
   var lastTold: ContinuousClock.Instant?
 
@@ -31,8 +41,13 @@ struct ScanLog {
       return nil
     }
     step(&scans[position])
-    if scans[position].isOver { cancelled.remove(id) }
-    return scans[position]
+    let status = scans[position]
+    if status.isOver {
+      cancelled.remove(id)
+      tally.ended[status.state, default: 0] += 1
+      tally.last = (WallClock.seconds(), status)
+    }
+    return status
   }
 
   /// Notes that somebody wants a scan to end.

@@ -12,6 +12,8 @@ struct ScanStatus: Sendable {
     /// Somebody stopped it; what it had found is stored.
     case cancelled
     case failed
+
+    var isEnd: Bool { self != .waiting && self != .running }
   }
 
   /// At most so many errors are told of; `geoindex scan` tells of all.
@@ -31,7 +33,7 @@ struct ScanStatus: Sendable {
   /// Why it failed.
   var problem: String?
 
-  var isOver: Bool { state != .waiting && state != .running }
+  var isOver: Bool { state.isEnd }
 
   mutating func take(_ progress: ScanProgress) {
     state = .running

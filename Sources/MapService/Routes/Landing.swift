@@ -7,7 +7,7 @@ extension ServiceContext {
     landingOperations + collectionOperations + schemaOperations + itemOperations
       + exportOperations + locateOperations + clusterOperations + nearestOperations
       + timelineOperations + facetOperations + tileOperations + pictureOperations
-      + reportOperations + liveOperations + serverOperations
+      + reportOperations + liveOperations + serverOperations + metricsOperations
   }
 
   private var landingOperations: [Operation] {

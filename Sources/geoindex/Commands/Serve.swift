@@ -45,7 +45,7 @@ extension Command {
       Option("--qr", nil, "show the address as a QR code, for a phone in the same network"),
       Option(
         "--query-timeout", "SECONDS", "give up on a question that takes longer (default: 10)"),
-    ] + ServerAccess.options,
+    ] + ServerAccess.options + RequestLog.options,
     notes: """
       The map and everything on it comes from this machine; the page asks nobody else, unless --tiles
       names a tile server. That one is told which places are looked at, and by which address. Its URL
@@ -56,6 +56,9 @@ extension Command {
 
       With a password the map may be shown to others: passwords and certificates are read again when
       their files change, or at once with SIGHUP. docs/security.md says what is promised.
+
+      A log of requests leaves out what tells where somebody looked: the values of most parameters, and
+      the numbers of tiles and clusters. SIGHUP opens its file anew, for programs that put logs away.
 
       Thumbnails are kept for the next time, readable by you alone; what nobody has looked at for the
       longest time makes room. The folder can be removed at any time.
@@ -81,10 +84,13 @@ extension Command {
 private struct ServeCommand {
   private let arguments: ParsedArguments
   private let access: ServerAccess
+  private let log: RequestLog?
+  private let meter = RequestMeter()
 
   init(_ arguments: ParsedArguments) throws {
     self.arguments = arguments
     access = try ServerAccess(arguments)
+    log = try RequestLog(arguments)
   }
 
   func run() throws -> ExitCode {
@@ -96,16 +102,18 @@ private struct ServeCommand {
     let index = try openIndex(toScan: !options.scanFolders.isEmpty)
     let service = MapService(index: index, options: options)
     configuration.conventions.limits.longContent = service.longContent
+    configuration.accessLog = log?.writer(of: service)
     let server = HTTPServer(
       configuration: configuration, responder: access.guarding(service))
-    let port = try server.start()
-    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-    try Output.standard.write("Serving \(access.scheme)://\(host):\(port)/\n")
+    let port = try start(server)
     if arguments.has("--qr") { showCode(listeningOn: configuration.host, port, options) }
     ServiceManager.tellReady()
     try scanInBackground(service)
     let watching = try watch(service, index, pollInterval)
-    Interruption.wait { access.refresh(server, wasAsked: $0) }
+    Interruption.wait { wasAsked in
+      access.refresh(server, wasAsked: wasAsked)
+      if wasAsked { log?.reopen() }
+    }
     ServiceManager.tellStopping()
     if !arguments.has("--quiet") { Console.error("geoindex: finishing the requests in flight") }
     watching?.stop()
@@ -113,6 +121,17 @@ private struct ServeCommand {
     server.stop()
     watching?.wait()
     return .done
+  }
+
+  /// Begins to listen and says where: before the first line of a log, which may go to the same place.
+  private func start(_ server: HTTPServer) throws -> Int {
+    try RequestLog.holdingBack(log) {
+      let port = try server.start()
+      let host = server.configuration.host
+      let name = host.contains(":") ? "[\(host)]" : host
+      try Output.standard.write("Serving \(access.scheme)://\(name):\(port)/\n")
+      return port
+    }
   }
 
   /// Opens the index, and makes an empty one where there is none: the page then explains how to fill
@@ -134,12 +153,22 @@ private struct ServeCommand {
     var configuration = HTTPServer.Configuration()
     configuration.host = arguments.value("--host") ?? configuration.host
     configuration.port = try arguments.whole("--port", in: 0...65_535) ?? configuration.port
+    if let socket = try ServiceManager.socket() {
+      if let name = ["--host", "--port"].first(where: arguments.has) {
+        throw UsageError(
+          "\(name) cannot be followed: the service manager listens on \(socket.host) already; say it "
+            + "in the socket unit", command: arguments.command)
+      }
+      configuration.host = socket.host
+      configuration.inheritedSocket = socket
+    }
     configuration.threads = max(2, Interruption.coreCount)
     // One picture at a time for each core: more would only take more memory.
     configuration.slowThreads = Interruption.coreCount
     configuration.conventions.allowedHosts = arguments.all("--allow-host")
     configuration.conventions.errorLog = { Console.error("geoindex: \($0)") }
     configuration.connectionLimit = OpenFileLimit.raise(for: 4_096)
+    configuration.meter = meter
     try access.configure(&configuration)
     return configuration
   }
@@ -155,6 +184,7 @@ private struct ServeCommand {
     options.staticFiles = try Locations.staticFiles(arguments)
     options.thumbnailCache = try thumbnailCache()
     options.tileServer = try tileServer()
+    options.meter = meter
     // A password is for who knows it, not for every page that is open in their browser.
     if access.passwords != nil { options.otherSites = [] }
     if arguments.has("--cors") { options.otherSites = try origins() }

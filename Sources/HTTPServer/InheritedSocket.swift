@@ -1,0 +1,40 @@
+internal import Glibc
+
+/// A socket that listens already when the program starts, for whose connections it was started.
+public struct InheritedSocket: Sendable {
+  /// The address it listens on: `127.0.0.1`, `::`.
+  public let host: String
+
+  let descriptor: CInt
+
+  /// Takes over a descriptor, if it is a socket that a server can use.
+  public init(descriptor: Int32) throws(ServerError) {
+    var address = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let host = unsafe withUnsafeMutableBytes(of: &address) { bytes -> String? in
+      let generic = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+      guard let generic = unsafe generic, unsafe getsockname(descriptor, generic, &size) == 0 else {
+        return nil
+      }
+      return unsafe PeerAddress(generic)?.text
+    }
+    guard let host, Self.isListening(descriptor) else {
+      throw ServerError(
+        .cannotListen,
+        "What the service manager handed over is not an internet socket that listens: give "
+          + "ListenStream= an address and port, and leave Accept= out.")
+    }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    // Another program may have taken the connection that this one was told of.
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    self.host = host
+    self.descriptor = descriptor
+  }
+
+  private static func isListening(_ descriptor: CInt) -> Bool {
+    var answer: CInt = 0
+    var size = socklen_t(MemoryLayout<CInt>.size)
+    return unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0
+      && answer == 1
+  }
+}

@@ -1,0 +1,32 @@
+/// Figures in the form in which Prometheus fetches them.
+///
+/// https://prometheus.io/docs/instrumenting/exposition_formats/
+struct PrometheusText {
+  /// What its content is called.
+  static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
+  enum Kind: String { case counter, gauge, histogram }
+
+  private(set) var text = ""
+
+  /// Begins a figure: all of its lines have to follow.
+  mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+    text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+  }
+
+  /// One line of the figure that was begun.
+  ///
+  /// Names and values of labels are the program's own words, which hold nothing to escape.
+  mutating func line(
+    _ name: String, _ labels: KeyValuePairs<String, String> = [:], _ value: some Numeric
+  ) {
+    let pairs = labels.map { "\($0)=\"\($1)\"" }.joined(separator: ",")
+    text += pairs.isEmpty ? "\(name) \(value)\n" : "\(name){\(pairs)} \(value)\n"
+  }
+
+  /// A figure of one line.
+  mutating func figure(_ name: String, _ kind: Kind, _ help: String, _ value: some Numeric) {
+    begin(name, kind, help)
+    line(name, [:], value)
+  }
+}

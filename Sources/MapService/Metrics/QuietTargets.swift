@@ -1,0 +1,48 @@
+/// Writes the targets of requests as a log may have them: without what tells where somebody looked, or
+/// which link let them in.
+struct QuietTargets: Sendable {
+  /// Parameters whose values tell nothing of a place.
+  private static let harmless: Set<Substring> = [
+    "f", "limit", "k", "width", "per", "buckets", "properties", "sortby", "as",
+  ]
+
+  private let patterns: [[Substring]]
+
+  init(_ operations: [Operation]) {
+    patterns = operations.map { $0.path.split(separator: "/") }
+  }
+
+  /// The target with `*` for segments of the path that are no fixed words, and `…` for values.
+  ///
+  /// The number of a photo stays.
+  func text(_ target: String) -> String {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = path(parts[0])
+    guard parts.count > 1 else { return path }
+    let items = parts[1].split(separator: "&").map { item in
+      let name = item.prefix { $0 != "=" }
+      guard name.count < item.count else { return String(name.prefix(40)) }
+      return Self.harmless.contains(name) ? String(item.prefix(200)) : "\(name.prefix(40))=…"
+    }
+    return path + "?" + items.joined(separator: "&")
+  }
+
+  private func path(_ path: Substring) -> String {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: true)
+    guard let pattern = patterns.first(where: { fits($0, segments) }) else {
+      // Files of the page, and what is not there.
+      return String(path.prefix(200))
+    }
+    let quiet = zip(pattern, segments).map { word, segment in
+      isFixed(word) || word == "{id}" ? segment : "*"
+    }
+    return "/" + quiet.joined(separator: "/")
+  }
+
+  private func fits(_ pattern: [Substring], _ segments: [Substring]) -> Bool {
+    pattern.count == segments.count
+      && zip(pattern, segments).allSatisfy { !isFixed($0) || $0 == $1 }
+  }
+
+  private func isFixed(_ word: Substring) -> Bool { !word.contains("{") }
+}

@@ -1,0 +1,131 @@
+internal import Glibc
+internal import HTTPServer
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+
+extension ServiceContext {
+  var metricsOperations: [Operation] {
+    [
+      Operation(
+        path: "/metrics", id: "getMetrics", chapter: .server,
+        summary: "Figures for Prometheus",
+        details: """
+          Requests by operation and status, how long they took, photos, scans, listeners, and what \
+          the program takes of the machine. No figure tells of a place.
+          """,
+        formats: [Format(nil, PrometheusText.mediaType, ["type": "string"])],
+        isOpenToOtherSites: false, example: "/metrics", handler: metrics)
+    ]
+  }
+
+  private func metrics(_ call: Call) throws -> Response {
+    var text = PrometheusText()
+    text.begin("geoindex_build_info", .gauge, "The version of the program.")
+    text.line("geoindex_build_info", ["version": MapService.version], 1)
+    if let meter = options.meter { write(meter, to: &text) }
+    try writeIndex(to: &text)
+    writeScans(to: &text)
+    text.figure(
+      "geoindex_event_listeners", .gauge, "Pages and programs that listen to /events.",
+      hub.listenerCount)
+    write(ProcessUsage(), to: &text)
+    var response = Response.bytes(Array(text.text.utf8), type: PrometheusText.mediaType)
+    response.cacheControl = "no-store"
+    return response
+  }
+
+  private func write(_ meter: RequestMeter, to text: inout PrometheusText) {
+    let names = operations.map(\.id)
+    let counts = meter.reading.map { operation, count in
+      // What no operation answered: files of the page, refusals, what is not there.
+      (name: operation.map { names[$0] } ?? "other", count: count)
+    }.sorted { $0.name < $1.name }
+    text.begin("geoindex_http_requests_total", .counter, "Requests that were answered.")
+    for (name, count) in counts {
+      for (status, number) in count.statuses.sorted(by: { $0.key < $1.key }) {
+        text.line(
+          "geoindex_http_requests_total", ["operation": name, "code": String(status)], number)
+      }
+    }
+    text.begin(
+      "geoindex_http_request_duration_seconds", .histogram,
+      "From the header of a request to the end of its answer.")
+    for (name, count) in counts { write(count, of: name, to: &text) }
+    text.begin(
+      "geoindex_http_response_bytes_total", .counter, "Content of answers whose length was known.")
+    for (name, count) in counts {
+      text.line("geoindex_http_response_bytes_total", ["operation": name], count.bytes)
+    }
+    text.figure(
+      "geoindex_http_requests_in_flight", .gauge, "Requests that are being answered.",
+      meter.requestsInFlight)
+    text.figure(
+      "geoindex_http_connections", .gauge, "Connections that are open.", meter.openConnections)
+  }
+
+  private func write(
+    _ count: RequestMeter.Count, of operation: String, to text: inout PrometheusText
+  ) {
+    let name = "geoindex_http_request_duration_seconds"
+    let ends = RequestMeter.bounds.map { "\(Double($0) / 1e6)" } + ["+Inf"]
+    var sum = 0
+    for (end, number) in zip(ends, count.spans) {
+      sum += number
+      text.line(name + "_bucket", ["operation": operation, "le": end], sum)
+    }
+    text.line(name + "_sum", ["operation": operation], Double(count.microseconds) / 1e6)
+    text.line(name + "_count", ["operation": operation], sum)
+  }
+
+  private func writeIndex(to text: inout PrometheusText) throws {
+    let (summary, version) = try index.read { (try $0.summary(), try $0.version()) }
+    text.begin("geoindex_photos", .gauge, "Photos by whether they are on the map, and why not.")
+    text.line("geoindex_photos", ["state": "located"], summary.located)
+    for reason in UnlocatedReason.allCases {
+      text.line("geoindex_photos", ["state": reason.name], summary.unlocated[reason] ?? 0)
+    }
+    text.figure("geoindex_index_version", .counter, "Changes the index has seen.", version)
+    if let size = index.sizeOnDisk {
+      text.figure(
+        "geoindex_index_size_bytes", .gauge, "Room that the index and its journal take.", size)
+    }
+  }
+
+  private func writeScans(to text: inout PrometheusText) {
+    let (current, tally) = desk.reading
+    text.figure(
+      "geoindex_scan_running", .gauge, "Whether a scan is under way that this server knows of.",
+      current == nil ? 0 : 1)
+    text.figure(
+      "geoindex_scan_files", .gauge, "Files the scan under way has seen.", current?.files ?? 0)
+    text.begin("geoindex_scans_total", .counter, "Scans that have ended, by how.")
+    for state in ScanStatus.State.allCases where state.isEnd {
+      text.line("geoindex_scans_total", ["state": state.rawValue], tally.ended[state] ?? 0)
+    }
+    guard let last = tally.last else { return }
+    text.figure(
+      "geoindex_last_scan_end_timestamp_seconds", .gauge, "When the last scan ended.", last.at)
+    text.figure(
+      "geoindex_last_scan_duration_seconds", .gauge, "How long it took.", last.status.seconds)
+    text.figure(
+      "geoindex_last_scan_errors", .gauge, "What could not be read in it.",
+      last.status.report?.errors.count ?? 0)
+  }
+
+  private func write(_ usage: ProcessUsage, to text: inout PrometheusText) {
+    text.figure(
+      "process_cpu_seconds_total", .counter, "Processor time taken.", usage.processorSeconds)
+    text.figure(
+      "process_start_time_seconds", .gauge, "When the program was started.", options.started)
+    if let bytes = usage.residentBytes {
+      text.figure("process_resident_memory_bytes", .gauge, "Memory in use.", bytes)
+    }
+    if let count = usage.openDescriptors {
+      text.figure("process_open_fds", .gauge, "Descriptors that are open.", count)
+    }
+    if let limit = usage.descriptorLimit {
+      text.figure("process_max_fds", .gauge, "Descriptors that may be open.", limit)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+internal import Glibc
+internal import PhotoFacts
+
+extension PhotoIndex {
+  /// How many bytes the index and its journal take on the disk; nothing where the file is gone.
+  public var sizeOnDisk: Int64? {
+    guard let size = Self.size(of: path.bytes) else { return nil }
+    return size + (Self.size(of: path.bytes + Array("-wal".utf8)) ?? 0)
+  }
+
+  private static func size(of path: [UInt8]) -> Int64? {
+    var status = stat()
+    let name = path.map { CChar(bitPattern: $0) } + [0]
+    guard unsafe stat(name, &status) == 0 else { return nil }
+    return Int64(status.st_blocks) * 512
+  }
+}

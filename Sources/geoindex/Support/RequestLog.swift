@@ -1,0 +1,175 @@
+internal import Glibc
+internal import HTTPServer
+internal import MapService
+internal import PhotoExchange
+internal import Synchronization
+
+/// A line for each request, for people and for programs that read logs.
+final class RequestLog: Sendable {
+  static let options = [
+    Option(
+      "--access-log", "FILE", "write a line for each request to this file, or to - as output"),
+    Option(
+      "--log-format", "FORMAT",
+      "text (the common log format, and how long it took) or json (default: text)"),
+    Option("--log-locations", nil, "write requests in full, with the places that were asked for"),
+  ]
+
+  private enum Format: String, CaseIterable { case text, json }
+
+  private struct State {
+    var output: Output
+    var hasFailed = false
+  }
+
+  private let format: Format
+  private let isComplete: Bool
+
+  /// The file; nothing where lines go to standard output.
+  private let file: String?
+  private let state: Mutex<State>
+
+  /// Nothing where no log is asked for.
+  init?(_ arguments: ParsedArguments) throws {
+    let word = arguments.value("--log-format") ?? Format.text.rawValue
+    guard let format = Format(rawValue: word) else {
+      throw UsageError("--log-format \"\(word)\" is not text or json", command: arguments.command)
+    }
+    // Who says how the log looks wants one.
+    let isWanted = ["--access-log", "--log-format", "--log-locations"].contains(
+      where: arguments.has)
+    guard isWanted else { return nil }
+    let path = arguments.value("--access-log") ?? "-"
+    file = path == "-" ? nil : path
+    self.format = format
+    isComplete = arguments.has("--log-locations")
+    state = Mutex(State(output: try Self.open(file)))
+  }
+
+  private static func open(_ file: String?) throws -> Output {
+    guard let file else { return .standard }
+    let descriptor = unsafe Glibc.open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw LogError(file: file, reason: unsafe String(cString: strerror(errno)))
+    }
+    return Output(descriptor: descriptor)
+  }
+
+  /// Does something before the next line is written, if there is a log.
+  static func holdingBack<Result: Sendable>(_ log: RequestLog?, _ body: () throws -> Result)
+    rethrows -> Result
+  {
+    guard let log else { return try body() }
+    return try log.state.withLock { _ in try body() }
+  }
+
+  /// Writes to a file of that name from now on, where the one so far has been put away.
+  func reopen() {
+    guard let file else { return }
+    do {
+      let renewed = try Self.open(file)
+      let old = state.withLock { state in
+        defer { state = State(output: renewed) }
+        return state.output
+      }
+      close(old.descriptor)
+    } catch {
+      Console.error("geoindex: \(error); the log goes on where it was")
+    }
+  }
+
+  /// What a server tells of its requests.
+  func writer(of service: MapService) -> @Sendable (HTTPServer.AccessRecord) -> Void {
+    { [self] record in
+      var record = record
+      if !isComplete { record.target = service.quietTarget(record.target) }
+      write(format == .json ? Self.json(record) : Self.text(record))
+    }
+  }
+
+  /// Lines come whole, one after the other, whatever thread they are from.
+  private func write(_ line: [UInt8]) {
+    state.withLock { state in
+      do {
+        try state.output.write(line)
+        state.hasFailed = false
+      } catch {
+        // Said once: the disk that is full now will be full for the next line too.
+        if !state.hasFailed { Console.error("geoindex: the log cannot be written: \(error)") }
+        state.hasFailed = true
+      }
+    }
+  }
+
+  private static func json(_ record: HTTPServer.AccessRecord) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("time", LogTime(microseconds: record.began).instant)
+      json.member("address", record.remoteAddress)
+      json.member("method", record.method)
+      json.member("target", record.target)
+      json.member("status", record.status)
+      json.member("bytes", record.bodyCount)
+      json.member("milliseconds", Double(record.microseconds) / 1_000)
+      json.name("complete")
+      json.value(record.wasCompleted)
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// The common log format: https://httpd.apache.org/docs/current/logs.html#common .
+  private static func text(_ record: HTTPServer.AccessRecord) -> [UInt8] {
+    let status = record.status.map(String.init) ?? "499"
+    let line = """
+      \(record.remoteAddress ?? "-") - - [\(LogTime(microseconds: record.began).common)] \
+      "\(escaped(record.method)) \(escaped(record.target)) HTTP/1.1" \(status) \
+      \(record.bodyCount.map(String.init) ?? "-") \(Double(record.microseconds) / 1_000) ms\
+      \(record.wasCompleted ? "" : " (not sent to its end)")\n
+      """
+    return Array(line.utf8)
+  }
+
+  /// Text that can neither end its quotes nor begin another line.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { line, scalar in
+      if scalar == "\"" || scalar == "\\" {
+        line += "\\\(scalar)"
+      } else if scalar.properties.generalCategory == .control {
+        line += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      } else {
+        line.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+/// The moment of a request, in UTC.
+private struct LogTime {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// As JSON has it: `2026-05-01T12:00:00.123Z`.
+  let instant: String
+
+  init(microseconds: Int) {
+    instant = Timestamp.utc(Int64(microseconds / 1_000))
+  }
+
+  /// As the common log format has it: `01/May/2026:12:00:00 +0000`.
+  var common: String {
+    let date = instant.prefix(10).split(separator: "-")
+    let clock = instant.dropFirst(11).prefix(8)
+    guard date.count == 3, let month = Int(date[1]), Self.months.indices.contains(month - 1) else {
+      return instant
+    }
+    return "\(date[2])/\(Self.months[month - 1])/\(date[0]):\(clock) +0000"
+  }
+}
+
+/// A log that cannot be opened.
+private struct LogError: Error, CustomStringConvertible {
+  var file: String
+  var reason: String
+  var description: String { "the log \(file) cannot be opened: \(reason)" }
+}

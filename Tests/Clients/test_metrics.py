@@ -1,0 +1,48 @@
+"""What Prometheus makes of `/metrics`, read by its own parser."""
+
+import unittest
+import urllib.request
+
+from library import ITEMS, get, positions, url
+from prometheus_client.parser import text_string_to_metric_families
+
+
+class Metrics(unittest.TestCase):
+    def families(self) -> dict:
+        with urllib.request.urlopen(url() + "/metrics", timeout=30) as answer:
+            text = answer.read().decode()
+        return {family.name: family for family in text_string_to_metric_families(text)}
+
+    def value(self, families: dict, family: str, **labels: str) -> float:
+        found = [
+            sample.value for sample in families[family].samples
+            if sample.name.removesuffix("_total") == family and labels.items() <= sample.labels.items()
+        ]
+        self.assertEqual(len(found), 1, (family, labels))
+        return found[0]
+
+    def test_every_figure_is_understood(self):
+        families = self.families()
+        kinds = {name: family.type for name, family in families.items()}
+        self.assertNotIn("unknown", kinds.values())
+        self.assertEqual(kinds["geoindex_http_request_duration_seconds"], "histogram")
+        self.assertEqual(self.value(families, "geoindex_photos", state="located"), len(positions()))
+
+    def test_requests_are_counted_and_histograms_add_up(self):
+        get(ITEMS)
+        before = self.value(self.families(), "geoindex_http_requests", operation="getPhotos", code="200")
+        for _ in range(3):
+            get(ITEMS)
+        families = self.families()
+        after = self.value(families, "geoindex_http_requests", operation="getPhotos", code="200")
+        self.assertEqual(after - before, 3)
+        samples = families["geoindex_http_request_duration_seconds"].samples
+        name = "geoindex_http_request_duration_seconds"
+        buckets = [s.value for s in samples if s.name == name + "_bucket" and s.labels["operation"] == "getPhotos"]
+        count = [s.value for s in samples if s.name == name + "_count" and s.labels["operation"] == "getPhotos"]
+        self.assertEqual(buckets, sorted(buckets))
+        self.assertEqual([buckets[-1]], count)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,107 @@
+import Foundation
+import HTTPServer
+import PhotoFacts
+import PhotoIndex
+import Testing
+
+@testable import MapService
+
+/// Figures and logs tell how the server is, and not where anybody looked.
+@Suite struct MetricsTests {
+  private func lines(_ service: Service) throws -> [String: Double] {
+    let answer = try service.get("/metrics")
+    #expect(answer.status == 200)
+    #expect(answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8")
+    #expect(answer.headers["Cache-Control"] == "no-store")
+    let lines = answer.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    return Dictionary(
+      uniqueKeysWithValues: lines.compactMap { line in
+        guard let space = line.lastIndex(of: " "),
+          let value = Double(line[line.index(after: space)...])
+        else { return nil }
+        return (String(line[..<space]), value)
+      })
+  }
+
+  @Test func photosAreCountedAsTheReportCountsThem() throws {
+    let service = try Service.shared()
+    let figures = try lines(service)
+    let summary = try service.index.read { try $0.summary() }
+    #expect(figures["geoindex_photos{state=\"located\"}"] == Double(summary.located))
+    for reason in UnlocatedReason.allCases {
+      #expect(
+        figures["geoindex_photos{state=\"\(reason.name)\"}"]
+          == Double(summary.unlocated[reason] ?? -1))
+    }
+    let size = try #require(figures["geoindex_index_size_bytes"])
+    #expect(size > 4_096)
+    #expect(try #require(figures["process_resident_memory_bytes"]) > 1_000_000)
+    #expect(try #require(figures["process_open_fds"]) > 2)
+    #expect(try #require(figures["process_cpu_seconds_total"]) > 0)
+  }
+
+  @Test func scansAreCountedWithHowTheyEnded() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    #expect(try lines(service)["geoindex_last_scan_end_timestamp_seconds"] == nil)
+    #expect(try service.post("/scans", []).status == 202)
+    let end = Date(timeIntervalSinceNow: 20)
+    while try lines(service)["geoindex_scan_running"] == 1, Date() < end { sched_yield() }
+    let figures = try lines(service)
+    #expect(figures["geoindex_scans_total{state=\"finished\"}"] == 1)
+    #expect(figures["geoindex_scans_total{state=\"failed\"}"] == 0)
+    #expect(figures["geoindex_last_scan_errors"] == 0)
+    let at = try #require(figures["geoindex_last_scan_end_timestamp_seconds"])
+    #expect(abs(at - Date().timeIntervalSince1970) < 60)
+  }
+
+  @Test func everyAnswerOfTheTableIsCountedUnderItsName() throws {
+    let library = try Service(["2023-paris/eiffel-tower.jpg"])
+    let meter = RequestMeter()
+    var options = MapService.Options()
+    options.meter = meter
+    let service = MapService(index: library.index, options: options)
+    var configuration = HTTPServer.Configuration()
+    configuration.port = 0
+    configuration.meter = meter
+    let server = HTTPServer(configuration: configuration, responder: service)
+    let port = try server.start()
+    defer { server.stop() }
+    for target in ["healthz", "collections/photos/items", "collections/photos/items", "nowhere"] {
+      let url = try #require(URL(string: "http://127.0.0.1:\(port)/\(target)"))
+      _ = try? Data(contentsOf: url)
+    }
+    let url = try #require(URL(string: "http://127.0.0.1:\(port)/metrics"))
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let name = "geoindex_http_requests_total{operation="
+    #expect(text.contains(name + "\"getHealth\",code=\"200\"} 1\n"))
+    #expect(text.contains(name + "\"getPhotos\",code=\"200\"} 2\n"))
+    #expect(text.contains(name + "\"other\",code=\"404\"} 1\n"))
+    #expect(
+      text.contains(
+        "geoindex_http_request_duration_seconds_bucket{operation=\"getPhotos\",le=\"+Inf\"} 2\n"))
+  }
+
+  @Test func ofATargetALogHasNothingThatTellsAPlace() throws {
+    let context = ServiceContext(index: try Service.shared().index, options: .init())
+    let quiet = QuietTargets(context.operations)
+    let places = [
+      "/collections/photos/items?bbox=2.25,48.82,2.42,48.9&limit=5",
+      "/collections/photos/items?filter=s_intersects(geometry,POINT(2.25%2048.82))",
+      "/collections/photos/items?cursor=48.82&sortby=-takenAt",
+      "/collections/photos/nearest?lat=48.82&lon=2.25&k=3",
+      "/collections/photos/clusters/482-225/items?path=48.82",
+      "/collections/photos/tiles/WebMercatorQuad/48/82/225",
+      "/tiles/photos/48/82/225.mvt?camera=48.82",
+      "/?share=48.82",
+    ]
+    for target in places {
+      let text = quiet.text(target)
+      #expect(!text.contains("48") && !text.contains("2.25"), "\(text)")
+    }
+    #expect(
+      quiet.text(places[0]) == "/collections/photos/items?bbox=…&limit=5")
+    #expect(quiet.text("/photos/12/thumbnail?width=160") == "/photos/12/thumbnail?width=160")
+    #expect(quiet.text("/app/main.js") == "/app/main.js")
+    #expect(quiet.text("/?" + String(repeating: "x", count: 9_000)).count < 60)
+  }
+}
