@@ -17,29 +17,27 @@ import { featureOfTile } from "./layers/photo-layers.js";
 import { createChooser } from "./layers/chooser.js";
 import { basemapStyle } from "./map/basemap-style.js";
 import { createMapView } from "./map/map-view.js";
+import { loadMapLibre } from "./map/maplibre.js";
 import { mapStyle } from "./map/map-style.js";
 import { createMarks } from "./map/marks.js";
 import { whereAmI, zoomForAccuracy } from "./map/near-me.js";
-import { createPinLayer } from "./map/pin-layer.js";
-import { createViewportLoader } from "./map/viewport-loader.js";
 import { spotOf } from "./map/viewport.js";
 import { createNavigation } from "./navigation.js";
 import { createPanel } from "./panel/panel.js";
-import { parseRoute } from "./route.js";
 import { createSearchBox } from "./search/search-box.js";
 import { knownPhoto, set } from "./state.js";
 import { createTimeBar } from "./time/time-bar.js";
 import { createControls, showAttribution } from "./ui/chrome.js";
 import { createMapChip } from "./ui/map-chip.js";
-import { byId, isNarrow } from "./ui/dom.js";
+import { byId } from "./ui/dom.js";
 import { hideNotice, showEmpty } from "./ui/notice.js";
+import { insetsOf } from "./ui/rooms.js";
 import { createTimeBarRoom } from "./ui/time-bar-room.js";
 import { createToast } from "./ui/toast.js";
 
 /** A cluster whose photos are no farther apart than this when zoomed in fully opens as a list. */
 const SEPARABLE_PX = 48;
 const NEAR_ZOOM = 15;
-const MASTHEAD = 68;
 const LIBRARY_RETRY_MS = 3000;
 
 /**
@@ -51,15 +49,14 @@ const LIBRARY_RETRY_MS = 3000;
  *   & {unplaced: ReturnType<typeof import("./unplaced/unplaced-loader.js").createUnplacedLoader>}} loaders
  * @property {import("./live.js").Live} live
  * @property {ReturnType<typeof import("./ui/theme.js").createTheme>} theme
+ * @property {import("./first-pins.js").FirstPins} first
  *
  * @param {Parts} parts
  */
 export async function startMap(parts) {
-  const { store, api, library, loaders, live, theme } = parts;
-  const { map: at, look: firstLook, filters: firstFilters } = parseRoute(location.hash);
-  // The first style is made of them.
-  store.change(set({ look: firstLook, filters: firstFilters }));
-  let [basemap] = await Promise.all([api.basemap(), library.load()]);
+  const { store, api, library, loaders, live, theme, first } = parts;
+  const { pins, viewport } = first;
+  let [basemap, firstView] = await Promise.all([api.basemap(), first.view, loadMapLibre().catch(() => {})]);
   showAttribution(basemap);
 
   const style = () => {
@@ -87,12 +84,12 @@ export async function startMap(parts) {
   });
   const timeBar = createTimeBar({ store, api, filter: (changes, how) => navigation.filter(changes, how) });
   function insets() {
-    const { right, bottom } = panel?.insets() ?? { right: 0, bottom: 0 };
-    return { top: MASTHEAD, left: 0, right, bottom: Math.max(bottom, grid.covered()) + (isNarrow() ? timeBarRoom.height() : 0) };
+    return insetsOf({ panel: panel?.insets(), grid: grid.covered(), timeBar: timeBarRoom.height() });
   }
   const container = byId("map");
   const timeBarRoom = createTimeBarRoom(() => isReady && moved(true));
   try {
+    const at = firstView?.position ?? first.at;
     mapView = createMapView({ container, style: style(), at, around: library.extent, isGlobe: () => store.state.look.globe, insets });
   } catch {
     container.replaceChildren();
@@ -101,13 +98,7 @@ export async function startMap(parts) {
     return startList(parts);
   }
   const marks = createMarks(mapView);
-  const pins = createPinLayer({ mapView, thumbnailURL: api.thumbnailURL, onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
-  const viewport = createViewportLoader({
-    ask: api.clusters,
-    onAnswer: ({ features }) => store.change(set({ pins: features, trouble: null })),
-    onError: (error) => store.change(set({ trouble: { message: error.message } })),
-    onBusy: (busy) => store.change((state) => (state.busy === busy ? state : { ...state, busy })),
-  });
+  pins.standOn(mapView);
   const navigation = createNavigation({
     store,
     position: mapView.position,
@@ -240,8 +231,7 @@ export async function startMap(parts) {
     mapView.setStyle(style());
   }
 
-  store.watch((state) => state.filters, viewport.filter);
-  createLayers({ store, mapView, pins, style, container });
+  createLayers({ store, mapView, style, container });
   store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
   store.watch((state) => state.pointedAt, (id) => {
     const feature = id === null ? null : knownPhoto(store.state, id) ?? grid.photo(id);
@@ -310,6 +300,7 @@ export async function startMap(parts) {
   addEventListener("online", viewport.retry);
   addEventListener("keydown", (event) => event.key === "Escape" && leave());
   if (store.state.library.status === "failed") setTimeout(loadLibrary, LIBRARY_RETRY_MS);
+  pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
   isReady = true;
   moved(true);
   live.begin(loadLibrary);
