@@ -38,6 +38,8 @@ import { createToast } from "./ui/toast.js";
 /** A cluster whose photos are no farther apart than this when zoomed in fully opens as a list. */
 const SEPARABLE_PX = 48;
 const NEAR_ZOOM = 15;
+/** A drag that goes on after no more than this has not come to its end. */
+const REST_MS = 120;
 const LIBRARY_RETRY_MS = 3000;
 
 /**
@@ -65,6 +67,7 @@ export async function startMap(parts) {
   };
   let panel = null;
   let isReady = false;
+  let restTimer = 0;
   /** @type {import("./map/map-view.js").MapViewControl} */
   let mapView;
   // Before the map, which takes the room that is left.
@@ -199,13 +202,20 @@ export async function startMap(parts) {
     pins.place();
     marks.place();
     const view = mapView.view();
-    store.change(set({ view, moving: !settled }));
+    clearTimeout(restTimer);
+    store.change(set({ view, moving: true }));
     viewport.moveTo(view, settled);
     if (!settled) return;
     pins.settle();
+    restTimer = setTimeout(rest, REST_MS);
+  }
+
+  /** The address, the grid and the counts are of where the map stays, not of where it stops for a moment. */
+  function rest() {
+    clearTimeout(restTimer);
     navigation.mapMoved();
     const shown = mapView.shown();
-    store.change(set({ shown }));
+    store.change(set({ moving: false, shown }));
     grid.rest(shown);
   }
 
@@ -303,6 +313,7 @@ export async function startMap(parts) {
   pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
   isReady = true;
   moved(true);
+  rest();
   live.begin(loadLibrary);
   navigation.restore();
 }

@@ -29,7 +29,7 @@ export function firstView({ container, at, around, insets }) {
     layer: container,
     project: (lon, lat) => ({ ...onScreen(camera, lon, lat), isHidden: false }),
     size: () => size,
-    middleMeridian: () => position.lon,
+    middle: () => position,
     reveal: () => {},
     focus: () => {},
   };

@@ -196,8 +196,11 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
       return { zoom: map.getZoom(), lat: centre.lat, lon: normalLongitude(centre.lng) };
     },
 
-    /** @returns {number} the meridian in the middle, on whichever copy of the world that is */
-    middleMeridian: () => camera.column * 360 - 180,
+    /** @returns {Spot} on whichever copy of the world that is */
+    middle() {
+      const { lat, lng } = map.getCenter();
+      return { lat, lon: lng };
+    },
 
     /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, if it is one */
     project,

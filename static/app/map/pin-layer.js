@@ -9,10 +9,10 @@ import { holds } from "../grid/box.js";
 import { glideFrom, glideInto, holders, mayGlide } from "./glide.js";
 import { createPin, pinKey, retirePin, showPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
+import { createPinSheet } from "./pin-sheet.js";
 import { spread } from "./spread.js";
 import { nearestCopy } from "./viewport.js";
 
-const POINTER = 9;
 const MARGIN = 60;
 
 /**
@@ -22,7 +22,7 @@ const MARGIN = 60;
  * @property {HTMLElement} layer
  * @property {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} project
  * @property {() => {width: number, height: number}} size
- * @property {() => number} middleMeridian
+ * @property {() => import("../route.js").Spot} middle on whichever copy of the world that is
  * @property {(spot: import("../route.js").Spot) => void} reveal
  * @property {() => void} focus
  *
@@ -35,6 +35,7 @@ export function createPinLayer(thumbnailURL) {
   holder.setAttribute("aria-label", "Photos on the map");
   /** @type {Ground | null} */
   let ground = null;
+  const sheet = createPinSheet(holder);
   /** @type {Map<string, PlacedPin>} */
   const pins = new Map();
   /** @type {WeakMap<Element, PlacedPin>} */
@@ -137,8 +138,9 @@ export function createPinLayer(thumbnailURL) {
   /** Puts every pin where its place is on the screen now. */
   function place() {
     if (!ground) return;
-    const middle = ground.middleMeridian();
+    const middle = ground.middle().lon;
     const { width, height } = ground.size();
+    sheet.follow(ground);
     for (const pin of pins.values()) {
       const [lon, lat] = pin.feature.geometry.coordinates;
       const { x, y, isHidden } = ground.project(nearestCopy(lon, middle), lat);
@@ -153,6 +155,7 @@ export function createPinLayer(thumbnailURL) {
   /** At rest, pins draw apart, and one on the screen can be reached with Tab; arrow keys lead on from it. */
   function settle() {
     const shown = [...pins.values()].filter((pin) => pin.onScreen);
+    sheet.rest(shown);
     spread(shown).forEach(({ dx, dy }, index) => {
       shown[index].element.style.translate = `${dx}px ${dy}px`;
     });
@@ -161,9 +164,8 @@ export function createPinLayer(thumbnailURL) {
   }
 
   function show(pin) {
-    const { element, x, y, size } = pin;
-    element.style.transform = `translate(${x - size / 2}px, ${y - size - POINTER}px)`;
-    element.style.zIndex = String(Math.max(0, 2000 + y) + (pin.isCluster ? 1 : 0));
+    const { element } = pin;
+    sheet.lay(pin);
     if (!pin.onScreen) element.classList.remove("is-away");
     pin.onScreen = true;
     showPicture(pin, thumbnailURL);
