@@ -19,21 +19,16 @@ def measure(browser, address, table):
     longest = max(tasks, key=lambda task: task.wall)
     table.row(f"longest task while panning for {SECONDS} s", f"{number(longest.wall)} ms",
               goal=Goal.at_most(longest.wall, BLOCKED_MS, " ms"))
-    table.row("  of that on a core", f"{number(longest.core)} ms")
-    table.row(f"  tasks over {BLOCKED_MS} ms", str(sum(task.wall > BLOCKED_MS for task in tasks)))
-    table.row("  most time on a core in one task", f"{number(max(task.core for task in tasks))} ms")
-    ours = most(tasks, "page")
-    table.row("most that the page's own code takes in one task", f"{number(ours)} ms",
-              goal=Goal.at_most(ours, BLOCKED_MS, " ms"))
-    table.row("most that MapLibre's code takes", f"{number(most(tasks, 'maplibre'))} ms")
-    table.row("most that it waits for the graphics", f"{number(most(tasks, 'graphics'))} ms")
-    table.row("most that is the browser's own", f"{number(most(tasks, 'browser'))} ms")
+    table.row("  that task on a core", f"{number(longest.core)} ms")
+    table.row(f"  tasks over {BLOCKED_MS} ms", f"{sum(task.wall > BLOCKED_MS for task in tasks)} of {len(tasks):,}")
+    busiest = max(task.core for task in tasks)
+    table.row("most time on a core in one task", f"{number(busiest)} ms", goal=Goal.at_most(busiest, BLOCKED_MS, " ms"))
+    for whose, what in (("page", "the page's own code"), ("maplibre", "MapLibre's"), ("browser", "the browser's")):
+        table.row(f"  of {what}, at most", f"{number(max(task.on_core(whose) for task in tasks))} ms")
+    waits = max(task.shares.get("graphics", 0) for task in tasks)
+    table.row("longest wait for the graphics in one task", f"{number(waits)} ms")
     table.note(f"Panned in a window of {SMALL['width']} × {SMALL['height']}: {drags} drags, {frames / SECONDS:.1f} frames a "
-               "second. Shares are by samples of the stack, and count waits for a core too.")
-
-
-def most(tasks, whose):
-    return max(task.shares.get(whose, 0) for task in tasks)
+               "second. What a task takes beyond its time on a core it waits: for the graphics, or for other programs.")
 
 
 def pan(browser, address):

@@ -4,7 +4,9 @@ import bisect
 import json
 from dataclasses import dataclass, field
 
-CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing", "disabled-by-default-v8.cpu_profiler"]
+CATEGORIES = [
+    "devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "disabled-by-default-v8.cpu_profiler",
+]
 
 # These ask the graphics process and wait for its answer, or for room in its queue.
 GRAPHICS = {
@@ -23,6 +25,10 @@ class Task:
     wall: float
     core: float
     shares: dict = field(default_factory=dict)
+
+    def on_core(self, whose):
+        """At most: samples go on being counted while the thread waits for a core."""
+        return min(self.core, self.shares.get(whose, 0))
 
 
 def tasks(trace, begin, end):
