@@ -1,27 +1,23 @@
 /**
- * Puts the page together: state in the middle, views that show it, effects that change it.
+ * Begins the page: first the pins, then all the rest. What the pins need is little, and comes first.
  * @module
  */
 
 import { createApi } from "./api.js";
+import { createFirstPins } from "./first-pins.js";
 import { createLibrary } from "./library.js";
-import { createLive } from "./live.js";
-import { createLoaders } from "./loaders.js";
-import { startMap } from "./map-page.js";
 import { INITIAL, createStore } from "./state.js";
-import { createCounts, createTitle } from "./ui/chrome.js";
-import { createLiveLine } from "./ui/live-line.js";
 import { createTheme } from "./ui/theme.js";
-import { createUnplacedLoader } from "./unplaced/unplaced-loader.js";
 
 const store = createStore(INITIAL);
 const api = createApi();
-const library = createLibrary(store, api);
-const loaders = { ...createLoaders(store, api), unplaced: createUnplacedLoader(store, api) };
-const live = createLive(store, api);
 const theme = createTheme(store);
-createCounts(store);
-createLiveLine(store);
-createTitle(store);
+const library = createLibrary(store, api);
+const first = createFirstPins({ store, api, library });
 
-startMap({ store, api, library, loaders, live, theme });
+await first.view;
+// Modules ask for one another in a long chain; named at once they come side by side.
+const later = /** @type {HTMLTemplateElement} */ (document.getElementById("later"));
+document.head.append(later.content);
+const { startPage } = await import("./page.js");
+startPage({ store, api, library, theme, first });

@@ -1,45 +1,40 @@
 /**
- * The page with a map: wires the map, its pins and marks, the panel and the address bar together.
+ * The page with a map: wires the map, its pins and marks, the grid, the panel and the address bar together.
  * @module
  */
 
 import { NO_FILTERS } from "./filters.js";
-import { formatSpan } from "./format.js";
 import { createFiltersPanel } from "./filters-panel/filters-panel.js";
 import { createNoMatch } from "./filters-panel/no-match.js";
 import { createFullViews } from "./full-views.js";
 import { createGrid } from "./grid/grid.js";
-import { startList } from "./list-page.js";
+import { createJourneys } from "./journeys.js";
+import { createChooser } from "./layers/chooser.js";
 import { dayText } from "./layers/day.js";
 import { createDayLoader } from "./layers/day-loader.js";
 import { createLayers, openableLayers } from "./layers/layers.js";
 import { featureOfTile } from "./layers/photo-layers.js";
-import { createChooser } from "./layers/chooser.js";
-import { basemapStyle } from "./map/basemap-style.js";
+import { startList } from "./list-page.js";
+import { createBaseMap } from "./map/base-map.js";
 import { createMapView } from "./map/map-view.js";
-import { mapStyle } from "./map/map-style.js";
+import { loadMapLibre } from "./map/maplibre.js";
 import { createMarks } from "./map/marks.js";
-import { whereAmI, zoomForAccuracy } from "./map/near-me.js";
-import { createPinLayer } from "./map/pin-layer.js";
-import { createViewportLoader } from "./map/viewport-loader.js";
-import { spotOf } from "./map/viewport.js";
+import { createMovement } from "./map/movement.js";
+import { showSigns } from "./map/signs.js";
 import { createNavigation } from "./navigation.js";
 import { createPanel } from "./panel/panel.js";
-import { parseRoute } from "./route.js";
 import { createSearchBox } from "./search/search-box.js";
-import { knownPhoto, set } from "./state.js";
+import { set } from "./state.js";
 import { createTimeBar } from "./time/time-bar.js";
-import { createControls, showAttribution } from "./ui/chrome.js";
+import { createControls } from "./ui/chrome.js";
+import { byId } from "./ui/dom.js";
 import { createMapChip } from "./ui/map-chip.js";
-import { byId, isNarrow } from "./ui/dom.js";
 import { hideNotice, showEmpty } from "./ui/notice.js";
+import { insetsOf } from "./ui/rooms.js";
 import { createTimeBarRoom } from "./ui/time-bar-room.js";
 import { createToast } from "./ui/toast.js";
+import { createWayBack } from "./way-back.js";
 
-/** A cluster whose photos are no farther apart than this when zoomed in fully opens as a list. */
-const SEPARABLE_PX = 48;
-const NEAR_ZOOM = 15;
-const MASTHEAD = 68;
 const LIBRARY_RETRY_MS = 3000;
 
 /**
@@ -51,63 +46,60 @@ const LIBRARY_RETRY_MS = 3000;
  *   & {unplaced: ReturnType<typeof import("./unplaced/unplaced-loader.js").createUnplacedLoader>}} loaders
  * @property {import("./live.js").Live} live
  * @property {ReturnType<typeof import("./ui/theme.js").createTheme>} theme
+ * @property {import("./first-pins.js").FirstPins} first
  *
  * @param {Parts} parts
  */
 export async function startMap(parts) {
-  const { store, api, library, loaders, live, theme } = parts;
-  const { map: at, look: firstLook, filters: firstFilters } = parseRoute(location.hash);
-  // The first style is made of them.
-  store.change(set({ look: firstLook, filters: firstFilters }));
-  let [basemap] = await Promise.all([api.basemap(), library.load()]);
-  showAttribution(basemap);
-
-  const style = () => {
-    const { theme, look, filters, day } = store.state;
-    return mapStyle({ theme, look, filters, hasDay: day !== null, base: document.baseURI, basemap });
-  };
+  const { store, api, library, loaders, live, theme, first } = parts;
+  const baseMap = createBaseMap({ store, api });
+  const [firstView] = await Promise.all([first.view, baseMap.load(), loadMapLibre().catch(() => {})]);
+  const container = byId("map");
+  const point = (id) => store.change(set({ pointedAt: id }));
+  let movement = null;
   let panel = null;
-  let isReady = false;
-  /** @type {import("./map/map-view.js").MapViewControl} */
-  let mapView;
+  const hasNewRoom = () => movement?.moved(true);
+
   // Before the map, which takes the room that is left.
   const grid = createGrid({
     store, api,
     actions: {
+      point,
       openPhoto(id) {
-        isFromGrid = true;
+        wayBack.fromGrid();
         navigation.openPhoto(id);
       },
-      point: (id) => store.change(set({ pointedAt: id })),
       sort: (order) => navigation.sort(order),
-      showAll: fitAll,
+      showAll: () => journeys.fitAll(),
       clearFilters: () => navigation.filter(NO_FILTERS),
-      moved: () => isReady && moved(true),
+      moved: hasNewRoom,
     },
   });
   const timeBar = createTimeBar({ store, api, filter: (changes, how) => navigation.filter(changes, how) });
-  function insets() {
-    const { right, bottom } = panel?.insets() ?? { right: 0, bottom: 0 };
-    return { top: MASTHEAD, left: 0, right, bottom: Math.max(bottom, grid.covered()) + (isNarrow() ? timeBarRoom.height() : 0) };
-  }
-  const container = byId("map");
-  const timeBarRoom = createTimeBarRoom(() => isReady && moved(true));
-  try {
-    mapView = createMapView({ container, style: style(), at, around: library.extent, isGlobe: () => store.state.look.globe, insets });
-  } catch {
+  const timeBarRoom = createTimeBarRoom(hasNewRoom);
+  const mapView = mapOrNull();
+  if (!mapView) {
     container.replaceChildren();
     grid.remove();
     timeBar.remove();
     return startList(parts);
   }
+
+  function mapOrNull() {
+    try {
+      return createMapView({
+        container, style: baseMap.style(), at: firstView?.position ?? first.at, around: library.extent,
+        isGlobe: () => store.state.look.globe,
+        insets: () => insetsOf({ panel: panel?.insets(), grid: grid.covered(), timeBar: timeBarRoom.height() }),
+      });
+    } catch {
+      return null;
+    }
+  }
+
+  const { pins, viewport } = first;
   const marks = createMarks(mapView);
-  const pins = createPinLayer({ mapView, thumbnailURL: api.thumbnailURL, onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
-  const viewport = createViewportLoader({
-    ask: api.clusters,
-    onAnswer: ({ features }) => store.change(set({ pins: features, trouble: null })),
-    onError: (error) => store.change(set({ trouble: { message: error.message } })),
-    onBusy: (busy) => store.change((state) => (state.busy === busy ? state : { ...state, busy })),
-  });
+  pins.standOn(mapView);
   const navigation = createNavigation({
     store,
     position: mapView.position,
@@ -117,116 +109,47 @@ export async function startMap(parts) {
     loadDay: createDayLoader(store, api).load,
     loadUnplaced: loaders.unplaced.open,
   });
+  const journeys = createJourneys({ store, extent: () => library.extent, mapView, navigation });
+  const { showOnMap, listNear } = journeys;
+  const wayBack = createWayBack({ store, focusInGrid: grid.focusPhoto, focusMap: mapView.focus });
 
   panel = createPanel({
     store, api,
     neighbour: grid.neighbour,
     isTall: grid.isFull,
     actions: {
+      point, showOnMap, listNear,
       openPhoto: navigation.openPhoto,
       openViewer: () => navigation.openViewer(),
       reloadPhoto: loaders.photo,
       backToList: navigation.backToList,
       close: navigation.closeAll,
       more: loaders.more,
-      showOnMap,
-      listNear,
       showDay: navigation.showDay,
-      point: (id) => store.change(set({ pointedAt: id })),
     },
-    onClosed() {
-      const isShown = isFromGrid && lastPhoto !== null && grid.focusPhoto(lastPhoto);
-      isFromGrid = false;
-      if (isShown) return;
-      if (openedFrom?.isConnected) openedFrom.focus({ preventScroll: true });
-      else mapView.focus();
-    },
+    onClosed: wayBack.go,
   });
-  /** Whether what is open was chosen in the grid, and which photo was open last: the focus goes back there. */
-  let isFromGrid = false;
-  /** @type {number | null} */
-  let lastPhoto = null;
   const filtersPanel = createFiltersPanel({ store, api, filter: navigation.filter });
-  const fit = (box) => mapView.fit(box, { maxZoom: 12 });
-  container.after(createNoMatch({ store, api, filter: navigation.filter, fit }).element);
-
-  /** @type {HTMLElement | null} */
-  let openedFrom = null;
-
+  container.after(createNoMatch({ store, api, filter: navigation.filter, fit: journeys.fit }).element);
   const fullViews = createFullViews({
-    parts, navigation, showOnMap, listNear,
-    mapStyle: () => basemapStyle({ theme: "dark", base: document.baseURI, basemap }),
-    onViewerClosed: panel.focusPicture,
+    parts, navigation, showOnMap, listNear, mapStyle: baseMap.darkStyle, onViewerClosed: panel.focusPicture,
   });
 
-  function showOnMap(feature) {
-    mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom));
-  }
+  createLayers({ store, mapView, style: baseMap.style, container });
+  showSigns({ store, mapView, pins, marks, grid });
+  store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
+  store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
+  store.watch((state) => state.library, ({ status, total }) => {
+    if (status === "ready" && total === 0) showEmpty(refresh, () => navigation.openUnplaced("all"));
+    else hideNotice();
+  });
 
-  function listNear(feature) {
-    navigation.openNear(spotOf(feature));
-  }
-
-  function openPin(feature) {
-    isFromGrid = false;
-    openedFrom = /** @type {HTMLElement} */ (document.activeElement);
-    const { properties, id } = feature;
-    if (!properties.cluster) {
-      navigation.openPin(id);
-    } else if (mapView.isNearest() || mapView.largestExtent(properties.bbox) < SEPARABLE_PX) {
-      const span = formatSpan(properties.takenFrom, properties.takenTo);
-      navigation.openCluster(String(properties.cluster_id), { span, total: properties.point_count });
-    } else {
-      mapView.fit(properties.bbox, { minZoom: mapView.position().zoom + 1 });
-    }
-  }
-
-  function leave() {
-    const { list, photo, day } = store.state;
-    if (list && photo) navigation.backToList();
-    else if (list || photo) navigation.closeAll();
-    else if (day) navigation.showDay(null);
-  }
-
-  /** Flies to a spot, marks it, and lists what is near. */
-  function land(spot, zoom) {
-    mapView.flyTo(spot, zoom);
-    navigation.openNear(spot);
-  }
-
-  async function nearMe() {
-    store.change(set({ hint: null }));
-    try {
-      const { spot, accuracy } = await whereAmI();
-      land(spot, zoomForAccuracy(accuracy));
-    } catch (error) {
-      store.change(set({ hint: error.message }));
-    }
-  }
-
-  function moved(settled) {
-    pins.place();
-    marks.place();
-    const view = mapView.view();
-    store.change(set({ view, moving: !settled }));
-    viewport.moveTo(view, settled);
-    if (!settled) return;
-    pins.settle();
-    navigation.mapMoved();
-    const shown = mapView.shown();
-    store.change(set({ shown }));
-    grid.rest(shown);
-  }
-
-  function fitAll() {
-    if (library.extent) mapView.fit(library.extent, { maxZoom: 12 });
-  }
-
-  async function loadLibrary() {
+  /** Asks anew for all that the page shows; again and again until the server answers. */
+  async function refresh() {
     const hadPhotos = library.extent !== null;
-    if (!(await library.load())) return void setTimeout(loadLibrary, LIBRARY_RETRY_MS);
-    if (!basemap) await loadBasemap();
-    if (!hadPhotos && library.extent) mapView.fit(library.extent, { maxZoom: 12 });
+    if (!(await library.load())) return void setTimeout(refresh, LIBRARY_RETRY_MS);
+    if (!baseMap.isThere() && (await baseMap.load())) mapView.setStyle(baseMap.style());
+    if (!hadPhotos) journeys.fitAll();
     viewport.refresh();
     grid.refresh();
     timeBar.refresh();
@@ -234,84 +157,51 @@ export async function startMap(parts) {
     loaders.unplaced.count();
   }
 
-  async function loadBasemap() {
-    basemap = await api.basemap();
-    showAttribution(basemap);
-    mapView.setStyle(style());
+  function openPin(feature) {
+    wayBack.fromMap();
+    journeys.openPin(feature);
   }
 
-  store.watch((state) => state.filters, viewport.filter);
-  createLayers({ store, mapView, pins, style, container });
-  store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
-  store.watch((state) => state.pointedAt, (id) => {
-    const feature = id === null ? null : knownPhoto(store.state, id) ?? grid.photo(id);
-    marks.point(feature);
-    pins.point(feature);
-  });
-  store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
-  store.watch((state) => state.list, showSpot);
-  store.watch((state) => state.photo, showSpot);
-  store.watch((state) => state.photo?.id ?? null, (id) => (lastPhoto = id ?? lastPhoto));
-  store.watch((state) => state.photo?.feature ?? null, showPhoto);
-  store.watch((state) => state.viewer, showPhoto);
-  store.watch((state) => state.library, ({ status, total }) => {
-    if (status === "ready" && total === 0) showEmpty(loadLibrary, () => navigation.openUnplaced("all"));
-    else hideNotice();
-  });
-
-  function showSpot() {
-    const { list, photo } = store.state;
-    const spot = list?.subject.type === "near" ? list.subject.spot : null;
-    marks.showSpot(spot, list?.photos ?? []);
-    if (spot && !photo) mapView.reveal(spot);
-  }
-
-  function showPhoto() {
-    // Nobody sees the map behind the viewer, so it does not follow each step there.
-    if (store.state.viewer) return;
-    const photo = store.state.photo?.feature;
-    const feature = photo?.geometry ? photo : null;
-    marks.showPhoto(feature);
-    pins.select(feature?.id ?? null);
-    if (feature) mapView.reveal(spotOf(feature));
-  }
-
-  createToast({ store, onRetry: () => (store.state.library.status === "failed" ? loadLibrary() : viewport.retry()) });
+  createToast({ store, onRetry: () => (store.state.library.status === "failed" ? refresh() : viewport.retry()) });
   createControls({
     zoomIn: () => mapView.zoomBy(1),
     zoomOut: () => mapView.zoomBy(-1),
-    fitAll,
-    nearMe,
+    fitAll: journeys.fitAll,
+    nearMe: journeys.goNearMe,
     more: [createChooser({ store, onLook: navigation.look })],
     refresh: () => {
-      loadLibrary();
+      refresh();
       live.startScan();
     },
     showKeys: fullViews.showKeys,
   }, theme);
-  createSearchBox({
-    centre: mapView.position,
-    loadPlaces: async () => (basemap?.places ? api.places(basemap.places) : null),
-    onChoose: ({ kind, spot, zoom }) => (kind === "spot" ? land(spot, zoom) : mapView.flyTo(spot, zoom)),
-    onLeave: mapView.focus,
-  });
+  createSearchBox({ centre: mapView.position, loadPlaces: baseMap.places, onChoose: journeys.goTo, onLeave: mapView.focus });
   const hint = createMapChip({ name: "hint", sign: "alert", closeLabel: "Close the message", onClose: () => store.change(set({ hint: null })) });
   store.watch((state) => state.hint, hint.show);
   const dayChip = createMapChip({ name: "day", sign: "way", closeLabel: "Hide the day’s line", onClose: () => navigation.showDay(null) });
   store.watch((state) => state.day, (day) => dayChip.show(day && dayText(day)));
 
-  mapView.onMove(moved);
   mapView.onGesture({
     layers: () => openableLayers(store.state),
     onFeature: (feature) => openPin(featureOfTile(feature)),
     onSpot: navigation.openNear,
   });
   mapView.onReady(() => document.documentElement.classList.add("is-ready"));
+  pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
   addEventListener("online", viewport.retry);
-  addEventListener("keydown", (event) => event.key === "Escape" && leave());
-  if (store.state.library.status === "failed") setTimeout(loadLibrary, LIBRARY_RETRY_MS);
-  isReady = true;
-  moved(true);
-  live.begin(loadLibrary);
+  addEventListener("keydown", (event) => event.key === "Escape" && journeys.leave());
+  if (store.state.library.status === "failed") setTimeout(refresh, LIBRARY_RETRY_MS);
+
+  movement = createMovement({
+    store, mapView, pins, viewport, marks,
+    onRest(shown) {
+      navigation.mapMoved();
+      grid.rest(shown);
+    },
+  });
+  mapView.onMove(movement.moved);
+  movement.moved(true);
+  movement.rest();
+  live.begin(refresh);
   navigation.restore();
 }

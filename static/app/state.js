@@ -7,7 +7,7 @@
 import { NO_FILTERS } from "./filters.js";
 import { DEFAULT_LOOK } from "./layers/look.js";
 import { isSeen } from "./map/globe.js";
-import { mapLatitude } from "./map/viewport.js";
+import { mapLatitude } from "./map/mercator.js";
 
 /**
  * @typedef {import("./filters.js").Filters} Filters

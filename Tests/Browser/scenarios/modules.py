@@ -103,3 +103,54 @@ def facts_are_worded(page: MapPage, library: Library) -> None:
         "Canon EOS R5", "NIKON Z 6", "Apple iPhone 15 Pro",
         "1 photo", "1,234 photos", None, "3 – 9 May 2024",
     ], "what is told")
+
+
+@scenario("the page's own map arithmetic is MapLibre's, to a tenth of a pixel")
+def arithmetic_is_the_maps(page: MapPage, library: Library) -> None:
+    wrong = evaluate(page, """
+      const at = (path) => import(new URL(path, document.baseURI));
+      const { cameraOver, heldInWorld, mapLatitude, onScreen, viewUnder } = await at("app/map/mercator.js");
+      const { positionAround } = await at("app/map/fit.js");
+      const wrong = [];
+      const check = (what, found, expected, slack) => {
+        if (!(Math.abs(found - expected) <= slack)) wrong.push([what, found, expected]);
+      };
+      const style = { version: 8, sources: {}, layers: [] };
+      for (const size of [{ width: 640, height: 480 }, { width: 380, height: 700 }]) {
+        const container = document.createElement("div");
+        Object.assign(container.style, { position: "fixed", top: 0, width: `${size.width}px`, height: `${size.height}px` });
+        document.body.append(container);
+        const map = new maplibregl.Map({ container, style, center: [0, 0], zoom: 3, maxZoom: 20 });
+        for (let n = 0; n < 300; n += 1) {
+          const wanted = { lon: random(-180, 180), lat: random(-85, 85), zoom: random(0, 20) };
+          map.jumpTo({ center: [wanted.lon, wanted.lat], zoom: wanted.zoom });
+          const held = heldInWorld(wanted, size);
+          check("zoom", held.zoom, map.getZoom(), 1e-6);
+          const camera = cameraOver(held, size);
+          const middle = map.project([held.lon, held.lat]);
+          check("middle", middle.x, size.width / 2, 0.1);
+          check("middle", middle.y, size.height / 2, 0.1);
+          const [lon, lat] = [held.lon + random(-1, 1) * 300 / 2 ** held.zoom, mapLatitude(held.lat + random(-1, 1) * 80 / 2 ** held.zoom)];
+          const theirs = map.project([lon, lat]);
+          const ours = onScreen(camera, lon, lat);
+          check("x", ours.x, theirs.x, 0.1);
+          check("y", ours.y, theirs.y, 0.1);
+          const [view, bounds] = [viewUnder(camera), map.getBounds()];
+          for (const side of ["West", "East", "South", "North"]) {
+            check(side, view[side.toLowerCase()], bounds[`get${side}`](), 1e-4);
+          }
+          const [west, south] = [random(-180, 60), random(-80, 60)];
+          const box = [west, south, west + random(0.001, 290) ** (n % 2 ? 1 : 0.3), south + random(0.001, 20)];
+          const padding = { top: 60, left: 10, right: 40, bottom: 33 };
+          const fitted = positionAround(box, { size, padding, maxZoom: 12 });
+          const fitting = map.cameraForBounds([[box[0], box[1]], [box[2], box[3]]], { padding, maxZoom: 12 });
+          check("fitted zoom", fitted.zoom, fitting.zoom, 1e-6);
+          check("fitted latitude", fitted.lat, fitting.center.lat, 1e-5);
+          check("fitted longitude", ((fitted.lon - fitting.center.lng) % 360 + 540) % 360 - 180, 0, 1e-5);
+        }
+        map.remove();
+        container.remove();
+      }
+      return wrong.slice(0, 5);
+    """)
+    expect_equal(wrong, [], "numbers that differ")

@@ -1,6 +1,7 @@
 /** @module */
 
 import { NO_FILTERS, isFiltered } from "../filters.js";
+import { countInView } from "../state.js";
 import { matchedOf } from "../time/time-parts.js";
 import { h, setText } from "../ui/dom.js";
 
@@ -30,6 +31,8 @@ export function createNoMatch({ store, api, filter, fit }) {
   function check() {
     clearTimeout(timer);
     const { filters, busy, moving, time } = store.state;
+    // What can be seen needs no counting.
+    if (!element.hidden && countInView(store.state) > 0) return hide();
     if (busy || moving || time.isMoving) return;
     if (!isFiltered(filters) || matchedOf(store.state) !== 0) return hide();
     if (element.hidden) timer = setTimeout(look, WAIT_MS);
@@ -60,6 +63,7 @@ export function createNoMatch({ store, api, filter, fit }) {
     hide();
     check();
   });
+  store.watch((state) => state.pins, check);
   store.watch((state) => state.time, check);
   store.watch((state) => state.busy, check);
   store.watch((state) => state.moving, check);

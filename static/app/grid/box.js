@@ -3,7 +3,8 @@
  * @module
  */
 
-import { mapLatitude, normalLongitude } from "../map/viewport.js";
+import { mapLatitude } from "../map/mercator.js";
+import { normalLongitude } from "../map/viewport.js";
 
 /**
  * The flat map ends short of the poles; a view that reaches its end shows the pins of all beyond. The zoom

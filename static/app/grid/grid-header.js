@@ -8,10 +8,8 @@ import { formatPhotos } from "../format.js";
 import { createSheet } from "../panel/sheet.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { recall, remember } from "../ui/memory.js";
+import { PEEK, isGridShown, isGridWanted, rememberGrid, takeGridRoom } from "../ui/rooms.js";
 
-const KEY = "geoindex.grid";
-const PEEK = 74;
 const FULL_LEAVES = 44;
 const HALF = 0.5;
 const ORDERS = { time: "Date", distance: "Distance" };
@@ -25,8 +23,7 @@ const STANDS = ["lowered", "half raised", "fully raised"];
  * @param {() => void} options.onToggle the grid's room on the screen has changed
  */
 export function createGridHeader({ element, store, actions, onToggle }) {
-  const root = document.documentElement;
-  let isWanted = recall(KEY) !== "closed";
+  let isWanted = isGridWanted();
   let hasPhotos = false;
   const count = h("span", {}, "Photos");
   // Where there is little room, "here" goes first.
@@ -66,19 +63,18 @@ export function createGridHeader({ element, store, actions, onToggle }) {
 
   function want(next) {
     isWanted = next;
-    remember(KEY, next ? "open" : "closed");
+    rememberGrid(next);
     apply();
     (next ? fold : opener).focus({ preventScroll: true });
     onToggle();
   }
 
   function isShown() {
-    return hasPhotos && (isWanted || isNarrow());
+    return isGridShown({ hasPhotos, isWanted });
   }
 
   function apply() {
-    root.classList.toggle("has-grid", isShown());
-    root.classList.toggle("has-grid-folded", hasPhotos && !isWanted);
+    takeGridRoom({ hasPhotos, isWanted });
   }
 
   store.watch((state) => state.order, (order) => {

@@ -7,7 +7,7 @@
 import { LeastRecentlyUsed } from "../ui/lru.js";
 
 const AT_ONCE = 2;
-const KEPT = 160;
+const KEPT = 64;
 const RETRY_MS = 4000;
 
 /**

@@ -22,11 +22,10 @@ export function openableLayers({ look, day }) {
  * @param {object} options
  * @param {import("../state.js").Store} options.store
  * @param {import("../map/map-view.js").MapViewControl} options.mapView
- * @param {ReturnType<typeof import("../map/pin-layer.js").createPinLayer>} options.pins
  * @param {() => any} options.style the style that is wanted now
  * @param {HTMLElement} options.container
  */
-export function createLayers({ store, mapView, pins, style, container }) {
+export function createLayers({ store, mapView, style, container }) {
   // What the map was made with is drawn already.
   let drawn = wanted(store.state);
 
@@ -54,7 +53,6 @@ export function createLayers({ store, mapView, pins, style, container }) {
     wasGlobe = isGlobe;
   });
 
-  store.watch((state) => (state.look.layer === "pins" ? state.pins : NONE), pins.update);
   store.watch((state) => (state.look.fans ? state.pins : NONE), (features) => mapView.setData(FANS, facing(features)));
   store.watch((state) => (state.look.layer === "heat" ? state.pins : NONE),
     (features) => features.length && mapView.setPaint("heat", "heatmap-intensity", heatIntensity(features)));

@@ -4,26 +4,22 @@
  */
 
 import { isNarrow } from "../ui/dom.js";
+import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, paddingFor, positionAround } from "./fit.js";
 import { listenForGestures } from "./gestures.js";
 import { boxOfGlobe, globeUnder, onGlobe, wholeGlobeZoom } from "./globe.js";
+import { cameraOver, mapLatitude, onScreen, rowOf, viewUnder, worldSize } from "./mercator.js";
 import { createStyleKeeper } from "./style-keeper.js";
-import { mapLatitude, nearestCopy, normalLongitude } from "./viewport.js";
+import { nearestCopy, normalLongitude } from "./viewport.js";
 
-const TILE = 512;
 const MAX_ZOOM = 20;
-const FIRST_VIEW_MAX_ZOOM = 12;
-const WORLDWIDE = 300;
 /** Wider than this does not fit on one side of a globe. */
 const HALF_WORLD = 130;
-const WORLD_MIDDLE = 11;
 const FLIGHT_MS = 650;
-/** Pins stand above their place by this much at most. */
-const PIN_HEIGHT = 84;
 
 /**
  * @typedef {import("../route.js").MapView} MapView
  * @typedef {import("../route.js").Spot} Spot
- * @typedef {{top: number, right: number, bottom: number, left: number}} Insets
+ * @typedef {import("./fit.js").Insets} Insets
  */
 
 /**
@@ -60,30 +56,31 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
   let size = measure();
   map.on("resize", () => (size = measure()));
   const keeper = createStyleKeeper(map);
-  // Worked out once a frame, and null while the map is flat.
+  // Worked out once a frame; the globe is null while the map is flat.
+  let camera = seenFlat();
   let globe = seenGlobe();
-  for (const type of ["move", "resize", "projectiontransition"]) map.on(type, () => (globe = seenGlobe()));
+  for (const type of ["move", "resize", "projectiontransition"]) map.on(type, () => ([camera, globe] = [seenFlat(), seenGlobe()]));
   let isFlying = false;
   /** @type {Spot | null} */
   let toReveal = null;
   map.on("moveend", arrive);
   if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
 
-  function fit([west, south, east, north], options = {}) {
-    const bounds = [[west, mapLatitude(south)], [east < west ? east + 360 : east, mapLatitude(north)]];
-    const padding = paddingFor(insets());
-    if (isGlobe() && bounds[1][0] - bounds[0][0] > HALF_WORLD) return showGlobe((west + bounds[1][0]) / 2, (south + north) / 2, options);
-    const camera = map.cameraForBounds(bounds, { padding, maxZoom: options.maxZoom ?? MAX_ZOOM });
-    if (!camera) return;
-    let { zoom, center } = camera;
-    if (bounds[1][0] - bounds[0][0] > WORLDWIDE) {
-      // Seen whole, the world is best cut where there is least: in the Pacific, east of Asia's last cape.
-      center = [WORLD_MIDDLE, center.lat];
-      const full = Math.log2(container.clientWidth / TILE);
-      const height = mercatorHeight(south, north) * TILE * 2 ** full;
-      if (zoom < full && height + padding.top + padding.bottom <= container.clientHeight) zoom = full;
-    }
-    map.easeTo({ center, duration: FLIGHT_MS, ...options, zoom: Math.max(zoom, options.minZoom ?? 0) });
+  function fit(box, options = {}) {
+    const [west, south, end, north] = box;
+    const east = end < west ? end + 360 : end;
+    if (isGlobe() && east - west > HALF_WORLD) return showGlobe((west + east) / 2, (south + north) / 2, options);
+    const padding = paddingFor(insets(), container.clientWidth);
+    const maxZoom = options.maxZoom ?? MAX_ZOOM;
+    const target = isGlobe()
+      ? map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding, maxZoom })
+      : fittingCamera(box, { padding, maxZoom });
+    if (target) map.easeTo({ duration: FLIGHT_MS, ...options, center: target.center, zoom: Math.max(target.zoom, options.minZoom ?? 0) });
+  }
+
+  function fittingCamera(box, { padding, maxZoom }) {
+    const position = positionAround(box, { size: measure(), padding, maxZoom });
+    return position && { zoom: position.zoom, center: [position.lon, position.lat] };
   }
 
   /** As much as there is to see of a globe at once, nearly upright. */
@@ -94,6 +91,11 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
     map.easeTo({ center: [lon, middle], duration: FLIGHT_MS, ...options, zoom: wholeGlobeZoom(middle, room) });
   }
 
+  function seenFlat() {
+    const { lat, lng } = map.getCenter();
+    return cameraOver({ lat, lon: lng, zoom: map.getZoom() }, size);
+  }
+
   function seenGlobe() {
     if (!map.transform.isGlobeRendering) return null;
     const { lat, lng } = map.getCenter();
@@ -102,8 +104,7 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
 
   function project(lon, lat) {
     if (globe) return onGlobe(globe, lon, lat);
-    const { x, y } = map.project([lon, mapLatitude(lat)]);
-    return { x, y, isHidden: false };
+    return { ...onScreen(camera, lon, lat), isHidden: false };
   }
 
   function arrive() {
@@ -131,16 +132,8 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
     return { width: container.clientWidth, height: container.clientHeight };
   }
 
-  function paddingFor({ top, right, bottom, left }) {
-    const air = Math.min(72, container.clientWidth * 0.1);
-    return { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + air * 0.7, left: left + air };
-  }
-
   function view() {
-    const zoom = map.getZoom();
-    if (globe) return { ...boxOfGlobe(globe), zoom, globe };
-    const bounds = map.getBounds();
-    return { west: bounds.getWest(), east: bounds.getEast(), south: bounds.getSouth(), north: bounds.getNorth(), zoom };
+    return globe ? { ...boxOfGlobe(globe), zoom: camera.zoom, globe } : viewUnder(camera);
   }
 
   /** What of the view the page's own parts leave free below, where they can cover the most. */
@@ -203,8 +196,11 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
       return { zoom: map.getZoom(), lat: centre.lat, lon: normalLongitude(centre.lng) };
     },
 
-    /** @returns {number} the meridian in the middle, on whichever copy of the world that is */
-    middleMeridian: () => map.getCenter().lng,
+    /** @returns {Spot} on whichever copy of the world that is */
+    middle() {
+      const { lat, lng } = map.getCenter();
+      return { lat, lon: lng };
+    },
 
     /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, if it is one */
     project,
@@ -236,10 +232,8 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
 
     /** The extent of a box on the screen once zoomed in as far as it goes, in pixels. @param {number[]} box */
     largestExtent([west, south, east, north]) {
-      const size = TILE * 2 ** MAX_ZOOM;
-      const width = ((east < west ? east + 360 - west : east - west) / 360) * size;
-      const height = mercatorHeight(south, north) * size;
-      return Math.max(width, height);
+      const width = (east < west ? east + 360 - west : east - west) / 360;
+      return Math.max(width, rowOf(south) - rowOf(north)) * worldSize(MAX_ZOOM);
     },
 
     /** @returns {boolean} */
@@ -266,16 +260,6 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
 }
 
 /** @typedef {ReturnType<typeof createMapView>} MapViewControl */
-
-/** As a share of the world's. */
-function mercatorHeight(south, north) {
-  return mercatorRow(south) - mercatorRow(north);
-}
-
-function mercatorRow(lat) {
-  const sine = Math.sin((mapLatitude(lat) * Math.PI) / 180);
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-}
 
 function overshoot(value, low, high) {
   if (high <= low) return value - (low + high) / 2;

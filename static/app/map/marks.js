@@ -41,7 +41,7 @@ export function createMarks(mapView) {
   function place() {
     for (const { element, at } of Object.values(marks)) {
       if (!at) continue;
-      const { x, y, isHidden } = screen(at.lon, at.lat, mapView.middleMeridian());
+      const { x, y, isHidden } = screen(at.lon, at.lat, mapView.middle().lon);
       element.classList.toggle("is-away", isHidden);
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     }
@@ -51,8 +51,8 @@ export function createMarks(mapView) {
   function placeLines() {
     const { at } = marks.spot;
     if (!at || !rays.length) return;
-    const from = screen(at.lon, at.lat, mapView.middleMeridian());
-    const meridian = nearestCopy(at.lon, mapView.middleMeridian());
+    const from = screen(at.lon, at.lat, mapView.middle().lon);
+    const meridian = nearestCopy(at.lon, mapView.middle().lon);
     for (const { line, lon, lat } of rays) {
       const to = screen(lon, lat, meridian);
       line.classList.toggle("is-away", from.isHidden || to.isHidden);

@@ -1,6 +1,7 @@
 /**
  * The pins on the map. Pins live as long as their photo or cluster is shown: answers change the
- * difference only, and moving the map only moves them.
+ * difference only, and moving the map only moves them. They are there before the map is, and move onto
+ * it when it comes.
  * @module
  */
 
@@ -8,27 +9,33 @@ import { holds } from "../grid/box.js";
 import { glideFrom, glideInto, holders, mayGlide } from "./glide.js";
 import { createPin, pinKey, retirePin, showPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
+import { createPinSheet } from "./pin-sheet.js";
 import { spread } from "./spread.js";
 import { nearestCopy } from "./viewport.js";
 
-const POINTER = 9;
 const MARGIN = 60;
 
 /**
  * @typedef {import("./pin-element.js").Pin & {x: number, y: number, onScreen: boolean}} PlacedPin
  *
- * @param {object} options
- * @param {import("./map-view.js").MapViewControl} options.mapView
- * @param {(id: number, pixels: number) => string} options.thumbnailURL
- * @param {(feature: any) => void} options.onOpen
- * @param {(feature: any | null) => void} options.onPoint the pointer or the focus came to a pin, or left it
+ * @typedef {object} Ground what pins stand on: the map, or what stands in for it
+ * @property {HTMLElement} layer
+ * @property {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} project
+ * @property {() => {width: number, height: number}} size
+ * @property {() => import("../route.js").Spot} middle on whichever copy of the world that is
+ * @property {(spot: import("../route.js").Spot) => void} reveal
+ * @property {() => void} focus
+ *
+ * @param {(id: number, pixels: number) => string} thumbnailURL
  */
-export function createPinLayer({ mapView, thumbnailURL, onOpen, onPoint }) {
+export function createPinLayer(thumbnailURL) {
   const holder = document.createElement("div");
   holder.className = "pins";
   holder.setAttribute("role", "group");
   holder.setAttribute("aria-label", "Photos on the map");
-  mapView.layer.append(holder);
+  /** @type {Ground | null} */
+  let ground = null;
+  const sheet = createPinSheet(holder);
   /** @type {Map<string, PlacedPin>} */
   const pins = new Map();
   /** @type {WeakMap<Element, PlacedPin>} */
@@ -38,6 +45,10 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen, onPoint }) {
   let selected = null;
   /** @type {any | null} a photo to mark, in whichever pin it is */
   let pointed = null;
+  /** @type {any | null} a pin that was chosen before anybody listened */
+  let early = null;
+  let onOpen = (/** @type {any} */ feature) => void (early = feature);
+  let onPoint = (/** @type {any | null} */ _feature) => {};
 
   for (const type of ["pointerover", "focusin"]) holder.addEventListener(type, (event) => onPoint(pinAt(event)?.feature ?? null));
   for (const type of ["pointerleave", "pointerout", "focusout"]) holder.addEventListener(type, () => onPoint(null));
@@ -75,7 +86,7 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen, onPoint }) {
 
   function revealPin(pin) {
     const [lon, lat] = pin.feature.geometry.coordinates;
-    mapView.reveal({ lon, lat });
+    ground?.reveal({ lon, lat });
   }
 
   function update(features) {
@@ -118,7 +129,7 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen, onPoint }) {
   function remove(pin, into, hasSplit) {
     const hadFocus = document.activeElement === pin.element;
     if (tabStop === pin) tabStop = null;
-    if (hadFocus) mapView.focus();
+    if (hadFocus) ground?.focus();
     if (!pin.onScreen || hasSplit) return pin.element.remove();
     retirePin(pin);
     if (into) glideInto(pin, into);
@@ -126,11 +137,13 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen, onPoint }) {
 
   /** Puts every pin where its place is on the screen now. */
   function place() {
-    const middle = mapView.middleMeridian();
-    const { width, height } = mapView.size();
+    if (!ground) return;
+    const middle = ground.middle().lon;
+    const { width, height } = ground.size();
+    sheet.follow(ground);
     for (const pin of pins.values()) {
       const [lon, lat] = pin.feature.geometry.coordinates;
-      const { x, y, isHidden } = mapView.project(nearestCopy(lon, middle), lat);
+      const { x, y, isHidden } = ground.project(nearestCopy(lon, middle), lat);
       pin.x = Math.round(x);
       pin.y = Math.round(y);
       const isNear = !isHidden && x > -MARGIN && x < width + MARGIN && y > -MARGIN && y < height + 2 * MARGIN;
@@ -142,6 +155,7 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen, onPoint }) {
   /** At rest, pins draw apart, and one on the screen can be reached with Tab; arrow keys lead on from it. */
   function settle() {
     const shown = [...pins.values()].filter((pin) => pin.onScreen);
+    sheet.rest(shown);
     spread(shown).forEach(({ dx, dy }, index) => {
       shown[index].element.style.translate = `${dx}px ${dy}px`;
     });
@@ -150,9 +164,8 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen, onPoint }) {
   }
 
   function show(pin) {
-    const { element, x, y, size } = pin;
-    element.style.transform = `translate(${x - size / 2}px, ${y - size - POINTER}px)`;
-    element.style.zIndex = String(Math.max(0, 2000 + y) + (pin.isCluster ? 1 : 0));
+    const { element } = pin;
+    sheet.lay(pin);
     if (!pin.onScreen) element.classList.remove("is-away");
     pin.onScreen = true;
     showPicture(pin, thumbnailURL);
@@ -177,6 +190,28 @@ export function createPinLayer({ mapView, thumbnailURL, onOpen, onPoint }) {
   }
 
   return {
+    /** Moves the pins onto a ground. @param {Ground} next */
+    standOn(next) {
+      const focused = holder.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+      // Elements that move within the document would arrive once more.
+      for (const { element } of pins.values()) element.classList.add("is-standing");
+      ground = next;
+      next.layer.append(holder);
+      focused?.focus({ preventScroll: true });
+      place();
+    },
+
+    /**
+     * @param {object} listeners
+     * @param {(feature: any) => void} listeners.onOpen
+     * @param {(feature: any | null) => void} listeners.onPoint the pointer or the focus came to a pin, or left it
+     */
+    listen(listeners) {
+      ({ onOpen, onPoint } = listeners);
+      if (early) onOpen(early);
+      early = null;
+    },
+
     update,
     place,
     /** Marks the pin or cluster that a photo is in. @param {any | null} feature */

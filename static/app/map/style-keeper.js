@@ -23,6 +23,7 @@ export function createStyleKeeper(map) {
   map.on("style.load", () => {
     isLoaded = true;
     if (early) apply(early);
+    else catchUp();
     early = null;
   });
   map.on("styleimagemissing", ({ id }) => {
@@ -39,6 +40,15 @@ export function createStyleKeeper(map) {
     waiting.delete(id);
     const source = map.getSource(id);
     if (source && tiles && source.tiles?.join() !== tiles.join()) source.setTiles(tiles);
+  }
+
+  /** Gives the first style what came before it was read. */
+  function catchUp() {
+    for (const [id, features] of data) map.getSource(id)?.setData(features);
+    for (const [layer, values] of paints) {
+      if (!map.getLayer(layer)) continue;
+      for (const [name, value] of Object.entries(values)) map.setPaintProperty(layer, name, value);
+    }
   }
 
   function completed(style) {

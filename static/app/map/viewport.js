@@ -7,6 +7,8 @@
  * @module
  */
 
+import { latitudeOf, rowOf } from "./mercator.js";
+
 /**
  * @typedef {object} View what the map shows; west and east may lie beyond ±180 and west <= east
  * @property {number} west
@@ -26,7 +28,6 @@ const MARGIN = 0.2;
 /** Grid lines lie a quarter of a map tile (of 512 pixels) apart: the cells that clusters are made of. */
 const LEVELS_BELOW = 2;
 const MAX_ZOOM = 22;
-const MERCATOR_LIMIT = 85.0511287798066;
 
 /**
  * @param {View} view
@@ -102,36 +103,23 @@ export function spotOf({ geometry }) {
   return { lat, lon };
 }
 
-/**
- * @param {number} lat
- * @returns {number} the nearest latitude that the flat map has: it ends short of the poles
- */
-export function mapLatitude(lat) {
-  return Math.min(MERCATOR_LIMIT, Math.max(-MERCATOR_LIMIT, lat));
-}
-
 function cellsOf({ west, south, east, north }, columns) {
   const column = (lon) => ((lon + 180) / 360) * columns;
-  return { x0: column(west), x1: column(east), y0: rowOf(north, columns), y1: rowOf(south, columns) };
-}
-
-function rowOf(lat, rows) {
-  const sine = Math.sin((mapLatitude(lat) * Math.PI) / 180);
-  return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * rows;
+  return { x0: column(west), x1: column(east), y0: rowOf(north) * columns, y1: rowOf(south) * columns };
 }
 
 /** The first and last row reach the poles, as the server's do. */
-function latitudeOf(row, rows) {
+function edgeOf(row, rows) {
   if (row <= 0) return 90;
   if (row >= rows) return -90;
-  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / rows))) * 180) / Math.PI;
+  return latitudeOf(row / rows);
 }
 
 function boxOf({ x0, x1, y0, y1, columns }) {
-  if (x1 - x0 >= columns) return [-180, latitudeOf(y1, columns), 180, latitudeOf(y0, columns)].map(round7);
+  if (x1 - x0 >= columns) return [-180, edgeOf(y1, columns), 180, edgeOf(y0, columns)].map(round7);
   const east = x1 > columns ? x1 - columns : x1;
   const meridian = (column) => (column / columns) * 360 - 180;
-  return [meridian(x0), latitudeOf(y1, columns), meridian(east), latitudeOf(y0, columns)].map(round7);
+  return [meridian(x0), edgeOf(y1, columns), meridian(east), edgeOf(y0, columns)].map(round7);
 }
 
 function modulo(value, size) {

@@ -144,9 +144,6 @@ export function createTimeBar({ store, api, filter }) {
   });
 
   return {
-    /** How much of the map's lower edge the bar covers. */
-    inset: parts.inset,
-
     refresh: loader.refresh,
 
     /** Where there is no map, there is no bar below it. */

@@ -4,13 +4,13 @@
  */
 
 import { formatCount, formatPhotos } from "../format.js";
-import { h, isNarrow, setText } from "../ui/dom.js";
+import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { isTimeBarFolded, rememberTimeBar, takeTimeBarRoom } from "../ui/rooms.js";
 import { datedOf } from "./histogram.js";
 import { parseSpan } from "./span.js";
 import { wordSpan } from "./words.js";
 
-const FOLDED_KEY = "geoindex.time-bar";
 /** What has changed is read out when it has rested for so long. */
 const SPEAK_MS = 900;
 
@@ -50,7 +50,7 @@ export function createTimeParts({ element, store, handles, actions, onResize }) 
     fold.replaceChildren(icon(folded ? "unfold" : "fold"));
     name(fold, folded ? "Open the time bar" : "Fold the time bar");
     fold.setAttribute("aria-expanded", String(!folded));
-    if (isChoice) remember(folded);
+    if (isChoice) rememberTimeBar(folded);
   }
 
   function isFolded() {
@@ -90,16 +90,11 @@ export function createTimeParts({ element, store, handles, actions, onResize }) 
   }
 
   function measure() {
-    const height = element.hidden ? 0 : inset();
-    document.documentElement.style.setProperty("--time-bar", `${height}px`);
+    takeTimeBarRoom();
     onResize();
   }
 
-  function inset() {
-    return element.hidden ? 0 : element.offsetHeight + parseFloat(getComputedStyle(element).marginBottom || "0");
-  }
-
-  setFolded(remembered() ?? isNarrow());
+  setFolded(isTimeBarFolded());
   const sizes = new ResizeObserver(measure);
   sizes.observe(element);
   sizes.observe(plot);
@@ -109,7 +104,6 @@ export function createTimeParts({ element, store, handles, actions, onResize }) 
   return {
     canvas,
     plot,
-    inset,
     isFolded,
 
     /** @param {boolean} hidden */
@@ -150,21 +144,4 @@ function name(element, label) {
   if (element.title === label) return;
   element.title = label;
   element.setAttribute("aria-label", label);
-}
-
-function remembered() {
-  try {
-    const text = localStorage.getItem(FOLDED_KEY);
-    return text === null ? null : text === "folded";
-  } catch {
-    return null;
-  }
-}
-
-function remember(folded) {
-  try {
-    localStorage.setItem(FOLDED_KEY, folded ? "folded" : "open");
-  } catch {
-    // Storage may be barred; the choice then lasts as long as the page.
-  }
 }

@@ -1,6 +1,6 @@
 /** @module */
 
-import { mapLatitude } from "../map/viewport.js";
+import { mapLatitude } from "../map/mercator.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 

@@ -1,0 +1,32 @@
+"""The browser that the page is measured in: WebGL without a graphics card, which is the slowest there is."""
+
+from contextlib import contextmanager
+
+# As in Tests/Browser/run.py.
+FLAGS = [
+    "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--no-sandbox",
+]
+PINS = ".pin[data-photo]:not(.is-away), .pin[data-cluster]:not(.is-away)"
+RESTS = "html.is-ready #map[aria-busy=false]"
+PATIENCE_MS = 60_000
+LARGE = {"width": 1280, "height": 800}
+# A window whose frames software can draw often enough for a hand to pan it.
+SMALL = {"width": 640, "height": 400}
+
+
+def launched(playwright):
+    return playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+
+
+@contextmanager
+def opened(browser, address, size, script="", **options):
+    """A page of its own, with nothing kept from before."""
+    context = browser.new_context(viewport=size, locale="en-GB", **options)
+    if script:
+        context.add_init_script(script)
+    page = context.new_page()
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector(PINS, timeout=PATIENCE_MS, state="attached")
+    page.wait_for_selector(RESTS, timeout=PATIENCE_MS)
+    yield page
+    context.close()

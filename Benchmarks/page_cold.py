@@ -1,0 +1,53 @@
+"""A browser that knows nothing yet: until the first pins, and the bytes until the page rests."""
+
+from page_browser import LARGE, PATIENCE_MS, PINS, RESTS
+from report import Goal, median, megabytes, number
+
+LOADS = 5
+
+# By the page's own clock, which begins with the navigation: until a frame was begun that has pins.
+WATCH = """
+  window.seen = {};
+  const note = (name) => requestAnimationFrame(() => setTimeout(() => { seen[name] ??= performance.now(); }));
+  new MutationObserver(() => {
+    if (!("pins" in seen) && document.querySelector('PINS')) note("pins");
+    if (!("map" in seen) && document.documentElement?.classList.contains("is-ready")) note("map");
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
+""".replace("PINS", PINS)
+
+
+def measure(browser, address, table):
+    loads = [load(browser, address) for _ in range(LOADS)]
+    pins, maps, sizes = zip(*loads)
+    table.row("from navigation to the first pins, median", f"{number(median(pins))} ms",
+              goal=Goal.at_most(median(pins), 1000, " ms"))
+    table.row("  the slowest", f"{number(max(pins))} ms")
+    table.row("  to the first frame of the base map, median", f"{number(median(maps))} ms")
+    table.row("first load, compressed, without thumbnails", megabytes(max(sizes) / 1024),
+              goal=Goal.at_most(max(sizes) / 1e6, 1.5, " MB"))
+
+
+def load(browser, address):
+    context = browser.new_context(viewport=LARGE, locale="en-GB")
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    pictures, sizes = set(), {}
+
+    def asked(event):
+        if "/thumbnail" in event["request"]["url"]:
+            pictures.add(event["requestId"])
+
+    def came(event):
+        sizes[event["requestId"]] = event["encodedDataLength"]
+
+    network.on("Network.requestWillBeSent", asked)
+    network.on("Network.loadingFinished", came)
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector(RESTS, timeout=PATIENCE_MS)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function("'pins' in seen && 'map' in seen")
+    seen = page.evaluate("seen")
+    context.close()
+    return seen["pins"], seen["map"], sum(size for request, size in sizes.items() if request not in pictures)

@@ -1,0 +1,69 @@
+"""What the tab holds on to while somebody looks around for long, with real photos and their thumbnails."""
+
+import subprocess
+
+import servers
+from library import library
+from page_browser import PATIENCE_MS, SMALL, opened
+from report import ROOT, Goal, Table, megabytes, run
+from scan import Scanner
+
+PHOTOS = 5_000
+# A new tab fills its caches first: the tiles of the base map, the answers for views seen lately, pages of the grid.
+FILLING_PANS = 500
+PANS = 500
+GROWTH = 1.1
+COUNTED = (100, FILLING_PANS, FILLING_PANS + PANS)
+# One key moves the map by a hundred pixels: lines to the right and to the left, one below the other, down and up the
+# Earth, so that a view comes again long after every cache has forgotten it.
+LINE, DOWN, LINES = 25, 4, 12
+VIEW = "#map=5/60/-60"
+
+
+def measure(browser, settings):
+    photos = min(settings.photos, PHOTOS)
+    scanner = Scanner(settings.geoindex, library(photos))
+    run(scanner.command(), stderr=subprocess.DEVNULL)
+    with servers.geoindex(settings.geoindex, scanner.index, "--static", str(ROOT / "static")) as (_, address):
+        found = look_around(browser, address)
+    table = Table(f"page: a tab that is used for long; {photos:,} photos with thumbnails")
+    first, filled, last = (found[count]["JSHeapUsedSize"] for count in COUNTED)
+    table.row(f"memory of scripts after {COUNTED[0]} pans", megabytes(first / 1024))
+    table.row(f"  after {COUNTED[1]}", megabytes(filled / 1024), ratio=filled / first)
+    table.row(f"  after {PANS} more", megabytes(last / 1024), ratio=last / filled, goal=Goal.at_most(last / filled, GROWTH, "×"))
+    for what, name in (("nodes of the document", "Nodes"), ("listeners", "JSEventListeners")):
+        table.row(f"{what} after each", " / ".join(f"{found[count][name]:,.0f}" for count in COUNTED))
+    table.note(f"After a collection of garbage, in a window of {SMALL['width']} × {SMALL['height']}; ratios are to the row above. "
+               "Nodes are also those that only scripts still hold.")
+    table.note("Up to then caches fill: tiles of the base map, answers for views seen lately, pages of the grid.")
+    table.print()
+
+
+def look_around(browser, address):
+    with opened(browser, f"{address}/{VIEW}", SMALL, reduced_motion="reduce") as page:
+        tools = page.context.new_cdp_session(page)
+        tools.send("Performance.enable")
+        page.locator("#map canvas").focus()
+        found = {}
+        for count in range(1, COUNTED[-1] + 1):
+            page.keyboard.press(direction(count))
+            page.wait_for_selector("#map[aria-busy=false]", timeout=PATIENCE_MS)
+            if count in COUNTED:
+                found[count] = held(page, tools)
+        return found
+
+
+def direction(count):
+    line, step = divmod(count, LINE + DOWN)
+    if step < LINE:
+        return "ArrowLeft" if line % 2 else "ArrowRight"
+    return "ArrowUp" if line // LINES % 2 else "ArrowDown"
+
+
+def held(page, tools):
+    """What is left once nothing is under way and the garbage is gone."""
+    page.wait_for_load_state("networkidle")
+    # What one collection lets go of may hold other things.
+    for _ in range(2):
+        tools.send("HeapProfiler.collectGarbage")
+    return {one["name"]: one["value"] for one in tools.send("Performance.getMetrics")["metrics"]}

@@ -1,0 +1,127 @@
+"""What comes first when the page is opened: pins, then the map and all the rest."""
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".pin:not(.is-away)")].map((pin) => {
+  const { x, y } = pin.getBoundingClientRect();
+  return [pin.dataset.photo ?? pin.dataset.cluster, [x, y]];
+}))"""
+
+
+class Held:
+    """Keeps what answers to a pattern waiting until it is let go."""
+
+    def __init__(self, page: MapPage, pattern: str) -> None:
+        self.waiting = []
+        self.isHolding = True
+        page.page.route(pattern, self._came)
+
+    def _came(self, route) -> None:
+        if self.isHolding:
+            self.waiting.append(route)
+        else:
+            route.continue_()
+
+    def let_go(self) -> None:
+        self.isHolding = False
+        for route in self.waiting:
+            route.continue_()
+
+
+def pins_stay(page: MapPage, fragment: str) -> None:
+    """Opens the page without a map, and looks whether the pins are those that the map has later."""
+    script = Held(page, "**/vendor/maplibre-gl/maplibre-gl.js")
+    page.page.goto(page.base + fragment)
+    page.page.locator(".pin:not(.is-away)").first.wait_for()
+    # Elements only fade in where they are.
+    before = page.page.evaluate(PLACES)
+    page.page.evaluate("""() => document.querySelectorAll(".pin").forEach((pin) => { pin.isTheSame = true; })""")
+    expect_equal(page.page.locator("#map canvas").count(), 0, "maps that are there without MapLibre")
+    script.let_go()
+    page.settle()
+    after = page.page.evaluate(PLACES)
+    expect_equal(after, before, "where the pins are")
+    kept = page.page.eval_on_selector_all(".pin", "pins => pins.every((pin) => pin.isTheSame && pin.closest('.maplibregl-canvas-container'))")
+    expect(kept, "Pins were made anew")
+    asked = [url for url in page.requests if "/clusters?" in url]
+    expect_equal(len(asked), 1, "questions for pins")
+
+
+@scenario("the first pins do not wait for the map, and stay where they are when it comes", device_scale_factor=1)
+def pins_come_first(page: MapPage, library: Library) -> None:
+    pins_stay(page, "")
+
+
+@scenario("pins of a view from the address do not wait for the map either")
+def pins_of_a_view(page: MapPage, library: Library) -> None:
+    pins_stay(page, "#map=4.37/46.213/8.117")
+
+
+@scenario("on a phone pins do not wait for the map either", **PHONE)
+def pins_on_a_phone(page: MapPage, library: Library) -> None:
+    pins_stay(page, "")
+
+
+@scenario("the first pins are there before the base map is asked for")
+def base_map_comes_later(page: MapPage, library: Library) -> None:
+    page.context.add_init_script("""
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(".pin[data-photo], .pin[data-cluster]")) return;
+        observer.disconnect();
+        window.askedBeforePins = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+      }).observe(document, { subtree: true, childList: true });
+    """)
+    page.open()
+    asked = page.page.evaluate("askedBeforePins")
+    expect(any("clusters" in path for path in asked), f"Pins came without a question: {asked}")
+    expect_equal([path for path in asked if "basemap" in path], [], "what of the base map was asked for before the pins")
+
+
+@scenario("a pin that is clicked before the map is there opens its photo")
+def early_click(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    script = Held(page, "**/vendor/maplibre-gl/maplibre-gl.js")
+    page.page.goto(f"{page.base}#map=8/{lat}/{lon}")
+    page.pin(photo["id"]).click()
+    script.let_go()
+    page.expect_panel(photo["properties"]["filename"])
+
+
+@scenario("a map that cannot be fetched is told, and the photos are listed", expects_failures=True)
+def no_map_script(page: MapPage, library: Library) -> None:
+    page.page.route("**/vendor/maplibre-gl/maplibre-gl.js", lambda route: route.abort())
+    page.page.goto(page.base)
+    page.page.get_by_text("cannot draw the map").wait_for()
+    page.until(lambda: page.page.locator("#map [data-item]").count() > 0, "photos are listed")
+    expect_equal(page.page.locator(".pin").count(), 0, "pins without a map")
+
+
+@scenario("each module is named ahead once: what pins need at the start, the rest after them")
+def modules_are_named(page: MapPage, library: Library) -> None:
+    page.open()
+    page.page.wait_for_load_state("networkidle")
+    named, later, needed = page.page.evaluate("""async () => {
+      const path = (url) => new URL(url, document.baseURI).pathname;
+      const source = new DOMParser().parseFromString(await (await fetch("./", { headers: { Accept: "text/html" } })).text(), "text/html");
+      const links = (root) => [...root.querySelectorAll("link[rel=modulepreload]")].map((link) => path(link.getAttribute("href"))).sort();
+      const seen = new Set();
+      const follow = async (url) => {
+        if (seen.has(url)) return;
+        seen.add(url);
+        const text = await (await fetch(url)).text();
+        const names = [...text.matchAll(/^(?:import|export)\\b[^;]*?from "(\\.[^"]+)"/gm)].map(([, name]) => path(new URL(name, new URL(url, document.baseURI))));
+        for (const name of names) await follow(name);
+      };
+      await follow(path("app/main.js"));
+      const early = [...seen].filter((url) => url !== path("app/main.js")).sort();
+      await follow(path("app/page.js"));
+      const rest = [...seen].filter((url) => url !== path("app/main.js") && !early.includes(url)).sort();
+      return [links(source.head), links(source.getElementById("later").content), [early, rest]];
+    }""")
+    expect_equal(named, needed[0], "modules that the pins need")
+    expect_equal(later, needed[1], "modules that come later")

@@ -1,0 +1,65 @@
+/**
+ * What the page begins with: the first question, and its answer as pins, before there is a map or
+ * anything else. The map and the parts around it take over what is here.
+ * @module
+ */
+
+import { firstView } from "./map/first-view.js";
+import { createPinLayer } from "./map/pin-layer.js";
+import { createViewportLoader } from "./map/viewport-loader.js";
+import { parseRoute } from "./route.js";
+import { set } from "./state.js";
+import { byId } from "./ui/dom.js";
+import { takeRooms } from "./ui/rooms.js";
+
+/** The rest of the page waits no longer than this for the pins. */
+const PATIENCE_MS = 800;
+const NONE = Object.freeze([]);
+
+/**
+ * @typedef {ReturnType<typeof createFirstPins>} FirstPins
+ *
+ * @param {object} parts
+ * @param {import("./state.js").Store} parts.store
+ * @param {import("./api.js").Api} parts.api
+ * @param {ReturnType<typeof import("./library.js").createLibrary>} parts.library
+ */
+export function createFirstPins({ store, api, library }) {
+  const pins = createPinLayer(api.thumbnailURL);
+  const viewport = createViewportLoader({
+    ask: api.clusters,
+    onAnswer: ({ features }) => store.change(set({ pins: features, trouble: null })),
+    onError: (error) => store.change(set({ trouble: { message: error.message } })),
+    onBusy: (busy) => store.change((state) => (state.busy === busy ? state : { ...state, busy })),
+  });
+  const { map: at, look, filters } = parseRoute(location.hash);
+  store.change(set({ look, filters }));
+  store.watch((state) => state.filters, viewport.filter);
+  const isLoaded = library.load();
+  const hasAnswer = new Promise((resolve) => {
+    store.watch((state) => (state.look.layer === "pins" ? state.pins : NONE), (features) => {
+      pins.update(features);
+      if (features.length) afterPaint(resolve);
+    });
+  });
+
+  /** @returns {Promise<import("./map/first-view.js").FirstView | null>} */
+  async function show() {
+    await isLoaded;
+    const { total, taken } = store.state.library;
+    const insets = takeRooms({ hasPhotos: total > 0, hasDates: taken !== null });
+    // A globe turns where the map's own eye is, which only the map knows.
+    const view = look.globe ? null : firstView({ container: byId("map"), at, around: library.extent, insets });
+    if (!view) return null;
+    pins.standOn(view);
+    viewport.moveTo(view.view, true);
+    await Promise.race([hasAnswer, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    return view;
+  }
+
+  return { pins, viewport, at, view: show() };
+}
+
+function afterPaint(step) {
+  requestAnimationFrame(() => setTimeout(step));
+}

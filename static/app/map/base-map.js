@@ -1,0 +1,41 @@
+/** @module */
+
+import { showAttribution } from "../ui/chrome.js";
+import { basemapStyle } from "./basemap-style.js";
+import { mapStyle } from "./map-style.js";
+
+/**
+ * The base map that is installed, and the styles that are made of it.
+ *
+ * @param {object} options
+ * @param {import("../state.js").Store} options.store
+ * @param {import("../api.js").Api} options.api
+ */
+export function createBaseMap({ store, api }) {
+  const base = document.baseURI;
+  /** @type {import("./basemap-style.js").BasemapDescription | null} */
+  let basemap = null;
+
+  return {
+    /** Finds out what there is. @returns {Promise<boolean>} whether there is anything */
+    async load() {
+      basemap = await api.basemap();
+      showAttribution(basemap);
+      return basemap !== null;
+    },
+
+    isThere: () => basemap !== null,
+
+    /** All that the map is to draw now. @returns {any} */
+    style() {
+      const { theme, look, filters, day } = store.state;
+      return mapStyle({ theme, look, filters, hasDay: day !== null, base, basemap });
+    },
+
+    /** The base map alone, as it stands in the viewer's darkness. @returns {any} */
+    darkStyle: () => basemapStyle({ theme: "dark", base, basemap }),
+
+    /** The places that can be found by name; null where there are none. */
+    places: async () => (basemap?.places ? api.places(basemap.places) : null),
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Stands in for the map until it is there: the same places on the same pixels, and nothing drawn.
+ * @module
+ */
+
+import { FIRST_VIEW_MAX_ZOOM, paddingFor, positionAround } from "./fit.js";
+import { cameraOver, heldInWorld, onScreen, viewUnder } from "./mercator.js";
+
+/**
+ * @typedef {import("./pin-layer.js").Ground & {position: import("../route.js").MapView, view: import("./viewport.js").View}} FirstView
+ *
+ * @param {object} options
+ * @param {HTMLElement} options.container
+ * @param {import("../route.js").MapView | null} options.at
+ * @param {number[] | null} options.around a box to show when no view is given
+ * @param {import("./fit.js").Insets} options.insets how much of each side the page's own parts cover
+ * @returns {FirstView | null} null where nothing says what to show
+ */
+export function firstView({ container, at, around, insets }) {
+  const size = { width: container.clientWidth, height: container.clientHeight };
+  const padding = paddingFor(insets, size.width);
+  const wanted = at ?? (around && positionAround(around, { size, padding, maxZoom: FIRST_VIEW_MAX_ZOOM }));
+  if (!wanted || size.height === 0) return null;
+  const position = heldInWorld(wanted, size);
+  const camera = cameraOver(position, size);
+  return {
+    position,
+    view: viewUnder(camera),
+    layer: container,
+    project: (lon, lat) => ({ ...onScreen(camera, lon, lat), isHidden: false }),
+    size: () => size,
+    middle: () => position,
+    reveal: () => {},
+    focus: () => {},
+  };
+}

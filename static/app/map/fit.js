@@ -1,0 +1,50 @@
+/**
+ * From where a box is seen whole, with room for the page's own parts and for the pins. Pure functions.
+ * @module
+ */
+
+import { latitudeOf, rowOf, wholeWorldZoom, worldSize } from "./mercator.js";
+
+/** Pins stand above their place by this much at most. */
+export const PIN_HEIGHT = 84;
+/** The view that the page begins with is no nearer than this. */
+export const FIRST_VIEW_MAX_ZOOM = 12;
+const WORLDWIDE = 300;
+const WORLD_MIDDLE = 11;
+
+/**
+ * @typedef {{top: number, right: number, bottom: number, left: number}} Insets
+ *
+ * @param {Insets} insets how much of each side the page's own parts cover
+ * @param {number} width of the map
+ * @returns {Insets}
+ */
+export function paddingFor({ top, right, bottom, left }, width) {
+  const air = Math.min(72, width * 0.1);
+  return { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + air * 0.7, left: left + air };
+}
+
+/**
+ * @param {number[]} box W, S, E, N; where W > E it lies about the antimeridian
+ * @param {object} room
+ * @param {import("./mercator.js").Size} room.size of the map
+ * @param {Insets} room.padding
+ * @param {number} room.maxZoom
+ * @returns {import("../route.js").MapView | null} null where the padding leaves no room
+ */
+export function positionAround([west, south, east, north], { size, padding, maxZoom }) {
+  const degrees = (east < west ? east + 360 : east) - west;
+  const [top, bottom] = [rowOf(north), rowOf(south)];
+  const [width, height] = [size.width - padding.left - padding.right, size.height - padding.top - padding.bottom];
+  if (width <= 0 || height <= 0) return null;
+  const fitting = Math.log2(Math.min(width / (degrees / 360), height / (bottom - top)) / worldSize(0));
+  const zoom = Math.min(maxZoom, fitting);
+  // The middle of what the padding leaves is not the middle of the map.
+  const aside = (before, after) => (before - after) / 2 / worldSize(zoom);
+  const lat = latitudeOf((top + bottom) / 2 - aside(padding.top, padding.bottom));
+  if (degrees <= WORLDWIDE) return { zoom, lat, lon: west + degrees / 2 - aside(padding.left, padding.right) * 360 };
+  // Seen whole, the world is best cut where there is least: in the Pacific, east of Asia's last cape.
+  const full = wholeWorldZoom(size);
+  const isRoom = (bottom - top) * worldSize(full) + padding.top + padding.bottom <= size.height;
+  return { zoom: zoom < full && isRoom ? full : zoom, lat, lon: WORLD_MIDDLE };
+}

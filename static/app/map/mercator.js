@@ -1,0 +1,101 @@
+/**
+ * The flat map's arithmetic: where a place lies on the square of the Web Mercator world, and on a screen
+ * over it. Pure functions.
+ *
+ * Pins are put by it before there is a map, and on the map by the same: nothing jumps when the map comes.
+ * @module
+ */
+
+const TILE = 512;
+const MERCATOR_LIMIT = 85.0511287798066;
+
+/**
+ * @typedef {{width: number, height: number}} Size in pixels
+ *
+ * @typedef {object} Camera what hangs above the flat map and looks straight down
+ * @property {number} column of its middle, as a share of the world; beyond 0…1 on further copies of it
+ * @property {number} row
+ * @property {number} world the side of the world in pixels
+ * @property {number} zoom
+ * @property {number} width of the screen
+ * @property {number} height
+ */
+
+/**
+ * @param {number} lat
+ * @returns {number} the nearest latitude that the flat map has: it ends short of the poles
+ */
+export function mapLatitude(lat) {
+  return Math.min(MERCATOR_LIMIT, Math.max(-MERCATOR_LIMIT, lat));
+}
+
+/** @param {number} lat @returns {number} how far down the map a latitude is, as a share of its height */
+export function rowOf(lat) {
+  const sine = Math.sin((mapLatitude(lat) * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+
+/** @param {number} row @returns {number} */
+export function latitudeOf(row) {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * row))) * 180) / Math.PI;
+}
+
+/** @param {number} zoom @returns {number} the side of the world in pixels */
+export function worldSize(zoom) {
+  return TILE * 2 ** zoom;
+}
+
+/** @param {Size} size @returns {number} the zoom at which the world is as wide as the screen */
+export function wholeWorldZoom({ width }) {
+  return Math.log2(width / TILE);
+}
+
+/**
+ * @param {import("../route.js").MapView} position
+ * @param {Size} size
+ * @returns {Camera}
+ */
+export function cameraOver({ zoom, lat, lon }, { width, height }) {
+  return { column: (lon + 180) / 360, row: rowOf(lat), world: worldSize(zoom), zoom, width, height };
+}
+
+/**
+ * @param {Camera} camera
+ * @param {number} lon
+ * @param {number} lat
+ * @returns {{x: number, y: number}}
+ */
+export function onScreen({ column, row, world, width, height }, lon, lat) {
+  return { x: width / 2 + ((lon + 180) / 360 - column) * world, y: height / 2 + (rowOf(lat) - row) * world };
+}
+
+/**
+ * @param {Camera} camera
+ * @returns {import("./viewport.js").View}
+ */
+export function viewUnder({ column, row, world, zoom, width, height }) {
+  const [across, down] = [width / 2 / world, height / 2 / world];
+  const meridian = (share) => share * 360 - 180;
+  return {
+    west: meridian(column - across), east: meridian(column + across),
+    south: mapLatitude(latitudeOf(row + down)), north: mapLatitude(latitudeOf(row - down)),
+    zoom,
+  };
+}
+
+/**
+ * The map shows nothing above and below the world: where a view would, it is moved, or brought nearer
+ * where the world is not even as high as the screen.
+ *
+ * @param {import("../route.js").MapView} position
+ * @param {Size} size
+ * @returns {import("../route.js").MapView}
+ */
+export function heldInWorld({ zoom, lat, lon }, { height }) {
+  const world = worldSize(zoom);
+  if (world < height) return { zoom: zoom + Math.log2(height / world), lat: 0, lon };
+  const reach = height / 2 / world;
+  const row = rowOf(lat);
+  const held = Math.min(1 - reach, Math.max(reach, row));
+  return { zoom, lat: held === row ? lat : latitudeOf(held), lon };
+}

@@ -1,0 +1,45 @@
+/** @module */
+
+import { knownPhoto } from "../state.js";
+import { spotOf } from "./viewport.js";
+
+/**
+ * Has the map show what is open or pointed at elsewhere on the page.
+ *
+ * @param {object} options
+ * @param {import("../state.js").Store} options.store
+ * @param {import("./map-view.js").MapViewControl} options.mapView
+ * @param {import("../first-pins.js").FirstPins["pins"]} options.pins
+ * @param {ReturnType<typeof import("./marks.js").createMarks>} options.marks
+ * @param {import("../grid/grid.js").Grid} options.grid
+ */
+export function showSigns({ store, mapView, pins, marks, grid }) {
+  function showPointed(id) {
+    const feature = id === null ? null : knownPhoto(store.state, id) ?? grid.photo(id);
+    marks.point(feature);
+    pins.point(feature);
+  }
+
+  function showSpot() {
+    const { list, photo } = store.state;
+    const spot = list?.subject.type === "near" ? list.subject.spot : null;
+    marks.showSpot(spot, list?.photos ?? []);
+    if (spot && !photo) mapView.reveal(spot);
+  }
+
+  function showPhoto() {
+    // Nobody sees the map behind the viewer, so it does not follow each step there.
+    if (store.state.viewer) return;
+    const photo = store.state.photo?.feature;
+    const feature = photo?.geometry ? photo : null;
+    marks.showPhoto(feature);
+    pins.select(feature?.id ?? null);
+    if (feature) mapView.reveal(spotOf(feature));
+  }
+
+  store.watch((state) => state.pointedAt, showPointed);
+  store.watch((state) => state.list, showSpot);
+  store.watch((state) => state.photo, showSpot);
+  store.watch((state) => state.photo?.feature ?? null, showPhoto);
+  store.watch((state) => state.viewer, showPhoto);
+}

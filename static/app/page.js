@@ -1,0 +1,29 @@
+/**
+ * Puts the page together: state in the middle, views that show it, effects that change it.
+ * @module
+ */
+
+import { createLive } from "./live.js";
+import { createLoaders } from "./loaders.js";
+import { startMap } from "./map-page.js";
+import { createCounts, createTitle } from "./ui/chrome.js";
+import { createLiveLine } from "./ui/live-line.js";
+import { createUnplacedLoader } from "./unplaced/unplaced-loader.js";
+
+/**
+ * @param {object} parts what the page began with
+ * @param {import("./state.js").Store} parts.store
+ * @param {import("./api.js").Api} parts.api
+ * @param {ReturnType<typeof import("./library.js").createLibrary>} parts.library
+ * @param {ReturnType<typeof import("./ui/theme.js").createTheme>} parts.theme
+ * @param {import("./first-pins.js").FirstPins} parts.first
+ */
+export function startPage(parts) {
+  const { store, api } = parts;
+  const loaders = { ...createLoaders(store, api), unplaced: createUnplacedLoader(store, api) };
+  const live = createLive(store, api);
+  createCounts(store);
+  createLiveLine(store);
+  createTitle(store);
+  return startMap({ ...parts, loaders, live });
+}

@@ -1,0 +1,87 @@
+/**
+ * The rooms that the grid and the time bar take from the map. They are taken before there is anything in
+ * them, so that the map need not move aside later.
+ * @module
+ */
+
+import { byId, isNarrow } from "./dom.js";
+import { recall, remember } from "./memory.js";
+
+const GRID_KEY = "geoindex.grid";
+const TIME_BAR_KEY = "geoindex.time-bar";
+/** How much of the grid is seen on a phone where its sheet stands lowest. */
+export const PEEK = 74;
+/** The name and the counts. */
+const MASTHEAD = 68;
+
+/** @returns {boolean} whether the reader has the grid open beside the map */
+export function isGridWanted() {
+  return recall(GRID_KEY) !== "closed";
+}
+
+/** @param {boolean} isWanted */
+export function rememberGrid(isWanted) {
+  remember(GRID_KEY, isWanted ? "open" : "closed");
+}
+
+/** @param {{hasPhotos: boolean, isWanted: boolean}} grid @returns {boolean} whether the grid is to be seen */
+export function isGridShown({ hasPhotos, isWanted }) {
+  return hasPhotos && (isWanted || isNarrow());
+}
+
+/** @param {{hasPhotos: boolean, isWanted: boolean}} grid */
+export function takeGridRoom(grid) {
+  const { classList } = document.documentElement;
+  classList.toggle("has-grid", isGridShown(grid));
+  classList.toggle("has-grid-folded", grid.hasPhotos && !grid.isWanted);
+}
+
+/** @returns {boolean} whether the time bar is to be folded at first */
+export function isTimeBarFolded() {
+  const stored = recall(TIME_BAR_KEY);
+  return stored === null ? isNarrow() : stored === "folded";
+}
+
+/** @param {boolean} isFolded */
+export function rememberTimeBar(isFolded) {
+  remember(TIME_BAR_KEY, isFolded ? "folded" : "open");
+}
+
+/** @returns {number} how much of the map's lower edge the time bar covers, in pixels */
+export function timeBarInset() {
+  const element = byId("time-bar");
+  return element.hidden ? 0 : element.offsetHeight + parseFloat(getComputedStyle(element).marginBottom || "0");
+}
+
+export function takeTimeBarRoom() {
+  document.documentElement.style.setProperty("--time-bar", `${timeBarInset()}px`);
+}
+
+/**
+ * What the page's parts cover of the map's sides.
+ *
+ * @param {object} parts
+ * @param {{right: number, bottom: number}} [parts.panel]
+ * @param {number} parts.grid how much of the lower edge the grid's sheet covers
+ * @param {number} parts.timeBar how high the time bar is
+ * @returns {import("../map/fit.js").Insets}
+ */
+export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
+  return { top: MASTHEAD, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid) + (isNarrow() ? timeBar : 0) };
+}
+
+/**
+ * Takes the rooms as they will be once the grid and the time bar are there.
+ *
+ * @param {{hasPhotos: boolean, hasDates: boolean}} library
+ * @returns {import("../map/fit.js").Insets}
+ */
+export function takeRooms({ hasPhotos, hasDates }) {
+  const grid = { hasPhotos, isWanted: isGridWanted() };
+  takeGridRoom(grid);
+  const bar = byId("time-bar");
+  bar.classList.toggle("is-folded", isTimeBarFolded());
+  bar.hidden = !hasDates;
+  takeTimeBarRoom();
+  return insetsOf({ grid: isNarrow() && isGridShown(grid) ? PEEK : 0, timeBar: timeBarInset() });
+}
