@@ -26,19 +26,19 @@ def masthead_leads_there(page: MapPage, library: Library) -> None:
     link = page.page.get_by_role("button", name=f"{total} not on the map")
     link.click()
     expect_files(page, total)
-    expect("unplaced=all" in page.page.url, f"The address does not say it: {page.page.url}")
+    page.until(lambda: "unplaced=all" in page.page.url, "the address says it")
     for reason, count in unlocated.items():
         chip(page, reason).click()
         page.until(lambda: f"unplaced={reason}" in page.page.url, f"the address says {reason}")
         expect_files(page, count)
-        expect_equal(chip(page, reason).get_attribute("aria-pressed"), "true", f"whether {reason} is chosen")
-        expect(chip(page, reason).inner_text().endswith(str(count)), f"{reason} does not say {count}")
+        page.equals(lambda: chip(page, reason).get_attribute("aria-pressed"), "true", f"whether {reason} is chosen")
+        page.until(lambda: chip(page, reason).inner_text().endswith(str(count)), f"{reason} says {count}")
         for part in page.page.locator(".unplaced-explanation p").all_inner_texts():
             expect(len(part) > 30, f"{reason} is not explained: {part!r}")
     page.page.keyboard.press("Escape")
     page.until(lambda: page.page.locator("dialog.unplaced[open]").count() == 0, "the files are put away")
-    page.until(lambda: link.evaluate("it => it === document.activeElement"), "the focus is back in the masthead")
-    expect("unplaced" not in page.page.url, "The address still asks for the files")
+    page.focused(link, "what opened them, in the masthead")
+    page.until(lambda: "unplaced" not in page.page.url, "the address no longer asks for the files")
 
 
 @scenario("a file that is not on the map opens in the viewer with facts and without a map")
@@ -52,13 +52,13 @@ def file_opens(page: MapPage, library: Library) -> None:
     page.page.keyboard.press("i")
     details = page.page.locator(".details")
     page.until(lambda: wanted["path"] in details.inner_text(), "its facts are told")
-    expect("Not on the map" in details.inner_text(), "The facts do not say that it has no place")
+    page.until(lambda: "Not on the map" in details.inner_text(), "the facts say that it has no place")
     expect_equal(page.page.locator(".small-map canvas").count(), 0, "small maps of a file without a place")
     page.page.reload()
     page.until(lambda: page.page.locator(".viewer-name").inner_text() == wanted["filename"], "the viewer shows it again")
     page.page.keyboard.press("Escape")
     page.until(lambda: page.page.locator("dialog.viewer[open]").count() == 0, "the viewer is closed")
-    expect_equal(page.page.locator("dialog.unplaced[open]").count(), 1, "lists behind the viewer")
+    page.equals(page.page.locator("dialog.unplaced[open]").count, 1, "lists behind the viewer")
 
 
 @scenario("Back from a file leads to the list, and to the file in it that was seen last")
@@ -122,6 +122,7 @@ def nothing_is_missing(page: MapPage, library: Library) -> None:
         "photos": 3, "located": 3, "unlocated": {"no-gps": 0}, "files": [], "numberMatched": 0, "numberReturned": 0, "links": []}))
     page.open()
     page.until(lambda: any("/report?" in url for url in page.requests), "the files are asked for")
+    page.quiet("/report?")
     expect(not page.page.locator("#unplaced-link").is_visible(), "The masthead speaks of files that are not on the map")
 
 
