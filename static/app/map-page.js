@@ -218,8 +218,9 @@ export async function startMap(parts) {
     grid.rest(shown);
   }
 
-  function fitAll() {
-    if (library.extent) mapView.fit(library.extent, { maxZoom: 12 });
+  async function fitAll() {
+    const box = await library.box();
+    if (box) fit(box);
   }
 
   async function loadLibrary() {

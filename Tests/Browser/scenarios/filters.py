@@ -12,13 +12,18 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_s
 
 def open_filters(page: MapPage) -> None:
     page.page.locator(".filters-button").click()
-    page.page.locator("#filters-panel .choice").nth(1).wait_for()
+    page.page.locator("#filters-panel .choices .choice").nth(1).wait_for()
 
 
 def choices(page: MapPage, title: str) -> dict[str, int]:
     """The choices of a list with their counts."""
     rows = page.page.get_by_role("group", name=title).locator(".choice")
     page.until(lambda: rows.count() > 1, f"there are choices of {title}")
+    return counted(page, title)
+
+
+def counted(page: MapPage, title: str) -> dict[str, int]:
+    rows = page.page.get_by_role("group", name=title).locator(".choice")
     # All at once: the list may be made anew while it is read.
     texts = [text.split("\n") for text in rows.evaluate_all("rows => rows.map(row => row.innerText)")]
     return {parts[0].strip(): int(parts[1].replace(",", "")) for parts in texts if len(parts) > 1 and parts[1].strip()}
@@ -128,12 +133,35 @@ def matches_elsewhere(page: MapPage, library: Library) -> None:
     page.gone(page.page.locator(".no-match"), "the card")
 
 
+@scenario("the choices can be counted for what is in view, and follow the map")
+def counts_of_the_view(page: MapPage, library: Library) -> None:
+    page.open()
+    open_filters(page)
+    everywhere = choices(page, "Folder")
+    page.page.get_by_role("switch", name="Count only what is in view").check()
+    page.until(lambda: sum(choices(page, "Folder").values()) == in_view(page), "the folders add up to what is in view")
+    folder = max(everywhere, key=everywhere.get)
+    one = library.get("collections/photos/items", path=f"{folder}/*", limit=1)["features"][0]
+    lon, lat = one["geometry"]["coordinates"]
+    page.page.evaluate(f"location.hash = '#map=9/{lat}/{lon}'")
+    page.until(lambda: 0 < in_view(page) < library.total(), "the map has gone there")
+    page.until(lambda: sum(counted(page, "Folder").values()) == in_view(page), "the choices are counted anew")
+    expect(folder in counted(page, "Folder"), f"{folder} is not among the choices")
+    page.page.get_by_role("switch", name="Count only what is in view").uncheck()
+    page.until(lambda: counted(page, "Folder") == everywhere, "all photos are counted again")
+
+
+def in_view(page: MapPage) -> int:
+    match = re.search(r"([\d,]+) in view", page.page.inner_text("#counts"))
+    return int(match.group(1).replace(",", "")) if match else -1
+
+
 @scenario("on a phone the filters come up as a sheet", **PHONE)
 def phone_sheet(page: MapPage, library: Library) -> None:
     page.open()
     page.page.locator(".filters-button").tap()
     panel = page.page.locator("#filters-panel")
-    page.until(lambda: panel.locator(".choice").count() > 2, "there are choices")
+    page.until(lambda: panel.locator(".choices .choice").count() > 2, "there are choices")
     box = page.box(panel)
     expect_equal((box["x"], box["width"], round(box["y"] + box["height"])), (0, 390, 844), "where the sheet is")
     folder, inside = max(choices(page, "Folder").items(), key=lambda item: item[1])

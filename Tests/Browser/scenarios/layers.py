@@ -54,6 +54,27 @@ def points_open(page: MapPage, library: Library) -> None:
     page.expect_panel(f"{spot['properties']['point_count']:,} photos")
 
 
+@scenario("the keyboard opens what is in the middle of the map, a point or what is nearest to it, in any layer", color_scheme="dark")
+def keyboard_opens_the_middle(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    canvas = page.page.locator("#map canvas")
+    page.open(f"#map=8/{lat}/{lon}&layer=points")
+    page.until(lambda: any(b - r > 60 and b > 200 for r, g, b in colours_around(page, *page.middle())), "the point is drawn")
+    page.until(lambda: "Enter" in canvas.get_attribute("aria-label"), "the map says how")
+    canvas.focus()
+    page.page.keyboard.press("Enter")
+    page.expect_panel(photo["properties"]["filename"])
+    page.page.keyboard.press("Escape")
+    page.expect_no_panel()
+    page.open(f"#map=6/{lat}/{lon}&layer=heat")
+    page.until(lambda: tile_requests(page), "the heat is asked for")
+    canvas.focus()
+    page.page.keyboard.press("Enter")
+    page.expect_panel("Nearest photos")
+    page.until(lambda: page.listed()[:1] == [photo["id"]], "the photo in the middle is the nearest")
+
+
 @scenario("filters hold for heat and points, and change with them")
 def filters_hold(page: MapPage, library: Library) -> None:
     page.open("#map=2/20/10&layer=points&camera=Aster")

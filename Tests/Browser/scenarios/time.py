@@ -206,6 +206,36 @@ def axis_zooms(page: MapPage, library: Library) -> None:
     page.until(lambda: abs(width() - before) < 2, "all years are shown")
 
 
+@scenario("zoomed to some years, the bars are whole months, and a click on one chooses that month", **WIDE)
+def bars_are_months(page: MapPage, library: Library) -> None:
+    page.open()
+    drawn(page)
+    box = plot(page)
+    page.page.mouse.move(at(box, 0.75), box["middle"])
+    page.page.mouse.wheel(0, -300)
+    page.until(lambda: any("per=day" in url and "datetime=" in url for url in page.requests), "the days of the stretch are asked for")
+    drawn(page)
+    tip = page.page.locator(".time-tip")
+    month = re.compile(r"^(January|February|March|April|May|June|July|August|September|October|November|December) \d{4} · ")
+    seen = set()
+    for step in range(0, 100):
+        page.page.mouse.move(at(box, step / 100), box["middle"])
+        if tip.is_visible():
+            seen.add(tip.inner_text())
+    expect(len(seen) > 1, f"There are too few bars: {seen}")
+    expect(all(month.match(text) for text in seen), f"There are bars that are no month: {seen}")
+    for step in range(99, 0, -1):
+        page.page.mouse.move(at(box, step / 100), box["middle"])
+        if tip.is_visible() and not tip.inner_text().endswith("· 0 photos"):
+            break
+    count = int(re.search(r"([\d,]+) photo", tip.inner_text()).group(1).replace(",", ""))
+    page.page.mouse.down()
+    page.page.mouse.up()
+    page.until(lambda: re.fullmatch(r"\d{4}-\d\d-01/\d{4}-\d\d-(28|29|30|31)", span(page)), "a whole month is chosen")
+    expect_equal(matched(library, datetime=span(page), bbox=visible_box(page)), count, "what the API says of the month")
+    page.equals(lambda: told(page), count, "the count of the bar")
+
+
 # A handle's keys count as one move when they follow one another within this: here, until `rest()` is called.
 HOLD_REST = """
   const later = window.setTimeout;

@@ -28,6 +28,9 @@ const LEVELS_BELOW = 2;
 const MAX_ZOOM = 22;
 const MERCATOR_LIMIT = 85.0511287798066;
 
+/** Asked of the server, what there is anywhere, in as few clusters as there can be. */
+export const WHOLE_EARTH = Object.freeze({ bbox: Object.freeze([-180, -90, 180, 90]), zoom: 0 });
+
 /**
  * @param {View} view
  * @returns {ViewportRequest}
