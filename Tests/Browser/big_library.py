@@ -1,12 +1,13 @@
-"""Libraries of any number of photos, made up and imported, for scenarios that need many."""
+"""Libraries that are made up and imported, for scenarios that need many photos, or strange ones."""
 
+import atexit
 import json
 import math
 import random
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,21 +17,45 @@ YEARS = 21.5
 OUTING = 40
 
 
-@contextmanager
-def serve(photos: int) -> Iterator[str]:
+_shared = ExitStack()
+_addresses: dict[int, str] = {}
+atexit.register(_shared.close)
+
+
+def shared(photos: int) -> str:
+    """The address of a library that is made once, and served until the last scenario is over."""
+    if photos not in _addresses:
+        _addresses[photos] = keep(serve(photos))
+    return _addresses[photos]
+
+
+def keep(server: AbstractContextManager[str]) -> str:
+    """Serves until the last scenario is over."""
+    return _shared.enter_context(server)
+
+
+def serve(photos: int) -> AbstractContextManager[str]:
     """Serves so many photos with the `geoindex` on the PATH and gives the address, with `/` at its end."""
-    with tempfile.TemporaryDirectory(prefix="geoindex-big-") as folder:
-        index = Path(folder) / "photos.sqlite"
-        features = "".join(json.dumps(feature) + "\n" for feature in made_up(photos))
-        subprocess.run(["geoindex", "import", "--quiet", "--db", index, "-"], input=features, text=True, check=True)
+    return served(made_up(photos))
+
+
+@contextmanager
+def served(features: Iterable[dict]) -> Iterator[str]:
+    """Imports features into an index of its own, and serves that."""
+    with tempfile.TemporaryDirectory(prefix="geoindex-made-") as folder:
+        index, lines = Path(folder) / "photos.sqlite", Path(folder) / "photos.ndjson"
+        with lines.open("w") as file:
+            file.writelines(json.dumps(feature) + "\n" for feature in features)
+        subprocess.run(["geoindex", "import", "--quiet", "--db", index, lines], check=True)
+        lines.unlink()
         server = subprocess.Popen(
-            ["geoindex", "serve", "--db", index, "--static", PACKAGE / "static", "--port", "0"],
+            ["geoindex", "serve", "--quiet", "--db", index, "--static", PACKAGE / "static", "--port", "0"],
             stdout=subprocess.PIPE, text=True)
         try:
             yield server.stdout.readline().split()[-1]
         finally:
             server.terminate()
-            server.wait(timeout=30)
+            server.wait(timeout=60)
 
 
 def made_up(photos: int) -> Iterator[dict]:

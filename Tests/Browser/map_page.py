@@ -5,9 +5,11 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Request
 
-PATIENCE = 20.0
+# A wait that is not in vain ends when what it waits for is there, so patience costs nothing. It is for a
+# machine of one slow core that builds something else meanwhile and draws WebGL without a graphics card.
+PATIENCE = 90.0
 
 WATCH_POLICY = """
 window.policyViolations = [];
@@ -22,16 +24,27 @@ class MapPage:
         self.base = base
         self.context = context
         self.requests: list[str] = []
+        self.under_way: set[Request] = set()
         self.complaints: list[str] = []
         context.add_init_script(WATCH_POLICY)
+        context.set_default_timeout(PATIENCE * 1000)
         self.page = context.new_page()
-        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("request", self._asked)
+        for end in ("requestfinished", "requestfailed"):
+            self.page.on(end, lambda request: self.under_way.discard(request))
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+
+    def _asked(self, request: Request) -> None:
+        self.requests.append(request.url)
+        self.under_way.add(request)
 
     def _heard(self, message: ConsoleMessage) -> None:
         # The browser itself reports an answer of 404, which is how the server says "no preview".
         if "/thumbnail" in message.location.get("url", "") and "404" in message.text:
+            return
+        # Of how fast the drawing is where there is no graphics card.
+        if "GL Driver Message" in message.text:
             return
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
@@ -41,6 +54,11 @@ class MapPage:
         self.page.goto("about:blank")
         self.page.goto(self.base + fragment)
         self.settle()
+
+    def leave(self) -> None:
+        """Closes all that is open: a page whose server stops would complain of what it still asks."""
+        for page in self.context.pages:
+            page.goto("about:blank")
 
     def until(self, condition: Callable[[], object], what: str, patience: float = PATIENCE):
         """Waits until a condition holds, and returns what it came to."""
@@ -53,10 +71,76 @@ class MapPage:
                 raise AssertionError(f"Waited {patience:.0f} s in vain until {what}")
             self.page.wait_for_timeout(25)
 
+    def equals(self, read: Callable[[], object], expected, what: str) -> None:
+        """Waits until what is read is what is expected, and tells what was read last if it never is."""
+        last = []
+
+        def is_expected() -> bool:
+            last[:] = [read()]
+            return last[0] == expected
+
+        try:
+            self.until(is_expected, what)
+        except AssertionError as error:
+            raise AssertionError(f"{what}: expected {expected!r}, found {last[0]!r} to the end") from error
+
+    def gone(self, one: Locator, what: str) -> None:
+        """Waits until something is hidden or no longer in the page."""
+        self.until(lambda: not one.is_visible(), f"{what} is gone")
+
+    def focused(self, one: Locator, what: str) -> None:
+        self.until(lambda: one.evaluate("one => one === document.activeElement"), f"the focus is on {what}")
+
+    def box(self, one: Locator) -> dict:
+        """Where something is, once it has stayed there for two frames and nothing on the page moves."""
+        seen = []
+
+        def rests() -> bool:
+            self.frames(2)
+            seen.append(one.bounding_box())
+            return len(seen) > 1 and seen[-1] and seen[-1] == seen[-2] and not self.moving()
+
+        self.until(rests, "it has come to rest")
+        return seen[-1]
+
+    def quiet(self, part: str = "/collections/") -> None:
+        """Waits until every question to such an address has its answer, and none follows from the answers."""
+        def is_quiet() -> bool:
+            waiting = lambda: any(part in request.url for request in self.under_way)  # noqa: E731
+            if waiting():
+                return False
+            before = len(self.requests)
+            self.frames(3)
+            return not waiting() and len(self.requests) == before
+
+        self.until(is_quiet, f"nothing more is asked of {part}")
+
+    def frames(self, count: int) -> None:
+        """Lets the page draw so many frames: what it does in the next one is done then."""
+        self.page.evaluate("""async (count) => {
+          for (let n = 0; n < count; n += 1) await new Promise((done) => requestAnimationFrame(done));
+        }""", count)
+
+    def moving(self) -> int:
+        """How many transitions and animations that come to an end have not yet."""
+        return self.page.evaluate("""() => document.getAnimations()
+          .filter((one) => one.playState === "running" && Number.isFinite(one.effect.getComputedTiming().endTime)).length""")
+
     def settle(self) -> None:
         """Waits until the map rests and shows the answer for where it is."""
-        self.page.locator("html.is-ready #map[aria-busy=false]").wait_for(timeout=PATIENCE * 1000)
+        self.page.locator("html.is-ready #map[aria-busy=false]").wait_for()
         self.until(lambda: self.page.locator(".pin.is-leaving").count() == 0, "the pins have changed over")
+
+    def go(self, act: Callable[[], object]) -> None:
+        """Does what moves the map, and waits until it has moved and rests."""
+        before = self.map_view()
+        act()
+        self.until(lambda: self.map_view() != before, "the map has moved")
+        self.settle()
+
+    def press_on_map(self, key: str) -> None:
+        self.page.locator("#map canvas").focus()
+        self.go(lambda: self.page.keyboard.press(key))
 
     # What is on the map
 
@@ -95,14 +179,14 @@ class MapPage:
 
     def clear_spot(self) -> dict:
         """A point of the window where nothing covers the map."""
-        return self.page.evaluate(
+        return self.until(lambda: self.page.evaluate(
             """() => {
               for (let y = innerHeight * 0.3; y < innerHeight * 0.7; y += 17)
                 for (let x = innerWidth * 0.1; x < innerWidth * 0.9; x += 17)
                   if (document.elementFromPoint(x, y)?.matches("#map canvas")) return {x: Math.round(x), y: Math.round(y)};
               return null;
             }"""
-        )
+        ), "there is a clear spot on the map")
 
     # The panel
 
@@ -110,7 +194,7 @@ class MapPage:
         return self.page.locator("#panel.is-open")
 
     def expect_panel(self, title: str | None = None) -> None:
-        self.panel().wait_for(timeout=PATIENCE * 1000)
+        self.panel().wait_for()
         if title is not None:
             self.until(lambda: self.title() == title, f"the panel is titled {title!r}")
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Drives the map page of a running geoindex in Chromium.
 
-    Tests/Browser/run.py [URL] [--only WORDS] [--chromium PATH]
+    Tests/Browser/run.py [URL] [--only WORDS] [--tries N] [--chromium PATH]
 
 URL (or $GEOINDEX_URL) is where `geoindex serve` answers, with sample-photos/ scanned. One line is printed
-for each scenario; the exit code is 1 when one of them fails, and a screenshot then tells more.
+for each scenario. One that fails is tried again, as a busy machine may be to blame: if it holds then, it is
+called shaky, at the end too, and wants mending. The exit code is 1 when one of them fails each time, and a
+screenshot then tells more.
 """
 
 import argparse
@@ -15,9 +17,11 @@ import sys
 import tempfile
 import time
 import traceback
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
 
 import scenarios
 from library import Library
@@ -40,6 +44,7 @@ def main() -> int:
     parser.add_argument("url", nargs="?", default=os.environ.get("GEOINDEX_URL"))
     parser.add_argument("--only", default="", help="run the scenarios whose sentence holds these words")
     parser.add_argument("--chromium", default=os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+    parser.add_argument("--tries", type=int, default=2, help="how often a scenario that fails is tried (default: 2)")
     options = parser.parse_args()
     if not options.url:
         parser.error("say where geoindex answers: an URL, or GEOINDEX_URL in the environment")
@@ -49,14 +54,35 @@ def main() -> int:
     base = options.url.rstrip("/") + "/"
     chosen = [one for one in ALL if options.only.lower() in one.says.lower()]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=options.chromium, args=CHROMIUM_FLAGS)
-        failed = sum(not run(browser, base, one) for one in chosen)
-        browser.close()
-    print(f"{len(chosen) - failed} passed, {failed} failed")
+        launch = partial(playwright.chromium.launch, executable_path=options.chromium, args=CHROMIUM_FLAGS)
+        failed, shaky = run_all(launch, base, chosen, options.tries)
+    for one in shaky:
+        print(f"shaky {one.says}")
+    print(f"{len(chosen) - len(failed)} passed, {len(shaky)} of them shaky, {len(failed)} failed")
     return 1 if failed or not chosen else 0
 
 
-def run(browser: Browser, base: str, one: Scenario) -> bool:
+def run_all(
+    launch: Callable[[], Browser], base: str, chosen: list[Scenario], tries: int
+) -> tuple[list[Scenario], list[Scenario]]:
+    """Runs scenarios one after the other. Returns those that failed, and those that held only when tried again."""
+    failed, shaky = [], []
+    browser = launch()
+    for one in chosen:
+        for attempt in range(1, tries + 1):
+            if not browser.is_connected():
+                browser = launch()
+            if run(browser, base, one, is_last=attempt == tries):
+                if attempt > 1:
+                    shaky.append(one)
+                break
+        else:
+            failed.append(one)
+    browser.close()
+    return failed, shaky
+
+
+def run(browser: Browser, base: str, one: Scenario, *, is_last: bool) -> bool:
     context = browser.new_context(**(WINDOW | one.context))
     page = MapPage(context, base)
     start = time.monotonic()
@@ -67,14 +93,40 @@ def run(browser: Browser, base: str, one: Scenario) -> bool:
         if not one.expects_failures:
             expect_equal(page.complaints, [], "complaints on the console")
     except Exception:
-        picture = Path(tempfile.mkdtemp(prefix="geoindex-browser-")) / "screenshot.png"
-        page.page.screenshot(path=picture)
-        print(f"FAIL  {one.says}\n{indented(traceback.format_exc())}\n      screenshot: {picture}", flush=True)
+        verdict = "FAIL  " if is_last else "again "
+        print(f"{verdict}{one.says}\n{indented(traceback.format_exc())}\n{indented(circumstances(page))}", flush=True)
         return False
     finally:
-        context.close()
+        close(context)
     print(f"ok    {one.says} ({time.monotonic() - start:.1f} s)", flush=True)
     return True
+
+
+def circumstances(page: MapPage) -> str:
+    """What helps to find out why a scenario failed: what the page said, what it still waited for, how it looked."""
+    waiting = [f"waiting for {request.url}" for request in page.under_way if "/events" not in request.url]
+    return "\n".join([*page.complaints[:10], *waiting[:10], last_picture(page)])
+
+
+def last_picture(page: MapPage) -> str:
+    picture = Path(tempfile.mkdtemp(prefix="geoindex-browser-")) / "screenshot.png"
+    try:
+        page.page.screenshot(path=picture)
+    except Error as error:
+        return f"no screenshot: {error.message}"
+    return f"screenshot: {picture}"
+
+
+def close(context: BrowserContext) -> None:
+    """Closes a context with what it still asks, which answers of the scenario's own may be on their way for."""
+    try:
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")
+        context.unroute_all(behavior="ignoreErrors")
+        context.close()
+    except Error as error:
+        # The browser is gone; the next scenario gets another.
+        print(f"      the browser did not close the page: {error.message}", flush=True)
 
 
 def indented(text: str) -> str:

@@ -160,14 +160,16 @@ export function createApi(base = document.baseURI) {
      * The page after an answer; null after the last.
      *
      * @param {FeatureCollection} answer
+     * @param {number} [limit] how many photos it may have, where that is to be another number
      * @returns {((signal?: AbortSignal) => Promise<FeatureCollection>) | null}
      */
-    after(answer) {
+    after(answer, limit) {
       const link = answer.links?.find((one) => one.rel === "next");
       if (!link) return null;
       // The link names the host and prefix the server knows of; ours are those the page came from.
       const next = new URL(link.href, base);
       const path = next.pathname.slice(next.pathname.lastIndexOf(`/${COLLECTION}/`) + 1);
+      if (limit) next.searchParams.set("limit", String(limit));
       return (signal) => json(path, Object.fromEntries(next.searchParams), signal);
     },
 
@@ -187,7 +189,7 @@ export function createApi(base = document.baseURI) {
      * @param {{bbox: number[], span: import("./time/span.js").Span | null, buckets: number}} request
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<{buckets: {from: string, to: string, count: number}[], undated: number}>}
+     * @returns {Promise<{from?: string, to?: string, buckets: {from: string, to: string, count: number}[], undated: number}>}
      */
     timeline: ({ bbox, span, buckets }, filters, signal) => {
       const time = span ? formatSpan(span) : filters.time;
@@ -204,10 +206,12 @@ export function createApi(base = document.baseURI) {
      * What the photos that pass filters can be told apart by, with counts.
      *
      * @param {Filters} filters
+     * @param {number[] | null} bbox counts only what lies in it
      * @param {AbortSignal} [signal]
      * @returns {Promise<import("./filters-panel/facets.js").FacetsAnswer>}
      */
-    facets: (filters, signal) => json(`${COLLECTION}/facets`, filterParameters(filters), signal),
+    facets: (filters, bbox, signal) =>
+      json(`${COLLECTION}/facets`, { ...(bbox && { bbox: bbox.join(",") }), ...filterParameters(filters) }, signal),
 
     /** @param {number} id @param {AbortSignal} [signal] */
     photo: (id, signal) => json(`${COLLECTION}/items/${id}`, {}, signal),

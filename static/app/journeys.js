@@ -15,11 +15,11 @@ const WHOLE_MAX_ZOOM = 12;
  *
  * @param {object} options
  * @param {import("./state.js").Store} options.store
- * @param {() => number[] | null} options.extent the box around all photos
+ * @param {() => Promise<number[] | null>} options.wholeBox the box around all photos
  * @param {import("./map/map-view.js").MapViewControl} options.mapView
  * @param {import("./navigation.js").Navigation} options.navigation
  */
-export function createJourneys({ store, extent, mapView, navigation }) {
+export function createJourneys({ store, wholeBox, mapView, navigation }) {
   /** Flies to a spot, marks it, and lists what is near. */
   function land(spot, zoom) {
     mapView.flyTo(spot, zoom);
@@ -34,8 +34,8 @@ export function createJourneys({ store, extent, mapView, navigation }) {
   return {
     fit,
 
-    fitAll() {
-      const box = extent();
+    async fitAll() {
+      const box = await wholeBox();
       if (box) fit(box);
     },
 

@@ -13,6 +13,10 @@ import { set } from "./state.js";
 const REFRESH_MS = 1000;
 /** A server that refuses to be listened to is asked again after this long. */
 const REOPEN_MS = 5000;
+const FOR_OWNERS = "You see photos that were shared with you, as they are now. Only their owner can have folders looked at for new ones.";
+/** The server has no folder to look at. */
+const NOTHING_TO_SCAN = 409;
+const IMPORTED = "These photos were imported, so there is no folder to look at for new ones: import again, or begin with “geoindex scan FOLDER”.";
 
 /**
  * @typedef {object} Scan a scan under way, for who shows it
@@ -35,10 +39,12 @@ export function createLive(store, api) {
   let refreshedAt = -Infinity;
   let refreshTimer = 0;
   let reopenTimer = 0;
+  let hasFolders = true;
 
   function open() {
     clearTimeout(reopenTimer);
-    if (source || document.hidden) return;
+    // Guests are not told what goes on.
+    if (source || document.hidden || store.state.library.isGuest) return;
     source = new EventSource(api.eventsURL());
     const on = (name, hear) => source?.addEventListener(name, (event) => hear(JSON.parse(event.data), event));
     on("hello", (hello, event) => {
@@ -106,6 +112,8 @@ export function createLive(store, api) {
     /** Has the server look for new photos; `state.scan` is there until that is over. */
     async startScan() {
       if (store.state.scan) return;
+      if (store.state.library.isGuest) return void store.change(set({ hint: FOR_OWNERS }));
+      if (!hasFolders) return void store.change(set({ hint: IMPORTED }));
       store.change(set({ scan: { id: null, state: "waiting", files: 0, located: 0 } }));
       try {
         const scan = await api.startScan();
@@ -113,7 +121,8 @@ export function createLive(store, api) {
         const isHeard = source?.readyState === EventSource.OPEN && scan.id > lastEnded;
         store.change((state) => (state.scan?.id === null ? { ...state, scan: isHeard ? scanOf(scan) : null } : state));
       } catch (error) {
-        store.change(set({ scan: null, trouble: { message: error.message } }));
+        hasFolders = error.status !== NOTHING_TO_SCAN;
+        store.change(set({ scan: null, ...(hasFolders ? { trouble: { message: error.message } } : { hint: IMPORTED }) }));
       }
     },
   };

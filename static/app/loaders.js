@@ -6,6 +6,7 @@
 import { listChanged, listGrew, photoChanged } from "./state.js";
 
 const PAGE = 60;
+const MOST = 1000;
 const NEAREST = 12;
 
 /**
@@ -27,7 +28,8 @@ export function createLoaders(store, api) {
     try {
       const answer = await ask(mine.signal);
       if (mine.signal.aborted) return;
-      nextPage = subject.type === "cluster" ? api.after(answer) : null;
+      const had = store.state.list?.subject === subject ? store.state.list.photos.length : 0;
+      nextPage = subject.type === "cluster" ? api.after(answer, nextSize(had + answer.features.length)) : null;
       store.change(listGrew(subject, answer, nextPage !== null));
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -63,6 +65,11 @@ export function createLoaders(store, api) {
       }
     },
   };
+}
+
+/** Who goes on and on through a list gets larger and larger parts of it. */
+function nextSize(had) {
+  return Math.min(MOST, Math.max(PAGE, had));
 }
 
 function problemOf(error) {

@@ -55,8 +55,8 @@ import { mapLatitude } from "./map/mercator.js";
  *
  * @typedef {object} State
  * @property {"light" | "dark"} theme
- * @property {{status: "loading" | "ready" | "failed", total: number, taken: import("./time/span.js").Span | null}} library
- *   taken is the span from the first dated photo to the last
+ * @property {{status: "loading" | "ready" | "failed", total: number, taken: import("./time/span.js").Span | null, isGuest: boolean}} library
+ *   taken is the span from the first dated photo to the last; a guest sees what was shared with him, and changes nothing
  * @property {Filters} filters
  * @property {import("./map/viewport.js").View | null} view
  * @property {import("./map/viewport.js").View | null} shown the part of the view that nothing covers, once the map rests
@@ -91,7 +91,7 @@ const EDGE = 1e-3;
 /** @type {State} */
 export const INITIAL = Object.freeze({
   theme: "light",
-  library: { status: "loading", total: 0, taken: null },
+  library: { status: "loading", total: 0, taken: null, isGuest: false },
   filters: NO_FILTERS,
   view: null,
   shown: null,

@@ -13,6 +13,8 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 
 
 def expect_accessible(page: MapPage, what: str) -> None:
+    # What fades in has not its contrast yet.
+    page.until(lambda: page.moving() == 0, f"{what} has come to rest")
     # Run by the test, not by the page, whose policy allows no such script.
     if not page.page.evaluate("typeof axe === 'object'"):
         page.page.evaluate(AXE)

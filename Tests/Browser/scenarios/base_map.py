@@ -6,7 +6,7 @@ from PIL import Image
 
 from library import Library
 from map_page import MapPage
-from scenario import expect, expect_equal, scenario
+from scenario import expect_equal, scenario
 
 def green_tile() -> bytes:
     picture = io.BytesIO()
@@ -22,8 +22,8 @@ def serve_tiles(page: MapPage, library: Library, kind: str, body: bytes, media: 
 
 def expect_foreign_only(page: MapPage) -> None:
     page.until(lambda: any("/elsewhere/" in url for url in page.requests), "the other tiles are asked for")
+    page.until(lambda: page.page.locator(".pin").count() > 0, "there are pins")
     expect_equal([url for url in page.requests if url.endswith(".pbf")], [], "tiles and fonts of the built-in map")
-    expect(page.page.locator(".pin").count() > 0, "There are no pins")
 
 
 @scenario("a raster tile template takes the place of the built-in base map")

@@ -25,13 +25,13 @@ def photo_leads_to_day(page: MapPage, library: Library) -> None:
     page.open(f"#map=9/{lat}/{lon}&photo={photo['id']}")
     page.page.get_by_role("button", name="Show this day").click()
     page.until(lambda: chip(page).startswith(f"{count} photo"), "the chip counts the day's photos")
-    expect(f"day={day}" in page.page.url, f"The address does not keep the day: {page.page.url}")
+    page.until(lambda: f"day={day}" in page.page.url, "the address keeps the day")
     page.page.reload()
     page.settle()
     page.until(lambda: chip(page).startswith(f"{count} photo"), "the chip is there after a reload")
     page.page.get_by_role("button", name="Hide the day’s line").click()
     page.until(lambda: page.page.locator('[data-chip="day"]').is_hidden(), "the chip is closed")
-    expect("day=" not in page.page.url, "The address keeps the day after it was closed")
+    page.until(lambda: "day=" not in page.page.url, "the address no longer has the day")
     page.page.go_back()
     page.until(lambda: page.page.locator('[data-chip="day"]').is_visible(), "going back brings the day back")
 
@@ -48,13 +48,13 @@ def day_is_fitted(page: MapPage, library: Library) -> None:
     page.until(lambda: chip(page).startswith("3 photos on 1 May 2024, 2"), "the chip tells the day")
     page.until(lambda: page.map_view()[0] > 5, "the map has gone to the day")
     page.settle()
-    zoom, lat, lon = page.map_view()
-    expect(abs(abs(lon) - 180) < 0.5 and abs(lat + 16.8) < 0.5, f"The map shows {lat}, {lon}")
+    near = lambda zoom, lat, lon: abs(abs(lon) - 180) < 0.5 and abs(lat + 16.8) < 0.5  # noqa: E731
+    page.until(lambda: near(*page.map_view()), "the map shows the day's places")
     page.open("#map=9/-16.6/-179.4&day=2024-05-01")
     page.until(lambda: chip(page).startswith("3 photos"), "the day is there")
     expect_equal(page.map_view()[0], 9, "the zoom that the address asks for")
     page.until(lambda: mark_opens(page), "a click on the mark opens the photo")
-    expect(f"photo={photo}" in page.page.url, f"Another photo is open: {page.page.url}")
+    page.until(lambda: f"photo={photo}" in page.page.url, "the photo of the mark is open")
 
 
 def mark_opens(page: MapPage) -> bool:
@@ -69,6 +69,7 @@ def empty_day(page: MapPage, library: Library) -> None:
     page.open("#day=1970-02-03")
     page.until(lambda: chip(page) == "No photos on 3 February 1970", "the chip says that there are none")
     page.open("#day=2024-02-31")
+    page.until(lambda: page.shown_count() == library.total(), "the map is as it is without a day")
     expect(page.page.locator('[data-chip="day"]').is_hidden(), "A date that does not exist has a chip")
 
 

@@ -7,18 +7,18 @@ from scenario import expect, expect_equal, scenario
 @scenario("on the globe pins of the far side are hidden, and come as it turns")
 def far_side_is_hidden(page: MapPage, library: Library) -> None:
     page.open("#map=1.9/0/10&globe=1")
-    expect(page.page.locator(".map.is-globe").count() == 1, "The map is not a globe")
+    page.until(lambda: page.page.locator(".map.is-globe").count() == 1, "the map is a globe")
     inside = """() => [...document.querySelectorAll(".pin:not(.is-away)")].every((pin) => {
       const { x, y, width, height } = pin.getBoundingClientRect();
       return Math.hypot(x + width / 2 - document.getElementById("map").clientWidth / 2, y + height - innerHeight / 2) < 420; })"""
-    expect(page.page.evaluate(inside), "A pin floats beside the globe")
-    away = page.page.locator(".pin.is-away").count()
-    shown = page.page.locator(".pin:not(.is-away)").count()
-    expect(away > 0 and shown > 0, f"{shown} pins are shown and {away} hidden")
+    # The map becomes a globe only when its style is there, and the pins with it.
+    page.until(lambda: page.page.evaluate(inside), "no pin floats beside the globe")
+    for pins in (".pin.is-away", ".pin:not(.is-away)"):
+        page.until(lambda: page.page.locator(pins).count() > 0, f"there is a {pins}")
+    page.until(lambda: 0 < in_view(page) < library.total(), "some photos are in view, and not all")
     near = in_view(page)
     page.open("#map=1.9/0/-170&globe=1")
-    expect(0 < near < library.total(), f"{near} photos are in view of {library.total()}")
-    expect(near + in_view(page) <= library.total(), "Photos are in view on both sides of the Earth")
+    page.until(lambda: near + in_view(page) <= library.total(), "no photo is in view on both sides of the Earth")
 
 
 @scenario("on the globe a photo at the pole is at the pole")
@@ -28,16 +28,19 @@ def pole_is_the_pole(page: MapPage, library: Library) -> None:
     page.open("#map=0.5/-80/20&globe=1")
     pin = page.pin(polar[0]["id"])
     page.until(lambda: pin.count() == 1 and pin.is_visible(), "the polar photo is shown")
-    box = pin.bounding_box()
-    foot = (box["x"] + box["width"] / 2, box["y"] + box["height"])
-    wanted = page.page.evaluate("""async ([lon, lat]) => {
+    wanted = lambda: page.page.evaluate("""async ([lon, lat]) => {
       const { globeUnder, onGlobe } = await import(new URL("app/map/globe.js", document.baseURI));
       const map = document.getElementById("map");
       const [zoom, y, x] = location.hash.match(/map=([^&]*)/)[1].split("/").map(Number);
       return onGlobe(globeUnder({ lat: y, lon: x, zoom, width: map.clientWidth, height: map.clientHeight, fieldOfView: 36.87 }), lon, lat);
-    }""", polar[0]["geometry"]["coordinates"])
-    off = max(abs(foot[0] - wanted["x"]), abs(foot[1] - wanted["y"]))
-    expect(off < 12, f"The pin stands {off:.0f} pixels beside its place")
+    }""", polar[0]["geometry"]["coordinates"])  # noqa: E731
+
+    def off() -> float:
+        """How many pixels the pin's foot is beside its place."""
+        box, place = pin.bounding_box() or {"x": -999, "y": -999, "width": 0, "height": 0}, wanted()
+        return max(abs(box["x"] + box["width"] / 2 - place["x"]), abs(box["y"] + box["height"] - place["y"]))
+
+    page.until(lambda: off() < 12, "the pin stands at its place")
 
 
 @scenario("the globe is chosen in the layers, kept in the address, and taken back by going back")
@@ -47,7 +50,7 @@ def globe_is_chosen(page: MapPage, library: Library) -> None:
     page.page.get_by_label("Globe").check()
     page.until(lambda: "globe=1" in page.page.url, "the address says globe")
     page.page.keyboard.press("Escape")
-    expect(page.page.locator("#layer-chooser").is_hidden(), "Escape does not close the choice")
+    page.gone(page.page.locator("#layer-chooser"), "the choice of layers")
     page.page.go_back()
     page.until(lambda: "globe=1" not in page.page.url, "the map is flat again")
     page.until(lambda: page.page.locator(".map.is-globe").count() == 0, "the page knows that the map is flat")
@@ -59,7 +62,7 @@ def globe_fits(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Show all photos").click()
     page.until(lambda: page.map_view()[0] < 3, "the map has zoomed out")
     page.settle()
-    expect(page.page.locator(".pin:not(.is-away)").count() > 3, "There is next to nothing on the globe")
+    page.until(lambda: page.page.locator(".pin:not(.is-away)").count() > 3, "there are photos on the globe")
 
 
 @scenario("what is asked for covers all that is seen of a globe")

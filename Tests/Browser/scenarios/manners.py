@@ -17,7 +17,7 @@ def refresh(page: MapPage, library: Library) -> None:
     for part in ("items?", "clusters?", "/report?"):
         page.until(lambda: any(part in url for url in page.requests), f"{part} is asked for")
     page.settle()
-    expect_equal(page.shown_count(), library.total(), "photos on the map")
+    page.equals(page.shown_count, library.total(), "photos on the map")
 
 
 @scenario("a question mark lists the keys, over the map and over the viewer")
@@ -35,7 +35,7 @@ def keys_are_told(page: MapPage, library: Library) -> None:
     keys.wait_for()
     page.page.keyboard.press("Escape")
     page.until(lambda: keys.count() == 0, "the keys are put away")
-    expect_equal(page.page.locator("dialog.viewer[open]").count(), 1, "viewers behind the keys")
+    page.equals(page.page.locator("dialog.viewer[open]").count, 1, "viewers behind the keys")
 
 
 @scenario("the page can be installed, behind a path prefix too")

@@ -47,6 +47,35 @@ def box_covers_view(page: MapPage, library: Library) -> None:
     expect_equal(wrong, [], "boxes that are wrong")
 
 
+@scenario("the box around photos goes the short way round the Earth")
+def box_is_smallest(page: MapPage, library: Library) -> None:
+    told = evaluate(page, """
+      const { boxAround, aroundLongitudes } = await import(new URL("app/map/box-around.js", document.baseURI));
+      const photo = (lon, lat) => ({ geometry: { coordinates: [lon, lat] }, properties: {} });
+      const wrong = [];
+      for (let n = 0; n < 2000; n += 1) {
+        const spans = Array.from({ length: 1 + n % 7 }, () => {
+          const west = Math.round(random(-180, 180));
+          const east = west + 1 + Math.round(random(0, n % 3 ? 30 : 1));
+          return [west, east > 180 ? east - 360 : east];
+        });
+        const [west, east] = aroundLongitudes(spans);
+        const on = (from, to, lon) => (from <= to ? lon >= from && lon <= to : lon >= from || lon <= to);
+        // Degree by degree: none of a span is left out, and the longest run of degrees without any is.
+        const taken = Array.from({ length: 360 }, (_, k) => spans.some(([from, to]) => on(from, to, k - 179.5)));
+        const inside = Array.from({ length: 360 }, (_, k) => on(west, east, k - 179.5));
+        let longest = 0;
+        for (let k = 0, run = 0; k < 720; k += 1) longest = Math.max(longest, (run = taken[k % 360] ? 0 : run + 1));
+        const missing = taken.some((is, k) => is && !inside[k]);
+        const left = inside.filter((is) => !is).length;
+        if (missing || left !== Math.min(360, longest)) wrong.push({ spans, box: [west, east], longest, left });
+      }
+      return { wrong: wrong.slice(0, 3), none: boxAround([]), fiji: boxAround([photo(179, -17), photo(-179, -16)]),
+        europe: boxAround([photo(2, 48), { geometry: { coordinates: [10, 50] }, properties: { bbox: [9, 47, 12, 55] } }]) };
+    """)
+    expect_equal(told, {"wrong": [], "none": None, "fiji": [179, -17, -179, -16], "europe": [2, 47, 12, 55]}, "boxes")
+
+
 @scenario("an address is read as it was written")
 def addresses_round_trip(page: MapPage, library: Library) -> None:
     wrong = evaluate(page, """

@@ -25,14 +25,14 @@ def near_me(page: MapPage, library: Library) -> None:
     page.expect_panel("Nearest photos")
     page.until(lambda: len(page.listed()) > 0, "photos are listed")
     wanted = library.get("collections/photos/nearest", lat=48.8566, lon=2.3522, k=12)["features"]
-    expect_equal(page.listed(), [photo["id"] for photo in wanted], "the photos that are listed")
+    page.equals(page.listed, [photo["id"] for photo in wanted], "the photos that are listed")
     page.until(lambda: page.map_view()[0] > 8 and abs(page.map_view()[1] - 48.8566) < 0.5, "the map has gone there")
 
 
 @scenario("a browser that is not to say where it is makes the page tell what helps", permissions=[])
 def denied(page: MapPage, library: Library) -> None:
     failing(page, 1)
-    expect("site settings" in hint(page), f"The page says {hint(page)!r}")
+    page.until(lambda: "site settings" in hint(page), "the page speaks of the site's settings")
     page.page.get_by_role("button", name="Close the message").click()
     page.until(lambda: page.page.locator('[data-chip="hint"]').is_hidden(), "the message is closed")
 
@@ -40,13 +40,13 @@ def denied(page: MapPage, library: Library) -> None:
 @scenario("a device that does not know where it is makes the page tell what helps")
 def unavailable(page: MapPage, library: Library) -> None:
     failing(page, 2)
-    expect("location services" in hint(page), f"The page says {hint(page)!r}")
+    page.until(lambda: "location services" in hint(page), "the page speaks of location services")
 
 
 @scenario("a position that takes too long makes the page tell what helps")
 def too_slow(page: MapPage, library: Library) -> None:
     failing(page, 3)
-    expect("too long" in hint(page), f"The page says {hint(page)!r}")
+    page.until(lambda: "too long" in hint(page), "the page says that it takes too long")
 
 
 @scenario("on a page that is not secure, and in a browser without positions, the page says why")
@@ -71,7 +71,9 @@ def long_press(page: MapPage, library: Library) -> None:
     page.expect_panel("Nearest photos")
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.until(lambda: len(page.listed()) > 0, "photos are listed")
+    # The lifted finger's click would have been heard by now.
     page.page.wait_for_timeout(300)
+    page.frames(2)
     expect_equal(page.title(), "Nearest photos", "the title after the finger is lifted")
 
 

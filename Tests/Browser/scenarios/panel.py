@@ -17,17 +17,17 @@ def pin_opens_photo(page: MapPage, library: Library) -> None:
     open_at(page, photo)
     page.pin(number).click()
     page.expect_panel(properties["filename"])
-    expect(page.page.url.endswith(f"&photo={number}"), f"The address does not name the photo: {page.page.url}")
+    page.until(lambda: page.page.url.endswith(f"&photo={number}"), "the address names the photo")
     hero = page.page.locator(".photo-pane button.hero")
-    source = hero.locator("img").last.get_attribute("src")
-    expect(source.startswith(f"{page.base}photos/{number}/thumbnail?width="), f"The picture is {source}")
+    source = lambda: hero.locator("img").last.get_attribute("src") or ""  # noqa: E731
+    page.until(lambda: source().startswith(f"{page.base}photos/{number}/thumbnail?width="), "the picture is the photo's")
     page.until(lambda: hero.locator("img").last.evaluate("picture => picture.naturalWidth > 0"), "the picture is there")
-    facts = page.page.locator(".facts").inner_text()
     lon, lat = photo["geometry"]["coordinates"]
-    expect(f"{abs(lat):.5f}°" in facts and f"{abs(lon):.5f}°" in facts, f"The facts lack the coordinates: {facts}")
+    facts = page.page.locator(".facts").inner_text
+    page.until(lambda: all(f"{abs(degrees):.5f}°" in facts() for degrees in (lon, lat)), "the facts tell the coordinates")
     page.page.go_back()
     page.expect_no_panel()
-    expect("photo=" not in page.page.url, "The address still names the photo")
+    page.until(lambda: "photo=" not in page.page.url, "the address no longer names the photo")
     page.page.go_forward()
     page.expect_panel(properties["filename"])
 
@@ -54,10 +54,14 @@ def photo_closes(page: MapPage, library: Library) -> None:
     ):
         page.pin(photo["id"]).click()
         page.expect_panel(photo["properties"]["filename"])
+        # The map may go aside for the panel.
+        page.box(page.panel())
+        page.settle()
         view = page.map_view()
         close()
         page.expect_no_panel()
         page.until(lambda: "photo=" not in page.page.url, "the address names no photo")
+        page.settle()
         expect_equal(page.map_view(), view, "the view")
 
 
@@ -70,7 +74,7 @@ def click_lists_nearest(page: MapPage, library: Library) -> None:
     page.expect_panel("Nearest photos")
     wanted = min(12, library.total())
     page.until(lambda: len(page.listed()) == wanted, f"{wanted} photos are listed")
-    expect(page.page.locator(".mark-spot:not([hidden])").count() == 1, "The spot is not marked")
+    page.equals(page.page.locator(".mark-spot:not([hidden])").count, 1, "spots that are marked")
     lat, lon = page.page.url.split("near=")[1].split("&")[0].split(",")
     answer = library.get("collections/photos/nearest", lon=lon, lat=lat, k=12)["features"]
     distances = [feature["properties"]["distance"] for feature in answer]
@@ -107,11 +111,11 @@ def names_are_text(page: MapPage, library: Library) -> None:
     open_at(page, photo)
     page.pin(photo["id"]).click()
     page.expect_panel(hostile)
-    expect(hostile in page.page.locator(".facts").inner_text(), "The path is not shown as it is")
+    page.until(lambda: hostile in page.page.locator(".facts").inner_text(), "the path is shown as it is")
     expect_equal(page.page.locator("#panel b").count(), 0, "elements made from a file name")
     page.page.get_by_role("button", name="Nearby").click()
     page.until(lambda: len(page.listed()) > 0, "the nearest photos are listed")
-    expect_equal(page.page.locator(".row-title").first.inner_text(), hostile, "the name in the list")
+    page.equals(page.page.locator(".row-title").first.inner_text, hostile, "the name in the list")
     expect(not page.page.evaluate("window.wasRun"), "A file name was run as a script")
 
 
@@ -119,5 +123,5 @@ def names_are_text(page: MapPage, library: Library) -> None:
 def missing_photo_is_explained(page: MapPage, library: Library) -> None:
     page.open("#photo=999999999999")
     page.expect_panel("Photo not found")
-    expect("no longer in the index" in page.page.locator(".photo-pane").inner_text(), "There is no explanation")
+    page.until(lambda: "no longer in the index" in page.page.locator(".photo-pane").inner_text(), "it is explained")
     page.complaints = [one for one in page.complaints if "404" not in one]

@@ -71,6 +71,33 @@ def marks_are_calendar_edges(page: MapPage, library: Library) -> None:
     expect_equal(wrong, [], "marks that are wrong")
 
 
+@scenario("bars of months and years hold each day once, and are as wide as they are to be seen")
+def bars_of_calendar(page: MapPage, library: Library) -> None:
+    wrong = check(page, """
+      const wrong = [];
+      for (let n = 0; n < 300; n += 1) {
+        const buckets = [];
+        let day = Math.floor(random(-30000, 30000));
+        for (let k = 0; k < 200; k += 1) {
+          day += 1 + Math.floor(random(0, 40));
+          buckets.push({ span: { from: day * 864e5, through: (day + 1) * 864e5 - 1 }, count: 1 + Math.floor(random(0, 9)) });
+        }
+        const unit = ["month", "year"][n % 2];
+        const asked = { from: -Infinity, through: Infinity };
+        const by = histogram.countsBy({ asked, buckets, undated: 5 }, unit);
+        const edges = by.buckets.every(({ span: { from, through } }, at) => calendar.floorTo(from, unit) === from
+          && calendar.addUnits(from, unit) === through + 1 && (at === 0 || by.buckets[at - 1].span.through < from));
+        const sums = by.buckets.every(({ span: one, count }) => count === buckets
+          .filter(({ span: { from } }) => from >= one.from && from <= one.through).reduce((sum, { count }) => sum + count, 0));
+        if (!edges || !sums || histogram.datedOf(by) !== histogram.datedOf({ buckets }) || by.undated !== 5 || by.asked !== asked) wrong.push({ n, edges, sums });
+      }
+      const units = [0.2, 0.34, 1, 2, 10, 13, 100, 200].map((days) => calendar.barUnit(days * 864e5));
+      if (String(units) !== String([null, null, null, "month", "month", "year", "year", null])) wrong.push(units);
+      return wrong.slice(0, 3);
+    """)
+    expect_equal(wrong, [], "bars that are wrong")
+
+
 @scenario("the axis stays within all photos and keeps what is under the pointer where it is")
 def axis_keeps_its_place(page: MapPage, library: Library) -> None:
     wrong = check(page, """

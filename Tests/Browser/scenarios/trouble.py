@@ -14,11 +14,11 @@ def server_gone(page: MapPage, library: Library) -> None:
     page.page.keyboard.press("-")
     page.page.keyboard.press("-")
     toast.wait_for()
-    expect("geoindex serve" in toast.inner_text(), "The toast does not say what to do")
+    page.until(lambda: "geoindex serve" in toast.inner_text(), "the toast says what to do")
     page.page.unroute("**/collections/**")
     page.until(lambda: toast.count() == 0, "the toast is gone")
     page.settle()
-    expect(page.shown_count() > 0, "There are no pins after the server came back")
+    page.until(lambda: page.shown_count() > 0, "the pins are there after the server came back")
 
 
 @scenario("the reader can retry at once", expects_failures=True)
@@ -54,11 +54,12 @@ def late_answers_are_dropped(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Zoom in").click()
     page.until(lambda: page.page.evaluate("held.length") > 0, "the first question is asked")
     page.page.evaluate("window.isHolding = false")
-    page.page.get_by_role("button", name="Zoom in").click()
-    page.settle()
+    page.go(lambda: page.page.get_by_role("button", name="Zoom in").click())
+    page.quiet()
     shown = page.shown_count()
     page.page.evaluate("""held.forEach((resolve) =>
       resolve(new Response(JSON.stringify({ type: "FeatureCollection", features: [] }))))""")
+    page.frames(3)
     page.settle()
     expect_equal(page.shown_count(), shown, "photos on the map after the late answer")
 
@@ -75,4 +76,4 @@ def empty_library(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Check again").click()
     total = library.total()
     page.until(lambda: page.shown_count() == total, "all photos are shown")
-    expect(not page.page.locator("#notice").is_visible(), "The notice is still there")
+    page.gone(page.page.locator("#notice"), "the notice")

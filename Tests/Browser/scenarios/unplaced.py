@@ -1,5 +1,7 @@
 """The files that are not on the map, and why."""
 
+import re
+
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -26,19 +28,19 @@ def masthead_leads_there(page: MapPage, library: Library) -> None:
     link = page.page.get_by_role("button", name=f"{total} not on the map")
     link.click()
     expect_files(page, total)
-    expect("unplaced=all" in page.page.url, f"The address does not say it: {page.page.url}")
+    page.until(lambda: "unplaced=all" in page.page.url, "the address says it")
     for reason, count in unlocated.items():
         chip(page, reason).click()
         page.until(lambda: f"unplaced={reason}" in page.page.url, f"the address says {reason}")
         expect_files(page, count)
-        expect_equal(chip(page, reason).get_attribute("aria-pressed"), "true", f"whether {reason} is chosen")
-        expect(chip(page, reason).inner_text().endswith(str(count)), f"{reason} does not say {count}")
+        page.equals(lambda: chip(page, reason).get_attribute("aria-pressed"), "true", f"whether {reason} is chosen")
+        page.until(lambda: chip(page, reason).inner_text().endswith(str(count)), f"{reason} says {count}")
         for part in page.page.locator(".unplaced-explanation p").all_inner_texts():
             expect(len(part) > 30, f"{reason} is not explained: {part!r}")
     page.page.keyboard.press("Escape")
     page.until(lambda: page.page.locator("dialog.unplaced[open]").count() == 0, "the files are put away")
-    page.until(lambda: link.evaluate("it => it === document.activeElement"), "the focus is back in the masthead")
-    expect("unplaced" not in page.page.url, "The address still asks for the files")
+    page.focused(link, "what opened them, in the masthead")
+    page.until(lambda: "unplaced" not in page.page.url, "the address no longer asks for the files")
 
 
 @scenario("a file that is not on the map opens in the viewer with facts and without a map")
@@ -52,13 +54,13 @@ def file_opens(page: MapPage, library: Library) -> None:
     page.page.keyboard.press("i")
     details = page.page.locator(".details")
     page.until(lambda: wanted["path"] in details.inner_text(), "its facts are told")
-    expect("Not on the map" in details.inner_text(), "The facts do not say that it has no place")
+    page.until(lambda: "Not on the map" in details.inner_text(), "the facts say that it has no place")
     expect_equal(page.page.locator(".small-map canvas").count(), 0, "small maps of a file without a place")
     page.page.reload()
     page.until(lambda: page.page.locator(".viewer-name").inner_text() == wanted["filename"], "the viewer shows it again")
     page.page.keyboard.press("Escape")
     page.until(lambda: page.page.locator("dialog.viewer[open]").count() == 0, "the viewer is closed")
-    expect_equal(page.page.locator("dialog.unplaced[open]").count(), 1, "lists behind the viewer")
+    page.equals(page.page.locator("dialog.unplaced[open]").count, 1, "lists behind the viewer")
 
 
 @scenario("Back from a file leads to the list, and to the file in it that was seen last")
@@ -80,40 +82,77 @@ def back_from_file(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.locator("dialog.unplaced[open]").count() == 0, "the list is closed")
 
 
-@scenario("many files come page by page, and a page that fails can be asked for again", expects_failures=True)
-def files_are_paged(page: MapPage, library: Library) -> None:
-    total = 250
+@scenario("a page of the files that does not come can be asked for again", expects_failures=True)
+def page_is_asked_again(page: MapPage, library: Library) -> None:
+    asked = serve_files(page, 250, fails_at=100)
+    page.open("#unplaced=unsupported")
+    page.page.locator(".files .file").first.wait_for()
+    to_the_end(page)
+    page.page.get_by_text("The index is busy. Try again.").wait_for()
+    page.page.get_by_role("button", name="Try again").click()
+    last = page.page.locator('.files > li[aria-posinset="250"]')
+
+    def is_there() -> bool:
+        to_the_end(page)
+        return last.count() == 1
+
+    page.until(is_there, "the last file is listed")
+    page.until(lambda: "249<b>.jpg" in last.inner_text(), "it is the last")
+    expect_equal(len([url for url in asked if "cursor=100" in url]), 2, "how often the page that failed was asked for")
+    expect_equal(page.page.locator(".files b").count(), 0, "elements made from a file name")
+
+
+@scenario("of 30,000 files that are not on the map only those in sight are in the page, to the last of them")
+def many_files(page: MapPage, library: Library) -> None:
+    total = 30_000
+    asked = serve_files(page, total)
+    page.open("#unplaced=unsupported")
+    items = page.page.locator(".files > li")
+    last = page.page.locator(f'.files > li[aria-posinset="{total}"]')
+
+    def is_there() -> bool:
+        to_the_end(page)
+        expect(items.count() < 150, f"{items.count()} files are in the page")
+        return last.count() == 1
+
+    page.until(is_there, "the last file is listed")
+    page.until(lambda: f"{total - 1}<b>.jpg" in last.inner_text(), "it is the last")
+    page.until(lambda: page.box(last)["y"] < 800, "it is in sight")
+    page.equals(lambda: last.get_attribute("aria-setsize"), str(total), "how many there are for screen readers")
+    expect(len(asked) < 20, f"{len(asked)} pages were asked for")
+    page.page.locator(".unplaced-body").evaluate("body => body.scrollTo(0, 0)")
+    first = page.page.locator('.files > li[aria-posinset="1"]')
+    page.until(lambda: first.count() == 1 and first.is_visible(), "the first file is there again")
+    places = items.evaluate_all("items => items.map(item => Number(item.ariaPosInSet))")
+    expect_equal(places, list(range(1, len(places) + 1)), "the order of the files for the keyboard")
+
+
+def to_the_end(page: MapPage) -> None:
+    page.page.locator(".unplaced-body").evaluate("body => body.scrollTo(0, body.scrollHeight)")
+
+
+def serve_files(page: MapPage, total: int, fails_at: int | None = None) -> list[str]:
+    """Lets the server have so many files that are not on the map; one page may come at the second attempt only."""
     asked = []
 
     def answer(route) -> None:
         asked.append(route.request.url)
-        start = int(route.request.url.split("cursor=")[1].split("&")[0]) if "cursor=" in route.request.url else 0
-        if start == 100 and len([url for url in asked if "cursor=100" in url]) == 1:
+        parameters = {name: int(value) for name, value in re.findall(r"(cursor|limit)=(\d+)", route.request.url)}
+        start = parameters.get("cursor", 0)
+        end = min(total, start + parameters["limit"])
+        if start == fails_at and len([url for url in asked if f"cursor={start}" in url]) == 1:
             return route.fulfill(status=503, content_type="application/problem+json", json={"detail": "The index is busy. Try again."})
         files = [
             {"id": 10_000 + n, "path": f"a/{n}<b>.jpg", "root": "/photos", "filename": f"{n}<b>.jpg", "reason": "unsupported"}
-            for n in range(start, min(total, start + 100))
+            for n in range(start, end)
         ]
-        links = [{"rel": "next", "href": f"http://elsewhere.example/report?cursor={start + 100}"}] if start + 100 < total else []
+        links = [{"rel": "next", "href": f"http://elsewhere.example/report?cursor={end}"}] if end < total else []
         route.fulfill(json={
             "photos": total, "located": 0, "unlocated": {"unsupported": total}, "files": files,
             "numberMatched": total, "numberReturned": len(files), "links": links})
 
     page.page.route("**/report?**", answer)
-    page.open("#unplaced=unsupported")
-    expect_files(page, 100)
-    body = page.page.locator(".unplaced-body")
-    body.evaluate("it => it.scrollTo(0, it.scrollHeight)")
-    page.page.get_by_text("The index is busy. Try again.").wait_for()
-    page.page.get_by_role("button", name="Try again").click()
-    page.until(lambda: page.page.locator(".files .file").count() >= 200, "the second page is there")
-
-    def has_all() -> bool:
-        body.evaluate("it => it.scrollTo(0, it.scrollHeight)")
-        return page.page.locator(".files .file").count() == total
-
-    page.until(has_all, "all files are listed")
-    expect_equal(page.page.locator(".files b").count(), 0, "elements made from a file name")
+    return asked
 
 
 @scenario("where every photo is on the map, nothing is said of others")
@@ -122,6 +161,7 @@ def nothing_is_missing(page: MapPage, library: Library) -> None:
         "photos": 3, "located": 3, "unlocated": {"no-gps": 0}, "files": [], "numberMatched": 0, "numberReturned": 0, "links": []}))
     page.open()
     page.until(lambda: any("/report?" in url for url in page.requests), "the files are asked for")
+    page.quiet("/report?")
     expect(not page.page.locator("#unplaced-link").is_visible(), "The masthead speaks of files that are not on the map")
 
 

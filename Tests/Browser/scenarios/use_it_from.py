@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, Route
 
 from library import Library
-from map_page import MapPage
-from scenario import expect, expect_equal, scenario
+from map_page import PATIENCE, MapPage
+from scenario import expect, scenario
 
 PACKAGE = Path(__file__).resolve().parents[3]
 # What the addresses of the pages lead to, without the network.
@@ -47,10 +47,10 @@ def shown_page(page: MapPage, heading: str) -> Page:
 def maplibre_page(page: MapPage, library: Library) -> None:
     shown = shown_page(page, "MapLibre")
     # `const map` of a script is no property of window, but other scripts see it.
-    shown.wait_for_function("map.loaded() && map.getLayer('photos') && map.areTilesLoaded()", timeout=20_000)
-    found = shown.evaluate("""() => map.querySourceFeatures('photos', {sourceLayer: 'photos'})
-        .map(({id, properties}) => [properties.cluster_id ?? id, properties.point_count ?? 1])""")
-    expect_equal(sum(dict(map(tuple, found)).values()), library.total(), "photos in the circles")
+    shown.wait_for_function("map.loaded() && map.getLayer('photos') && map.areTilesLoaded()", timeout=PATIENCE * 1000)
+    found = lambda: shown.evaluate("""() => map.querySourceFeatures('photos', {sourceLayer: 'photos'})
+        .map(({id, properties}) => [properties.cluster_id ?? id, properties.point_count ?? 1])""")  # noqa: E731
+    page.equals(lambda: sum(dict(map(tuple, found())).values()), library.total(), "photos in the circles")
 
 
 @scenario("the Leaflet page of the docs, on another site, shows the photos and follows the map")
@@ -70,6 +70,5 @@ def leaflet_page(page: MapPage, library: Library) -> None:
     longitude, latitude = photo["geometry"]["coordinates"]
     # A world further on: Leaflet counts on beyond 180 degrees.
     shown.evaluate("at => map.setView(at, 12, {animate: false})", [latitude, longitude + 360])
-    page.until(lambda: shown.evaluate(count) == 1, "the one photo there is shown")
-    shown_id = shown.evaluate("() => photos.getLayers()[0].feature.id")
-    expect_equal(shown_id, photo["id"], "the photo")
+    shown_ids = "() => photos.getLayers().map(({feature}) => feature.id)"
+    page.equals(lambda: shown.evaluate(shown_ids), [photo["id"]], "the one photo that is there")

@@ -13,12 +13,16 @@ def address_restores_view(page: MapPage, library: Library) -> None:
     lon, lat = photo["geometry"]["coordinates"]
     page.open(f"#map=7.5/{lat:.3f}/{lon:.3f}&photo={photo['id']}")
     page.expect_panel(photo["properties"]["filename"])
+    page.box(page.panel())
+    page.settle()
     zoom, shown_lat, shown_lon = page.map_view()
     expect(abs(zoom - 7.5) < 0.01, f"The zoom is {zoom}")
     expect(abs(shown_lat - lat) < 0.01 and abs(shown_lon - lon) < 0.01, f"The middle is {shown_lat}, {shown_lon}")
     page.page.reload()
     page.settle()
     page.expect_panel(photo["properties"]["filename"])
+    page.box(page.panel())
+    page.settle()
     expect_equal(page.map_view(), (zoom, shown_lat, shown_lon), "the view after a reload")
 
 
@@ -35,7 +39,7 @@ def antimeridian_is_no_edge(page: MapPage, library: Library) -> None:
     page.open("#map=3/-15/180")
     boxes = [url for url in page.requests if "/clusters?" in url]
     expect(boxes, "No photos were asked for")
-    expect(page.shown_count() > 0, "There are no photos around the antimeridian")
+    page.until(lambda: page.shown_count() > 0, "there are photos around the antimeridian")
     page.open("#map=3/-15/-180")
     other = [url for url in page.requests if "/clusters?" in url][len(boxes):]
     expect_equal(boxes[-1], other[-1], "the box asked for from either side")
@@ -48,7 +52,7 @@ def dark_mode(page: MapPage, library: Library) -> None:
       return (r + g + b) / 3;
     }"""
     page.open()
-    expect(page.page.evaluate(lightness) < 60, "The page is not dark")
+    page.until(lambda: page.page.evaluate(lightness) < 60, "the page is dark")
     page.page.emulate_media(color_scheme="light")
     page.until(lambda: page.page.evaluate(lightness) > 180, "the page is light")
     page.settle()
@@ -57,7 +61,7 @@ def dark_mode(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.evaluate(lightness) < 60, "the page is dark as chosen")
     page.page.reload()
     page.settle()
-    expect(page.page.evaluate(lightness) < 60, "The choice was forgotten")
+    page.until(lambda: page.page.evaluate(lightness) < 60, "the page is dark as it was chosen")
 
 
 @scenario("on a phone a photo opens as a sheet and nothing scrolls sideways", **PHONE)
@@ -69,7 +73,7 @@ def phone(page: MapPage, library: Library) -> None:
     page.expect_panel(photo["properties"]["filename"])
     panel = page.page.locator("#panel")
     page.until(lambda: panel.bounding_box()["y"] < 600, "the sheet is up")
-    box = panel.bounding_box()
+    box = page.box(panel)
     expect_equal((box["x"], box["width"]), (0, 390), "the sheet's sides")
     expect(box["y"] > 250, "The sheet covers the map")
     page.until(lambda: page.pin(photo["id"]).bounding_box()["y"] < box["y"] - 40, "the pin is not behind the sheet")
@@ -81,8 +85,8 @@ def phone(page: MapPage, library: Library) -> None:
 def smallest_window(page: MapPage, library: Library) -> None:
     page.open()
     expect(not page.page.evaluate("() => document.scrollingElement.scrollWidth > 320"), "The page scrolls sideways")
-    head = page.page.locator(".masthead").bounding_box()
-    controls = page.page.locator("#controls").bounding_box()
+    head = page.box(page.page.locator(".masthead"))
+    controls = page.box(page.page.locator("#controls"))
     expect(head["x"] + head["width"] <= controls["x"], "The header covers the controls")
 
 

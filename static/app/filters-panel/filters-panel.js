@@ -4,6 +4,7 @@
  */
 
 import { NO_FILTERS, filterKey, isFiltered } from "../filters.js";
+import { boxOf } from "../grid/box.js";
 import { set } from "../state.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -32,6 +33,7 @@ export function createFiltersPanel({ store, api, filter }) {
     onclick: () => toggle(panel.hidden),
   }, icon("filter"), h("span", {}, "Filters"), badge);
   const status = h("p", { class: "filters-status", role: "status" });
+  const inView = h("input", { type: "checkbox", role: "switch", onchange: () => load() });
   const clear = h("button", { type: "button", class: "button", onclick: () => filter(NO_FILTERS) }, "Clear all");
   const close = h("button", { type: "button", class: "button is-primary", onclick: () => toggle(false) }, "Done");
   const lists = LISTS.map((one) => ({
@@ -39,15 +41,16 @@ export function createFiltersPanel({ store, api, filter }) {
     list: createChoiceList({ ...one, onChoose: (value) => filter({ [one.subject]: value }) }),
   }));
   const panel = h("div", { id: "filters-panel", class: "filters-panel", role: "dialog", "aria-label": "Filters", hidden: true },
-    h("div", { class: "filters-lists" }, status, ...lists.map(({ list }) => list.element)),
+    h("div", { class: "filters-lists" },
+      h("label", { class: "choice filters-in-view" }, inView, h("span", { class: "choice-label" }, "Count only what is in view")), status, ...lists.map(({ list }) => list.element)),
     h("div", { class: "filters-foot" }, clear, close));
   const chips = createChips(filter);
   const element = byId("filters");
   element.append(button, chips.element, panel);
 
   const facets = createNewest({
-    keyOf: ({ filters }) => filterKey(filters),
-    ask: ({ filters }, signal) => askFacets(api, filters, signal).catch((error) => {
+    keyOf: ({ filters, box }) => `${box}?${filterKey(filters)}`,
+    ask: ({ filters, box }, signal) => askFacets(api, filters, box, signal).catch((error) => {
       if (!signal.aborted) setText(status, `${error.message} Trying again…`);
       throw error;
     }),
@@ -69,11 +72,12 @@ export function createFiltersPanel({ store, api, filter }) {
     if (!store.state.facets) setText(status, "Counting…");
     show();
     load();
-    /** @type {HTMLElement | null} */ (panel.querySelector("input:checked, input"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (panel.querySelector("input[type=radio]:checked, input"))?.focus({ preventScroll: true });
   }
 
   function load() {
-    if (!panel.hidden) facets.want({ filters: store.state.filters });
+    const { filters, shown } = store.state;
+    if (!panel.hidden) facets.want({ filters, box: inView.checked && shown ? boxOf(shown) : null });
   }
 
   function show() {
@@ -102,6 +106,7 @@ export function createFiltersPanel({ store, api, filter }) {
     load();
   });
   store.watch((state) => state.facets, show);
+  store.watch((state) => state.shown, () => inView.checked && load());
   store.watch((state) => state.library.total > 0, (hasPhotos) => (element.hidden = !hasPhotos));
 
   return {
@@ -113,9 +118,9 @@ export function createFiltersPanel({ store, api, filter }) {
   };
 }
 
-async function askFacets(api, filters, signal) {
+async function askFacets(api, filters, box, signal) {
   const questions = facetQuestions(filters);
-  const answers = await Promise.all(questions.map((question) => api.facets(question.filters, signal)));
+  const answers = await Promise.all(questions.map((question) => api.facets(question.filters, box, signal)));
   const parts = questions.flatMap(({ subjects }, number) => {
     const choices = choicesOf(answers[number]);
     return subjects.map((subject) => [subject, choices[subject]]);

@@ -1,11 +1,12 @@
 /** @module */
 
 import { NO_FILTERS, isFiltered } from "../filters.js";
+import { boxAround } from "../map/box-around.js";
+import { WHOLE_EARTH } from "../map/viewport.js";
 import { countInView } from "../state.js";
 import { matchedOf } from "../time/time-parts.js";
 import { h, setText } from "../ui/dom.js";
 
-const WORLD = [-180, -90, 180, 90];
 /** An answer that is replaced by the next one at once is not worth a word. */
 const WAIT_MS = 350;
 
@@ -48,7 +49,7 @@ export function createNoMatch({ store, api, filter, fit }) {
     request.abort();
     const mine = (request = new AbortController());
     try {
-      const { features } = await api.clusters({ bbox: WORLD, zoom: 0 }, store.state.filters, mine.signal);
+      const { features } = await api.clusters(WHOLE_EARTH, store.state.filters, mine.signal);
       if (mine.signal.aborted) return;
       box = boxAround(features);
       setText(words, box ? "No photo in this view passes the filters." : "No photo passes the filters.");
@@ -68,16 +69,4 @@ export function createNoMatch({ store, api, filter, fit }) {
   store.watch((state) => state.busy, check);
   store.watch((state) => state.moving, check);
   return { element };
-}
-
-/** @param {any[]} features photos and clusters @returns {number[] | null} */
-export function boxAround(features) {
-  if (features.length === 0) return null;
-  const boxes = features.map(({ properties, geometry: { coordinates: [lon, lat] } }) => properties.bbox ?? [lon, lat, lon, lat]);
-  return [
-    Math.min(...boxes.map(([west]) => west)),
-    Math.min(...boxes.map(([, south]) => south)),
-    Math.max(...boxes.map(([, , east]) => east)),
-    Math.max(...boxes.map(([, , , north]) => north)),
-  ];
 }

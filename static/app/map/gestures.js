@@ -1,5 +1,5 @@
 /**
- * Clicks and long presses on the map itself, told apart from those on pins, double clicks and drags.
+ * Clicks, long presses and the Enter key on the map itself, told apart from those on pins, double clicks and drags.
  * @module
  */
 
@@ -7,6 +7,8 @@ const DOUBLE_CLICK_MS = 230;
 const LONG_PRESS_MS = 480;
 const STEADY_PX = 10;
 const FINGERTIP = 9;
+/** What is no farther than this from the middle is meant by the Enter key. */
+const AIM = 14;
 
 /**
  * @param {any} map MapLibre's
@@ -57,6 +59,16 @@ export function listenForGestures(map, { layers, onFeature, onSpot }) {
     const point = [x - left, y - top];
     onSpot({ lngLat: map.unproject(point), point: { x: point[0], y: point[1] } });
   }
+
+  // Heat and points are no elements that could have the focus: the middle of the map stands for the pointer.
+  surface.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.altKey || event.ctrlKey || event.metaKey) return;
+    const lngLat = map.getCenter();
+    const point = map.project(lngLat);
+    const feature = featureAt(point, AIM);
+    if (feature) onFeature(feature);
+    else onSpot({ lngLat, point });
+  });
 
   map.on("mousemove", ({ point, originalEvent }) => {
     if (originalEvent.buttons || (layers().length === 0 && !isHovering)) return;

@@ -47,7 +47,7 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
     touchPitch: false,
     attributionControl: false,
     fadeDuration: 150,
-    locale: { "Map.Title": "Map of your photos" },
+    locale: { "Map.Title": "Map of your photos. Arrow keys move it, plus and minus zoom, Enter opens what is in the middle." },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();

@@ -29,6 +29,9 @@ const MARGIN = 0.2;
 const LEVELS_BELOW = 2;
 const MAX_ZOOM = 22;
 
+/** Asked of the server, what there is anywhere, in as few clusters as there can be. */
+export const WHOLE_EARTH = Object.freeze({ bbox: Object.freeze([-180, -90, 180, 90]), zoom: 0 });
+
 /**
  * @param {View} view
  * @returns {ViewportRequest}

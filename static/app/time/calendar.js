@@ -29,6 +29,9 @@ const LARGER = { minute: "hour", hour: "day", day: "month", month: "year", year:
 
 /** Rounding to units as fine as this many pixels feels smooth under the pointer. */
 const FINE_PX = 3;
+const LEAST_BAR_PX = 3;
+/** Where months are wider than this, a bar for each would hide what happened within them. */
+const MOST_MONTH_PX = 30;
 
 /**
  * @param {number} time
@@ -95,6 +98,18 @@ export function snapUnit(perPixel) {
 export function markStep(perPixel, room) {
   const fits = ({ unit, every }) => ABOUT[unit] * every >= room * perPixel;
   return STEPS.findLast(fits) ?? STEPS[0];
+}
+
+/**
+ * @param {number} perPixel milliseconds
+ * @returns {"month" | "year" | null} what a bar stands for where days are too narrow for bars of their own;
+ *   null where pieces of equal length say more
+ */
+export function barUnit(perPixel) {
+  const wide = (unit) => ABOUT[unit] / perPixel;
+  if (wide("day") >= LEAST_BAR_PX || wide("month") > MOST_MONTH_PX) return null;
+  if (wide("month") >= LEAST_BAR_PX) return "month";
+  return wide("year") >= LEAST_BAR_PX ? "year" : null;
 }
 
 /**

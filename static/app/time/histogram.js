@@ -4,6 +4,7 @@
  */
 
 import { xOf } from "./axis.js";
+import { addUnits, floorTo } from "./calendar.js";
 import { holds, parseSpan } from "./span.js";
 
 /**
@@ -28,6 +29,28 @@ const GAP = 0.75;
 export function timeCounts(asked, { buckets, undated }) {
   const read = buckets.map(({ from, to, count }) => ({ span: parseSpan(`${from}/${to}`), count }));
   return { asked, undated, buckets: /** @type {Bucket[]} */ (read.filter(({ span }) => span !== null)) };
+}
+
+/**
+ * The same counts by whole months or years.
+ *
+ * @param {TimeCounts} counts of days
+ * @param {import("./calendar.js").Unit} unit
+ * @returns {TimeCounts}
+ */
+export function countsBy({ asked, buckets, undated }, unit) {
+  /** @type {Bucket[]} */
+  const whole = [];
+  for (const { span, count } of buckets) {
+    const last = whole.at(-1);
+    if (last && span.from <= last.span.through) {
+      last.count += count;
+    } else {
+      const from = floorTo(span.from, unit);
+      whole.push({ span: { from, through: addUnits(from, unit) - 1 }, count });
+    }
+  }
+  return { asked, undated, buckets: whole };
 }
 
 /**

@@ -7,8 +7,9 @@ import { NO_FILTERS, filterKey } from "../filters.js";
 import { boxOf } from "../grid/box.js";
 import { setTime } from "../state.js";
 import { createNewest } from "../ui/newest.js";
-import { timeCounts } from "./histogram.js";
-import { lengthOf } from "./span.js";
+import { barUnit, floorTo, nextEdge } from "./calendar.js";
+import { countsBy, timeCounts } from "./histogram.js";
+import { formatSpan, lengthOf } from "./span.js";
 
 const ALL_TIME = { from: -Infinity, through: Infinity };
 /** Bars are about this wide. */
@@ -26,9 +27,12 @@ export function createTimeCounts({ store, api, width }) {
   let box = null;
 
   const timeline = (name) => createNewest({
-    keyOf: ({ box, filters, stretch, buckets }) => `${box}?${filterKey(filters)}&${stretch?.from}/${stretch?.through}&${buckets}`,
-    ask: async ({ box, filters, stretch, buckets }, signal) =>
-      timeCounts(stretch ?? ALL_TIME, await api.timeline({ bbox: box, span: stretch, buckets }, filters, signal)),
+    keyOf: ({ box, filters, stretch, buckets, unit }) => `${box}?${filterKey(filters)}&${stretch?.from}/${stretch?.through}&${unit ?? buckets}`,
+    ask: async ({ box, filters, stretch, buckets, unit }, signal) => {
+      if (!unit) return timeCounts(stretch ?? ALL_TIME, await api.timeline({ bbox: box, span: stretch, buckets }, filters, signal));
+      const days = await api.days(box, { ...filters, time: formatSpan(stretch) }, signal);
+      return countsBy(timeCounts(stretch, days), unit);
+    },
     onAnswer: (counts) => store.change(setTime({ [name]: counts })),
     isStale: hasMoved,
   });
@@ -51,9 +55,11 @@ export function createTimeCounts({ store, api, width }) {
   function askDetail() {
     const { axis } = store.state.time;
     if (!box || !axis) return;
-    const stretch = roomierStretch(axis);
+    const unit = barUnit(lengthOf(axis) / Math.max(1, width()));
+    const roomy = roomierStretch(axis);
+    const stretch = unit ? { from: floorTo(roomy.from, unit), through: nextEdge(roomy.through, unit, 1) - 1 } : roomy;
     const buckets = Math.ceil((bars() * lengthOf(stretch)) / lengthOf(axis) / BARS_ROUNDED_TO) * BARS_ROUNDED_TO;
-    detail.want({ box, filters: timeless(store.state.filters), stretch, buckets });
+    detail.want({ box, filters: timeless(store.state.filters), stretch, buckets, unit });
   }
 
   function bars() {

@@ -18,7 +18,7 @@ const SHORTCUTS = [
   ["Map", [
     [["←", "↑", "→", "↓"], "Move the map, or from pin to pin"],
     [["+", "−"], "Zoom in, out"],
-    [["Enter"], "Open the pin that has the focus"],
+    [["Enter"], "Open the pin that has the focus, or what is in the middle of the map"],
   ]],
   ["Time", [
     [["←", "→"], "Move an end of the span by a unit of the axis, with Shift by the next larger"],

@@ -6,6 +6,8 @@
 import { photoChanged, set, unplacedChanged } from "../state.js";
 
 const PAGE = 100;
+/** Who goes on and on through the list gets larger and larger parts of it. */
+const MOST = 10_000;
 const FURTHER_DOWN = "The details of this file come further down the list.";
 
 /**
@@ -23,7 +25,9 @@ export function createUnplacedLoader(store, api) {
     const { signal } = (listRequest = new AbortController());
     store.change(unplacedChanged(reason, () => ({ status: "loading", problem: "" })));
     try {
-      const answer = await api.report({ reason, limit: PAGE, cursor }, signal);
+      const had = store.state.unplaced?.photos.length ?? 0;
+      const limit = Math.min(MOST, Math.max(PAGE, had));
+      const answer = await api.report({ reason, limit, cursor }, signal);
       if (signal.aborted) return;
       cursor = cursorOf(answer);
       grow(reason, answer);
@@ -53,6 +57,8 @@ export function createUnplacedLoader(store, api) {
   return {
     /** Asks only how many there are. */
     async count() {
+      // What is not on the map is not shared.
+      if (store.state.library.isGuest) return;
       countRequest.abort();
       const { signal } = (countRequest = new AbortController());
       try {

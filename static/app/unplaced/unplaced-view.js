@@ -8,6 +8,7 @@ import { thumbnail } from "../panel/thumbnail.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
+import { createFileWall } from "./file-wall.js";
 import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js";
 
 const ALL = "all";
@@ -30,23 +31,22 @@ export function createUnplacedView({ store, api, actions }) {
   const meaning = h("p", {});
   const advice = h("p", { class: "unplaced-advice" });
   const explanation = h("div", { class: "unplaced-explanation", "aria-live": "polite" }, meaning, advice);
-  const items = h("ul", { class: "files", role: "list" });
   const status = h("p", { class: "list-status", role: "status" });
   const more = h("button", { type: "button", class: "button", onclick: () => actions.more() });
   const foot = h("div", { class: "list-foot" }, status, more);
-  const body = h("div", { class: "unplaced-body", tabindex: "-1" }, explanation, items, foot);
+  const body = h("div", { class: "unplaced-body", tabindex: "-1" });
+  const wall = createFileWall({
+    element: body, head: explanation, foot, make: fileOf,
+    onEnd: () => store.state.unplaced?.status === "ready" && store.state.unplaced.more && actions.more(),
+  });
   const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => actions.close() }, icon("close"));
   modal.element.append(h("header", { class: "unplaced-header" }, title, close), choice, body);
   let reason = null;
-  let shown = 0;
 
-  items.addEventListener("click", (event) => {
+  body.addEventListener("click", (event) => {
     const item = /** @type {Element} */ (event.target).closest("[data-item]");
     if (item) actions.view(Number(item.getAttribute("data-item")));
   });
-  const end = new IntersectionObserver((entries) => {
-    if (entries.some((entry) => entry.isIntersecting) && store.state.unplaced?.status === "ready") actions.more();
-  }, { root: body, rootMargin: "800px" });
 
   store.watch((state) => state.unplaced, show);
   store.watch((state) => state.unlocated, () => store.state.unplaced && showReasons());
@@ -56,15 +56,13 @@ export function createUnplacedView({ store, api, actions }) {
     modal.toggle(Boolean(unplaced));
     if (!unplaced) return void (reason = null);
     if (unplaced.reason !== reason) startOver(unplaced.reason);
-    items.append(...unplaced.photos.slice(shown).map((feature) => h("li", {}, fileOf(feature))));
-    shown = unplaced.photos.length;
     showFoot(unplaced);
+    wall.show(unplaced.photos, unplaced.total);
   }
 
   function startOver(next) {
-    [reason, shown] = [next, 0];
-    items.replaceChildren();
-    body.scrollTop = 0;
+    reason = next;
+    wall.clear();
     const words = reasonOf(next);
     setText(meaning, next === ALL ? INTRODUCTION : words.meaning);
     setText(advice, next === ALL ? "" : words.advice);
@@ -94,16 +92,19 @@ export function createUnplacedView({ store, api, actions }) {
 
   function fileOf(feature) {
     const { properties, id } = feature;
+    const why = asSentence(properties.detail) || reasonOf(properties.reason).name;
+    // What is too long for its row is told whole.
+    const title = [properties.filename, folderOf(properties), why].join("\n");
     const content = [
       properties.reason === "unsupported" ? h("span", { class: "thumbnail" }, icon("file")) : thumbnail(api.thumbnailURL(id, 80)),
       h("span", { class: "file-text" },
         h("span", { class: "file-name" }, properties.filename),
         h("span", { class: "file-detail" }, folderOf(properties)),
-        h("span", { class: "file-detail is-reason" }, asSentence(properties.detail) || reasonOf(properties.reason).name)),
+        h("span", { class: "file-detail is-reason" }, why)),
     ];
     // What is no photo has nothing to look at.
-    if (properties.reason === "unsupported") return h("div", { class: "file" }, ...content);
-    return h("button", { type: "button", class: "file", "data-item": id }, ...content);
+    if (properties.reason === "unsupported") return h("div", { class: "file", title }, ...content);
+    return h("button", { type: "button", class: "file", title, "data-item": id }, ...content);
   }
 
   function showFoot(unplaced) {
@@ -111,15 +112,13 @@ export function createUnplacedView({ store, api, actions }) {
     setText(status, statusText(unplaced));
     more.hidden = !unplaced.more || unplaced.status === "loading";
     setText(more, failed ? "Try again" : "Show more");
-    // Observed anew, an end that is in sight all along is heard of again.
-    end.unobserve(foot);
-    if (unplaced.more && !failed) end.observe(foot);
   }
 
   return {
     /** Gives the focus to a file after it was looked at. @param {number} id */
     focus(id) {
-      /** @type {HTMLElement | null} */ (items.querySelector(`[data-item="${id}"]`))?.focus();
+      const place = store.state.unplaced?.photos.findIndex((file) => file.id === id) ?? -1;
+      if (place >= 0) wall.focus(place);
     },
   };
 }
