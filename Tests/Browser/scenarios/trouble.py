@@ -2,7 +2,7 @@
 
 from library import Library
 from map_page import MapPage
-from scenario import expect, expect_equal, scenario
+from scenario import expect_equal, scenario
 
 
 @scenario("a server that is gone is reported, and the page recovers by itself", expects_failures=True)
