@@ -30,6 +30,8 @@ class Family:
         self.writing: list[threading.Thread] = []
         self.busy: set[bytes] = set()
         self.lock = threading.Lock()
+        # The numbers of files that have been outside for a while: those may come back as new ones.
+        self.strayed: set[int] = set()
         self.done: dict[str, int] = {}
         for folder in [*roots, outside]:
             os.makedirs(folder, exist_ok=True)
@@ -169,7 +171,9 @@ class Family:
             os.rename(old, os.path.join(target, self.new_name(b"")))
 
     def move_out(self, files: list[bytes]) -> None:
-        os.rename(self.one_of(self.folders()), os.path.join(self.outside, self.new_name(b"")))
+        folder = self.one_of(self.folders())
+        self.strayed |= {entry.inode() for _, _, entries in walk_visible(folder) for entry in entries}
+        os.rename(folder, os.path.join(self.outside, self.new_name(b"")))
 
     def move_in(self, files: list[bytes]) -> None:
         away = sorted(os.listdir(self.outside))

@@ -50,14 +50,13 @@ class Program:
             return []
         check = ask_sqlite(database, "PRAGMA integrity_check")
         found = [] if check == "ok\n" else [f"integrity_check: {check}"]
-        # Killed before anything was ever stored: the next scan begins with it.
-        if ask_sqlite(database, "SELECT count(*) FROM sqlite_schema") == "0\n":
-            return found
         doctor = json.loads(self.run("doctor", "--json", "--db", database).stdout)
         found += [
             f"doctor: {one['text']}" for one in doctor["findings"]
             if one["subject"] == "index" and one["state"] != "ok"]
-        return found
+        # One that was killed before anything was ever stored is no index yet; the next scan begins with it.
+        is_begun = not found or ask_sqlite(database, "SELECT count(*) FROM sqlite_schema") != "0\n"
+        return found if is_begun else []
 
 
 def ask_sqlite(database: Path, question: str) -> str:
@@ -167,7 +166,7 @@ class Background:
             try:
                 self.step()
             except Exception as error:  # Whatever goes wrong here is what the soak is for.
-                self.faults.append(f"{getattr(self.step, '__name__', 'background')}: {type(error).__name__}: {error}")
+                self.faults.append(f"{self.step.__name__}: {type(error).__name__}: {error}")
                 time.sleep(1)
 
     def rest(self) -> None:

@@ -149,15 +149,17 @@ def fresh_differences(
     return found
 
 
-def lost_ids(before: tuple[dict, Index], after: tuple[dict, Index]) -> tuple[list[str], int]:
+def lost_ids(
+    before: tuple[dict, Index], after: tuple[dict, Index], strayed: set[int] = frozenset()
+) -> tuple[list[str], int]:
     """Photos that are the same file with the same content as before and have another id; and how many kept
-    theirs though they moved."""
+    theirs though they moved. Those that were outside meanwhile are passed over."""
     (old_files, old_index), (new_files, new_index) = before, after
     by_inode = {file.inode: (path, file) for path, file in old_files.items() if file.links == 1}
     lost, moved = [], 0
     for path, file in new_files.items():
         old_path, old = by_inode.get(file.inode, (None, None))
-        if old is None or file.links > 1 or old.digest != file.digest:
+        if old is None or file.links > 1 or old.digest != file.digest or file.inode in strayed:
             continue
         ids = old_index.ids.get(old_path), new_index.ids.get(path)
         if None in ids:
