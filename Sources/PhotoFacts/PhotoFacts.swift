@@ -27,6 +27,10 @@ public struct PhotoFacts: Hashable, Sendable {
   /// A fingerprint of the head and the size of the file, by which a moved file is known again.
   public var fingerprint: UInt64?
 
+  /// The system's number for why it would not let the file be read, or one beside it: that says
+  /// something of this moment, and not of the photo.
+  public var readingFailure: Int32?
+
   /// Makes the facts of a photo of which nothing is known but why it has no place.
   public init(place: Place, format: MediaFormat? = nil) {
     self.place = place
@@ -38,6 +42,7 @@ public struct PhotoFacts: Hashable, Sendable {
     embeddedThumbnail = nil
     remarks = []
     fingerprint = nil
+    readingFailure = nil
   }
 
   /// Size in pixels as the picture is shown, after it has been turned upright.

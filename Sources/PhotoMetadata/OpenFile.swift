@@ -14,7 +14,7 @@ struct OpenFile: ~Copyable {
     // Opening a named pipe would wait for a writer, and a terminal could become ours.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = unsafe path.withCString { unsafe Glibc.open($0, flags) }
-    guard descriptor >= 0 else { throw RefusedValue(detail: systemMessage(errno)) }
+    guard descriptor >= 0 else { throw RefusedValue(systemError: errno) }
     var status = stat()
     let isKnown = unsafe fstat(descriptor, &status) == 0
     guard isKnown, status.st_mode & S_IFMT == S_IFREG else {

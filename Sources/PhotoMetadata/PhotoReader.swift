@@ -29,7 +29,9 @@ public struct PhotoReader: ~Copyable {
       let opened = try OpenFile(path)
       return facts(fileDescriptor: opened.descriptor, size: opened.size)
     } catch {
-      return PhotoFacts(place: .unlocated(.unreadable, detail: error.detail))
+      var facts = PhotoFacts(place: .unlocated(.unreadable, detail: error.detail))
+      facts.readingFailure = error.systemError
+      return facts
     }
   }
 
@@ -68,6 +70,7 @@ public struct PhotoReader: ~Copyable {
     }
     if let failure = file.failure, facts.place.location == nil {
       facts.place = .unlocated(.unreadable, detail: systemMessage(failure))
+      facts.readingFailure = failure
     }
     return facts
   }

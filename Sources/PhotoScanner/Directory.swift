@@ -35,6 +35,9 @@ struct SystemError: Error {
   /// Whether it means that there is no such directory.
   var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether the machine or the program has run out of what it takes to open anything.
+  var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
+
   var reason: String { unsafe String(cString: strerror(code)) }
 }
 

@@ -88,6 +88,8 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
     case locked
     /// Nobody can tell whether another scan is writing to the index.
     case cannotLock
+    /// There are no descriptors or no memory left to open anything with.
+    case shortage
   }
 
   /// What kind of failure it is.
@@ -99,6 +101,12 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with it and what to do.
   public var reason: String
 
+  /// A scan that cannot open anything knows nothing of the photos, and ends.
+  init(shortage: SystemError, at path: FilePath) {
+    let advice = "What is running needs more than it may have (see ulimit -n); scan again then."
+    self.init(.shortage, path, "\(shortage.reason). Nothing was taken out. \(advice)")
+  }
+
   init(_ code: Code, _ path: FilePath, _ reason: String) {
     self.code = code
     self.path = path
@@ -109,7 +117,7 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String {
     switch code {
     case .locked, .cannotLock: "cannot write to \(path): \(reason)"
-    case .rootMissing, .rootEmpty: "cannot scan \(path): \(reason)"
+    case .rootMissing, .rootEmpty, .shortage: "cannot scan \(path): \(reason)"
     }
   }
 

@@ -5,6 +5,14 @@ extension ScanRun {
   /// Writes what was read into the index.
   func store(_ read: ReadBatch, _ writer: IndexWriter) throws {
     for (job, facts) in zip(read.batch.files, read.facts) {
+      if let failure = facts.readingFailure.map(SystemError.init(code:)) {
+        let path = read.batch.path.appending(job.name)
+        if failure.isShortage { throw ScanError(shortage: failure, at: path) }
+        if failure.isAbsence, isGone(path) {
+          passOver(job)
+          continue
+        }
+      }
       let file = ReadFile(
         name: job.name, stamp: job.stamp, facts: facts, companions: job.companions.mark)
       // The photo that had this name may have turned up under another while this file was read;
@@ -30,6 +38,21 @@ extension ScanRun {
       if job.hasMoved { report.moved += 1 } else { report.updated += 1 }
       report.count(facts.place.reason)
     }
+  }
+
+  /// Whether a file that was listed is there no more; one beside it may have been what was missing.
+  private func isGone(_ path: FilePath) -> Bool { FileStatus(path) == nil }
+
+  /// Leaves a file that went away before it could be read as the index has it: whether it was moved
+  /// or deleted, the next look will tell.
+  private func passOver(_ job: FileJob) {
+    guard let known = job.known else {
+      report.files -= 1
+      report.skippedFiles += 1
+      return
+    }
+    if job.hasMoved { report.moved += 1 } else { report.unchanged += 1 }
+    report.count(known.reason)
   }
 
   /// Adds the photos of directories that have gone to what is missing.

@@ -13,6 +13,7 @@ extension ScanRun {
       listing = try DirectoryListing(folder, followsSymlinks: options.followsSymlinks)
     } catch {
       if plan.change != nil, error.isAbsence, !path.bytes.isEmpty { return lookAbove(path) }
+      if error.isShortage { throw ScanError(shortage: error, at: folder) }
       return skip(path, because: error.reason)
     }
     if options.followsSymlinks, !visited.insert(listing.identity).inserted {
@@ -179,7 +180,7 @@ extension ScanRun {
       let moved = try recognise(job, in: folder.id, writer)
     else { return job }
     if let previous { miss(previous.id) }
-    guard moved.companions != job.companions.mark else {
+    guard moved.companions != job.companions.mark || mayBecomeReadable(moved) else {
       report.moved += 1
       report.count(moved.reason)
       return nil

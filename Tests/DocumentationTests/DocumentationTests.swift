@@ -77,6 +77,7 @@ import Testing
 
   @Test(arguments: [
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/api.md", "docs/use-it-from.md",
+    "docs/reliability.md", "docs/running.md",
   ])
   func everyLinkToAFileOfTheProjectLeadsThere(name: String) throws {
     let text = try page(name)
@@ -88,7 +89,9 @@ import Testing
   }
 
   @Test func everyScriptThatTheDocsNameIsThere() throws {
-    for name in ["README.md", "CONTRIBUTING.md", "sample-photos/README.md"] {
+    for name in [
+      "README.md", "CONTRIBUTING.md", "docs/reliability.md", "sample-photos/README.md",
+    ] {
       for match in try page(name).matches(of: /scripts\/[a-z_-]+/) {
         let path = SamplePhotos.package + "/" + String(match.0)
         #expect(FileManager.default.isExecutableFile(atPath: path), "\(match.0)")

@@ -41,6 +41,17 @@ import Testing
     #expect(third.located == 2 && third.updated == 1)
   }
 
+  @Test func aPhotoThatCouldNotBeReadIsReadWhereItHasBeenMovedTo() throws {
+    try setMode(0o000, of: "closed/a.jpg")
+    let first = try unprivileged(library) { try scanned.scan() }
+    #expect(first.unlocated[.unreadable] == 1)
+    // Nothing of what the file system says of it changes by that.
+    try setMode(0o644, of: "closed/a.jpg")
+    try library.move("closed/a.jpg", to: "open/a.jpg")
+    let second = try scanned.scan()
+    #expect(second.located == 2 && second.moved == 1 && second.unlocated.isEmpty)
+  }
+
   private func setMode(_ mode: Int, of name: String) throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: mode], ofItemAtPath: library.file(name))

@@ -142,13 +142,15 @@ extension PhotoReader {
         }
         file.open(part)
         guard let bytes = file.collect(at: 0, count: part.size) else {
-          throw RefusedValue(detail: file.failure.map(systemMessage) ?? "it changed meanwhile")
+          throw file.failure.map(RefusedValue.init(systemError:))
+            ?? RefusedValue(detail: "it changed meanwhile")
         }
         return bytes
       }
     } catch {
       let name = printable(companion.name[...])
       facts.remarks.append("\(name) cannot be read: \(error.detail)")
+      facts.readingFailure = facts.readingFailure ?? error.systemError
       return nil
     }
   }

@@ -53,4 +53,14 @@ extension ExifBlock {
 /// A value that cannot be used, in words that name it.
 struct RefusedValue: Error {
   let detail: String
+
+  /// The system's number, where it was the system that refused.
+  var systemError: Int32?
+
+  init(detail: String) { self.detail = detail }
+
+  init(systemError: Int32) {
+    self.systemError = systemError
+    detail = systemMessage(systemError)
+  }
 }

@@ -15,24 +15,33 @@ public final class FolderWatcher: Sendable {
   /// How often what nobody tells of is looked at.
   let pollInterval: Duration
 
+  /// Whether a first scan that fails is tried again like any later one.
+  let keepsTrying: Bool
+
   let bell = Doorbell()
   private let stopping = Atomic<Bool>(false)
 
   /// Makes a watcher for an index that is open for writing.
+  ///
+  /// One that keeps trying also waits for folders that are not there yet, as when the machine has
+  /// started and their disk has not.
   public init(
     index: PhotoIndex, folders: [FilePath], options: ScanOptions = ScanOptions(),
-    pollInterval: Duration = .seconds(60), observer: any WatchObserver
+    pollInterval: Duration = .seconds(60), keepsTrying: Bool = false,
+    observer: any WatchObserver
   ) {
     self.index = index
     self.folders = folders
     self.options = options
     self.pollInterval = pollInterval
+    self.keepsTrying = keepsTrying
     self.observer = observer
   }
 
   var isStopping: Bool { stopping.load(ordering: .acquiring) }
 
-  /// Watches until `stop()`; throws where the folders cannot even be scanned at first.
+  /// Watches until `stop()`; throws where the folders cannot even be scanned at first, unless it
+  /// keeps trying.
   public func run() throws { try run(from: { () throws(SystemError) in try Inotify() }) }
 
   /// The same with another teller of changes.

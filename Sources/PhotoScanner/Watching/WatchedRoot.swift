@@ -45,8 +45,11 @@ extension WatchLoop {
   /// The same while one is away.
   private static let returnInterval = Duration.seconds(1)
 
-  /// Scans all folders for the first time; what is wrong with all of them is thrown.
+  /// Scans all folders for the first time; what is wrong with all of them is thrown where somebody
+  /// waits to hear of it.
   func scanFirst() throws {
+    // All of them are due, so the loop that follows makes the first scan like every other.
+    if watcher.keepsTrying { return }
     while !watcher.isStopping {
       do {
         return try scan(Array(roots.indices))
@@ -63,7 +66,8 @@ extension WatchLoop {
     for index in roots.indices {
       let present = roots[index].present
       defer { roots[index].seen = present }
-      if roots[index].isThere, present != roots[index].identity {
+      // One that was never scanned is not known well enough to have gone.
+      if roots[index].isThere, let identity = roots[index].identity, present != identity {
         leave(index)
         roots[index].isDue = present != nil
       } else if !roots[index].isThere, present != nil, present != roots[index].seen {
@@ -100,6 +104,8 @@ extension WatchLoop {
 
   private func scan(_ due: [Int]) throws {
     for index in due {
+      // Where it lies behind a link could not be seen while it was away.
+      roots[index].path = roots[index].path.resolved ?? roots[index].path
       roots[index].seen = roots[index].present
       // What happens from here on may make it due again.
       roots[index].isDue = false

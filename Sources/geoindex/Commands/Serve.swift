@@ -281,7 +281,7 @@ private struct ServeCommand {
     return try WatchingThread(
       FolderWatcher(
         index: index, folders: folders, options: options, pollInterval: pollInterval,
-        observer: service.observer(before: printer)))
+        keepsTrying: true, observer: service.observer(before: printer)))
   }
 }
 

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What happens to a running program when what it stands on is taken away.
+@Suite struct FaultTests {
+  let library: Library
+
+  init() throws {
+    library = try Library()
+    for number in 0..<30 { try library.add("d\(number % 5)/\(number).jpg") }
+  }
+
+  private func scan() throws {
+    let outcome = try Program.run(["scan", "--quiet", "--db", library.database, library.root])
+    try #require(outcome.code == 0, "\(outcome.messages)")
+  }
+
+  /// The status code and the content of an answer.
+  private func ask(_ server: RunningServer, _ target: String) throws -> (
+    status: Int, text: String
+  ) {
+    let outcome = try Program.run(
+      "curl", ["-sS", "--max-time", "60", "-w", "\n%{http_code}", server.url + target])
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    return (Int(lines.last ?? "") ?? 0, lines.dropLast().joined(separator: "\n"))
+  }
+
+  /// Asks until an answer holds a text.
+  private func ask(_ server: RunningServer, _ target: String, until text: String) throws {
+    let end = Date(timeIntervalSinceNow: 60)
+    while try !ask(server, target).text.contains(text) {
+      try #require(Date() < end, "\(target) never says \(text): \(server.log)")
+    }
+  }
+
+  /// A limit in the middle of a scan is reached at any of these.
+  @Test(arguments: 5..<17)
+  func aScanThatMayOpenTooFewFilesEndsAndPutsDownNothingWrong(limit: Int) throws {
+    let poor = try Program.run(
+      "sh",
+      [
+        "-c", "ulimit -n \(limit); exec \"$0\" scan --quiet --jobs 3 --db \"$1\" \"$2\"",
+        Program.path, library.database, library.root,
+      ])
+    // Where not even the program's libraries can be opened, the loader says so with 127.
+    #expect(poor.code == 0 || !poor.messages.isEmpty)
+    try scan()
+    let report = try Program.run(["report", "--json", "--db", library.database]).json()
+    #expect(report["located"] as? Int == 30 && report["photos"] as? Int == 30)
+    // Also of photos that are known.
+    let again = try Program.run(
+      "sh",
+      [
+        "-c", "ulimit -n \(limit); exec \"$0\" scan --full --quiet --db \"$1\" \"$2\"",
+        Program.path, library.database, library.root,
+      ])
+    #expect(again.code == 0 || !again.messages.isEmpty)
+    let after = try Program.run(["report", "--json", "--db", library.database]).json()
+    #expect(after["located"] as? Int == 30 && after["photos"] as? Int == 30)
+  }
+
+  @Test func aServerThatIsStartedBeforeItsDiskIsThereWaitsForIt() throws {
+    try library.move("d0", to: "aside/disk")
+    let disk = library.file("late/disk")
+    let server = try RunningServer(library, ["--watch", disk])
+    try ask(server, "healthz", until: "ok")
+    try library.move("aside", to: "late")
+    try ask(server, "collections/photos/items?limit=1", until: "\"numberMatched\":6")
+    try library.add("late/disk/new.jpg")
+    try ask(server, "collections/photos/items?limit=1", until: "\"numberMatched\":7")
+    #expect(server.stop() == 0)
+  }
+
+  @Test func anIndexThatIsTakenAwayIsSaidAndServedAgainWhenItIsBack() throws {
+    try scan()
+    let server = try RunningServer(library)
+    #expect(try ask(server, "healthz").status == 200)
+    let manager = FileManager.default
+    for ending in ["", "-wal", "-shm"] {
+      try? manager.moveItem(
+        atPath: library.database + ending, toPath: library.database + "-away" + ending)
+    }
+    for target in ["healthz", "collections/photos/items", "photos/1/thumbnail"] {
+      let answer = try ask(server, target)
+      #expect(answer.status == 500 && answer.text.contains("geoindex doctor"), "\(target)")
+    }
+    try manager.moveItem(atPath: library.database + "-away", toPath: library.database)
+    #expect(try ask(server, "healthz").status == 200)
+    let page = try ask(server, "collections/photos/items?limit=1")
+    #expect(page.text.contains("\"numberMatched\":30"))
+    #expect(server.stop() == 0)
+  }
+
+  @Test func twoServersKeepOneIndexInStepWithTwoFolders() throws {
+    let one = try RunningServer(library, ["--watch", library.file("d0")])
+    let other = try RunningServer(library, ["--watch", library.file("d1")])
+    let all = "collections/photos/items?limit=1"
+    for server in [one, other] { try ask(server, all, until: "\"numberMatched\":12") }
+    for number in 0..<10 { try library.add("d\(number % 2)/more/\(number).jpg") }
+    for server in [one, other] { try ask(server, all, until: "\"numberMatched\":22") }
+    #expect(one.stop() == 0 && other.stop() == 0)
+    let check = try Program.run("sqlite3", [library.database, "PRAGMA integrity_check"])
+    #expect(check.output == "ok\n")
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import PhotoFacts
+import PhotoScanner
+import TestSupport
+import Testing
+
+/// Disks that are really mounted and really taken away.
+@Suite struct RealMountTests {
+  /// Whether this process may mount; where it may not, the tests say so instead of passing silently.
+  private static let mayMount: Bool = {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("CapEff:") }),
+      let capabilities = UInt64(line.dropFirst("CapEff:".count).drop { $0 == "\t" }, radix: 16)
+    else { return false }
+    let administration: UInt64 = 1 << 21
+    if capabilities & administration == 0 {
+      print("NOT TESTED: disks that are taken away. Mounting needs root (CAP_SYS_ADMIN).")
+    }
+    return capabilities & administration != 0
+  }()
+
+  /// A disk with photos of its own, mounted in the library, until the test is over.
+  private final class Disk {
+    private let content: TemporaryDirectory
+    let place: String
+
+    init(at place: String) throws {
+      content = try TemporaryDirectory()
+      self.place = place
+      try FileManager.default.createDirectory(
+        atPath: place, withIntermediateDirectories: true)
+    }
+
+    deinit { _ = try? Program.run("umount", ["-l", place]) }
+
+    func add(_ name: String, as sample: String) throws {
+      try FileManager.default.copyItem(
+        atPath: SamplePhotos.path(sample), toPath: content.file(name))
+    }
+
+    func mount() throws {
+      let outcome = try Program.run("mount", ["--bind", content.path, place])
+      try #require(outcome.code == 0, "\(outcome.messages)")
+    }
+
+    func takeAway() throws {
+      let outcome = try Program.run("umount", ["-l", place])
+      try #require(outcome.code == 0, "\(outcome.messages)")
+    }
+  }
+
+  @Test(.enabled(if: mayMount))
+  func aDiskWithinAFolderThatIsTakenAwayKeepsItsPhotosAndTheirIds() throws {
+    let scanned = try ScannedLibrary()
+    let library = scanned.library
+    try library.add("stays.jpg")
+    let disk = try Disk(at: library.file("disk"))
+    try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
+    // A bind mount has the number of the file system it is from; one in memory has its own.
+    let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
+    try #require(memory.code == 0, "\(memory.messages)")
+    try library.add("disk/b.jpg", as: "2024-japan/mount-fuji.jpg")
+    try scanned.scan()
+    let before = try scanned.ids()
+    #expect(before.count == 2)
+    try disk.takeAway()
+    let report = try scanned.scan()
+    #expect(report.removed == 0 && report.errors.map(\.path) == [FilePath(disk.place)])
+    #expect(report.errors.first?.reason.contains("mounted") == true)
+    #expect(try scanned.ids() == before)
+  }
+
+  @Test(.enabled(if: mayMount))
+  func aFolderThatIsADiskIsScannedAgainWhenItIsBack() throws {
+    let library = try Library()
+    let disk = try Disk(at: library.root)
+    try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
+    try disk.mount()
+    let watched = try WatchedFolders(library, pollInterval: .milliseconds(100))
+    #expect(watched.holds(["a.jpg"]))
+    let before = watched.ids()
+    try disk.takeAway()
+    let away = WatchRemark.folderAway(FilePath(library.root))
+    #expect(eventually { watched.notes.count(.remark(away)) == 1 })
+    #expect(watched.ids() == before)
+    try disk.add("b.jpg", as: "2024-japan/mount-fuji.jpg")
+    try disk.mount()
+    #expect(watched.holds(["a.jpg", "b.jpg"]))
+    #expect(watched.ids()["a.jpg"] == before["a.jpg"])
+    #expect(watched.notes.count(.remark(.folderBack(FilePath(library.root)))) == 1)
+    try library.remove("a.jpg")
+    #expect(watched.holds(["b.jpg"]))
+  }
+}

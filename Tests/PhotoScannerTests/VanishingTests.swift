@@ -1,0 +1,59 @@
+import Foundation
+import PhotoFacts
+import PhotoIndex
+import TestSupport
+import Testing
+
+@testable import PhotoScanner
+
+/// Files that go away between being seen in their folder and being read.
+@Suite struct VanishingTests {
+  let scanned: ScannedLibrary
+  var library: Library { scanned.library }
+
+  init() throws {
+    scanned = try ScannedLibrary()
+    for name in ["one/a.jpg", "one/b.jpg", "two/c.jpg"] { try library.add(name) }
+  }
+
+  /// Scans, and does something just before the second folder is listed: what is in the first is then
+  /// known by name and has not been read.
+  private func scan(_ disturb: () throws -> Void) throws -> ScanReport {
+    let result = withoutActuallyEscaping(disturb) { disturb in
+      Result {
+        try PhotoScanner(index: scanned.index).scan(
+          [FilePath(library.root)],
+          willList: { [library] folder in
+            if folder == FilePath(library.file("two")) { try? disturb() }
+          },
+          onProgress: { _ in true })
+      }
+    }
+    #expect(try scanned.index.integrityProblems().isEmpty)
+    return try result.get()
+  }
+
+  @Test func aFileThatIsDeletedBeforeItIsReadIsNoFile() throws {
+    let report = try scan { try library.remove("one/a.jpg") }
+    #expect(report.files == 2 && report.added == 2 && report.unlocated.isEmpty)
+    #expect(try scanned.ids().keys.sorted() == ["one/b.jpg", "two/c.jpg"])
+    #expect(try scanned.scan().unchanged == 2)
+  }
+
+  @Test func oneThatIsMovedBeforeItIsReadIsReadWhereItIs() throws {
+    let report = try scan { try library.move("one/a.jpg", to: "two/a.jpg") }
+    #expect(report.files == 3 && report.located == 3)
+    #expect(try scanned.ids().keys.sorted() == ["one/b.jpg", "two/a.jpg", "two/c.jpg"])
+  }
+
+  @Test func aKnownOneThatWasChangedAndDeletedBeforeItIsReadGoesWithTheNextScan() throws {
+    try scanned.scan()
+    let before = try scanned.ids()
+    try library.add("one/a.jpg", as: "2021-egypt/pyramids.jpg")
+    let report = try scan { try library.remove("one/a.jpg") }
+    #expect(report.unlocated.isEmpty)
+    #expect(try scanned.scan().removed == 1)
+    let after = try scanned.ids()
+    #expect(after == before.filter { $0.key != "one/a.jpg" })
+  }
+}

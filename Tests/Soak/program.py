@@ -1,0 +1,184 @@
+"""The program under soak: commands that end, and servers that are made to."""
+
+import json
+import os
+import signal
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+# With these a program has fallen over; with the others somebody ended it.
+CRASHES = {-signal.SIGILL, -signal.SIGTRAP, -signal.SIGABRT, -signal.SIGBUS, -signal.SIGSEGV, -signal.SIGFPE,
+           -signal.SIGPIPE, -signal.SIGSYS}
+# As long as a busy machine may need for a command over a few hundred photos.
+PATIENCE = 120
+
+
+class Fault(Exception):
+    """Something that must not be."""
+
+
+class Program:
+    """`geoindex` as a command."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def run(self, *arguments, **options) -> subprocess.CompletedProcess:
+        """Runs a command to its end, whatever that is; one that falls over is a fault."""
+        done = subprocess.run(
+            [self.path, *arguments], capture_output=True, timeout=PATIENCE, check=False, **options)
+        if done.returncode in CRASHES or done.returncode > 3:
+            raise Fault(f"geoindex {arguments[0]} ended with {done.returncode}: {last_words(done.stderr)}")
+        return done
+
+    def output(self, *arguments) -> str:
+        """What a command prints that has to succeed."""
+        done = self.run(*arguments)
+        if done.returncode not in (0, 3):
+            raise Fault(f"geoindex {arguments[0]} ended with {done.returncode}: {last_words(done.stderr)}")
+        return done.stdout.decode()
+
+    def start(self, *arguments, **options) -> subprocess.Popen:
+        return subprocess.Popen(
+            [self.path, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
+
+    def damage(self, database: Path) -> list[str]:
+        """What SQLite and `doctor` find wrong with an index."""
+        if not database.exists():
+            return []
+        check = ask_sqlite(database, "PRAGMA integrity_check")
+        found = [] if check == "ok\n" else [f"integrity_check: {check}"]
+        doctor = json.loads(self.run("doctor", "--json", "--db", database).stdout)
+        found += [
+            f"doctor: {one['text']}" for one in doctor["findings"]
+            if one["subject"] == "index" and one["state"] != "ok"]
+        # One that was killed before anything was ever stored is no index yet; the next scan begins with it.
+        is_begun = not found or ask_sqlite(database, "SELECT count(*) FROM sqlite_schema") != "0\n"
+        return found if is_begun else []
+
+
+def ask_sqlite(database: Path, question: str) -> str:
+    done = subprocess.run(
+        ["sqlite3", "-cmd", ".timeout 30000", str(database), question],
+        capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return done.stdout + done.stderr
+
+
+def last_words(messages: bytes | str) -> str:
+    text = messages.decode(errors="replace") if isinstance(messages, bytes) else messages
+    return " / ".join(text.strip().splitlines()[-4:])
+
+
+class Server:
+    """`geoindex serve` on one port for all its lives."""
+
+    def __init__(self, program: Program, name: str, port: int, arguments: list[str], log: Path) -> None:
+        self.program, self.name, self.port, self.arguments, self.log = program, name, port, arguments, log
+        self.process: subprocess.Popen | None = None
+        self.prefix: list[str] = []
+        self.environment: dict[str, str] = {}
+
+    def start(self) -> None:
+        """Starts it and returns when it answers."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*self.prefix, self.program.path, "serve", "--port", str(self.port), *map(str, self.arguments)],
+                stdout=subprocess.PIPE, stderr=log, env=os.environ | self.environment)
+        line = self.process.stdout.readline()
+        if not line.startswith(b"Serving "):
+            code = self.process.wait(timeout=PATIENCE)
+            if code in CRASHES:
+                raise Fault(f"{self.name} fell over at its start with {code}: {self.said()}")
+            raise NotServing(f"{self.name} ended with {code}: {self.said()}")
+
+    def start_when_possible(self, patience: float = 60) -> None:
+        """The same where the disk may be full for a while yet."""
+        end = time.monotonic() + patience
+        while True:
+            try:
+                return self.start()
+            except NotServing as error:
+                if time.monotonic() > end:
+                    raise Fault(f"{error}, for {patience} s") from error
+                time.sleep(0.5)
+
+    def send(self, number: int) -> None:
+        self.require_running()
+        self.process.send_signal(number)
+
+    def kill(self) -> None:
+        self.send(signal.SIGKILL)
+        self.process.wait(timeout=PATIENCE)
+        self.process.stdout.close()
+
+    def stop(self) -> None:
+        """Asks it to end, which it has to do soon and well."""
+        self.send(signal.SIGTERM)
+        try:
+            code = self.process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise Fault(f"{self.name} did not end within {PATIENCE} s of SIGTERM") from None
+        self.process.stdout.close()
+        if code != 0:
+            raise Fault(f"{self.name} ended with {code} when asked to: {self.said()}")
+
+    def require_running(self) -> None:
+        if self.process is None or self.process.poll() is not None:
+            code = self.process.returncode if self.process else "nothing"
+            raise Fault(f"{self.name} ended by itself with {code}: {self.said()}")
+
+    def said(self) -> str:
+        return last_words(self.log.read_bytes()) if self.log.exists() else ""
+
+    @property
+    def descriptors(self) -> int:
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    @property
+    def resident(self) -> int:
+        """Its own memory in kB, without the pages of files it has mapped, which are the page cache's."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("RssAnon:"))
+
+
+class NotServing(Exception):
+    """A server that ended before it served, and said why."""
+
+
+class Background:
+    """Something that is done again and again beside everything else, by a thread."""
+
+    def __init__(self, step, faults: list[str]) -> None:
+        self.step, self.faults = step, faults
+        self.stopping, self.resting = threading.Event(), threading.Event()
+        self.rested = threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self) -> None:
+        while not self.stopping.is_set():
+            if self.resting.is_set():
+                self.rested.set()
+                time.sleep(0.02)
+                continue
+            try:
+                self.step()
+            except Exception as error:  # Whatever goes wrong here is what the soak is for.
+                self.faults.append(f"{self.step.__name__}: {type(error).__name__}: {error}")
+                time.sleep(1)
+
+    def rest(self) -> None:
+        """Lets it finish its step, and do no other."""
+        self.rested.clear()
+        self.resting.set()
+        if not self.rested.wait(PATIENCE):
+            self.faults.append(f"{self.step.__name__} did not come to an end within {PATIENCE} s")
+
+    def go_on(self) -> None:
+        self.resting.clear()
+
+    def stop(self) -> None:
+        self.stopping.set()
+        self.thread.join(PATIENCE)

@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+"""Lets everything that can happen to a library happen at once, and compares the index with the file system.
+
+    Tests/Soak/run.py GEOINDEX [--minutes M] [--seed N]     a family, readers, vandals, faults
+    Tests/Soak/run.py GEOINDEX --kills N [--seed N]         kill -9 at random moments, N times
+
+GEOINDEX is the program. The exit code is 1 when something was lost, was there twice, fell over or grew; the
+seed that is printed draws the same changes and faults again, at much the same times.
+"""
+
+import argparse
+import random
+import signal
+import sys
+
+from kills import Kills
+from soak import Soak
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("geoindex")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--kills", type=int)
+    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000_000))
+    options = parser.parse_args()
+    # Whoever ends this early gets what was found so far, and no server is left behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    print(f"seed {options.seed}", flush=True)
+    if options.kills:
+        is_well = Kills(options.geoindex, options.seed, options.kills).run()
+    else:
+        is_well = Soak(options.geoindex, options.seed, options.minutes).run()
+    return 0 if is_well else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

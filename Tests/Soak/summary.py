@@ -1,0 +1,125 @@
+"""The figures of a run, and what they are judged by."""
+
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from statistics import median
+
+# A server that has been asked everything holds kept answers, statements and the pages of its connections; beyond
+# that nothing may add up. Memory is compared between the time from 10 % to 20 % of the run and the last tenth.
+MEMORY_GROWTH = 1.25
+MEMORY_SLACK = 16_384  # kB
+# Readers of the index are kept open for the next question: as many as ever asked at once.
+DESCRIPTOR_SLACK = 24
+
+
+class Flatness:
+    """Memory and descriptors of the server that lives through the whole run."""
+
+    def __init__(self) -> None:
+        self.memory: list[tuple[float, int]] = []
+        self.descriptors: list[int] = []
+
+    def note_memory(self, at: float, kilobytes: int) -> None:
+        self.memory.append((at, kilobytes))
+
+    def note_descriptors(self, count: int) -> None:
+        self.descriptors.append(count)
+
+    def memory_between(self, first: float, last: float) -> int:
+        if not self.memory:
+            return 0
+        end = self.memory[-1][0]
+        return round(median([size for at, size in self.memory if first * end <= at <= last * end] or [0]))
+
+    def early_descriptors(self) -> int:
+        return self.descriptors[len(self.descriptors) // 10] if self.descriptors else 0
+
+    def late_descriptors(self) -> int:
+        return self.descriptors[-1] if self.descriptors else 0
+
+    def problems(self) -> list[str]:
+        found = []
+        early, late = self.memory_between(0.1, 0.2), self.memory_between(0.9, 1)
+        if late > early * MEMORY_GROWTH + MEMORY_SLACK:
+            found.append(f"the memory of the elder server grew from {early} kB to {late} kB")
+        if self.late_descriptors() > self.early_descriptors() + DESCRIPTOR_SLACK:
+            found.append(f"its descriptors grew from {self.early_descriptors()} to {self.late_descriptors()}")
+        return found
+
+
+class Summary:
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.counts: Counter = Counter()
+        self.asked: Counter = Counter()
+        self.differences = 0
+        # Told to whoever looks for the reasons; in a storm nobody promises more.
+        self.lost_in_storms: list[str] = []
+        self.longest_in_step = 0.0
+        self.remarks: set[str] = set()
+        self.kept: Path | None = None
+        self.start = time.monotonic()
+
+    def note_in_step(self, seconds: float) -> None:
+        self.longest_in_step = max(self.longest_in_step, seconds)
+
+    def note_progress(self, faults: list[str], seconds: float) -> None:
+        print(
+            f"{seconds:6.0f} s  {self.counts['rounds']} rounds, {self.counts['kills']} kills, "
+            f"{self.counts['comparisons']} comparisons, {len(faults)} faults", file=sys.stderr, flush=True)
+
+    def print(self, soak) -> bool:
+        """Prints all figures; answers whether nothing was wrong."""
+        if soak.minutes >= 5:
+            soak.faults += soak.flatness.problems()
+        if not soak.disk.is_mounted:
+            self.remarks.add(f"no small disk could be mounted, so none was full ({soak.disk.why_not})")
+        for label, figure in self.rows(soak):
+            print(f"{label:<46} {figure}")
+        for remark in sorted(self.remarks):
+            print(f"LEFT OUT: {remark}")
+        return print_outcome(soak.faults, self.seed, self.kept)
+
+    def rows(self, soak):
+        counts, asked, flatness = self.counts, self.asked, soak.flatness
+        refused = sum(asked[f"status {status}"] for status in (401, 403, 429, 503))
+        yield "minutes", f"{(time.monotonic() - self.start) / 60:.1f}"
+        yield "rounds", counts["rounds"]
+        yield "changes to the files", f"{soak.family.changes + soak.attic_family.changes:,}"
+        yield "kill -9 survived (server, scan)", f"{counts['kills']}, {counts['kills of a scan']}"
+        yield "scans (terminal, POST /scans, cancelled)", (
+            f"{counts['scans by a terminal']}, {asked['scans asked for']}, {asked['scans cancelled']}")
+        yield "imports, forgotten, links shared and revoked", (
+            f"{counts['imports']}, {counts['forgotten']}, {counts['links shared and taken back']}")
+        yield "requests answered (clients, wrk)", f"{asked['requests']:,}, {counts['requests by wrk']:,}"
+        yield "bad requests and rude clients", f"{asked['bad requests']:,}"
+        yield "refused (401, 403, 429, 503)", f"{refused:,}"
+        yield "disk-full episodes", counts["disk-full episodes"]
+        yield "descriptor famines, clock changes", f"{counts['descriptor famines']}, {counts['clock changes']}"
+        yield "events heard, listeners' connections", (
+            f"{sum(one.heard['photos-changed'] for one in soak.listeners):,}, "
+            f"{sum(one.heard['connections'] for one in soak.listeners)}")
+        yield "slowest /healthz", f"{asked['slowest healthz']:.2f} s"
+        yield "longest until the index was in step", f"{self.longest_in_step:.1f} s"
+        yield "memory of the elder server, at 10 % and 100 %", (
+            f"{flatness.memory_between(0.1, 0.2):,} kB, {flatness.memory_between(0.9, 1):,} kB")
+        yield "its descriptors at rest, at 10 % and 100 %", f"{flatness.early_descriptors()}, {flatness.late_descriptors()}"
+        yield "ids kept by moves (in storms, in calms)", (
+            f"{counts['photos moved in storms that kept their id']:,} of "
+            f"{counts['photos moved in storms that kept their id'] + counts['photos moved in storms that got another id']:,}, "
+            f"{counts['photos moved in calms that kept their id']:,} of {counts['photos moved in calms that kept their id']:,}")
+        yield "integrity checks, full comparisons", f"{counts['integrity checks']}, {counts['comparisons']}"
+        yield "files compared", f"{counts['files compared']:,}"
+        yield "differences", self.differences
+
+
+def print_outcome(faults: list[str], seed: int, kept: Path | None) -> bool:
+    for fault in faults[:60]:
+        print(f"FAULT: {fault}")
+    if faults:
+        print(f"{len(faults)} faults with seed {seed}" + (f"; logs and index: {kept}" if kept else ""))
+    else:
+        print(f"nothing lost, nothing twice (seed {seed})")
+    return not faults
