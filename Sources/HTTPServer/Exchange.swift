@@ -157,7 +157,9 @@ final class Exchange {
       guard let method = Method(rawValue: method) else {
         throw Problem(status: 501, detail: "The method '\(method.prefix(32))' is not known here.")
       }
-      if contentCount > contentLimit { throw daemon.conventions.limits.tooLong(contentLimit) }
+      if contentCount > 0, contentCount > contentLimit {
+        throw daemon.conventions.limits.tooLong(contentLimit)
+      }
       if let spoolFailure { throw spoolFailure.problem }
       peer = connection.peer
       var request = try Request(
