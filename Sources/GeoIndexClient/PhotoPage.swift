@@ -79,7 +79,8 @@ extension Mark {
 }
 
 extension JSONValue {
-  fileprivate func features() throws(Misread) -> [JSONValue] {
+  /// The features of a collection.
+  func features() throws(Misread) -> [JSONValue] {
     guard let features = self["features"]?.elements else {
       throw Misread("it is not a collection of features")
     }

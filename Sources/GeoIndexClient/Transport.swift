@@ -17,10 +17,14 @@ public struct Request: Hashable, Sendable {
   /// The media types that are taken.
   public var accept: String
 
-  /// Makes a request for something to be read.
-  public init(target: String, accept: String) {
+  /// What is sent along; a request that has something is a POST, all others are a GET.
+  public var content: Content?
+
+  /// Makes a request.
+  public init(target: String, accept: String, content: Content? = nil) {
     self.target = target
     self.accept = accept
+    self.content = content
   }
 }
 

@@ -30,6 +30,11 @@ public struct URLSessionTransport: Transport {
     }
     var sent = URLRequest(url: url)
     sent.setValue(request.accept, forHTTPHeaderField: "Accept")
+    if let content = request.content {
+      sent.httpMethod = "POST"
+      sent.httpBody = Data(content.bytes)
+      sent.setValue(content.type, forHTTPHeaderField: "Content-Type")
+    }
     do {
       return try await carrier.carry(sent)
     } catch let error as Unreachable {

@@ -18,7 +18,14 @@ public struct Conventions: Sendable {
   }
 
   /// Fields added to each answer that does not set them itself.
-  public var extraHeaders: [HeaderField] = [
+  public var extraHeaders: [HeaderField] = Self.usualHeaders {
+    didSet { extraFields = Headers(defaults: extraHeaders) }
+  }
+
+  /// The same, put together for answers that set none of them themselves.
+  private var extraFields = Headers(defaults: Self.usualHeaders)
+
+  private static let usualHeaders = [
     HeaderField(name: "X-Content-Type-Options", value: "nosniff"),
     HeaderField(name: "Referrer-Policy", value: "no-referrer"),
   ]
@@ -70,21 +77,16 @@ public struct Conventions: Sendable {
   func begin(_ request: Request, by responder: any Responder) -> Begun {
     var request = request
     do {
-      request = try arrival(of: request)
+      if isEncrypted || trustedProxies != nil { request = try arrival(of: request) }
       try check(request)
-      let response = try responder.respond(to: request)
-      guard case .later(let make) = response.body else {
-        return .ready(finish(response, to: request))
+      var response = try responder.respond(to: request)
+      if case .later(let make) = response.body {
+        return .later { [request] in finished(Result { try make() }, to: request) }
       }
-      return .later { [request] in
-        do {
-          return finish(try make(), to: request)
-        } catch {
-          return finish(describe(error, request).response, to: request)
-        }
-      }
+      finish(&response, to: request)
+      return .ready(response)
     } catch {
-      return .ready(finish(describe(error, request).response, to: request))
+      return .ready(finished(.failure(error), to: request))
     }
   }
 
@@ -121,8 +123,18 @@ public struct Conventions: Sendable {
     return .internalError
   }
 
-  private func finish(_ response: Response, to request: Request) -> Response {
-    var response = response
+  /// What was made, or what went wrong with it, as it is sent.
+  private func finished(_ made: Result<Response, any Error>, to request: Request) -> Response {
+    var response: Response
+    switch made {
+    case .success(let made): response = made
+    case .failure(let error): response = describe(error, request).response
+    }
+    finish(&response, to: request)
+    return response
+  }
+
+  private func finish(_ response: inout Response, to request: Request) {
     let coding = Compression(self).choose(for: &response, request)
     let preconditions = Preconditions(request)
     if preconditions.apply(to: &response) {
@@ -130,10 +142,11 @@ public struct Conventions: Sendable {
       if coding == .gzip { Compression(self).apply(to: &response) }
     }
     addExtraHeaders(to: &response)
-    return response
   }
 
   private func addExtraHeaders(to response: inout Response) {
+    let isAnySet = extraHeaders.contains { response.headers.contains($0.name) }
+    guard isAnySet else { return response.headers.append(contentsOf: extraFields) }
     for field in extraHeaders { response.headers.setDefault(field.name, to: field.value) }
   }
 }
@@ -173,6 +186,7 @@ public struct Limits: Hashable, Sendable {
     guard request.headers.byteCount <= header else {
       throw Problem(status: 431, detail: "Header fields may be \(header) bytes long together.")
     }
+    guard !request.body.isEmpty else { return }
     let longest = content(of: request.targetBytes)
     guard request.body.count <= longest
     else { throw tooLong(longest) }
@@ -186,8 +200,10 @@ public struct Limits: Hashable, Sendable {
 
   private func longest(_ target: [UInt8]) -> Int? {
     guard !longContent.isEmpty else { return nil }
-    let path = target.prefix { $0 != UInt8(ascii: "?") }
-    return longContent.first { path.elementsEqual($0.key.utf8) }?.value
+    return longContent.first { path, _ in
+      target.starts(with: path.utf8)
+        && (target.count == path.utf8.count || target[path.utf8.count] == UInt8(ascii: "?"))
+    }?.value
   }
 
   func tooLong(_ limit: Int) -> Problem {

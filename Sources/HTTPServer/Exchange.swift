@@ -160,7 +160,9 @@ final class Exchange {
       guard let method = Method(rawValue: method) else {
         throw Problem(status: 501, detail: "The method '\(method.prefix(32))' is not known here.")
       }
-      if contentCount > contentLimit { throw daemon.conventions.limits.tooLong(contentLimit) }
+      if contentCount > 0, contentCount > contentLimit {
+        throw daemon.conventions.limits.tooLong(contentLimit)
+      }
       if let spoolFailure { throw spoolFailure.problem }
       var request = try Request(
         method: method, targetBytes: target, headers: connection.headers, body: content,

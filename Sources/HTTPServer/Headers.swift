@@ -11,6 +11,7 @@ public struct Headers: Sendable {
     var start: Int
     var nameCount: Int
     var valueCount: Int
+    var mark: NameMark
 
     var name: Range<Int> { start..<(start + nameCount) }
     var value: Range<Int> { (start + nameCount + 1)..<(start + nameCount + 1 + valueCount) }
@@ -34,25 +35,33 @@ public struct Headers: Sendable {
 
   /// The value of the first field of that name.
   public subscript(name: String) -> String? {
-    for field in fields where matches(field, name) { return string(field.value) }
-    return nil
+    bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether there is a field of that name.
-  public func contains(_ name: String) -> Bool { fields.contains { matches($0, name) } }
+  public func contains(_ name: String) -> Bool { index(of: name) != nil }
 
   /// How many fields of that name there are.
-  func count(of name: String) -> Int { fields.reduce(0) { matches($1, name) ? $0 + 1 : $0 } }
+  func count(of name: String) -> Int {
+    let mark = NameMark(name)
+    return fields.reduce(0) { matches($1, mark, name) ? $0 + 1 : $0 }
+  }
 
   /// The bytes of the first field of that name, for those who need no text of them.
-  func bytes(of name: String) -> ArraySlice<UInt8>? {
-    for field in fields where matches(field, name) { return text[field.value] }
+  package func bytes(of name: String) -> ArraySlice<UInt8>? {
+    index(of: name).map { text[fields[$0].value] }
+  }
+
+  private func index(of name: String) -> Int? {
+    let mark = NameMark(name)
+    for index in fields.indices where matches(fields[index], mark, name) { return index }
     return nil
   }
 
   /// The values of all fields of that name, in order.
   public func values(of name: String) -> [String] {
-    fields.filter { matches($0, name) }.map { string($0.value) }
+    let mark = NameMark(name)
+    return fields.filter { matches($0, mark, name) }.map { string($0.value) }
   }
 
   /// The values of all fields of that name as one comma-separated list, as RFC 9110 lets them be joined.
@@ -77,6 +86,25 @@ public struct Headers: Sendable {
     endField(start, name)
   }
 
+  /// Adds a field whose value is these bytes.
+  package mutating func append(_ name: String, bytes: [UInt8]) {
+    let start = beginField(name)
+    unsafe bytes.withUnsafeBufferPointer { unsafe appendBytes($0) }
+    endField(start, name)
+  }
+
+  /// Adds all fields of another set after those already there.
+  ///
+  /// What many answers say in the same words is put together once and added this way.
+  package mutating func append(contentsOf other: Headers) {
+    let start = text.count
+    text.append(contentsOf: other.text)
+    for var field in other.fields {
+      field.start += start
+      fields.append(field)
+    }
+  }
+
   private mutating func beginField(_ name: String) -> Int {
     let start = text.count
     appendText(name)
@@ -87,7 +115,9 @@ public struct Headers: Sendable {
   private mutating func endField(_ start: Int, _ name: String) {
     let nameCount = name.utf8.count
     fields.append(
-      Field(start: start, nameCount: nameCount, valueCount: text.count - start - nameCount - 1))
+      Field(
+        start: start, nameCount: nameCount, valueCount: text.count - start - nameCount - 1,
+        mark: NameMark(name)))
     text.append(0)
   }
 
@@ -106,26 +136,29 @@ public struct Headers: Sendable {
   public mutating func remove(_ name: String) {
     // The bytes stay behind: fields are few, and a removed one costs less than moving the rest.
     guard contains(name) else { return }
-    fields = fields.filter { !matches($0, name) }
+    let mark = NameMark(name)
+    fields = fields.filter { !matches($0, mark, name) }
   }
 
   /// Adds a token to a comma-separated field such as `Vary`, unless it is there.
   public mutating func appendToken(_ token: String, to name: String) {
+    let mark = NameMark(name)
     var last: Int?
-    for index in fields.indices where matches(fields[index], name) {
+    for index in fields.indices where matches(fields[index], mark, name) {
       if hasToken(token, fields[index].value) { return }
       last = index
     }
     guard let last else { return append(name, token) }
     // The field is written anew behind all others; what it was stays behind, as in `remove`.
-    let field = fields[last]
+    var field = fields[last]
     let start = text.count
-    text += text[field.start..<field.value.upperBound]
+    // Byte by byte: a slice of it would be a second owner, for whom all of the text is copied first.
+    for index in field.start..<field.value.upperBound { text.append(text[index]) }
     appendText(", ")
     appendText(token)
-    fields[last] = Field(
-      start: start, nameCount: field.nameCount,
-      valueCount: text.count - start - field.nameCount - 1)
+    field.start = start
+    field.valueCount = text.count - start - field.nameCount - 1
+    fields[last] = field
     text.append(0)
   }
 
@@ -141,25 +174,26 @@ public struct Headers: Sendable {
   }
 
   private mutating func appendText(_ added: String) {
-    let start = text.count
     var added = added
-    let breaksLine = added.withUTF8 { characters in
-      unsafe text.append(contentsOf: characters)
-      // All of them, without leaving early: that is done many at a time.
-      var found: UInt8 = 0
-      for index in 0..<characters.count {
-        let byte = unsafe characters[index]
-        found |= (byte == 0 ? 1 : 0) | (byte == 10 ? 1 : 0) | (byte == 13 ? 1 : 0)
-      }
-      return found != 0
+    added.withUTF8 { unsafe appendBytes($0) }
+  }
+
+  private mutating func appendBytes(_ added: UnsafeBufferPointer<UInt8>) {
+    let start = text.count
+    unsafe text.append(contentsOf: added)
+    // All of them, without leaving early: that is done many at a time.
+    var found: UInt8 = 0
+    for index in 0..<added.count {
+      let byte = unsafe added[index]
+      found |= (byte == 0 ? 1 : 0) | (byte == 10 ? 1 : 0) | (byte == 13 ? 1 : 0)
     }
-    if breaksLine {
+    if found != 0 {
       for index in start..<text.count where [0, 10, 13].contains(text[index]) { text[index] = 32 }
     }
   }
 
-  private func matches(_ field: Field, _ name: String) -> Bool {
-    guard field.nameCount == name.utf8.count else { return false }
+  private func matches(_ field: Field, _ mark: NameMark, _ name: String) -> Bool {
+    guard field.mark == mark else { return false }
     // Not by slices of both: this is asked dozens of times for each answer.
     var index = field.start
     for byte in name.utf8 {
@@ -199,11 +233,19 @@ extension Headers {
 
   /// Adds a field that C holds, byte for byte.
   mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-    fields.append(Field(start: text.count, nameCount: name.count, valueCount: value.count))
+    fields.append(
+      Field(
+        start: text.count, nameCount: name.count, valueCount: value.count,
+        mark: unsafe NameMark(name)))
     unsafe text.append(contentsOf: name)
     text.append(0)
     unsafe text.append(contentsOf: value)
     text.append(0)
+  }
+
+  /// The first field of each name.
+  init(defaults fields: [HeaderField]) {
+    for field in fields { setDefault(field.name, to: field.value) }
   }
 
   mutating func reserveCapacity(bytes: Int, fields count: Int) {
@@ -224,5 +266,29 @@ extension Headers {
       }
       return true
     }
+  }
+}
+
+/// What tells most names of fields apart without comparing them: how long they are, how they begin and
+/// how they end, without regard to case.
+private struct NameMark: Equatable {
+  private let value: UInt64
+
+  @inline(__always)
+  init(_ name: String) {
+    var name = name
+    value = name.withUTF8 { bytes in
+      unsafe Self.value(bytes.count, bytes.first ?? 0, bytes.last ?? 0)
+    }
+  }
+
+  init(_ name: UnsafeRawBufferPointer) {
+    value = unsafe Self.value(name.count, name.first ?? 0, name.last ?? 0)
+  }
+
+  @inline(__always)
+  private static func value(_ count: Int, _ first: UInt8, _ last: UInt8) -> UInt64 {
+    UInt64(truncatingIfNeeded: count) << 16 | UInt64(first.lowercased) << 8
+      | UInt64(last.lowercased)
   }
 }

@@ -22,16 +22,16 @@ struct HostList: Sendable {
 /// A host and perhaps a port, as `Host` writes them: `name`, `name:80`, `[::1]:80`.
 private struct Host {
   /// The name without a closing dot, or the IPv6 address without brackets.
-  private let name: Substring.UTF8View
+  private let name: ArraySlice<UInt8>
   private let port: Int?
 
   init?(_ text: String) {
-    let bytes = text.utf8
-    var rest: Substring.UTF8View
+    let bytes = Array(text.utf8)
+    var rest: ArraySlice<UInt8>
     if bytes.first == UInt8(ascii: "[") {
       guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
-      name = bytes[bytes.index(after: bytes.startIndex)..<end]
-      rest = bytes[bytes.index(after: end)...]
+      name = bytes[1..<end]
+      rest = bytes[(end + 1)...]
     } else {
       let end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
       let written = bytes[..<end]
@@ -69,7 +69,7 @@ private struct Host {
 
   /// Whether it is an address in full form rather than a name.
   var isAddress: Bool {
-    let text = String(decoding: Array(name), as: UTF8.self)
+    let text = String(decoding: name, as: UTF8.self)
     return PeerAddress(text.contains(":") ? "[\(text)]" : text) != nil
   }
 

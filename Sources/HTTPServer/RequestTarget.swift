@@ -11,7 +11,7 @@ struct RequestTarget {
     path = []
     query = []
     guard let first = target.first else { throw Self.malformed("The request target is empty.") }
-    if target == [UInt8(ascii: "*")] {
+    if first == UInt8(ascii: "*"), target.count == 1 {
       path = ["*"]
       return
     }

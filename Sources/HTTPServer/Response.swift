@@ -25,7 +25,8 @@ public struct Response: Sendable {
     get { headers["ETag"].flatMap(EntityTag.init(parsing:)) }
     set {
       headers.remove("ETag")
-      if let newValue { headers.append("ETag", newValue.description) }
+      guard let newValue else { return }
+      headers.append("ETag", pieces: [newValue.isWeak ? "W/\"" : "\"", newValue.opaque, "\""])
     }
   }
 

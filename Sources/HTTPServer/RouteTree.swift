@@ -1,8 +1,28 @@
 /// Routes as a tree of path segments.
 struct RouteTree: Sendable {
   struct Match {
-    var handlers: [Method: Router.Handler]
+    var handlers: Handlers
     var parameters: PathParameters
+  }
+
+  /// What answers each method of a path: few, so that comparing them is quicker than hashing one.
+  struct Handlers: Sendable {
+    private var entries: [(method: Method, handler: Router.Handler)] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    var methods: [Method] { entries.map(\.method) }
+
+    subscript(method: Method) -> Router.Handler? {
+      get {
+        for entry in entries where entry.method == method { return entry.handler }
+        return nil
+      }
+      set {
+        entries.removeAll { $0.method == method }
+        if let newValue { entries.append((method, newValue)) }
+      }
+    }
   }
 
   private struct Node: Sendable {
@@ -10,7 +30,7 @@ struct RouteTree: Sendable {
     var literals: [(name: String, node: Int)] = []
     var parameters: [(name: String, ending: String, node: Int)] = []
     var rest: (name: String, node: Int)?
-    var handlers: [Method: Router.Handler] = [:]
+    var handlers = Handlers()
 
     func child(named name: String) -> Int? { literals.first { $0.name == name }?.node }
   }

@@ -46,7 +46,7 @@ public struct Router: Responder {
 
   /// Answers a request by its route.
   public func respond(to request: Request) throws -> Response {
-    if request.path == ["*"], request.method == .options {
+    if request.method == .options, request.path == ["*"] {
       return Response(status: 204, headers: ["Allow": "GET, HEAD, OPTIONS"])
     }
     guard let match = tree.match(request.path) else {
@@ -58,7 +58,7 @@ public struct Router: Responder {
     if request.method == .head, let handler = handlers[.get] {
       return try handler(request, match.parameters)
     }
-    let allow = HeaderField(name: "Allow", value: Self.allowed(handlers.keys))
+    let allow = HeaderField(name: "Allow", value: Self.allowed(handlers.methods))
     if request.method == .options {
       return Response(status: 204, headers: [allow.name: allow.value])
     }

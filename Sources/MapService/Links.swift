@@ -11,16 +11,6 @@ struct Link {
   var isTemplated = false
 }
 
-extension Headers {
-  /// Says the links in fields too, where clients of other formats look for them (RFC 8288).
-  mutating func append(_ links: [Link]) {
-    for link in links {
-      append(
-        "Link", pieces: ["<", link.href, ">; rel=\"", link.rel, "\"; type=\"", link.type, "\""])
-    }
-  }
-}
-
 extension JSONWriter {
   /// Writes the `links` of an answer.
   mutating func links(_ links: [Link]) {
@@ -50,14 +40,24 @@ extension Request {
   /// names the host in it, and some send bytes that no URL may have.
   ///
   /// It is put behind `base`, where the server is reached.
-  func address(_ base: String) -> String {
+  func address(_ base: String) -> String { String(decoding: addressBytes(base), as: UTF8.self) }
+
+  /// The same as bytes.
+  func addressBytes(_ base: String) -> [UInt8] {
     var text = room(for: base)
     text.append(escaping: targetAfterHost, plain: .ofURLs)
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
   /// The address of this request without some parameters, and with others at the end.
   func address(_ base: String, without dropped: [String], adding added: [QueryItem]) -> String {
+    String(decoding: addressBytes(base, without: dropped, adding: added), as: UTF8.self)
+  }
+
+  /// The same as bytes.
+  func addressBytes(_ base: String, without dropped: [String], adding added: [QueryItem])
+    -> [UInt8]
+  {
     var text = room(for: base)
     text.append(escaping: targetAfterHost.prefix { $0 != UInt8(ascii: "?") }, plain: .ofURLs)
     let path = text.count
@@ -65,7 +65,7 @@ extension Request {
       text.append(item, isFirst: text.count == path)
     }
     for item in added { text.append(item, isFirst: text.count == path) }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
   private func room(for base: String) -> [UInt8] {

@@ -4,47 +4,52 @@ internal import PhotoIndex
 
 /// The links of a page of photos: to itself, in its other formats, to what follows and to what went
 /// before.
+///
+/// Their addresses stay bytes: they are written, and nobody reads them here.
 struct PageLinks {
-  /// All but those to other formats.
-  private let links: [Link]
+  /// One of them, but not one to another format.
+  private struct PageLink {
+    var address: [UInt8]
+    var words: LinkWords
+  }
 
-  private let alternates: [AlternateLink]
+  private let links: [PageLink]
+  private let wording: PageWording
 
   /// The address of the other formats, up to their names.
-  private let alternateAddress: String
+  private let alternateAddress: [UInt8]
 
-  private let format: PhotoFileFormat
   private let hasNext: Bool
 
   init(_ call: Call, _ page: PhotoPage, base: String) {
-    format = call.format?.photos ?? .geojson
+    wording = call.wording ?? PageWording(.geojson, alternates: [])
     hasNext = page.next != nil
-    alternates = call.alternates
     let request = call.request
     // What is added stands at the end.
-    alternateAddress = request.address(
+    alternateAddress = request.addressBytes(
       base, without: ["f"], adding: [QueryItem(name: "f", value: "")])
-    let type = format.mediaTypes[0]
-    var links = [Link(href: request.address(base), rel: "self", type: type)]
+    var links: [PageLink] = []
+    links.reserveCapacity(4)
+    links.append(PageLink(address: request.addressBytes(base), words: wording.own))
     if let next = page.next {
-      let address = request.address(
+      let address = request.addressBytes(
         base, without: ["cursor", "offset"],
         adding: [QueryItem(name: "cursor", value: next.text)])
-      links.append(Link(href: address, rel: "next", type: type, title: "Next page"))
+      links.append(PageLink(address: address, words: wording.next))
     }
     if let address = Self.previous(request, page.paging, base) {
-      links.append(Link(href: address, rel: "prev", type: type, title: "Previous page"))
+      links.append(PageLink(address: address, words: wording.previous))
     }
     links.append(
-      Link(href: base + "/collections/photos", rel: "collection", type: "application/json"))
+      PageLink(address: Array(base.utf8) + "/collections/photos".utf8, words: wording.collection))
     self.links = links
   }
 
   /// The page before, where it is known how many photos are before: a cursor does not tell.
-  private static func previous(_ request: Request, _ paging: Paging?, _ base: String) -> String? {
+  private static func previous(_ request: Request, _ paging: Paging?, _ base: String) -> [UInt8]? {
     guard let paging, paging.cursor == nil, paging.offset > 0 else { return nil }
     let start = max(0, paging.offset - paging.limit)
-    return request.address(
+    return request.addressBytes(
       base, without: ["offset", "limit"],
       adding: [
         QueryItem(name: "limit", value: String(min(paging.limit, paging.offset))),
@@ -56,36 +61,48 @@ struct PageLinks {
   func write(to json: inout JSONWriter, and more: [Link] = []) {
     json.name("links")
     json.array { json in
-      for link in links { json.value(link) }
-      if !alternates.isEmpty {
-        var address = JSONWriter(capacity: 256)
-        address.value(alternateAddress)
-        let escaped = address.bytes.dropFirst().dropLast()
-        for alternate in alternates { alternate.write(escaped, to: &json) }
+      for link in links {
+        json.beginValue()
+        json.literal(LinkWords.start)
+        json.piece(JSONWriter.escaped(link.address))
+        json.piece(link.words.inDocument)
+        json.literal("", needsComma: true)
       }
+      wording.alternates.write(JSONWriter.escaped(alternateAddress), to: &json)
       for link in more { json.value(link) }
     }
   }
 
-  /// As many of them as a header has room for, the first ones first.
+  /// As many of them, as fields of a header, as one has room for, the first ones first.
   ///
   /// Throws a 414 where there is none for the next page, and no document to have it instead: a listing
   /// that seems to end where it does not would be worse than none.
-  func header() throws -> [Link] {
+  func header() throws -> [[UInt8]] {
+    var fields = links.map { Self.field($0) }
     // What a document has need not be said again where it is long.
-    let wanted = format == .geojson ? links : links + alternates.map { $0.link(alternateAddress) }
+    if wording.format != .geojson { fields += wording.alternates.fields(alternateAddress) }
     var room = Self.longest
-    let kept = wanted.prefix { link in
-      room -= link.href.utf8.count + link.rel.utf8.count + link.type.utf8.count + 30
+    let kept = fields.prefix { field in
+      room -= field.count + 11
       return room >= 0
     }
-    guard format == .geojson || !hasNext || kept.count > 1 else {
+    guard wording.format == .geojson || !hasNext || kept.count > 1 else {
       throw Problem(
         status: 414,
-        detail: "The request is too long for the link to its next page, which \(format.title) has "
-          + "in a header. Take it whole from /collections/photos/export, or as GeoJSON.")
+        detail: "The request is too long for the link to its next page, which "
+          + "\(wording.format.title) has in a header. Take it whole from "
+          + "/collections/photos/export, or as GeoJSON.")
     }
     return Array(kept)
+  }
+
+  private static func field(_ link: PageLink) -> [UInt8] {
+    var field: [UInt8] = []
+    field.reserveCapacity(link.address.count + link.words.inField.count + 1)
+    field.append(UInt8(ascii: "<"))
+    field += link.address
+    field += link.words.inField
+    return field
   }
 
   /// There is room for 8 KiB of header in the memory of a connection whose request is as long as one

@@ -13,16 +13,17 @@ extension ServiceContext {
   ) throws -> Response {
     let format = call.format?.photos ?? .geojson
     let properties = try call.parameters.properties()
-    return try respond(call.request, type: format.mediaType) { reader in
+    let base = baseURL(call.request)
+    return try respond(call.request, at: base, type: format.mediaType) { reader in
       let page = try find(reader)
-      let links = PageLinks(call, page, base: baseURL(call.request))
+      let links = PageLinks(call, page, base: base)
       let fields = try links.header()
       let bytes =
         format == .geojson
         ? try geojson(page, links, reader).bytes
         : try document(page, writer(call, hasDistance: page.lines != nil, properties), reader)
       var response = Response.bytes(bytes, type: format.mediaType)
-      response.headers.append(fields)
+      for field in fields { response.headers.append("Link", bytes: field) }
       if let matched = page.matched {
         response.headers.append("OGC-NumberMatched", String(matched))
       }

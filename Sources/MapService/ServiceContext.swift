@@ -48,8 +48,15 @@ struct ServiceContext: Sendable {
   func respond(_ request: Request, type: String, _ body: (IndexReader) throws -> Response) throws
     -> Response
   {
+    try respond(request, at: baseURL(request), type: type, body)
+  }
+
+  /// The same where it is known by which address the client reached the server.
+  func respond(
+    _ request: Request, at base: String, type: String, _ body: (IndexReader) throws -> Response
+  ) throws -> Response {
     try index.answer { reader in
-      let etag = validator(request, type, try reader.stamp())
+      let etag = validator(request, base, type, try reader.stamp())
       var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body(reader)
       response.etag = etag
       // Kept, but asked about each time: the index may have changed.
@@ -69,9 +76,16 @@ struct ServiceContext: Sendable {
 
   /// What tells an answer from one version of the index, to this request, in this format.
   func validator(_ request: Request, _ type: String, _ stamp: IndexStamp) -> EntityTag {
+    validator(request, baseURL(request), type, stamp)
+  }
+
+  /// The same where it is known by which address the client reached the server.
+  func validator(_ request: Request, _ base: String, _ type: String, _ stamp: IndexStamp)
+    -> EntityTag
+  {
     var hash = ContentHash()
     hash.add(request.targetBytes)
-    hash.add(baseURL(request))
+    hash.add(base)
     // What `Accept` chose, and the program, which another version may word differently.
     hash.add(type)
     hash.add(MapService.version)
@@ -107,14 +121,17 @@ private struct ContentHash {
 extension [UInt8] {
   /// Appends a number in digits and small letters.
   mutating func append(base36 number: UInt64) {
-    let start = count
+    // From the last digit to the first; thirteen are enough for any number.
+    var digits = SIMD16<UInt8>()
+    var start = digits.scalarCount
     var rest = number
     repeat {
       let digit = UInt8(truncatingIfNeeded: rest % 36)
-      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      start -= 1
+      digits[start] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
       rest /= 36
     } while rest > 0
-    self[start...].reverse()
+    for index in start..<digits.scalarCount { append(digits[index]) }
   }
 }
 

@@ -51,14 +51,8 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { characters in
-      // Hardly any text needs escaping, and then it is copied whole. All of it is looked at, without
-      // leaving early: that is done many characters at a time.
-      var found: UInt8 = 0
-      for index in 0..<characters.count {
-        let byte = unsafe characters[index]
-        found |= (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
-      }
-      if found != 0 {
+      // Hardly any text needs escaping, and then it is copied whole.
+      if unsafe Self.needsEscaping(characters) {
         for index in characters.indices { appendEscaped(unsafe characters[index]) }
       } else {
         unsafe bytes.append(contentsOf: characters)
@@ -132,8 +126,8 @@ public struct JSONWriter: Sendable {
   public mutating func beginFeature(id: Int64, longitudeE7: Int32, latitudeE7: Int32) {
     separate()
     unsafe withUnsafeTemporaryAllocation(byteCount: PointText.mostBytes, alignment: 8) { room in
-      var text = unsafe PointText(room)
-      text.append(id, longitudeE7, latitudeE7, end: "]},\"properties\":{")
+      var text = unsafe PointText(room, end: "]},\"properties\":{")
+      text.append(id, longitudeE7, latitudeE7)
       unsafe bytes.append(contentsOf: text.written)
     }
     needsComma = false
@@ -141,21 +135,22 @@ public struct JSONWriter: Sendable {
 
   /// Writes features without properties.
   ///
-  /// A map asks for thousands of these, so that many are put together aside and appended at once.
+  /// A map asks for thousands of these, so that some are put together aside and appended at once: as
+  /// many as there is room for on the stack.
   @inline(__always)
   mutating func bareFeatures(
     _ count: Int, _ feature: (Int) -> (id: Int64, longitudeE7: Int32, latitudeE7: Int32)
   ) {
-    let atOnce = 16
+    let atOnce = 5
     for start in stride(from: 0, to: count, by: atOnce) {
       unsafe withUnsafeTemporaryAllocation(
         byteCount: atOnce * PointText.mostBytes, alignment: 8
       ) { room in
-        var text = unsafe PointText(room)
+        var text = unsafe PointText(room, end: "]},\"properties\":{}}")
         for index in start..<min(start + atOnce, count) {
-          if needsComma { text.append(",") }
+          if needsComma { text.append(UInt8(ascii: ",")) }
           let (id, longitudeE7, latitudeE7) = feature(index)
-          text.append(id, longitudeE7, latitudeE7, end: "]},\"properties\":{}}")
+          text.append(id, longitudeE7, latitudeE7)
           needsComma = true
         }
         unsafe bytes.append(contentsOf: text.written)
@@ -209,6 +204,47 @@ public struct JSONWriter: Sendable {
   public mutating func beginRecord() {
     bytes.append(0x1E)
     needsComma = false
+  }
+
+  /// Writes members of which nothing but a number is not known in advance: it stands between each of
+  /// the pieces and the next.
+  mutating func members(_ pieces: [[UInt8]], around number: Int64) {
+    separate()
+    let size = pieces.reduce(0) { $0 + $1.count + PointText.mostBytesOfNumber }
+    unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { room in
+      var text = unsafe PointText(room, end: "")
+      for index in pieces.indices {
+        if index > 0 { text.append(number) }
+        text.append(pieces[index])
+      }
+      unsafe bytes.append(contentsOf: text.written)
+    }
+    needsComma = true
+  }
+
+  /// Puts in a piece of JSON as it is; commas are the caller's part.
+  package mutating func piece(_ json: [UInt8]) { bytes.append(contentsOf: json) }
+
+  /// Text as it stands between quotation marks.
+  package static func escaped(_ text: [UInt8]) -> [UInt8] {
+    let needsNone = unsafe text.withUnsafeBufferPointer { unsafe !needsEscaping($0) }
+    if needsNone { return text }
+    var json = JSONWriter(capacity: 2 * text.count)
+    for byte in text { json.appendEscaped(byte) }
+    return json.bytes
+  }
+
+  /// Whether any of these characters does not stand for itself.
+  ///
+  /// All of them are looked at, without leaving early: that is done many characters at a time.
+  @inline(__always)
+  private static func needsEscaping(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
+    var found: UInt8 = 0
+    for index in 0..<characters.count {
+      let byte = unsafe characters[index]
+      found |= (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
+    }
+    return found != 0
   }
 
   /// Goes on without a comma, where the text before has its own end.

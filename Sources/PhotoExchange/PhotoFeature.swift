@@ -11,16 +11,14 @@ public struct PhotoFeature: Sendable {
   /// Which properties they have.
   public let properties: PropertySelection
 
-  /// The address of the server as it stands inside a JSON string.
-  private let escapedBase: [UInt8]
+  /// The members with links, cut where the id of the photo stands in them; none without links.
+  private let linkPieces: [[UInt8]]
 
   /// Makes a writer of features.
   public init(baseURL: String? = nil, properties: PropertySelection = .all) {
     self.baseURL = baseURL
     self.properties = properties
-    var json = JSONWriter(capacity: 64)
-    json.value(baseURL ?? "")
-    escapedBase = Array(json.bytes.dropFirst().dropLast())
+    linkPieces = baseURL.map { Self.linkPieces($0, properties) } ?? []
   }
 
   /// Writes one feature.
@@ -132,20 +130,19 @@ public struct PhotoFeature: Sendable {
   }
 
   func writeLinks(_ id: Int64, to json: inout JSONWriter) {
-    guard baseURL != nil else { return }
-    if wants(.thumbnail) { writeLink("thumbnail", id, "/thumbnail\"", to: &json) }
-    if wants(.original) { writeLink("original", id, "/original\"", to: &json) }
+    if !linkPieces.isEmpty { json.members(linkPieces, around: id) }
   }
 
-  private func writeLink(
-    _ name: StaticString, _ id: Int64, _ end: StaticString, to json: inout JSONWriter
-  ) {
-    json.name(name)
-    json.literal("\"")
-    json.raw(escapedBase)
-    json.literal("/photos/")
-    json.value(id)
-    json.literal(end, needsComma: true)
+  private static func linkPieces(_ baseURL: String, _ properties: PropertySelection) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    for (property, name) in [(FeatureProperty.thumbnail, "thumbnail"), (.original, "original")]
+    where properties.contains(property) {
+      if pieces.isEmpty { pieces.append([]) } else { pieces[pieces.count - 1].append(44) }
+      pieces[pieces.count - 1] += "\"\(name)\":\"".utf8
+      pieces[pieces.count - 1] += JSONWriter.escaped(Array("\(baseURL)/photos/".utf8))
+      pieces.append(Array("/\(name)\"".utf8))
+    }
+    return pieces
   }
 
   private func writeLine(_ line: GeodesicLine, to json: inout JSONWriter) {

@@ -1,27 +1,52 @@
 /// Text of points that is written from its first character to its last, numbers eight digits at a time.
 ///
 /// It never leaves the memory it is given, which has to be a little larger than the text: numbers are
-/// stored as whole words, of which the next text covers what is too much. What does not fit is
-/// dropped.
+/// stored as whole words and the pieces between them as whole blocks, of which the next text covers
+/// what is too much. What does not fit is dropped.
 @safe struct PointText {
   private let room: UnsafeMutableRawBufferPointer
   private var count = 0
 
-  init(_ room: UnsafeMutableRawBufferPointer) { unsafe self.room = room }
+  // Here, and not looked up for each point.
+  private let start = Piece("{\"type\":\"Feature\",\"id\":")
+  private let middle = Piece(",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+  private let end: Piece
+
+  /// Writes to this memory; `end` follows the place of each point.
+  @inline(__always)
+  init(_ room: UnsafeMutableRawBufferPointer, end: StaticString) {
+    unsafe self.room = room
+    self.end = Piece(end)
+  }
+
+  /// Text that is copied as one block, however short it is.
+  private struct Piece {
+    var block = SIMD64<UInt8>()
+    var count: Int
+
+    @inline(__always)
+    init(_ text: StaticString) {
+      count = min(text.utf8CodeUnitCount, 64)
+      unsafe withUnsafeMutableBytes(of: &block) { block in
+        unsafe block.baseAddress?.copyMemory(from: text.utf8Start, byteCount: count)
+      }
+    }
+  }
 
   /// More than the text of one point takes, with a comma before it.
   static let mostBytes = 192
 
+  /// More than a number takes.
+  static let mostBytesOfNumber = 32
+
   /// Adds the beginning of a feature: its id, its place, and what follows them.
   @inline(__always)
-  mutating func append(
-    _ id: Int64, _ longitudeE7: Int32, _ latitudeE7: Int32, end: StaticString
-  ) {
-    append("{\"type\":\"Feature\",\"id\":")
+  mutating func append(_ id: Int64, _ longitudeE7: Int32, _ latitudeE7: Int32) {
+    append(start)
     append(id)
-    append(",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+    append(middle)
     append(degrees: longitudeE7)
-    append(",")
+    append(UInt8(ascii: ","))
     append(degrees: latitudeE7)
     append(end)
   }
@@ -31,18 +56,37 @@
       rebasing: UnsafeRawBufferPointer(room).bindMemory(to: UInt8.self)[..<count])
   }
 
+  /// Adds text that is there already.
   @inline(__always)
-  mutating func append(_ text: StaticString) {
-    let size = text.utf8CodeUnitCount
-    guard let base = unsafe room.baseAddress, unsafe count &+ size <= room.count else { return }
-    unsafe (base + count).copyMemory(from: text.utf8Start, byteCount: size)
-    count &+= size
+  mutating func append(_ text: [UInt8]) {
+    guard let base = unsafe room.baseAddress, unsafe count &+ text.count <= room.count else {
+      return
+    }
+    unsafe text.withUnsafeBytes { text in
+      guard let start = text.baseAddress else { return }
+      unsafe (base + count).copyMemory(from: start, byteCount: text.count)
+    }
+    count &+= text.count
+  }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    guard unsafe count < room.count else { return }
+    unsafe room.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count &+= 1
+  }
+
+  @inline(__always)
+  private mutating func append(_ piece: Piece) {
+    guard unsafe count &+ 64 <= room.count else { return }
+    unsafe room.storeBytes(of: piece.block, toByteOffset: count, as: SIMD64<UInt8>.self)
+    count &+= piece.count
   }
 
   /// Adds a whole number.
   @inline(__always)
   mutating func append(_ number: Int64) {
-    if number < 0 { append("-") }
+    if number < 0 { append(UInt8(ascii: "-")) }
     let size = number.magnitude
     guard size >= 100_000_000 else { return append(UInt32(truncatingIfNeeded: size)) }
     appendLong(size)
@@ -51,7 +95,7 @@
   /// Adds an angle in 1e-7° with no more decimals than it has.
   @inline(__always)
   mutating func append(degrees units: Int32) {
-    if units < 0 { append("-") }
+    if units < 0 { append(UInt8(ascii: "-")) }
     let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
     append(whole)
     guard fraction > 0 else { return }

@@ -31,6 +31,42 @@ import Testing
     #expect(Endpoint.thumbnail(of: 7, width: 160).request.accept == "image/jpeg")
   }
 
+  @Test func whatIsSentAlongIsAPartOfTheRequest() throws {
+    let one = Endpoint<LocatedFile>.locate([1, 2]).request
+    #expect(one.target == "/locate" && one.content?.bytes == [1, 2])
+    #expect(one.content?.type == "application/octet-stream")
+    #expect(Endpoint.photo(1).request.content == nil)
+    let files = [SentFile(name: "a\r\nb\\\"c", bytes: Array("--geoindex-000000000000".utf8))]
+    let several = Endpoint<[LocatedFile]>.locate(files).request
+    #expect(several == Endpoint<[LocatedFile]>.locate(files).request)
+    #expect(several.content?.type == "multipart/form-data; boundary=geoindex-000000000001")
+    #expect(
+      String(decoding: several.content?.bytes ?? [], as: UTF8.self) == """
+        --geoindex-000000000001\r
+        Content-Disposition: form-data; name="photo"; filename="a  b\\\\\\"c"\r
+        Content-Type: application/octet-stream\r
+        \r
+        --geoindex-000000000000\r
+        --geoindex-000000000001--\r
+
+        """)
+  }
+
+  @Test(arguments: [
+    #"{"features":[]}"#, #"{"features":[{"type":"Feature","geometry":null,"properties":{}}]}"#,
+    #"{"features":[{"type":"Feature","properties":{"reason":"no-gps"}}]}"#,
+    #"{"features":[{"type":"Feature","geometry":{"coordinates":[0,91]},"properties":{}}]}"#,
+    #"{"features":[{"type":"Feature","geometry":null,"properties":{"reason":"x"}},{}]}"#,
+  ])
+  func anAnswerAboutAPhotoThatSaysNothingOfItIsRefused(text: String) async {
+    let error = await error(
+      Endpoint<LocatedFile>.locate([1]), Reply(status: 200, body: Array(text.utf8)))
+    guard case .undecodable? = error else {
+      Issue.record("\(text) was read")
+      return
+    }
+  }
+
   @Test func nobodyThereIsToldApartFromARefusal() async throws {
     let silent = Client(StubTransport(unreachable: "no route"))
     await #expect(throws: ClientError.unreachable(Unreachable("no route"))) {

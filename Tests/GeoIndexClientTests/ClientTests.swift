@@ -147,6 +147,68 @@ private final class Sites: Sendable {
     #expect(try #require(source.bounds).west < -179)
   }
 
+  @Test(arguments: ways) func aPhotoIsLocatedWithoutBeingKept(way: String) async throws {
+    let client = try client(way)
+    let petra = try sample("2021-jordan/petra.jpg")
+    let alone = try await client.send(.locate(petra.bytes))
+    #expect(alone.filename == nil && alone.size == petra.bytes.count && alone.reason == nil)
+    let known = try #require(
+      try await client.send(.photos()).photos.first { $0.filename == "petra.jpg" })
+    #expect(alone.coordinate == known.coordinate && alone.takenAt == known.takenAt)
+    #expect(alone.cameraModel == known.cameraModel && alone.altitude == known.altitude)
+    #expect(try await client.send(.photos()).matched == 52)
+  }
+
+  @Test(arguments: ways) func severalPhotosComeBackInTheirOrderWithWhatTheySharedTheirNamesWith(
+    way: String
+  ) async throws {
+    let petra = try sample("2021-jordan/petra.jpg")
+    let sidecar = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="10,30.0N" \
+      exif:GPSLongitude="20,15.0E"/></rdf:RDF></x:xmpmeta>
+      """
+    let bare = try sample("odd-cases/no-gps.jpg")
+    let located = try await client(way).send(
+      .locate([
+        SentFile(name: "a \"quoted\" name; ü.jpg", bytes: petra.bytes), bare,
+        SentFile(name: "b.jpg", bytes: bare.bytes),
+        SentFile(name: "b.jpg.xmp", bytes: Array(sidecar.utf8)),
+        SentFile(name: "nothing.jpg", bytes: []),
+      ]))
+    #expect(
+      located.map(\.filename) == [
+        "a \"quoted\" name; ü.jpg", "no-gps.jpg", "b.jpg", "nothing.jpg",
+      ])
+    #expect(located.map(\.reason) == [nil, "no-gps", nil, "unreadable"])
+    #expect(located[2].coordinate == Coordinate(latitude: 10.5, longitude: 20.25))
+    #expect(located[2].locationSource == "sidecar")
+  }
+
+  @Test(arguments: ways) func aPhotoThatHoldsABoundaryArrivesWhole(way: String) async throws {
+    let petra = try sample("2021-jordan/petra.jpg")
+    // Behind the picture, where readers do not look: the boundaries that would be taken first.
+    let more = "\r\n--geoindex-000000000000\r\n\r\n--geoindex-000000000001--\r\n"
+    let sent = SentFile(name: "a.jpg", bytes: petra.bytes + Array(more.utf8))
+    let located = try await client(way).send(.locate([sent, petra]))
+    #expect(located.map(\.size) == [sent.bytes.count, petra.bytes.count])
+    #expect(located[0].coordinate != nil && located[0].coordinate == located[1].coordinate)
+  }
+
+  @Test(arguments: ways) func whatIsSentMayBeLongAndNothingIsRefused(way: String) async throws {
+    let client = try client(way)
+    let petra = try sample("2021-jordan/petra.jpg")
+    let long = petra.bytes + [UInt8](repeating: 7, count: 3_000_000)
+    #expect(try await client.send(.locate(long)).size == long.count)
+    await #expect(throws: ClientError.self) { try await client.send(.locate([UInt8]())) }
+    await #expect(throws: ClientError.self) { try await client.send(.locate([SentFile]())) }
+  }
+
+  private func sample(_ path: String) throws -> SentFile {
+    let url = URL(fileURLWithPath: SamplePhotos.path(path))
+    return SentFile(name: url.lastPathComponent, bytes: Array(try Data(contentsOf: url)))
+  }
+
   @Test func anAnswerThatIsTooLargeIsNotReadOn() async throws {
     let url = try #require(URL(string: try Sites.shared.get().address))
     let client = Client(URLSessionTransport(url, limit: 5_000))
@@ -178,6 +240,8 @@ private final class Sites: Sendable {
   @Test func whatTheDocumentationShowsRuns() async throws {
     let names = try await newestOfEachCluster(try client("in-process"))
     #expect(names.values.contains("eiffel-tower.jpg") && names.count > 2)
+    let found = try await places(of: [try sample("2021-jordan/petra.jpg")], client("in-process"))
+    #expect(found.keys.sorted() == ["petra.jpg"])
     let page = "Sources/GeoIndexClient/GeoIndexClient.docc/GeoIndexClient.md"
     #expect(try swift(shownIn: page) == code("Example.swift").split(after: "word for word.\n\n"))
   }
@@ -185,14 +249,17 @@ private final class Sites: Sendable {
   @Test func whatThePageOfUsesShowsRuns() async throws {
     let server = try #require(URL(string: try Sites.shared.get().address))
     #expect(try await highest(above: 2_000, of: server) == ["machu-picchu.jpg"])
+    let petra = URL(fileURLWithPath: SamplePhotos.path("2021-jordan/petra.jpg"))
+    #expect(try await located(petra, by: server).coordinate?.latitude == 30.3223)
     #expect(try swift(shownIn: "docs/use-it-from.md") == code("UseItFrom.swift"))
   }
 
   /// The Swift of a page of the documentation.
   private func swift(shownIn page: String) throws -> String {
     let text = try String(contentsOfFile: SamplePhotos.package + "/" + page, encoding: .utf8)
-    let block = text.components(separatedBy: "```").first { $0.hasPrefix("swift\n") }
-    return String(try #require(block).dropFirst("swift\n".count))
+    let blocks = text.components(separatedBy: "```").filter { $0.hasPrefix("swift\n") }
+    try #require(!blocks.isEmpty)
+    return blocks.map { $0.dropFirst("swift\n".count) }.joined(separator: "\n")
   }
 
   private func code(_ name: String) throws -> String {

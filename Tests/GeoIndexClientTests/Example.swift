@@ -16,3 +16,11 @@ func newestOfEachCluster(_ client: Client) async throws -> [Int: String] {
   }
   return names
 }
+
+func places(of photos: [SentFile], _ client: Client) async throws -> [String: Coordinate] {
+  var places: [String: Coordinate] = [:]
+  for photo in try await client.send(.locate(photos)) {
+    if let name = photo.filename, let place = photo.coordinate { places[name] = place }
+  }
+  return places
+}

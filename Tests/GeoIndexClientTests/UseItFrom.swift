@@ -15,3 +15,8 @@ func highest(above metres: Int, of server: URL) async throws -> [String] {
   } while next != nil
   return names
 }
+
+func located(_ photo: URL, by server: URL) async throws -> LocatedFile {
+  let client = Client(URLSessionTransport(server))
+  return try await client.send(.locate(Array(Data(contentsOf: photo))))
+}

@@ -8,6 +8,22 @@ struct CrossOrigin: Sendable {
   /// Where the world reaches this server, if that was said.
   var baseURL: String?
 
+  /// The fields by which pages of any site may read an answer; none where not all of them may.
+  var fieldsForAny: Headers {
+    guard origins.contains("*") else { return Headers() }
+    return ["Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": Self.exposed]
+  }
+
+  /// Whether all that is to be said in an answer is `fieldsForAny`.
+  func isForAnyOrNone(_ response: Response) -> Bool {
+    origins.isEmpty
+      || origins.contains("*") && !response.headers.contains("Access-Control-Allow-Origin")
+        && !response.headers.contains("Access-Control-Expose-Headers")
+  }
+
+  private static let exposed =
+    "Link, ETag, Content-Disposition, OGC-NumberMatched, OGC-NumberReturned"
+
   /// Lets the page that asks read the answer, if it may.
   func open(_ response: inout Response, to request: Request) {
     guard !origins.isEmpty else { return }
@@ -18,9 +34,7 @@ struct CrossOrigin: Sendable {
       guard let origin = request.headers["Origin"], origins.contains(origin) else { return }
       response.headers.set("Access-Control-Allow-Origin", to: origin)
     }
-    response.headers.set(
-      "Access-Control-Expose-Headers",
-      to: "Link, ETag, Content-Disposition, OGC-NumberMatched, OGC-NumberReturned")
+    response.headers.set("Access-Control-Expose-Headers", to: Self.exposed)
   }
 
   /// Answers OPTIONS, and with it what a browser asks before a request it finds unusual.

@@ -14,8 +14,12 @@ struct PreparedOperation: Sendable {
   /// The media types by which each format may be asked for.
   private let typesByFormat: [[String]]
 
-  /// For each format, the links to one format for each other type of content there is.
-  private let alternates: [[AlternateLink]]
+  /// For each format what the links of a page say in it, among them those to one format for each
+  /// other type of content there is.
+  private let wordings: [PageWording?]
+
+  /// What answers say of formats and other sites, where nothing of it depends on who asks.
+  private let usualFields: Headers
 
   init(_ operation: Operation, number: Int, crossOrigin: CrossOrigin) {
     self.operation = operation
@@ -24,7 +28,15 @@ struct PreparedOperation: Sendable {
     parameterNames = operation.queryParameters.map(\.name)
     mediaTypes = operation.mediaTypes
     typesByFormat = operation.formats.map { [$0.type] + $0.aliases }
-    alternates = operation.formats.map { operation.formats(beside: $0).map(AlternateLink.init) }
+    wordings = operation.formats.map { format in
+      format.photos.map { photos in
+        PageWording(photos, alternates: operation.formats(beside: format).map(AlternateLink.init))
+      }
+    }
+    var fields = Headers()
+    if mediaTypes.count > 1 { fields.append("Vary", "Accept") }
+    if operation.isOpenToOtherSites { fields.append(contentsOf: crossOrigin.fieldsForAny) }
+    usualFields = fields
   }
 
   /// Answers a request: what does not fit the declaration never reaches the handler.
@@ -37,7 +49,7 @@ struct PreparedOperation: Sendable {
         Call(
           request: request, path: path, parameters: parameters,
           format: choice.map { operation.formats[$0] },
-          alternates: choice.map { alternates[$0] } ?? []))
+          wording: choice.flatMap { wordings[$0] }))
     }
     guard case .later(let make) = response.body else { return response }
     // What is made later says of itself what other answers say.
@@ -49,6 +61,10 @@ struct PreparedOperation: Sendable {
     var response: Response
     do {
       response = try make()
+      if !response.headers.contains("Vary"), crossOrigin.isForAnyOrNone(response) {
+        response.headers.append(contentsOf: usualFields)
+        return response
+      }
       if mediaTypes.count > 1 { response.headers.appendToken("Accept", to: "Vary") }
     } catch {
       guard let problem = Problem(describing: error) else { throw error }

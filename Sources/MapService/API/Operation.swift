@@ -100,8 +100,8 @@ struct Call: Sendable {
   /// The format that is wanted; nothing where the operation has none.
   let format: Format?
 
-  /// The links to the same in the other formats.
-  let alternates: [AlternateLink]
+  /// What the links of a page of photos say in that format; nothing where it is none of photos.
+  let wording: PageWording?
 }
 
 extension JSONValue {

@@ -25,7 +25,9 @@ extension Response {
     if !headers.contains("Access-Control-Allow-Origin") {
       guarded.headers.setDefault("Cross-Origin-Resource-Policy", to: "same-origin")
     }
-    guard headers["Content-Type"]?.hasPrefix("text/html") ?? false else { return guarded }
+    guard headers.bytes(of: "Content-Type")?.starts(with: "text/html".utf8) ?? false else {
+      return guarded
+    }
     guarded.headers.set("Content-Security-Policy", to: Self.pagePolicy(tileServer))
     guarded.headers.set("X-Frame-Options", to: "DENY")
     guarded.headers.set("Cross-Origin-Opener-Policy", to: "same-origin")

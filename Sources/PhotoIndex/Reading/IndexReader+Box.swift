@@ -75,6 +75,8 @@ private struct PageInProgress {
   init(limit: Int, skipping offset: Int) {
     self.limit = limit
     toSkip = offset
+    // As many as a view often has, and no more than the quickest of malloc's lists hand out.
+    pins.reserveCapacity(min(limit, 60))
   }
 
   mutating func add(_ run: GridRun, _ index: Int) -> Walk {

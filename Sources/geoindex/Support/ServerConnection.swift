@@ -24,7 +24,7 @@ struct ServerConnection {
     do throws(Unreachable) {
       let descriptor = try connect()
       defer { close(descriptor) }
-      try send(Array(text(of: request).utf8), descriptor)
+      try send(header(of: request) + (request.content?.bytes ?? []), descriptor)
       var answer = AnswerReader()
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while !answer.isComplete {
@@ -41,9 +41,16 @@ struct ServerConnection {
     }
   }
 
-  private func text(of request: Request) -> String {
-    "GET \(address.prefix)\(request.target) HTTP/1.1\r\nHost: \(address.authority)\r\n"
-      + "Accept: \(request.accept)\r\nUser-Agent: geoindex\r\nConnection: close\r\n\r\n"
+  private func header(of request: Request) -> [UInt8] {
+    let method = request.content == nil ? "GET" : "POST"
+    let content = request.content.map {
+      "Content-Type: \($0.type)\r\nContent-Length: \($0.bytes.count)\r\n"
+    }
+    let text =
+      "\(method) \(address.prefix)\(request.target) HTTP/1.1\r\nHost: \(address.authority)\r\n"
+      + "Accept: \(request.accept)\r\n\(content ?? "")User-Agent: geoindex\r\n"
+      + "Connection: close\r\n\r\n"
+    return Array(text.utf8)
   }
 
   /// Opens a connection to the first of the host's addresses that takes one.

@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+
+@testable import HTTPServer
+
+/// A set of fields as one would write it without a thought for time.
+private struct PlainHeaders {
+  var fields: [(name: String, value: String)] = []
+
+  static func isNamed(_ field: (name: String, value: String), _ name: String) -> Bool {
+    field.name.lowercased() == name.lowercased()
+  }
+
+  mutating func remove(_ name: String) { fields.removeAll { Self.isNamed($0, name) } }
+
+  mutating func setDefault(_ name: String, to value: String) {
+    if !fields.contains(where: { Self.isNamed($0, name) }) { fields.append((name, value)) }
+  }
+
+  mutating func appendToken(_ token: String, to name: String) {
+    let own = fields.indices.filter { Self.isNamed(fields[$0], name) }
+    let tokens = own.flatMap { fields[$0].value.split(separator: ",") }
+      .map { $0.filter { $0 != " " }.lowercased() }
+    if tokens.contains(token.lowercased()) { return }
+    guard let last = own.last else { return fields.append((name, token)) }
+    fields[last].value += ", " + token
+  }
+}
+
+@Suite("The fields of a header") struct HeaderTests {
+  /// Names that are as long as others and begin and end as they do, or differ in case alone.
+  private static let names = [
+    "Vary", "vary", "Very", "VarY", "Via", "Vsry", "Accept", "accept", "Abcdet", "Link", "Lank",
+    "X-Content-Type-Options", "X-Content-Tipe-Options", "x-content-type-options", "A",
+  ]
+
+  @Test("whatever is done to them, they are what a plain list would be", arguments: 0..<60)
+  func story(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var headers = seed % 2 == 0 ? Headers() : Headers.roomy
+    var plain = PlainHeaders()
+    for step in 0..<40 {
+      let name = Self.names.randomElement(using: &random) ?? ""
+      let value = ["", "v\(step)", "a, b", "Accept-Encoding"].randomElement(using: &random) ?? ""
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0:
+        headers.append(name, value)
+        plain.fields.append((name, value))
+      case 1:
+        headers.append(name, bytes: Array(value.utf8))
+        plain.fields.append((name, value))
+      case 2:
+        headers.append(name, pieces: ["\"", value, "\""])
+        plain.fields.append((name, "\"\(value)\""))
+      case 3:
+        headers.remove(name)
+        plain.remove(name)
+      case 4:
+        headers.set(name, to: value)
+        plain.remove(name)
+        plain.fields.append((name, value))
+      case 5:
+        headers.setDefault(name, to: value)
+        plain.setDefault(name, to: value)
+      case 6:
+        headers.appendToken("t\(step % 5)", to: name)
+        plain.appendToken("t\(step % 5)", to: name)
+      default:
+        let block: Headers = [name: value, "Block": "\(step)"]
+        headers.append(contentsOf: block)
+        plain.fields += [(name, value), ("Block", "\(step)")]
+      }
+      check(headers, plain)
+    }
+  }
+
+  private func check(_ headers: Headers, _ plain: PlainHeaders) {
+    #expect(headers.map(\.name) == plain.fields.map(\.name))
+    #expect(headers.map(\.value) == plain.fields.map(\.value))
+    for name in Self.names {
+      let own = plain.fields.filter { PlainHeaders.isNamed($0, name) }.map(\.value)
+      #expect(headers[name] == own.first && headers.values(of: name) == own)
+      #expect(headers.count(of: name) == own.count && headers.contains(name) == !own.isEmpty)
+      #expect(headers.bytes(of: name).map { Array($0) } == own.first.map { Array($0.utf8) })
+    }
+    var listed: [String] = []
+    let isWhole = unsafe headers.forEachCString { name, value in
+      unsafe listed.append(String(cString: name) + ": " + String(cString: value))
+      return true
+    }
+    #expect(isWhole && listed == plain.fields.map { "\($0.name): \($0.value)" })
+  }
+
+  @Test("no value starts a field of its own, however it is added")
+  func lineBreaks() {
+    var headers = Headers()
+    headers.append("A", bytes: Array("x\r\nB: y\0z".utf8))
+    headers.append("C", pieces: ["x\n", "\ry"])
+    #expect(headers["A"] == "x  B: y z" && headers["C"] == "x  y")
+  }
+
+  @Test("what all answers say is said unless the answer says it itself, also after it was changed")
+  func extraHeaders() throws {
+    var conventions = Conventions()
+    conventions.allowedHosts = ["*"]
+    struct Silent: Responder {
+      var headers = Headers()
+      func respond(to request: Request) -> Response { Response(status: 204, headers: headers) }
+    }
+    let request = try Request(target: "/")
+    let usual = conventions.answer(request, by: Silent()).headers
+    #expect(usual.map(\.name) == ["X-Content-Type-Options", "Referrer-Policy"])
+    let own = conventions.answer(request, by: Silent(headers: ["referrer-policy": "origin"]))
+      .headers
+    #expect(own.values(of: "Referrer-Policy") == ["origin"] && own.count == 2)
+    conventions.extraHeaders = [
+      HeaderField(name: "X", value: "1"), HeaderField(name: "x", value: "2"),
+    ]
+    let changed = conventions.answer(request, by: Silent()).headers
+    #expect(changed.count == 1 && changed["X"] == "1")
+  }
+}
