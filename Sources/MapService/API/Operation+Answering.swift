@@ -61,6 +61,7 @@ struct PreparedOperation: Sendable {
     var response: Response
     do {
       response = try make()
+      response.operation = number
       if !response.headers.contains("Vary"), crossOrigin.isForAnyOrNone(response) {
         response.headers.append(contentsOf: usualFields)
         return response
@@ -69,8 +70,8 @@ struct PreparedOperation: Sendable {
     } catch {
       guard let problem = Problem(describing: error) else { throw error }
       response = problem.response
+      response.operation = number
     }
-    response.operation = number
     if operation.isOpenToOtherSites { crossOrigin.open(&response, to: request) }
     return response
   }
