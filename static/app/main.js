@@ -6,6 +6,7 @@
 import { createApi } from "./api.js";
 import { createFirstPins } from "./first-pins.js";
 import { createLibrary } from "./library.js";
+import { loadMapLibre } from "./map/maplibre.js";
 import { INITIAL, createStore } from "./state.js";
 import { createTheme } from "./ui/theme.js";
 
@@ -16,8 +17,11 @@ const library = createLibrary(store, api);
 const first = createFirstPins({ store, api, library });
 
 await first.view;
+// Where it does not come, the map cannot be made, and the page makes do with a list.
+const hasMapLibre = loadMapLibre().then(() => true, () => false);
+const basemap = api.basemap();
 // Modules ask for one another in a long chain; named at once they come side by side.
 const later = /** @type {HTMLTemplateElement} */ (document.getElementById("later"));
 document.head.append(later.content);
 const { startPage } = await import("./page.js");
-startPage({ store, api, library, theme, first });
+startPage({ store, api, library, theme, first, basemap, hasMapLibre });

@@ -17,7 +17,6 @@ import { featureOfTile } from "./layers/photo-layers.js";
 import { startList } from "./list-page.js";
 import { createBaseMap } from "./map/base-map.js";
 import { createMapView } from "./map/map-view.js";
-import { loadMapLibre } from "./map/maplibre.js";
 import { createMarks } from "./map/marks.js";
 import { createMovement } from "./map/movement.js";
 import { showSigns } from "./map/signs.js";
@@ -47,13 +46,15 @@ const LIBRARY_RETRY_MS = 3000;
  * @property {import("./live.js").Live} live
  * @property {ReturnType<typeof import("./ui/theme.js").createTheme>} theme
  * @property {import("./first-pins.js").FirstPins} first
+ * @property {Promise<import("./map/basemap-style.js").BasemapDescription | null>} basemap what is on its way
+ * @property {Promise<boolean>} hasMapLibre
  *
  * @param {Parts} parts
  */
 export async function startMap(parts) {
   const { store, api, library, loaders, live, theme, first } = parts;
   const baseMap = createBaseMap({ store, api });
-  const [firstView] = await Promise.all([first.view, baseMap.load(), loadMapLibre().catch(() => {})]);
+  const [firstView, hasMapLibre] = await Promise.all([first.view, parts.hasMapLibre, baseMap.take(parts.basemap)]);
   const container = byId("map");
   const point = (id) => store.change(set({ pointedAt: id }));
   let movement = null;
@@ -86,6 +87,7 @@ export async function startMap(parts) {
   }
 
   function mapOrNull() {
+    if (!hasMapLibre) return null;
     try {
       return createMapView({
         container, style: baseMap.style(), at: firstView?.position ?? first.at, around: library.extent,

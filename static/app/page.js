@@ -17,6 +17,8 @@ import { createUnplacedLoader } from "./unplaced/unplaced-loader.js";
  * @param {ReturnType<typeof import("./library.js").createLibrary>} parts.library
  * @param {ReturnType<typeof import("./ui/theme.js").createTheme>} parts.theme
  * @param {import("./first-pins.js").FirstPins} parts.first
+ * @param {Promise<any>} parts.basemap its description, on its way
+ * @param {Promise<boolean>} parts.hasMapLibre
  */
 export function startPage(parts) {
   const { store, api } = parts;

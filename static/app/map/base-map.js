@@ -16,13 +16,18 @@ export function createBaseMap({ store, api }) {
   /** @type {import("./basemap-style.js").BasemapDescription | null} */
   let basemap = null;
 
+  /** @param {Promise<import("./basemap-style.js").BasemapDescription | null>} coming @returns {Promise<boolean>} whether there is any */
+  async function take(coming) {
+    basemap = await coming;
+    showAttribution(basemap);
+    return basemap !== null;
+  }
+
   return {
+    take,
+
     /** Finds out what there is. @returns {Promise<boolean>} whether there is anything */
-    async load() {
-      basemap = await api.basemap();
-      showAttribution(basemap);
-      return basemap !== null;
-    },
+    load: () => take(api.basemap()),
 
     isThere: () => basemap !== null,
 

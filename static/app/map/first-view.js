@@ -30,6 +30,7 @@ export function firstView({ container, at, around, insets }) {
     project: (lon, lat) => ({ ...onScreen(camera, lon, lat), isHidden: false }),
     size: () => size,
     middle: () => position,
+    isBare: true,
     reveal: () => {},
     focus: () => {},
   };

@@ -152,6 +152,8 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
     /** The element that holds the canvas, moves with nothing, and hears the map's gestures. */
     layer: /** @type {HTMLElement} */ (map.getCanvasContainer()),
 
+    isBare: false,
+
     /** @param {(settled: boolean) => void} listener */
     onMove(listener) {
       map.on("move", () => listener(false));

@@ -25,6 +25,7 @@ const MARGIN = 60;
  * @property {() => import("../route.js").Spot} middle on whichever copy of the world that is
  * @property {(spot: import("../route.js").Spot) => void} reveal
  * @property {() => void} focus
+ * @property {boolean} isBare whether there is no map yet: pins are there at once then, without ceremony
  *
  * @param {(id: number, pixels: number) => string} thumbnailURL
  */
@@ -119,6 +120,7 @@ export function createPinLayer(thumbnailURL) {
 
   function add(key, feature) {
     const pin = Object.assign(createPin(feature), { x: 0, y: 0, onScreen: true });
+    if (ground?.isBare) pin.element.classList.add("is-standing");
     pins.set(key, pin);
     pinOf.set(pin.element, pin);
     holder.append(pin.element);
