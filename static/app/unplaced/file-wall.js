@@ -8,7 +8,7 @@ import { createScroller } from "../grid/scroller.js";
 import { h } from "../ui/dom.js";
 
 /** Of a row, and from one to the next. */
-const HEIGHT = 96;
+const HEIGHT = 112;
 const STEP = HEIGHT + 8;
 const LEAST_WIDTH = 330;
 const GAP = 8;

@@ -34,7 +34,7 @@ export function createDetails({ api, mapStyle, actions }) {
         const spot = spotOf(feature);
         map.show(spot, formatCoordinates(spot.lat, spot.lon));
       } else {
-        map.end();
+        map.hide();
       }
       if (feature) text.replaceChildren(buttons(feature, api, actions), photoFacts(feature));
       else text.replaceChildren(h("p", { class: "list-status" }, photo?.problem || "Loading…"));
@@ -42,7 +42,7 @@ export function createDetails({ api, mapStyle, actions }) {
 
     hide() {
       element.hidden = true;
-      map.end();
+      map.hide();
     },
   };
 }

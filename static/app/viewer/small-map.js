@@ -5,10 +5,12 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
 const ZOOM = 6;
+/** What is told in words is on the screen before the map is made. */
+const AFTER_FACTS_MS = 50;
 
 /**
- * A small map that stands still, with a sign in its middle. It is made when it is first shown and
- * taken away with `end`, since a browser draws only so many maps at a time.
+ * A small map that stands still, with a sign in its middle. It is made when it is first shown, and only
+ * hidden after that: without a graphics card a browser takes seconds to get ready to draw one.
  *
  * @param {() => any} style
  */
@@ -16,29 +18,38 @@ export function createSmallMap(style) {
   const canvas = h("div", { class: "small-map-canvas", inert: true });
   const element = h("div", { class: "small-map", role: "img" }, canvas, icon("place", "icon small-map-sign"));
   let map = null;
+  /** @type {[number, number]} */
+  let center = [0, 0];
+  let timer = 0;
+  /** A browser without WebGL has the coordinates still. */
+  let isPossible = true;
 
   /** @param {{lat: number, lon: number}} spot @param {string} label */
   function show({ lat, lon }, label) {
-    element.hidden = false;
+    element.hidden = !isPossible;
     element.setAttribute("aria-label", `Map: ${label}`);
-    const center = [lon, mapLatitude(lat)];
-    if (map) return void map.jumpTo({ center });
+    center = [lon, mapLatitude(lat)];
+    if (map) map.jumpTo({ center });
+    else if (isPossible) timer ||= setTimeout(make, AFTER_FACTS_MS);
+  }
+
+  function make() {
+    timer = 0;
+    if (element.hidden) return;
     const { maplibregl } = /** @type {any} */ (globalThis);
     try {
       map = new maplibregl.Map({
         container: canvas, style: style(), center, zoom: ZOOM, interactive: false, attributionControl: false, fadeDuration: 0,
       });
     } catch {
-      // A browser without WebGL has the coordinates still.
+      isPossible = false;
       element.hidden = true;
     }
   }
 
-  function end() {
-    map?.remove();
-    map = null;
+  function hide() {
     element.hidden = true;
   }
 
-  return { element, show, end };
+  return { element, show, hide };
 }

@@ -1,0 +1,185 @@
+"""A library of what photo maps break on, counted one by one and shown as it is."""
+
+import re
+from urllib.parse import unquote
+
+import big_library
+import hard_library
+from hard_library import AT_SPOT, NAMES, SPOT
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+from scenarios.grid import rest, scroll, title
+
+# What a name would do if it were taken for more than text.
+LISTEN = """
+window.ran = [];
+window.alert = (what) => window.ran.push(String(what));
+"""
+# The path as the facts of the panel tell it.
+FILE = """() => [...document.querySelectorAll(".photo-pane .fact")]
+  .find((fact) => fact.querySelector("dt").textContent === "File")?.querySelector(".fact-text").textContent"""
+# Those that do the most harm; to open all of them there takes long where nothing draws but the processor.
+IN_VIEWER = [NAMES[kind] for kind in ("html", "script", "mixed", "unbroken", "newline")]
+_served = []
+
+
+def hard(page: MapPage) -> Library:
+    """Has the page look at the hard library, which is made when it is first asked for."""
+    if not _served:
+        _served.append(big_library.keep(big_library.served(hard_library.photos())))
+    page.base = _served[0]
+    page.context.add_init_script(LISTEN)
+    return Library(page.base)
+
+
+def last_box(page: MapPage) -> list[float]:
+    """The box that the page asked for last."""
+    asked = [url for url in page.requests if "/clusters?" in url][-1]
+    return [float(side) for side in unquote(re.search(r"bbox=([^&]+)", asked).group(1)).split(",")]
+
+
+@scenario("at both poles, across the antimeridian and at a spot of 20,000, the counts are exact")
+def counts_are_exact(page: MapPage, _: Library) -> None:
+    library = hard(page)
+    total = sum(1 for _ in hard_library.photos())
+    expect_equal(library.total(), total, "what the API counts")
+    page.open()
+    page.equals(page.shown_count, total, "the first view")
+    page.until(lambda: f"{total:,} in view" in page.page.inner_text("#counts"), "the header counts them")
+    lon, lat = SPOT
+    for view in ("3/0/180", "3/0/-180", "5/-16/179.9", "5/-16/-179.9", "8.5/5/180", "2/85/0", "2/-85/100", "4/84.5/-120", f"17/{lat}/{lon}"):
+        page.open(f"#map={view}")
+        wanted = hard_library.count_in(last_box(page))
+        expect(wanted > 0, f"There is nothing at {view}")
+        page.equals(page.shown_count, wanted, f"the photos on the map at {view}")
+    for view in ("1.5/85/0", "1.5/-85/0", "1.8/0/180"):
+        page.open(f"#map={view}&globe=1")
+        page.equals(page.shown_count, hard_library.count_in(last_box(page)), f"the photos on the globe at {view}")
+
+
+@scenario("a list of 20,000 photos at one spot opens, scrolls to its end, and has each of them once")
+def long_list(page: MapPage, _: Library) -> None:
+    library = hard(page)
+    lon, lat = SPOT
+    page.open(f"#map=19/{lat}/{lon}")
+    cluster = page.page.locator(f'[data-cluster][data-count="{AT_SPOT}"]')
+    key = cluster.get_attribute("data-cluster")
+    cluster.click()
+    page.expect_panel(f"{AT_SPOT:,} photos")
+    pane = page.page.locator("#panel .list-pane")
+
+    def at_end() -> bool:
+        pane.evaluate("pane => pane.scrollTo(0, pane.scrollHeight)")
+        return page.page.get_by_text(f"That is all {AT_SPOT:,} of them.").is_visible()
+
+    page.until(at_end, "the end of the list is reached", patience=600)
+    listed = page.listed()
+    expect_equal(len(listed), AT_SPOT, "photos in the list")
+    expect_equal(len(set(listed)), AT_SPOT, "different photos in the list")
+    first = library.get(f"collections/photos/clusters/{key}/items", limit=50)["features"]
+    expect_equal(listed[:50], [one["id"] for one in first], "the photos at the head of the list")
+    last = page.page.locator("#panel [data-item]").last
+    last.click()
+    page.expect_panel(library.photo(listed[-1])["properties"]["filename"])
+
+
+@scenario("names in any script, with markup, line ends and quotes, are shown as they are wherever they stand")
+def names_are_text(page: MapPage, _: Library) -> None:
+    library = hard(page)
+    ids = {one["properties"]["filename"]: one["id"] for one in library.get(
+        "collections/photos/items", path="names/*", limit=100)["features"]}
+    expect_equal(sorted(ids), sorted(NAMES.values()), "the names in the index")
+    page.open("#map=3/-35/-28&path=names/*")
+    rest(page)
+    page.until(lambda: title(page) == f"{len(NAMES)} photos here", "the grid has them all")
+    for name, number in ids.items():
+        tile = page.page.locator(f'.tile[data-item="{number}"]')
+        page.equals(lambda: tile.get_attribute("title"), name, "the title of a tile")
+        page.until(lambda: tile.get_attribute("aria-label").startswith(f"{name}, "), "the name of a tile for screen readers")
+    for number, name in enumerate(NAMES.values()):
+        lon, lat = hard_library.place_of_name(number)
+        page.page.evaluate("hash => { location.hash = hash; }", f"#map=9/{lat}/{lon}&near={lat},{lon}&photo={ids[name]}")
+        text = lambda selector: page.page.locator(selector).first.text_content()  # noqa: E731
+        page.equals(lambda: text("#panel-title"), name, "the title of the panel")
+        page.equals(lambda: page.page.evaluate("document.title"), plain(f"{name} · geoindex"), "the title of the window")
+        page.equals(lambda: page.page.evaluate(FILE), f"names/{name}", "the path among the facts")
+        page.until(lambda: page.pin(ids[name]).get_attribute("aria-label").startswith(f"Photo {name}, "), "the name of the pin")
+        fits(page, name)
+        page.page.get_by_role("button", name="Back to the list").click()
+        page.equals(lambda: text("#panel .row-title"), name, "the first of the nearest photos")
+        if name in IN_VIEWER:
+            page.page.locator("#panel .row").first.click()
+            page.page.keyboard.press("f")
+            page.equals(lambda: text("dialog.viewer[open] .viewer-name"), name, "the name in the viewer")
+            page.equals(lambda: page.page.locator(".stage-frame").get_attribute("aria-label"), name, "the picture's name")
+    harmless(page)
+
+
+def plain(text: str) -> str:
+    """As `document.title` gives it back: white space is one space each, none at the ends."""
+    return re.sub(r"[ \t\n\f\r]+", " ", text).strip(" ")
+
+
+def fits(page: MapPage, name: str) -> None:
+    wide = "() => [document.scrollingElement, document.querySelector('.photo-pane')].some((part) => part.scrollWidth > innerWidth)"
+    expect(not page.page.evaluate(wide), f"The page scrolls sideways with {name!r}")
+
+
+def harmless(page: MapPage) -> None:
+    expect_equal(page.page.evaluate("window.ran"), [], "scripts that a name has run")
+    expect_equal(page.page.locator("img[src='x'], #panel b, .tile b, .viewer b, body script:not([src])").count(), 0, "elements made from a name")
+    own = page.base.rstrip("/")
+    expect_equal([url for url in page.requests if url in (f"{own}/x", "x")], [], "requests that a name has made")
+
+
+@scenario("a name with markup is nothing to the search box, nor are folders of any script to the filters")
+def names_in_boxes(page: MapPage, _: Library) -> None:
+    hard(page)
+    page.open()
+    for name in NAMES.values():
+        page.page.get_by_role("combobox").fill(name)
+        page.until(lambda: page.page.locator(".search-message").text_content() or page.page.get_by_role("option").count(), "it is answered")
+    page.page.get_by_role("combobox").press("Escape")
+    page.page.locator(".filters-button").click()
+    group = page.page.get_by_role("group", name="Folder")
+    page.until(lambda: group.locator(".choice").count() == 6, "the folders are listed")
+    harmless(page)
+
+
+@scenario("photos of 1839 and of 2106 stand on the time axis, and undated ones beside it")
+def times_are_edges(page: MapPage, _: Library) -> None:
+    library = hard(page)
+    page.open("#path=times/*")
+    count = len(hard_library.TIMES)
+    page.equals(page.shown_count, count, "the photos on the map")
+    page.until(lambda: page.page.locator(".time-undated").inner_text() == "1 undated", "the undated one is told")
+    handles = [page.page.locator(f".time-handle.is-{end}") for end in ("from", "through")]
+    # There is some air beside the first and the last photo.
+    page.until(lambda: re.search("183[5-9]", handles[0].get_attribute("aria-valuetext")), "the axis begins before 1839")
+    page.until(lambda: re.search("210[6-9]", handles[1].get_attribute("aria-valuetext")), "the axis ends after 2106")
+    for span, wanted in {"1839-01-01/1899-12-31": 2, "1969-12-31/1969-12-31": 1, "1970-01-01/1970-01-01": 1, "2038-01-01/..": 2, "../1970-01-01": 4}.items():
+        expect_equal(library.get("collections/photos/items", path="times/*", datetime=span, limit=1)["numberMatched"], wanted, f"what the API finds in {span}")
+        page.open(f"#path=times/*&time={span}")
+        page.equals(page.shown_count, wanted, f"the photos on the map in {span}")
+    rest(page)
+    page.open("#path=times/*")
+    rest(page)
+    page.until(lambda: title(page) == f"{count} photos here", "the grid has them all")
+    page.equals(lambda: page.page.locator(".wall-title").all_inner_texts()[:5], ["2106", "2038", "1970", "1969", "1899"], "the years of the grid")
+    scroll(page, 1)
+    page.equals(lambda: page.page.locator(".wall-title").all_inner_texts()[-2:], ["1839", "Undated"], "the end of the grid")
+
+
+@scenario("where all photos lie around the antimeridian, “Show all photos” goes there and does not show the world")
+def show_all_over_the_antimeridian(page: MapPage, _: Library) -> None:
+    with big_library.served(hard_library.around_fiji()) as base:
+        page.base = base
+        page.open("#map=2/50/10")
+        page.page.locator("#controls").get_by_role("button", name="Show all photos").click()
+        page.until(lambda: page.map_view()[0] > 5, "the map has gone near")
+        page.settle()
+        page.equals(page.shown_count, 40, "the photos on the map")
+        page.until(lambda: abs(abs(page.map_view()[2]) - 180) < 2, "the antimeridian is in the middle")
+        page.leave()
