@@ -29,6 +29,10 @@ struct FileJob: Sendable {
 struct ReadBatch: Sendable {
   var batch: FileBatch
   var facts: [PhotoFacts]
+
+  /// Whether each is no more, after it has been read, what it was when it was listed: another file may
+  /// have taken its name, and what was read is that one's.
+  var hasChanged: [Bool]
 }
 
 /// Threads that read files.
@@ -99,13 +103,15 @@ private final class ReaderThread: Sendable {
     var reader = PhotoReader()
     while let batch = work.take() {
       var facts: [PhotoFacts] = []
+      var hasChanged: [Bool] = []
       facts.reserveCapacity(batch.files.count)
+      hasChanged.reserveCapacity(batch.files.count)
       for file in batch.files {
-        facts.append(
-          reader.facts(
-            at: batch.path.appending(file.name), companions: file.companions.companions))
+        let path = batch.path.appending(file.name)
+        facts.append(reader.facts(at: path, companions: file.companions.companions))
+        hasChanged.append(FileStatus(path, followsSymlinks: true)?.stamp != file.stamp)
       }
-      done.put(ReadBatch(batch: batch, facts: facts))
+      done.put(ReadBatch(batch: batch, facts: facts, hasChanged: hasChanged))
     }
   }
 }

@@ -4,7 +4,7 @@ internal import PhotoIndex
 extension ScanRun {
   /// Writes what was read into the index.
   func store(_ read: ReadBatch, _ writer: IndexWriter) throws {
-    for (job, facts) in zip(read.batch.files, read.facts) {
+    for (position, (job, facts)) in zip(read.batch.files, read.facts).enumerated() {
       if let failure = facts.readingFailure.map(SystemError.init(code:)) {
         let path = read.batch.path.appending(job.name)
         if failure.isShortage { throw ScanError(shortage: failure, at: path) }
@@ -13,8 +13,9 @@ extension ScanRun {
           continue
         }
       }
+      let stamp = read.hasChanged[position] ? job.stamp.ofNoFile : job.stamp
       let file = ReadFile(
-        name: job.name, stamp: job.stamp, facts: facts, companions: job.companions.mark)
+        name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)
       // The photo that had this name may have turned up under another while this file was read;
       // then this is a new one.
       guard let known = job.known, job.hasMoved || !relocated.contains(known.id) else {
@@ -81,6 +82,14 @@ extension FilePath {
   /// Whether this path, relative to a root, is another or lies below it; everything is below the
   /// root's own, empty path.
   func isBelow(_ other: FilePath) -> Bool { other.bytes.isEmpty || isInside(other) }
+}
+
+extension FileStamp {
+  /// A stamp that the file has never had: it is read again at the next look, and is not known again
+  /// where it has been moved to.
+  fileprivate var ofNoFile: FileStamp {
+    FileStamp(size: size, modified: modified &- 1, inode: inode)
+  }
 }
 
 extension Place {

@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 import PhotoFacts
 import PhotoIndex
 import TestSupport
@@ -44,6 +45,25 @@ import Testing
     let report = try scan { try library.move("one/a.jpg", to: "two/a.jpg") }
     #expect(report.files == 3 && report.located == 3)
     #expect(try scanned.ids().keys.sorted() == ["one/b.jpg", "two/a.jpg", "two/c.jpg"])
+  }
+
+  /// What is read under its name is then another's, and must not go with it where it is next found.
+  @Test func twoThatChangeNamesBeforeTheyAreReadAreNotTakenForEachOther() throws {
+    try library.add("one/b.jpg", as: "2021-egypt/pyramids.jpg")
+    let swap = { [library] in
+      try library.move("one/a.jpg", to: "aside")
+      try library.move("one/b.jpg", to: "one/a.jpg")
+      try library.move("aside", to: "one/b.jpg")
+    }
+    _ = try scan(swap)
+    try scanned.scan()
+    let photos = try scanned.index.read { reader in try reader.photos(1...100) }
+    let latitudes = Dictionary(
+      uniqueKeysWithValues: photos.map {
+        ($0.path.description, $0.place.location?.coordinate.latitude)
+      })
+    #expect(latitudes["one/a.jpg"] == 29.9705 && latitudes["one/b.jpg"] == 48.8568)
+    #expect(try scanned.scan().unchanged == 3)
   }
 
   @Test func aKnownOneThatWasChangedAndDeletedBeforeItIsReadGoesWithTheNextScan() throws {

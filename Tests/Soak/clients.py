@@ -131,8 +131,10 @@ class Asker:
             body = answer.read()
         except (OSError, http.client.HTTPException) as error:
             connection.close()
-            # A connection that waited may have been hung up on for its idleness; that is no fault.
-            if self.weather.is_calm_since(name, epoch) and not isinstance(error, http.client.RemoteDisconnected):
+            # A connection that waited may have been hung up on for its idleness, and content that is refused
+            # is not waited for; neither is a fault.
+            is_allowed = isinstance(error, http.client.RemoteDisconnected) or content is not None
+            if self.weather.is_calm_since(name, epoch) and not is_allowed:
                 self.fault(f"{method} {target[:200]} of {name}: {type(error).__name__}: {error}")
             self.counts["broken off"] += 1
             time.sleep(0.05)
