@@ -133,7 +133,7 @@ public enum PhotoQuery {
   }
 
   /// The numbers of a list with commas between, or nothing where one is none.
-  private static func numbers(_ list: String) -> [Double]? {
+  static func numbers(_ list: String) -> [Double]? {
     var numbers: [Double] = []
     numbers.reserveCapacity(6)
     var rest = Array(list.utf8)[...]

@@ -6,17 +6,16 @@ internal import PhotoExchange
 
 /// What every route needs.
 struct ServiceContext: Sendable {
-  let index: PhotoIndex
+  let libraries: ShownLibraries
   let options: MapService.Options
   let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
-  let written = WrittenFeatures()
   let exports = ExportPlaces()
   let hub: EventHub
   let desk: ScanDesk
 
   init(index: PhotoIndex, options: MapService.Options) {
-    self.index = index
+    libraries = ShownLibraries(index)
     self.options = options
     hub = EventHub(index: index)
     desk = ScanDesk(
@@ -29,6 +28,11 @@ struct ServiceContext: Sendable {
   func baseURL(_ request: Request) -> String {
     if let base = options.baseURL { return base }
     return request.scheme + "://" + (request.host ?? "localhost") + request.pathPrefix
+  }
+
+  /// The photos as who asks may see them.
+  func shown(_ request: Request) throws -> ShownLibrary {
+    try libraries.library(for: request.visitor)
   }
 
   func feature(_ request: Request, _ properties: PropertySelection = .all) -> PhotoFeature {
@@ -55,7 +59,7 @@ struct ServiceContext: Sendable {
   func respond(
     _ request: Request, at base: String, type: String, _ body: (IndexReader) throws -> Response
   ) throws -> Response {
-    try index.answer { reader in
+    try shown(request).index.answer { reader in
       let etag = validator(request, base, type, try reader.stamp())
       var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body(reader)
       response.etag = etag

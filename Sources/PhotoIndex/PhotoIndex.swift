@@ -26,7 +26,7 @@ public final class PhotoIndex: Sendable {
   let questionLimit: Duration?
 
   private let idleReaders = Mutex(Idle<IndexReader>())
-  private let kept = KeptAnswers()
+  private let kept: KeptAnswers
   private let idleWriter = Mutex(Idle<IndexWriter>())
 
   /// Opens the index, brings it to this program's version, and refuses a file
@@ -36,6 +36,7 @@ public final class PhotoIndex: Sendable {
   public init(path: FilePath, access: Access, questionLimit: Duration? = nil) throws {
     self.path = path
     self.questionLimit = questionLimit
+    kept = KeptAnswers()
     switch access {
     case .reading:
       guard Self.exists(path) else {
@@ -48,6 +49,17 @@ public final class PhotoIndex: Sendable {
       let writer = try Self.openWriter(path)
       idleWriter.withLock { $0.items.append(writer) }
     }
+  }
+
+  /// Opens an index once more, for questions that are answered through a veil.
+  public init(_ index: PhotoIndex, through veil: Veil) throws {
+    path = index.path
+    questionLimit = index.questionLimit
+    var kept = KeptAnswers()
+    kept.veil = veil
+    self.kept = kept
+    let reader = try Self.openReader(path, kept)
+    idleReaders.withLock { $0.items.append(reader) }
   }
 
   /// Asks questions, all of which are answered from one version of the index.

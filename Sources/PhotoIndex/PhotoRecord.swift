@@ -78,7 +78,8 @@ extension IndexReader {
     let row = try recordStatement()
     defer { row.reset() }
     try row.bind(id, at: 1)
-    return try row.step() ? Self.record(row) : nil
+    guard try row.step() else { return nil }
+    return try shown(Self.record(row))
   }
 
   /// The photos of these ids, in the same order; ids that are not in the index are left out.

@@ -94,6 +94,17 @@ enum Schema {
     -- each cell of zoom level GridDay.zoom.
     CREATE TABLE grid_day (day INTEGER PRIMARY KEY, cells BLOB NOT NULL);
     """,
+    """
+    -- How a folder was to be scanned when that was said last, see ScanOptions; for the scans that a
+    -- server makes.
+    CREATE TABLE IF NOT EXISTS root_option (
+      root INTEGER NOT NULL REFERENCES root, name TEXT NOT NULL, value TEXT NOT NULL
+    );
+    -- The number of a folder that has gone may be given to another.
+    CREATE TRIGGER IF NOT EXISTS root_option_goes BEFORE DELETE ON root BEGIN
+      DELETE FROM root_option WHERE root = OLD.id;
+    END;
+    """,
   ]
 
   /// The step that brought the summaries, which are made from the runs of an older file.

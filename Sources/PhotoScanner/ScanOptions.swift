@@ -20,6 +20,10 @@ public struct ScanOptions: Sendable {
   /// Whether unchanged files are read again.
   public var readsUnchanged = false
 
+  /// Whether each folder is scanned as it was said the last time, and not as it is said here: what is
+  /// included and excluded, and whether links are followed.
+  public var goesByEarlier = false
+
   /// Makes the usual options.
   public init() {}
 }

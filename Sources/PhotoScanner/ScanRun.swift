@@ -8,7 +8,7 @@ internal import PhotoIndex
 final class ScanRun {
   let plan: RootPlan
   let index: PhotoIndex
-  let options: ScanOptions
+  private(set) var options: ScanOptions
   var report: ScanReport
   var root = RootID.none
   var scan: Int64 = 0
@@ -99,6 +99,11 @@ final class ScanRun {
       for inner in plan.absorbed {
         guard let path = inner.relative(to: plan.root) else { continue }
         try writer.absorb(inner, into: root, at: path)
+      }
+      if options.goesByEarlier {
+        options = options.with(try writer.options(of: root))
+      } else if plan.change == nil, plan.isWhole {
+        try writer.setOptions(options.remembered, of: root)
       }
       scan = try writer.beginScan()
       // Counting takes longer than looking at the few directories that have changed.

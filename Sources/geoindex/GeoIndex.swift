@@ -8,7 +8,8 @@ enum GeoIndex {
   static let version = MapService.version
 
   static let commands: [Command] = [
-    .scan, .serve, .watch, .share, .query, .nearest, .report, .inspect, .export, .import, .forget,
+    .scan, .serve, .watch, .share, .zone, .query, .nearest, .report, .inspect, .export, .import,
+    .forget,
     .doctor,
   ]
 

@@ -177,6 +177,92 @@ import Testing
     #expect(try Program.run(["share", "--db", folder.file("none")]).code == 1)
   }
 
+  @Test func noLinkIsLostWhenManyAreMadeAtOnce() throws {
+    let library = try scanned()
+    let made = try Program.run(
+      "sh",
+      [
+        "-c",
+        """
+        seq 12 | xargs -P 12 -I{} "$1" share --path '{}/*' --db "$2" --json
+        """, "sh", Program.path, library.database,
+      ])
+    #expect(made.code == 0)
+    let list = try Program.run(["share", "--list", "--json", "--db", library.database])
+    let links = try #require(
+      try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]])
+    #expect(Set(links.compactMap { $0["path"] as? String }) == Set((1...12).map { "\($0)/*" }))
+    #expect(try Program.run(["share", "--path", "a\n\nb", "--db", library.database]).code == 2)
+    let after = try Program.run(["share", "--list", "--json", "--db", library.database])
+    #expect(after.output == list.output)
+  }
+
+  @Test func aDiskThatTakesNoMoreLeavesTheLinksAsTheyWere() throws {
+    let library = try scanned()
+    let list = ["share", "--list", "--db", library.database]
+    #expect(try Program.run(["share", "--path", "a/*", "--db", library.database]).code == 0)
+    let before = try Program.run(list).output
+    // Files may have no byte, and the program is told so when it writes.
+    for words in ["share --path 'b/*'", "zone add home --bbox 1,2,3,4"] {
+      let outcome = try Program.run(
+        "sh",
+        [
+          "-c", "trap '' XFSZ; ulimit -f 0; \"$1\" \(words) --db \"$2\"", "sh", Program.path,
+          library.database,
+        ])
+      #expect(outcome.code == 1, "\(words)")
+    }
+    #expect(try Program.run(list).output == before)
+    #expect(try Program.run(["zone", "list", "--db", library.database]).output.isEmpty)
+    let folder = URL(fileURLWithPath: library.database).deletingLastPathComponent().path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(!files.contains { $0.hasSuffix(".new") })
+  }
+
+  @Test func aZoneHidesFromGuestsOfARunningServerAtOnce() throws {
+    let library = try scanned()
+    let server = try RunningServer(library, environment: ["GEOINDEX_AUTH": "ada:swordfish"])
+    func run(_ words: String...) throws -> Program.Outcome {
+      try Program.run(words + ["--db", library.database])
+    }
+    let shared = try run("share", "--base-url", String(server.url.dropLast()))
+    let token = try #require(shared.output.split(separator: "=").last)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let items = server.url + "collections/photos/items"
+    func seen() throws -> String {
+      try curl("-H", "Authorization: Bearer \(token)", items).text
+    }
+    #expect(try seen().contains("\"numberMatched\":1"))
+    #expect(try run("zone", "add", "home", "--circle", "48.8584,2.2945,5000").code == 0)
+    #expect(try seen().contains("\"numberMatched\":0"))
+    #expect(try curl("-u", "ada:swordfish", items).text.contains("\"numberMatched\":1"))
+    #expect(try run("zone", "list").output == "home  hidden  circle=48.8584,2.2945,5000.0\n")
+    #expect(try run("doctor", "--json").output.contains("1 hide photos from guests"))
+    #expect(try run("zone", "add", "home", "--bbox", "1,2,3,4").code == 2)
+    #expect(try run("zone", "remove", "home").code == 0)
+    #expect(try run("zone", "remove", "home").code == 2)
+    #expect(try seen().contains("\"numberMatched\":1"))
+    #expect(try run("zone", "add", "school", "--bbox", "2,48,3,49", "--coarse", "5000").code == 0)
+    #expect(!(try seen()).contains("2.294"))
+    for wrong in [
+      ["add", "x"], ["add"], ["add", "", "--bbox", "1,2,3,4"], ["add", "x", "--circle", "1,2"],
+      ["add", "x", "--circle", "91,2,100"], ["add", "x", "--circle", "1,2,0"],
+      ["add", "x", "--circle", "1,2,nan"], ["add", "x", "--bbox", "1,2,3,4", "--coarse", "1"],
+      ["add", "x", "--bbox", "1,2,3,4", "--circle", "1,2,3"], ["hide"], ["list", "x"],
+      ["add", "x", "--bbox", "1,2,3,4", "--coarse", "100", "--hide"],
+    ] {
+      let outcome = try Program.run(["zone"] + wrong + ["--db", library.database])
+      #expect(outcome.code == 2, "\(wrong)")
+    }
+    // Who cannot find out what is hidden shows nothing.
+    try "broken".write(
+      toFile: library.database + ".zones", atomically: true, encoding: .utf8)
+    let refused = try curl("-H", "Authorization: Bearer \(token)", items)
+    #expect(refused.status == "503" && refused.text.contains("geoindex doctor"))
+    #expect(try run("doctor").code == 1)
+    #expect(try run("zone", "list").code == 1)
+  }
+
   /// The name in the certificate that a server shows.
   private func name(_ server: RunningServer) throws -> String {
     let address = server.url.dropFirst("https://".count).dropLast()

@@ -34,6 +34,34 @@ import Testing
     #expect(try service.features("/collections/photos/items").count == 2)
   }
 
+  @Test func whatWasLeftOutOnPurposeIsNotBroughtInByAPage() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg", "2021-egypt/pyramids.jpg"])
+    try service.library.add("private/new.jpg", as: "2021-egypt/pyramids.jpg")
+    var options = ScanOptions()
+    options.exclude = [Glob("private/**"), Glob("pyramids.jpg")]
+    let folders = [FilePath(service.library.root)]
+    let report = try PhotoScanner(index: service.index, options: options).scan(folders)
+    #expect(report.removed == 1 && report.added == 0)
+    #expect(try service.post("/scans", []).status == 202)
+    let scan = try ended(service, "/scans/1")
+    #expect(scan["added"] as? Int == 0 && scan["unchanged"] as? Int == 1)
+    // Who says nothing of it at the command line means all.
+    #expect(try PhotoScanner(index: service.index).scan(folders).added == 2)
+    #expect(try service.post("/scans", []).status == 202)
+    #expect(try ended(service, "/scans/2")["unchanged"] as? Int == 3)
+  }
+
+  @Test func aFolderThatIsForgottenTakesWhatWasSaidOfItAlong() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    var options = ScanOptions()
+    options.include = [Glob("*.png")]
+    let folder = FilePath(service.library.root)
+    _ = try PhotoScanner(index: service.index, options: options).scan([folder])
+    _ = try service.index.write { try $0.forget(folder, limit: 100) }
+    let left = try service.index.write { writer in try writer.options(of: try writer.root(folder)) }
+    #expect(left.isEmpty)
+  }
+
   @Test func aSecondOneJoinsTheFirstWhichWaitsWhileSomebodyElseWritesAndCanBeStopped() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     try service.library.add("new.jpg", as: "2021-egypt/pyramids.jpg")

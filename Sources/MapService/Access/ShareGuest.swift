@@ -1,4 +1,5 @@
 public import HTTPServer
+internal import Geography
 internal import Glibc
 internal import PhotoIndex
 
@@ -10,8 +11,14 @@ final class ShareGuest: Guest {
   /// What every photo they see has to meet.
   let condition: PhotoCondition
 
-  init(token: String, terms: ShareTerms, condition: PhotoCondition) {
-    (self.token, self.terms, self.condition) = (token, terms, condition)
+  /// The grid on which they see them, where they are not to know exactly.
+  let precision: CoarseGrid?
+
+  /// Makes a guest, or throws where the terms mean nothing.
+  init(token: String, terms: ShareTerms) throws {
+    (self.token, self.terms) = (token, terms)
+    condition = try terms.condition()
+    precision = try terms.precision()
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import HTTPServer
 public import PhotoFacts
 internal import Synchronization
@@ -8,8 +7,8 @@ internal import Synchronization
 /// Both lie beside the index, readable by its owner alone. A link is good while it is in the list: who
 /// takes it out, or removes the file, has taken it back.
 public final class ShareRegister: Sendable {
-  private let list: FilePath
-  private let keyFile: FilePath
+  private let list: PrivateFile
+  private let keyFile: PrivateFile
   private let kept = Mutex<Kept?>(nil)
 
   private struct Kept {
@@ -20,29 +19,33 @@ public final class ShareRegister: Sendable {
 
   /// The register of an index.
   public init(index: FilePath) {
-    list = FilePath(bytes: index.bytes + Array(".shares".utf8))
-    keyFile = FilePath(bytes: index.bytes + Array(".share-key".utf8))
+    list = PrivateFile(index, ".shares")
+    keyFile = PrivateFile(index, ".share-key")
   }
 
   /// Adds a link and answers its token.
   public func add(_ terms: ShareTerms) throws -> String {
-    let key = try key(orMake: true)
-    try write(try links() + [terms])
-    return Self.token(terms, key)
+    try list.withLock {
+      let key = try key(orMake: true)
+      try write(try links() + [terms])
+      return Self.token(terms, key)
+    }
   }
 
   /// Every link that was given out and not taken back, in the order in which that was.
   public func links() throws -> [ShareTerms] {
-    guard let text = try Self.read(list) else { return [] }
+    guard let text = try list.read() else { return [] }
     return try text.split(separator: "\n\n").map { try ShareTerms(text: $0) }
   }
 
   /// Takes a link back; answers whether there was one of that name.
   public func revoke(_ id: String) throws -> Bool {
-    let links = try links()
-    guard links.contains(where: { $0.id == id }) else { return false }
-    try write(links.filter { $0.id != id })
-    return true
+    try list.withLock {
+      let links = try links()
+      guard links.contains(where: { $0.id == id }) else { return false }
+      try write(links.filter { $0.id != id })
+      return true
+    }
   }
 
   /// A name for a new link.
@@ -57,14 +60,14 @@ public final class ShareRegister: Sendable {
       let payload = bytes(ofBase64: parts[0].utf8), let code = bytes(ofBase64: parts[1].utf8),
       equalsInConstantTime(SHA256.code(of: payload, key: known.key).bytes, code),
       let terms = try? ShareTerms(text: Substring(decoding: payload, as: UTF8.self)),
-      terms.expires > now, known.ids.contains(terms.id), let condition = try? terms.condition()
+      terms.expires > now, known.ids.contains(terms.id)
     else { return nil }
-    return ShareGuest(token: token, terms: terms, condition: condition)
+    return try? ShareGuest(token: token, terms: terms)
   }
 
   /// Key and list, read again when the list has changed.
   private func current() throws -> Kept {
-    let stamp = FileStamp(list.bytes)
+    let stamp = list.stamp
     return try kept.withLock { kept in
       if let kept, kept.stamp == stamp { return kept }
       let fresh = Kept(
@@ -80,61 +83,18 @@ public final class ShareRegister: Sendable {
   }
 
   private func key(orMake mayMake: Bool) throws -> [UInt8] {
-    if let text = try Self.read(keyFile), let key = bytes(ofBase64: text.utf8), key.count == 32 {
+    if let text = try keyFile.read(), let key = bytes(ofBase64: text.utf8), key.count == 32 {
       return key
     }
-    guard mayMake, !Self.exists(keyFile) else {
-      throw ShareRegisterError("\(keyFile) is not there, or is no key")
+    guard mayMake, !keyFile.exists else {
+      throw RegisterError("\(keyFile.path) is not there, or is no key")
     }
     let key = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
-    try Self.write(base64URL(key), to: keyFile)
+    try keyFile.write(base64URL(key))
     return key
   }
 
   private func write(_ links: [ShareTerms]) throws {
-    try Self.write(links.map(\.text).joined(separator: "\n\n"), to: list)
-  }
-
-  private static func exists(_ path: FilePath) -> Bool {
-    unsafe path.withCString { unsafe access($0, F_OK) == 0 }
-  }
-
-  private static func read(_ path: FilePath) throws -> String? {
-    guard exists(path) else { return nil }
-    do {
-      return String(decoding: try OpenFile(path: path.bytes).read(), as: UTF8.self)
-    } catch {
-      throw ShareRegisterError("cannot read \(path): \(error)")
-    }
-  }
-
-  /// Writes beside the file and then takes its place, so that nobody ever reads half of it.
-  private static func write(_ text: String, to path: FilePath) throws {
-    let draft = FilePath(bytes: path.bytes + Array(".new".utf8))
-    let descriptor = unsafe draft.withCString {
-      unsafe Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    }
-    guard descriptor >= 0 else { throw ShareRegisterError.system("cannot write", draft) }
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    guard unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
-      fsync(descriptor) == 0
-    else { throw ShareRegisterError.system("cannot write", draft) }
-    let isMoved = unsafe draft.withCString { from in
-      unsafe path.withCString { to in unsafe rename(from, to) == 0 }
-    }
-    guard isMoved else { throw ShareRegisterError.system("cannot write", path) }
-  }
-}
-
-/// Why links cannot be read or written.
-public struct ShareRegisterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, naming the file.
-  public let description: String
-
-  init(_ description: String) { self.description = description }
-
-  static func system(_ what: String, _ path: FilePath) -> ShareRegisterError {
-    ShareRegisterError("\(what) \(path): \(unsafe String(cString: strerror(errno)))")
+    try list.write(links.map(\.text).joined(separator: "\n\n"))
   }
 }

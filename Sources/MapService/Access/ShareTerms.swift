@@ -1,9 +1,11 @@
+internal import Geography
 internal import PhotoIndex
 
 /// What somebody with a link may see, and until when.
 public struct ShareTerms: Hashable, Sendable {
-  /// The filters a link can have, by the names they have everywhere.
-  public static let filterNames = ["bbox", "datetime", "path"]
+  /// What a link can be restricted by: filters by the names they have everywhere, and how exactly
+  /// places are told.
+  public static let filterNames = ["bbox", "datetime", "path", "precision"]
 
   /// A name for the link, by which it can be taken back.
   public var id: String
@@ -31,10 +33,16 @@ public struct ShareTerms: Hashable, Sendable {
       case "bbox": parts.append(.inBox(try PhotoQuery.box(value)))
       case "datetime": parts.append(.taken(try PhotoQuery.time(value)))
       case "path": parts.append(.like(.path, try Self.pattern(value)))
+      case "precision": _ = try PrivacyZone.grid(value, name)
       default: throw QueryError(name, value, "is no filter of a link")
       }
     }
     return .all(parts)
+  }
+
+  /// The grid on which all photos are shown; nothing where they are shown where they were taken.
+  func precision() throws -> CoarseGrid? {
+    try filters["precision"].map { try PrivacyZone.grid($0, "precision") }
   }
 
   /// A pattern of `*` and `?` as conditions have it.

@@ -23,6 +23,9 @@ final class ScanDesk: Sendable {
   init(index: PhotoIndex, folders: [FilePath], options: ScanOptions, hub: EventHub) {
     self.index = index
     self.folders = folders
+    var options = options
+    // A page that asks for new photos must not bring in what was left out on purpose.
+    options.goesByEarlier = true
     self.options = options
     self.hub = hub
   }

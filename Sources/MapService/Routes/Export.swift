@@ -25,6 +25,7 @@ extension ServiceContext {
     let filter = try call.parameters.filter()
     let writer = writer(call, try call.parameters.properties())
     let type = writer.format.mediaType
+    let index = try shown(call.request).index
     let current = try index.read { try validator(call.request, type, $0.stamp()) }
     if call.request.hasCurrent(current) { return .notModified(etag: current) }
     guard let place = exports.enter() else {

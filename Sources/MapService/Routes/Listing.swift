@@ -9,6 +9,7 @@ extension ServiceContext {
   ) throws -> Response {
     let paging = try call.parameters.paging()
     let feature = feature(call.request, try call.parameters.properties())
+    let written = try shown(call.request).written
     return try answerPhotos(call) { reader in
       let (page, matched) = try find(reader, paging)
       return PhotoPage(page, matched: matched, paging)

@@ -24,7 +24,8 @@ extension ServiceContext {
         summary: "Looks for new and changed photos, or joins the scan that does already",
         details: """
           The folders are those the server was started with (`--scan`, `--watch`), else all that \
-          the index knows. Nothing has to be sent along.
+          the index knows, each with what `geoindex scan` or `watch` was told last to include and \
+          exclude there. Nothing has to be sent along.
           """,
         answers: [
           Answer(status: 202, summary: "The scan; `Location` is its address", content: [scan]),

@@ -1,6 +1,7 @@
 internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
+internal import PhotoMetadata
 internal import Thumbnails
 
 extension ServiceContext {
@@ -20,13 +21,18 @@ extension ServiceContext {
         details: """
           `as=jpeg` gives what browsers cannot show (HEIC, raw, TIFF, JPEG XL…) as an upright JPEG \
           of at most 4096 pixels on its longer side, and a JPEG as it is.
+
+          Who is not to know exactly where a photo was taken gets a JPEG with its picture, its colours \
+          and nothing that was written about it; of other formats `as=jpeg`, and else a 403.
           """,
         parameters: [.photoID, .conversion],
         answers: [
           Answer(status: 200, summary: "The file", content: [.init(type: "*/*", schema: .binary)]),
           Answer(
             status: 206, summary: "A part of it", content: [.init(type: "*/*", schema: .binary)]),
-          .notFound, .problem(416, "The range lies outside of the file."),
+          .notFound,
+          .problem(403, "The place is not shared, and cannot be taken out of such a file."),
+          .problem(416, "The range lies outside of the file."),
         ],
         isOpenToOtherSites: false, isForGuests: true, describesHead: true,
         example: "/photos/1/original",
@@ -42,7 +48,7 @@ extension ServiceContext {
       let widths = Thumbnailer.widths.map(String.init).joined(separator: ", ")
       throw QueryError("width", String(width ?? 0), "is not one of \(widths)")
     }
-    let photo = try seenPhoto(call)
+    let photo = try seenPhoto(call).photo
     return try picture(call.request, of: photo, .thumbnail(width: width ?? 320))
   }
 
@@ -92,8 +98,11 @@ extension ServiceContext {
     guard form == nil || form == "jpeg" else {
       throw QueryError("as", form ?? "", "is not jpeg")
     }
-    let photo = try seenPhoto(call)
-    if form != nil, photo.format != .jpeg { return try picture(call.request, of: photo, .whole) }
+    let (photo, isMoved) = try seenPhoto(call)
+    if form != nil, isMoved || photo.format != .jpeg {
+      return try picture(call.request, of: photo, .whole)
+    }
+    if isMoved { return try pictureAlone(call.request, photo) }
     do {
       let file = try OpenFile(path: photo.file.bytes)
       var response = Response.file(
@@ -103,20 +112,49 @@ extension ServiceContext {
       response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
       return response
     } catch {
-      throw Problem.notFound(
-        "The file of photo \(photo.id) cannot be opened; it may have moved since the last scan.")
+      throw Problem.fileNotThere(photo.id)
     }
   }
+
+  /// Answers with the file of a photo whose place is not to be known exactly, or refuses where that
+  /// cannot be taken out of it.
+  private func pictureAlone(_ request: Request, _ photo: PhotoRecord) throws -> Response {
+    guard photo.format == .jpeg else { throw Problem.placeNotShared(photo.id) }
+    // That of the file would tell whether it is one that somebody has.
+    let stamp = "\(String(photo.size, radix: 36))-\(String(photo.modified, radix: 36))"
+    let etag = EntityTag("p-\(stamp)")
+    if request.hasCurrent(etag) { return .notModified(etag: etag) }
+    return .later {
+      let file: OpenFile
+      do {
+        file = try OpenFile(path: photo.file.bytes)
+      } catch {
+        throw Problem.fileNotThere(photo.id)
+      }
+      guard file.size <= Self.mostCleaned,
+        let bytes = PictureOnly.jpeg(try file.read(), orientation: photo.orientation)
+      else { throw Problem.placeNotShared(photo.id) }
+      var response = Response.bytes(bytes, type: "image/jpeg", etag: etag)
+      response.cacheControl = "private, no-cache"
+      response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
+      return response
+    }
+  }
+
+  /// The longest file of which a copy is made in memory.
+  private static let mostCleaned = 64 << 20
 
   /// A photo by its id: the only way to a file, so that no request can name a path.
   ///
   /// The index also lists what else lies in the folders, to report it; none of that is handed out.
-  private func seenPhoto(_ call: Call) throws -> PhotoRecord {
+  private func seenPhoto(_ call: Call) throws -> (photo: PhotoRecord, isMoved: Bool) {
     let id = call.path["id"] ?? ""
     let visitor = call.request.visitor
     guard let number = Int64(id),
-      let photo = try index.read({ try visitor.maySee(number, $0) ? $0.photo(number) : nil }),
-      photo.format != nil
+      let (photo, isMoved) = try shown(call.request).index.read({ reader in
+        try visitor.maySee(number, reader)
+          ? reader.photo(number).map { ($0, try reader.isMoved(number)) } : nil
+      }), photo.format != nil
     else {
       throw Problem.notFound("There is no photo \(id.prefix(40)).")
     }
@@ -125,7 +163,20 @@ extension ServiceContext {
       throw Problem.notFound(
         "Photo \(id) was imported and no scan has seen its file; scan its folder to see it here.")
     }
-    return photo
+    return (photo, isMoved)
+  }
+}
+
+extension Problem {
+  fileprivate static func fileNotThere(_ id: Int64) -> Problem {
+    .notFound("The file of photo \(id) cannot be opened; it may have moved since the last scan.")
+  }
+
+  fileprivate static func placeNotShared(_ id: Int64) -> Problem {
+    Problem(
+      status: 403,
+      detail: "Where photo \(id) was taken is not shared exactly, and its file may tell. Ask for "
+        + "the picture alone: /photos/\(id)/original?as=jpeg")
   }
 }
 

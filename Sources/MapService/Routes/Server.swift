@@ -18,7 +18,7 @@ extension ServiceContext {
   ///
   /// How much is going on here is nobody's business who has not shown a password.
   private func health(_ call: Call) throws -> Response {
-    let version = try index.read { try $0.version() }
+    let version = try libraries.whole.index.read { try $0.version() }
     var json = JSONWriter()
     json.object { json in
       json.member("status", "ok")

@@ -5,8 +5,11 @@ extension IndexReader {
     try test(ConditionTree(condition))
   }
 
-  private func test(_ tree: ConditionTree) throws -> PointTest {
+  func test(_ tree: ConditionTree) throws -> PointTest {
     guard tree.needsTables else { return Self.gridTest(tree) }
+    if let veiled = try veiledGrid, tree.asksAboutVeiled {
+      return try veiledTest(tree, veiled)
+    }
     guard tree.needsGrid else { return .set(try photos(passing: ConditionSQL(tree))) }
     switch tree {
     case .all(let parts): return .all(try tests(parts) { .all($0) })

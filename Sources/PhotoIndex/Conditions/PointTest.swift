@@ -13,6 +13,7 @@ indirect enum PointTest {
   case sources(UInt16)
   case id([IDTest], isNegated: Bool)
   case set(PhotoSet)
+  case outside(PhotoSet)
 
   /// A comparison of a photo's number, of which one at least has to hold.
   struct IDTest {
@@ -65,6 +66,10 @@ indirect enum PointTest {
         return tests.contains { $0.holds(id) } != isNegated
       }
     case .set(let ids): chosen.narrow(run, to: ids)
+    case .outside(let ids):
+      var inside = chosen
+      inside.narrow(run, to: ids)
+      chosen.subtract(inside)
     }
   }
 }

@@ -77,4 +77,12 @@ struct GroupNames: Sendable {
       folders[position].isOnlyOneOfItsName = roots[folders[position].name] == 1
     }
   }
+
+  /// Forgets, for the question whether a name is there once, all folders but these.
+  mutating func tellApartOnly(_ known: Set<Int>) {
+    let count = Dictionary(known.map { (folders[$0].name, 1) }, uniquingKeysWith: +)
+    for position in known {
+      folders[position].isOnlyOneOfItsName = count[folders[position].name] == 1
+    }
+  }
 }

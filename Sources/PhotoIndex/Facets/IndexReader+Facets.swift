@@ -12,7 +12,7 @@ extension IndexReader {
     let filter = filter.simplified
     return try kept.facets.answer(to: filter, at: stamp()) {
       let names = try kept.groupNames.answer(to: EntireIndex(), at: stamp()) {
-        try GroupNames(connection)
+        try groupNames()
       }
       if try kept.groups.known(EntireIndex(), at: stamp()) == nil,
         let facets = try lookedUpFacets(filter, names)
@@ -21,6 +21,21 @@ extension IndexReader {
       }
       return try walkedFacets(filter, names)
     }
+  }
+
+  private func groupNames() throws -> GroupNames {
+    var names = try GroupNames(connection)
+    guard kept.veil != nil else { return names }
+    // A folder all of whose photos are hidden must not show by what is said of its namesake.
+    let groups = try PhotoGroups(connection, names)
+    var isUsed = [Bool](repeating: false, count: groups.groups.count)
+    try forEachChosen(PhotoFilter()) { run, chosen in
+      for index in chosen { isUsed[groups.position(of: run.id(index))] = true }
+      return .on
+    }
+    names.tellApartOnly(
+      Set(zip(groups.groups, isUsed).compactMap { group, isUsed in isUsed ? group.folder : nil }))
+    return names
   }
 
   /// Looks each photo up; nothing where they are too many for that.

@@ -73,7 +73,8 @@ extension IndexReader {
   ///
   /// A row of a day takes about as long as reading so many points.
   func isQuickerByDay(_ filter: PhotoFilter) throws -> Bool {
-    guard filter.isOnlyABoxAndTime, let span = filter.time, let asked = GridDay.days(of: span)
+    guard hasCalendar, filter.isOnlyABoxAndTime, let span = filter.time,
+      let asked = GridDay.days(of: span)
     else { return false }
     guard let first = try connection.integer("SELECT min(day) FROM grid_day"),
       let last = try connection.integer("SELECT max(day) FROM grid_day"), first <= last,

@@ -72,7 +72,7 @@ private struct GridCheck {
     }
     count += run.count
     if extent.first != run.position(0) || extent.last != run.position(run.count - 1) {
-      problems.append("run \(extent.row) does not begin and end where its entry says")
+      problems.append("run \(extent.row ?? 0) does not begin and end where its entry says")
     }
   }
 }

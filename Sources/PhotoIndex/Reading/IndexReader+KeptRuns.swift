@@ -6,33 +6,44 @@ extension IndexReader {
   func readKeptRuns(
     in region: GridRegion, from start: GridKey, _ body: (GridRun, RunExtent) throws -> Walk
   ) throws {
-    guard let answering, let runs = try kept.runs.runs(of: answering, allExtents) else {
-      return try readRuns(in: region, from: start, body)
+    guard kept.veil == nil, let answering,
+      let runs = try kept.runs.runs(of: answering, storedExtents)
+    else { return try readRuns(in: region, from: start, body) }
+    try walk(runs, region, from: start) { index, extent in
+      let points = try runs.points(of: index) { try bytes(of: extent) }
+      return try unsafe points.withUnsafeBytes { bytes in
+        try body(unsafe checked(bytes, extent), extent)
+      }
     }
+  }
+
+  /// Follows runs in memory as `readRuns` does those in the file, and hands out the number of each.
+  func walk(
+    _ runs: KeptRuns, _ region: GridRegion, from start: GridKey, through end: GridKey = .last,
+    _ body: (Int, RunExtent) throws -> Walk
+  ) throws {
     var index = 0
     var goal = region.firstKey(atOrAfter: start)
-    while let key = goal {
+    while let key = goal, key <= end {
       index = runs.firstIndex(from: index, endingAtOrAfter: key)
       goal = nil
       while index < runs.extents.count {
         let extent = runs.extents[index]
-        guard let next = region.firstKey(atOrAfter: max(key, extent.first.key)) else { return }
+        guard let next = region.firstKey(atOrAfter: max(key, extent.first.key)), next <= end else {
+          return
+        }
         if next > extent.last.key {
           goal = next
           break
         }
-        let points = try runs.points(of: index) { try bytes(of: extent) }
-        let step = try unsafe points.withUnsafeBytes { bytes in
-          try body(unsafe checked(bytes, extent), extent)
-        }
-        if step == .stop { return }
+        if try body(index, extent) == .stop { return }
         index += 1
       }
     }
   }
 
-  /// All runs, in order.
-  private func allExtents() throws -> [RunExtent] {
+  /// All runs of the file, in order.
+  func storedExtents() throws -> [RunExtent] {
     var extents: [RunExtent] = []
     let rows = try connection.statement(
       """
@@ -43,7 +54,7 @@ extension IndexReader {
     return extents
   }
 
-  private func bytes(of extent: RunExtent) throws -> [UInt8] {
+  func bytes(of extent: RunExtent) throws -> [UInt8] {
     let points = try connection.statement("SELECT points FROM grid_run WHERE id = ?1")
     defer { points.reset() }
     try points.bind(extent.row, at: 1)

@@ -10,7 +10,7 @@ extension IndexReader {
     _ filter: PhotoFilter, limit: Int = .max, _ body: (PhotoRecord) throws -> Void
   ) throws {
     let filter = filter.simplified
-    let wanted = filter.box == nil && filter.isOnlyABox ? nil : try matches(filter)
+    let wanted = try needsSearch(filter) ? matches(filter) : nil
     if let wanted, wanted.isSparse {
       var rest = limit
       try wanted.ids.forEach { id in
@@ -31,9 +31,15 @@ extension IndexReader {
     defer { rows.reset() }
     while rest > 0, try rows.step() {
       if let wanted, !wanted.contains(rows.integer(0)) { continue }
+      guard let photo = try shown(Self.record(rows)) else { continue }
       rest -= 1
-      try body(Self.record(rows))
+      try body(photo)
     }
+  }
+
+  /// Whether it has to be found out which photos of the table a filter selects.
+  func needsSearch(_ filter: PhotoFilter) -> Bool {
+    kept.veil != nil || filter.box != nil || !filter.isOnlyABox
   }
 
   func matches(_ filter: PhotoFilter) throws -> (ids: PhotoSet, isSparse: Bool) {

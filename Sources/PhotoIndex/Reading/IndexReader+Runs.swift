@@ -6,6 +6,9 @@ extension IndexReader {
     in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
     _ body: (RunExtent) throws -> Walk
   ) throws {
+    if let veiled = try veiledGrid {
+      return try walk(veiled.runs, region, from: start, through: end) { try body($1) }
+    }
     let ends = try connection.statement(
       """
       SELECT last_key, last_photo, first_key, first_photo, count, id
@@ -23,6 +26,11 @@ extension IndexReader {
     in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
     _ body: (GridRun, RunExtent) throws -> Walk
   ) throws {
+    if let veiled = try veiledGrid {
+      return try walk(veiled.runs, region, from: start, through: end) { index, extent in
+        try withPoints(of: index, extent, in: veiled) { run in try body(run, extent) }
+      }
+    }
     let runs = try connection.statement(
       """
       SELECT last_key, last_photo, first_key, first_photo, count, id, points
@@ -65,6 +73,16 @@ extension IndexReader {
 
   /// Lends the points of a run.
   func withRun<Result>(_ extent: RunExtent, _ body: (GridRun) throws -> Result) throws -> Result {
+    guard let veiled = try veiledGrid else { return try withStoredRun(extent, body) }
+    let index = veiled.runs.firstIndex(from: 0, endingAtOrAfter: extent.last)
+    guard index < veiled.runs.extents.count else { throw damaged() }
+    return try withPoints(of: index, veiled.runs.extents[index], in: veiled, body)
+  }
+
+  /// Lends the points of a run as they are in the file.
+  func withStoredRun<Result>(
+    _ extent: RunExtent, _ body: (GridRun) throws -> Result
+  ) throws -> Result {
     let points = try connection.statement("SELECT points FROM grid_run WHERE id = ?1")
     defer { points.reset() }
     try points.bind(extent.row, at: 1)

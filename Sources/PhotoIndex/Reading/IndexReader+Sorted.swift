@@ -14,7 +14,7 @@ extension IndexReader {
     }
     let filter = filter.simplified
     var page = try timePage(order, after: cursor, skipping: offset, limit: limit)
-    if try countAround(filter.box) <= mostWalked {
+    if try !hasCalendar || countAround(filter.box) <= mostWalked {
       try add(filter, in: nil, to: &page)
     } else {
       try addByDay(filter, newestFirst: order == .newestFirst, after: cursor, to: &page)

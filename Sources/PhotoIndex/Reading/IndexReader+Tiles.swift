@@ -55,6 +55,22 @@ extension IndexReader {
   /// Looks a pin up in its run: one descent.
   private func photo(of pin: Pin) throws -> GridPhoto {
     let position = GridPosition(key: GridKey(pin.coordinate), id: pin.id)
+    return try withRun(try extent(endingAtOrAfter: position)) { run in
+      guard let point = run.point(at: position) else { throw damaged() }
+      return GridPhoto(
+        id: pin.id, coordinate: pin.coordinate,
+        time: point.time == IndexedPoint.undated ? nil : point.time,
+        media: MediaKind(rawValue: point.traits & 0x0F))
+    }
+  }
+
+  /// The run that holds a position.
+  private func extent(endingAtOrAfter position: GridPosition) throws -> RunExtent {
+    if let runs = try veiledGrid?.runs {
+      let index = runs.firstIndex(from: 0, endingAtOrAfter: position)
+      guard index < runs.extents.count else { throw damaged() }
+      return runs.extents[index]
+    }
     let ends = try connection.statement(
       """
       SELECT last_key, last_photo, first_key, first_photo, count, id
@@ -64,13 +80,7 @@ extension IndexReader {
     defer { ends.reset() }
     try ends.bind(Int64(position.key.rawValue), position.id)
     guard try ends.step() else { throw damaged() }
-    return try withRun(try extent(ends)) { run in
-      guard let point = run.point(at: position) else { throw damaged() }
-      return GridPhoto(
-        id: pin.id, coordinate: pin.coordinate,
-        time: point.time == IndexedPoint.undated ? nil : point.time,
-        media: MediaKind(rawValue: point.traits & 0x0F))
-    }
+    return try extent(ends)
   }
 }
 

@@ -51,7 +51,7 @@ extension IndexReader {
   /// Counts by day in one pass: from the calendar where it knows all that is asked.
   private func days(of filter: PhotoFilter) throws -> DayCounts {
     var days = DayCounts()
-    if filter.isOnlyABoxAndTime {
+    if hasCalendar, filter.isOnlyABoxAndTime {
       var dated = filter
       dated.time = filter.time ?? TimeSpan(from: nil, through: nil)
       try forEachDayPart(of: dated) {
@@ -69,7 +69,7 @@ extension IndexReader {
   ///
   /// The calendar knows none of them: they are the rest.
   private func undatedCount(_ filter: PhotoFilter, _ days: DayCounts) throws -> Int {
-    guard filter.isOnlyABoxAndTime else { return days.undated }
+    guard hasCalendar, filter.isOnlyABoxAndTime else { return days.undated }
     return filter.time == nil ? max(try count(filter) - days.count, 0) : 0
   }
 

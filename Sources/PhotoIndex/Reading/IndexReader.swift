@@ -71,7 +71,9 @@ public final class IndexReader {
     else {
       throw IndexError(.damaged, "\(opened.path) is damaged: it does not say its version")
     }
-    let stamp = IndexStamp(identity: identity, version: version)
+    var stamp = IndexStamp(identity: identity, version: version)
+    // Through another veil it is another index.
+    if let veil = kept.veil { stamp.identity ^= veil.revision }
     known = stamp
     return stamp
   }
@@ -171,6 +173,10 @@ struct KeptAnswers {
   var groupNames = AnswerCache<EntireIndex, GroupNames>()
   var groups = AnswerCache<EntireIndex, PhotoGroups>()
   var runs = RunShelf()
+
+  /// The veil that the index is read through, if it is.
+  var veil: Veil?
+  var veiledGrids = AnswerCache<EntireIndex, VeiledGrid>(limit: 1)
 }
 
 /// What a question is about that is about all there is.
@@ -184,7 +190,8 @@ enum Walk {
 
 /// What the index knows of a run without reading its points.
 struct RunExtent {
-  var row: Int64
+  /// Its row in the file; nothing where it was made for a veil.
+  var row: Int64?
   var first: GridPosition
   var last: GridPosition
   var count: Int

@@ -33,7 +33,7 @@ public final class PhotoListing: @unchecked Sendable {
       stamp = try reader.stamp()
       // What follows is at the pace of who takes it; finding it is a question like others.
       let (matched, wanted) = try reader.connection.limited(to: index.questionLimit) {
-        let needsSearch = filter.box != nil || !filter.isOnlyABox
+        let needsSearch = reader.needsSearch(filter)
         return (try reader.count(filter), needsSearch ? try reader.matches(filter) : nil)
       }
       self.matched = matched
@@ -93,9 +93,9 @@ extension PhotoListing.State {
     try statement.bind(Int64(count), at: 2)
     var photos: [PhotoRecord] = []
     while try statement.step() { photos.append(IndexReader.record(statement)) }
-    guard let last = photos.last, last.id < .max else { return photos.isEmpty ? nil : photos }
-    next = last.id + 1
-    return photos
+    guard let last = photos.last else { return nil }
+    if last.id < .max { next = last.id + 1 }
+    return try photos.compactMap(reader.shown)
   }
 
   /// The first wanted id from this one on.

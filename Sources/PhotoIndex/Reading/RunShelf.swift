@@ -73,6 +73,11 @@ final class KeptRuns: Sendable {
     return low
   }
 
+  /// The first run, from `start` on, that ends at a position or beyond it.
+  func firstIndex(from start: Int, endingAtOrAfter position: GridPosition) -> Int {
+    extents[start...].partitioningIndex { $0.last >= position }
+  }
+
   /// The bytes of a run, which `read` reads where they are not kept.
   func points(of index: Int, _ read: () throws -> [UInt8]) rethrows -> [UInt8] {
     let known = points.withLock { $0.runs[index] }

@@ -1,5 +1,6 @@
 internal import Geography
 internal import HTTPServer
+internal import MapService
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
@@ -39,7 +40,7 @@ private struct DoctorCommand {
   init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
   func run() throws -> ExitCode {
-    let findings = versions + index + (try page()) + [try port()]
+    let findings = versions + index + [zones] + (try page()) + [try port()]
     if arguments.has("--json") { try printJSON(findings) } else { try printText(findings) }
     return findings.contains { $0.state == .bad } ? .failed : .done
   }
@@ -88,6 +89,23 @@ private struct DoctorCommand {
           subject: "index", state: .bad, text: ErrorReport(error).text,
           remedy: (error as? IndexError)?.code == .damaged ? remake(path) : nil)
       ]
+    }
+  }
+
+  private var zones: Finding {
+    do {
+      let zones = try ZoneRegister(index: Locations.database(arguments)).zones()
+      let hidden = zones.count { $0.treatment == .hidden }
+      return Finding(
+        subject: "privacy zones", state: .good,
+        text: zones.isEmpty
+          ? "none: guests of a link see where photos were taken"
+          : "\(hidden) hide photos from guests, \(zones.count - hidden) tell about where they are")
+    } catch {
+      return Finding(
+        subject: "privacy zones", state: .bad,
+        text: "\(ErrorReport(error).text); guests are shown nothing",
+        remedy: "make the file readable, or remove it and add the zones anew: geoindex zone --help")
     }
   }
 

@@ -22,7 +22,8 @@ extension Command {
       node_modules.
 
       A GLOB without a slash is matched with the name, one with a slash with the path below <dir>;
-      extensions are compared in any case.
+      extensions are compared in any case. What a folder is scanned with (--include, --exclude,
+      --follow-symlinks) is remembered for the scans that serve makes of it.
       """,
     examples: [
       ("geoindex scan ~/Pictures", "index a folder, or bring it up to date"),

@@ -277,6 +277,7 @@ private struct ServeCommand {
     guard !folders.isEmpty else { return nil }
     var options = ScanOptions()
     options.jobs = Interruption.coreCount
+    options.goesByEarlier = true
     let printer = WatchPrinter(isQuiet: arguments.has("--quiet"), printsJSON: false)
     return try WatchingThread(
       FolderWatcher(

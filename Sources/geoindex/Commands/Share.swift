@@ -13,6 +13,7 @@ extension Command {
       Option("--bbox", "W,S,E,N", "only photos in this box of degrees"),
       Option("--datetime", "A/B", "only photos taken in this span: 2024-05-01/2024-06-01"),
       Option("--path", "GLOB", "only photos whose path is like this, such as '2024/*'"),
+      Option("--precision", "METRES", "places in the middles of cells so wide only, from 10 on"),
       Option("--base-url", "URL", "where the server is reached (default: http://127.0.0.1:8080)"),
       Option("--list", nil, "list the links that are good"),
       Option("--revoke", "ID", "take a link back"),
@@ -21,11 +22,13 @@ extension Command {
       Prints an address. Whoever opens it sees the map of a server that asks for passwords (see serve
       --auth-file) without one, and on it only what the filters let through: in lists, counts, tiles,
       exports, thumbnails and originals alike. They can change nothing. Treat the address as a
-      password. Originals are handed out as they are, with everything the camera wrote into them.
+      password. Originals are handed out as they are, with everything the camera wrote into them; with
+      --precision as JPEGs without it. What zones hide (see zone) no link shows.
 
       Links are listed, and the key that signs them lies, beside the index.
       """,
     examples: [
+      ("geoindex share --precision 1000", "where one was, but not at whose door"),
       ("geoindex share --path '2024-paris/*' --expires 4w", "a trip, for four weeks"),
       ("geoindex share --list", "what was shared, with the ID of each link"),
       ("geoindex share --revoke Vb3kR8sQ", "take one back at once"),

@@ -1,0 +1,70 @@
+internal import Geography
+internal import HTTPServer
+internal import PhotoIndex
+internal import Synchronization
+
+/// The photos as one kind of visitor sees them.
+struct ShownLibrary: Sendable {
+  let index: PhotoIndex
+
+  /// Features as they were written for such visitors: what one may know is not for another.
+  let written = WrittenFeatures()
+}
+
+/// Gives everyone the library they may see: owners all of it, guests what the zones leave.
+///
+/// Where there are zones a guest's questions never reach the grid that has the true places, so a new
+/// route or a new condition cannot forget them.
+final class ShownLibraries: Sendable {
+  /// How many kinds of guests' libraries are kept ready; there is one for each precision that was
+  /// given out.
+  private static let mostKept = 8
+
+  /// All of it, which is its owners' alone.
+  let whole: ShownLibrary
+  private let register: ZoneRegister
+  private let veiled = Mutex<[(veil: Veil, library: ShownLibrary)]>([])
+
+  init(_ index: PhotoIndex) {
+    whole = ShownLibrary(index: index)
+    register = ZoneRegister(index: index.path)
+  }
+
+  /// What a visitor may see.
+  func library(for visitor: Visitor) throws -> ShownLibrary {
+    if visitor.isOwner { return whole }
+    let zones = try currentZones()
+    let grid = visitor.share?.precision
+    guard !zones.zones.isEmpty || grid != nil else { return whole }
+    var veil = Veil(zones: zones.zones, everywhere: grid, revision: zones.revision)
+    // The width is no secret from who has the link.
+    if let grid { veil.revision ^= Int64(bitPattern: grid.metres.bitPattern) }
+    return try library(through: veil)
+  }
+
+  private func currentZones() throws -> ZoneList {
+    do {
+      return try register.current()
+    } catch {
+      // Without knowing what is to be hidden nothing is shown.
+      throw Problem.unavailable(
+        "What may be shown here cannot be read just now. On the machine of the server, run: "
+          + "geoindex doctor", retryAfter: 60)
+    }
+  }
+
+  private func library(through veil: Veil) throws -> ShownLibrary {
+    try veiled.withLock { veiled in
+      veiled.removeAll { $0.veil.zones != veil.zones }
+      if let position = veiled.firstIndex(where: { $0.veil == veil }) {
+        let known = veiled.remove(at: position)
+        veiled.append(known)
+        return known.library
+      }
+      let library = ShownLibrary(index: try PhotoIndex(whole.index, through: veil))
+      veiled.append((veil, library))
+      if veiled.count > Self.mostKept { veiled.removeFirst() }
+      return library
+    }
+  }
+}

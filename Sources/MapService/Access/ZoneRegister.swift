@@ -1,0 +1,175 @@
+internal import Geography
+public import PhotoFacts
+public import PhotoIndex
+internal import HTTPServer
+internal import Synchronization
+
+/// The privacy zones of an index.
+///
+/// They lie beside it, as the links do that they hold for: an index can be thrown away and made again
+/// from the photos, which know nothing of what their owner wants to keep to themselves.
+public final class ZoneRegister: Sendable {
+  private let list: PrivateFile
+  private let kept = Mutex<Kept?>(nil)
+
+  private struct Kept {
+    var stamp: PrivateFile.Stamp?
+    var zones: ZoneList
+  }
+
+  /// The zones of an index.
+  public init(index: FilePath) { list = PrivateFile(index, ".zones") }
+
+  /// Every zone, in the order in which they were added.
+  public func zones() throws -> [PrivacyZone] { try readList().zones }
+
+  /// Adds a zone; answers whether its name was still free.
+  public func add(_ zone: PrivacyZone) throws -> Bool {
+    try change { zones in
+      guard !zones.contains(where: { $0.name == zone.name }) else { return false }
+      zones.append(zone)
+      return true
+    }
+  }
+
+  /// Removes a zone; answers whether there was one of that name.
+  public func remove(_ name: String) throws -> Bool {
+    try change { zones in
+      let count = zones.count
+      zones.removeAll { $0.name == name }
+      return zones.count < count
+    }
+  }
+
+  private func change(_ body: (inout [PrivacyZone]) -> Bool) throws -> Bool {
+    try list.withLock {
+      var zones = try readList().zones
+      guard body(&zones) else { return false }
+      try list.write(ZoneList(zones: zones, revision: .random(in: .min ... .max)).text)
+      return true
+    }
+  }
+
+  /// The zones as they are now, read again when the list has changed.
+  func current() throws -> ZoneList {
+    let stamp = list.stamp
+    return try kept.withLock { kept in
+      if let kept, kept.stamp == stamp { return kept.zones }
+      let zones = try readList()
+      kept = Kept(stamp: stamp, zones: zones)
+      return zones
+    }
+  }
+
+  private func readList() throws -> ZoneList {
+    guard let text = try list.read() else { return ZoneList(zones: [], revision: 0) }
+    do {
+      return try ZoneList(text: text)
+    } catch {
+      throw RegisterError("\(list.path) is no list of zones: \(error)")
+    }
+  }
+}
+
+/// Zones, and a number that is another whenever they were changed.
+struct ZoneList: Sendable {
+  var zones: [PrivacyZone]
+  var revision: Int64
+}
+
+// A line for each zone: what becomes of its photos, where it is, and its name.
+extension ZoneList {
+  var text: String {
+    ([String(revision)] + zones.map(\.line)).map { $0 + "\n" }.joined()
+  }
+
+  init(text: String) throws {
+    let lines = text.split(separator: "\n").map(String.init)
+    // Half of a list must not be taken for one with fewer zones.
+    guard let first = lines.first, let revision = Int64(first), text.hasSuffix("\n") else {
+      throw QueryError("zones", text, "does not begin with a number")
+    }
+    try self.init(zones: lines.dropFirst().map(PrivacyZone.init(line:)), revision: revision)
+  }
+}
+
+extension PrivacyZone {
+  /// Makes a zone of what a person wrote.
+  public init(name: String, circle: String?, box: String?, coarse: String?) throws {
+    guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.value < 32 }) else {
+      throw QueryError("name", name, "is empty or has control characters")
+    }
+    let treatment = try coarse.map { Treatment.coarse(try Self.grid($0)) } ?? .hidden
+    switch (circle, box) {
+    case (let circle?, nil):
+      self.init(name: name, area: try Self.circle(circle), treatment: treatment)
+    case (nil, let box?):
+      self.init(name: name, area: .box(try PhotoQuery.box(box)), treatment: treatment)
+    default: throw QueryError("zone", name, "is either a circle or a box")
+    }
+  }
+
+  /// Where it is, as it is written on the command line.
+  public var areaText: (kind: String, value: String) {
+    switch area {
+    case .circle(let centre, let metres):
+      ("circle", "\(centre.latitude),\(centre.longitude),\(metres)")
+    case .box(let box):
+      ("bbox", Self.text(box))
+    }
+  }
+
+  private static func text(_ box: BoundingBox) -> String {
+    let (west, south, east, north) = box.degrees
+    return "\(west),\(south),\(east),\(north)"
+  }
+
+  /// Metres along the side of a cell, where its photos are shown on a grid.
+  public var coarseMetres: Double? {
+    guard case .coarse(let grid) = treatment else { return nil }
+    return grid.metres
+  }
+
+  fileprivate var line: String {
+    let (kind, value) = areaText
+    return [coarseMetres.map { "coarse \($0)" } ?? "hidden", kind + " " + value, name]
+      .joined(separator: "\t")
+  }
+
+  fileprivate init(line: String) throws {
+    let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
+    guard parts.count == 3 else { throw QueryError("zone", line, "has not three parts") }
+    func value(_ word: String, _ part: String) -> String? {
+      part.hasPrefix(word + " ") ? String(part.dropFirst(word.count + 1)) : nil
+    }
+    let coarse = value("coarse", parts[0])
+    guard coarse != nil || parts[0] == "hidden" else {
+      throw QueryError("zone", line, "does not say what becomes of its photos")
+    }
+    try self.init(
+      name: parts[2], circle: value("circle", parts[1]), box: value("bbox", parts[1]),
+      coarse: coarse)
+  }
+
+  private static func circle(_ text: String) throws -> Area {
+    guard let numbers = PhotoQuery.numbers(text), numbers.count == 3,
+      let centre = Coordinate(latitude: numbers[0], longitude: numbers[1]),
+      radii.contains(numbers[2])
+    else {
+      throw QueryError(
+        "circle", text,
+        "is not latitude,longitude,radius with a radius of 1 to 500000 metres: 48.8584,2.2945,300")
+    }
+    return .circle(centre: centre, metres: numbers[2])
+  }
+
+  private static let radii = 1.0...500_000
+
+  /// The grid of a width that a person wrote.
+  static func grid(_ text: String, _ name: String = "coarse") throws -> CoarseGrid {
+    guard let grid = CoarseGrid(metres: try PhotoQuery.metres(name, text)) else {
+      throw QueryError(name, text, "is not 10 to 1000000 metres")
+    }
+    return grid
+  }
+}

@@ -1,0 +1,73 @@
+internal import Geography
+internal import PhotoFacts
+internal import Synchronization
+
+/// The grid of one version of an index as it is seen through a veil, in memory.
+///
+/// Runs that the veil does not touch stay in the file and are read when they are asked for; the others
+/// are made anew, so that whatever reads runs needs to know nothing of veils. The summaries of the file
+/// count what is hidden: in their place are those that are made here when they are asked for.
+final class VeiledGrid: Sendable {
+  /// All runs, in order.
+  let runs: KeptRuns
+
+  /// The photos that are not shown where they were taken.
+  let moved: PhotoSet
+
+  /// Of those, the ones whose clock was set by the time zone of the place, which would tell of it.
+  let untimed: PhotoSet
+
+  /// The runs that were made, by their place among the others.
+  private let made: [Int: [UInt8]]
+
+  private let test: VeilTest
+  private let quarters = Mutex<[TileCoordinate: [CellSummary]]>([:])
+
+  init(
+    _ extents: [RunExtent], made: [Int: [UInt8]], moved: PhotoSet, untimed: PhotoSet,
+    _ test: VeilTest
+  ) {
+    runs = KeptRuns(extents, limit: 64 << 20)
+    (self.made, self.moved, self.untimed, self.test) = (made, moved, untimed, test)
+  }
+
+  /// The bytes of a run, which `read` reads where it is in the file as it is shown.
+  func points(of index: Int, _ read: () throws -> [UInt8]) rethrows -> [UInt8] {
+    try made[index] ?? runs.points(of: index, read)
+  }
+
+  /// What is known of the quarters of a tile, which `sum` adds up when it is asked for first; nothing
+  /// for a tile that is not divided.
+  func quarters(of tile: TileCoordinate, _ sum: () throws -> [CellSummary]) rethrows
+    -> [CellSummary]?
+  {
+    let known = quarters.withLock { $0[tile] }
+    let cells = try known ?? sum()
+    if known == nil { quarters.withLock { $0[tile] = cells } }
+    return GridPyramid.isDivided(tile, count: cells.total.count) ? cells : nil
+  }
+
+  /// A photo as it is shown; nothing where it is not.
+  func shown(_ photo: PhotoRecord) -> PhotoRecord? {
+    guard let location = photo.place.location else { return photo }
+    // What the file says is asked again: of a photo that was not in the grid nothing is known here.
+    switch test.place(of: location.coordinate) {
+    case .exact: return photo
+    case .hidden: return nil
+    case .moved(let coordinate):
+      var shown = photo
+      // Height, direction and accuracy are those of the place that is not told.
+      shown.place = .located(Location(coordinate, source: location.source))
+      shown.time = photo.time?.withoutPlace
+      return shown
+    }
+  }
+}
+
+extension CaptureTime {
+  /// The same without what the time zone of the place has told.
+  var withoutPlace: CaptureTime {
+    guard source == .place, let localMilliseconds else { return self }
+    return CaptureTime(localMilliseconds: localMilliseconds)
+  }
+}

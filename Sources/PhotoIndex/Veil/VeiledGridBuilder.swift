@@ -1,0 +1,136 @@
+internal import Geography
+internal import PhotoFacts
+
+/// Puts together the grid as it is seen through a veil.
+struct VeiledGridBuilder {
+  /// Some points in a row, in the order of the grid: a run of the file, or what is left of one.
+  private enum Piece {
+    case stored(RunExtent)
+    case changed([IndexedPoint])
+
+    /// Where it begins.
+    var first: GridPosition? {
+      switch self {
+      case .stored(let extent): extent.first
+      case .changed(let points): points.first?.position
+      }
+    }
+  }
+
+  private let reader: IndexReader
+  private let test: VeilTest
+  private var pieces: [Piece] = []
+  private var newcomers: [(position: GridPosition, point: IndexedPoint)] = []
+  private var moved = PhotoSet()
+  private var untimed = PhotoSet()
+  private var extents: [RunExtent] = []
+  private var made: [Int: [UInt8]] = [:]
+
+  init(_ veil: Veil, _ reader: IndexReader) {
+    test = VeilTest(veil)
+    self.reader = reader
+  }
+
+  /// Reads the runs the veil touches, and makes them anew.
+  mutating func build() throws -> VeiledGrid {
+    for extent in try reader.storedExtents() {
+      if test.mayTouch(extent) {
+        try reader.withStoredRun(extent) { run in try takeApart(run, extent) }
+      } else {
+        pieces.append(.stored(extent))
+      }
+    }
+    try setClocks()
+    newcomers.sort { $0.position < $1.position }
+    try join()
+    return VeiledGrid(
+      extents, made: made, moved: moved, untimed: untimed, test)
+  }
+
+  private mutating func takeApart(_ run: GridRun, _ extent: RunExtent) throws {
+    var rest: [IndexedPoint] = []
+    for index in 0..<run.count {
+      var point = run.point(index)
+      guard
+        let place = Coordinate(latitudeE7: point.latitudeE7, longitudeE7: point.longitudeE7)
+      else { throw reader.damaged() }
+      switch test.place(of: place) {
+      case .exact: rest.append(point)
+      case .hidden: break
+      case .moved(let place):
+        moved.insert(point.id)
+        (point.longitudeE7, point.latitudeE7) = (place.longitudeE7, place.latitudeE7)
+        newcomers.append((point.position, point))
+      }
+    }
+    if rest.count == run.count {
+      pieces.append(.stored(extent))
+    } else if !rest.isEmpty {
+      pieces.append(.changed(rest))
+    }
+  }
+
+  /// Gives photos whose clock was set by the place the time that the camera showed.
+  private mutating func setClocks() throws {
+    guard !newcomers.isEmpty else { return }
+    var clocks: [Int64: Int64] = [:]
+    let rows = try reader.connection.statement(
+      """
+      SELECT id, local_time FROM photo
+      WHERE time_source = \(TimeSource.place.rawValue) AND local_time IS NOT NULL
+      """)
+    try rows.forEachRow { row in
+      if moved.contains(row.integer(0)) { clocks[row.integer(0)] = row.integer(1) }
+    }
+    guard !clocks.isEmpty else { return }
+    for index in newcomers.indices {
+      guard let clock = clocks[newcomers[index].point.id] else { continue }
+      newcomers[index].point.time = clock
+      untimed.insert(newcomers[index].point.id)
+    }
+  }
+
+  /// Puts those that were moved among the others.
+  private mutating func join() throws {
+    var rest = newcomers[...]
+    for (index, piece) in pieces.enumerated() {
+      let next = index + 1 < pieces.count ? pieces[index + 1].first : nil
+      let end =
+        next.map { next in rest.partitioningIndex { $0.position > next } } ?? rest.endIndex
+      let coming = rest[rest.startIndex..<end]
+      rest = rest[end...]
+      if case .stored(let extent) = piece, coming.isEmpty {
+        extents.append(extent)
+      } else {
+        append(Self.merged(try points(of: piece), coming.map(\.point)))
+      }
+    }
+    append(rest.map(\.point))
+  }
+
+  private func points(of piece: Piece) throws -> [IndexedPoint] {
+    switch piece {
+    case .stored(let extent):
+      try reader.withStoredRun(extent) { run in (0..<run.count).map(run.point) }
+    case .changed(let points): points
+    }
+  }
+
+  private static func merged(_ some: [IndexedPoint], _ others: [IndexedPoint]) -> [IndexedPoint] {
+    guard !others.isEmpty else { return some }
+    return (some + others).map { ($0.position, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// Cuts points into runs.
+  private mutating func append(_ points: [IndexedPoint]) {
+    var rest = points[...]
+    while let first = rest.first {
+      let part = rest.prefix(GridRun.capacity)
+      rest = rest.dropFirst(part.count)
+      made[extents.count] = GridRun.encode(part)
+      extents.append(
+        RunExtent(
+          row: nil, first: first.position, last: (part.last ?? first).position, count: part.count))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Something that was said of how a folder is to be scanned.
+public struct RootOption: Hashable, Sendable {
+  /// What it is about.
+  public var name: String
+
+  /// What was said.
+  public var value: String
+
+  /// Makes an option.
+  public init(name: String, value: String) { (self.name, self.value) = (name, value) }
+}
+
+extension IndexWriter {
+  /// How a folder was to be scanned when that was said last.
+  public func options(of root: RootID) throws -> [RootOption] {
+    var options: [RootOption] = []
+    let rows = try connection.statement(
+      "SELECT name, value FROM root_option WHERE root = ?1 ORDER BY rowid")
+    try rows.bind(root.rawValue).forEachRow { row in
+      options.append(RootOption(name: row.text(0) ?? "", value: row.text(1) ?? ""))
+    }
+    return options
+  }
+
+  /// Remembers how a folder is to be scanned; no answer changes by that.
+  public func setOptions(_ options: [RootOption], of root: RootID) throws {
+    guard try self.options(of: root) != options else { return }
+    try connection.statement("DELETE FROM root_option WHERE root = ?1").bind(root.rawValue).run()
+    let insert = try connection.statement("INSERT INTO root_option VALUES (?1, ?2, ?3)")
+    for option in options { try insert.bind(root.rawValue, option.name, option.value).run() }
+  }
+}

@@ -1,0 +1,108 @@
+public import PhotoFacts
+
+/// Copies of JPEG files that hold the picture and nothing that was written about it.
+///
+/// What a camera, a phone or a program put into a file about a place is in more kinds of segments than
+/// anyone can list, so nothing is taken out: what a picture needs to look as it did is put in.
+public enum PictureOnly {
+  /// The file with its pixels as they are, its colour profile and the way it is turned; nothing where it
+  /// is no JPEG of which that can be said.
+  ///
+  /// What follows the picture, such as a film or another picture, is left out too. Takes time in
+  /// proportion to the length.
+  public static func jpeg(_ file: [UInt8], orientation: Orientation) -> [UInt8]? {
+    var copy = Copy(file, orientation)
+    return copy.make() ? copy.bytes : nil
+  }
+
+  private struct Copy {
+    private let file: [UInt8]
+    private var position = 2
+    private var hasFrame = false
+    private var hasScan = false
+    var bytes: [UInt8] = [0xFF, 0xD8]
+
+    init(_ file: [UInt8], _ orientation: Orientation) {
+      self.file = file
+      bytes.reserveCapacity(file.count)
+      if orientation != .upright { bytes += Self.exif(orientation) }
+    }
+
+    /// An Exif block that says how the picture is turned.
+    private static func exif(_ orientation: Orientation) -> [UInt8] {
+      [0xFF, 0xE1, 0, 34] + Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1]
+        + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation.rawValue, 0, 0] + [0, 0, 0, 0]
+    }
+
+    /// Answers whether the whole picture was found.
+    mutating func make() -> Bool {
+      guard file.starts(with: [0xFF, 0xD8]) else { return false }
+      while let marker = nextMarker() {
+        switch marker {
+        case 0xD9:
+          bytes += [0xFF, 0xD9]
+          return hasScan
+        case 0x01, 0xD0...0xD8: return false
+        default:
+          guard let segment = nextSegment() else { return false }
+          if keeps(marker, file[segment]) {
+            bytes += [0xFF, marker]
+            bytes += file[segment]
+          }
+          if marker == 0xDA {
+            guard hasFrame else { return false }
+            hasScan = true
+            copyScan()
+          }
+        }
+      }
+      return false
+    }
+
+    /// The byte after the `FF` and any that fill.
+    private mutating func nextMarker() -> UInt8? {
+      guard position < file.count, file[position] == 0xFF else { return nil }
+      while position < file.count, file[position] == 0xFF { position += 1 }
+      guard position < file.count, file[position] != 0 else { return nil }
+      defer { position += 1 }
+      return file[position]
+    }
+
+    /// A segment with its length.
+    private mutating func nextSegment() -> Range<Int>? {
+      guard position + 2 <= file.count else { return nil }
+      let length = Int(file[position]) << 8 | Int(file[position + 1])
+      guard length >= 2, position + length <= file.count else { return nil }
+      defer { position += length }
+      return position..<(position + length)
+    }
+
+    /// Whether the picture needs a segment to look as it did.
+    private mutating func keeps(_ marker: UInt8, _ segment: ArraySlice<UInt8>) -> Bool {
+      let content = segment.dropFirst(2)
+      switch marker {
+      case 0xC4, 0xCC, 0xDA, 0xDB, 0xDC, 0xDD: return true
+      case 0xC8: return false
+      case 0xC0...0xCF:
+        hasFrame = true
+        return true
+      // Without the small picture that it could hold.
+      case 0xE0: return content.starts(with: Array("JFIF\0".utf8)) && content.count == 14
+      case 0xE2: return content.starts(with: Array("ICC_PROFILE\0".utf8))
+      case 0xEE: return content.starts(with: Array("Adobe".utf8)) && content.count == 12
+      default: return false
+      }
+    }
+
+    /// Copies what follows the head of a scan, up to the next marker.
+    private mutating func copyScan() {
+      let start = position
+      while position + 1 < file.count {
+        let next = file[position + 1]
+        if file[position] == 0xFF, next != 0, !(0xD0...0xD7).contains(next) { break }
+        position += 1
+      }
+      bytes += file[start..<position]
+    }
+  }
+}

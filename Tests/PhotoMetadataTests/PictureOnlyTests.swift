@@ -1,0 +1,52 @@
+import PhotoFacts
+import PhotoMetadata
+import Testing
+
+/// A copy of a JPEG has its picture, and nothing that was written about it.
+@Suite struct PictureOnlyTests {
+  private func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+    [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 255)] + content
+  }
+
+  private var tables: [UInt8] { segment(0xDB, [0, 1, 2]) + segment(0xC0, [8, 0, 1, 0, 1, 1]) }
+  private var scan: [UInt8] { segment(0xDA, [1, 1, 0]) + [7, 0xFF, 0, 8, 0xFF, 0xD3, 9] }
+  private let secret = Array("48.8584 N".utf8)
+
+  @Test(arguments: [UInt8](0xE0...0xEF) + [0xFE, 0xC8, 0xF0])
+  func whatAnySegmentSaysIsLeftOut(marker: UInt8) throws {
+    for name in ["Exif\0\0", "http://ns.adobe.com/xap/1.0/\0", "JFIF\0", "MPF\0", "Adobe", ""] {
+      let note = segment(marker, Array(name.utf8) + secret + [1, 2, 3])
+      // Before the picture, between its scans, and after it.
+      let file =
+        [0xFF, 0xD8] + note + tables + note + scan + note + [0xFF, 0xFF] + scan.dropFirst()
+        + [0xFF, 0xD9] + note + secret
+      let copy = try #require(PictureOnly.jpeg(file, orientation: .upright))
+      #expect(copy == [0xFF, 0xD8] + tables + scan + scan + [0xFF, 0xD9])
+    }
+  }
+
+  @Test func coloursAndTheWayUpAreKept() throws {
+    let colours = segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1, 5, 6])
+    let adobe = segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
+    let file = [0xFF, 0xD8] + colours + adobe + tables + scan + [0xFF, 0xD9]
+    #expect(PictureOnly.jpeg(file, orientation: .upright) == file)
+    let turned = try #require(PictureOnly.jpeg(file, orientation: .turnedLeft))
+    #expect(turned.suffix(file.count - 2) == file.dropFirst(2))
+    #expect(read(turned).orientation == .turnedLeft)
+  }
+
+  @Test func whatIsNotAWholePictureIsRefusedWhereverItIsCut() throws {
+    let file = [0xFF, 0xD8] + tables + scan + scan + [0xFF, 0xD9]
+    for length in file.indices {
+      #expect(PictureOnly.jpeg(Array(file.prefix(length)), orientation: .upright) == nil)
+    }
+    for broken in [
+      [0xFF, 0xD8, 0xFF, 0xD9], [0xFF, 0xD8] + scan + [0xFF, 0xD9],
+      [0xFF, 0xD8] + tables + [0xFF, 0xD9], [0xFF, 0xD8] + tables + secret + scan + [0xFF, 0xD9],
+      [0xFF, 0xD8] + tables + [0xFF, 0xE1, 0, 1] + scan + [0xFF, 0xD9],
+      [0xFF, 0xD8] + tables + [0xFF, 0xD8] + scan + [0xFF, 0xD9],
+    ] {
+      #expect(PictureOnly.jpeg(broken, orientation: .upright) == nil)
+    }
+  }
+}
