@@ -79,14 +79,14 @@ extension ServiceContext {
   }
 
   private func writeIndex(to text: inout PrometheusText) throws {
-    let (summary, version) = try index.read { (try $0.summary(), try $0.version()) }
+    let (summary, version) = try libraries.whole.index.read { (try $0.summary(), try $0.version()) }
     text.begin("geoindex_photos", .gauge, "Photos by whether they are on the map, and why not.")
     text.line("geoindex_photos", ["state": "located"], summary.located)
     for reason in UnlocatedReason.allCases {
       text.line("geoindex_photos", ["state": reason.name], summary.unlocated[reason] ?? 0)
     }
     text.figure("geoindex_index_version", .counter, "Changes the index has seen.", version)
-    if let size = index.sizeOnDisk {
+    if let size = libraries.whole.index.sizeOnDisk {
       text.figure(
         "geoindex_index_size_bytes", .gauge, "Room that the index and its journal take.", size)
     }
