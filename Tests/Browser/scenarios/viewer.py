@@ -48,6 +48,14 @@ def rename(page: MapPage, photo: dict, properties: dict) -> None:
     changed = photo | {"properties": photo["properties"] | properties}
     page.page.route(f"**/collections/photos/items/{photo['id']}", lambda route: route.fulfill(json=changed))
 
+    # The photo of a pin that is there is not asked for once more.
+    def answer_pins(route) -> None:
+        answer = route.fetch().json()
+        answer["features"] = [changed if one.get("id") == photo["id"] else one for one in answer["features"]]
+        route.fulfill(json=answer)
+
+    page.page.route("**/collections/photos/clusters?**", answer_pins)
+
 
 @scenario("a photo fills the window, and Back returns to where it was opened")
 def viewer_opens(page: MapPage, library: Library) -> None:
