@@ -24,9 +24,7 @@ extension ScanRun {
         report.count(facts.place.reason)
         continue
       }
-      if facts.place.reason == .unreadable, known.stamp == job.stamp {
-        // That a file which has not changed cannot be read just now says nothing new about where
-        // the photo was taken.
+      if saysNothingNew(facts, of: job, known) {
         if known.reason != .unreadable {
           report.errors.append(
             ScanProblem(path: read.batch.path.appending(job.name), reason: facts.place.detail))
@@ -39,6 +37,13 @@ extension ScanRun {
       if job.hasMoved { report.moved += 1 } else { report.updated += 1 }
       report.count(facts.place.reason)
     }
+  }
+
+  /// That a file which has not changed cannot be read just now says nothing new about where the photo
+  /// was taken; that one which was broken all along has lost the sidecar with its place does.
+  private func saysNothingNew(_ facts: PhotoFacts, of job: FileJob, _ known: KnownFile) -> Bool {
+    facts.place.reason == .unreadable && known.stamp == job.stamp
+      && (facts.readingFailure != nil || known.companions == job.companions.mark)
   }
 
   /// Whether a file that was listed is there no more; one beside it may have been what was missing.

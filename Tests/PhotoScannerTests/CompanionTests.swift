@@ -47,6 +47,19 @@ import Testing
     #expect(gone.updated == 1 && gone.unlocated[.noGPS] == 1)
   }
 
+  @Test func aBrokenPhotoThatLosesTheSidecarWithItsPlaceIsOnTheMapNoMore() throws {
+    // It says that an Exif segment follows, and ends inside it.
+    try library.write(
+      "broken.jpg", Data([0xFF, 0xD8, 0xFF, 0xE1, 0x20, 0, 0x45, 0x78, 0x69, 0x66]))
+    try library.write("broken.jpg.xmp", sidecar("10,30.0N", "20,15.0E"))
+    #expect(try scanned.scan().located == 1)
+    try library.remove("broken.jpg.xmp")
+    let gone = try scanned.scan()
+    #expect(gone.updated == 1 && gone.unlocated[.unreadable] == 1 && gone.located == 0)
+    let again = try scanned.scan()
+    #expect(again.unchanged == 1 && again.errors.isEmpty)
+  }
+
   @Test func onlyThePhotoWhoseSidecarChangedIsReadAgain() throws {
     for number in 0..<30 {
       try library.add("\(number).jpg")
