@@ -4,13 +4,14 @@ extension Thumbnailer {
   /// The library that decodes JPEGs, and its version.
   public static var libraryVersion: String { unsafe String(cString: photo_jpeg_version()) }
 
-  /// The libraries that decode other formats: what each is for, and its version where it is there.
-  public static var otherLibraries: [(formats: String, version: String?)] {
+  /// The libraries that decode other formats: what each is for, its package in Debian 12 and Ubuntu
+  /// 24.04, and its version where it is there.
+  public static var otherLibraries: [(formats: String, package: String, version: String?)] {
     [
-      ("HEIC and AVIF", version { unsafe photo_heif_version(&$0) }),
-      ("JPEG XL", version { unsafe photo_jxl_version(&$0) }),
-      ("TIFF", version { unsafe photo_tiff_version(&$0) }),
-      ("WebP", version { unsafe photo_webp_version(&$0) }),
+      ("HEIC and AVIF", "libheif1", version { unsafe photo_heif_version(&$0) }),
+      ("JPEG XL", "libjxl0.7", version { unsafe photo_jxl_version(&$0) }),
+      ("TIFF", "libtiff6", version { unsafe photo_tiff_version(&$0) }),
+      ("WebP", "libwebp7", version { unsafe photo_webp_version(&$0) }),
     ]
   }
 

@@ -57,7 +57,7 @@ private struct DoctorCommand {
       Finding(
         subject: "\(library.formats) previews", state: library.version == nil ? .note : .good,
         text: library.version ?? "the library that decodes them is not installed",
-        remedy: library.version == nil ? "scripts/setup" : nil)
+        remedy: library.version == nil ? "sudo apt-get install \(library.package)" : nil)
     }
   }
 
