@@ -38,6 +38,9 @@ public struct ScanReport: Hashable, Sendable {
   /// What could not be read.
   public var errors: [ScanProblem] = []
 
+  /// Directories with a file that changed while it was read, and has to be read again.
+  public var overtaken: Set<FilePath> = []
+
   /// Whether the scan was asked to stop before its end.
   public var wasInterrupted = false
 

@@ -13,6 +13,7 @@ extension ScanRun {
           continue
         }
       }
+      if read.hasChanged[position] { report.overtaken.insert(read.batch.path) }
       let stamp = read.hasChanged[position] ? job.stamp.ofNoFile : job.stamp
       let file = ReadFile(
         name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)

@@ -89,6 +89,7 @@ final class WatchLoop {
       let report = try scanner.refresh(change, willList: watch, onProgress: goesOn)
       watcher.observer.refreshEnded(report)
       noteProblems(report)
+      lookAgain(report)
       forgetSaid(\.isOfWriting)
       // Where a look goes through very much for little, as in a folder of a million files, there are
       // fewer of them.
@@ -135,6 +136,11 @@ final class WatchLoop {
   }
 
   func forgetSaid(_ isOver: (WatchRemark) -> Bool) { said = said.filter { !isOver($0) } }
+
+  /// What changed while it was read may have told of that before the reader was done.
+  func lookAgain(_ report: ScanReport) {
+    for directory in report.overtaken { pending.note(directory, at: .now) }
+  }
 
   func noteProblems(_ report: ScanReport) {
     for problem in report.errors { say(.unreadable(problem.path, problem.reason)) }

@@ -132,6 +132,7 @@ extension WatchLoop {
     }
     if hasBegun { watcher.observer.scanEnded(report) }
     settle(due, report)
+    lookAgain(report)
   }
 
   /// Draws from a scan which folders are there.
