@@ -92,7 +92,8 @@ import Testing
       "/collections/photos/clusters/482-225/items?path=48.82",
       "/collections/photos/tiles/WebMercatorQuad/48/82/225",
       "/tiles/photos/48/82/225.mvt?camera=48.82",
-      "/?share=48.82",
+      "/?share=48.82", "/basemap/48/82/22.pbf", "/%74iles/photos/48/82/225.mvt",
+      "/photos/tiles/photos/48/82/225.mvt",
     ]
     for target in places {
       let text = quiet.text(target)

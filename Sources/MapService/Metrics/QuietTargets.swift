@@ -30,8 +30,10 @@ struct QuietTargets: Sendable {
   private func path(_ path: Substring) -> String {
     let segments = path.split(separator: "/", omittingEmptySubsequences: true)
     guard let pattern = patterns.first(where: { fits($0, segments) }) else {
-      // Files of the page, and what is not there.
-      return String(path.prefix(200))
+      // Files of the page, and what is not there. The tiles of the base map are files, too: what has
+      // a digit in it, or may hide one, is left out.
+      let quiet = segments.prefix(16).map { hasNumber($0) ? "*" : $0.prefix(60) }
+      return "/" + quiet.joined(separator: "/")
     }
     let quiet = zip(pattern, segments).map { word, segment in
       isFixed(word) || word == "{id}" ? segment : "*"
@@ -42,6 +44,12 @@ struct QuietTargets: Sendable {
   private func fits(_ pattern: [Substring], _ segments: [Substring]) -> Bool {
     pattern.count == segments.count
       && zip(pattern, segments).allSatisfy { !isFixed($0) || $0 == $1 }
+  }
+
+  private func hasNumber(_ segment: Substring) -> Bool {
+    segment.utf8.contains {
+      $0 == UInt8(ascii: "%") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
   }
 
   private func isFixed(_ word: Substring) -> Bool { !word.contains("{") }
