@@ -34,7 +34,7 @@ struct DirectoryCompanions {
   init?(_ listing: DirectoryListing, where isWanted: ([UInt8]) -> Bool) {
     var stamps: [[UInt8]: FileStamp] = [:]
     for entry in listing.entries {
-      guard case .file(let stamp) = entry.kind, Companion.kind(ofFileNamed: entry.name) != nil,
+      guard case .file(let stamp, _) = entry.kind, Companion.kind(ofFileNamed: entry.name) != nil,
         isWanted(entry.name)
       else { continue }
       stamps[entry.name] = stamp

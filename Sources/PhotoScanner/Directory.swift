@@ -10,7 +10,8 @@ struct DirectoryListing {
   }
 
   enum Kind {
-    case file(FileStamp)
+    /// `hasOtherNames` says that the file is in other places of the file system too (hard links).
+    case file(FileStamp, hasOtherNames: Bool)
     case directory(FileIdentity)
     case symlink
     case special
@@ -124,7 +125,7 @@ struct FileStatus {
 
   var kind: DirectoryListing.Kind {
     switch status.st_mode & S_IFMT {
-    case S_IFREG: .file(stamp)
+    case S_IFREG: .file(stamp, hasOtherNames: status.st_nlink > 1)
     case S_IFDIR: .directory(identity)
     case S_IFLNK: .symlink
     default: .special

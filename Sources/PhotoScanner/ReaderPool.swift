@@ -15,6 +15,9 @@ struct FileJob: Sendable {
   var name: [UInt8]
   var stamp: FileStamp
 
+  /// Whether the file is in other places too.
+  var hasOtherNames = false
+
   /// The photo it is, where the index knows it already.
   var known: KnownFile?
 

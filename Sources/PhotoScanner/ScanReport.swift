@@ -38,7 +38,8 @@ public struct ScanReport: Hashable, Sendable {
   /// What could not be read.
   public var errors: [ScanProblem] = []
 
-  /// Directories with a file that changed while it was read, and has to be read again.
+  /// Directories with a file that has to be read again: it changed while it was read, or has changed
+  /// under another of its names.
   public var overtaken: Set<FilePath> = []
 
   /// Whether the scan was asked to stop before its end.

@@ -14,6 +14,7 @@ extension ScanRun {
         }
       }
       if read.hasChanged[position] { report.overtaken.insert(read.batch.path) }
+      if job.hasOtherNames { try noteOtherNames(of: job, in: read.batch.directory, writer) }
       let stamp = read.hasChanged[position] ? job.stamp.ofNoFile : job.stamp
       let file = ReadFile(
         name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)
@@ -38,6 +39,15 @@ extension ScanRun {
       if job.hasMoved { report.moved += 1 } else { report.updated += 1 }
       report.count(facts.place.reason)
     }
+  }
+
+  /// Nobody tells of a file that has changed under all of its names, only under the one by which it was
+  /// written to: where it has others, those are to be looked at too.
+  private func noteOtherNames(of job: FileJob, in directory: DirectoryID, _ writer: IndexWriter)
+    throws
+  {
+    report.overtaken.formUnion(
+      try writer.directories(knowingOldStampOf: job.stamp, besides: directory))
   }
 
   /// That a file which has not changed cannot be read just now says nothing new about where the photo

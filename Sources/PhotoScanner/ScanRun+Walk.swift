@@ -52,7 +52,7 @@ extension ScanRun {
         if let previous { miss(previous.id) }
         report.skippedFiles += 1
       case .special: report.skippedFiles += 1
-      case .file(let stamp):
+      case .file(let stamp, let hasOtherNames):
         let previous = comparison.take(entry.name, inode: stamp.inode)
         guard isWanted(path, entry.name) else {
           passOver(previous, at: path)
@@ -64,7 +64,7 @@ extension ScanRun {
         }
         report.files += 1
         let job = FileJob(
-          name: entry.name, stamp: stamp, known: previous,
+          name: entry.name, stamp: stamp, hasOtherNames: hasOtherNames, known: previous,
           companions: companions?.files(beside: entry.name) ?? CompanionFiles())
         if let job = try compare(job, in: folder, writer) { jobs.append(job) }
       }

@@ -22,6 +22,39 @@ import Testing
     #expect(try watched.index.integrityProblems().isEmpty)
   }
 
+  /// The kernel tells of the name by which a file was written to, and of no other.
+  @Test func aPhotoThatIsChangedUnderOneOfItsNamesIsReadAgainUnderAll() throws {
+    let library = try Library()
+    try library.add("a/one.jpg")
+    try library.add("b/other.jpg", as: "2021-egypt/pyramids.jpg")
+    for name in ["b/two.jpg", "c/deep/three.jpg"] {
+      try FileManager.default.createDirectory(
+        atPath: library.file("c/deep"), withIntermediateDirectories: true)
+      try FileManager.default.linkItem(
+        atPath: library.file("a/one.jpg"), toPath: library.file(name))
+    }
+    let watched = try WatchedFolders(library)
+    #expect(watched.holds(["a/one.jpg", "b/other.jpg", "b/two.jpg", "c/deep/three.jpg"]))
+    let pyramids = try Data(contentsOf: URL(fileURLWithPath: library.file("b/other.jpg")))
+    let file = try #require(FileHandle(forWritingAtPath: library.file("b/two.jpg")))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: pyramids)
+    try file.close()
+    #expect(
+      eventually {
+        let photos = (try? watched.index.read { reader in try reader.photos(1...10) }) ?? []
+        return photos.count == 4 && Set(photos.map(\.place.location?.coordinate)).count == 1
+      })
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)],
+      ofItemAtPath: library.file("c/deep/three.jpg"))
+    #expect(
+      eventually {
+        let scan = try? PhotoScanner(index: watched.index).scan([FilePath(library.root)])
+        return scan?.unchanged == 4
+      })
+  }
+
   @Test func aPhotoThatIsRenamedOrMovedKeepsItsIdAndIsNotReadAgain() throws {
     let library = try Library()
     try library.add("one/a.jpg")

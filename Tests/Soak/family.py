@@ -94,14 +94,15 @@ class Family:
 
     def move(self, files: list[bytes], within: bool = False) -> None:
         old = self.one_of(files)
-        root = self.root_of(old) if within else self.random.choice(self.roots)
+        root = self.root_of(old) if within or is_linked(old) else self.random.choice(self.roots)
         target = os.path.join(self.some_folder(root), self.random.choice([os.path.basename(old), self.new_name()]))
         if not os.path.lexists(target):
             os.rename(old, target)
 
     def swap(self, files: list[bytes], within: bool = False) -> None:
         one, other = self.one_of(files), self.one_of(files)
-        if within and self.root_of(one) != self.root_of(other):
+        is_home = within or is_linked(one) or is_linked(other)
+        if is_home and self.root_of(one) != self.root_of(other):
             return
         aside = os.path.join(os.path.dirname(one), self.new_name())
         if one != other:
@@ -165,13 +166,15 @@ class Family:
 
     def move_folder(self, files: list[bytes], within: bool = False) -> None:
         old = self.one_of(self.folders())
-        root = self.root_of(old) if within else self.random.choice(self.roots)
+        root = self.root_of(old) if within or holds_linked(old) else self.random.choice(self.roots)
         target = self.some_folder(root)
         if not (target + b"/").startswith(old + b"/"):
             os.rename(old, os.path.join(target, self.new_name(b"")))
 
     def move_out(self, files: list[bytes]) -> None:
         folder = self.one_of(self.folders())
+        if holds_linked(folder):
+            return
         self.strayed |= {entry.inode() for _, _, entries in walk_visible(folder) for entry in entries}
         os.rename(folder, os.path.join(self.outside, self.new_name(b"")))
 
@@ -185,7 +188,8 @@ class Family:
         shutil.rmtree(self.one_of(self.folders()), ignore_errors=True)
 
     def link(self, files: list[bytes]) -> None:
-        os.link(self.one_of(files), self.new_path())
+        old = self.one_of(files)
+        os.link(old, os.path.join(self.some_folder(self.root_of(old)), self.new_name()))
 
     def symlink(self, files: list[bytes]) -> None:
         os.symlink(self.random.choice([self.one_of(files), b"/etc", b"nowhere", b"."]), self.new_path())
@@ -273,6 +277,18 @@ class Family:
         return sorted(
             os.path.join(folder, name) for root in self.roots for folder, names, _ in walk_visible(root)
             for name in names)
+
+
+def is_linked(path: bytes) -> bool:
+    """Whether a file has other names: those stay within one root, since whoever watches one is not told that
+    a file was written to in another."""
+    return os.lstat(path).st_nlink > 1
+
+
+def holds_linked(folder: bytes) -> bool:
+    return any(
+        entry.stat(follow_symlinks=False).st_nlink > 1
+        for _, _, entries in walk_visible(folder) for entry in entries)
 
 
 def walk_visible(root: bytes):

@@ -22,7 +22,7 @@ from disk import Disk
 from family import Family
 from program import Background, Fault, NotServing, Program, Server
 from summary import Flatness, Summary
-from truth import Index, differences, fresh_differences, lost_ids, seeded, walk
+from truth import Index, differences, fresh_differences, lost_ids, seeded, stamps, walk
 
 PHOTOS = 350
 DISK_MEGABYTES = 48
@@ -461,6 +461,7 @@ class Soak:
         """A whole scan finds nothing that the watchers have missed."""
         def scan_finds_nothing() -> bool:
             for root in (self.library, self.shoebox):
+                before = stamps(self.database)
                 done = self.program.run("scan", "--quiet", "--json", "--db", self.database, root)
                 if done.returncode != 0:
                     return False
@@ -468,6 +469,8 @@ class Soak:
                 news = {key: report[key] for key in ("added", "moved", "removed", "updated") if report[key]}
                 if news:
                     self.faults.append(f"after all was in step a scan found {news}")
+                    changed = before ^ stamps(self.database)
+                    self.faults += [f"there the index had, or has: {one}" for one in sorted(changed, key=str)[:10]]
                     self.summary.differences += 1
             return True
 

@@ -3,8 +3,10 @@
 import json
 import os
 import random
+import sqlite3
 import urllib.parse
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -169,6 +171,14 @@ def lost_ids(
         elif path != old_path:
             moved += 1
     return lost, moved
+
+
+def stamps(database: Path) -> set[tuple]:
+    """What an index knows of each file to tell whether it has changed."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=60)) as connection:
+        return set(connection.execute(
+            "SELECT photo.id, CAST(directory.path AS BLOB), CAST(photo.name AS BLOB), size, modified, inode, companions "
+            "FROM photo JOIN directory ON directory.id = directory"))
 
 
 def seeded(seed: int, what: str) -> random.Random:

@@ -172,6 +172,28 @@ extension IndexWriter {
     try connection.statement("DELETE FROM directory WHERE id = ?1").bind(directory.rawValue).run()
   }
 
+  /// The other directories that have a file of this number on the same file system, and know it as it
+  /// was before.
+  public func directories(
+    knowingOldStampOf stamp: FileStamp, besides directory: DirectoryID
+  ) throws -> [FilePath] {
+    let rows = try connection.statement(
+      """
+      SELECT DISTINCT root.path, other.path
+      FROM photo
+      JOIN directory AS other ON other.id = photo.directory
+      JOIN directory AS here ON here.id = ?1 AND here.device = other.device
+      JOIN root ON root.id = other.root
+      WHERE photo.inode = ?2 AND other.id <> here.id
+        AND (photo.size <> ?3 OR photo.modified <> ?4)
+      """)
+    var found: [FilePath] = []
+    try rows.bind(
+      directory.rawValue, Int64(bitPattern: stamp.inode), stamp.size, stamp.modified
+    ).forEachRow { row in found.append(FilePath(bytes: row.bytes(0)).appending(row.bytes(1))) }
+    return found
+  }
+
   /// Files the index knows that have the same stamp, and so may be this one before it moved.
   public func moveCandidates(for stamp: FileStamp) throws -> [MoveCandidate] {
     let rows = try connection.statement(
