@@ -105,6 +105,16 @@ enum Schema {
       DELETE FROM root_option WHERE root = OLD.id;
     END;
     """,
+    """
+    -- Photos whose file has gone, in the order in which they went; 'photo' is the number each had, and
+    -- has again when the file comes back, see IndexWriter.depart.
+    CREATE TABLE IF NOT EXISTS departed (
+      id INTEGER PRIMARY KEY,
+      photo INTEGER NOT NULL, fingerprint INTEGER NOT NULL, size INTEGER NOT NULL,
+      inode INTEGER NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS departed_by_content ON departed (fingerprint, size);
+    """,
   ]
 
   /// The step that brought the summaries, which are made from the runs of an older file.

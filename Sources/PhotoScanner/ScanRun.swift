@@ -160,7 +160,7 @@ final class ScanRun {
     while !rest.isEmpty {
       let part = rest.prefix(Self.filesPerRound)
       try index.write { writer in
-        for id in part { try writer.remove(id) }
+        for id in part { try writer.depart(id) }
       }
       rest = rest.dropFirst(part.count)
     }

@@ -35,6 +35,56 @@ extension IndexWriter {
     gridChanges.append(.insert(point))
   }
 
+  /// How many photos that have gone are remembered.
+  private static let rememberedDepartures: Int64 = 50_000
+
+  /// Forgets a photo whose file has gone, but for the number it had.
+  ///
+  /// A file that moves while it is looked for, or from one server's folder to another's, goes before it
+  /// comes: where the same content turns up again, it is the same photo.
+  public func depart(_ id: Int64) throws {
+    let remember = try connection.statement(
+      """
+      INSERT INTO departed (photo, fingerprint, size, inode)
+      SELECT id, fingerprint, size, inode FROM photo WHERE id = ?1 AND fingerprint IS NOT NULL
+      """)
+    try remember.bind(id).run()
+    let forget = try connection.statement(
+      "DELETE FROM departed WHERE id <= (SELECT max(id) FROM departed) - ?1")
+    try forget.bind(Self.rememberedDepartures).run()
+    hasDepartures = nil
+    try remove(id)
+  }
+
+  /// The number a file had as a photo that has departed, which it now has again.
+  ///
+  /// Of several with that content it is the one of that file itself, else the one that went last.
+  func returningID(of file: ReadFile) throws -> Int64? {
+    guard let fingerprint = file.facts.fingerprint, try knowsDepartures() else { return nil }
+    let find = try connection.statement(
+      """
+      SELECT id, photo FROM departed
+      WHERE fingerprint = ?1 AND size = ?2
+        AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.id = departed.photo)
+      ORDER BY inode = ?3 DESC, id DESC LIMIT 1
+      """)
+    var found: (departure: Int64, photo: Int64)?
+    try find.bind(
+      Int64(bitPattern: fingerprint), file.stamp.size, Int64(bitPattern: file.stamp.inode)
+    ).forEachRow { row in found = (row.integer(0), row.integer(1)) }
+    guard let found else { return nil }
+    try connection.statement("DELETE FROM departed WHERE id = ?1").bind(found.departure).run()
+    return found.photo
+  }
+
+  /// Most libraries are scanned before anything has gone, and are not to be asked for each photo.
+  private func knowsDepartures() throws -> Bool {
+    if let known = hasDepartures { return known }
+    let known = try connection.integer("SELECT EXISTS (SELECT 1 FROM departed)") == 1
+    hasDepartures = known
+    return known
+  }
+
   /// The id that the next photo to be added will have.
   public var nextPhotoID: Int64 { nextPhoto }
 }

@@ -26,6 +26,9 @@ public final class IndexWriter {
   private(set) var nextPhoto: Int64 = 0
   private var hasChanged = false
 
+  /// Whether any photo has departed; nothing until somebody asks.
+  var hasDepartures: Bool?
+
   init(_ connection: Connection) {
     self.connection = connection
     reader = IndexReader(connection, .none)
@@ -36,6 +39,7 @@ public final class IndexWriter {
     gridChanges.removeAll(keepingCapacity: true)
     freshDirectory = nil
     hasChanged = false
+    hasDepartures = nil
     nextPhoto = try state("next_photo")
     reader.begin()
   }
@@ -73,11 +77,11 @@ public final class IndexWriter {
 }
 
 extension IndexWriter {
-  /// Adds a file and gives it its id.
+  /// Adds a file and gives it its id: that of the photo it was, if it has been away.
   @discardableResult
   public func add(_ file: ReadFile, in directory: DirectoryID) throws -> Int64 {
     freshDirectory = nil
-    let id = allotID()
+    let id = try returningID(of: file) ?? allotID()
     try insert(file, in: directory, as: id)
     return id
   }
