@@ -80,6 +80,34 @@ import Testing
     #expect(try curl("-u", "ada:swordfish", "-H", "Host: evil.example", address).status == "403")
   }
 
+  @Test func whereOthersComeInWithoutAPasswordZonesHideFromEverybody() throws {
+    let library = try scanned()
+    let server = try RunningServer(library, ["--host", "0.0.0.0", "--insecure"])
+    let own = try RunningServer(library)
+    let port = try #require(URL(string: server.url)?.port)
+    let photos = "collections/photos/items?limit=100"
+    let open = "http://127.0.0.1:\(port)/"
+    func count(_ address: String) throws -> Int? {
+      let text = try curl(address).text
+      let answer = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      return answer?["numberMatched"] as? Int
+    }
+    let all = try #require(try count(own.url + photos))
+    #expect(try count(open + photos) == all && all > 0)
+    #expect(try curl("-X", "POST", open + "scans").status == "202")
+    func zone(_ words: String...) throws -> Int32 {
+      try Program.run(["zone"] + words + ["--db", library.database]).code
+    }
+    #expect(try zone("add", "world", "--bbox", "-180,-90,180,90", "--hide") == 0)
+    #expect(try count(open + photos) == 0)
+    #expect(try curl("-X", "POST", open + "scans").status == "403")
+    #expect(try curl(open).status == "200")
+    #expect(try curl(open + "?share=nobody%0d%0aX-Evil:1").status == "403")
+    #expect(try count(own.url + photos) == all)
+    #expect(try zone("remove", "world") == 0)
+    #expect(try count(open + photos) == all)
+  }
+
   @Test func whatMakesNoSenseIsRefusedBeforeAnythingIsServed() throws {
     let library = try scanned()
     let folder = try TemporaryDirectory()

@@ -17,10 +17,11 @@ extension Answer {
     problem(414, "The target is too long."),
     problem(429, "There were too many wrong passwords; try again later."),
     problem(431, "The header is too long."),
-    problem(500, "The index cannot be read."),
+    problem(500, "The index is damaged, or none of this program."),
     problem(
       503,
-      "The index is being written, the question takes too long, or all connections are in use."),
+      "The index is being written or not there, the question takes too long, or all connections are in use."
+    ),
   ]
 
   /// What is said of an answer that a client has already.

@@ -144,6 +144,11 @@ extension IndexError {
         "The question takes too long; ask for a smaller box, a shorter time or a simpler filter.",
         retryAfter: 10)
     case .invalidRequest: Problem.badRequest(message)
+    // Its disk may be back soon.
+    case .missing, .cannotOpen:
+      Problem.unavailable(
+        "The index is not there. On the machine of the server, run: geoindex doctor",
+        retryAfter: 30)
     default:
       Problem(
         status: 500,

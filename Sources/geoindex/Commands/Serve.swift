@@ -104,7 +104,8 @@ private struct ServeCommand {
     configuration.conventions.limits.longContent = service.longContent
     configuration.accessLog = log?.writer(of: service)
     let server = HTTPServer(
-      configuration: configuration, responder: access.guarding(service))
+      configuration: configuration,
+      responder: try access.guarding(service, listeningOn: configuration.host))
     let port = try start(server)
     if arguments.has("--qr") { showCode(listeningOn: configuration.host, port, options) }
     ServiceManager.tellReady()

@@ -20,7 +20,8 @@ extension Command {
       not where they were taken, whatever they ask: lists, counts, clusters, tiles, timeline, nearest,
       filters, exports, thumbnails and originals. An original whose place is shown coarsely is handed out
       as a JPEG without all that was written into it; other formats with ?as=jpeg only. Who has a password
-      sees everything, as does everybody where none is asked for, and this command line.
+      sees everything, as do this command line and a server without passwords that only this machine can
+      reach. Where others can reach it (serve --insecure), everybody is a guest as long as there are zones.
 
       A circle with your door in its middle gives it away by the gap around it: choose another middle.
       Names of folders and files stay as they are.

@@ -42,7 +42,7 @@ final class ServerAccess: Sendable {
   /// Sets up the server, or refuses what would show the photos to people who were not meant.
   func configure(_ configuration: inout HTTPServer.Configuration) throws {
     let host = configuration.host
-    let isLoopback = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    let isLoopback = Self.isLoopback(host)
     guard isLoopback || passwords != nil || arguments.has("--insecure") else {
       throw UsageError(
         """
@@ -61,15 +61,34 @@ final class ServerAccess: Sendable {
     configuration.conventions.allowsAddresses = !isLoopback
   }
 
-  /// A guard in front of the service where passwords are asked for.
-  func guarding(_ service: MapService) -> any Responder {
-    guard let passwords else { return service }
+  /// Whether nobody but this machine can reach a server that listens there.
+  private static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+
+  /// A guard in front of the service where others than its owner can reach it.
+  func guarding(_ service: MapService, listeningOn host: String) throws -> any Responder {
+    guard let passwords else {
+      return Self.isLoopback(host) ? service : try openHouse(service)
+    }
     var options = Doorkeeper.Options()
     options.openPaths = [["healthz"]]
     options.answersPreflights = arguments.has("--cors")
     let links = ShareRegister(index: Locations.database(arguments))
     options.guest = { try links.guest(of: $0) }
     return Doorkeeper(passwords: passwords, options: options, inside: service)
+  }
+
+  private func openHouse(_ service: MapService) throws -> any Responder {
+    let house = try OpenHouse(inside: service, index: Locations.database(arguments))
+    if house.hidesAnything, !arguments.has("--quiet") {
+      Console.error(
+        """
+        geoindex: without a password nobody is known to be the owner: zones hide their photos from \
+        everybody here
+        """)
+    }
+    return house
   }
 
   /// Reads passwords and certificates again where they have changed, or because somebody asks for it.
