@@ -32,6 +32,7 @@ let shims = Target.target(
 let rooms: [Target] = [
   .target(name: "Geography"),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
+  .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(
     name: "PhotoMetadata",
     dependencies: ["PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
@@ -39,20 +40,24 @@ let rooms: [Target] = [
     name: "PhotoIndex", dependencies: ["PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
   .target(
     name: "PhotoScanner",
-    dependencies: ["PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography", "CPhotoShims"]),
+    dependencies: [
+      "PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography", "Threads", "CPhotoShims",
+    ]),
   .target(
     name: "Thumbnails",
     dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
   .target(name: "VectorTiles"),
   .target(
     name: "PhotoExchange",
-    dependencies: ["VectorTiles", "PhotoIndex", "PhotoFacts", "Geography"]),
-  .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
+    dependencies: ["VectorTiles", "PhotoIndex", "PhotoFacts", "Geography", "Threads"]),
+  .target(
+    name: "HTTPServer",
+    dependencies: ["Threads", "CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
       "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography",
-      "Thumbnails", "HTTPServer", "VectorTiles",
+      "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
@@ -63,7 +68,7 @@ let rooms: [Target] = [
     dependencies: [
       "GeoIndexClient",
       "MapService", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner", "PhotoIndex",
-      "PhotoMetadata", "PhotoFacts", "Geography", "CQREncode",
+      "PhotoMetadata", "PhotoFacts", "Geography", "Threads", "CQREncode",
     ]),
 ]
 
@@ -77,7 +82,9 @@ let tests: [Target] = [
     dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "CSQLite", "TestSupport"]),
   .testTarget(
     name: "PhotoScannerTests",
-    dependencies: ["PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+    dependencies: [
+      "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "Threads", "TestSupport",
+    ]),
   .testTarget(
     name: "PhotoMetadataTests",
     dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
@@ -94,7 +101,7 @@ let tests: [Target] = [
     name: "MapServiceTests",
     dependencies: [
       "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
-      "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
+      "Threads", "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
     ]),
   .testTarget(
     name: "GeoIndexClientTests",

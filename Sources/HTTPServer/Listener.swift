@@ -1,6 +1,7 @@
 internal import CPhotoShims
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// The thread that lets connections in and hands them to the daemon's threads.
 final class Listener: Sendable {
@@ -9,35 +10,24 @@ final class Listener: Sendable {
   private let socket: ListeningSocket
   private let current: Mutex<Daemon>
 
-  /// Becomes readable when nobody is to be let in any more.
-  private let ended = photo_event()
+  /// Rings when nobody is to be let in any more.
+  private let ended = Doorbell()
 
   /// The thread, until it has been waited for.
-  private let thread = Mutex<pthread_t?>(nil)
+  private let thread = Mutex<SystemThread?>(nil)
 
   init(socket: consuming ListeningSocket, daemon: Daemon) throws(ServerError) {
     port = socket.port
     self.socket = socket
     current = Mutex(daemon)
-    var created = pthread_t()
-    let owner = unsafe Unmanaged.passRetained(self)
-    let code = unsafe pthread_create(
-      &created, nil,
-      { owner in
-        if let owner = unsafe owner {
-          unsafe Unmanaged<Listener>.fromOpaque(owner).takeRetainedValue().run()
-        }
-        return nil
-      }, owner.toOpaque())
-    guard code == 0 else {
-      unsafe owner.release()
-      throw ServerError(
-        .cannotStart, "Cannot start a thread: \(unsafe String(cString: strerror(code))).")
+    let created: SystemThread
+    do {
+      created = try SystemThread { [self] in run() }
+    } catch {
+      throw ServerError(.cannotStart, "\(error).")
     }
     thread.withLock { $0 = created }
   }
-
-  deinit { close(ended) }
 
   /// Hands connections over to another daemon from now on.
   func handOver(to daemon: Daemon) { current.withLock { $0 = daemon } }
@@ -45,13 +35,12 @@ final class Listener: Sendable {
   /// Lets nobody in any more, and returns when the thread has ended.
   func stop() {
     socket.shutDown()
-    var one: UInt64 = 1
-    _ = unsafe write(ended, &one, MemoryLayout<UInt64>.size)
+    ended.ring()
     let running = thread.withLock { thread in
       defer { thread = nil }
       return thread
     }
-    if let running { pthread_join(running, nil) }
+    running?.join()
   }
 
   private func run() {
@@ -85,7 +74,7 @@ final class Listener: Sendable {
   private func waitForConnection() -> Bool {
     var awaited = [
       pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: ended, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: ended.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     while unsafe poll(&awaited, nfds_t(awaited.count), -1) < 0, errno == EINTR {}
     return awaited[1].revents == 0

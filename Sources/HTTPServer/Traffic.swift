@@ -1,6 +1,5 @@
-internal import CPhotoShims
-internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// The requests in flight, and the way to wait until there are none.
 final class Traffic: Sendable {
@@ -8,10 +7,8 @@ final class Traffic: Sendable {
   private let draining = Atomic<Bool>(false)
   private let streams = Mutex<[ObjectIdentifier: BodyStream]>([:])
 
-  /// Becomes readable when the last request has left a server that stops.
-  private let empty = photo_event()
-
-  deinit { close(empty) }
+  /// Rings when the last request has left a server that stops.
+  private let empty = Doorbell()
 
   /// Whether the server stops, and connections are not to be kept for a next request.
   var isDraining: Bool { draining.load(ordering: .acquiring) }
@@ -20,12 +17,7 @@ final class Traffic: Sendable {
 
   func leave() {
     let left = count.subtract(1, ordering: .sequentiallyConsistent).newValue
-    if left == 0, draining.load(ordering: .sequentiallyConsistent) { signalEmpty() }
-  }
-
-  private func signalEmpty() {
-    var one: UInt64 = 1
-    _ = unsafe write(empty, &one, MemoryLayout<UInt64>.size)
+    if left == 0, draining.load(ordering: .sequentiallyConsistent) { empty.ring() }
   }
 
   func enter(_ stream: BodyStream) {
@@ -45,21 +37,11 @@ final class Traffic: Sendable {
   func drain(seconds: Int) {
     beginDraining()
     for stream in streams.withLock({ Array($0.values) }) { stream.close() }
-    guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
-    var deadline = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &deadline)
-    let end = deadline.milliseconds + seconds * 1_000
-    var now = deadline.milliseconds
-    while count.load(ordering: .sequentiallyConsistent) > 0, now < end {
-      var wanted = pollfd(fd: empty, events: Int16(POLLIN), revents: 0)
-      unsafe poll(&wanted, 1, CInt(clamping: end - now))
-      var time = timespec()
-      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-      now = time.milliseconds
+    let end = ContinuousClock.now + .seconds(seconds)
+    var left = Duration.seconds(seconds)
+    while count.load(ordering: .sequentiallyConsistent) > 0, left > .zero {
+      empty.wait(left)
+      left = ContinuousClock.now.duration(to: end)
     }
   }
-}
-
-extension timespec {
-  fileprivate var milliseconds: Int { tv_sec * 1_000 + tv_nsec / 1_000_000 }
 }

@@ -1,6 +1,5 @@
-internal import CPhotoShims
-internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// A few threads for answers that take long, so that those that answer at once do not wait for them.
 ///
@@ -38,8 +37,8 @@ final class WorkerPool: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// Becomes readable when the last thread of a pool that stops has ended.
-  private let ended = photo_event()
+  /// Rings when the last thread of a pool that stops has ended.
+  private let ended = Doorbell()
 
   private struct State {
     /// What came last stands last.
@@ -64,8 +63,6 @@ final class WorkerPool: Sendable {
   }
 
   init(threads limit: Int) { self.limit = max(1, limit) }
-
-  deinit { close(ended) }
 
   /// Has something done by one of the threads.
   func add(_ work: Work) {
@@ -97,27 +94,11 @@ final class WorkerPool: Sendable {
     }
     for work in waiting { work.end(.tooLate) }
     guard isRunning else { return }
-    var event = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&event, 1, -1) < 0, errno == EINTR {}
+    ended.wait()
   }
 
   private func startThread() -> Bool {
-    let owner = unsafe Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let code = unsafe pthread_create(
-      &thread, nil,
-      { owner in
-        if let owner = unsafe owner {
-          unsafe Unmanaged<WorkerPool>.fromOpaque(owner).takeRetainedValue().run()
-        }
-        return nil
-      }, owner.toOpaque())
-    guard code == 0 else {
-      unsafe owner.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
+    (try? SystemThread.start { [self] in run() }) != nil
   }
 
   private func run() {
@@ -130,10 +111,7 @@ final class WorkerPool: Sendable {
       state.running -= 1
       return (nil, state.isStopping && state.running == 0)
     }
-    if isLast {
-      var one: UInt64 = 1
-      _ = unsafe write(ended, &one, MemoryLayout<UInt64>.size)
-    }
+    if isLast { ended.ring() }
     return work
   }
 }

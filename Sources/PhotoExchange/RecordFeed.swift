@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Threads
 
 /// The records of a stream, read on a thread of its own a few pieces ahead of whoever takes them.
 ///
@@ -9,13 +9,15 @@ final class RecordFeed {
   private(set) var consumed = 0
 
   private let queue: PieceQueue
-  private var thread: pthread_t?
+  private var thread: SystemThread?
   private var piece = RecordPiece()
   private var taken = 0
 
   init(_ stream: RecordStream) throws {
     queue = PieceQueue()
-    thread = try Self.startThread(FeedThread(stream, queue))
+    // The stream is lent to the thread until `stop` has waited for it.
+    nonisolated(unsafe) let reading = FeedThread(stream, queue)
+    thread = try SystemThread { unsafe reading.run() }
   }
 
   deinit { stop() }
@@ -38,25 +40,8 @@ final class RecordFeed {
   func stop() {
     guard let thread else { return }
     queue.close()
-    pthread_join(thread, nil)
+    thread.join()
     self.thread = nil
-  }
-
-  private static func startThread(_ feed: FeedThread) throws -> pthread_t {
-    let body = unsafe Unmanaged.passRetained(feed)
-    var thread = pthread_t()
-    let code = unsafe pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument = unsafe argument else { return nil }
-        unsafe Unmanaged<FeedThread>.fromOpaque(argument).takeRetainedValue().run()
-        return nil
-      }, unsafe body.toOpaque())
-    guard code == 0 else {
-      unsafe body.release()
-      throw NoThread(code: code)
-    }
-    return thread
   }
 }
 
@@ -98,14 +83,5 @@ private final class FeedThread {
       guard queue.put(piece) else { break }
     }
     queue.finish()
-  }
-}
-
-/// A thread that the system did not start.
-private struct NoThread: Error, CustomStringConvertible {
-  var code: Int32
-
-  var description: String {
-    "cannot start a thread: \(unsafe String(cString: strerror(code)))"
   }
 }

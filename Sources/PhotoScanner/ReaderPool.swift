@@ -1,7 +1,7 @@
-internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoMetadata
+internal import Threads
 
 /// Files of one directory that are to be read.
 struct FileBatch: Sendable {
@@ -45,19 +45,22 @@ struct ReadBatch: Sendable {
 final class ReaderPool {
   private let work = Channel<FileBatch>()
   private let done = Channel<ReadBatch>()
-  private var threads: [pthread_t] = []
+  private var threads: [SystemThread] = []
 
   /// Batches that were handed in and have not been taken out.
   private(set) var inFlight = 0
 
   init(threads count: Int) throws {
-    for _ in 0..<max(1, count) { threads.append(try Self.startThread(work, done)) }
+    for _ in 0..<max(1, count) {
+      threads.append(
+        try SystemThread { [work, done] in ReaderThread(work, done).run() })
+    }
   }
 
   /// Lets the readers finish what they have and waits for them.
   deinit {
     work.close()
-    for thread in threads { pthread_join(thread, nil) }
+    for thread in threads { thread.join() }
   }
 
   func submit(_ batch: FileBatch) {
@@ -70,25 +73,6 @@ final class ReaderPool {
     guard inFlight > 0, let batch = done.take() else { return nil }
     inFlight -= 1
     return batch
-  }
-
-  private static func startThread(_ work: Channel<FileBatch>, _ done: Channel<ReadBatch>) throws
-    -> pthread_t
-  {
-    let body = unsafe Unmanaged.passRetained(ReaderThread(work, done))
-    var thread = pthread_t()
-    let code = unsafe pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument = unsafe argument else { return nil }
-        unsafe Unmanaged<ReaderThread>.fromOpaque(argument).takeRetainedValue().run()
-        return nil
-      }, unsafe body.toOpaque())
-    guard code == 0 else {
-      unsafe body.release()
-      throw SystemError(code: code)
-    }
-    return thread
   }
 }
 

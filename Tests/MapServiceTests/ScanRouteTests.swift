@@ -6,6 +6,7 @@ import PhotoIndex
 import PhotoScanner
 import TestSupport
 import Testing
+import Threads
 
 /// A page may have the server look for new photos.
 @Suite struct ScanRouteTests {

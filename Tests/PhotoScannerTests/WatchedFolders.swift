@@ -3,6 +3,7 @@ import PhotoFacts
 import PhotoIndex
 import Synchronization
 import TestSupport
+import Threads
 
 @testable import PhotoScanner
 
@@ -28,7 +29,7 @@ final class WatchedFolders: Sendable {
     watcher = FolderWatcher(
       index: index, folders: (folders ?? [library.root]).map { FilePath($0) }, options: options,
       pollInterval: pollInterval, observer: notes)
-    try BackgroundThread.start { [watcher, notes, hasEnded] in
+    try SystemThread.start { [watcher, notes, hasEnded] in
       do { try watcher.run(from: source) } catch { notes.add(.failed) }
       hasEnded.signal()
     }

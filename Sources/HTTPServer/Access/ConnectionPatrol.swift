@@ -1,6 +1,6 @@
-internal import CPhotoShims
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// Goes round once a second and hangs up on who holds a connection without making use of it.
 ///
@@ -25,8 +25,8 @@ final class ConnectionPatrol: Sendable {
   // Whoever hangs up does so under this lock, and the library closes a connection only after it has
   // been taken out: no descriptor is shut down that has become somebody else's.
   private let state = Mutex(State())
-  private let ended = photo_event()
-  private let thread = Mutex<pthread_t?>(nil)
+  private let ended = Doorbell()
+  private let thread = Mutex<SystemThread?>(nil)
 
   private struct State {
     var connections: [ObjectIdentifier: WatchedConnection] = [:]
@@ -41,8 +41,6 @@ final class ConnectionPatrol: Sendable {
     addressLimit = configuration.connectionsPerAddressLimit
     trusted = configuration.conventions.trustedProxies
   }
-
-  deinit { close(ended) }
 
   /// Takes note of a connection.
   func opened(_ descriptor: CInt, from address: PeerAddress?) -> WatchedConnection {
@@ -96,35 +94,23 @@ final class ConnectionPatrol: Sendable {
 
   /// Begins to go round.
   func start() {
-    let owner = unsafe Unmanaged.passRetained(self)
-    var created = pthread_t()
-    let code = unsafe pthread_create(
-      &created, nil,
-      { owner in
-        if let owner = unsafe owner {
-          unsafe Unmanaged<ConnectionPatrol>.fromOpaque(owner).takeRetainedValue().run()
-        }
-        return nil
-      }, owner.toOpaque())
     // Without a thread there is still the library's time-out.
-    guard code == 0 else { return unsafe owner.release() }
+    guard let created = try? SystemThread({ [self] in run() }) else { return }
     thread.withLock { $0 = created }
   }
 
   /// Returns when the thread has ended.
   func stop() {
-    var one: UInt64 = 1
-    _ = unsafe write(ended, &one, MemoryLayout<UInt64>.size)
+    ended.ring()
     let running = thread.withLock { thread in
       defer { thread = nil }
       return thread
     }
-    if let running { pthread_join(running, nil) }
+    running?.join()
   }
 
   private func run() {
-    var event = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&event, 1, 1_000) <= 0 {
+    while !ended.wait(.seconds(1)) {
       let now = Clock.seconds()
       state.withLock { state in
         for connection in state.connections.values where connection.isOverdue(now: now, rules) {

@@ -2,6 +2,7 @@ internal import HTTPServer
 internal import PhotoIndex
 internal import PhotoScanner
 internal import Synchronization
+internal import Threads
 
 /// Tells everyone who listens what happens to the index, whoever changes it.
 ///
@@ -70,7 +71,7 @@ final class EventHub: Sendable {
     }
     guard isFirst else { return }
     do {
-      try BackgroundThread.start { [weak self, bell] in
+      try SystemThread.start { [weak self, bell] in
         repeat { bell.wait(Self.lookEvery) } while self?.lookAgain() ?? false
       }
     } catch {

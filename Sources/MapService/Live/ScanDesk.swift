@@ -3,6 +3,7 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
 internal import Synchronization
+internal import Threads
 
 /// The scans that this server makes or knows of; one that is asked for while another runs joins it.
 final class ScanDesk: Sendable {
@@ -63,7 +64,7 @@ final class ScanDesk: Sendable {
     }
     guard isNew else { return status }
     do {
-      try BackgroundThread.start { [self] in
+      try SystemThread.start { [self] in
         let outcome = Result { try scan(folders, as: status.id) }
         whenOver(outcome)
       }

@@ -1,6 +1,7 @@
 public import PhotoFacts
 public import PhotoIndex
 internal import Synchronization
+internal import Threads
 
 /// Keeps an index in step with folders for as long as it runs.
 ///

@@ -1,5 +1,6 @@
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Threads
 
 /// What the thread of a `FolderWatcher` does: wait, listen, look.
 final class WatchLoop {

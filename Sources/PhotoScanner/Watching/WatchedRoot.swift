@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import Threads
 
 /// A folder that is watched with all below it.
 struct WatchedRoot {

@@ -4,6 +4,7 @@ internal import MapService
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
+internal import Threads
 internal import Thumbnails
 
 extension Command {
@@ -294,7 +295,7 @@ private struct WatchingThread {
 
   init(_ watcher: FolderWatcher) throws {
     self.watcher = watcher
-    try BackgroundThread.start { [ended] in
+    try SystemThread.start { [ended] in
       do { try watcher.run() } catch { _ = ErrorReport(error).print() }
       ended.ring()
     }

@@ -2,6 +2,7 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
 internal import Synchronization
+internal import Threads
 
 extension Command {
   static let watch = Command(
@@ -47,7 +48,7 @@ private struct WatchCommand {
       pollInterval: pollInterval,
       observer: WatchPrinter(
         isQuiet: arguments.has("--quiet"), printsJSON: arguments.has("--json")))
-    try BackgroundThread.start {
+    try SystemThread.start {
       Interruption.wait()
       // A second signal ends the program at once.
       Interruption.release()
