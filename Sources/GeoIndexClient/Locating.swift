@@ -16,9 +16,8 @@ public struct SentFile: Hashable, Sendable {
 }
 
 /// What a server read from a file that was sent to it; what is not known is nothing.
+@dynamicMemberLookup
 public struct LocatedFile: Hashable, Sendable {
-  /// The last part of the name it was sent with; nothing where it was sent alone.
-  public var filename: String?
   /// Where it was taken; nothing where the file does not tell.
   public var coordinate: Coordinate?
   /// Why the file tells no place, in the words of the report.
@@ -27,36 +26,15 @@ public struct LocatedFile: Hashable, Sendable {
   public var detail: String?
   /// What was odd in the file.
   public var remarks: String?
-  /// The MIME type of the file.
-  public var media: String?
-  /// Bytes in the file.
-  public var size: Int?
-  /// Pixels from left to right, as it is shown.
-  public var width: Int?
-  /// Pixels from top to bottom, as it is shown.
-  public var height: Int?
-  /// How the stored picture has to be turned (Exif's numbers).
-  public var orientation: Int?
-  /// The instant (RFC 3339).
-  public var takenAt: String?
-  /// What the camera's clock showed.
-  public var takenAtLocal: String?
-  /// What the instant was made from.
-  public var timeSource: String?
-  /// Metres above sea level.
-  public var altitude: Double?
-  /// Degrees from true north.
-  public var direction: Double?
-  /// Metres.
-  public var accuracy: Double?
-  /// Where the location was read from.
-  public var locationSource: String?
-  /// The maker of the camera.
-  public var cameraMake: String?
-  /// The camera.
-  public var cameraModel: String?
-  /// The lens.
-  public var lens: String?
+  /// What is known of it besides; its name is the last part of the one it was sent with, and nothing
+  /// where it was sent alone.
+  public var facts = FileFacts()
+
+  /// What is known of it, by its own name.
+  public subscript<Value>(dynamicMember fact: WritableKeyPath<FileFacts, Value>) -> Value {
+    get { facts[keyPath: fact] }
+    set { facts[keyPath: fact] = newValue }
+  }
 }
 
 extension Endpoint where Answer == LocatedFile {
@@ -111,21 +89,6 @@ extension LocatedFile {
     }
     detail = properties["detail"]?.text
     remarks = properties["remarks"]?.text
-    filename = properties["filename"]?.text
-    media = properties["media"]?.text
-    size = properties["size"]?.whole
-    width = properties["width"]?.whole
-    height = properties["height"]?.whole
-    orientation = properties["orientation"]?.whole
-    takenAt = properties["takenAt"]?.text
-    takenAtLocal = properties["takenAtLocal"]?.text
-    timeSource = properties["timeSource"]?.text
-    altitude = properties["altitude"]?.number
-    direction = properties["direction"]?.number
-    accuracy = properties["accuracy"]?.number
-    locationSource = properties["locationSource"]?.text
-    cameraMake = properties["cameraMake"]?.text
-    cameraModel = properties["cameraModel"]?.text
-    lens = properties["lens"]?.text
+    facts = FileFacts(properties)
   }
 }

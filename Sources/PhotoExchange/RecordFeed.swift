@@ -8,13 +8,12 @@ final class RecordFeed {
   /// How many bytes had been read when the last record that `next` can give was.
   private(set) var consumed = 0
 
-  private let queue: PieceQueue
+  private let queue = Channel<RecordPiece>(capacity: 4)
   private var thread: SystemThread?
   private var piece = RecordPiece()
   private var taken = 0
 
   init(_ stream: RecordStream) throws {
-    queue = PieceQueue()
     // The stream is lent to the thread until `stop` has waited for it.
     nonisolated(unsafe) let reading = FeedThread(stream, queue)
     thread = try SystemThread { unsafe reading.run() }
@@ -52,9 +51,9 @@ private final class FeedThread {
   private static let bytesInPiece = 1 << 20
 
   private var stream: RecordStream
-  private let queue: PieceQueue
+  private let queue: Channel<RecordPiece>
 
-  init(_ stream: RecordStream, _ queue: PieceQueue) {
+  init(_ stream: RecordStream, _ queue: Channel<RecordPiece>) {
     self.stream = stream
     self.queue = queue
   }
@@ -82,6 +81,13 @@ private final class FeedThread {
       piece.consumed = stream.consumed
       guard queue.put(piece) else { break }
     }
-    queue.finish()
+    queue.close()
   }
+}
+
+/// Records that were read one after the other, and what ended the reading if anything did.
+private struct RecordPiece: Sendable {
+  var items: [RecordStream.Item] = []
+  var consumed = 0
+  var failure: (any Error)?
 }

@@ -66,7 +66,8 @@ struct RootPlan {
   }
 
   private static func realPath(_ path: FilePath) throws(ScanError) -> FilePath {
-    guard let real = path.resolved else {
+    // A share whose other end has gone has a path, and nothing is known of it.
+    guard let real = path.resolved, let status = FileStatus(real) else {
       throw ScanError(
         .rootMissing, path,
         """
@@ -74,7 +75,7 @@ struct RootPlan {
         mounted?
         """)
     }
-    guard case .directory? = FileStatus(real)?.kind else {
+    guard case .directory = status.kind else {
       throw ScanError(.rootMissing, path, "it is not a folder. Nothing was changed.")
     }
     return real

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import HTTPServer
+import TestSupport
 
 /// A socket without manners, for clients that have none.
 final class RawConnection {
@@ -10,18 +11,9 @@ final class RawConnection {
   struct Cut: Error {}
 
   init(port: Int) throws {
-    descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
-    let connected = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard connected == 0 else { throw Cut() }
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    descriptor = try Loopback.connect(port: port)
+    // Sanitizers on a busy machine take their time.
+    var limit = timeval(tv_sec: 120, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }

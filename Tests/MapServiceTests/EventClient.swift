@@ -1,25 +1,14 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A client of `/events` on a socket of its own, which reads when it is told to.
 final class EventClient {
   private let descriptor: Int32
   private var text = ""
 
-  struct Refused: Error {}
-
   init(port: Int, lastEventID: String? = nil) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    let code = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard code == 0 else { throw Refused() }
+    descriptor = try Loopback.connect(port: port)
     let resume = lastEventID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
     let request = Array("GET /events HTTP/1.1\r\nHost: localhost\r\n\(resume)\r\n".utf8)
     _ = unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))

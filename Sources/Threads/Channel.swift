@@ -1,0 +1,71 @@
+internal import Glibc
+
+/// A queue between threads: taking waits until there is something, and putting until there is room.
+///
+/// Unchecked, because the compiler cannot see that the properties below the locks are touched only
+/// between `pthread_mutex_lock` and its unlock. The library of the toolchain has no lock that one can
+/// wait on.
+@safe public final class Channel<Item: Sendable>: @unchecked Sendable {
+  private let capacity: Int
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let hasItems = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let hasRoom = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var items: [Item] = []
+  private var taken = 0
+  private var isClosed = false
+
+  /// Makes a queue in which so many wait at most.
+  public init(capacity: Int = .max) {
+    self.capacity = capacity
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(hasItems, nil)
+    unsafe pthread_cond_init(hasRoom, nil)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(hasItems)
+    unsafe pthread_cond_destroy(hasRoom)
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe hasItems.deallocate()
+    unsafe hasRoom.deallocate()
+    unsafe mutex.deallocate()
+  }
+
+  /// Adds something as soon as there is room; false where the queue is closed.
+  @discardableResult
+  public func put(_ item: Item) -> Bool {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    while items.count - taken >= capacity, !isClosed { unsafe pthread_cond_wait(hasRoom, mutex) }
+    guard !isClosed else { return false }
+    items.append(item)
+    unsafe pthread_cond_signal(hasItems)
+    return true
+  }
+
+  /// The next as soon as there is one; nothing when the queue is closed and empty.
+  public func take() -> Item? {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    while taken == items.count, !isClosed { unsafe pthread_cond_wait(hasItems, mutex) }
+    guard taken < items.count else { return nil }
+    defer {
+      taken += 1
+      if taken == items.count || taken > 1_024 {
+        items.removeFirst(taken)
+        taken = 0
+      }
+    }
+    unsafe pthread_cond_signal(hasRoom)
+    return items[taken]
+  }
+
+  /// Takes nothing more in; what is there can still be taken.
+  public func close() {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    isClosed = true
+    unsafe pthread_cond_broadcast(hasItems)
+    unsafe pthread_cond_broadcast(hasRoom)
+  }
+}
