@@ -146,8 +146,10 @@ class Asker:
     def judge(self, status: int, fields: dict, what: str, body: bytes = b"") -> None:
         self.counts["requests"] += 1
         self.counts[f"status {status}"] += 1
-        # That a method is not known is said with a 501, and rubbish may look like one.
+        # That a method or a version of HTTP is not known is said with a 501 or 505, and rubbish may look like one.
         if status < 500 or status == 501 and not what.startswith(KNOWN_METHODS):
+            return
+        if status == 505 and "HTTP/1." not in what:
             return
         if status != 503 or "Retry-After" not in {name.title() for name in fields}:
             self.fault(f"{what} was answered {status}: {body[:300]!r}")
