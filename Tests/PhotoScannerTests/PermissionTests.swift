@@ -52,6 +52,24 @@ import Testing
     #expect(second.located == 2 && second.moved == 1 && second.unlocated.isEmpty)
   }
 
+  @Test func aWatchedFolderThatMayNotBeReadIsScannedOnceItMay() throws {
+    let root = FilePath(library.root)
+    try setMode(0o000, of: "")
+    let watched = try unprivileged(library) { try WatchedFolders(library) }
+    #expect(eventually { watched.notes.count(.remark(.folderClosed(root))) == 1 })
+    #expect(watched.ids().isEmpty)
+    try setMode(0o755, of: "")
+    #expect(watched.holds(["open.jpg", "closed/a.jpg"]))
+    let before = watched.ids()
+    try setMode(0o000, of: "")
+    #expect(eventually { watched.notes.count(.remark(.folderClosed(root))) == 2 })
+    #expect(watched.ids() == before)
+    try setMode(0o755, of: "")
+    #expect(eventually { watched.notes.count(.remark(.folderBack(root))) == 2 })
+    #expect(watched.ids() == before)
+    #expect(watched.notes.count(.remark(.folderAway(root))) == 0)
+  }
+
   private func setMode(_ mode: Int, of name: String) throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: mode], ofItemAtPath: library.file(name))

@@ -29,6 +29,9 @@ public enum WatchRemark: Hashable, Sendable {
   /// A folder is not there any more; its photos are kept.
   case folderAway(FilePath)
 
+  /// A folder may not be looked into; its photos are kept.
+  case folderClosed(FilePath)
+
   /// It is back.
   case folderBack(FilePath)
 
@@ -54,7 +57,12 @@ public enum WatchRemark: Hashable, Sendable {
   public var text: String {
     switch self {
     case .folderAway(let path):
-      "\(path) is not there any more. Its photos stay in the index; it is scanned when it is back"
+      "\(path) is not there. Its photos stay in the index; it is scanned when it is back"
+    case .folderClosed(let path):
+      """
+      \(path) may not be read by the user that this runs as. Its photos stay in the index; it is \
+      scanned once it may be read
+      """
     case .folderBack(let path): "\(path) is back"
     case .watchLimit(let directories):
       """

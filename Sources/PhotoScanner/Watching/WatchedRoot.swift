@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoFacts
 internal import Threads
 
@@ -29,12 +30,21 @@ struct WatchedRoot {
     return paths.map { WatchedRoot(path: $0) }
   }
 
-  /// Which directory is at the path now.
+  /// Which directory is at the path now; nothing also where it may not be looked into.
   var present: FileIdentity? {
-    guard let status = FileStatus(path), case .directory(let identity) = status.kind else {
-      return nil
-    }
+    guard refusal == nil, let status = FileStatus(path),
+      case .directory(let identity) = status.kind
+    else { return nil }
     return identity
+  }
+
+  /// Whether it, or a folder above it, is closed to whom the program runs as.
+  var isClosed: Bool { refusal?.code == EACCES }
+
+  private var refusal: SystemError? {
+    unsafe path.withCString { name in
+      unsafe faccessat(AT_FDCWD, name, R_OK | X_OK, AT_EACCESS) == 0 ? nil : SystemError.last
+    }
   }
 }
 
@@ -85,7 +95,7 @@ extension WatchLoop {
     let path = roots[index].path
     for watch in table.forget(below: path) { source?.ignore(watch) }
     polled = polled.filter { !$0.isInside(path) }
-    say(.folderAway(path))
+    say(roots[index].isClosed ? .folderClosed(path) : .folderAway(path))
   }
 
   func scanDueRoots() {
@@ -157,6 +167,6 @@ extension WatchLoop {
   }
 
   private func forgetRemarks(on path: FilePath) {
-    forgetSaid { $0 == .folderAway(path) || $0 == .folderBack(path) }
+    forgetSaid { [.folderAway(path), .folderClosed(path), .folderBack(path)].contains($0) }
   }
 }

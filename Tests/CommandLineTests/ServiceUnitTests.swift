@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the units for systemd say fits what the program does.
+@Suite(.serialized) struct ServiceUnitTests {
+  private static let units = ["geoindex.service", "geoindex@.service"]
+
+  @Test(arguments: units) func aMistakeInTheSettingsIsNotTriedAgainAndAgain(unit: String) throws {
+    let outcome = try Program.run(["serve", "--prot", "80"])
+    #expect(try setting("RestartPreventExitStatus", of: unit) == String(outcome.code))
+  }
+
+  @Test(arguments: units) func aReloadOpensTheLogAnew(unit: String) throws {
+    let folder = try TemporaryDirectory()
+    let (log, old) = (folder.file("log"), folder.file("log.1"))
+    let server = try RunningServer(try Library(), ["--access-log", log])
+    try FileManager.default.moveItem(atPath: log, toPath: old)
+    let outcome = try Program.run(
+      "sh", ["-c", try setting("ExecReload", of: unit)],
+      environment: ["MAINPID": String(server.process.processIdentifier)])
+    #expect(outcome.code == 0, "\(outcome.messages)")
+    #expect(eventually { FileManager.default.fileExists(atPath: log) })
+    #expect(server.stop() == 0)
+  }
+
+  /// The folders that systemd makes for the service are those in which the program looks.
+  @Test func theServiceOfTheMachineWritesWhereItMay() throws {
+    let unit = "geoindex@.service"
+    let text = try text(of: unit)
+    #expect(try setting("StateDirectory", of: unit) == "geoindex/%i")
+    #expect(text.contains("\nEnvironment=GEOINDEX_DB=/var/lib/geoindex/%i/photos.sqlite\n"))
+    #expect(try setting("CacheDirectory", of: unit) == "geoindex/%i")
+    #expect(text.contains("\nEnvironment=XDG_CACHE_HOME=/var/cache/geoindex/%i\n"))
+    #expect(try setting("LogsDirectory", of: unit) == "geoindex/%i")
+    let docs = try String(
+      contentsOfFile: SamplePhotos.package + "/docs/running.md", encoding: .utf8)
+    #expect(docs.contains("/var/log/geoindex/photos/requests.log {"))
+  }
+
+  private func setting(_ name: String, of unit: String) throws -> String {
+    let line = try text(of: unit).split(separator: "\n").first { $0.hasPrefix(name + "=") }
+    return String(try #require(line).dropFirst(name.count + 1))
+  }
+
+  private func text(of unit: String) throws -> String {
+    try String(
+      contentsOfFile: SamplePhotos.package + "/packaging/systemd/" + unit, encoding: .utf8)
+  }
+
+  private func eventually(_ condition: () -> Bool) -> Bool {
+    let end = Date(timeIntervalSinceNow: 20)
+    while !condition() {
+      if Date() > end { return false }
+      sched_yield()
+    }
+    return true
+  }
+}
