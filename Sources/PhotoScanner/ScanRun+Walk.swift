@@ -42,6 +42,7 @@ extension ScanRun {
     let companions = DirectoryCompanions(listing) { !isExcluded(folder.path.appending($0)) }
     var jobs: [FileJob] = []
     let firstChild = pending.count
+    let holdsIndex = folder.file == ownFiles.folder
     for entry in listing.entries {
       let path = folder.path.appending(entry.name)
       switch entry.kind {
@@ -49,11 +50,14 @@ extension ScanRun {
       case .symlink:
         let previous = options.followsSymlinks ? comparison.take(entry.name, inode: 0) : nil
         if try keepsPhotos(behind: path, previous, writer) { continue }
-        if let previous { miss(previous.id) }
-        report.skippedFiles += 1
+        skipFile(previous)
       case .special: report.skippedFiles += 1
       case .file(let stamp, let hasOtherNames):
         let previous = comparison.take(entry.name, inode: stamp.inode)
+        if holdsIndex, ownFiles.contains(entry.name) {
+          skipFile(previous)
+          continue
+        }
         guard isWanted(path, entry.name) else {
           passOver(previous, at: path)
           continue
@@ -147,12 +151,14 @@ extension ScanRun {
   /// What a file that is not looked at means for the index: one that is left out goes, one that
   /// `--include` merely passes over stays as it is.
   private func passOver(_ file: KnownFile?, at path: FilePath) {
-    guard let file, !isExcluded(path) else {
-      report.skippedFiles += 1
-      if let file { miss(file.id) }
-      return
-    }
+    guard let file, !isExcluded(path) else { return skipFile(file) }
     leave(file)
+  }
+
+  /// Leaves out what is no photo; one that was taken for a photo goes.
+  private func skipFile(_ file: KnownFile?) {
+    report.skippedFiles += 1
+    if let file { miss(file.id) }
   }
 
   /// Lets a file be what the index says of it.

@@ -9,6 +9,7 @@ final class ScanRun {
   let plan: RootPlan
   let index: PhotoIndex
   private(set) var options: ScanOptions
+  let ownFiles: OwnFiles
   var report: ScanReport
   var root = RootID.none
   var scan: Int64 = 0
@@ -59,6 +60,7 @@ final class ScanRun {
   ) throws {
     self.plan = plan
     self.index = index
+    ownFiles = OwnFiles(of: index)
     self.options = options
     self.report = report
     self.start = start

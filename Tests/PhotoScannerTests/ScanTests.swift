@@ -147,6 +147,19 @@ import Testing
     #expect(report.files == 2)
   }
 
+  @Test func theFilesOfTheIndexAreNoPhotosAndOthersThatAreNamedLikeThemAre() throws {
+    let folder = library.file("../index")
+    let names = ["photos.sqlite.jpg", "photos.sqlite-1.jpg", "photos.jpg", "photos"]
+    for name in names { try library.add("../index/\(name)") }
+    for ending in [".zones", ".shares", ".share-key", ".zones.new", ".shares.lock"] {
+      try library.write("../index/photos.sqlite\(ending)", Data("x".utf8))
+    }
+    let report = try PhotoScanner(index: index).scan([FilePath(folder)])
+    #expect(report.files == names.count && report.located == names.count)
+    #expect(report.skippedFiles >= 7)
+    #expect(try PhotoScanner(index: index).scan([FilePath(folder)]).unchanged == names.count)
+  }
+
   @Test func aPipeNamedLikeAPhotoIsPassedOver() throws {
     try library.add("a.jpg")
     #expect(unsafe mkfifo(library.file("pipe.jpg"), 0o600) == 0)

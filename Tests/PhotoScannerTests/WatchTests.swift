@@ -209,9 +209,11 @@ import Testing
     let folder = FilePath(library.database).parent?.description ?? ""
     let watched = try WatchedFolders(library, folders: [folder])
     try library.add("../index/a.jpg")
-    #expect(eventually { watched.ids()["a.jpg"] != nil })
-    let looks = watched.notes.count(.refreshed)
-    #expect(eventually { watched.notes.count(.refreshed) >= looks })
+    #expect(watched.holds(["a.jpg"]))
+    try library.add("../index/b.jpg", as: "2021-egypt/pyramids.jpg")
+    #expect(watched.holds(["a.jpg", "b.jpg"]))
+    watched.stop()
+    #expect(watched.notes.filesRead == 2)
     #expect(watched.notes.count(.refreshed) < 10)
   }
 }

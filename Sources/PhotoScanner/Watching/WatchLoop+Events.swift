@@ -14,7 +14,7 @@ extension WatchLoop {
     guard let directory = table.path(event.watch) else { return }
     guard !event.name.isEmpty else { return hear(event, of: directory) }
     let path = directory.appending(event.name)
-    if path.bytes.starts(with: indexFile.bytes) { return }
+    if ownFiles.contains(path) { return }
     if event.isDirectory {
       hear(event, ofDirectory: path)
     } else {

@@ -30,15 +30,18 @@ final class WatchLoop {
   /// What has been said already, so that a trouble that lasts is said once.
   private var said: Set<WatchRemark> = []
 
-  /// The index itself may lie in a watched folder; what is written there is no news.
-  let indexFile: FilePath
+  /// What is written there is no news.
+  let ownFiles: OwnFiles
+
+  /// Directories in which something changed while the last look read it.
+  private var overtaken: Set<FilePath> = []
 
   init(_ watcher: FolderWatcher, _ source: (any ChangeSource)?) {
     self.watcher = watcher
     self.source = source
     scanner = PhotoScanner(index: watcher.index, options: watcher.options)
     roots = WatchedRoot.topmost(watcher.folders)
-    indexFile = watcher.index.path.resolved ?? watcher.index.path
+    ownFiles = OwnFiles(of: watcher.index)
   }
 
   func run() throws {
@@ -138,9 +141,14 @@ final class WatchLoop {
 
   func forgetSaid(_ isOver: (WatchRemark) -> Bool) { said = said.filter { !isOver($0) } }
 
-  /// What changed while it was read may have told of that before the reader was done.
+  /// What changed while it was read may have told of that before the reader was done; what changes all
+  /// the time is not looked at all the time.
   func lookAgain(_ report: ScanReport) {
-    for directory in report.overtaken { pending.note(directory, at: .now) }
+    for directory in report.overtaken {
+      let pause = overtaken.contains(directory) ? PendingChanges.stillness : .zero
+      pending.note(directory, at: .now + pause)
+    }
+    overtaken = report.overtaken
   }
 
   func noteProblems(_ report: ScanReport) {
