@@ -111,7 +111,7 @@ export async function startMap(parts) {
     loadDay: createDayLoader(store, api).load,
     loadUnplaced: loaders.unplaced.open,
   });
-  const journeys = createJourneys({ store, wholeBox: library.box, mapView, navigation });
+  const journeys = createJourneys({ store, wholeBox: () => library.extent, mapView, navigation });
   const { showOnMap, listNear } = journeys;
   const wayBack = createWayBack({ store, focusInGrid: grid.focusPhoto, focusMap: mapView.focus });
 
