@@ -7,11 +7,13 @@ import { asSentence, formatCount, formatPhotos } from "../format.js";
 import { thumbnail } from "../panel/thumbnail.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { createLongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
-import { createFileWall } from "./file-wall.js";
 import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js";
 
 const ALL = "all";
+/** Of a file, in pixels. */
+const LEAST_WIDTH = 330;
 const INTRODUCTION = "The map shows photos whose file says where they were taken. Choose a reason to see what can be done about it.";
 
 /**
@@ -34,9 +36,9 @@ export function createUnplacedView({ store, api, actions }) {
   const status = h("p", { class: "list-status", role: "status" });
   const more = h("button", { type: "button", class: "button", onclick: () => actions.more() });
   const foot = h("div", { class: "list-foot" }, status, more);
-  const body = h("div", { class: "unplaced-body", tabindex: "-1" });
-  const wall = createFileWall({
-    element: body, head: explanation, foot, make: fileOf,
+  const body = h("div", { class: "unplaced-body" });
+  const files = createLongList({
+    element: body, head: explanation, foot, rows: rowsOfFiles, make: fileOf,
     onEnd: () => store.state.unplaced?.status === "ready" && store.state.unplaced.more && actions.more(),
   });
   const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => actions.close() }, icon("close"));
@@ -57,12 +59,12 @@ export function createUnplacedView({ store, api, actions }) {
     if (!unplaced) return void (reason = null);
     if (unplaced.reason !== reason) startOver(unplaced.reason);
     showFoot(unplaced);
-    wall.show(unplaced.photos, unplaced.total);
+    files.show(unplaced.photos, unplaced.total);
   }
 
   function startOver(next) {
     reason = next;
-    wall.clear();
+    files.clear();
     const words = reasonOf(next);
     setText(meaning, next === ALL ? INTRODUCTION : words.meaning);
     setText(advice, next === ALL ? "" : words.advice);
@@ -118,9 +120,15 @@ export function createUnplacedView({ store, api, actions }) {
     /** Gives the focus to a file after it was looked at. @param {number} id */
     focus(id) {
       const place = store.state.unplaced?.photos.findIndex((file) => file.id === id) ?? -1;
-      if (place >= 0) wall.focus(place);
+      if (place >= 0) files.focus(place);
     },
   };
+}
+
+/** @returns {import("../ui/long-list.js").Rows} */
+function rowsOfFiles(width) {
+  const gap = 8;
+  return { columns: Math.max(1, Math.floor((width + gap) / (LEAST_WIDTH + gap))), height: 112, gap };
 }
 
 function statusText({ status, problem, photos, total, more }) {
