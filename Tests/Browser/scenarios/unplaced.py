@@ -165,6 +165,19 @@ def nothing_is_missing(page: MapPage, library: Library) -> None:
     expect(not page.page.locator("#unplaced-link").is_visible(), "The masthead speaks of files that are not on the map")
 
 
+@scenario("of an empty index nobody says that every photo is on the map")
+def nothing_was_read(page: MapPage, library: Library) -> None:
+    empty = {"type": "FeatureCollection", "features": [], "numberMatched": 0, "numberReturned": 0, "links": []}
+    for path in ("items?**", "clusters?**"):
+        page.page.route(f"**/collections/photos/{path}", lambda route: route.fulfill(json=empty))
+    page.page.route("**/report?**", lambda route: route.fulfill(json={
+        "photos": 0, "located": 0, "unlocated": {"no-gps": 0}, "files": [], "numberMatched": 0, "numberReturned": 0, "links": []}))
+    page.open()
+    page.page.get_by_role("button", name="See the reasons").click()
+    page.equals(page.page.locator(".unplaced-title").inner_text, "No file has been read yet", "the title")
+    page.equals(page.page.locator(".unplaced-explanation").inner_text, "", "reasons to choose where there are none")
+
+
 @scenario("on a phone the files that are not on the map fit the screen", **PHONE)
 def phone_fits(page: MapPage, library: Library) -> None:
     total = sum(library.get("report", limit=1)["unlocated"].values())

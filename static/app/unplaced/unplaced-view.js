@@ -14,6 +14,7 @@ import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js
 const ALL = "all";
 /** Of a file, in pixels. */
 const LEAST_WIDTH = 330;
+const NOTHING_READ = "No file has been read yet";
 const INTRODUCTION = "The map shows photos whose file says where they were taken. Choose a reason to see what can be done about it.";
 
 /**
@@ -65,9 +66,7 @@ export function createUnplacedView({ store, api, actions }) {
   function startOver(next) {
     reason = next;
     files.clear();
-    const words = reasonOf(next);
-    setText(meaning, next === ALL ? INTRODUCTION : words.meaning);
-    setText(advice, next === ALL ? "" : words.advice);
+    setText(advice, next === ALL ? "" : reasonOf(next).advice);
     showReasons();
   }
 
@@ -75,10 +74,23 @@ export function createUnplacedView({ store, api, actions }) {
   function showReasons() {
     const { unlocated } = store.state;
     const total = countUnplaced(unlocated);
-    setText(title, unlocated ? formatUnplaced(total) : "Not on the map");
+    setText(title, titleOf(unlocated));
+    setText(meaning, meaningOf(unlocated));
     const wanted = [{ reason: ALL, count: total }, ...reasonsOf(unlocated ?? {})];
     const old = new Map([...choice.children].map((chip) => [chip.getAttribute("data-reason"), chip]));
     choice.replaceChildren(...wanted.map((one) => showChip(old.get(one.reason) ?? chipFor(one.reason), one.count)));
+  }
+
+  function titleOf(unlocated) {
+    if (!unlocated) return "Not on the map";
+    const total = countUnplaced(unlocated);
+    return total === 0 && store.state.library.total === 0 ? NOTHING_READ : formatUnplaced(total);
+  }
+
+  function meaningOf(unlocated) {
+    if (reason !== ALL) return reasonOf(reason).meaning;
+    // Where there is no file, there is no reason to choose.
+    return unlocated && countUnplaced(unlocated) === 0 ? "" : INTRODUCTION;
   }
 
   function chipFor(name) {
