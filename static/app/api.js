@@ -65,6 +65,11 @@ export function createApi(base = document.baseURI) {
     /** Has the server look for new photos. @returns {Promise<{id: number, state: string, files: number, located: number}>} */
     startScan: async () => (await ask(address("scans"), { method: "POST" })).json(),
 
+    /** Whether a photo was read from a folder: what was imported without one stands below a name that is no path. */
+    async hasFolders() {
+      return ((await json(`${COLLECTION}/items`, { limit: 1, properties: "", filter: "root LIKE '/%'" })).numberMatched ?? 0) > 0;
+    },
+
     /** What the base map is made of; null when none is installed. */
     basemap: () => json("basemap/basemap.json", {}).catch(() => null),
 

@@ -15,7 +15,7 @@ const WHOLE_MAX_ZOOM = 12;
  *
  * @param {object} options
  * @param {import("./state.js").Store} options.store
- * @param {() => Promise<number[] | null>} options.wholeBox the box around all photos
+ * @param {() => number[] | null} options.wholeBox the box around all photos
  * @param {import("./map/map-view.js").MapViewControl} options.mapView
  * @param {import("./navigation.js").Navigation} options.navigation
  */
@@ -34,8 +34,8 @@ export function createJourneys({ store, wholeBox, mapView, navigation }) {
   return {
     fit,
 
-    async fitAll() {
-      const box = await wholeBox();
+    fitAll() {
+      const box = wholeBox();
       if (box) fit(box);
     },
 

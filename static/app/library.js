@@ -9,9 +9,6 @@ import { WHOLE_EARTH } from "./map/viewport.js";
 import { set } from "./state.js";
 import { parseSpan } from "./time/span.js";
 
-/** Where photos lie no farther apart than this, there is no shorter way around them. */
-const HALF_WAY_ROUND = 180;
-
 /**
  * @param {import("./state.js").Store} store
  * @param {import("./api.js").Api} api
@@ -20,6 +17,10 @@ export function createLibrary(store, api) {
   /** @type {number[] | null} */
   let extent = null;
 
+  /**
+   * The extent that the server tells goes from the westernmost longitude to the easternmost, which is all
+   * around the Earth for photos on both sides of the antimeridian.
+   */
   async function askBox() {
     return boxAround((await api.clusters(WHOLE_EARTH, NO_FILTERS)).features);
   }
@@ -30,29 +31,22 @@ export function createLibrary(store, api) {
   }
 
   return {
-    /** The box around all photos, or null. @returns {number[] | null} */
+    /**
+     * The smallest box around all photos, or null; over the antimeridian where that is the shorter way.
+     *
+     * @returns {number[] | null}
+     */
     get extent() {
       return extent;
-    },
-
-    /**
-     * The smallest box around all photos. The extent that the server tells goes from the westernmost
-     * longitude to the easternmost, which is all around the Earth for photos on both sides of the antimeridian.
-     *
-     * @returns {Promise<number[] | null>}
-     */
-    async box() {
-      if (!extent || extent[2] - extent[0] < HALF_WAY_ROUND) return extent;
-      return (await askBox().catch(() => null)) ?? extent;
     },
 
     /** @returns {Promise<boolean>} whether the server answered */
     async load() {
       try {
-        const [collection, total] = await Promise.all([api.collection(), api.total()]);
+        const [collection, total, box] = await Promise.all([api.collection(), api.total(), askBox().catch(() => null)]);
         // Only a guest is not told what all photos span: what is shared with him is counted for him.
         const isGuest = total > 0 && boxOf(collection) === null;
-        extent = total > 0 ? boxOf(collection) ?? await askBox() : null;
+        extent = total > 0 ? box ?? boxOf(collection) ?? await askBox() : null;
         const taken = isGuest ? await askTaken() : takenOf(collection);
         store.change(set({ library: { status: "ready", total, taken, isGuest }, trouble: null }));
         return true;

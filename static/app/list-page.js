@@ -42,7 +42,7 @@ export async function startList(parts) {
     point: () => {},
   };
   const panel = createPanel({
-    store, api, actions, neighbour: async () => null, isTall: () => false, onClosed: () => all.focusLast(),
+    store, api, actions, neighbour: async () => null, isTall: () => false, onClosed: () => all.focus(),
   });
   const all = createListPane({ api, actions: { ...actions, openPhoto: navigation.openPin, more } });
   byId("map").append(all.element);

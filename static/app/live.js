@@ -8,14 +8,15 @@
  */
 
 import { set } from "./state.js";
+import { countUnplaced } from "./unplaced/reasons.js";
 
 /** The map asks anew at most this often, however fast photos come. */
 const REFRESH_MS = 1000;
 /** A server that refuses to be listened to is asked again after this long. */
 const REOPEN_MS = 5000;
 const FOR_OWNERS = "You see photos that were shared with you, as they are now. Only their owner can have folders looked at for new ones.";
-/** The server has no folder to look at. */
-const NOTHING_TO_SCAN = 409;
+/** The server cannot look, however often it is asked. */
+const CANNOT_SCAN = 409;
 const IMPORTED = "These photos were imported, so there is no folder to look at for new ones: import again, or begin with “geoindex scan FOLDER”.";
 
 /**
@@ -39,7 +40,7 @@ export function createLive(store, api) {
   let refreshedAt = -Infinity;
   let refreshTimer = 0;
   let reopenTimer = 0;
-  let hasFolders = true;
+  let hasFolders = false;
 
   function open() {
     clearTimeout(reopenTimer);
@@ -88,6 +89,13 @@ export function createLive(store, api) {
     }, wait);
   }
 
+  /** Files that are not on the map were looked for in a folder, and so were photos that have a folder's name. */
+  async function isImported() {
+    const { library, unlocated } = store.state;
+    hasFolders ||= library.total === 0 || countUnplaced(unlocated) > 0 || await api.hasFolders();
+    return !hasFolders;
+  }
+
   function ended(scan) {
     lastEnded = Math.max(lastEnded, scan.id);
     const current = store.state.scan;
@@ -113,16 +121,17 @@ export function createLive(store, api) {
     async startScan() {
       if (store.state.scan) return;
       if (store.state.library.isGuest) return void store.change(set({ hint: FOR_OWNERS }));
-      if (!hasFolders) return void store.change(set({ hint: IMPORTED }));
-      store.change(set({ scan: { id: null, state: "waiting", files: 0, located: 0 } }));
       try {
+        if (await isImported()) return void store.change(set({ hint: IMPORTED }));
+        if (store.state.scan) return;
+        store.change(set({ scan: { id: null, state: "waiting", files: 0, located: 0 } }));
         const scan = await api.startScan();
         // It may be over already, and without a connection nobody would hear that it is.
         const isHeard = source?.readyState === EventSource.OPEN && scan.id > lastEnded;
         store.change((state) => (state.scan?.id === null ? { ...state, scan: isHeard ? scanOf(scan) : null } : state));
       } catch (error) {
-        hasFolders = error.status !== NOTHING_TO_SCAN;
-        store.change(set({ scan: null, ...(hasFolders ? { trouble: { message: error.message } } : { hint: IMPORTED }) }));
+        const said = error.status === CANNOT_SCAN ? { hint: error.message } : { trouble: { message: error.message } };
+        store.change(set({ scan: null, ...said }));
       }
     },
   };

@@ -29,7 +29,7 @@ import { createControls } from "./ui/chrome.js";
 import { byId } from "./ui/dom.js";
 import { createMapChip } from "./ui/map-chip.js";
 import { hideNotice, showEmpty } from "./ui/notice.js";
-import { insetsOf } from "./ui/rooms.js";
+import { cornerSize, insetsOf } from "./ui/rooms.js";
 import { createTimeBarRoom } from "./ui/time-bar-room.js";
 import { createToast } from "./ui/toast.js";
 import { createWayBack } from "./way-back.js";
@@ -93,6 +93,7 @@ export async function startMap(parts) {
         container, style: baseMap.style(), at: firstView?.position ?? first.at, around: library.extent,
         isGlobe: () => store.state.look.globe,
         insets: () => insetsOf({ panel: panel?.insets(), grid: grid.covered(), timeBar: timeBarRoom.height() }),
+        corner: cornerSize,
       });
     } catch {
       return null;
@@ -111,7 +112,7 @@ export async function startMap(parts) {
     loadDay: createDayLoader(store, api).load,
     loadUnplaced: loaders.unplaced.open,
   });
-  const journeys = createJourneys({ store, wholeBox: library.box, mapView, navigation });
+  const journeys = createJourneys({ store, wholeBox: () => library.extent, mapView, navigation });
   const { showOnMap, listNear } = journeys;
   const wayBack = createWayBack({ store, focusInGrid: grid.focusPhoto, focusMap: mapView.focus });
 

@@ -1,7 +1,7 @@
 """A library of what photo maps break on, counted one by one and shown as it is."""
 
 import re
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import big_library
 import hard_library
@@ -59,7 +59,19 @@ def counts_are_exact(page: MapPage, _: Library) -> None:
         page.equals(page.shown_count, hard_library.count_in(last_box(page)), f"the photos on the globe at {view}")
 
 
-@scenario("a list of 20,000 photos at one spot opens, scrolls to its end, and has each of them once")
+# Scrolls a list to some places between its head and its end, and answers which photos were at which place.
+WALK = """async (pane) => {
+  const seen = {};
+  for (let n = 0; n <= 25; n += 1) {
+    pane.scrollTo(0, (n / 25) * (pane.scrollHeight - pane.clientHeight));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+    for (const item of pane.querySelectorAll("[data-item]")) seen[item.closest("li").ariaPosInSet] = Number(item.dataset.item);
+  }
+  return seen;
+}"""
+
+
+@scenario("a list of 20,000 photos at one spot has each of them once, and in the page only those in sight")
 def long_list(page: MapPage, _: Library) -> None:
     library = hard(page)
     lon, lat = SPOT
@@ -72,17 +84,39 @@ def long_list(page: MapPage, _: Library) -> None:
 
     def at_end() -> bool:
         pane.evaluate("pane => pane.scrollTo(0, pane.scrollHeight)")
+        expect(len(page.listed()) < 150, f"{len(page.listed())} photos are in the page")
         return page.page.get_by_text(f"That is all {AT_SPOT:,} of them.").is_visible()
 
     page.until(at_end, "the end of the list is reached", patience=600)
-    listed = page.listed()
-    expect_equal(len(listed), AT_SPOT, "photos in the list")
-    expect_equal(len(set(listed)), AT_SPOT, "different photos in the list")
-    first = library.get(f"collections/photos/clusters/{key}/items", limit=50)["features"]
-    expect_equal(listed[:50], [one["id"] for one in first], "the photos at the head of the list")
-    last = page.page.locator("#panel [data-item]").last
-    last.click()
+    path = f"collections/photos/clusters/{key}/items"
+    answers = [library.get(path, limit=10_000)]
+    while link := next((one["href"] for one in answers[-1]["links"] if one["rel"] == "next"), None):
+        answers.append(library.get(path, **dict(parse_qsl(urlsplit(link).query))))
+    listed = [one["id"] for answer in answers for one in answer["features"]]
+    expect_equal(len(set(listed)), AT_SPOT, "photos that the API lists")
+    seen = pane.evaluate(WALK)
+    expect(len(seen) > 600, f"Only {len(seen)} photos were seen")
+    expect_equal({place: number for place, number in seen.items() if listed[int(place) - 1] != number}, {}, "photos that are out of place")
+    focus_is_kept(page, library, listed)
+
+
+def focus_is_kept(page: MapPage, library: Library, listed: list[int]) -> None:
+    """Opens the last photo of a long list, goes on to the one before it, and back to the list."""
+    focused = lambda: page.page.evaluate("Number(document.activeElement?.dataset?.item)")  # noqa: E731
+    item = page.page.locator(f'#panel [data-item="{listed[-1]}"]')
+    expect_equal(item.locator("..").get_attribute("aria-setsize"), str(AT_SPOT), "how many there are for screen readers")
+    item.focus()
+    page.page.keyboard.press("Home")
+    page.equals(focused, listed[0], "the focus after Home")
+    page.page.keyboard.press("End")
+    page.equals(focused, listed[-1], "the focus after End")
+    page.page.keyboard.press("Enter")
     page.expect_panel(library.photo(listed[-1])["properties"]["filename"])
+    page.page.keyboard.press("ArrowLeft")
+    page.expect_panel(library.photo(listed[-2])["properties"]["filename"])
+    page.page.get_by_role("button", name="Back to the list").click()
+    page.equals(focused, listed[-2], "the focus is on the photo that was seen last")
+    page.until(lambda: page.page.evaluate("document.activeElement.getBoundingClientRect().bottom <= innerHeight"), "it is in sight")
 
 
 @scenario("names in any script, with markup, line ends and quotes, are shown as they are wherever they stand")
@@ -174,14 +208,21 @@ def times_are_edges(page: MapPage, _: Library) -> None:
     page.equals(lambda: page.page.locator(".wall-title").all_inner_texts()[-2:], ["1839", "Undated"], "the end of the grid")
 
 
-@scenario("where all photos lie around the antimeridian, “Show all photos” goes there and does not show the world")
+@scenario("where all photos lie around the antimeridian, the page opens there, and “Show all photos” goes there")
 def show_all_over_the_antimeridian(page: MapPage, _: Library) -> None:
-    with big_library.served(hard_library.around_fiji()) as base:
-        page.base = base
-        page.open("#map=2/50/10")
-        page.page.locator("#controls").get_by_role("button", name="Show all photos").click()
-        page.until(lambda: page.map_view()[0] > 5, "the map has gone near")
+    def is_there() -> None:
+        page.until(lambda: page.map_view()[0] > 5, "the map is near")
         page.settle()
         page.equals(page.shown_count, 40, "the photos on the map")
         page.until(lambda: abs(abs(page.map_view()[2]) - 180) < 2, "the antimeridian is in the middle")
+
+    with big_library.served(hard_library.around_fiji()) as base:
+        page.base = base
+        page.open()
+        is_there()
+        page.open("#globe=1")
+        is_there()
+        page.open("#map=2/50/10")
+        page.page.locator("#controls").get_by_role("button", name="Show all photos").click()
+        is_there()
         page.leave()

@@ -48,7 +48,7 @@ def pins_stay(page: MapPage, fragment: str) -> None:
     kept = page.page.eval_on_selector_all(".pin", "pins => pins.every((pin) => pin.isTheSame && pin.closest('.maplibregl-canvas-container'))")
     expect(kept, "Pins were made anew")
     asked = [url for url in page.requests if "/clusters?" in url]
-    expect_equal(len(asked), 1, "questions for pins")
+    expect_equal(len(asked), 2, "questions: how far the photos of the whole Earth reach, and for pins")
 
 
 @scenario("the first pins do not wait for the map, and stay where they are when it comes", device_scale_factor=1)

@@ -38,6 +38,29 @@ def keys_are_told(page: MapPage, library: Library) -> None:
     page.equals(page.page.locator("dialog.viewer[open]").count, 1, "viewers behind the keys")
 
 
+@scenario("where there are only fingers no button speaks of keys, but a keyboard that is there works",
+          viewport={"width": 1180, "height": 820}, has_touch=True, is_mobile=True)
+def keys_without_keyboard(page: MapPage, library: Library) -> None:
+    page.open()
+    controls = page.page.locator("#controls")
+    controls.get_by_role("button", name="Zoom in").wait_for()
+    expect(not controls.get_by_role("button", name="Keyboard shortcuts").is_visible(), "A tablet is told of keys")
+    page.page.keyboard.press("?")
+    page.page.locator("dialog.shortcuts[open]").get_by_text("Show the details").wait_for()
+
+
+@scenario("a server that cannot scan says why, and that is no alarm", expects_failures=True)
+def cannot_scan(page: MapPage, library: Library) -> None:
+    why = "This server may read the index but not write to it, so it cannot scan."
+    page.page.route("**/scans", lambda route: route.fulfill(
+        status=409, content_type="application/problem+json", json={"title": "Conflict", "status": 409, "detail": why}))
+    page.open()
+    page.page.get_by_role("button", name="Refresh").click()
+    page.equals(page.page.locator('[data-chip="hint"] .map-chip-text').text_content, why, "what the page says")
+    page.equals(page.page.locator(".toast.is-shown").count, 0, "alarms")
+    page.equals(lambda: page.page.evaluate("document.getElementById('live').hidden"), True, "that nothing is scanned")
+
+
 @scenario("the page can be installed, behind a path prefix too")
 def installable(page: MapPage, library: Library) -> None:
     page.open()

@@ -119,6 +119,38 @@ def names_are_text(page: MapPage, library: Library) -> None:
     expect(not page.page.evaluate("window.wasRun"), "A file name was run as a script")
 
 
+IN_SIGHT = """pin => {
+  const { x, y, width, height } = pin.getBoundingClientRect();
+  return [[0.1, 0.1], [0.9, 0.1], [0.5, 0.5], [0.1, 0.9], [0.9, 0.9]].every(([across, down]) => {
+    const top = document.elementFromPoint(x + across * width, y + down * height);
+    return top && !top.closest(".masthead, .search, .filters, .controls, .time-bar, .panel");
+  });
+}"""
+
+
+def pin_is_in_sight(page: MapPage, library: Library) -> None:
+    """Opens a photo that lies beyond each corner of the map."""
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    for north, east in ((-1, 1), (-1, -1), (1, 1), (1, -1)):
+        page.open(f"#map=8/{lat + north * 4}/{lon + east * 12}&photo={photo['id']}")
+        page.expect_panel(photo["properties"]["filename"])
+        pin = page.pin(photo["id"])
+        page.box(pin)
+        page.until(lambda: pin.evaluate(IN_SIGHT), f"the pin is in sight from {north, east}")
+
+
+@scenario("the pin of a photo that is opened is not behind the name, the search box or the buttons")
+def pin_of_open_photo(page: MapPage, library: Library) -> None:
+    pin_is_in_sight(page, library)
+
+
+@scenario("on a small phone the pin of a photo that is opened is in sight, too",
+          viewport={"width": 320, "height": 600}, has_touch=True, is_mobile=True)
+def pin_on_small_phone(page: MapPage, library: Library) -> None:
+    pin_is_in_sight(page, library)
+
+
 @scenario("a photo that is not in the index says so")
 def missing_photo_is_explained(page: MapPage, library: Library) -> None:
     page.open("#photo=999999999999")

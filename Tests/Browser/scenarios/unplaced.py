@@ -11,7 +11,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_s
 
 def expect_files(page: MapPage, count: int) -> None:
     page.page.locator("dialog.unplaced[open]").wait_for()
-    page.until(lambda: page.page.locator(".files .file").count() == count, f"{count} files are listed")
+    page.until(lambda: page.page.locator(".unplaced .file").count() == count, f"{count} files are listed")
 
 
 def chip(page: MapPage, reason: str):
@@ -70,7 +70,7 @@ def back_from_file(page: MapPage, library: Library) -> None:
     page.page.locator("#unplaced-link").click()
     chip(page, "invalid-gps").click()
     expect_files(page, len(report))
-    page.page.locator(".files .file").first.click()
+    page.page.locator(".unplaced .file").first.click()
     page.page.locator("dialog.viewer[open]").wait_for()
     page.page.keyboard.press("ArrowRight")
     page.until(lambda: page.page.locator(".viewer-name").inner_text() == report[1]["filename"], "the next file is shown")
@@ -86,11 +86,11 @@ def back_from_file(page: MapPage, library: Library) -> None:
 def page_is_asked_again(page: MapPage, library: Library) -> None:
     asked = serve_files(page, 250, fails_at=100)
     page.open("#unplaced=unsupported")
-    page.page.locator(".files .file").first.wait_for()
+    page.page.locator(".unplaced .file").first.wait_for()
     to_the_end(page)
     page.page.get_by_text("The index is busy. Try again.").wait_for()
     page.page.get_by_role("button", name="Try again").click()
-    last = page.page.locator('.files > li[aria-posinset="250"]')
+    last = page.page.locator('.unplaced .long-list > li[aria-posinset="250"]')
 
     def is_there() -> bool:
         to_the_end(page)
@@ -99,7 +99,7 @@ def page_is_asked_again(page: MapPage, library: Library) -> None:
     page.until(is_there, "the last file is listed")
     page.until(lambda: "249<b>.jpg" in last.inner_text(), "it is the last")
     expect_equal(len([url for url in asked if "cursor=100" in url]), 2, "how often the page that failed was asked for")
-    expect_equal(page.page.locator(".files b").count(), 0, "elements made from a file name")
+    expect_equal(page.page.locator(".unplaced .long-list b").count(), 0, "elements made from a file name")
 
 
 @scenario("of 30,000 files that are not on the map only those in sight are in the page, to the last of them")
@@ -107,8 +107,8 @@ def many_files(page: MapPage, library: Library) -> None:
     total = 30_000
     asked = serve_files(page, total)
     page.open("#unplaced=unsupported")
-    items = page.page.locator(".files > li")
-    last = page.page.locator(f'.files > li[aria-posinset="{total}"]')
+    items = page.page.locator(".unplaced .long-list > li")
+    last = page.page.locator(f'.unplaced .long-list > li[aria-posinset="{total}"]')
 
     def is_there() -> bool:
         to_the_end(page)
@@ -121,7 +121,7 @@ def many_files(page: MapPage, library: Library) -> None:
     page.equals(lambda: last.get_attribute("aria-setsize"), str(total), "how many there are for screen readers")
     expect(len(asked) < 20, f"{len(asked)} pages were asked for")
     page.page.locator(".unplaced-body").evaluate("body => body.scrollTo(0, 0)")
-    first = page.page.locator('.files > li[aria-posinset="1"]')
+    first = page.page.locator('.unplaced .long-list > li[aria-posinset="1"]')
     page.until(lambda: first.count() == 1 and first.is_visible(), "the first file is there again")
     places = items.evaluate_all("items => items.map(item => Number(item.ariaPosInSet))")
     expect_equal(places, list(range(1, len(places) + 1)), "the order of the files for the keyboard")
@@ -163,6 +163,19 @@ def nothing_is_missing(page: MapPage, library: Library) -> None:
     page.until(lambda: any("/report?" in url for url in page.requests), "the files are asked for")
     page.quiet("/report?")
     expect(not page.page.locator("#unplaced-link").is_visible(), "The masthead speaks of files that are not on the map")
+
+
+@scenario("of an empty index nobody says that every photo is on the map")
+def nothing_was_read(page: MapPage, library: Library) -> None:
+    empty = {"type": "FeatureCollection", "features": [], "numberMatched": 0, "numberReturned": 0, "links": []}
+    for path in ("items?**", "clusters?**"):
+        page.page.route(f"**/collections/photos/{path}", lambda route: route.fulfill(json=empty))
+    page.page.route("**/report?**", lambda route: route.fulfill(json={
+        "photos": 0, "located": 0, "unlocated": {"no-gps": 0}, "files": [], "numberMatched": 0, "numberReturned": 0, "links": []}))
+    page.open()
+    page.page.get_by_role("button", name="See the reasons").click()
+    page.equals(page.page.locator(".unplaced-title").inner_text, "No file has been read yet", "the title")
+    page.equals(page.page.locator(".unplaced-explanation").inner_text, "", "reasons to choose where there are none")
 
 
 @scenario("on a phone the files that are not on the map fit the screen", **PHONE)

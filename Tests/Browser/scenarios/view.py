@@ -34,6 +34,23 @@ def nonsense_is_ignored(page: MapPage, library: Library) -> None:
     expect_equal(page.panel().count(), 0, "open panels")
 
 
+@scenario("a drag is over when the button is let go, over whichever part of the page")
+def drag_ends_anywhere(page: MapPage, library: Library) -> None:
+    for over in (".grid-header", ".masthead-name", "#time-bar"):
+        page.open("#map=3/20/10")
+        x, y = page.middle()
+        end = page.box(page.page.locator(over).first)
+
+        def drag() -> None:
+            page.page.mouse.move(x, y)
+            page.page.mouse.down()
+            # Where it is let go the pointer stays.
+            page.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+            page.page.mouse.up()
+
+        page.go(drag)
+
+
 @scenario("the map is whole across the antimeridian")
 def antimeridian_is_no_edge(page: MapPage, library: Library) -> None:
     page.open("#map=3/-15/180")

@@ -7,6 +7,9 @@ import { latitudeOf, rowOf, wholeWorldZoom, worldSize } from "./mercator.js";
 
 /** Pins stand above their place by this much at most. */
 export const PIN_HEIGHT = 84;
+const HALF_PIN = 34;
+/** The buttons at the right edge, and half a pin beside them. */
+const BUTTONS = 58 + HALF_PIN;
 /** The view that the page begins with is no nearer than this. */
 export const FIRST_VIEW_MAX_ZOOM = 12;
 const WORLDWIDE = 300;
@@ -21,7 +24,7 @@ const WORLD_MIDDLE = 11;
  */
 export function paddingFor({ top, right, bottom, left }, width) {
   const air = Math.min(72, width * 0.1);
-  return { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + air * 0.7, left: left + air };
+  return { top: top + PIN_HEIGHT, right: right + Math.max(air, BUTTONS), bottom: bottom + air * 0.7, left: left + air };
 }
 
 /**
@@ -47,4 +50,41 @@ export function positionAround([west, south, east, north], { size, padding, maxZ
   const full = wholeWorldZoom(size);
   const isRoom = (bottom - top) * worldSize(full) + padding.top + padding.bottom <= size.height;
   return { zoom: zoom < full && isRoom ? full : zoom, lat, lon: WORLD_MIDDLE };
+}
+
+/**
+ * Where on the map a place may be for its pin to be in sight.
+ *
+ * @param {Insets} insets
+ * @param {import("./mercator.js").Size} size of the map
+ * @returns {Insets} as coordinates of the screen
+ */
+export function roomFor({ right, bottom, left }, { width, height }) {
+  const edge = Math.min(72, width * 0.1);
+  return { left: left + edge, right: width - right - BUTTONS, top: PIN_HEIGHT, bottom: height - bottom - edge / 2 };
+}
+
+/**
+ * How far the map has to go, and no farther, until a pin is in sight.
+ *
+ * @param {{x: number, y: number}} place what the pin stands on
+ * @param {Insets} room see `roomFor`
+ * @param {{right: number, bottom: number}} corner what covers the upper left of the room
+ * @returns {[number, number]} by so many pixels to the right and down
+ */
+export function panInto({ x, y }, room, corner) {
+  const by = [overshoot(x, room.left, room.right), overshoot(y, room.top, room.bottom)];
+  const aside = corner.right + HALF_PIN - (x - by[0]);
+  const below = corner.bottom + PIN_HEIGHT - (y - by[1]);
+  if (aside <= 0 || below <= 0) return [by[0], by[1]];
+  const [isBeside, isBelow] = [corner.right + HALF_PIN <= room.right, corner.bottom + PIN_HEIGHT <= room.bottom];
+  if (isBelow && (below <= aside || !isBeside)) return [by[0], by[1] - below];
+  return isBeside ? [by[0] - aside, by[1]] : [by[0], by[1]];
+}
+
+/** How far a value is beyond the ends of a span; from its middle where it has no length. */
+function overshoot(value, low, high) {
+  if (high <= low) return value - (low + high) / 2;
+  if (value < low) return value - low;
+  return value > high ? value - high : 0;
 }

@@ -53,6 +53,13 @@ export function listenForGestures(map, { layers, onFeature, onSpot }) {
     if (/** @type {PointerEvent} */ (event).pointerType !== "mouse") event.preventDefault();
   });
 
+  // Of a button that is let go over another part of the page, or outside the window, MapLibre learns from
+  // the pointer's next movement only: until then the drag would not be over.
+  const heard = map.getCanvasContainer();
+  addEventListener("mouseup", (event) => {
+    if (event.isTrusted && !event.composedPath().includes(heard)) heard.dispatchEvent(new MouseEvent("mouseup", event));
+  });
+
   function press({ x, y }) {
     pressed = performance.now();
     const { left, top } = surface.getBoundingClientRect();

@@ -3,8 +3,7 @@
  * @module
  */
 
-import { isNarrow } from "../ui/dom.js";
-import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, paddingFor, positionAround } from "./fit.js";
+import { FIRST_VIEW_MAX_ZOOM, paddingFor, panInto, positionAround, roomFor } from "./fit.js";
 import { listenForGestures } from "./gestures.js";
 import { boxOfGlobe, globeUnder, onGlobe, wholeGlobeZoom } from "./globe.js";
 import { cameraOver, mapLatitude, onScreen, rowOf, viewUnder, worldSize } from "./mercator.js";
@@ -32,8 +31,9 @@ const FLIGHT_MS = 650;
  * @param {number[] | null} options.around a box to show when no view is given
  * @param {() => boolean} options.isGlobe whether the map is to be a globe, which it becomes when its style is there
  * @param {() => Insets} options.insets how much of each side the page's own parts cover
+ * @param {() => {right: number, bottom: number}} options.corner and how far they reach in from the upper left
  */
-export function createMapView({ container, style, at, around, isGlobe, insets }) {
+export function createMapView({ container, style, at, around, isGlobe, insets, corner }) {
   const { maplibregl } = /** @type {any} */ (globalThis);
   const map = new maplibregl.Map({
     container,
@@ -119,12 +119,7 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
     if (isFlying) return void (toReveal = spot);
     const { x, y, isHidden } = project(nearest(spot.lon), spot.lat);
     if (isHidden) return void map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
-    const { top, right, bottom, left } = insets();
-    const edge = isNarrow() ? 40 : 72;
-    const by = [
-      overshoot(x, left + edge, size.width - right - edge),
-      overshoot(y, top + PIN_HEIGHT, size.height - bottom - edge / 2),
-    ];
+    const by = panInto({ x, y }, roomFor(insets(), size), corner());
     if (by[0] || by[1]) map.panBy(by, { duration: 350 });
   }
 
@@ -262,9 +257,3 @@ export function createMapView({ container, style, at, around, isGlobe, insets })
 }
 
 /** @typedef {ReturnType<typeof createMapView>} MapViewControl */
-
-function overshoot(value, low, high) {
-  if (high <= low) return value - (low + high) / 2;
-  if (value < low) return value - low;
-  return value > high ? value - high : 0;
-}

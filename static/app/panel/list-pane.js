@@ -1,12 +1,19 @@
 /**
- * A list of photos: what a cluster holds as a wall of pictures, what is near a spot as rows.
+ * A list of photos: what a cluster holds as a wall of pictures, what is near a spot as rows. However long
+ * it is, only what is in sight is in the document.
  * @module
  */
 
 import { compassPoint, formatCount, formatCoordinates, formatDay, formatDistance, formatPhotos } from "../format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { createLongList } from "../ui/long-list.js";
 import { thumbnail } from "./thumbnail.js";
+
+/** The least width of a picture on the wall, and what is between two. */
+const TILE = 108;
+const BETWEEN = 3;
+const ROW = 74;
 
 /**
  * @param {import("../state.js").PhotoList} list
@@ -26,69 +33,94 @@ export function listTitle(list) {
  * @param {any} options.actions
  */
 export function createListPane({ api, actions }) {
-  const items = h("ul", { class: "photo-list", role: "list" });
   const status = h("p", { class: "list-status", role: "status" });
   const more = h("button", { type: "button", class: "button list-more", onclick: () => actions.more() });
   const foot = h("div", { class: "list-foot" }, status, more);
-  const element = h("div", { class: "panel-body list-pane" }, items, foot);
-  let subject = null;
-  let shown = 0;
+  const element = h("div", { class: "panel-body list-pane" });
+  /** @type {import("../state.js").PhotoList | null} */
+  let shown = null;
   let lastOpened = null;
-
-  // The next page is fetched before the reader arrives at the end of this one.
-  const end = new IntersectionObserver((entries) => {
-    if (entries.some((entry) => entry.isIntersecting) && !more.dataset.failed) actions.more();
-  }, { root: element, rootMargin: "600px" });
-
-  items.addEventListener("click", (event) => {
-    const item = event.target.closest("[data-item]");
-    if (!item) return;
-    lastOpened = item;
-    actions.openPhoto(Number(item.dataset.item));
+  const isNear = () => shown?.subject.type === "near";
+  const items = createLongList({
+    element, foot,
+    rows: (width) => (isNear() ? { columns: 1, height: ROW, gap: 0 } : rowsOfTiles(width)),
+    make: (feature) => (isNear() ? row : tile)(feature, api),
+    // The next page is fetched before the reader arrives at the end of this one.
+    onEnd: () => shown?.more && shown.status === "ready" && actions.more(),
   });
-  items.addEventListener("keydown", (event) => moveFocus(event, items));
-  for (const type of ["pointerover", "focusin"]) {
-    items.addEventListener(type, (event) => {
-      const item = event.target.closest("[data-item]");
-      actions.point(item ? Number(item.dataset.item) : null);
-    });
-  }
-  for (const type of ["pointerleave", "focusout"]) items.addEventListener(type, () => actions.point(null));
+
+  items.list.addEventListener("click", (event) => {
+    const item = itemOf(event);
+    if (item === null) return;
+    lastOpened = item;
+    actions.openPhoto(item);
+  });
+  element.addEventListener("keydown", moveFocus);
+  for (const type of ["pointerover", "focusin"]) items.list.addEventListener(type, (event) => actions.point(itemOf(event)));
+  for (const type of ["pointerleave", "focusout"]) items.list.addEventListener(type, () => actions.point(null));
 
   /** @param {import("../state.js").PhotoList} list */
   function show(list) {
-    if (list.subject !== subject) {
-      [subject, shown, lastOpened] = [list.subject, 0, null];
-      items.replaceChildren();
-      element.scrollTop = 0;
-      items.className = `photo-list ${subject.type === "near" ? "is-rows" : "is-wall"}`;
+    const isOther = list.subject !== shown?.subject;
+    shown = list;
+    if (isOther) {
+      lastOpened = null;
+      items.clear();
+      element.classList.toggle("is-rows", isNear());
+      element.classList.toggle("is-wall", !isNear());
     }
-    const make = subject.type === "near" ? row : tile;
-    items.append(...list.photos.slice(shown).map((feature) => h("li", {}, make(feature, api))));
-    shown = list.photos.length;
     showFoot(list);
+    items.show(list.photos, list.total);
   }
 
   function showFoot(list) {
     const failed = list.status === "failed";
     setText(status, statusText(list));
     more.hidden = !list.more || list.status === "loading";
-    more.toggleAttribute("data-failed", failed);
     setText(more, failed ? "Try again" : "Show more");
     element.setAttribute("aria-busy", String(list.status === "loading"));
-    end.disconnect();
-    if (list.more && list.status === "ready") end.observe(foot);
   }
+
+  /** Arrow keys go from item to item, by the rows that the eye sees, whether or not they are in the document. */
+  function moveFocus(event) {
+    const at = placeOf(itemOf(event));
+    const { columns } = items;
+    const last = (shown?.photos.length ?? 0) - 1;
+    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -Infinity, End: Infinity };
+    if (at < 0 || !(event.key in steps) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    items.focus(Math.max(0, Math.min(last, at + steps[event.key])));
+  }
+
+  const placeOf = (id) => shown?.photos.findIndex((photo) => photo.id === id) ?? -1;
 
   return {
     element,
     show,
-    /** Puts the focus back on the item that was opened last. @returns {boolean} whether there is one */
-    focusLast() {
-      lastOpened?.focus();
-      return lastOpened !== null;
+    /**
+     * Puts the focus on a photo of the list, or on the one that was opened last.
+     *
+     * @param {number | null} [id]
+     * @returns {boolean} whether it is there
+     */
+    focus(id = lastOpened) {
+      const place = placeOf(id);
+      if (place >= 0) items.focus(place);
+      return place >= 0;
     },
   };
+}
+
+/** @returns {number | null} the number of the photo that an event is about */
+function itemOf(event) {
+  const item = event.target.closest("[data-item]");
+  return item && Number(item.dataset.item);
+}
+
+/** @returns {import("../ui/long-list.js").Rows} */
+function rowsOfTiles(width) {
+  const columns = Math.max(1, Math.floor((width + BETWEEN) / (TILE + BETWEEN)));
+  return { columns, height: (width - (columns - 1) * BETWEEN) / columns, gap: BETWEEN };
 }
 
 function statusText(list) {
@@ -124,18 +156,4 @@ function bearing({ bearing: degrees, distance }) {
   const arrow = icon("arrow", "icon row-arrow");
   arrow.style.transform = `rotate(${degrees}deg)`;
   return h("span", { class: "row-bearing" }, arrow, compassPoint(degrees));
-}
-
-/** Arrow keys go from item to item, by the rows that the eye sees. */
-function moveFocus(event, items) {
-  const all = [...items.querySelectorAll("[data-item]")];
-  const at = all.indexOf(document.activeElement);
-  if (at < 0) return;
-  const top = all[0].offsetTop;
-  const columns = Math.max(1, all.findIndex((item) => item.offsetTop > top));
-  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
-  const target = { Home: 0, End: all.length - 1 }[event.key] ?? at + (steps[event.key] ?? NaN);
-  if (Number.isNaN(target)) return;
-  event.preventDefault();
-  all[Math.max(0, Math.min(all.length - 1, target))].focus();
 }

@@ -65,7 +65,8 @@ export function createPanel({ store, api, actions, neighbour, isTall, onClosed }
   }
 
   let wasOpen = false;
-  let wasPhoto = false;
+  /** @type {number | null} */
+  let lastPhoto = null;
 
   store.watch((state) => state.list, render);
   store.watch((state) => state.photo, render);
@@ -80,8 +81,8 @@ export function createPanel({ store, api, actions, neighbour, isTall, onClosed }
     photoPane.show(photo);
     if (isOpen) renderHeader();
     if (isOpen !== wasOpen) toggle(isOpen);
-    if (isOpen && (!wasOpen || wasPhoto !== Boolean(photo))) moveFocus(list, photo);
-    [wasOpen, wasPhoto] = [isOpen, Boolean(photo)];
+    if (isOpen && (!wasOpen || (lastPhoto !== null) !== Boolean(photo))) moveFocus(list, photo);
+    [wasOpen, lastPhoto] = [isOpen, photo?.id ?? null];
   }
 
   function renderHeader() {
@@ -110,8 +111,9 @@ export function createPanel({ store, api, actions, neighbour, isTall, onClosed }
   }
 
   function moveFocus(list, photo) {
-    const returning = list && !photo && wasPhoto;
-    if (returning && listPane.focusLast()) return;
+    // Back in a list, the keyboard goes on from the photo that was seen last.
+    const isBack = list && !photo && lastPhoto !== null;
+    if (isBack && listPane.focus(lastPhoto)) return;
     heading.focus({ preventScroll: true });
   }
 

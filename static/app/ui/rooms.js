@@ -11,7 +11,12 @@ const GRID_KEY = "geoindex.grid";
 const TIME_BAR_KEY = "geoindex.time-bar";
 /** How much of the grid is seen on a phone where its sheet stands lowest. */
 export const PEEK = 74;
-/** The name and the counts. */
+/** A window that is no higher has no room for the time bar: a phone on its side. */
+const LOW = 500;
+/** The name and the counts, with the search box below them. */
+const CORNER = 136;
+/** In a low window, where pins may be behind them, so much of its height. */
+const CORNER_SHARE = 0.17;
 const MASTHEAD = 68;
 
 /** @returns {boolean} whether the reader has the grid open beside the map */
@@ -39,7 +44,7 @@ export function takeGridRoom(grid) {
 /** @returns {boolean} whether the time bar is to be folded at first */
 export function isTimeBarFolded() {
   const stored = recall(TIME_BAR_KEY);
-  return stored === null ? isNarrow() : stored === "folded";
+  return stored === null ? isNarrow() || innerHeight <= LOW : stored === "folded";
 }
 
 /** @param {boolean} isFolded */
@@ -57,6 +62,12 @@ export function takeTimeBarRoom() {
   document.documentElement.style.setProperty("--time-bar", `${timeBarInset()}px`);
 }
 
+/** How far the name, the search box and the filters reach into the map. @returns {{right: number, bottom: number}} */
+export function cornerSize() {
+  const parts = [...document.querySelectorAll(".masthead, .corner-tools > *")].map((part) => part.getBoundingClientRect());
+  return { right: Math.max(0, ...parts.map(({ right }) => right)), bottom: Math.max(0, ...parts.map(({ bottom }) => bottom)) };
+}
+
 /**
  * What the page's parts cover of the map's sides.
  *
@@ -67,7 +78,9 @@ export function takeTimeBarRoom() {
  * @returns {import("../map/fit.js").Insets}
  */
 export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
-  return { top: MASTHEAD, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid) + (isNarrow() ? timeBar : 0) };
+  const top = Math.max(MASTHEAD, Math.min(CORNER, innerHeight * CORNER_SHARE));
+  // An open panel lies over the time bar.
+  return { top, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid + (isNarrow() ? timeBar : 0)) };
 }
 
 /**

@@ -7,11 +7,14 @@ import { asSentence, formatCount, formatPhotos } from "../format.js";
 import { thumbnail } from "../panel/thumbnail.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { createLongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
-import { createFileWall } from "./file-wall.js";
 import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js";
 
 const ALL = "all";
+/** Of a file, in pixels. */
+const LEAST_WIDTH = 330;
+const NOTHING_READ = "No file has been read yet";
 const INTRODUCTION = "The map shows photos whose file says where they were taken. Choose a reason to see what can be done about it.";
 
 /**
@@ -34,9 +37,9 @@ export function createUnplacedView({ store, api, actions }) {
   const status = h("p", { class: "list-status", role: "status" });
   const more = h("button", { type: "button", class: "button", onclick: () => actions.more() });
   const foot = h("div", { class: "list-foot" }, status, more);
-  const body = h("div", { class: "unplaced-body", tabindex: "-1" });
-  const wall = createFileWall({
-    element: body, head: explanation, foot, make: fileOf,
+  const body = h("div", { class: "unplaced-body" });
+  const files = createLongList({
+    element: body, head: explanation, foot, rows: rowsOfFiles, make: fileOf,
     onEnd: () => store.state.unplaced?.status === "ready" && store.state.unplaced.more && actions.more(),
   });
   const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => actions.close() }, icon("close"));
@@ -57,15 +60,13 @@ export function createUnplacedView({ store, api, actions }) {
     if (!unplaced) return void (reason = null);
     if (unplaced.reason !== reason) startOver(unplaced.reason);
     showFoot(unplaced);
-    wall.show(unplaced.photos, unplaced.total);
+    files.show(unplaced.photos, unplaced.total);
   }
 
   function startOver(next) {
     reason = next;
-    wall.clear();
-    const words = reasonOf(next);
-    setText(meaning, next === ALL ? INTRODUCTION : words.meaning);
-    setText(advice, next === ALL ? "" : words.advice);
+    files.clear();
+    setText(advice, next === ALL ? "" : reasonOf(next).advice);
     showReasons();
   }
 
@@ -73,10 +74,23 @@ export function createUnplacedView({ store, api, actions }) {
   function showReasons() {
     const { unlocated } = store.state;
     const total = countUnplaced(unlocated);
-    setText(title, unlocated ? formatUnplaced(total) : "Not on the map");
+    setText(title, titleOf(unlocated));
+    setText(meaning, meaningOf(unlocated));
     const wanted = [{ reason: ALL, count: total }, ...reasonsOf(unlocated ?? {})];
     const old = new Map([...choice.children].map((chip) => [chip.getAttribute("data-reason"), chip]));
     choice.replaceChildren(...wanted.map((one) => showChip(old.get(one.reason) ?? chipFor(one.reason), one.count)));
+  }
+
+  function titleOf(unlocated) {
+    if (!unlocated) return "Not on the map";
+    const total = countUnplaced(unlocated);
+    return total === 0 && store.state.library.total === 0 ? NOTHING_READ : formatUnplaced(total);
+  }
+
+  function meaningOf(unlocated) {
+    if (reason !== ALL) return reasonOf(reason).meaning;
+    // Where there is no file, there is no reason to choose.
+    return unlocated && countUnplaced(unlocated) === 0 ? "" : INTRODUCTION;
   }
 
   function chipFor(name) {
@@ -118,9 +132,15 @@ export function createUnplacedView({ store, api, actions }) {
     /** Gives the focus to a file after it was looked at. @param {number} id */
     focus(id) {
       const place = store.state.unplaced?.photos.findIndex((file) => file.id === id) ?? -1;
-      if (place >= 0) wall.focus(place);
+      if (place >= 0) files.focus(place);
     },
   };
+}
+
+/** @returns {import("../ui/long-list.js").Rows} */
+function rowsOfFiles(width) {
+  const gap = 8;
+  return { columns: Math.max(1, Math.floor((width + gap) / (LEAST_WIDTH + gap))), height: 112, gap };
 }
 
 function statusText({ status, problem, photos, total, more }) {
