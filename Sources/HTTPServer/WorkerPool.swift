@@ -84,7 +84,7 @@ final class WorkerPool: Sendable {
     if isStopping { return work.end(.tooLate) }
     for work in unwanted { work.end(.unwanted) }
     // Without a thread the work is done here: late for others, but done.
-    if needsThread, !startThread() { run() }
+    if needsThread, !startThread() { doAll() }
   }
 
   /// Lets the threads finish what they are at, has everything else given up, and returns when all
@@ -108,7 +108,9 @@ final class WorkerPool: Sendable {
       &thread, nil,
       { owner in
         if let owner = unsafe owner {
-          unsafe Unmanaged<WorkerPool>.fromOpaque(owner).takeRetainedValue().run()
+          // Where the cores do not do for all, who asks for little does not wait for who asks for much.
+          photo_stand_back()
+          unsafe Unmanaged<WorkerPool>.fromOpaque(owner).takeRetainedValue().doAll()
         }
         return nil
       }, owner.toOpaque())
@@ -120,7 +122,7 @@ final class WorkerPool: Sendable {
     return true
   }
 
-  private func run() {
+  private func doAll() {
     while let work = take() { work.end(work.isWanted() ? .done : .unwanted) }
   }
 

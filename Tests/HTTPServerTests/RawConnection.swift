@@ -9,8 +9,15 @@ final class RawConnection {
 
   struct Cut: Error {}
 
-  init(port: Int) throws {
+  /// Comes from 127.0.0.1, or from another of this machine's own addresses; takes in as much as the
+  /// system finds right, or at most as many bytes as `room`.
+  init(port: Int, from address: String? = nil, room: CInt? = nil) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    if var room {
+      unsafe setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<CInt>.size))
+    }
+    if let address { try bindTo(address) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -24,6 +31,18 @@ final class RawConnection {
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  private func bindTo(_ text: String) throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    unsafe inet_pton(AF_INET, text, &address.sin_addr)
+    let isBound = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isBound else { throw Cut() }
   }
 
   deinit { close(descriptor) }
