@@ -112,7 +112,11 @@ struct OpenConnections {
   /// those that have been at it for longest, if that is twice as many as who comes in would have.
   private func ofLargestHousehold(beside household: [UInt8]?, _ now: Int) -> [WatchedConnection] {
     let theirs = household.flatMap { counts[$0] } ?? 0
-    guard let (largest, count) = counts.max(by: { $0.value < $1.value }), count >= 2 * (theirs + 1)
+    // A short look first: in a flood this is asked for each who comes.
+    guard counts.values.max() ?? 0 >= 2 * (theirs + 1) else { return [] }
+    var here: [[UInt8]: Int] = [:]
+    for case let household? in open.values.map(\.household) { here[household, default: 0] += 1 }
+    guard let (largest, count) = here.max(by: { $0.value < $1.value }), count >= 2 * (theirs + 1)
     else { return [] }
     let longest = open.values.filter { $0.household == largest }
       .sorted { $0.seconds(now: now) > $1.seconds(now: now) }
