@@ -19,3 +19,8 @@ int photo_connection_progress(int descriptor, struct photo_connection_progress *
     progress->waiting = waiting;
     return 0;
 }
+
+int photo_connection_unread(int descriptor) {
+    int unread = 0;
+    return ioctl(descriptor, SIOCINQ, &unread) == 0 ? unread : 0;
+}

@@ -1,12 +1,14 @@
 #define _GNU_SOURCE
 #include "http_shims.h"
 
+#include <limits.h>
 #include <malloc.h>
 #include <microhttpd.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 _Static_assert(MHD_VERSION >= 0x00097500, "iterators by length and fd-at-offset responses");
@@ -85,7 +87,10 @@ static struct MHD_Daemon *start(const struct photo_http_setup *setup,
     return MHD_start_daemon(
         flags, 0, NULL, NULL, &received, callbacks,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory,
-        MHD_OPTION_CONNECTION_LIMIT, setup->connection_limit,
+        // Whoever hands connections over counts them. At a limit of its own the library, in 0.9.75, forgets
+        // to unlock what its thread locks again for the next connection, and that thread stands still
+        // for good (new_connection_process_ and cleanup_connection_mutex).
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned int)INT_MAX,
         MHD_OPTION_CONNECTION_TIMEOUT, setup->idle_seconds,
         MHD_OPTION_URI_LOG_CALLBACK, &began, callbacks,
         MHD_OPTION_UNESCAPE_CALLBACK, &leave_escaped, NULL,
@@ -126,6 +131,8 @@ void photo_http_stop(struct photo_http_server *server) {
 int photo_accept(int listener, struct sockaddr *address, unsigned int *count) {
     return accept4(listener, address, count, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
+
+void photo_stand_back(void) { setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + 5); }
 
 int photo_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 

@@ -26,6 +26,9 @@ internal import Glibc
   /// Hangs up on who holds a connection without making use of it.
   let patrol: ConnectionPatrol
 
+  /// The long answers that are being taken.
+  let heldAnswers: HeldAnswers
+
   private var handle: OpaquePointer?
 
   /// Whether somebody wants to know how long requests take.
@@ -40,14 +43,11 @@ internal import Glibc
     accessLog = configuration.accessLog
     meter = configuration.meter
     patrol = ConnectionPatrol(configuration)
+    heldAnswers = HeldAnswers(budget: configuration.heldAnswersLimit)
     fullHouse = Self.fullHouseAnswer()
     let threads = max(1, configuration.threads)
     var setup = unsafe photo_http_setup()
     unsafe setup.threads = UInt32(threads)
-    // The library divides its limit among its threads and counts each for itself; the listener
-    // counts them all together before.
-    unsafe setup.connection_limit = UInt32(
-      clamping: max(1, configuration.connectionLimit) * threads + 64 * threads)
     unsafe setup.idle_seconds = UInt32(clamping: configuration.idleSeconds)
     // Room for a long target or a long header, and the header of the answer. Not more: the library
     // zeroes all of it after each request, which at 64 KiB was a sixth of the time of a small one.
@@ -95,7 +95,7 @@ internal import Glibc
   /// Hands over a connection, which the library closes also when it refuses it.
   func add(_ connection: CInt, from address: UnsafePointer<sockaddr>?, size: socklen_t) {
     guard let handle = unsafe handle else { return }
-    _ = unsafe photo_http_add(handle, connection, address, size)
+    if unsafe photo_http_add(handle, connection, address, size) == 0 { patrol.gaveUp(connection) }
   }
 
   /// Waits for the requests in flight, then closes everything.

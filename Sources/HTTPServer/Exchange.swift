@@ -52,13 +52,15 @@ final class Exchange {
     switch phase {
     case .header:
       phase = .content
-      daemon.traffic.enter()
-      daemon.meter?.began()
       watched = connection.watched
       watched?.enter(.content)
+      daemon.traffic.enter()
+      daemon.meter?.began()
       unsafe self.method = method.map { unsafe String(cString: $0) } ?? ""
       return refuseUnsentContent(connection)
     case .content where unsafe piece.isEmpty:
+      // The client has done its part: however long it takes from here on, it is not its doing.
+      watched?.enter(.answer)
       switch answer(connection) {
       case .ready(let response):
         phase = .answered
@@ -182,6 +184,9 @@ final class Exchange {
     watched?.enter(.answer)
     (status, operation) = (response.status, response.operation)
     bodyCount = response.body.count
+    if let watched, case .bytes(let bytes) = response.body, method != Method.head.rawValue {
+      daemon.heldAnswers.begin(watched, count: bytes.count)
+    }
     if response.queue(
       on: connection, isHead: method == Method.head.rawValue, traffic: daemon.traffic,
       log: daemon.conventions.errorLog)
@@ -197,7 +202,10 @@ final class Exchange {
   /// The answer has left, or the client has.
   func completed(wasSent: Bool) {
     guard phase != .header else { return }
-    watched?.enter(.header)
+    if let watched {
+      daemon.heldAnswers.end(watched)
+      watched.enter(.header)
+    }
     daemon.traffic.leave()
     guard daemon.isWatchedOver else { return }
     let took = Self.microseconds() - startedAt

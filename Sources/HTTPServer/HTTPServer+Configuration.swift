@@ -19,8 +19,10 @@ extension HTTPServer {
     /// How many threads make the answers that take long (`Response.later`).
     public var slowThreads = 2
 
-    /// How many connections may be open at once; for one more, the one that has been idle for longest
-    /// has to go, and where none is idle it is 503.
+    /// How many connections may be open at once.
+    ///
+    /// For one more, those that have been idle for longest have to go; where none is idle, some of the
+    /// address that has most. Who has most gets 503.
     public var connectionLimit = 1_024
 
     /// How many connections one address may have open at once; this machine and proxies that are
@@ -38,6 +40,10 @@ extension HTTPServer {
 
     /// Over how many seconds that is measured.
     var patrolWindow = 15
+
+    /// How many bytes of long answers may be held for clients that are taking them; where it is more,
+    /// those who take them most slowly are hung up on.
+    public var heldAnswersLimit = 134_217_728
 
     /// How many seconds `stop()` waits for requests in flight.
     public var drainSeconds = 10

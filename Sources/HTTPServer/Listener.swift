@@ -72,12 +72,26 @@ final class Listener: Sendable {
 
   /// Returns when somebody wants to be let in; false when nobody is to be any more.
   private func waitForConnection() -> Bool {
+    waitUntilCaughtUp()
     var awaited = [
       pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: ended.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     while unsafe poll(&awaited, nfds_t(awaited.count), -1) < 0, errno == EINTR {}
     return awaited[1].revents == 0
+  }
+
+  /// Leaves who comes in the kernel's queue as long as the daemon's threads have not taken up and closed
+  /// what they were given: those who are let in would only wait elsewhere, and could not be counted on
+  /// to be few.
+  private func waitUntilCaughtUp() {
+    while true {
+      let patrol = current.withLock { $0.patrol }
+      guard patrol.isBehind else { return }
+      // Not for good: another daemon may have taken over.
+      patrol.caughtUp.wait(.seconds(1), orFor: ended.descriptor)
+      if ended.hasRung { return }
+    }
   }
 
   private func openSpare() -> CInt { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
@@ -108,7 +122,7 @@ final class Listener: Sendable {
       CInt(family) == AF_INET6
       ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
     let address = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-    guard daemon.patrol.hasRoom(for: unsafe PeerAddress(address)) else { return false }
+    guard daemon.patrol.admits(connection, from: unsafe PeerAddress(address)) else { return false }
     unsafe daemon.add(connection, from: address, size: socklen_t(size))
     return true
   }

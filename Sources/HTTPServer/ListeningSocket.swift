@@ -43,6 +43,11 @@ struct ListeningSocket: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// How many may wait to be let in, where the system does not allow fewer.
+  ///
+  /// Who finds the queue full asks again after a second, then after two and four.
+  private static let queueLength: CInt = 4_096
+
   private static func listen(on address: addrinfo) -> CInt? {
     let descriptor = unsafe socket(
       address.ai_family, address.ai_socktype | CInt(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
@@ -53,7 +58,7 @@ struct ListeningSocket: ~Copyable {
     // A server that restarts may have its port back while old connections linger.
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
     guard unsafe bind(descriptor, address.ai_addr, address.ai_addrlen) == 0,
-      Glibc.listen(descriptor, 1_024) == 0
+      Glibc.listen(descriptor, queueLength) == 0
     else {
       let failure = errno
       close(descriptor)

@@ -1,3 +1,4 @@
+internal import CPhotoShims
 internal import Synchronization
 internal import Threads
 
@@ -81,7 +82,7 @@ final class WorkerPool: Sendable {
     if isStopping { return work.end(.tooLate) }
     for work in unwanted { work.end(.unwanted) }
     // Without a thread the work is done here: late for others, but done.
-    if needsThread, !startThread() { run() }
+    if needsThread, !startThread() { doAll() }
   }
 
   /// Lets the threads finish what they are at, has everything else given up, and returns when all
@@ -98,10 +99,19 @@ final class WorkerPool: Sendable {
   }
 
   private func startThread() -> Bool {
-    (try? SystemThread.start { [self] in run() }) != nil
+    do {
+      try SystemThread.start { [self] in
+        // Where the cores do not do for all, who asks for little does not wait for who asks for much.
+        photo_stand_back()
+        doAll()
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 
-  private func run() {
+  private func doAll() {
     while let work = take() { work.end(work.isWanted() ? .done : .unwanted) }
   }
 

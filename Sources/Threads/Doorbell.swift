@@ -17,6 +17,12 @@ public final class Doorbell: Sendable {
     _ = unsafe write(descriptor, &one, MemoryLayout<UInt64>.size)
   }
 
+  /// Whether the next wait would be over at once.
+  public var hasRung: Bool {
+    var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&event, 1, 0) > 0
+  }
+
   /// Waits for a ring, however long it takes.
   public func wait() { while !wait(.seconds(3_600)) {} }
 

@@ -5,6 +5,8 @@ import Testing
 @testable import HTTPServer
 
 @Suite("Clients that hold on to what they do not use", .serialized) struct AttackTests {
+  private let gate = Gate()
+
   private var router: Router {
     var router = Router()
     router.on(.get, "/hello") { _, _ in .text("hello") }
@@ -12,6 +14,12 @@ import Testing
       .bytes([UInt8](repeating: 120, count: 40_000_000), type: "application/x-large")
     }
     router.on(.post, "/echo") { request, _ in .text("\(request.body.count)") }
+    router.on(.get, "/late") { [gate] _, _ in
+      .later {
+        gate.wait()
+        return .text("at last")
+      }
+    }
     router.on(.get, "/wait") { _, _ in
       .stream(BodyStream { .wait }, type: "text/event-stream")
     }
@@ -49,6 +57,20 @@ import Testing
       _ = steady.waitsForInput(milliseconds: 100)
     }
     #expect(try steady.readAnswer().text == "60000")
+  }
+
+  @Test func whoWaitsForAnAnswerIsNotTakenForOneWhoSendsSlowly() throws {
+    let site = try Site(.live, router) { $0.patrolWindow = 1 }
+    let waiting = try RawConnection(port: site.port)
+    waiting.send("GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    // As long as it takes twice to tell that somebody does.
+    for _ in 0..<2 {
+      let slow = try RawConnection(port: site.port)
+      slow.send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
+      #expect(eventually(seconds: 15) { slow.wasReset })
+    }
+    gate.open()
+    #expect(try waiting.readAnswer().text == "at last")
   }
 
   @Test func whoAsksForMuchAndTakesNothingIsCutOffAndWhoWaitsForEventsIsNot() throws {

@@ -10,8 +10,10 @@ final class RawConnection {
 
   struct Cut: Error {}
 
-  init(port: Int) throws {
-    descriptor = try Loopback.connect(port: port)
+  /// Comes from 127.0.0.1, or from another of this machine's own addresses; takes in as much as the
+  /// system finds right, or at most as many bytes as `room`.
+  init(port: Int, from address: String = "127.0.0.1", room: CInt? = nil) throws {
+    descriptor = try Loopback.connect(port: port, from: address, room: room)
     // Sanitizers on a busy machine take their time.
     var limit = timeval(tv_sec: 120, tv_usec: 0)
     unsafe setsockopt(

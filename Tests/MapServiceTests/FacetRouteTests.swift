@@ -95,7 +95,7 @@ import Testing
   }
 
   private func answer(_ service: MapService, _ target: String) throws -> [String: Any] {
-    let answer = Answer(try service.respond(to: Request(target: target)))
+    let answer = Answer(Conventions().answer(try Request(target: target), by: service))
     try #require(answer.status == 200, "\(answer.text)")
     return try answer.json()
   }

@@ -13,6 +13,13 @@ import Testing
     #expect((items["features"] as? [Any])?.count == 52)
   }
 
+  @Test(arguments: [(1_000, false), (1_001, true)])
+  func aPageThatIsLongerThanUsualIsMadeWhereNobodyElseWaits(limit: Int, isLater: Bool) throws {
+    let request = try Request(method: .get, target: "/collections/photos/items?limit=\(limit)")
+    let response = try Service.shared().service.respond(to: request)
+    if case .later = response.body { #expect(isLater) } else { #expect(!isLater) }
+  }
+
   @Test func aFeatureSaysAllThatIsKnown() throws {
     let service = try Service(["2021-jordan/dead-sea.jpg"])
     let feature = try #require(try service.features("/collections/photos/items").first)

@@ -9,16 +9,27 @@ import queue
 import random
 import signal
 import socket
+import subprocess
 import threading
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 
 USER, PASSWORD = "family", "soak"
 AUTHORIZATION = "Basic " + base64.b64encode(f"{USER}:{PASSWORD}".encode()).decode()
 KNOWN_METHODS = ("GET ", "HEAD ", "POST ", "DELETE ", "OPTIONS ", "PUT ", "TRACE ")
 # What a busy machine may take for an answer; beyond it somebody is being kept waiting.
 PATIENCE = 60
+
+
+def write_passwords(folder: Path) -> Path:
+    """A file with the password that everybody here knows."""
+    hashed = subprocess.run(
+        ["openssl", "passwd", "-6", PASSWORD], capture_output=True, text=True, check=True).stdout.strip()
+    passwords = folder / "passwords"
+    passwords.write_text(f"{USER}:{hashed}\n")
+    return passwords
 
 
 @dataclass
@@ -317,7 +328,8 @@ def ask_badly(asker: Asker, name: str) -> None:
 
 def request(method: str, target: str, headers: dict, version: str = "1.1") -> bytes:
     fields = {"Host": "127.0.0.1", "Authorization": AUTHORIZATION, "Connection": "close"} | headers
-    lines = [f"{method} {target} HTTP/{version}", *(f"{key}: {value}" for key, value in fields.items()), "", ""]
+    said = (f"{key}: {value}" for key, value in fields.items() if value is not None)
+    lines = [f"{method} {target} HTTP/{version}", *said, "", ""]
     return "\r\n".join(lines).encode("latin-1")
 
 
@@ -398,8 +410,9 @@ def drip(asker: Asker, name: str) -> None:
 class Listener:
     """Hears of what happens, comes back when it is cut off, and remembers the last it was told."""
 
-    def __init__(self, weather: Weather, name: str, faults: list[str], *, is_slow: bool) -> None:
-        self.weather, self.name, self.faults, self.is_slow = weather, name, faults, is_slow
+    def __init__(
+            self, weather: Weather, name: str, faults: list[str], *, is_slow: bool, address: str = "127.0.0.1") -> None:
+        self.weather, self.name, self.faults, self.is_slow, self.address = weather, name, faults, is_slow, address
         self.last_id: str | None = None
         self.heard: Counter = Counter()
         self.stopping = threading.Event()
@@ -420,6 +433,7 @@ class Listener:
             if self.is_slow:
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
             connection.settimeout(40)  # A comment comes every 15 s.
+            connection.bind((self.address, 0))
             connection.connect(("127.0.0.1", self.weather.ports[self.name]))
             last = {"Last-Event-ID": self.last_id} if self.last_id else {}
             # By the older version the answer comes without the frames of chunks around it.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import threading
@@ -69,6 +70,22 @@ def ask_sqlite(database: Path, question: str) -> str:
 def last_words(messages: bytes | str) -> str:
     text = messages.decode(errors="replace") if isinstance(messages, bytes) else messages
     return " / ".join(text.strip().splitlines()[-4:])
+
+
+def allow_descriptors(wanted: int) -> int:
+    """Asks for so many descriptors for this process and those it starts; answers how many there can be."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), max(hard, wanted)))
+    except (OSError, ValueError):
+        # Only root may have more than the hard limit says.
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, wanted), hard), hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def most_descriptors() -> int:
+    """How many the kernel lets any process have."""
+    return int(Path("/proc/sys/fs/nr_open").read_text())
 
 
 class Server:

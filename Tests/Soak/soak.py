@@ -6,7 +6,6 @@ import os
 import resource
 import shutil
 import signal
-import subprocess
 import tempfile
 import time
 import traceback
@@ -14,15 +13,15 @@ from collections import Counter
 from pathlib import Path
 
 from clients import (
-    AUTHORIZATION, PASSWORD, USER, Listener, Role, Weather, current_event_id, free_port, get_json, probe,
-    read, vandalise)
+    Listener, Role, Weather, current_event_id, free_port, get_json, probe, read, vandalise, write_passwords)
 from clock import Clock
 from contents import PACKAGE, Contents
 from disk import Disk
 from family import Family
-from program import Background, Fault, NotServing, Program, Server
+from program import Background, Fault, NotServing, Program, Server, allow_descriptors
 from summary import Flatness, Summary
 from truth import Index, differences, fresh_differences, lost_ids, seeded, stamps, walk
+from wrk import Wrk
 
 PHOTOS = 350
 DISK_MEGABYTES = 48
@@ -43,7 +42,7 @@ class Soak:
         self.database = self.disk.folder / "photos.sqlite"
         self.faults: list[str] = []
         self.summary = Summary(seed)
-        self.flatness = Flatness()
+        self.flatness = Flatness("the elder server")
         self.contents = Contents(seeded(seed, "contents"))
         bytes_folder = os.fsencode(self.folder)
         self.library, self.shoebox, self.attic = (
@@ -63,10 +62,7 @@ class Soak:
     def server(self, name: str) -> Server:
         folder = self.folder / name
         folder.mkdir()
-        passwords = folder / "passwords"
-        hashed = subprocess.run(
-            ["openssl", "passwd", "-6", PASSWORD], capture_output=True, text=True, check=True).stdout.strip()
-        passwords.write_text(f"{USER}:{hashed}\n")
+        passwords = write_passwords(folder)
         root = {"young": self.library, "elder": self.shoebox}[name]
         arguments = [
             "--db", self.database, "--watch", os.fsdecode(root), "--poll", "5", "--cache", self.disk.folder / "thumbnails",
@@ -94,8 +90,7 @@ class Soak:
 
     def prepare(self) -> None:
         # The crowds of idle clients come from this program's processes.
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4_096), hard))
+        allow_descriptors(4_096)
         self.roles = [
             Role(self.weather, f"{self.seed} readers", read, 5), Role(self.weather, f"{self.seed} vandals", vandalise, 3),
             Role(self.weather, f"{self.seed} probe", probe, 1)]
@@ -263,19 +258,14 @@ class Soak:
 
     def load_with_wrk(self) -> None:
         """A burst of requests, more than Python can make."""
-        if not shutil.which("wrk"):
+        if not Wrk.is_there():
             return
-        paths = self.folder / "paths"
         boxes = ["-180,-90,180,90", "0,0,90,45", "-90,-45,0,45", "170,-50,-170,50", "2,48,3,49"]
-        paths.write_text("\n".join(f"/collections/photos/items?limit=100&bbox={box}" for box in boxes))
-        done = subprocess.run(
-            ["wrk", "-t1", "-c8", "-d2s", "--timeout", "30s", "-H", f"Authorization: {AUTHORIZATION}", "-s",
-             str(PACKAGE / "Benchmarks" / "requests.lua"), f"http://127.0.0.1:{self.weather.ports['elder']}", "--",
-             str(paths)], capture_output=True, text=True, timeout=120, check=False)
-        told = json.loads(done.stdout.splitlines()[-1])
+        targets = [f"/collections/photos/items?limit=100&bbox={box}" for box in boxes]
+        told = Wrk(self.weather.ports["elder"], targets, self.folder, seconds=2, connections=8).result()
         self.summary.counts["requests by wrk"] += told["requests"]
         if told["failed"]:
-            self.faults.append(f"{told['failed']} of {told['requests']} requests by wrk failed: {done.stdout[-400:]}")
+            self.faults.append(f"{told['failed']} of {told['requests']} requests by wrk failed: {told}")
 
     # --- The great faults
 

@@ -15,9 +15,10 @@ DESCRIPTOR_SLACK = 24
 
 
 class Flatness:
-    """Memory and descriptors of the server that lives through the whole run."""
+    """Memory and descriptors of the server that lives through the whole run, by time or by requests."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.memory: list[tuple[float, int]] = []
         self.descriptors: list[int] = []
 
@@ -43,9 +44,9 @@ class Flatness:
         found = []
         early, late = self.memory_between(0.1, 0.2), self.memory_between(0.9, 1)
         if late > early * MEMORY_GROWTH + MEMORY_SLACK:
-            found.append(f"the memory of the elder server grew from {early} kB to {late} kB")
+            found.append(f"the memory of {self.name} grew from {early} kB to {late} kB")
         if self.late_descriptors() > self.early_descriptors() + DESCRIPTOR_SLACK:
-            found.append(f"its descriptors grew from {self.early_descriptors()} to {self.late_descriptors()}")
+            found.append(f"the descriptors of {self.name} grew from {self.early_descriptors()} to {self.late_descriptors()}")
         return found
 
 

@@ -5,22 +5,38 @@ public enum Loopback {
   /// Nobody lets anybody in there.
   public struct Refused: Error {}
 
-  /// A socket that is connected to a port; who asked for it closes it.
-  public static func connect(port: Int) throws -> Int32 {
+  /// A socket that is connected to a port, from 127.0.0.1 or another of this machine's own addresses;
+  /// who asked for it closes it.
+  ///
+  /// It takes in as much as the system finds right, or at most as many bytes as `room`.
+  public static func connect(
+    port: Int, from address: String = "127.0.0.1", room: Int32? = nil
+  ) throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    let code = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    if var room {
+      unsafe setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<Int32>.size))
     }
-    guard code == 0 else {
+    let isBound = unsafe call(address, 0) { unsafe bind(descriptor, $0, $1) }
+    let isConnected = unsafe call("127.0.0.1", port) { unsafe Glibc.connect(descriptor, $0, $1) }
+    guard isBound, isConnected else {
       close(descriptor)
       throw Refused()
     }
     return descriptor
+  }
+
+  private static func call(
+    _ text: String, _ port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Bool {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    unsafe inet_pton(AF_INET, text, &address.sin_addr)
+    return unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
   }
 }

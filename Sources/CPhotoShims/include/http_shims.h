@@ -26,7 +26,6 @@ struct photo_http_callbacks {
 
 struct photo_http_setup {
     unsigned int threads;
-    unsigned int connection_limit;
     unsigned int idle_seconds;
     size_t connection_memory;
     // PEM, both or neither.
@@ -49,6 +48,10 @@ int photo_accept(int listener, struct sockaddr *address, unsigned int *count);
 
 // The Glibc module leaves out eventfd too. Non-blocking, not inherited, starts at zero.
 int photo_event(void);
+
+// Lets other threads go before the one that calls: on Linux each has a priority of its own. The type of
+// setpriority's argument differs between versions of the Glibc module.
+void photo_stand_back(void);
 
 // The socket of a connection, or -1. Asking for it is variadic.
 int photo_http_socket(struct MHD_Connection *connection);

@@ -18,77 +18,72 @@ final class ConnectionPatrol: Sendable {
   }
 
   private let rules: Rules
-  private let limit: Int
-  private let addressLimit: Int
   private let trusted: ProxyTrust?
 
   // Whoever hangs up does so under this lock, and the library closes a connection only after it has
   // been taken out: no descriptor is shut down that has become somebody else's.
-  private let state = Mutex(State())
+  private let connections: Mutex<OpenConnections>
   private let ended = Doorbell()
   private let thread = Mutex<SystemThread?>(nil)
 
-  private struct State {
-    var connections: [ObjectIdentifier: WatchedConnection] = [:]
-    var counts: [[UInt8]: Int] = [:]
-  }
+  /// Rings when the library's threads have caught up with what was awaited.
+  let caughtUp = Doorbell()
+  private let isAwaited = Atomic<Bool>(false)
 
   init(_ configuration: HTTPServer.Configuration) {
     rules = Rules(
       idleSeconds: configuration.idleSeconds, headerSeconds: configuration.headerSeconds,
       slowestRate: configuration.slowestRate, window: configuration.patrolWindow)
-    limit = max(1, configuration.connectionLimit)
-    addressLimit = configuration.connectionsPerAddressLimit
+    connections = Mutex(
+      OpenConnections(
+        limit: configuration.connectionLimit,
+        addressLimit: configuration.connectionsPerAddressLimit))
     trusted = configuration.conventions.trustedProxies
   }
 
+  /// Whether another connection may be handed to the library; where all are taken, those that have
+  /// been idle for longest make room, and where none is idle, who has most.
+  func admits(_ descriptor: CInt, from address: PeerAddress?) -> Bool {
+    let household = household(address)
+    let isLocal = address?.isLoopback ?? true
+    return connections.withLock { $0.admit(descriptor, of: household, isLimited: !isLocal) }
+  }
+
+  /// The library would not have a connection that was let in.
+  func gaveUp(_ descriptor: CInt) { connections.withLock { $0.giveUp(descriptor) } }
+
   /// Takes note of a connection.
   func opened(_ descriptor: CInt, from address: PeerAddress?) -> WatchedConnection {
-    let connection = WatchedConnection(descriptor: descriptor, address: address)
-    let key = countedKey(address)
-    state.withLock { state in
-      state.connections[ObjectIdentifier(connection)] = connection
-      if let key { state.counts[key, default: 0] += 1 }
-    }
+    let connection = WatchedConnection(descriptor: descriptor, household: household(address))
+    change { $0.take(connection) }
     return connection
   }
 
   /// Forgets a connection, which is closed after this.
-  func closed(_ connection: WatchedConnection) {
-    let key = countedKey(connection.address)
-    state.withLock { state in
-      state.connections[ObjectIdentifier(connection)] = nil
-      guard let key, let count = state.counts[key] else { return }
-      state.counts[key] = count > 1 ? count - 1 : nil
+  func closed(_ connection: WatchedConnection) { change { $0.remove(connection) } }
+
+  /// Whether the library's threads have so much to take up and to close that nobody should be let in
+  /// before they have; then `caughtUp` tells when.
+  var isBehind: Bool {
+    connections.withLock { connections in
+      isAwaited.store(connections.isBehind, ordering: .relaxed)
+      return connections.isBehind
     }
   }
 
-  /// Whether another connection may be let in; where all are taken, those that have been idle for
-  /// longest make room.
-  func hasRoom(for address: PeerAddress?) -> Bool {
-    let now = Clock.seconds()
-    let key = countedKey(address)
-    return state.withLock { state in
-      if let key, state.counts[key] ?? 0 >= addressLimit { return false }
-      guard state.connections.count >= limit else { return true }
-      let idle = state.connections.values.compactMap { connection in
-        connection.idleSeconds(now: now).map { (seconds: $0, connection: connection) }
-      }
-      // Some at once: in a flood, looking through all of them for each would hold everybody up.
-      let longest = idle.sorted { $0.seconds > $1.seconds }.prefix(max(1, limit / 64))
-      for (_, connection) in longest {
-        connection.hangUp()
-        // It is gone in a moment; until then it must not be chosen again.
-        state.connections[ObjectIdentifier(connection)] = nil
-      }
-      return !longest.isEmpty
+  private func change(_ body: (inout OpenConnections) -> Void) {
+    let hasCaughtUp = connections.withLock { connections in
+      body(&connections)
+      guard isAwaited.load(ordering: .relaxed), !connections.isBehind else { return false }
+      isAwaited.store(false, ordering: .relaxed)
+      return true
     }
+    if hasCaughtUp { caughtUp.ring() }
   }
 
-  /// What connections of an address are counted under; nothing where it may have any number.
-  private func countedKey(_ address: PeerAddress?) -> [UInt8]? {
-    guard addressLimit > 0, let address, !address.isLoopback, !(trusted?.trusts(address) ?? false)
-    else { return nil }
+  /// Whose connections it is counted among; nobody's where everybody comes through a proxy.
+  private func household(_ address: PeerAddress?) -> [UInt8]? {
+    guard let address, !(trusted?.trusts(address) ?? false) else { return nil }
     return address.household
   }
 
@@ -112,8 +107,8 @@ final class ConnectionPatrol: Sendable {
   private func run() {
     while !ended.wait(.seconds(1)) {
       let now = Clock.seconds()
-      state.withLock { state in
-        for connection in state.connections.values where connection.isOverdue(now: now, rules) {
+      connections.withLock { connections in
+        for connection in connections.open.values where connection.isOverdue(now: now, rules) {
           connection.hangUp()
         }
       }

@@ -15,7 +15,9 @@ final class WatchedConnection: Sendable {
   }
 
   let descriptor: CInt
-  let address: PeerAddress?
+
+  /// Whose it is; nothing where that is not counted.
+  let household: [UInt8]?
 
   /// The phase in the lowest two bits, above them the second in which it began.
   private let state: Atomic<Int>
@@ -32,9 +34,9 @@ final class WatchedConnection: Sendable {
     var phase: Phase
   }
 
-  init(descriptor: CInt, address: PeerAddress?) {
+  init(descriptor: CInt, household: [UInt8]?) {
     self.descriptor = descriptor
-    self.address = address
+    self.household = household
     state = Atomic(Clock.seconds() << 2)
   }
 
@@ -48,6 +50,18 @@ final class WatchedConnection: Sendable {
   func idleSeconds(now: Int) -> Int? {
     let state = state.load(ordering: .relaxed)
     return state & 3 == Phase.header.rawValue ? now - state >> 2 : nil
+  }
+
+  /// For how many seconds it has been at what it is at.
+  func seconds(now: Int) -> Int { now - state.load(ordering: .relaxed) >> 2 }
+
+  /// Whether something has come that nobody has read yet.
+  var hasUnread: Bool { photo_connection_unread(descriptor) > 0 }
+
+  /// How many bytes the client has taken since it came; nothing where that is no longer known.
+  var taken: UInt64? {
+    var progress = photo_connection_progress()
+    return unsafe photo_connection_progress(descriptor, &progress) == 0 ? progress.taken : nil
   }
 
   /// Whether the time for what it is at is over.

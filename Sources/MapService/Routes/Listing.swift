@@ -4,10 +4,22 @@ internal import PhotoIndex
 
 extension ServiceContext {
   /// Answers with a page of a listing.
+  ///
+  /// One that is longer than usual is made where nobody else waits: it takes as long as a hundred small
+  /// answers, and many who ask for such pages would keep everybody waiting.
   func answerListing(
-    _ call: Call, _ find: (IndexReader, Paging) throws -> (page: Page<Pin>, matched: Int)
+    _ call: Call,
+    _ find: @escaping @Sendable (IndexReader, Paging) throws -> (page: Page<Pin>, matched: Int)
   ) throws -> Response {
     let paging = try call.parameters.paging()
+    guard paging.limit > Paging.standard else { return try answerPage(call, paging, find) }
+    return .later { try answerPage(call, paging, find) }
+  }
+
+  private func answerPage(
+    _ call: Call, _ paging: Paging,
+    _ find: (IndexReader, Paging) throws -> (page: Page<Pin>, matched: Int)
+  ) throws -> Response {
     let feature = feature(call.request, try call.parameters.properties())
     let written = try shown(call.request).written
     return try answerPhotos(call) { reader in

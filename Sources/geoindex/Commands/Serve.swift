@@ -170,6 +170,9 @@ private struct ServeCommand {
     configuration.conventions.allowedHosts = arguments.all("--allow-host")
     configuration.conventions.errorLog = { Console.error("geoindex: \($0)") }
     configuration.connectionLimit = OpenFileLimit.raise(for: 4_096)
+    // Nothing but what is sent to be located is long, and that goes to a file: what clients by the
+    // thousand send elsewhere is kept in memory until they have sent all of it.
+    configuration.conventions.limits.body = 65_536
     configuration.meter = meter
     try access.configure(&configuration)
     return configuration

@@ -1,0 +1,85 @@
+internal import CPhotoShims
+internal import Synchronization
+
+/// The long answers that stay in memory until their clients have taken them.
+///
+/// A few thousand clients that ask for much and take it slowly would have the program hold gigabytes.
+/// Where all of them together are too much, those who take the least a second do not get the rest.
+final class HeldAnswers: Sendable {
+  /// From so many bytes on an answer counts: shorter ones fit into what the kernel keeps.
+  private static let leastCounted = 262_144
+
+  /// Whoever has just begun has not shown how fast they are.
+  private static let graceSeconds = 2
+
+  private let budget: Int
+
+  // Whoever hangs up does so under this lock, and an answer is taken out before its connection is
+  // closed: no descriptor is shut down that has become somebody else's.
+  private let state = Mutex(State())
+
+  private struct State {
+    var answers: [ObjectIdentifier: Held] = [:]
+    var count = 0
+  }
+
+  private struct Held {
+    var connection: WatchedConnection
+    var count: Int
+    var since: Int
+
+    /// How much the client had taken before.
+    var taken: UInt64
+
+    /// How many bytes a second the client takes.
+    func rate(_ now: Int) -> Int {
+      guard let after = connection.taken, after > taken else { return 0 }
+      return Int(clamping: after - taken) / max(1, now - since)
+    }
+  }
+
+  init(budget: Int) { self.budget = budget }
+
+  /// Takes note of an answer that is about to be sent.
+  func begin(_ connection: WatchedConnection, count: Int) {
+    guard count >= Self.leastCounted else { return }
+    let now = Clock.seconds()
+    let held = Held(
+      connection: connection, count: count, since: now, taken: connection.taken ?? 0)
+    state.withLock { state in
+      state.answers[ObjectIdentifier(connection)] = held
+      state.count += count
+      if state.count > budget { shed(&state, now, for: connection) }
+    }
+  }
+
+  /// The answer has been taken, or nobody wants it any more.
+  func end(_ connection: WatchedConnection) {
+    state.withLock { state in
+      let held = state.answers.removeValue(forKey: ObjectIdentifier(connection))
+      state.count -= held?.count ?? 0
+    }
+  }
+
+  /// Hangs up on the slowest until three quarters of what may be held are left.
+  ///
+  /// Where it is twice as much as may be held, others who have just begun do not get theirs either, in
+  /// the order in which they came.
+  private func shed(_ state: inout State, _ now: Int, for newcomer: WatchedConnection) {
+    let (known, fresh) = (
+      state.answers.values.filter { now - $0.since >= Self.graceSeconds },
+      state.answers.values.filter {
+        now - $0.since < Self.graceSeconds && $0.connection !== newcomer
+      }
+    )
+    var ending = known.map { (rate: $0.rate(now), held: $0) }
+      .sorted { $0.rate < $1.rate }.map(\.held)
+    if state.count > 2 * budget { ending += fresh.sorted { $0.since < $1.since } }
+    for held in ending {
+      guard state.count > budget / 4 * 3 else { return }
+      held.connection.hangUp()
+      state.answers[ObjectIdentifier(held.connection)] = nil
+      state.count -= held.count
+    }
+  }
+}

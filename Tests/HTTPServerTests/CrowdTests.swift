@@ -1,0 +1,137 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import HTTPServer
+
+@Suite("A crowd that fills the house", .serialized) struct CrowdTests {
+  private static let hello = "GET /hello HTTP/1.1\r\nHost: localhost\r\n\r\n"
+  private static let slowContent =
+    "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na"
+
+  private var router: Router {
+    var router = Router()
+    router.on(.get, "/hello") { _, _ in .text("hello") }
+    router.on(.post, "/echo") { request, _ in .text("\(request.body.count)") }
+    router.on(.get, "/large") { _, _ in
+      .bytes([UInt8](repeating: 120, count: 20_000_000), type: "application/x-large")
+    }
+    return router
+  }
+
+  @Test func thoseWhoComeWhileEveryThreadIsBusyAreLetInOnceItIsNot() throws {
+    let (entered, gate) = (Counter(), Gate())
+    var router = router
+    router.on(.get, "/busy") { _, _ in
+      entered.next()
+      gate.wait()
+      return .text("at last")
+    }
+    let site = try Site(.live, router) {
+      $0.connectionLimit = 4
+      $0.threads = 1
+    }
+    let busy = try RawConnection(port: site.port)
+    busy.send("GET /busy HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(eventually { entered.value == 1 })
+    let crowd = try (0..<600).map { _ in try RawConnection(port: site.port) }
+    gate.open()
+    #expect(try busy.readAnswer().text == "at last")
+    for _ in 0..<20 { #expect(try site.get("/hello").status == 200) }
+    withExtendedLifetime(crowd) {}
+  }
+
+  @Test func whereEverybodyIsBusyWhoHasMostMakesRoomForAnother() throws {
+    let meter = RequestMeter()
+    let site = try Site(.live, router) {
+      $0.connectionLimit = 8
+      $0.meter = meter
+    }
+    let crowd = try (0..<8).map { _ in try RawConnection(port: site.port, from: "127.0.0.9") }
+    for connection in crowd { connection.send(Self.slowContent) }
+    #expect(eventually { meter.requestsInFlight == 8 })
+    let another = try RawConnection(port: site.port, from: "127.0.0.9")
+    #expect(try another.readAnswer().status == 503)
+    var others: [RawConnection] = []
+    for count in 1...2 {
+      others.append(try RawConnection(port: site.port))
+      others.last?.send(Self.slowContent)
+      #expect(eventually { crowd.filter(\.wasReset).count == count })
+      #expect(eventually { meter.requestsInFlight == 8 })
+    }
+    #expect(try site.get("/hello").status == 200)
+    #expect(!others.contains { $0.wasReset })
+  }
+
+  @Test func aHeaderThatWaitsForTheServerDoesNotMakeItsClientIdle() throws {
+    // Which of those who came in the same second goes first is a matter of luck.
+    for _ in 0..<20 {
+      var connections = OpenConnections(limit: 2, addressLimit: 0)
+      let (silent, asking) = (SocketPair(), SocketPair())
+      for pair in [silent, asking] {
+        _ = connections.admit(pair.server, of: nil, isLimited: false)
+        connections.take(WatchedConnection(descriptor: pair.server, household: nil))
+      }
+      asking.send(Self.hello)
+      let hasRoom = connections.admit(CInt.max, of: nil, isLimited: false)
+      #expect(hasRoom)
+      #expect(silent.isEnded && !asking.isEnded)
+    }
+  }
+
+  @Test func whatTheLibraryGivesUpIsNotCountedForGood() {
+    var connections = OpenConnections(limit: 100, addressLimit: 1)
+    let household: [UInt8] = [192, 0, 2, 1]
+    let isFirstLetIn = connections.admit(7, of: household, isLimited: true)
+    let isSecondLetIn = connections.admit(8, of: household, isLimited: true)
+    #expect(isFirstLetIn && !isSecondLetIn)
+    connections.giveUp(7)
+    let isThirdLetIn = connections.admit(7, of: household, isLimited: true)
+    #expect(isThirdLetIn)
+    // Given up without a word: the descriptor comes again.
+    _ = connections.admit(7, of: [192, 0, 2, 2], isLimited: true)
+    let isFourthLetIn = connections.admit(8, of: household, isLimited: true)
+    #expect(isFourthLetIn)
+  }
+
+  @Test func thoseWhoTakeLongAnswersMostSlowlyMakeRoomForOthersAnswers() throws {
+    let site = try Site(.live, router) { $0.heldAnswersLimit = 100_000_000 }
+    let greedy = try (0..<5).map { _ in try RawConnection(port: site.port, room: 4_096) }
+    for connection in greedy {
+      connection.send("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    }
+    // Each of them is answered to the end, however much the others hold.
+    let isShed = eventually {
+      #expect((try? site.get("/large").body.count) == 20_000_000)
+      return greedy.contains { $0.wasReset }
+    }
+    #expect(isShed)
+  }
+}
+
+/// Two ends of a connection in this process.
+private final class SocketPair {
+  let server: CInt
+  private let client: CInt
+
+  init() {
+    var ends: [CInt] = [0, 0]
+    _ = unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends)
+    (server, client) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(server)
+    close(client)
+  }
+
+  func send(_ text: String) {
+    _ = unsafe text.withCString { unsafe Glibc.send(client, $0, strlen($0), CInt(MSG_NOSIGNAL)) }
+  }
+
+  /// Whether the server has hung up.
+  var isEnded: Bool {
+    var byte: UInt8 = 0
+    return unsafe recv(client, &byte, 1, CInt(MSG_DONTWAIT)) == 0
+  }
+}
