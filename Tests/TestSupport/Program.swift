@@ -1,4 +1,5 @@
 public import Foundation
+private import Synchronization
 
 /// The program as its users have it: a process with arguments, output and an exit code.
 public struct Program: Sendable {
@@ -94,6 +95,7 @@ public final class RunningServer {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
+    LeftRunning.note(process.processIdentifier)
     var line = Data()
     while !line.contains(UInt8(ascii: "\n")) {
       let part = output.fileHandleForReading.availableData
@@ -110,6 +112,7 @@ public final class RunningServer {
   deinit {
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
+    LeftRunning.forget(process.processIdentifier)
   }
 
   /// Asks it to end, and answers the exit code.
@@ -127,4 +130,20 @@ public final class RunningServer {
   private struct NoServer: Error {
     var output: String
   }
+}
+
+/// The servers that tests share are referred to until the end, after which nobody ends them.
+private enum LeftRunning {
+  private static let servers = Mutex<Set<pid_t>>([])
+
+  private static let endsThem: Void = {
+    atexit { servers.withLock { servers in for server in servers { kill(server, SIGTERM) } } }
+  }()
+
+  static func note(_ server: pid_t) {
+    endsThem
+    _ = servers.withLock { $0.insert(server) }
+  }
+
+  static func forget(_ server: pid_t) { _ = servers.withLock { $0.remove(server) } }
 }
