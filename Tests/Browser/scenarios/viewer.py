@@ -26,6 +26,11 @@ def expect_viewer(page: MapPage, name: str) -> None:
     page.until(lambda: page.page.locator(".viewer-name").inner_text() == name, f"the viewer shows {name!r}")
 
 
+def expect_list(page: MapPage) -> None:
+    """The list behind the viewer has come: it is not in sight, and so not in the document, but leads on."""
+    page.until(lambda: page.page.locator(".viewer-step.is-next:enabled").count() == 1, "the list is there")
+
+
 def expect_no_viewer(page: MapPage) -> None:
     page.until(lambda: page.page.locator("dialog.viewer[open]").count() == 0, "the viewer is closed")
 
@@ -112,7 +117,7 @@ def arrows_step(page: MapPage, library: Library) -> None:
     near = library.get("collections/photos/nearest", lon=lon, lat=lat, k=12)["features"]
     names = [feature["properties"]["filename"] for feature in near]
     page.open(f"#map=9/{lat}/{lon}&near={lat},{lon}&full=1&photo={near[0]['id']}")
-    page.until(lambda: len(page.listed()) == len(near), "the list is there")
+    expect_list(page)
     for key, wanted in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", -1), ("ArrowRight", -1), ("Home", 0), ("ArrowLeft", 0)):
         page.page.keyboard.press(key)
         expect_viewer(page, names[wanted])
@@ -213,7 +218,7 @@ def details_show(page: MapPage, library: Library) -> None:
     lon, lat = photo["geometry"]["coordinates"]
     near = library.get("collections/photos/nearest", lon=lon, lat=lat, k=2)["features"]
     view(page, near[0], f"&near={lat},{lon}")
-    page.until(lambda: len(page.listed()) > 1, "the list is there")
+    expect_list(page)
     page.page.keyboard.press("i")
     details = page.page.locator(".details")
     page.until(lambda: f"{abs(lat):.5f}°" in details.inner_text(), "the place is told")
@@ -252,7 +257,7 @@ def swipes(page: MapPage, library: Library) -> None:
     near = library.get("collections/photos/nearest", lon=lon, lat=lat, k=3)["features"]
     names = [feature["properties"]["filename"] for feature in near]
     view(page, near[0], f"&near={lat},{lon}")
-    page.until(lambda: len(page.listed()) > 2, "the list is there")
+    expect_list(page)
     session = page.context.new_cdp_session(page.page)
 
     def swipe(start: tuple[int, int], end: tuple[int, int]) -> None:
