@@ -314,14 +314,4 @@ import Testing
       ])
     try #require(outcome.code == 0, "\(outcome.messages)")
   }
-
-  /// Waits for something to become true; answers whether it did.
-  private func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-    let end = Date(timeIntervalSinceNow: 30)
-    while Date() < end {
-      if try condition() { return true }
-      sched_yield()
-    }
-    return try condition()
-  }
 }

@@ -101,13 +101,4 @@ import Testing
       ["serve", "--db", try scanned().database, "--port", "0"] + arguments)
     #expect(outcome.code == code && outcome.messages.contains(message))
   }
-
-  private func eventually(_ condition: () -> Bool) -> Bool {
-    let end = Date(timeIntervalSinceNow: 20)
-    while !condition() {
-      if Date() > end { return false }
-      sched_yield()
-    }
-    return true
-  }
 }

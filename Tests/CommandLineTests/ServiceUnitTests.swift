@@ -47,13 +47,4 @@ import Testing
     try String(
       contentsOfFile: SamplePhotos.package + "/packaging/systemd/" + unit, encoding: .utf8)
   }
-
-  private func eventually(_ condition: () -> Bool) -> Bool {
-    let end = Date(timeIntervalSinceNow: 20)
-    while !condition() {
-      if Date() > end { return false }
-      sched_yield()
-    }
-    return true
-  }
 }
