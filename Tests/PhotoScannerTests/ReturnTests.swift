@@ -93,6 +93,19 @@ import Testing
     #expect(after["a.jpg"] != old && after.count == 4)
   }
 
+  @Test(arguments: ["9223372036854775807", "4", "0", "-5"])
+  func aNumberThatWasNeverGivenIsNotBelieved(number: String) throws {
+    let old = try #require(try scanned.ids()["a.jpg"])
+    try library.move("one/a.jpg", to: "away.jpg")
+    try scanned.scan(folders)
+    let damage = "UPDATE departed SET photo = \(number) WHERE photo = \(old)"
+    #expect(try Program.run("sqlite3", [library.database, damage]).code == 0)
+    try library.move("away.jpg", to: "one/a.jpg")
+    try scanned.scan(folders)
+    let new = try #require(try scanned.ids()["a.jpg"])
+    #expect(new == 4, "the next number that was free")
+  }
+
   @Test func whatWasForgottenIsNotRemembered() throws {
     let before = try scanned.ids()
     try scanned.index.write { writer in

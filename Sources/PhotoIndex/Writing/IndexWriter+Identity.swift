@@ -58,19 +58,21 @@ extension IndexWriter {
 
   /// The number a file had as a photo that has departed, which it now has again.
   ///
-  /// Of several with that content it is the one of that file itself, else the one that went last.
+  /// Of several with that content it is the one of that file itself, else the one that went last. A number
+  /// that was never given is none, whatever a damaged index says.
   func returningID(of file: ReadFile) throws -> Int64? {
     guard let fingerprint = file.facts.fingerprint, try knowsDepartures() else { return nil }
     let find = try connection.statement(
       """
       SELECT id, photo FROM departed
-      WHERE fingerprint = ?1 AND size = ?2
+      WHERE fingerprint = ?1 AND size = ?2 AND photo > 0 AND photo < ?4
         AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.id = departed.photo)
       ORDER BY inode = ?3 DESC, id DESC LIMIT 1
       """)
     var found: (departure: Int64, photo: Int64)?
     try find.bind(
-      Int64(bitPattern: fingerprint), file.stamp.size, Int64(bitPattern: file.stamp.inode)
+      Int64(bitPattern: fingerprint), file.stamp.size, Int64(bitPattern: file.stamp.inode),
+      nextPhoto
     ).forEachRow { row in found = (row.integer(0), row.integer(1)) }
     guard let found else { return nil }
     try connection.statement("DELETE FROM departed WHERE id = ?1").bind(found.departure).run()
