@@ -30,34 +30,36 @@ let shims = Target.target(
   ])
 
 let rooms: [Target] = [
+  .target(name: "Files", dependencies: ["CPhotoShims"]),
   .target(name: "Geography"),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(
     name: "PhotoMetadata",
-    dependencies: ["PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
+    dependencies: ["Files", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
   .target(
-    name: "PhotoIndex", dependencies: ["PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
+    name: "PhotoIndex",
+    dependencies: ["Files", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
   .target(
     name: "PhotoScanner",
     dependencies: [
-      "PhotoMetadata", "PhotoIndex", "PhotoFacts", "Geography", "Threads", "CPhotoShims",
+      "PhotoMetadata", "PhotoIndex", "Files", "PhotoFacts", "Geography", "Threads", "CPhotoShims",
     ]),
   .target(
     name: "Thumbnails",
-    dependencies: ["PhotoMetadata", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
+    dependencies: ["PhotoMetadata", "Files", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
   .target(name: "VectorTiles"),
   .target(
     name: "PhotoExchange",
     dependencies: ["VectorTiles", "PhotoIndex", "PhotoFacts", "Geography", "Threads"]),
   .target(
     name: "HTTPServer",
-    dependencies: ["Threads", "CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
+    dependencies: ["Files", "Threads", "CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
       "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography",
-      "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
+      "Thumbnails", "HTTPServer", "VectorTiles", "Threads", "Files",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
@@ -83,11 +85,11 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: [
-      "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "Threads", "TestSupport",
+      "PhotoScanner", "PhotoIndex", "Files", "PhotoFacts", "Geography", "Threads", "TestSupport",
     ]),
   .testTarget(
     name: "PhotoMetadataTests",
-    dependencies: ["PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
+    dependencies: ["Files", "PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoExchangeTests",
     dependencies: ["PhotoExchange", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
@@ -100,8 +102,8 @@ let tests: [Target] = [
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "HTTPServer", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
-      "Threads", "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
+      "MapService", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoFacts",
+      "Geography", "Threads", "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
     ]),
   .testTarget(
     name: "GeoIndexClientTests",
@@ -115,8 +117,9 @@ let tests: [Target] = [
     dependencies: [
       "geoindex", "MapService", "HTTPServer", "PhotoIndex", "PhotoFacts", "TestSupport",
     ]),
-  .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"]),
-  .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoFacts"]),
+  .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Files", "TestSupport"]),
+  .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+  .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "Files", "PhotoFacts"]),
 ]
 
 // What scripts/bench builds and runs beside geoindex itself.
@@ -143,7 +146,7 @@ let fuzzing: [Target] =
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "Thumbnails", "PhotoMetadata", "PhotoFacts", "Geography", "HTTPServer", "CFuzzer",
+        "Thumbnails", "PhotoMetadata", "Files", "PhotoFacts", "Geography", "HTTPServer", "CFuzzer",
       ],
       path: "Tests/Fuzzing/Readers"),
   ]

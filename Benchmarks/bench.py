@@ -7,6 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
+import cliffs
 import clusters
 import filters
 import gdal
@@ -27,6 +28,7 @@ from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
     "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
+    "cliffs": cliffs,
     "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
     "thumbnails": thumbnails, "page": page, "start": start}

@@ -19,7 +19,7 @@ enum Bench {
   private static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]), count >= 10_000 else {
       throw Failure(
-        "usage: IndexBench load|boxes|nearest|clusters|filters|filter-times|tiles|writing|requests|table|lines|hot|hot:<name>|answer <folder> <at least 10000 photos>"
+        "usage: IndexBench load|boxes|nearest|clusters|filters|filter-times|tiles|writing|requests|table|lines|hot|hot:<name>|answer|cliffs|cliffs:<world> <folder> <at least 10000 photos>"
       )
     }
     let databases = Databases(folder: arguments[1])
@@ -27,6 +27,10 @@ enum Bench {
     if arguments[0] == "answer" { return try AskedQuestions(databases).answerAll() }
     if arguments[0] == "filter-times" {
       return try printJSON(FilterQueries(nil, databases).measure())
+    }
+    if arguments[0].hasPrefix("cliffs") {
+      let worlds = LivedWorld.allCases.filter { "cliffs:\($0)".hasPrefix(arguments[0]) }
+      return try printJSON(worlds.flatMap { try Cliffs(databases, count: count).measure($0) })
     }
     let library = Library(count: count)
     switch arguments[0] {

@@ -8,11 +8,15 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-int photo_open_beneath(int directory, const char *path) {
+const int photo_path_only = O_PATH;
+
+int photo_open_beneath(int directory, const char *path, int flags, enum photo_links links) {
     struct open_how how;
     memset(&how, 0, sizeof how);
-    how.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+    how.flags = (unsigned int)flags;
+    how.resolve = RESOLVE_NO_MAGICLINKS;
+    if (links != PHOTO_LINKS_FOLLOWED) how.resolve |= RESOLVE_BENEATH;
+    if (links == PHOTO_LINKS_REFUSED) how.resolve |= RESOLVE_NO_SYMLINKS;
     return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
 }
 

@@ -4,7 +4,9 @@ public import Geography
 public struct Selection: Hashable, Sendable {
   /// The filters of the API; `filter` is any condition in CQL2 text.
   public enum Filter: String, CaseIterable, Sendable {
-    case bbox, datetime, camera, media, source, path, filter
+    case bbox, datetime
+    case datetimeLocal = "datetime-local"
+    case camera, media, source, path, filter
   }
 
   private var values: [Filter: String] = [:]

@@ -62,7 +62,9 @@ extension RadianPoint {
   /// Vincenty's inverse solution (1975), or nothing where its iteration does not settle, which
   /// happens only for two places nearly opposite each other.
   func vincentyLine(to other: RadianPoint) -> GeodesicLine? {
-    if latitude == other.latitude && longitude == other.longitude {
+    // All meridians meet at a pole.
+    let isPole = abs(latitude) >= .pi / 2
+    if latitude == other.latitude && (longitude == other.longitude || isPole) {
       return GeodesicLine(distance: 0, bearing: 0)
     }
     let start = reducedLatitude(latitude)

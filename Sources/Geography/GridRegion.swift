@@ -1,9 +1,12 @@
-/// What a box covers on the grid: one window, or two where the box crosses the antimeridian.
+/// What boxes cover on the grid: a window for each, or two where a box crosses the antimeridian.
 public struct GridRegion: Hashable, Sendable {
   private let windows: [GridWindow]
 
   /// The region of a box.
   public init(_ box: BoundingBox) { windows = box.parts.map(GridWindow.init) }
+
+  /// The region of several boxes.
+  public init(_ boxes: [BoundingBox]) { windows = boxes.flatMap(\.parts).map(GridWindow.init) }
 
   /// The region of a tile.
   public init(_ tile: TileCoordinate) {
@@ -31,7 +34,7 @@ public struct GridRegion: Hashable, Sendable {
   /// At most four tiles that do not overlap, in the order of the grid, and together hold the region:
   /// where a search that knows the tiles begins.
   ///
-  /// They are about as large as the region. A region of two windows is searched from the whole map,
+  /// They are about as large as the region. A region of several windows is searched from the whole map,
   /// which their tiles could share.
   public var startingTiles: [TileCoordinate] {
     guard let window = windows.first else { return [] }

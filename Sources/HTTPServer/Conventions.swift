@@ -105,8 +105,8 @@ public struct Conventions: Sendable {
     if let host = request.host, !hosts.allows(host, orAddresses: allowsAddresses) {
       throw Problem(
         status: 403,
-        detail: "This server does not answer for the host '\(host)'. Start it with that host "
-          + "among those it allows, or ask for localhost.")
+        detail: "This server does not answer for the host '\(host)'. If it should, start it with "
+          + "geoindex serve --allow-host NAME; on its own machine, ask for localhost.")
     }
   }
 

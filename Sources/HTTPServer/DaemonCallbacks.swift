@@ -12,12 +12,14 @@ enum DaemonCallbacks {
         let exchange = unsafe Exchange(daemon: daemon, target: target)
         return unsafe Unmanaged.passRetained(exchange).toOpaque()
       },
-      received: { _, connection, method, isHTTP10, content, count, context in
-        guard let context = unsafe context, let connection = unsafe connection else { return 0 }
+      received: { _, connection, method, version, content, count, context in
+        guard let context = unsafe context, let connection = unsafe connection,
+          let method = unsafe method, let version = unsafe version
+        else { return 0 }
         let exchange = unsafe Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
         let piece = unsafe UnsafeRawBufferPointer(start: content, count: count?.pointee ?? 0)
         let goesOn = unsafe exchange.received(
-          LibraryConnection(connection, isHTTP10: isHTTP10 == 1), method: method, content: piece)
+          LibraryConnection(connection, method: method, version: version), content: piece)
         unsafe count?.pointee = 0
         return goesOn ? 1 : 0
       },

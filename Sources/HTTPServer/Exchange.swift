@@ -14,6 +14,8 @@ final class Exchange {
   private let daemon: Daemon
   private let target: [UInt8]
   private var method = ""
+  private var headers = Headers()
+  private var endsConnection = false
   private var phase = Phase.header
   private var content: [UInt8] = []
   private var spool: SpooledContent?
@@ -45,10 +47,7 @@ final class Exchange {
   }
 
   /// Takes the header, then pieces of content, then the end; answers whether to go on.
-  func received(
-    _ connection: LibraryConnection, method: UnsafePointer<CChar>?,
-    content piece: UnsafeRawBufferPointer
-  ) -> Bool {
+  func received(_ connection: LibraryConnection, content piece: UnsafeRawBufferPointer) -> Bool {
     switch phase {
     case .header:
       phase = .content
@@ -56,8 +55,8 @@ final class Exchange {
       watched?.enter(.content)
       daemon.traffic.enter()
       daemon.meter?.began()
-      unsafe self.method = method.map { unsafe String(cString: $0) } ?? ""
-      return refuseUnsentContent(connection)
+      (method, headers, peer) = (connection.method, connection.headers, connection.peer)
+      return refuseAmbiguousHeader(connection) ?? refuseUnsentContent(connection)
     case .content where unsafe piece.isEmpty:
       // The client has done its part: however long it takes from here on, it is not its doing.
       watched?.enter(.answer)
@@ -105,6 +104,19 @@ final class Exchange {
     }
   }
 
+  /// Refuses a request of which another program could think that it ends elsewhere, and ends the
+  /// connection; returns nil if the header is sound.
+  private func refuseAmbiguousHeader(_ connection: LibraryConnection) -> Bool? {
+    let framing = Framing(headers, target: target, isHTTP10: connection.isHTTP10)
+    let isWellFormed = connection.headerIsWellFormed(targetCount: target.count)
+    // Chunks are the library's to read, and it is lenient with them: after them nothing is read any more.
+    endsConnection = framing.isChunked
+    guard let problem = isWellFormed ? framing.problem : Framing.malformed else { return nil }
+    endsConnection = true
+    phase = .answered
+    return queue(daemon.conventions.refuse(problem), on: connection)
+  }
+
   /// Says 413 before the content is read, to a client that asked first (`Expect: 100-continue`) or
   /// that would send more than is worth throwing away.
   private func refuseUnsentContent(_ connection: LibraryConnection) -> Bool {
@@ -113,9 +125,9 @@ final class Exchange {
       phase = .answered
       return queue(daemon.conventions.refuse(problem), on: connection)
     }
-    guard let count = connection.field("Content-Length").flatMap({ decimal($0.utf8) }),
+    guard let count = headers.bytes(of: "Content-Length").flatMap({ decimal($0.trimmingBlanks()) }),
       count > contentLimit,
-      count > contentLimit + Self.discardLimit || connection.field("Expect") != nil
+      count > contentLimit + Self.discardLimit || headers.contains("Expect")
     else { return true }
     phase = .answered
     return queue(daemon.conventions.refuse(limits.tooLong(contentLimit)), on: connection)
@@ -128,7 +140,7 @@ final class Exchange {
     else { return nil }
     do throws(Problem) {
       let request = try Request(
-        method: method, targetBytes: target, headers: connection.headers, body: [],
+        method: method, targetBytes: target, headers: headers, body: [],
         peer: connection.peer)
       return keeper.refusal(ofContentOf: try daemon.conventions.arrival(of: request))
     } catch {
@@ -156,7 +168,6 @@ final class Exchange {
   }
 
   private func answer(_ connection: LibraryConnection) -> Conventions.Begun {
-    peer = connection.peer
     do throws(Problem) {
       try daemon.conventions.limits.check(target: target)
       guard let method = Method(rawValue: method) else {
@@ -167,7 +178,7 @@ final class Exchange {
       }
       if let spoolFailure { throw spoolFailure.problem }
       var request = try Request(
-        method: method, targetBytes: target, headers: connection.headers, body: content,
+        method: method, targetBytes: target, headers: headers, body: content,
         peer: peer)
       request.spooled = spool
       spool = nil
@@ -180,7 +191,9 @@ final class Exchange {
 
   private func queue(_ response: Response, on connection: LibraryConnection) -> Bool {
     var response = response
-    if daemon.traffic.isDraining { response.headers.set("Connection", to: "close") }
+    if endsConnection || daemon.traffic.isDraining {
+      response.headers.set("Connection", to: "close")
+    }
     watched?.enter(.answer)
     (status, operation) = (response.status, response.operation)
     bodyCount = response.body.count

@@ -26,12 +26,10 @@ internal import Synchronization
       unsafe deflateInit2_(
         stream, CInt(level), Z_DEFLATED, gzipFormat, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
         CInt(MemoryLayout<z_stream>.size)) == Z_OK
-    else {
-      unsafe stream.deallocate()
-      return nil
-    }
+    else { return nil }
   }
 
+  // Also runs where `init` fails, since all properties are set by then.
   deinit {
     unsafe deflateEnd(stream)
     unsafe stream.deallocate()

@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import CPhotoShims
+internal import Glibc
 
 /// A connection as libmicrohttpd knows it, during one request.
 ///
@@ -9,12 +10,26 @@ internal import CPhotoShims
 @safe struct LibraryConnection: @unchecked Sendable {
   let pointer: OpaquePointer
 
-  /// Whether the client's HTTP is so old that an answer of unknown length ends with the connection.
-  let isHTTP10: Bool
+  /// The first and last part of the request line, in the library's memory.
+  private let lineStart: UnsafePointer<CChar>
+  private let version: UnsafePointer<CChar>
 
-  init(_ pointer: OpaquePointer, isHTTP10: Bool) {
+  init(_ pointer: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) {
     unsafe self.pointer = pointer
-    self.isHTTP10 = isHTTP10
+    unsafe lineStart = method
+    unsafe self.version = version
+  }
+
+  /// The method as the client wrote it.
+  var method: String { unsafe String(cString: lineStart) }
+
+  /// Whether the client's HTTP is so old that an answer of unknown length ends with the connection.
+  var isHTTP10: Bool { unsafe strcmp(version, "HTTP/1.0") == 0 }
+
+  /// Whether the header is written exactly as HTTP wants it, so that no other program can have read it
+  /// differently; to be asked before any content has been received.
+  func headerIsWellFormed(targetCount: Int) -> Bool {
+    unsafe photo_http_header_is_well_formed(pointer, lineStart, targetCount, version) == 1
   }
 
   var peer: PeerAddress? { unsafe PeerAddress(photo_http_peer(pointer)) }
@@ -51,12 +66,6 @@ internal import CPhotoShims
   var hasClientLeft: Bool { unsafe photo_http_has_left(pointer) == 1 }
 
   func hangUp() { unsafe photo_http_hang_up(pointer) }
-
-  /// The first field of that name, for the few that are needed before the content has come.
-  func field(_ name: String) -> String? {
-    let value = unsafe MHD_lookup_connection_value(pointer, .HEADER_KIND, name)
-    return unsafe value.map { unsafe String(cString: $0) }
-  }
 
   /// All fields, copied out of the library's memory.
   var headers: Headers {

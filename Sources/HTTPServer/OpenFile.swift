@@ -1,8 +1,10 @@
+public import Files
 internal import Glibc
+internal import Synchronization
 
-/// A file that is open for reading, or a part of one; closed when the last copy is gone.
+/// A file to send, or a part of one; its descriptor is closed when the last copy is gone.
 public struct OpenFile: Sendable {
-  private let descriptor: Descriptor
+  private let file: ReadableFile
 
   /// The first byte to send.
   public private(set) var offset: Int
@@ -10,50 +12,38 @@ public struct OpenFile: Sendable {
   /// How many bytes to send.
   public private(set) var count: Int
 
-  /// The size of the whole file when it was opened.
-  public let size: Int
-
-  /// When the file last changed, in whole seconds since 1970.
-  public let modified: Int
+  /// Whether the answer is cut short if the file is written to while it is sent, so that the client
+  /// gets nothing but the content that was checked.
+  ///
+  /// Such a file is read piece by piece, which is slower.
+  public var endsIfChanged = false
 
   /// A validator made of size, time of change and inode.
   public let etag: EntityTag
 
-  /// Closes the descriptor when nothing refers to it any more.
-  private final class Descriptor: Sendable {
-    let number: CInt
-    init(_ number: CInt) { self.number = number }
-    deinit { close(number) }
+  /// Sends all of a file.
+  public init(_ file: ReadableFile) {
+    self.file = file
+    offset = 0
+    count = file.size
+    let status = file.status
+    let parts = [UInt64(count), status.inode].map { String($0, radix: 36) }
+    etag = EntityTag("\(parts[0])-\(String(status.modified, radix: 36))-\(parts[1])")
   }
 
-  /// Opens a regular file, or throws why that did not work.
+  /// Opens a regular file and follows symbolic links.
   ///
   /// Directories, devices, pipes and sockets are refused; opening never waits for one.
-  public init(path: [UInt8]) throws(FileError) {
-    let number = unsafe Self.withCString(path) { path in
-      unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    }
-    guard number >= 0 else { throw FileError(code: errno) }
-    try self.init(descriptor: number)
-  }
+  public init(path: [UInt8]) throws(SystemError) { self.init(try ReadableFile(path: path)) }
 
-  /// Opens a regular file, or throws why that did not work.
-  public init(path: String) throws(FileError) { try self.init(path: Array(path.utf8)) }
+  /// Opens a regular file and follows symbolic links.
+  public init(path: String) throws(SystemError) { try self.init(path: Array(path.utf8)) }
 
-  /// Takes over an open descriptor; it is closed even when it turns out to be no regular file.
-  init(descriptor number: CInt) throws(FileError) {
-    descriptor = Descriptor(number)
-    var facts = stat()
-    guard unsafe fstat(number, &facts) == 0 else { throw FileError(code: errno) }
-    guard facts.st_mode & S_IFMT == S_IFREG else { throw FileError(code: EISDIR) }
-    offset = 0
-    count = Int(facts.st_size)
-    size = count
-    modified = facts.st_mtim.tv_sec
-    let parts = [UInt64(facts.st_size), UInt64(facts.st_ino)].map { String($0, radix: 36) }
-    let time = String(facts.st_mtim.tv_sec &* 1_000_000_000 &+ facts.st_mtim.tv_nsec, radix: 36)
-    etag = EntityTag("\(parts[0])-\(time)-\(parts[1])")
-  }
+  /// The size of the whole file when it was opened.
+  public var size: Int { file.size }
+
+  /// When the file last changed, in whole seconds since 1970.
+  public var modified: Int { file.status.modifiedSeconds }
 
   /// A part of the file: `range` counts from the start of this part.
   public func part(_ range: Range<Int>) -> OpenFile {
@@ -65,51 +55,28 @@ public struct OpenFile: Sendable {
   }
 
   /// A second descriptor for the same file, for an owner that closes it by itself.
-  func duplicateDescriptor() throws(FileError) -> CInt {
-    let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw FileError(code: errno) }
-    return copy
-  }
+  func duplicateDescriptor() throws(SystemError) -> CInt { try file.duplicateDescriptor() }
 
   /// Reads this part of the file into memory.
-  public func read() throws(FileError) -> [UInt8] {
-    var failure: CInt = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let target = unsafe buffer.baseAddress?.advanced(by: filled)
-        let got = unsafe pread(descriptor.number, target, count - filled, offset + filled)
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { failure = errno }
-        if got <= 0 { break }
-        filled += got
-      }
+  public func read() throws(SystemError) -> [UInt8] {
+    let bytes = try file.read(offset..<(offset + count))
+    guard !endsIfChanged || file.isUnchanged else {
+      throw SystemError(code: ESTALE, reason: "the file was written to while it was sent")
     }
-    guard failure == 0 else { throw FileError(code: failure) }
     return bytes
   }
 
-  private static func withCString<Result>(
-    _ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result
-  ) -> Result {
-    // A NUL inside would cut the path short and name another file: it stands for no file at all.
-    let path = bytes.contains(0) ? [0] : bytes + [0]
-    return unsafe path.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { path in
-      guard let start = path.baseAddress else { return unsafe "".withCString(body) }
-      return unsafe body(start)
+  /// This part of the file as a stream, each piece of which is checked after it was read.
+  func checkedStream() -> BodyStream {
+    let sent = Mutex(0)
+    return BodyStream(count: count) { [self] in
+      let start = sent.withLock { $0 }
+      guard start < count else { return .end }
+      let piece = try part(start..<(start + Self.pieceLength)).read()
+      sent.withLock { $0 += piece.count }
+      return piece.isEmpty ? .end : .bytes(piece)
     }
   }
-}
 
-/// Why a file could not be opened or read.
-public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system's number for it.
-  public let code: CInt
-
-  /// Whether there is no such file, or none that may be served.
-  public var isMissing: Bool {
-    [ENOENT, ENOTDIR, EISDIR, ELOOP, EXDEV, ENAMETOOLONG, EACCES, ENXIO, EINVAL].contains(code)
-  }
-
-  /// The system's words for it.
-  public var description: String { unsafe String(cString: strerror(code)) }
+  private static let pieceLength = 131_072
 }

@@ -29,8 +29,11 @@ public struct Problem: Error, Hashable, Sendable {
     Problem(status: 400, detail: detail)
   }
 
-  /// 404: there is no such thing here.
-  public static func notFound(_ detail: String? = nil) -> Problem {
+  /// 404: nothing is found under this address.
+  public static func notFound(
+    _ detail: String =
+      "There is no file at this address. What there is: /, and /api.html for programs."
+  ) -> Problem {
     Problem(status: 404, detail: detail)
   }
 

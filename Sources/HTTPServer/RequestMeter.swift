@@ -34,6 +34,8 @@ public final class RequestMeter: Sendable {
     }
   }
 
+  private let wrongPasswords = Atomic<Int>(0)
+  private let throttledSignIns = Atomic<Int>(0)
   private let counts = Mutex<[Int?: Count]>([:])
   private let requests = Atomic<Int>(0)
   private let connections = Atomic<Int>(0)
@@ -49,6 +51,16 @@ public final class RequestMeter: Sendable {
 
   /// How many connections are open.
   public var openConnections: Int { connections.load(ordering: .relaxed) }
+
+  /// How often a password was wrong.
+  public var wrongPasswordCount: Int { wrongPasswords.load(ordering: .relaxed) }
+
+  /// How often a password was not even compared, because too many before it were wrong.
+  public var throttledSignInCount: Int { throttledSignIns.load(ordering: .relaxed) }
+
+  func passwordWasWrong() { wrongPasswords.add(1, ordering: .relaxed) }
+
+  func signInWasThrottled() { throttledSignIns.add(1, ordering: .relaxed) }
 
   func began() { requests.add(1, ordering: .relaxed) }
 

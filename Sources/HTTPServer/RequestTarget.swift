@@ -86,7 +86,10 @@ struct RequestTarget {
         decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? 32 : byte)
       }
     }
-    guard !decoded.contains(0), let text = String(validating: decoded, as: UTF8.self) else {
+    guard !decoded.contains(0) else {
+      throw malformed("The \(part) holds %00, and nothing here has a NUL in its name or value.")
+    }
+    guard let text = String(validating: decoded, as: UTF8.self) else {
       throw malformed("The \(part) is not UTF-8 text once its percent-encoding is undone.")
     }
     return text

@@ -36,6 +36,9 @@ extension Response {
       guard file.count > 0 else {
         return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
       }
+      if file.endsIfChanged {
+        return unsafe StreamReader.response(file.checkedStream(), connection, traffic, log)
+      }
       // The library closes the descriptor it is given, if it takes it.
       guard let copy = try? file.duplicateDescriptor() else { return nil }
       let response = unsafe MHD_create_response_from_fd_at_offset64(

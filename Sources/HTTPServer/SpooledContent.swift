@@ -71,11 +71,14 @@ public final class SpooledContent: Sendable {
 
   /// Where there is a disk rather than memory under a file system: `/tmp` often has none.
   private static func open() throws(Failure) -> Int32 {
-    let chosen = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) }
+    // As bytes: the name of a folder need not be UTF-8.
+    let chosen = unsafe getenv("TMPDIR").map {
+      unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+    }
     var code = ENOENT
-    for folder in [chosen, "/var/tmp", "/tmp"] {
-      guard let folder, !folder.isEmpty else { continue }
-      var name = Array((folder + "/geoindex-XXXXXX").utf8CString)
+    for folder in [chosen ?? []] + ["/var/tmp", "/tmp"].map({ Array($0.utf8CString.dropLast()) }) {
+      guard !folder.isEmpty else { continue }
+      var name = folder + "/geoindex-XXXXXX".utf8CString
       let descriptor = unsafe mkstemp(&name)
       guard descriptor >= 0 else {
         code = errno

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Serves the files of one directory, and nothing outside it.
 public struct StaticFiles: Responder {
   /// The directory.
@@ -15,7 +17,7 @@ public struct StaticFiles: Responder {
   public init(directory: [UInt8], cacheControl: String? = "no-cache") {
     self.directory = directory
     self.cacheControl = cacheControl
-    root = DirectoryHandle(path: directory)
+    root = try? DirectoryHandle(path: directory)
   }
 
   /// Answers with the file that the path names.
@@ -59,7 +61,8 @@ public struct StaticFiles: Responder {
     if segments.last?.isEmpty ?? true { segments = segments.dropLast() + ["index.html"] }
     guard let root, segments.allSatisfy(Self.isPlainName) else { throw .notFound() }
     do {
-      return (try root.open(segments), segments.last ?? "")
+      let path = Array(segments.joined(separator: "/").utf8)
+      return (OpenFile(try root.file(path, links: .followedBeneath)), segments.last ?? "")
     } catch  where error.isMissing {
       throw .notFound()
     } catch {

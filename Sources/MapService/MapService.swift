@@ -79,6 +79,11 @@ public struct MapService: Responder {
   /// The target of a request as a log may have it: it tells of no place and of no link that was shared.
   public func quietTarget(_ target: String) -> String { quietTargets.text(target) }
 
+  /// The target of a request in full, without the tokens of links that were shared.
+  public func targetWithoutTokens(_ target: String) -> String {
+    QuietTargets.withoutTokens(target)
+  }
+
   /// Scans folders while serving, and tells the pages that are open how far that has come.
   ///
   /// `whenOver` is told how it ended; where a scan runs already it is not called.
@@ -94,7 +99,8 @@ public struct MapService: Responder {
 
   /// Tells the pages that are open what a watcher does, and then another observer.
   public func observer(before next: any WatchObserver) -> WatchedLibrary {
-    WatchedLibrary(hub, desk, next: next)
+    desk.isWatching = true
+    return WatchedLibrary(hub, desk, next: next)
   }
 
   /// Answers a request.

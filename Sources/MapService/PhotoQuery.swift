@@ -9,7 +9,7 @@ internal import PhotoExchange
 public enum PhotoQuery {
   /// The names of the filters.
   public static let filterNames: Set<String> = [
-    "bbox", "datetime", "camera", "media", "source", "path", "filter",
+    "bbox", "datetime", "datetime-local", "camera", "media", "source", "path", "filter",
   ]
 
   /// Adds one filter; false where the name is not that of a filter.
@@ -19,6 +19,7 @@ public enum PhotoQuery {
     switch name {
     case "bbox": filter.box = try box(value)
     case "datetime": filter.time = try time(value)
+    case "datetime-local": filter.localTime = try localTime(value)
     case "camera": filter.camera = try text(value, name)
     case "media" where MediaFormat.allCases.contains { $0.mimeType == value }:
       // GDAL hands `media = 'image/jpeg'` over as this parameter, which has the property's name.
@@ -62,7 +63,19 @@ public enum PhotoQuery {
     guard let span = Timestamp.interval(value) else {
       throw QueryError(
         "datetime", value,
-        "is not a date, a date-time or two of them, such as 2024-05-01/2024-06-01T12:00:00Z")
+        "is not a year, month, date or date-time, or two of them such as 2024-05-01/2024-06-01T12:00:00Z"
+      )
+    }
+    return span
+  }
+
+  /// A span of what cameras' clocks showed: dates and date-times without an offset.
+  private static func localTime(_ value: String) throws -> TimeSpan {
+    guard let span = Timestamp.interval(value, on: .local) else {
+      throw QueryError(
+        "datetime-local", value,
+        "is not a date, a date-time without an offset or two of them, "
+          + "such as 2024-05-01/2024-06-01T12:00:00")
     }
     return span
   }

@@ -141,11 +141,14 @@ extension [UInt8] {
 
 extension Request {
   /// Whether the client says that it has the answer of this validator.
+  ///
+  /// `*` means whatever there is, and whether there is anything shows only when the answer is made: it is
+  /// left to `Preconditions`, which sees the answer.
   func hasCurrent(_ etag: EntityTag) -> Bool {
     guard let tags = headers["If-None-Match"] else { return false }
     return tags.split(separator: ",").contains { part in
       let text = String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-      return text == "*" || EntityTag(parsing: text)?.weaklyEquals(etag) ?? false
+      return EntityTag(parsing: text)?.weaklyEquals(etag) ?? false
     }
   }
 }

@@ -115,6 +115,10 @@ private struct ImportFolders {
   }
 
   private mutating func find(_ place: Place, _ writer: IndexWriter) throws -> DirectoryID {
+    let directory = place.root.appending(Array(place.directory))
+    if let home = try writer.scannedHome(of: directory) {
+      return try writer.directory(home.prefix, in: home.root)
+    }
     let home: ImportHome
     if let found = homes[place.root] {
       home = found

@@ -59,7 +59,7 @@ struct KMLWriter: Sendable {
       html.text(name)
       html.raw("\"/></a><br/>")
     }
-    html.text(photo.path.description)
+    html.text(photo.path.text)
     let time = photo.time.flatMap { time in
       Timestamp.instant(time) ?? time.localMilliseconds.map(Timestamp.local)
     }

@@ -36,7 +36,7 @@ extension PhotoDraft {
     if let width, let height { shownSize = PixelSize(width: Int(width), height: Int(height)) }
     return PhotoRecord(
       id: id, root: FilePath(bytes: root), path: photo.path, size: size ?? 0, modified: 0,
-      hasBeenSeen: false, place: photo.facts.place, time: photo.facts.time,
+      stamp: nil, place: photo.facts.place, time: photo.facts.time,
       format: photo.facts.format, shownSize: shownSize, orientation: photo.facts.orientation,
       camera: photo.facts.camera, embeddedThumbnail: nil)
   }

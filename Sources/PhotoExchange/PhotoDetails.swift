@@ -9,11 +9,11 @@ struct PhotoDetails {
 
   /// Writes it in the order in which GeoJSON has it.
   func write(_ photo: PhotoRecord, line: GeodesicLine?, to xml: inout XMLWriter) {
-    add("path", photo.path.description, to: &xml)
-    add("root", photo.root.description, to: &xml)
+    add("path", photo.path.text, to: &xml)
+    add("root", photo.root.text, to: &xml)
     add("filename", String(decoding: photo.path.lastComponent, as: UTF8.self), to: &xml)
     add("media", photo.format?.mimeType, to: &xml)
-    add("size", photo.size, to: &xml)
+    add("size", photo.knownSize, to: &xml)
     add("width", (photo.shownSize?.width).map(Int64.init), to: &xml)
     add("height", (photo.shownSize?.height).map(Int64.init), to: &xml)
     add("orientation", Int64(photo.orientation.rawValue), to: &xml)

@@ -96,7 +96,7 @@ public struct PhotoFeature: Sendable {
       json.member("filename", text: photo.path.lastComponent)
     }
     if wants(.media) { json.member("media", photo.format?.mimeType) }
-    if wants(.size) { json.member("size", Int(photo.size)) }
+    if wants(.size) { json.member("size", photo.knownSize.map { Int($0) }) }
     if wants(.width) { json.member("width", photo.shownSize?.width) }
     if wants(.height) { json.member("height", photo.shownSize?.height) }
     if wants(.orientation) { json.member("orientation", Int(photo.orientation.rawValue)) }

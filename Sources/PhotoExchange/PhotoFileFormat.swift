@@ -84,7 +84,9 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
 
   /// The format that the name of a file ends on.
   public init?(fileName: String) {
-    let name = fileName.lowercased()
+    // A hidden file named `.csv` has a name and no ending.
+    guard let name = fileName.lowercased().split(separator: "/").last?.drop(while: { $0 == "." })
+    else { return nil }
     let found = Self.allCases.first { format in
       format.fileExtensions.contains { name.hasSuffix("." + $0) }
     }

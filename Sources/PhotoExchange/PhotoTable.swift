@@ -75,11 +75,11 @@ public struct PhotoTable: Sendable {
     _ line: GeodesicLine?, to row: inout RowWriter
   ) {
     switch property {
-    case .path: row.add(photo.path.description)
-    case .root: row.add(photo.root.description)
+    case .path: row.add(photo.path.text)
+    case .root: row.add(photo.root.text)
     case .filename: row.add(String(decoding: photo.path.lastComponent, as: UTF8.self))
     case .media: row.add(plain: photo.format?.mimeType)
-    case .size: row.add(number: photo.size)
+    case .size: row.add(number: photo.knownSize)
     case .width: row.add(number: (photo.shownSize?.width).map(Int64.init))
     case .height: row.add(number: (photo.shownSize?.height).map(Int64.init))
     case .orientation: row.add(number: Int64(photo.orientation.rawValue))

@@ -13,14 +13,15 @@ extension Timestamp {
 
   /// Reads a date-time with or without an offset; nothing for anything else.
   ///
-  /// It takes whatever `append(instantOf:)` writes, also years of other than four digits.
+  /// It takes whatever `append(instantOf:)` writes. Years outside 0000 to 9999 are none, since
+  /// RFC 3339 cannot write them.
   static func moment(_ text: ArraySlice<UInt8>) -> Moment? {
     var scanner = MomentScanner(rest: text)
     guard let day = scanner.date(), scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
       let time = scanner.timeOfDay()
     else { return nil }
     let local = Int64(day) * 86_400_000 + time
-    guard abs(local) <= 8_640_000_000_000_000 else { return nil }
+    guard writable.contains(local) else { return nil }
     if scanner.rest.isEmpty { return Moment(local: local, offset: nil, isUTC: false) }
     if scanner.skip("Z") || scanner.skip("z") {
       return scanner.rest.isEmpty ? Moment(local: local, offset: 0, isUTC: true) : nil
@@ -53,11 +54,10 @@ private struct MomentScanner {
 
   /// The day, counted from 1970.
   mutating func date() -> Int? {
-    let isBefore = skip("-")
-    guard let year = number(4...6), skip("-"), let month = number(2...2), skip("-"),
+    guard let year = number(4...4), skip("-"), let month = number(2...2), skip("-"),
       let day = number(2...2)
     else { return nil }
-    return CalendarDate(year: isBefore ? -year : year, month: month, day: day)?.daysSince1970
+    return CalendarDate(year: year, month: month, day: day)?.daysSince1970
   }
 
   /// Milliseconds since midnight; a leap second is counted as the one before.

@@ -40,8 +40,14 @@ public enum Timestamp {
     }
   }
 
+  /// The clock readings that RFC 3339 can write: the years 0000 to 9999.
+  static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
   /// Appends a clock reading, digit by digit: an answer has thousands of them.
+  ///
+  /// Years before 0000 and after 9999 show as the nearest moment that can be written.
   static func append(local milliseconds: Int64, to bytes: inout [UInt8]) {
+    let milliseconds = min(max(milliseconds, writable.lowerBound), writable.upperBound)
     // Written with the remainder, which fits whatever the number is; a product might not.
     let remainder = milliseconds % millisecondsPerDay
     let isBefore = remainder < 0
@@ -64,13 +70,16 @@ public enum Timestamp {
       text.prepend(date.month, width: 2)
       text.prepend("-")
       text.prepend(date.year, width: 4)
-      if date.year < 0 { text.prepend("-") }
     }
   }
 
   /// The first and the last millisecond that a date (`2024-05-01`, a whole day in UTC) or a
   /// date-time (a whole second unless it has a fraction) means; nothing for anything else.
-  public static func span(_ text: some StringProtocol) -> ClosedRange<Int64>? {
+  ///
+  /// On the local clock a date-time has no offset, and what it means counts as if that clock showed UTC.
+  public static func span(_ text: some StringProtocol, on clock: PhotoClock = .utc)
+    -> ClosedRange<Int64>?
+  {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
       scanner.skip("-"), let day = scanner.number(2),
@@ -79,22 +88,45 @@ public enum Timestamp {
     let start = Int64(date.daysSince1970) * millisecondsPerDay
     if scanner.isAtEnd { return start...(start + millisecondsPerDay - 1) }
     guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
-      let time = scanner.timeOfDay(), let offset = scanner.offset(), scanner.isAtEnd
+      let time = scanner.timeOfDay(), let offset = clock == .local ? 0 : scanner.offset(),
+      scanner.isAtEnd
     else { return nil }
     let moment = start + time.lowerBound - Int64(offset) * 60_000
     return moment...(moment + time.upperBound - time.lowerBound)
   }
 
-  /// A span as OGC API writes it: one moment, or two with `/` between, either of which may be
+  /// The first and the last millisecond of a year (`2024`), a month (`2024-05`), or whatever `span` reads.
+  static func period(_ text: some StringProtocol, on clock: PhotoClock) -> ClosedRange<Int64>? {
+    var scanner = DigitScanner(text)
+    guard text.utf8.count <= 7, let year = scanner.number(4) else {
+      return span(text, on: clock)
+    }
+    var months = 1...12
+    if !scanner.isAtEnd {
+      guard scanner.skip("-"), let month = scanner.number(2), scanner.isAtEnd else { return nil }
+      months = month...month
+    }
+    let isLast = months.upperBound == 12
+    guard let first = CalendarDate(year: year, month: months.lowerBound, day: 1),
+      let next = CalendarDate(
+        year: isLast ? year + 1 : year, month: isLast ? 1 : months.upperBound + 1, day: 1)
+    else { return nil }
+    return
+      (Int64(first.daysSince1970) * millisecondsPerDay)...(Int64(next.daysSince1970)
+      * millisecondsPerDay - 1)
+  }
+
+  /// A span as OGC API writes it: one moment, year or month, or two with `/` between, either of which may be
   /// missing or `..`.
-  public static func interval(_ text: some StringProtocol) -> TimeSpan? {
+  public static func interval(_ text: some StringProtocol, on clock: PhotoClock = .utc) -> TimeSpan?
+  {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 1 {
-      return span(text).map { TimeSpan(from: $0.lowerBound, through: $0.upperBound) }
+      return period(text, on: clock).map { TimeSpan(from: $0.lowerBound, through: $0.upperBound) }
     }
     guard parts.count == 2 else { return nil }
     let ends = parts.map { $0.isEmpty || $0 == ".." ? nil : $0 }
-    let spans = ends.map { $0.map { span($0) } }
+    let spans = ends.map { $0.map { period($0, on: clock) } }
     // A part that is there has to be a moment.
     if case .some(.none) = spans[0] { return nil }
     if case .some(.none) = spans[1] { return nil }

@@ -3,6 +3,9 @@
 /// At least one of the two is known. Nothing is guessed: a clock whose distance from UTC is not
 /// recorded anywhere has no `utcOffset`, and such a photo has a local time but no instant.
 public struct CaptureTime: Hashable, Sendable {
+  /// Offsets from UTC are whole minutes.
+  public static let millisecondsPerMinute: Int64 = 60_000
+
   /// Milliseconds of the calendar clock since 1970-01-01T00:00:00 as read off the camera.
   public let localMilliseconds: Int64?
 
@@ -19,7 +22,7 @@ public struct CaptureTime: Hashable, Sendable {
   public init(localMilliseconds: Int64, utcOffsetMinutes: Int, source: TimeSource) {
     self.localMilliseconds = localMilliseconds
     self.utcOffsetMinutes = utcOffsetMinutes
-    instantMilliseconds = localMilliseconds - Int64(utcOffsetMinutes) * 60_000
+    instantMilliseconds = localMilliseconds - Int64(utcOffsetMinutes) * Self.millisecondsPerMinute
     self.source = source
   }
 

@@ -45,6 +45,11 @@ public struct FilePath: Hashable, Sendable {
     return FilePath(bytes: Array(rest.first == slash ? rest.dropFirst() : rest))
   }
 
+  /// The deepest of these directories that this path is, or lies below; nil if it is outside all of them.
+  public func deepest(of directories: some Sequence<FilePath>) -> FilePath? {
+    directories.filter { isInside($0) }.max { $0.bytes.count < $1.bytes.count }
+  }
+
   /// Calls `body` with the path as C wants it.
   public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows
     -> Result
@@ -62,6 +67,21 @@ public struct FilePath: Hashable, Sendable {
 }
 
 extension FilePath: CustomStringConvertible {
-  /// The path as text; bytes that are not UTF-8 show as `U+FFFD`.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  /// The path as data formats have it; bytes that are not UTF-8 become `U+FFFD`.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The path as messages show it; bytes that are not UTF-8 show as `\xE9`.
+  public var description: String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var shown = ""
+    var rest = bytes[...]
+    while let first = rest.first {
+      let character = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }
+        .first
+      let digits = String(first, radix: 16, uppercase: true)
+      shown += character ?? (digits.count < 2 ? "\\x0" : "\\x") + digits
+      rest = rest.dropFirst(character?.utf8.count ?? 1)
+    }
+    return shown
+  }
 }

@@ -19,7 +19,7 @@ public final class PhotoIndex: Sendable {
   /// The version of SQLite in use.
   public static var libraryVersion: String { Connection.libraryVersion }
 
-  /// Where the file is.
+  /// Where the file is, without symbolic links.
   public let path: FilePath
 
   /// How long a question may take.
@@ -33,15 +33,15 @@ public final class PhotoIndex: Sendable {
   /// that is something else.
   ///
   /// With a limit, questions that take longer end with an error.
-  public init(path: FilePath, access: Access, questionLimit: Duration? = nil) throws {
-    self.path = path
+  public init(path name: FilePath, access: Access, questionLimit: Duration? = nil) throws {
+    path = IndexLocation(name).path
     self.questionLimit = questionLimit
     kept = KeptAnswers()
     switch access {
     case .reading:
       guard Self.exists(path) else {
         throw IndexError(
-          .missing, "there is no index at \(path); make one with: geoindex scan <dir>")
+          .missing, "there is no index at \(name); make one with: geoindex scan <dir>")
       }
       let reader = try Self.openReaderOfAnyAge(path, kept)
       idleReaders.withLock { $0.items.append(reader) }
@@ -64,48 +64,43 @@ public final class PhotoIndex: Sendable {
 
   /// Asks questions, all of which are answered from one version of the index.
   public func read<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
-    try read(with: takeIdleReader() ?? Self.openReader(path, kept), body)
+    try withReader { reader in try reader.inTransaction { try body(reader) } }
   }
 
-  /// Asks questions like `read`, and where what is kept in memory is of the newest version and enough
-  /// to answer from, without a transaction.
+  /// Asks questions like `read`, but without a transaction if the runs in memory are of the newest
+  /// version and enough to answer from.
   ///
-  /// Where the index changes meanwhile, `body` is called a second time, and what it returned or threw
-  /// the first time is dropped.
+  /// If the index changes meanwhile, `body` is called a second time, and its first result or error is
+  /// dropped.
   public func answer<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
-    let reader = try takeIdleReader() ?? Self.openReader(path, kept)
-    guard reader.beginFromMemory() else {
-      return try read(with: reader) { reader in
-        try reader.learn()
-        return try body(reader)
+    try withReader { reader in
+      guard reader.beginFromMemory() else {
+        return try reader.inTransaction {
+          try reader.learn()
+          return try body(reader)
+        }
       }
-    }
-    do {
-      let result = try body(reader)
-      try reader.end()
-      idleReaders.withLock { $0.items.append(reader) }
-      return result
-    } catch {
-      // One that cannot end its transaction is not kept.
-      guard (try? reader.end()) != nil else { throw error }
-      if error is OvertakenReader { return try read(with: reader, body) }
-      if !(error is IndexError) { idleReaders.withLock { $0.items.append(reader) } }
-      throw error
+      do {
+        let result = try body(reader)
+        try reader.end()
+        return result
+      } catch {
+        try reader.end()
+        guard error is OvertakenReader else { throw error }
+        return try reader.inTransaction { try body(reader) }
+      }
     }
   }
 
-  private func read<Result>(
-    with reader: IndexReader, _ body: (IndexReader) throws -> Result
-  ) throws -> Result {
+  /// Lends an idle reader, or a new one, until `body` returns; ends the question at its deadline.
+  private func withReader<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
+    let reader = try takeIdleReader() ?? Self.openReader(path, kept)
     do {
-      reader.begin()
-      let result = try reader.connection.limited(to: questionLimit) {
-        try reader.connection.transaction("BEGIN") { try body(reader) }
-      }
+      let result = try reader.limited(to: questionLimit) { try body(reader) }
       idleReaders.withLock { $0.items.append(reader) }
       return result
     } catch {
-      // A reader that the index failed is not kept: its connection may be the reason.
+      // After any other error of the index its connection may be at fault: it is closed.
       let code = (error as? IndexError)?.code
       if code == nil || code == .tookTooLong { idleReaders.withLock { $0.items.append(reader) } }
       throw error
@@ -114,6 +109,8 @@ public final class PhotoIndex: Sendable {
 
   /// Takes out a reader for longer than a function lasts, in a read transaction of its own; it has to
   /// be given back.
+  ///
+  /// Each piece of work with it sets its own deadline with `limited`.
   func lendReader() throws -> IndexReader {
     let reader = try takeIdleReader() ?? Self.openReader(path, kept)
     reader.begin()
@@ -123,7 +120,7 @@ public final class PhotoIndex: Sendable {
 
   /// Takes back a reader that was lent.
   func giveBack(_ reader: IndexReader) {
-    // One that cannot end its transaction is not kept.
+    // A reader that cannot end its transaction is closed.
     guard (try? reader.connection.execute("COMMIT")) != nil else { return }
     idleReaders.withLock { $0.items.append(reader) }
   }
@@ -192,8 +189,7 @@ public final class PhotoIndex: Sendable {
   }
 
   private static func openReader(_ path: FilePath, _ kept: KeptAnswers) throws -> IndexReader {
-    let connection = try Connection(path: path, access: .readOnly)
-    let found = try Schema.identify(connection)
+    let (connection, found) = try openToRead(path)
     guard found == Schema.version else {
       throw IndexError(
         found > 0 ? .tooOld : .notAnIndex,
@@ -205,6 +201,28 @@ public final class PhotoIndex: Sendable {
     // third of the time. What is beyond this, or not yet in the file, is read as ever.
     try connection.execute("PRAGMA mmap_size = 8589934592")
     return IndexReader(connection, kept)
+  }
+
+  /// Opens the file and finds out its version.
+  ///
+  /// To read a database with a write-ahead log, SQLite makes files beside it. Where it cannot, and there is
+  /// no journal, the file is opened as immutable, which is safe as long as nothing writes to it.
+  private static func openToRead(_ path: FilePath) throws -> (Connection, version: Int64) {
+    let mayBeWritten = Journal.mayBeWritten(path)
+    let isImmutable = !mayBeWritten && !Journal.isBeside(path)
+    do {
+      let connection = try Connection(path: path, access: isImmutable ? .immutable : .readOnly)
+      return (connection, try Schema.identify(connection))
+    } catch let error as IndexError where error.code == .cannotOpen && !mayBeWritten {
+      guard !isImmutable else { throw error }
+      throw IndexError(
+        .cannotOpen,
+        """
+        cannot open \(path): there is a journal beside it (\(path)-wal or -journal), and it cannot be read \
+        where neither it nor its folder may be written. Open the index once where both may, with \
+        geoindex doctor, then copy it
+        """)
+    }
   }
 
   /// Makes the file, if it is not there, so that only its owner can read where the photos were
@@ -227,6 +245,14 @@ public final class PhotoIndex: Sendable {
 
   private static func openWriter(_ path: FilePath) throws -> IndexWriter {
     try createPrivately(path)
+    guard Journal.mayBeWritten(path) else {
+      throw IndexError(
+        .cannotOpen,
+        """
+        cannot write to \(path): the file or its folder is read-only. It can be queried and served as it is; \
+        to change it, copy it to a folder that may be written and name that with --db
+        """)
+    }
     let connection = try Connection(path: path, access: .readWrite)
     // Before anything is changed: the file may be another program's.
     _ = try Schema.identify(connection)

@@ -18,8 +18,9 @@ public struct PhotoRecord: Hashable, Sendable {
   /// When the file was last written, in nanoseconds since 1970.
   public var modified: Int64
 
-  /// Whether a scan has seen the file; of an imported photo there need not be one.
-  public var hasBeenSeen: Bool
+  /// What the file system said of the file when a scan read it; nil for an imported photo, of which
+  /// there need not be a file.
+  public var stamp: FileStamp?
 
   /// Where it was taken, or why that is not known.
   public var place: Place
@@ -42,6 +43,9 @@ public struct PhotoRecord: Hashable, Sendable {
   /// Where in the file a small ready-made picture lies.
   public var embeddedThumbnail: ByteRange?
 
+  /// Whether a scan has seen the file.
+  public var hasBeenSeen: Bool { stamp != nil }
+
   /// Where the file is.
   public var file: FilePath { root.appending(path.bytes) }
 
@@ -52,7 +56,7 @@ public struct PhotoRecord: Hashable, Sendable {
 
   /// Makes a photo of what another index knows of it.
   public init(
-    id: Int64, root: FilePath, path: FilePath, size: Int64, modified: Int64, hasBeenSeen: Bool,
+    id: Int64, root: FilePath, path: FilePath, size: Int64, modified: Int64, stamp: FileStamp?,
     place: Place, time: CaptureTime?, format: MediaFormat?, shownSize: PixelSize?,
     orientation: Orientation, camera: Camera, embeddedThumbnail: ByteRange?
   ) {
@@ -61,7 +65,7 @@ public struct PhotoRecord: Hashable, Sendable {
     self.path = path
     self.size = size
     self.modified = modified
-    self.hasBeenSeen = hasBeenSeen
+    self.stamp = stamp
     self.place = place
     self.time = time
     self.format = format
@@ -140,7 +144,7 @@ extension IndexReader {
       photo.local_time, photo.utc_offset, photo.instant, photo.time_source,
       photo.format, photo.width, photo.height, photo.orientation,
       camera.make, camera.model, camera.lens, photo.thumbnail_offset, photo.thumbnail_size,
-      photo.inode
+      photo.inode, photo.changed
     """
 
   static func record(_ row: Statement) -> PhotoRecord {
@@ -152,7 +156,7 @@ extension IndexReader {
       path: directory.appending(row.bytes(3)),
       size: row.integer(4),
       modified: row.integer(5),
-      hasBeenSeen: row.integer(27) != 0,
+      stamp: stamp(row),
       place: place(row),
       time: time(row),
       format: MediaFormat(code: row.integer(18)),
@@ -162,19 +166,32 @@ extension IndexReader {
       embeddedThumbnail: thumbnail(row))
   }
 
+  private static func stamp(_ row: Statement) -> FileStamp? {
+    let inode = UInt64(bitPattern: row.integer(27))
+    guard inode != 0 else { return nil }
+    return FileStamp(
+      size: row.integer(4), modified: row.integer(5), inode: inode,
+      changed: row.optionalInteger(28))
+  }
+
   private static func place(_ row: Statement) -> Place {
-    if let latitude = row.optionalInteger(8), let longitude = row.optionalInteger(9),
-      let coordinate = Coordinate(
-        latitudeE7: Int32(clamping: latitude), longitudeE7: Int32(clamping: longitude)),
-      let source = LocationSource(code: row.integer(13))
-    {
-      return .located(
-        Location(
-          coordinate, altitude: row.optionalDouble(10), direction: row.optionalDouble(11),
-          accuracy: row.optionalDouble(12), source: source))
-    }
+    if let location = location(row, from: 8) { return .located(location) }
     return .unlocated(
       UnlocatedReason(code: row.integer(6)) ?? .unreadable, detail: row.text(7))
+  }
+
+  /// The position in six columns of a row, from `column` on.
+  static func location(_ row: Statement, from column: Int32) -> Location? {
+    guard let latitude = row.optionalInteger(column),
+      let longitude = row.optionalInteger(column + 1),
+      let coordinate = Coordinate(
+        latitudeE7: Int32(clamping: latitude), longitudeE7: Int32(clamping: longitude)),
+      let source = LocationSource(code: row.integer(column + 5))
+    else { return nil }
+    return Location(
+      coordinate, altitude: row.optionalDouble(column + 2),
+      direction: row.optionalDouble(column + 3), accuracy: row.optionalDouble(column + 4),
+      source: source)
   }
 
   private static func time(_ row: Statement) -> CaptureTime? {

@@ -4,8 +4,8 @@ internal import PhotoFacts
 /// A filter made ready to be asked about millions of points.
 struct PointFilter {
   private let box: PointWindow?
-  private let from: Int64
-  private let duration: UInt64?
+  private let time: TimeWindow?
+  private let localTime: TimeWindow?
   private let traitsMask: UInt8
   private let traitsValue: UInt8
   private let ids: PhotoSet?
@@ -21,11 +21,8 @@ struct PointFilter {
   /// hold.
   init(_ filter: PhotoFilter, ids: PhotoSet?, test: PointTest?) {
     box = filter.box.flatMap(PointWindow.init)
-    // Undated photos carry the least number there is, and every span begins after it.
-    let first = max(filter.time?.from ?? .min, IndexedPoint.undated + 1)
-    let last = filter.time?.through ?? .max
-    from = first
-    duration = filter.time == nil ? nil : UInt64(bitPattern: last &- first)
+    time = filter.time.flatMap(TimeWindow.init)
+    localTime = filter.localTime.flatMap(TimeWindow.init)
     var mask: UInt8 = 0
     var value: UInt8 = 0
     if let media = filter.media {
@@ -40,7 +37,9 @@ struct PointFilter {
     traitsValue = value
     self.ids = ids
     self.test = test
-    letsNoneThrough = filter.box != nil && box == nil || filter.time != nil && last < first
+    letsNoneThrough =
+      filter.box != nil && box == nil || filter.time != nil && time == nil
+      || filter.localTime != nil && localTime == nil
     letsAllThrough = filter.box == nil && filter.isOnlyABox && ids == nil && test == nil
   }
 
@@ -59,10 +58,8 @@ struct PointFilter {
     if traitsMask != 0 {
       chosen.narrow(run, toTraits: traitsValue, under: traitsMask)
     }
-    if let duration {
-      // One comparison for both ends: what lies before the start wraps to something large.
-      chosen.narrow(run.count) { UInt64(bitPattern: run.time($0) &- from) <= duration }
-    }
+    if let time { chosen.narrow(run.count) { time.contains(run.time($0)) } }
+    if let localTime { chosen.narrow(run.count) { localTime.contains(run.localTime($0)) } }
     if let box {
       chosen.narrow(run.count) {
         box.contains(longitudeE7: run.longitudeE7($0), latitudeE7: run.latitudeE7($0))
@@ -72,6 +69,27 @@ struct PointFilter {
     if let ids { chosen.narrow(run, to: ids) }
     test?.narrow(&chosen, run)
     return chosen
+  }
+}
+
+/// A span of time made ready for a loop.
+private struct TimeWindow {
+  private let from: Int64
+  private let duration: UInt64
+
+  /// Refuses a span that no time can lie in.
+  init?(_ span: TimeSpan) {
+    // Undated photos carry the least number there is, and every span begins after it.
+    from = max(span.from ?? .min, IndexedPoint.undated + 1)
+    let last = span.through ?? .max
+    guard from <= last else { return nil }
+    duration = UInt64(bitPattern: last &- from)
+  }
+
+  @inline(__always)
+  func contains(_ time: Int64) -> Bool {
+    // One comparison for both ends: a time before the start wraps to a large number.
+    UInt64(bitPattern: time &- from) <= duration
   }
 }
 

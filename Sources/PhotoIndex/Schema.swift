@@ -115,10 +115,67 @@ enum Schema {
     );
     CREATE INDEX IF NOT EXISTS departed_by_content ON departed (fingerprint, size);
     """,
+    """
+    -- When the file, its name or its permissions last changed (ctime), in nanoseconds since 1970. Unlike
+    -- 'modified' no program can set it. Null where it is not known: the file was read by an older
+    -- version, or never. The next scan fills it in, without reading a file that is otherwise unchanged.
+    ALTER TABLE photo ADD COLUMN changed INTEGER;
+    DROP INDEX photo_by_file;
+    CREATE UNIQUE INDEX photo_by_file
+      ON photo (directory, name, size, modified, inode, reason, companions, changed);
+
+    -- 1 where the position is from an import; null otherwise. Such a position is kept when the file is
+    -- read and has none itself. 7 is the code of the source 'import'.
+    ALTER TABLE photo ADD COLUMN imported INTEGER;
+    UPDATE photo SET imported = 1 WHERE latitude IS NOT NULL AND (source = 7 OR inode = 0);
+    ALTER TABLE departed ADD COLUMN latitude INTEGER;
+    ALTER TABLE departed ADD COLUMN longitude INTEGER;
+    ALTER TABLE departed ADD COLUMN altitude REAL;
+    ALTER TABLE departed ADD COLUMN direction REAL;
+    ALTER TABLE departed ADD COLUMN accuracy REAL;
+    ALTER TABLE departed ADD COLUMN source INTEGER;
+
+    -- 1 for a folder that 'scan' or 'watch' was given, 0 for one that an import has named. A server
+    -- scans only the former. A whole scan lists the root's own directory, an import lists none.
+    ALTER TABLE root ADD COLUMN scanned INTEGER NOT NULL DEFAULT 0;
+    UPDATE root SET scanned = 1 WHERE path >= '/' AND path < '0' AND EXISTS (
+      SELECT 1 FROM directory WHERE directory.root = root.id AND directory.path = ''
+        AND directory.listed_in_scan > 0);
+
+    -- The file systems on which directories were found, see FileSystemIdentity. 'mounted' is the folder
+    -- of it that was mounted, which differs from '/' for bind mounts and subvolumes.
+    CREATE TABLE file_system (
+      id INTEGER PRIMARY KEY, identity TEXT NOT NULL, mounted TEXT NOT NULL, name TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX file_system_by_identity ON file_system (identity, mounted);
+    ALTER TABLE directory ADD COLUMN file_system INTEGER REFERENCES file_system;
+    -- Older versions kept the device number, which may differ after a restart of the machine.
+    INSERT INTO file_system (identity, mounted, name)
+      SELECT DISTINCT 'device:' || device, '/', 'device ' || device FROM directory
+      WHERE device <> 0;
+    UPDATE directory SET file_system = (
+      SELECT id FROM file_system WHERE identity = 'device:' || directory.device);
+    ALTER TABLE directory DROP COLUMN device;
+    """,
+    """
+    -- The points of a run got a column with the offset of the camera's clock, and the cells of a day
+    -- are kept apart by it. All of them are made again, see IndexWriter.addOffsets.
+    ALTER TABLE grid_run RENAME TO grid_run_without_offsets;
+    DROP INDEX grid_run_by_end;
+    CREATE TABLE grid_run (
+      id INTEGER PRIMARY KEY,
+      first_key INTEGER NOT NULL, first_photo INTEGER NOT NULL,
+      last_key INTEGER NOT NULL, last_photo INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      points BLOB NOT NULL
+    );
+    CREATE UNIQUE INDEX grid_run_by_end
+      ON grid_run (last_key, last_photo, first_key, first_photo, count);
+    """,
   ]
 
-  /// The step that brought the summaries, which are made from the runs of an older file.
-  private static let summariesStep = 3
+  /// The step since which points have offsets.
+  private static let offsetsStep = 7
 
   /// Brings a file to this program's version, or refuses one that is not an index or is newer.
   static func migrate(_ connection: Connection) throws {
@@ -126,7 +183,11 @@ enum Schema {
       let found = try identify(connection)
       guard found < version else { return }
       for step in steps[Int(found)...] { try connection.execute(step) }
-      if found > 0, found < summariesStep { try IndexWriter(connection).makeSummaries() }
+      if found < offsetsStep {
+        let writer = IndexWriter(connection)
+        try writer.addOffsets()
+        if found > 0 { try writer.makeSummaries() }
+      }
       try connection.execute("PRAGMA application_id = \(applicationID)")
       try connection.execute("PRAGMA user_version = \(version)")
     }

@@ -1,3 +1,4 @@
+public import Files
 public import PhotoFacts
 
 /// Reads what a photo says about itself: where, when and with what it was taken.
@@ -25,13 +26,34 @@ public struct PhotoReader: ~Copyable {
 
   /// The facts of the photo at a path; symbolic links are followed.
   public mutating func facts(at path: FilePath) -> PhotoFacts {
-    do throws(RefusedValue) {
-      let opened = try OpenFile(path)
-      return facts(fileDescriptor: opened.descriptor, size: opened.size)
+    facts(named: path.lastComponent) { () throws(SystemError) in
+      try ReadableFile(path: path.bytes)
+    }
+  }
+
+  /// The facts of the photo that `open` opens, or why it cannot be opened.
+  mutating func facts(
+    named name: [UInt8], _ open: () throws(SystemError) -> ReadableFile
+  ) -> PhotoFacts {
+    do throws(SystemError) {
+      let opened = try open()
+      if opened.size == 0, !MediaFormat.isUsualName(name) {
+        return PhotoFacts(
+          place: .unlocated(.unsupported, detail: "not a photo or video, but an empty file"))
+      }
+      return facts(of: opened)
     } catch {
-      var facts = PhotoFacts(place: .unlocated(.unreadable, detail: error.detail))
-      facts.readingFailure = error.systemError
+      var facts = PhotoFacts(place: .unlocated(.unreadable, detail: error.reason))
+      facts.readingFailure = error.code
       return facts
+    }
+  }
+
+  /// The facts of the photo in an open file.
+  public mutating func facts(of opened: ReadableFile) -> PhotoFacts {
+    // The object closes the descriptor with its last reference.
+    withExtendedLifetime(opened) {
+      facts(fileDescriptor: opened.descriptor, size: opened.size)
     }
   }
 
@@ -69,7 +91,7 @@ public struct PhotoReader: ~Copyable {
       readJPEGBehindJunk(into: &facts)
     }
     if let failure = file.failure, facts.place.location == nil {
-      facts.place = .unlocated(.unreadable, detail: systemMessage(failure))
+      facts.place = .unlocated(.unreadable, detail: SystemError(code: failure).reason)
       facts.readingFailure = failure
     }
     return facts

@@ -10,18 +10,31 @@ struct CompanionFiles: Sendable {
   /// their names, as a photo is often renamed together with them.
   private(set) var mark: Int64?
 
+  /// What older versions kept, which did not look at the ctime.
+  private var formerMark: Int64?
+
   mutating func add(_ companion: Companion, _ stamp: FileStamp) {
     companions.append(companion)
-    var sum = UInt64(bitPattern: mark ?? 0)
     let words = [
       UInt64(companion.kind.rawValue), UInt64(bitPattern: stamp.size),
       UInt64(bitPattern: stamp.modified), stamp.inode,
     ]
+    formerMark = Self.adding(words, to: formerMark)
+    mark = Self.adding(words + [UInt64(bitPattern: stamp.changed ?? 0)], to: mark)
+  }
+
+  private static func adding(_ words: [UInt64], to mark: Int64?) -> Int64 {
+    var sum = UInt64(bitPattern: mark ?? 0)
     for word in words {
       let product = (sum ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
       sum = product.high &+ product.low ^ word
     }
-    mark = Int64(sum >> 1)
+    return Int64(sum >> 1)
+  }
+
+  /// Whether they are as they were when a photo was read.
+  func areUnchanged(since known: KnownFile) -> Bool {
+    known.companions == mark || known.stamp.changed == nil && known.companions == formerMark
   }
 }
 

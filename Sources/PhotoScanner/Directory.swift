@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
@@ -18,6 +19,9 @@ struct DirectoryListing {
   }
 
   var identity: FileIdentity
+
+  /// The file system it is on, if that was asked for and can be told.
+  var fileSystem: FileSystemIdentity?
   var entries: [Entry]
 }
 
@@ -27,38 +31,33 @@ struct FileIdentity: Hashable {
   var inode: UInt64
 }
 
-/// A call of the system that failed, in its own words.
-struct SystemError: Error {
-  var code: Int32
-
-  static var last: SystemError { SystemError(code: errno) }
-
-  /// Whether it means that there is no such directory.
-  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
-
-  /// Whether the machine or the program has run out of what it takes to open anything.
-  var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
-
-  var reason: String { unsafe String(cString: strerror(code)) }
-}
-
 extension DirectoryListing {
-  /// Reads a directory and the stamp of everything in it.
-  init(_ path: FilePath, followsSymlinks: Bool) throws(SystemError) {
-    guard let stream = unsafe path.withCString({ unsafe opendir($0) }) else {
-      throw SystemError.last
+  /// Reads a directory and the stamp of everything in it; unless links are followed, no component of
+  /// its path may be one.
+  init(
+    _ path: FilePath, followsSymlinks: Bool, on fileSystems: (any FileSystemLookup)? = nil
+  ) throws(SystemError) {
+    let directory = try DirectoryHandle(
+      path: path.bytes, links: followsSymlinks ? .followed : .refused)
+    let opened = unsafe openat(directory.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else { throw SystemError.last }
+    guard let stream = unsafe fdopendir(opened) else {
+      let error = SystemError.last
+      close(opened)
+      throw error
     }
     defer { unsafe closedir(stream) }
     let descriptor = unsafe dirfd(stream)
     guard let own = FileStatus(descriptor: descriptor) else { throw SystemError.last }
     identity = own.identity
+    fileSystem = fileSystems?.fileSystem(of: path, descriptor: descriptor)
     entries = []
     errno = 0
     while let entry = unsafe readdir(stream) {
       let name = unsafe Self.name(of: entry)
       if name != [46], name != [46, 46] {
         if let status = FileStatus(name, in: descriptor, followsSymlinks: followsSymlinks) {
-          entries.append(Entry(name: name, kind: status.kind))
+          entries.append(Entry(name: name, kind: status.entryKind))
         } else if errno != ENOENT {
           // A directory that may be listed but not entered, or a share that answers no more: its
           // files have not gone as one has that was deleted since its name was read.
@@ -83,17 +82,7 @@ extension DirectoryListing {
   }
 }
 
-/// What the file system says of one entry.
-struct FileStatus {
-  private let status: stat
-
-  /// Of an open file.
-  init?(descriptor: Int32) {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    self.status = status
-  }
-
+extension FileStatus {
   /// Of a name in an open directory; a link that leads nowhere is seen as the link it is.
   init?(_ name: [UInt8], in directory: Int32, followsSymlinks: Bool) {
     var status = stat()
@@ -103,7 +92,7 @@ struct FileStatus {
       return unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW)
     }
     guard code == 0 else { return nil }
-    self.status = status
+    self.init(status)
   }
 
   /// Of a path.
@@ -111,23 +100,15 @@ struct FileStatus {
     self.init(path.bytes, in: AT_FDCWD, followsSymlinks: followsSymlinks)
   }
 
-  var identity: FileIdentity {
-    FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-  }
+  var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
 
-  var stamp: FileStamp {
-    FileStamp(
-      size: Int64(status.st_size),
-      // Past the year 2262 nanoseconds do not fit; wrapped round they still tell times apart.
-      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
-      inode: UInt64(status.st_ino))
-  }
+  var stamp: FileStamp { FileStamp(self) }
 
-  var kind: DirectoryListing.Kind {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: .file(stamp, hasOtherNames: status.st_nlink > 1)
-    case S_IFDIR: .directory(identity)
-    case S_IFLNK: .symlink
+  var entryKind: DirectoryListing.Kind {
+    switch kind {
+    case .regular: .file(FileStamp(self), hasOtherNames: linkCount > 1)
+    case .directory: .directory(identity)
+    case .symbolicLink: .symlink
     default: .special
     }
   }

@@ -5,16 +5,19 @@
 /// `[a-z]`, `[!a-z]` for one of a set. The part after the last dot is compared without regard to
 /// case, so `*.jpg` finds `A.JPG`.
 public struct Glob: Hashable, Sendable {
-  /// The pattern as it was given.
-  public let text: String
+  /// The pattern as it was given; file names, and so patterns for them, need not be UTF-8.
+  public let bytes: [UInt8]
 
   private let tokens: [Token]
   private let isForPaths: Bool
 
   /// Reads a pattern.
-  public init(_ text: String) {
-    self.text = text
-    var bytes = Array(text.utf8)
+  public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
+
+  /// Reads a pattern.
+  public init(bytes pattern: [UInt8]) {
+    bytes = pattern
+    var bytes = pattern
     isForPaths = bytes.contains(slash)
     if bytes.first == slash { bytes.removeFirst() }
     if bytes.last == slash { bytes.removeLast() }

@@ -17,7 +17,7 @@ struct OwnFiles {
   private let names: Set<[UInt8]>
 
   init(of index: PhotoIndex) {
-    let path = index.path.resolved ?? index.path
+    let path = index.path
     folder = path.parent ?? FilePath(bytes: [])
     let kept = Self.keptEndings.flatMap { ending in Self.besides.map { ending + $0 } }
     names = Set((Self.exactEndings + kept).map { path.lastComponent + Array($0.utf8) })

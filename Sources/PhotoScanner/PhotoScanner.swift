@@ -1,3 +1,4 @@
+internal import Glibc
 public import PhotoFacts
 public import PhotoIndex
 
@@ -40,7 +41,11 @@ public struct PhotoScanner: Sendable {
     if plans.isEmpty, let error = refused.first { throw error }
     var report = ScanReport()
     report.errors = refused.map(\.problem)
-    return try carryOut(plans, report, isOnly: roots.count == 1, willList, onProgress)
+    report = try carryOut(plans, report, isOnly: roots.count == 1, willList, onProgress)
+    if !report.wasInterrupted {
+      try index.write { try $0.noteScanEnd(at: Int64(time(nil))) }
+    }
+    return report
   }
 
   /// Looks again at directories in which something has changed.

@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoMetadata
@@ -23,6 +24,9 @@ struct FileJob: Sendable {
 
   /// Whether it was known by another path.
   var hasMoved = false
+
+  /// The fingerprint its content must have to be the photo that has moved; nil if that is sure.
+  var expectedFingerprint: UInt64?
 
   /// What stands beside it and says something of it.
   var companions = CompanionFiles()
@@ -50,10 +54,11 @@ final class ReaderPool {
   /// Batches that were handed in and have not been taken out.
   private(set) var inFlight = 0
 
-  init(threads count: Int) throws {
+  init(threads count: Int, followsSymlinks: Bool) throws {
+    let links: SymbolicLinks = followsSymlinks ? .followed : .refused
     for _ in 0..<max(1, count) {
       threads.append(
-        try SystemThread { [work, done] in ReaderThread(work, done).run() })
+        try SystemThread { [work, done] in ReaderThread(work, done, links).run() })
     }
   }
 
@@ -80,10 +85,12 @@ final class ReaderPool {
 private final class ReaderThread: Sendable {
   private let work: Channel<FileBatch>
   private let done: Channel<ReadBatch>
+  private let links: SymbolicLinks
 
-  init(_ work: Channel<FileBatch>, _ done: Channel<ReadBatch>) {
+  init(_ work: Channel<FileBatch>, _ done: Channel<ReadBatch>, _ links: SymbolicLinks) {
     self.work = work
     self.done = done
+    self.links = links
   }
 
   func run() {
@@ -93,12 +100,36 @@ private final class ReaderThread: Sendable {
       var hasChanged: [Bool] = []
       facts.reserveCapacity(batch.files.count)
       hasChanged.reserveCapacity(batch.files.count)
+      let directory = Result { () throws(SystemError) in
+        try DirectoryHandle(path: batch.path.bytes, links: links)
+      }
       for file in batch.files {
-        let path = batch.path.appending(file.name)
-        facts.append(reader.facts(at: path, companions: file.companions.companions))
-        hasChanged.append(FileStatus(path, followsSymlinks: true)?.stamp != file.stamp)
+        let (read, isCurrent) = self.read(file, in: directory, &reader)
+        facts.append(read)
+        hasChanged.append(!isCurrent)
       }
       done.put(ReadBatch(batch: batch, facts: facts, hasChanged: hasChanged))
+    }
+  }
+
+  /// Reads a file and answers whether it was the listed one before and after that.
+  private func read(
+    _ file: FileJob, in directory: Result<DirectoryHandle, SystemError>,
+    _ reader: inout PhotoReader
+  ) -> (PhotoFacts, isCurrent: Bool) {
+    do throws(SystemError) {
+      let directory = try directory.get()
+      let (facts, opened) = reader.facts(
+        of: file.name, in: directory, links: links, companions: file.companions.companions)
+      let after = FileStatus(
+        file.name, in: directory.descriptor, followsSymlinks: links == .followed)
+      // Of a file that cannot be opened only its name tells.
+      let isOpenedOne = opened.map { FileStamp($0) == file.stamp } ?? true
+      return (facts, isOpenedOne && after.map { FileStamp($0) } == file.stamp)
+    } catch {
+      var facts = PhotoFacts(place: .unlocated(.unreadable, detail: error.reason))
+      facts.readingFailure = error.code
+      return (facts, false)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 public import PhotoFacts
 internal import PhotoIndex
@@ -20,8 +21,11 @@ struct RootPlan {
   /// The parts of it that are scanned, none of which lies in another.
   var parts: [ScanPart]
 
-  /// Folders scanned before that lie inside it and become part of it.
+  /// Folders of the index that lie inside it and become part of it.
   var absorbed: [FilePath] = []
+
+  /// Folders around it that only an import has named, and that lose what lies inside it.
+  var divided: [FilePath] = []
 
   /// What has changed, where that is the reason to look.
   var change: FolderChange?
@@ -34,12 +38,15 @@ struct RootPlan {
 
   /// Finds the real path of each folder, and what is wrong with those that are not there.
   ///
-  /// A folder inside one that is scanned already refreshes that part of it, and a folder around one
-  /// takes it in, so that no photo is in the index twice.
+  /// A folder inside one that was scanned before refreshes that part of it, and a folder around one
+  /// absorbs it, so that no photo is in the index twice. A folder that an import has named was not scanned:
+  /// to scan a part of it says nothing about the rest.
   static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> (
     plans: [RootPlan], refused: [ScanError]
   ) {
-    let known = try index.write { writer in try writer.reader.roots() }
+    let (known, scanned) = try index.write { writer in
+      (try writer.reader.roots(), try writer.reader.scannedRoots())
+    }
     var plans: [RootPlan] = []
     var paths: [FilePath] = []
     var refused: [ScanError] = []
@@ -47,12 +54,13 @@ struct RootPlan {
       do throws(ScanError) { paths.append(try realPath(folder)) } catch { refused.append(error) }
     }
     for (position, path) in paths.enumerated() where !isCovered(path, at: position, of: paths) {
-      let around = known.filter { path.isInside($0) }.max { $0.bytes.count < $1.bytes.count }
-      if let around, let start = path.relative(to: around) {
+      if let around = path.deepest(of: scanned), let start = path.relative(to: around) {
         plans.append(RootPlan(root: around, parts: [ScanPart(path: start)]))
       } else {
-        let inside = known.filter { $0.isInside(path) }
-        plans.append(RootPlan(root: path, parts: [.whole], absorbed: inside))
+        plans.append(
+          RootPlan(
+            root: path, parts: [.whole], absorbed: known.filter { $0.isInside(path) && $0 != path },
+            divided: known.filter { path.isInside($0) && $0 != path }))
       }
     }
     return (plans, refused)
@@ -75,7 +83,7 @@ struct RootPlan {
         mounted?
         """)
     }
-    guard case .directory = status.kind else {
+    guard case .directory = status.entryKind else {
       throw ScanError(.rootMissing, path, "it is not a folder. Nothing was changed.")
     }
     return real
@@ -85,11 +93,6 @@ struct RootPlan {
 extension FilePath {
   /// The path without links, dots and repeated slashes; nothing where it leads nowhere.
   public var resolved: FilePath? {
-    unsafe withCString { name in
-      guard let found = unsafe realpath(name, nil) else { return nil }
-      defer { unsafe free(found) }
-      return FilePath(
-        bytes: unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found))))
-    }
+    (try? RealPath.existing(bytes)).map { FilePath(bytes: $0) }
   }
 }

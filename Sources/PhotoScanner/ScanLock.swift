@@ -1,5 +1,7 @@
+internal import Files
 internal import Glibc
 public import PhotoFacts
+internal import PhotoIndex
 
 /// Keeps two scans or imports of one index apart, across processes, for as long as it lives.
 ///
@@ -10,8 +12,7 @@ public final class ScanLock: Sendable {
 
   /// Takes the lock of the index at a path, or says who has it and does not let go for so long.
   public init(for index: FilePath, patience: Duration = .zero) throws {
-    // One index may be reached under several names; its lock has to be the same for all of them.
-    let path = FilePath(bytes: (index.resolved ?? index).bytes + Array(".lock".utf8))
+    let path = IndexLocation(index).beside(".lock")
     descriptor = unsafe path.withCString { unsafe open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else {
       throw ScanError(.cannotLock, index, "cannot lock \(path): \(SystemError.last.reason)")
@@ -26,7 +27,6 @@ public final class ScanLock: Sendable {
     }
     guard isTaken else {
       let holder = Self.holder(descriptor)
-      close(descriptor)
       throw ScanError(
         .locked, index,
         "another scan or import\(holder) is writing to it; try again when it has finished")
@@ -37,6 +37,7 @@ public final class ScanLock: Sendable {
     unsafe note.withUnsafeBytes { _ = unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
+  // Also runs where `init` throws, since the only property is set by then.
   deinit {
     // Closing alone would leave it to a child that was forked meanwhile, such as one that decodes a
     // picture, and has a copy of the descriptor.

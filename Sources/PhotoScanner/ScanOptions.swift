@@ -24,6 +24,9 @@ public struct ScanOptions: Sendable {
   /// included and excluded, and whether links are followed.
   public var goesByEarlier = false
 
+  /// Makes what finds out which file system a directory is on.
+  var fileSystems: @Sendable () -> any FileSystemLookup = { MountedFileSystems() }
+
   /// Makes the usual options.
   public init() {}
 }

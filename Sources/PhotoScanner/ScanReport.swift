@@ -1,3 +1,4 @@
+internal import Files
 public import PhotoFacts
 
 /// What a scan found and did.

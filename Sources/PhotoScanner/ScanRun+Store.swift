@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoFacts
 internal import PhotoIndex
 
@@ -5,10 +6,10 @@ extension ScanRun {
   /// Writes what was read into the index.
   func store(_ read: ReadBatch, _ writer: IndexWriter) throws {
     for (position, (job, facts)) in zip(read.batch.files, read.facts).enumerated() {
-      if let failure = facts.readingFailure.map(SystemError.init(code:)) {
+      if let failure = facts.readingFailure.map({ SystemError(code: $0) }) {
         let path = read.batch.path.appending(job.name)
         if failure.isShortage { throw ScanError(shortage: failure, at: path) }
-        if failure.isAbsence, isGone(path) {
+        if isGone(path, failure) {
           passOver(job)
           continue
         }
@@ -20,7 +21,7 @@ extension ScanRun {
         name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)
       // The photo that had this name may have turned up under another while this file was read;
       // then this is a new one.
-      guard let known = job.known, job.hasMoved || !relocated.contains(known.id) else {
+      guard let known = job.known, isStill(known, job, facts) else {
         try writer.add(file, in: read.batch.directory)
         report.added += 1
         report.count(facts.place.reason)
@@ -35,9 +36,22 @@ extension ScanRun {
         report.count(known.reason)
         continue
       }
-      try writer.update(known.id, with: file, in: read.batch.directory)
+      if stamp == job.stamp, try isSame(facts, job, known, writer) {
+        if job.hasMoved {
+          try writer.move(
+            known.id, to: read.batch.directory, name: job.name, stamp: job.stamp)
+          report.moved += 1
+        } else {
+          try writer.complete(
+            known.id, changed: job.stamp.changed, companions: job.companions.mark)
+          report.unchanged += 1
+        }
+        report.count(known.reason)
+        continue
+      }
+      let reason = try writer.update(known.id, with: file, in: read.batch.directory)
       if job.hasMoved { report.moved += 1 } else { report.updated += 1 }
-      report.count(facts.place.reason)
+      report.count(reason)
     }
   }
 
@@ -50,15 +64,48 @@ extension ScanRun {
       try writer.directories(knowingOldStampOf: job.stamp, besides: directory))
   }
 
-  /// That a file which has not changed cannot be read just now says nothing new about where the photo
-  /// was taken; that one which was broken all along has lost the sidecar with its place does.
-  private func saysNothingNew(_ facts: PhotoFacts, of job: FileJob, _ known: KnownFile) -> Bool {
-    facts.place.reason == .unreadable && known.stamp == job.stamp
-      && (facts.readingFailure != nil || known.companions == job.companions.mark)
+  /// Whether a file that was read only because its ctime differs says what it said before, as after
+  /// a change of its name or permissions, or a new hard link to it.
+  ///
+  /// Then only the stamp is stored.
+  private func isSame(
+    _ facts: PhotoFacts, _ job: FileJob, _ known: KnownFile, _ writer: IndexWriter
+  ) throws -> Bool {
+    guard !options.readsUnchanged, known.stamp.agrees(with: job.stamp),
+      known.companions == job.companions.mark
+    else { return false }
+    return try writer.holds(facts, of: known.id)
   }
 
-  /// Whether a file that was listed is there no more; one beside it may have been what was missing.
-  private func isGone(_ path: FilePath) -> Bool { FileStatus(path) == nil }
+  /// Whether a file that was read is the photo the index took it for.
+  ///
+  /// Renaming a file changes its ctime, and so does giving its inode, size and modification time to another
+  /// (`cp -p`). The content tells which of the two it was.
+  private func isStill(_ known: KnownFile, _ job: FileJob, _ facts: PhotoFacts) -> Bool {
+    guard job.hasMoved else { return !relocated.contains(known.id) }
+    guard let expected = job.expectedFingerprint, let found = facts.fingerprint, expected != found
+    else { return true }
+    relocated.remove(known.id)
+    missing.insert(known.id)
+    return false
+  }
+
+  /// Whether a photo keeps what is known of it although its file cannot be read: the file has the size and
+  /// modification time that it had.
+  ///
+  /// The ctime may differ, as it does when the permissions are taken away. A file that was broken all along
+  /// may lose the place it has from a sidecar.
+  private func saysNothingNew(_ facts: PhotoFacts, of job: FileJob, _ known: KnownFile) -> Bool {
+    facts.place.reason == .unreadable && known.stamp.agrees(with: job.stamp)
+      && (facts.readingFailure != nil || job.companions.areUnchanged(since: known))
+  }
+
+  /// Whether a file that was listed is there no more, or is a link that is not followed; a file beside
+  /// it may have been what was missing.
+  private func isGone(_ path: FilePath, _ failure: SystemError) -> Bool {
+    if failure.isLink { return !options.followsSymlinks }
+    return failure.isAbsence && FileStatus(path) == nil
+  }
 
   /// Leaves a file that went away before it could be read as the index has it: whether it was moved
   /// or deleted, the next look will tell.
@@ -76,7 +123,7 @@ extension ScanRun {
   ///
   /// A directory below one that could not be listed has not gone: nobody knows.
   func noteUnlisted(_ writer: IndexWriter) throws {
-    for directory in try gone(writer) {
+    for directory in try withoutMissingDisks(gone(writer), writer) {
       missing.formUnion(try writer.files(in: directory.id).map(\.id))
     }
   }
@@ -103,8 +150,8 @@ extension FilePath {
 extension FileStamp {
   /// A stamp that the file has never had: it is read again at the next look, and is not known again
   /// where it has been moved to.
-  fileprivate var ofNoFile: FileStamp {
-    FileStamp(size: size, modified: modified &- 1, inode: inode)
+  var ofNoFile: FileStamp {
+    FileStamp(size: size, modified: modified &- 1, inode: inode, changed: changed)
   }
 }
 

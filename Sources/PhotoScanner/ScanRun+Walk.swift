@@ -1,16 +1,19 @@
+internal import Files
 internal import PhotoFacts
 internal import PhotoIndex
+internal import PhotoMetadata
 
 extension ScanRun {
   /// Lists one directory, compares it with the index, and queues what has to be read.
   func list(_ path: FilePath, _ writer: IndexWriter) throws {
     let folder = plan.root.appending(path.bytes)
     current = folder
-    if plan.change != nil, isLeftOut(path) || !lookedAt.insert(path).inserted { return }
+    if plan.change != nil, isInLeftOut(path) || !lookedAt.insert(path).inserted { return }
     willList(folder)
     let listing: DirectoryListing
     do {
-      listing = try DirectoryListing(folder, followsSymlinks: options.followsSymlinks)
+      listing = try DirectoryListing(
+        folder, followsSymlinks: options.followsSymlinks, on: fileSystems)
     } catch {
       if plan.change != nil, error.isAbsence, !path.bytes.isEmpty { return lookAbove(path) }
       if error.isShortage { throw ScanError(shortage: error, at: folder) }
@@ -20,18 +23,19 @@ extension ScanRun {
       report.skippedDirectories += 1
       return
     }
-    let directory = try writer.list(
-      path, in: root, device: listing.identity.device, scan: scan)
+    let directory = try writer.list(path, in: root, scan: scan)
     let known = try writer.files(in: directory.id)
-    if try looksUnmounted(listing, directory, at: path, writer) {
-      return skip(
-        path,
-        because: "it is empty and was on another file system before; is its disk or share mounted?")
+    let missing = try missingFileSystem(of: directory, listing, known, at: path, writer)
+    let folderHere = Folder(
+      id: directory.id, path: path, file: folder, fileSystem: listing.fileSystem)
+    guard let missing else { return try compare(listing, with: known, folderHere, writer) }
+    keep(path, on: missing)
+    // What is here instead is not taken for what was on the disk; the directories are judged one by one.
+    if !shallow.contains(path) {
+      for case (let name, .directory) in listing.entries.map({ ($0.name, $0.kind) }) {
+        visit(path.appending(name))
+      }
     }
-    if directory.previousDevice != listing.identity.device {
-      try writer.setDevice(listing.identity.device, of: directory.id)
-    }
-    try compare(listing, with: known, Folder(id: directory.id, path: path, file: folder), writer)
   }
 
   /// Goes through what is in a directory and what the index has of it, side by side.
@@ -80,20 +84,6 @@ extension ScanRun {
     pending[firstChild...].reverse()
   }
 
-  /// Whether a directory that had photos is empty, and on another file system than it was: the place
-  /// where something was mounted.
-  ///
-  /// The number of a file system alone says little: it changes with a restart of the machine.
-  private func looksUnmounted(
-    _ listing: DirectoryListing, _ directory: KnownDirectory, at path: FilePath,
-    _ writer: IndexWriter
-  ) throws -> Bool {
-    guard listing.entries.isEmpty, !options.allowsEmpty, let device = directory.previousDevice,
-      device != listing.identity.device
-    else { return false }
-    return try writer.hasPhotos(below: path, in: root)
-  }
-
   /// Whether photos of the index lie behind a link that leads nowhere, such as one to a disk that is
   /// not mounted; then they stay.
   private func keepsPhotos(
@@ -111,7 +101,7 @@ extension ScanRun {
     return true
   }
 
-  private func skip(_ path: FilePath, because reason: String) {
+  func skip(_ path: FilePath, because reason: String) {
     unreadable.append(path)
     report.errors.append(
       ScanProblem(path: plan.root.appending(path.bytes), reason: reason))
@@ -137,6 +127,16 @@ extension ScanRun {
   /// Whether a directory is none that a scan enters.
   private func isLeftOut(_ path: FilePath) -> Bool {
     SkippedNames.isDirectorySkipped(path.lastComponent) || isExcluded(path)
+  }
+
+  /// The same for a directory that the walk did not come to from above.
+  private func isInLeftOut(_ path: FilePath) -> Bool {
+    var above: FilePath? = path
+    while let directory = above, !directory.bytes.isEmpty {
+      if isLeftOut(directory) { return true }
+      above = directory.parent
+    }
+    return false
   }
 
   private func isExcluded(_ path: FilePath) -> Bool {
@@ -173,9 +173,13 @@ extension ScanRun {
   private func compare(_ job: FileJob, in folder: Folder, _ writer: IndexWriter) throws -> FileJob?
   {
     let previous = job.known
-    if let previous, previous.stamp == job.stamp, previous.companions == job.companions.mark,
-      !options.readsUnchanged, !mayBecomeReadable(previous)
+    if let previous, isUnchanged(job, since: previous), !options.readsUnchanged,
+      !mayBecomeReadable(previous), !wasWritten(job, in: folder)
     {
+      if previous.stamp.changed != job.stamp.changed {
+        try writer.complete(
+          previous.id, changed: job.stamp.changed, companions: job.companions.mark)
+      }
       report.unchanged += 1
       report.count(previous.reason)
       return nil
@@ -183,17 +187,38 @@ extension ScanRun {
     // Another file behind a known name may be known too: files change names with each other, and a
     // series is renamed by one.
     guard previous?.stamp.inode != job.stamp.inode,
-      let moved = try recognise(job, in: folder.id, writer)
+      let moved = try recognise(job, in: folder, writer)
     else { return job }
     if let previous { miss(previous.id) }
-    guard moved.companions != job.companions.mark || mayBecomeReadable(moved) else {
+    let isSure = moved.known.stamp.changed == job.stamp.changed
+    guard
+      !isSure || moved.known.companions != job.companions.mark
+        || mayBecomeReadable(moved.known)
+    else {
       report.moved += 1
-      report.count(moved.reason)
+      report.count(moved.known.reason)
       return nil
     }
     var job = job
-    (job.known, job.hasMoved) = (moved, true)
+    (job.known, job.hasMoved) = (moved.known, true)
+    job.expectedFingerprint = isSure ? nil : moved.fingerprint
     return job
+  }
+
+  /// Whether a file, or one beside it, was closed after writing.
+  private func wasWritten(_ job: FileJob, in folder: Folder) -> Bool {
+    guard let written = plan.change?.written, !written.isEmpty else { return false }
+    return ([job.name] + job.companions.companions.map(\.name)).contains { name in
+      written.contains(folder.file.appending(name))
+    }
+  }
+
+  /// Whether a file and the files beside it are as they were when the photo was read.
+  ///
+  /// Where the ctime was not recorded, the rest has to do.
+  private func isUnchanged(_ job: FileJob, since known: KnownFile) -> Bool {
+    known.stamp.agrees(with: job.stamp) && job.companions.areUnchanged(since: known)
+      && (known.stamp.changed == nil || known.stamp.changed == job.stamp.changed)
   }
 
   /// A file that could not be read is tried again, though nothing in its stamp has changed: what
@@ -208,20 +233,25 @@ extension ScanRun {
   }
 
   /// The photo of a file that is new here, where the index knows it from a place where it is no more.
+  ///
+  /// If the ctime differs, the file is read before that is believed.
   private func recognise(
-    _ job: FileJob, in directory: DirectoryID, _ writer: IndexWriter
-  ) throws -> KnownFile? {
+    _ job: FileJob, in folder: Folder, _ writer: IndexWriter
+  ) throws -> MoveCandidate? {
     // On a first scan there is nothing to be known again.
     guard firstNewPhoto > 1 else { return nil }
-    let gone = try writer.moveCandidates(for: job.stamp).first { candidate in
-      FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.stamp.inode
+    let candidates = try writer.moveCandidates(for: job.stamp, on: folder.fileSystem)
+    let gone = candidates.first { candidate in
+      FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.inode
         != job.stamp.inode
     }
     guard let gone else { return nil }
-    try writer.move(gone.id, to: directory, name: job.name, stamp: job.stamp)
+    let isSure = gone.known.stamp.changed == job.stamp.changed
+    try writer.move(
+      gone.id, to: folder.id, name: job.name, stamp: isSure ? job.stamp : job.stamp.ofNoFile)
     missing.remove(gone.id)
     relocated.insert(gone.id)
-    return gone.known
+    return gone
   }
 
   private func enqueue(_ jobs: [FileJob], in directory: DirectoryID, _ folder: FilePath) {
@@ -249,4 +279,7 @@ private struct Folder {
 
   /// Where it is.
   var file: FilePath
+
+  /// The file system it is on.
+  var fileSystem: FileSystemIdentity?
 }

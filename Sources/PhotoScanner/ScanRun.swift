@@ -41,6 +41,12 @@ final class ScanRun {
   /// Directories that could not be listed; what lies below them is left alone.
   var unreadable: [FilePath] = []
 
+  /// Tells which file system a directory is on.
+  let fileSystems: any FileSystemLookup
+
+  /// The rows of the file systems that were found.
+  var fileSystemRows: [FileSystemIdentity: KnownFileSystem] = [:]
+
   /// The directory being looked at.
   var current: FilePath
 
@@ -62,6 +68,7 @@ final class ScanRun {
     self.index = index
     ownFiles = OwnFiles(of: index)
     self.options = options
+    fileSystems = options.fileSystems()
     self.report = report
     self.start = start
     filesBefore = report.files
@@ -73,7 +80,8 @@ final class ScanRun {
 
   func walk(_ onProgress: (ScanProgress) -> Bool) throws -> ScanReport {
     try begin()
-    let pool = try ReaderPool(threads: options.jobs)
+    let pool = try ReaderPool(
+      threads: options.jobs, followsSymlinks: options.followsSymlinks)
     let depth = max(1, options.jobs) * 8
     var finished: [ReadBatch] = []
     repeat {
@@ -102,6 +110,11 @@ final class ScanRun {
         guard let path = inner.relative(to: plan.root) else { continue }
         try writer.absorb(inner, into: root, at: path)
       }
+      for outer in plan.divided {
+        guard let path = plan.root.relative(to: outer) else { continue }
+        try writer.divide(outer, at: path, into: root)
+      }
+      if plan.change == nil { try writer.markScanned(root) }
       if options.goesByEarlier {
         options = options.with(try writer.options(of: root))
       } else if plan.change == nil, plan.isWhole {

@@ -33,13 +33,26 @@ public final class Doorbell: Sendable {
   /// Waits for a ring or until a descriptor has something to read; answers whether there was a ring.
   @discardableResult
   public func wait(_ time: Duration, orFor other: Int32) -> Bool {
+    _ = wait(time, orFor: other, orChangeOf: -1)
+    return takeRings()
+  }
+
+  /// Waits for a ring, for something to read, or for a file of `/proc` to report a change (POLLPRI);
+  /// returns whether it has, which the kernel reports once.
+  public func wait(_ time: Duration, orFor other: Int32, orChangeOf file: Int32) -> Bool {
     let (seconds, fraction) = time.components
     let milliseconds = seconds * 1_000 + fraction / 1_000_000_000_000_000 + 1
     var wanted = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: file, events: Int16(POLLPRI), revents: 0),
     ]
-    unsafe poll(&wanted, 2, Int32(clamping: max(0, milliseconds)))
+    unsafe poll(&wanted, 3, Int32(clamping: max(0, milliseconds)))
+    if file >= 0 { _ = takeRings() }
+    return wanted[2].revents != 0
+  }
+
+  private func takeRings() -> Bool {
     var rings: UInt64 = 0
     return unsafe read(descriptor, &rings, MemoryLayout<UInt64>.size) > 0
   }

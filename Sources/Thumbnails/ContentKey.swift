@@ -14,7 +14,7 @@ struct ContentKey: Hashable, Sendable {
   let name: String
 
   init(
-    _ file: borrowing PhotoFile, _ orientation: Orientation, _ storedSize: PixelSize?,
+    _ file: PhotoFile, _ orientation: Orientation, _ storedSize: PixelSize?,
     _ thumbnailer: Thumbnailer, width: Int
   ) throws(Failure) {
     let size = file.size

@@ -11,7 +11,7 @@ struct EmbeddedPreview {
   /// Reads the preview; nothing where there is none, where it cannot be decoded, and where its shape
   /// is not the photo's: cameras fill a fixed 160 × 120 with black bars.
   init?(
-    _ file: borrowing PhotoFile, _ range: ByteRange?, of size: PixelSize?,
+    _ file: PhotoFile, _ range: ByteRange?, of size: PixelSize?,
     limits: ThumbnailLimits
   ) {
     guard let range, let size, range.offset >= 0, range.count > 2, size.width > 0, size.height > 0,

@@ -1,3 +1,4 @@
+public import Files
 public import PhotoFacts
 internal import Synchronization
 
@@ -5,7 +6,10 @@ internal import Synchronization
 public final class ThumbnailStore: Sendable {
   /// A picture that somebody wants.
   public struct Wish: Sendable {
-    /// The photo.
+    /// The photo, which is read through this descriptor alone: its path may lead elsewhere by now.
+    public var file: ReadableFile
+
+    /// Where it was, for messages.
     public var path: FilePath
 
     /// How the stored picture has to be turned.
@@ -22,9 +26,10 @@ public final class ThumbnailStore: Sendable {
 
     /// Makes a wish.
     public init(
-      path: FilePath, orientation: Orientation, storedSize: PixelSize?,
+      file: ReadableFile, path: FilePath, orientation: Orientation, storedSize: PixelSize?,
       embeddedThumbnail: ByteRange?, form: Form
     ) {
+      self.file = file
       self.path = path
       self.orientation = orientation
       self.storedSize = storedSize
@@ -109,18 +114,22 @@ public final class ThumbnailStore: Sendable {
   }
 
   private func key(_ wish: Wish) throws(ThumbnailError) -> ContentKey {
-    let file = try PhotoFile(wish.path)
+    let file = PhotoFile(wish.file)
+    let key: ContentKey
     do throws(Failure) {
-      return switch wish.form {
-      case .thumbnail(let width):
-        try ContentKey(file, wish.orientation, wish.storedSize, thumbnails, width: width)
-      case .whole:
-        try ContentKey(
-          file, wish.orientation, wish.storedSize, wholes, width: Thumbnailer.largestSide)
-      }
+      key =
+        switch wish.form {
+        case .thumbnail(let width):
+          try ContentKey(file, wish.orientation, wish.storedSize, thumbnails, width: width)
+        case .whole:
+          try ContentKey(
+            file, wish.orientation, wish.storedSize, wholes, width: Thumbnailer.largestSide)
+        }
     } catch {
       throw ThumbnailError(code: error.code, path: wish.path, reason: error.reason)
     }
+    try wish.checkUnchanged()
+    return key
   }
 
   private func make(_ wish: Wish, _ key: ContentKey) throws(ThumbnailError) -> [UInt8] {
@@ -128,14 +137,28 @@ public final class ThumbnailStore: Sendable {
     switch wish.form {
     case .thumbnail(let width):
       let made = try thumbnails.thumbnail(
-        of: wish.path, orientation: wish.orientation, storedSize: wish.storedSize,
+        of: wish.file, at: wish.path, orientation: wish.orientation, storedSize: wish.storedSize,
         embeddedThumbnail: wish.embeddedThumbnail, width: width)
+      try wish.checkUnchanged()
       cache?.keep(made, as: key.name)
       return made
     case .whole:
-      return try wholes.thumbnail(
-        of: wish.path, orientation: wish.orientation, storedSize: wish.storedSize,
+      let made = try wholes.thumbnail(
+        of: wish.file, at: wish.path, orientation: wish.orientation, storedSize: wish.storedSize,
         embeddedThumbnail: wish.embeddedThumbnail, width: Thumbnailer.largestSide)
+      try wish.checkUnchanged()
+      return made
+    }
+  }
+}
+
+extension ThumbnailStore.Wish {
+  /// Throws if the file was written to since it was opened: what was read is then not the photo that
+  /// the caller has checked.
+  fileprivate func checkUnchanged() throws(ThumbnailError) {
+    guard file.isUnchanged else {
+      throw ThumbnailError(
+        code: .unreadable, path: path, reason: "was written to while it was read")
     }
   }
 }

@@ -10,7 +10,7 @@ extension Thumbnailer {
   }
 
   /// Makes a thumbnail of whatever the file is.
-  func makeFromPhoto(_ file: borrowing PhotoFile, _ photo: Photo, _ width: Int) throws(Failure)
+  func makeFromPhoto(_ file: PhotoFile, _ photo: Photo, _ width: Int) throws(Failure)
     -> [UInt8]
   {
     switch PictureKind(try file.read(0..<256)) {
@@ -42,11 +42,11 @@ extension Thumbnailer {
 
   /// A TIFF file is decoded unless a preview in it will do; of a raw file that is one at heart it is
   /// the other way round.
-  private func makeFromTIFF(_ file: borrowing PhotoFile, _ photo: Photo, _ width: Int)
+  private func makeFromTIFF(_ file: PhotoFile, _ photo: Photo, _ width: Int)
     throws(Failure) -> [UInt8]
   {
     var reader = PhotoReader()
-    let found = reader.previews(at: photo.path)
+    let found = reader.previews(in: file.file)
     let previews = PreviewChoice(found.pictures, of: photo.storedSize, width: width)
     let isRaw = found.format != .tiff
     let first = isRaw ? previews.inOrder : previews.exact
@@ -63,11 +63,11 @@ extension Thumbnailer {
   }
 
   /// Raw photos that are no TIFF files, and films.
-  private func makeFromPreviews(_ file: borrowing PhotoFile, _ photo: Photo, _ width: Int)
+  private func makeFromPreviews(_ file: PhotoFile, _ photo: Photo, _ width: Int)
     throws(Failure) -> [UInt8]
   {
     var reader = PhotoReader()
-    let found = reader.previews(at: photo.path)
+    let found = reader.previews(in: file.file)
     guard let format = found.format else { throw Failure(.unsupported, "is no picture or film") }
     let isFilm = format.kind == .video
     // A poster lies as it is shown, and need not be of the film's shape.
@@ -82,7 +82,7 @@ extension Thumbnailer {
   }
 
   private func firstThatWorks(
-    _ previews: [Preview], _ file: borrowing PhotoFile, _ photo: Photo, _ width: Int
+    _ previews: [Preview], _ file: PhotoFile, _ photo: Photo, _ width: Int
   ) -> [UInt8]? {
     for preview in previews where preview.range.count <= limits.fileBytes {
       let end = preview.range.offset + preview.range.count

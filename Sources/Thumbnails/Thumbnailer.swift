@@ -1,3 +1,4 @@
+public import Files
 public import PhotoFacts
 
 /// Makes small upright JPEGs of photos.
@@ -52,11 +53,21 @@ public struct Thumbnailer: Sendable {
     of path: FilePath, orientation: Orientation = .upright, storedSize: PixelSize? = nil,
     embeddedThumbnail: ByteRange? = nil, width: Int
   ) throws(ThumbnailError) -> [UInt8] {
+    try thumbnail(
+      of: PhotoFile(path).file, at: path, orientation: orientation, storedSize: storedSize,
+      embeddedThumbnail: embeddedThumbnail, width: width)
+  }
+
+  /// The same of a file that is open; `path` names it in errors.
+  public func thumbnail(
+    of file: ReadableFile, at path: FilePath, orientation: Orientation, storedSize: PixelSize?,
+    embeddedThumbnail: ByteRange?, width: Int
+  ) throws(ThumbnailError) -> [UInt8] {
     guard (16...Self.largestSide).contains(width) else {
       throw ThumbnailError(
         code: .width, path: path, reason: "a thumbnail is 16 to 4096 pixels wide")
     }
-    let file = try PhotoFile(path)
+    let file = PhotoFile(file)
     let preview = EmbeddedPreview(file, embeddedThumbnail, of: storedSize, limits: limits)
     if let preview, preview.longSide >= width,
       let made = try? make(preview.bytes, preview.profile, orientation, width)

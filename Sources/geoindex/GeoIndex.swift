@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MapService
+internal import PhotoFacts
 
 /// The program: finds the command, runs it, and turns whatever goes wrong into a message and an
 /// exit code.
@@ -16,10 +17,18 @@ enum GeoIndex {
   static func main() {
     // A reader that has seen enough closes the pipe; writing then fails instead of killing.
     signal(SIGPIPE, SIG_IGN)
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    exit(run(Array(words.dropFirst())).rawValue)
   }
 
-  static func run(_ arguments: [String]) -> ExitCode {
+  /// The command line as the kernel handed it over: `CommandLine.arguments` replaces what is not UTF-8.
+  private static var words: [FilePath] {
+    (0..<Int(CommandLine.argc)).compactMap { index in
+      guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      return FilePath(bytes: unsafe Array(UnsafeRawBufferPointer(start: word, count: strlen(word))))
+    }
+  }
+
+  static func run(_ arguments: [FilePath]) -> ExitCode {
     do {
       return try dispatch(arguments)
     } catch {
@@ -27,7 +36,8 @@ enum GeoIndex {
     }
   }
 
-  private static func dispatch(_ arguments: [String]) throws -> ExitCode {
+  private static func dispatch(_ words: [FilePath]) throws -> ExitCode {
+    let arguments = words.map(\.description)
     guard let first = arguments.first else {
       Console.error(HelpText.overview)
       return .usage
@@ -50,11 +60,12 @@ enum GeoIndex {
     default: break
     }
     guard let command = commands.first(where: { $0.name == first }) else {
+      try FolderHint.check(words.first)
       throw UsageError(
         "there is no command \"\(first)\"\(Suggestion.text(for: first, among: commands.map(\.name)))",
         command: nil)
     }
-    let parsed = try ParsedArguments(Array(arguments.dropFirst()), for: command)
+    let parsed = try ParsedArguments(Array(words.dropFirst()), for: command)
     if parsed.has("--help") {
       try Output.standard.write(HelpText.page(for: command))
       return .done

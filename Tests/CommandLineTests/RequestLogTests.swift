@@ -55,6 +55,31 @@ import Testing
     }
   }
 
+  /// A token in a log would let in whoever reads it.
+  @Test(arguments: ["text", "json"])
+  func tokensOfLinksAreInNoLog(format: String) throws {
+    let library = try scanned()
+    let link = try Program.run(["share", "--db", library.database]).output
+    let token = try #require(link.split(separator: "=").last).filter { !$0.isWhitespace }
+    let folder = try TemporaryDirectory()
+    let log = folder.file("log")
+    let server = try RunningServer(
+      library, ["--access-log", log, "--log-format", format, "--log-locations"],
+      environment: ["GEOINDEX_AUTH": "ada:swordfish"])
+    let referer = ["-H", "Referer: \(server.url)?share=\(token)"]
+    let targets = [
+      "?share=\(token)", "collections?limit=1&share=\(token)", "?%73h%41re=\(token)",
+      "?share%3D\(token)", "?share=\(token)&x=%ZZ", "nowhere?SHARE=\(token)",
+      "collections/photos/items?bbox=1,2,3,4&share=\(token)x",
+    ]
+    for target in targets {
+      _ = try Program.run("curl", ["-sS", "-o", "/dev/null"] + referer + [server.url + target])
+    }
+    let text = try lines(log, targets.count).joined(separator: "\n")
+    #expect(!text.contains(token.prefix(12)) && !server.log.contains(token.prefix(12)), "\(text)")
+    #expect(text.contains("share=…") && text.contains("bbox=1,2,3,4"))
+  }
+
   @Test func theTextIsTheCommonLogFormatAndNoClientCanWriteALineOfItsOwn() throws {
     let file = try TemporaryDirectory()
     let log = file.file("log")

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -66,18 +67,6 @@ import Testing
   func closed(_ door: Door, _ target: String) throws {
     let answer = try site(door).get(target)
     #expect(answer.status == 404 && !answer.text.contains("secret"))
-  }
-
-  @Test("also where the kernel does not help")
-  func stepByStep() throws {
-    let handle = try #require(DirectoryHandle(path: Array(directory.path.utf8)))
-    #expect(try handle.openStepByStep(["sub", "data.json"]).read() == Array("{}".utf8))
-    for segments in [
-      ["..", "secret.txt"], ["out.txt"], ["up", "secret.txt"], ["sub"], ["sub", "nothing"],
-      ["pipe.txt"], ["in.js"], [],
-    ] {
-      #expect(throws: FileError.self) { try handle.openStepByStep(segments) }
-    }
   }
 
   @Test("follows links that stay inside", arguments: Door.allCases)

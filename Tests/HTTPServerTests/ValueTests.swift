@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 import Testing
@@ -31,6 +32,13 @@ final class Holder: Sendable {
       "Sun, 06 Nov 99999 08:49:37 GMT", "Sun, 06 Foo 1994 08:49:37 GMT",
     ])
   func noDates(_ text: String) { #expect(HTTPDate(text) == nil) }
+
+  @Test("a compressor that cannot be set up frees its memory once")
+  func failingCompressor() {
+    let content = BodyStream { .end }
+    for _ in 0..<100 { #expect(GzipStream.compressing(content, level: 99) == nil) }
+    #expect(Gzip.shared.compress([1, 2, 3], level: 99) == nil)
+  }
 
   @Test("fields are found whatever their case, and keep their order")
   func headers() {
@@ -74,6 +82,6 @@ final class Holder: Sendable {
     "a file says no to what is none",
     arguments: ["/", "/dev/zero", "/nonexistent", "", "/etc\0/passwd"])
   func noFile(_ path: String) {
-    #expect(throws: FileError.self) { try OpenFile(path: path) }
+    #expect(throws: SystemError.self) { try OpenFile(path: path) }
   }
 }

@@ -57,11 +57,17 @@ extension LibraryModel {
 
   private func change(_ path: String, isReplaced: Bool) throws {
     note("\(isReplaced ? "replace" : "rewrite") \(path)")
-    let photo = newPhoto()
+    var photo = newPhoto()
+    if let file = files[path], file.imported != nil || file.needsOwnPlace {
+      let keeps =
+        file.imported != nil && file.ownPlace == nil && !file.isMoved && !file.needsOwnPlace
+      photo.place = keeps ? nil : photo.place ?? newPlace()
+      if !keeps { files[path]?.imported = nil }
+      files[path]?.needsOwnPlace = !keeps
+    }
     let url = URL(fileURLWithPath: library.file(path))
     try photo.bytes.write(to: url, options: isReplaced ? .atomic : [])
     files[path]?.photo = photo
-    files[path]?.imported = nil
     files[path]?.isChanged = true
     if files[path]?.isMoved ?? false { files[path]?.id = nil }
   }
@@ -91,11 +97,15 @@ extension LibraryModel {
     }
     // Whether a scan has seen a sidecar that comes and goes is not for the list to know; a file that
     // has changed is read again in any case.
-    if files[path]?.imported != nil { try change(path, isReplaced: false) }
+    if files[path]?.imported != nil {
+      files[path]?.needsOwnPlace = true
+      try change(path, isReplaced: false)
+    }
   }
 
   private func forget(_ path: String) throws {
     try library.remove(path)
+    if files[path]?.imported != nil { vacated.insert(path) }
     if files[path]?.sidecar != nil { try library.remove(path + ".xmp") }
     files[path] = nil
   }
@@ -103,7 +113,11 @@ extension LibraryModel {
   private func carry(_ path: String, to target: String) throws {
     try library.move(path, to: target)
     var file = files.removeValue(forKey: path)
-    let hadSidecar = file?.sidecar != nil
+    // A file that is renamed is read again, and one that was changed too is not known again.
+    let isUnsure =
+      file?.imported != nil && (file?.ownPlace != nil || file?.isChanged == true)
+      || vacated.contains(target)
+    if file?.imported != nil { vacated.insert(path) }
     if file?.sidecar != nil {
       if chance(2) {
         try library.move(path + ".xmp", to: target + ".xmp")
@@ -114,7 +128,8 @@ extension LibraryModel {
     }
     files[target] = file
     noteMove(target)
-    if file?.imported != nil, hadSidecar, file?.sidecar == nil {
+    if isUnsure {
+      files[target]?.needsOwnPlace = true
       try change(target, isReplaced: false)
     }
   }
@@ -150,6 +165,8 @@ extension LibraryModel {
     note("import a place for \(path)")
     try read(line(path, place, root: library.root))
     files[path]?.imported = place
+    // A file that was not on the map has had an id all along, which the list learns only now.
+    try learnIDs()
   }
 
   private func importStrangers() throws {

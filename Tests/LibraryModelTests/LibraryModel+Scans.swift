@@ -15,10 +15,12 @@ extension LibraryModel {
     try require(report.errors.isEmpty, "errors: \(report.errors)")
     try require(report.files == files.count, "\(report.files) files, not \(files.count)")
     isInStep = true
+    vacated.removeAll()
     try learnIDs()
     for path in files.keys {
       files[path]?.isChanged = false
       files[path]?.isMoved = false
+      files[path]?.needsOwnPlace = false
     }
     let located = files.values.filter { $0.place != nil }.count
     try require(report.located == located, "\(report.located) located, not \(located)")

@@ -15,8 +15,14 @@ final class LibraryModel {
     var photo: TinyPhoto
     var sidecar: Coordinate?
 
-    /// A place that was imported for it; it holds until the file is read again.
+    /// A place that was imported for it; it holds until the file is read and has one itself.
     var imported: Coordinate?
+
+    /// Whether nobody can tell if a scan that did not come to its end has dropped the imported
+    /// place.
+    ///
+    /// Until the next whole scan the file then has a place of its own, which decides it.
+    var needsOwnPlace = false
 
     /// Its id, once a scan that came to its end has seen it, as long as nothing can have cost it.
     var id: Int64?
@@ -26,7 +32,8 @@ final class LibraryModel {
     var isChanged = false
     var isMoved = false
 
-    var place: Coordinate? { imported ?? sidecar ?? photo.place }
+    var ownPlace: Coordinate? { sidecar ?? photo.place }
+    var place: Coordinate? { imported ?? ownPlace }
 
     var source: LocationSource {
       imported != nil ? .import : sidecar != nil ? .sidecar : .exif
@@ -54,6 +61,11 @@ final class LibraryModel {
   var random: SeededRandom
   var files: [String: File] = [:]
   var strangers: [String: Stranger] = [:]
+
+  /// Paths of files with an imported place that have gone since the last whole scan.
+  ///
+  /// A new file of that name may take the place over, unless it has one itself.
+  var vacated: Set<String> = []
 
   /// Whether a scan has come to its end since the last change, so that the list and the index agree.
   var isInStep = true
@@ -138,8 +150,11 @@ final class LibraryModel {
   }
 
   func put(_ path: String, _ photo: TinyPhoto) throws {
+    var photo = photo
+    if vacated.contains(path) { photo.place = photo.place ?? newPlace() }
     try library.write(path, photo.bytes)
     files[path] = File(photo: photo)
+    files[path]?.needsOwnPlace = vacated.contains(path)
     isInStep = false
   }
 

@@ -14,6 +14,50 @@ import Testing
     "/collections/photos/clusters?zoom=3",
   ]
 
+  /// Conditions are for what there is (RFC 9110 §13.2.1): what is missing is missing whatever they say.
+  @Test(arguments: [
+    "/collections/photos/items/999999", "/photos/999999", "/photos/999999/thumbnail",
+    "/photos/999999/original", "/photos/999999/original?as=jpeg", "/nowhere", "/app/nowhere.js",
+    "/collections/others/items", "/scans/none",
+  ])
+  func whatIsMissingIsMissingWhateverTheClientHas(target: String) throws {
+    let service = try Service(
+      ["2023-paris/eiffel-tower.jpg"], staticFiles: SamplePhotos.package + "/static")
+    for condition in ["If-None-Match", "If-Match"] {
+      for value in ["*", "\"x\"", " * ", "*, \"x\""] {
+        let answer = try service.get(target, [condition: value])
+        #expect(answer.status == 404, "\(condition): \(value)")
+        #expect(try answer.json()["detail"] is String)
+      }
+    }
+    let since = ["If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT"] as Headers
+    #expect(try service.get(target, since).status == 404)
+  }
+
+  @Test(
+    arguments: targets.dropFirst() + ["/photos/1/thumbnail", "/photos/1/original", "/app/main.js"])
+  func anyTagAtAllIsThatOfWhatThereIs(target: String) throws {
+    let service = try Service(
+      ["2023-paris/eiffel-tower.jpg"], staticFiles: SamplePhotos.package + "/static")
+    #expect(try service.get(target, ["If-None-Match": "*"]).status == 304)
+  }
+
+  @Test(arguments: ["/collections/photos/items?camera=a%00b", "/photos/1%00", "/%00"])
+  func aNULIsCalledByItsName(target: String) {
+    let problem = #expect(throws: Problem.self) { try Request(target: target) }
+    #expect(problem?.status == 400 && problem?.detail?.contains("%00") == true)
+  }
+
+  @Test(arguments: ["2024", "2024-05", "2019/2021-03", "../2019"])
+  func yearsAndMonthsAreSpansOfTime(value: String) throws {
+    let service = try Service.shared()
+    let answer = try service.get("/collections/photos/items?datetime=\(value)")
+    #expect(answer.status == 200)
+    for value in ["202", "2024-13", "2024-5", "20244"] {
+      #expect(try service.get("/collections/photos/items?datetime=\(value)").status == 400)
+    }
+  }
+
   @Test(arguments: targets)
   func aQuietLibraryAnswersNotModified(target: String) throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])

@@ -215,8 +215,11 @@ struct GuestDoor {
   let token: String
   private let keeper: Doorkeeper
 
-  init(_ index: PhotoIndex, _ filters: [String: String]) throws {
-    service = MapService(index: index)
+  init(
+    _ index: PhotoIndex, _ filters: [String: String],
+    options settings: MapService.Options = MapService.Options()
+  ) throws {
+    service = MapService(index: index, options: settings)
     let register = ShareRegister(index: index.path)
     token = try register.add(ShareTerms(id: "guest", expires: .max, filters: filters))
     var options = Doorkeeper.Options()
@@ -231,9 +234,11 @@ struct GuestDoor {
   }
 
   /// What the owner is answered.
-  func askAsOwner(_ target: String) throws -> Answer {
+  func askAsOwner(_ target: String, _ fields: Headers = [:], method: Method = .get) throws
+    -> Answer
+  {
     let password = Data("ada:swordfish".utf8).base64EncodedString()
-    return try send(target, ["Authorization": "Basic \(password)"], [:], .get)
+    return try send(target, ["Authorization": "Basic \(password)"], fields, method)
   }
 
   private func send(_ target: String, _ fields: Headers, _ more: Headers, _ method: Method) throws

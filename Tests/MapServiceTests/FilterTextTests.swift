@@ -121,10 +121,15 @@ import Testing
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "width = 1" + String(repeating: ")", count: depth)
     }
-    #expect(try FilterText.condition(nested(40)) == .compare(.width, .equal, .integer(1)))
+    #expect(try FilterText.condition(nested(50)) == .compare(.width, .equal, .integer(1)))
+    let negations = String(repeating: "NOT ", count: 50) + "width = 1"
+    #expect(throws: Never.self) { try FilterText.condition(negations) }
+    let longest = "width = 1" + String(repeating: " ", count: 7_991)
+    #expect(throws: Never.self) { try FilterText.condition(longest) }
     let corners = (0..<1_100).map { "\($0 % 90) 1" }.joined(separator: ",")
     for text in [
-      nested(100_000 / 20), String(repeating: "NOT ", count: 3_000) + "width = 1",
+      nested(51), "NOT " + negations, longest + " ", nested(100_000 / 20),
+      String(repeating: "NOT ", count: 3_000) + "width = 1",
       (0..<401).map { _ in "width = 1" }.joined(separator: " OR "),
       String(repeating: " ", count: 20_000) + "width = 1",
       "s_intersects(geometry, POLYGON((\(corners))))",

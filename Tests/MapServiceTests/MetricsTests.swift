@@ -2,6 +2,8 @@ import Foundation
 import HTTPServer
 import PhotoFacts
 import PhotoIndex
+import PhotoScanner
+import TestSupport
 import Testing
 
 @testable import MapService
@@ -42,7 +44,8 @@ import Testing
 
   @Test func scansAreCountedWithHowTheyEnded() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
-    #expect(try lines(service)["geoindex_last_scan_end_timestamp_seconds"] == nil)
+    #expect(try lines(service)["geoindex_last_scan_errors"] == nil)
+    #expect(try lines(service)["geoindex_watching"] == 0)
     #expect(try service.post("/scans", []).status == 202)
     let end = Date(timeIntervalSinceNow: 20)
     while try lines(service)["geoindex_scan_running"] == 1, Date() < end { sched_yield() }
@@ -52,6 +55,52 @@ import Testing
     #expect(figures["geoindex_last_scan_errors"] == 0)
     let at = try #require(figures["geoindex_last_scan_end_timestamp_seconds"])
     #expect(abs(at - Date().timeIntervalSince1970) < 60)
+  }
+
+  /// The alarm is about scans, whoever makes them: here a scanner of its own, as another process has.
+  @Test func theLastScanIsThatOfAnyProgram() throws {
+    let name = "geoindex_last_scan_end_timestamp_seconds"
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    try service.index.write { try $0.noteScanEnd(at: 1_000_000) }
+    #expect(try lines(service)[name] == 1_000_000)
+    let version = try service.index.read { try $0.version() }
+    let other = try PhotoIndex(path: FilePath(service.library.database), access: .writing)
+    _ = try PhotoScanner(index: other).scan([FilePath(service.library.root)])
+    let end = try #require(try lines(service)[name])
+    #expect(abs(end - Date().timeIntervalSince1970) < 60)
+    #expect(try service.index.read { try $0.version() } == version)
+    let empty = try Library()
+    let unscanned = try PhotoIndex(path: FilePath(empty.database), access: .writing)
+    #expect(try unscanned.read { try $0.lastScanEnd() } == nil)
+  }
+
+  /// Guesses that are turned away unread (429) are guesses too.
+  @Test func failedSignInsAreCountedAsWhatTheyAre() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    var options = Doorkeeper.Options()
+    let meter = RequestMeter()
+    options.meter = meter
+    let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
+    let keeper = Doorkeeper(passwords: passwords, options: options, inside: service.service)
+    func ask(_ password: String?) throws -> Int {
+      var fields: Headers = ["Host": "localhost"]
+      if let password {
+        let code = Data("ada:\(password)".utf8).base64EncodedString()
+        fields.set("Authorization", to: "Basic \(code)")
+      }
+      let request = try Request(target: "/collections", headers: fields)
+      return Conventions().answer(request, by: keeper).status
+    }
+    // A browser asks without a password first: nobody guesses there.
+    #expect(try ask(nil) == 401)
+    #expect(try ask("swordfish") == 200)
+    #expect(meter.wrongPasswordCount == 0 && meter.throttledSignInCount == 0)
+    var statuses: [Int: Int] = [:]
+    for number in 0..<40 { statuses[try ask("guess \(number)"), default: 0] += 1 }
+    #expect(meter.wrongPasswordCount == statuses[401])
+    #expect(meter.throttledSignInCount == statuses[429])
+    #expect(meter.wrongPasswordCount + meter.throttledSignInCount == 40)
+    #expect(meter.throttledSignInCount > 20)
   }
 
   @Test func everyAnswerOfTheTableIsCountedUnderItsName() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import MapService
+import PhotoExchange
 import PhotoFacts
 import PhotoIndex
 import PhotoScanner
@@ -97,6 +98,27 @@ import Threads
     let request = try Request(method: .post, target: "/scans", headers: ["Host": "localhost"])
     let answer = Answer(Conventions().answer(request, by: service))
     #expect(answer.status == 409 && answer.text.contains("geoindex scan"))
+  }
+
+  @Test func aFolderThatOnlyAnImportHasNamedIsNotScanned() throws {
+    let library = try Library()
+    try library.add("secret.jpg")
+    let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
+    let record = """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":\
+      {"root":"\(library.root)","path":"x.jpg"}}
+
+      """
+    var pieces = [Array(record.utf8), []][...]
+    let report = try PhotoImporter(index: index).run(reading: { pieces.popFirst() ?? [] })
+    #expect(report.added == 1)
+    let service = MapService(index: index)
+    let request = try Request(method: .post, target: "/scans", headers: ["Host": "localhost"])
+    #expect(Conventions().answer(request, by: service).status == 409)
+    let original = try Request(
+      method: .get, target: "/photos/1/original", headers: ["Host": "localhost"])
+    #expect(Conventions().answer(original, by: service).status == 404)
+    #expect(try index.read { try $0.count(PhotoFilter()) } == 1)
   }
 
   @Test func anIndexThatMayOnlyBeReadIsNotScannedInto() throws {

@@ -137,8 +137,9 @@ struct AwkwardPhotos {
 
   private mutating func time() -> CaptureTime? {
     let moment = one([
-      Int64(0), -1, 1_714_557_600_123, 1_714_557_600_000, -62_135_596_800_000, 253_402_300_800_000,
-      8_000_000_000_000_000, -8_000_000_000_000_000,
+      Int64(0), -1, 1_714_557_600_123, 1_714_557_600_000, -62_135_596_800_000,
+      // The first and the last that RFC 3339 can write.
+      -62_167_219_200_000, 253_402_300_799_999,
     ])
     return switch Int.random(in: 0..<4, using: &random) {
     case 0: nil

@@ -110,7 +110,7 @@ import Testing
       #expect(row["id"] == String(photo.id))
       let path = try #require(row["path"])
       let starts = ["=", "+", "-", "@", "'", "\t", "\r", "\n", "\r\n"]
-      let text = photo.path.description
+      let text = photo.path.text
       let isGuarded = text.first.map { starts.contains(String($0)) } ?? false
       #expect(path == (isGuarded ? "'" : "") + text)
       let make = photo.camera.make ?? ""

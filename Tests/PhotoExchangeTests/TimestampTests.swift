@@ -55,12 +55,33 @@ import Testing
   func whatIsNoMomentIsRefused(text: String) { #expect(Timestamp.span(text) == nil) }
 
   @Test(arguments: [
-    (Int64.min, "-292275055-05-16T16:47:04.192"), (Int64.max, "292278994-08-17T07:12:55.807"),
+    (Int64.min, "0000-01-01T00:00:00"), (Int64.max, "9999-12-31T23:59:59.999"),
+    (-62_167_219_200_001, "0000-01-01T00:00:00"), (253_402_300_800_000, "9999-12-31T23:59:59.999"),
     (-1, "1969-12-31T23:59:59.999"), (-86_400_000, "1969-12-31T00:00:00"),
   ])
   func everyNumberIsAMoment(milliseconds: Int64, text: String) {
     #expect(Timestamp.local(milliseconds) == text)
   }
+
+  @Test(arguments: [
+    ("2024", "2024-01-01/2024-12-31"), ("2024-02", "2024-02-01/2024-02-29"),
+    ("2023-02", "2023-02-01/2023-02-28"), ("2024-12", "2024-12-01/2024-12-31"),
+    ("0000", "0000-01-01/0000-12-31"), ("9999", "9999-01-01/9999-12-31"),
+    ("2019/2021-03", "2019-01-01/2021-03-31"), ("2019/2019", "2019-01-01/2019-12-31"),
+    ("2019-11/2020-01-15", "2019-11-01/2020-01-15"), ("../2019", "../2019-12-31"),
+    ("2019-07/", "2019-07-01/.."), ("1969-12/1970", "1969-12-01/1970-12-31"),
+  ])
+  func aYearAndAMonthAreAllTheirDays(text: String, same: String) throws {
+    let span = try #require(Timestamp.interval(text))
+    #expect(span == Timestamp.interval(same))
+  }
+
+  @Test(arguments: [
+    "202", "20244", "2024-", "2024-1", "2024-13", "2024-00", "-2024", "2024-5/", "2021/2020",
+    "２０２４",
+    "+2024", "2024 ", "2024-05-", "2024T00:00:00Z", "2021-03/2021-02",
+  ])
+  func whatIsNoYearAndNoMonthIsRefused(text: String) { #expect(Timestamp.interval(text) == nil) }
 
   @Test func openSpansAreOpen() throws {
     #expect(Timestamp.interval("../..") == TimeSpan(from: nil, through: nil))

@@ -28,7 +28,7 @@ import Testing
 
   @Test func whatIsAddedUpOfASelectionIsWhatItsPointsAddUpTo() throws {
     var random = SeededRandom(seed: 92)
-    for count in [1, 63, 64, 65, 128, 160] {
+    for count in [1, 63, 64, 65, 128, GridRun.capacity] {
       let points = (0..<count).map { Self.point($0, &random) }
       try Self.withRun(points) { run in
         var chosen = PointSelection(0..<count)
@@ -65,7 +65,8 @@ import Testing
       longitudeE7: steps.randomElement(using: &random) ?? 0,
       latitudeE7: [-900_000_000, -5, 0, 5, 900_000_000].randomElement(using: &random) ?? 0,
       time: [IndexedPoint.undated, .min + 1, -7, 0, 7, .max].randomElement(using: &random) ?? 0,
-      traits: .random(in: 0...3, using: &random) << 4 | .random(in: 0...3, using: &random))
+      traits: .random(in: 0...3, using: &random) << 4 | .random(in: 0...3, using: &random),
+      offset: [-1_440, -1, 0, 0, 540, 1_440].randomElement(using: &random) ?? 0)
   }
 
   private static func filter(_ random: inout SeededRandom) -> PhotoFilter {
@@ -82,6 +83,11 @@ import Testing
         from: [nil, .min, -7, 0, 7].randomElement(using: &random) ?? nil,
         through: [nil, .min, -7, 0, .max].randomElement(using: &random) ?? nil)
     }
+    if Bool.random(using: &random) {
+      filter.localTime = TimeSpan(
+        from: [nil, .min, -60_007, 0, 7].randomElement(using: &random) ?? nil,
+        through: [nil, .min, -7, 60_000 * 540, .max].randomElement(using: &random) ?? nil)
+    }
     if Bool.random(using: &random) { filter.media = .allCases.randomElement(using: &random) }
     if Bool.random(using: &random) { filter.source = .allCases.randomElement(using: &random) }
     return filter
@@ -92,6 +98,13 @@ import Testing
       !box.contains(longitudeE7: point.longitudeE7, latitudeE7: point.latitudeE7)
     {
       return false
+    }
+    if let span = filter.localTime {
+      let shown = point.time.addingReportingOverflow(Int64(point.offset) * 60_000)
+      let local = shown.overflow ? point.time : shown.partialValue
+      guard point.time != IndexedPoint.undated, local >= span.from ?? .min,
+        local <= span.through ?? .max
+      else { return false }
     }
     if let span = filter.time {
       guard point.time != IndexedPoint.undated, point.time >= span.from ?? .min,

@@ -8,7 +8,7 @@ import Testing
     let folder = try TemporaryDirectory()
     let index = try PhotoIndex(path: FilePath(folder.file("photos.sqlite")), access: .writing)
     let file = ReadFile(
-      name: Array("a.jpg".utf8), stamp: FileStamp(size: 1, modified: 2, inode: 3),
+      name: Array("a.jpg".utf8), stamp: FileStamp(size: 1, modified: 2, inode: 3, changed: 4),
       facts: PhotoFacts(place: .unlocated(.noGPS, detail: nil), format: .jpeg), companions: 7)
     let (later, files) = try index.write { writer in
       let directory = try writer.list(

@@ -1,4 +1,3 @@
-import CSQLite
 import Geography
 import PhotoFacts
 @testable import PhotoIndex
@@ -101,11 +100,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [UInt64(63), 64])
+  func theDaysOfTheCamerasCountEveryPhotoOnce(seed: UInt64) throws {
+    let times = seed == 63 ? Self.fewDays : -5_300_000_000_000..<7_900_000_000_000
+    let world = try World(seed: seed, count: 4_000, times: times)
+    for turn in 0..<60 {
+      var filter = turn < 3 || turn % 2 == 0 ? PhotoFilter() : world.randomFilter()
+      if turn > 3, turn % 4 == 0 { filter.localTime = world.randomLocalSpan() }
+      if turn % 6 == 0 { filter.box = world.randomBox() }
+      let matching = world.matching(filter)
+      let days = try world.index.read { try $0.days(filter, on: .local) }
+      #expect(days.undated == matching.count { $0.localTime == nil })
+      let expected = Dictionary(grouping: matching.compactMap(\.localTime), by: GridDay.day(of:))
+      #expect(days.buckets.map(\.from) == expected.keys.sorted().map(GridDay.start(of:)))
+      for bucket in days.buckets {
+        #expect(bucket.count == expected[GridDay.day(of: bucket.from)]?.count)
+      }
+      #expect(try world.index.read { try $0.count(filter) } == matching.count)
+      let pieces = try world.index.read { try $0.timeline(filter, buckets: 40, on: .local) }
+      for bucket in pieces.buckets {
+        let inside = matching.count { photo in
+          photo.localTime.map { $0 >= bucket.from && $0 <= bucket.through } ?? false
+        }
+        #expect(bucket.count == inside)
+      }
+    }
+  }
+
   @Test(arguments: [false, true])
   func anIndexOfAnOlderProgramIsSummedUpWhenItIsOpened(isOnlyAsked: Bool) throws {
     let world = try World(seed: 58, count: 5_000, times: Self.fewDays)
     let path = world.index.path
-    try execute("DROP TABLE grid_tile; DROP TABLE grid_day; PRAGMA user_version = 2", on: path)
+    try OlderIndex.make(at: path.description, steps: Array(Schema.steps.prefix(2)), device: 5)
     let index = try PhotoIndex(path: path, access: isOnlyAsked ? .reading : .writing)
     #expect(try index.integrityProblems().isEmpty)
     try compareMarks(of: world, PhotoFilter(), zoom: 4)
@@ -147,13 +173,5 @@ import Testing
         extent: BoundingBox(west: lowest, south: lowest, east: highest, north: highest),
         representative: newest.id,
         time: times.min().flatMap { first in times.max().map { first...$0 } }))
-  }
-
-  private func execute(_ sql: String, on path: FilePath) throws {
-    var handle: OpaquePointer?
-    let opened = unsafe path.withCString { unsafe sqlite3_open($0, &handle) }
-    defer { unsafe sqlite3_close(handle) }
-    #expect(opened == SQLITE_OK)
-    #expect(unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
   }
 }

@@ -10,6 +10,7 @@ final class World {
     var id: Int64
     var coordinate: Coordinate
     var time: Int64?
+    var localTime: Int64?
     var media: MediaKind
     var source: LocationSource
     var camera: String?
@@ -53,7 +54,7 @@ final class World {
       photos.append(
         Photo(
           id: id, coordinate: coordinate, time: file.facts.time?.timelineMilliseconds,
-          media: file.facts.format?.kind ?? .image,
+          localTime: file.facts.time?.localMilliseconds, media: file.facts.format?.kind ?? .image,
           source: file.facts.place.location?.source ?? .exif, camera: file.facts.camera.model,
           path: "trips/" + String(decoding: file.name, as: UTF8.self)))
     }
@@ -80,7 +81,7 @@ final class World {
       guard let position = photos.firstIndex(where: { $0.id == id }) else { continue }
       photos[position] = Photo(
         id: id, coordinate: coordinate, time: file.facts.time?.timelineMilliseconds,
-        media: file.facts.format?.kind ?? .image,
+        localTime: file.facts.time?.localMilliseconds, media: file.facts.format?.kind ?? .image,
         source: file.facts.place.location?.source ?? .exif, camera: file.facts.camera.model,
         path: "trips/" + String(decoding: file.name, as: UTF8.self))
     }
@@ -93,6 +94,10 @@ final class World {
         guard let time = photo.time, time >= span.from ?? .min, time <= span.through ?? .max else {
           return false
         }
+      }
+      if let span = filter.localTime {
+        guard let time = photo.localTime, time >= span.from ?? .min, time <= span.through ?? .max
+        else { return false }
       }
       if let media = filter.media, photo.media != media { return false }
       if let source = filter.source, photo.source != source { return false }
@@ -134,11 +139,23 @@ final class World {
         from: perhaps() ? nil : from,
         through: perhaps() ? nil : from + (times.upperBound - times.lowerBound) / 5)
     }
+    if perhaps(), perhaps() { filter.localTime = randomLocalSpan() }
     if perhaps() { filter.media = .allCases.randomElement(using: &random) }
     if perhaps() { filter.source = [.exif, .xmp, .takeout].randomElement(using: &random) }
     if perhaps() { filter.camera = ["lumo", "F2", "nothing"].randomElement(using: &random) }
     if perhaps() { filter.path = ["trips/1*", "trips/*", "other/*"].randomElement(using: &random) }
     return filter
+  }
+
+  /// A span of what cameras showed, half of the time of whole days.
+  func randomLocalSpan() -> TimeSpan {
+    let day: Int64 = 86_400_000
+    var from = Int64.random(in: times, using: &random)
+    var through = from + (times.upperBound - times.lowerBound) / 5
+    if Bool.random(using: &random) { (from, through) = (from / day * day, through / day * day - 1) }
+    return TimeSpan(
+      from: Int.random(in: 0..<4, using: &random) == 0 ? nil : from,
+      through: Int.random(in: 0..<4, using: &random) == 0 ? nil : through)
   }
 
   private func randomCoordinate() -> Coordinate {
@@ -169,6 +186,16 @@ final class World {
     longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
   }
 
+  private func randomTime() -> CaptureTime {
+    let local = Int64.random(in: times, using: &random)
+    let offset =
+      [nil, nil, 0, 60, 540, 345, -480, 840, -720, 1_440, -1_440]
+      .randomElement(using: &random) ?? nil
+    return offset.map {
+      CaptureTime(localMilliseconds: local, utcOffsetMinutes: $0, source: .offsetTag)
+    } ?? CaptureTime(localMilliseconds: local)
+  }
+
   private func randomFile(at coordinate: Coordinate) -> ReadFile {
     made += 1
     let source = [LocationSource.exif, .xmp, .takeout].randomElement(using: &random) ?? .exif
@@ -176,8 +203,7 @@ final class World {
       place: .located(Location(coordinate, source: source)),
       format: Bool.random(using: &random) ? .jpeg : .mp4)
     if Int.random(in: 0..<5, using: &random) > 0 {
-      facts.time = CaptureTime(
-        localMilliseconds: .random(in: times, using: &random))
+      facts.time = randomTime()
     }
     facts.camera.model = [nil, "Lumo 3", "Fenwick F2"].randomElement(using: &random) ?? nil
     return ReadFile(

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoFacts
 import TestSupport
@@ -51,7 +52,7 @@ private struct RawFile {
     let path = directory.path + "/photo"
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     var reader = PhotoReader()
-    return reader.previews(at: FilePath(path))
+    return reader.previews(in: try ReadableFile(path: Array(path.utf8)))
   }
 
   private func padded(_ bytes: [UInt8], to count: Int) -> [UInt8] {

@@ -17,6 +17,21 @@ import Testing
     try FileManager.default.removeItem(atPath: index.description + ".lock")
   }
 
+  /// A descriptor that is closed twice takes away the file that another thread has opened meanwhile.
+  @Test func oneThatFailsClosesNoDescriptorOfAnotherThread() async throws {
+    let first = try ScanLock(for: index)
+    async let othersKeptTheirs = Task.detached {
+      (0..<40_000).allSatisfy { _ in
+        let descriptor = unsafe open("/dev/null", O_RDONLY)
+        return close(descriptor) == 0
+      }
+    }.value
+    for _ in 0..<10_000 { #expect(throws: ScanError.self) { try ScanLock(for: index) } }
+    #expect(await othersKeptTheirs)
+    withExtendedLifetime(first) {}
+    try FileManager.default.removeItem(atPath: index.description + ".lock")
+  }
+
   /// As a child has it that is forked while the scan runs, to decode a picture for the map.
   @Test func aCopyOfItsDescriptorDoesNotKeepTheLockBeyondTheScan() throws {
     var first: ScanLock? = try ScanLock(for: index)

@@ -20,7 +20,8 @@ import Testing
     try scanned.index.write { writer in
       let root = try writer.root(FilePath(library.root))
       let directory = try writer.list(FilePath(folder), in: root, scan: 1)
-      try writer.setDevice(12_345, of: directory.id)
+      let disk = FileSystemIdentity(key: "uuid:1234", name: "/dev/sdz1 (ext4)")
+      try writer.setFileSystem(writer.fileSystem(disk), of: directory.id)
     }
   }
 

@@ -70,6 +70,65 @@ import Testing
     #expect(try scanned.ids() == before)
   }
 
+  enum Kind: CaseIterable { case memory, bind }
+
+  /// udisks and autofs remove the mount point.
+  @Test(.enabled(if: mayMount), arguments: Kind.allCases)
+  func aDiskWhoseMountPointIsRemovedKeepsItsPhotos(kind: Kind) throws {
+    let scanned = try ScannedLibrary()
+    let library = scanned.library
+    try library.add("stays.jpg")
+    let disk = try Disk(at: library.file("disk"))
+    try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
+    if kind == .bind {
+      try disk.mount()
+    } else {
+      let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
+      try #require(memory.code == 0, "\(memory.messages)")
+      try library.add("disk/sub/b.jpg", as: "2024-japan/mount-fuji.jpg")
+    }
+    try scanned.scan()
+    let before = try scanned.ids()
+    #expect(before.count == 2)
+    try disk.takeAway()
+    try library.remove("disk")
+    let report = try scanned.scan()
+    #expect(report.removed == 0 && report.errors.count == 1)
+    #expect(report.errors.first?.reason.contains("not mounted") == true)
+    #expect(try scanned.ids() == before)
+    #expect(try scanned.scan { $0.allowsEmpty = true }.removed == 1)
+  }
+
+  @Test(.enabled(if: mayMount))
+  func aDiskMountedBelowAWatchedFolderIsScannedAndWatched() throws {
+    let library = try Library()
+    try library.add("stays.jpg")
+    let disk = try Disk(at: library.file("disk"))
+    try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
+    let watched = try WatchedFolders(library)
+    #expect(watched.holds(["stays.jpg"]))
+    var ids: [String: Int64] = [:]
+    for round in 0..<3 {
+      try disk.mount()
+      let early: Set = ["stays.jpg", "disk/a.jpg"]
+      #expect(watched.holds(round == 0 ? early : early.union(["disk/b.jpg"])))
+      if round == 0 {
+        try library.add("disk/b.jpg", as: "2024-japan/mount-fuji.jpg")
+        #expect(watched.holds(early.union(["disk/b.jpg"])))
+        ids = watched.ids()
+      }
+      try disk.takeAway()
+      #expect(
+        eventually {
+          watched.notes.count {
+            guard case .unreadable(_, let reason) = $0 else { return false }
+            return reason.contains("not mounted")
+          } > round
+        })
+      #expect(watched.ids() == ids)
+    }
+  }
+
   @Test(.enabled(if: mayMount))
   func aFolderThatIsADiskIsScannedAgainWhenItIsBack() throws {
     let library = try Library()

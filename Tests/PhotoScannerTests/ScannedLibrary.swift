@@ -1,16 +1,21 @@
+import Files
 import PhotoFacts
 import PhotoIndex
-import PhotoScanner
 import TestSupport
 import Testing
+
+@testable import PhotoScanner
 
 /// A library and its index, for tests of what a scan makes of a change.
 struct ScannedLibrary {
   let library: Library
   let index: PhotoIndex
 
-  init() throws {
-    library = try Library()
+  init() throws { try self.init(Library()) }
+
+  /// Opens the index of a library, as a program that starts does.
+  init(_ library: Library) throws {
+    self.library = library
     index = try PhotoIndex(path: FilePath(library.database), access: .writing)
   }
 
@@ -24,6 +29,11 @@ struct ScannedLibrary {
       .scan((folders ?? [library.root]).map { FilePath($0) })
     #expect(try index.integrityProblems().isEmpty)
     return report
+  }
+
+  /// The device number of the folder, as `stat` gives it.
+  var device: UInt64 {
+    FileStatus(FilePath(library.root))?.identity.device ?? 0
   }
 
   /// The ids of the index by the path of their file.

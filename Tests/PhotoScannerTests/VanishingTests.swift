@@ -77,4 +77,18 @@ import Testing
     let after = try scanned.ids()
     #expect(after == before.filter { $0.key != "one/a.jpg" })
   }
+
+  /// The link leads to a photo, which would be on the map if it were read.
+  @Test(arguments: ["one/a.jpg", "one"])
+  func aLinkThatTookAPlaceAfterItWasListedIsNotReadThrough(name: String) throws {
+    let report = try scan {
+      try library.move(name, to: "../outside")
+      try FileManager.default.createSymbolicLink(
+        atPath: library.file(name), withDestinationPath: library.file("../outside"))
+    }
+    let rest = ["one/a.jpg", "one/b.jpg", "two/c.jpg"].filter { !$0.hasPrefix(name) }
+    #expect(try scanned.ids().keys.sorted() == rest)
+    #expect(report.located == rest.count && report.unlocated.isEmpty)
+    #expect(try scanned.scan().unchanged == rest.count)
+  }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoFacts
 import Testing
@@ -7,9 +8,10 @@ import Testing
 @Suite("Thumbnails for many who ask") struct StoreTests {
   private func wish(
     _ path: FilePath, width: Int = 160, orientation: Orientation = .upright
-  ) -> ThumbnailStore.Wish {
+  ) throws -> ThumbnailStore.Wish {
     ThumbnailStore.Wish(
-      path: path, orientation: orientation, storedSize: nil, embeddedThumbnail: nil,
+      file: try ReadableFile(path: path.bytes), path: path, orientation: orientation,
+      storedSize: nil, embeddedThumbnail: nil,
       form: .thumbnail(width: width))
   }
 
@@ -100,6 +102,35 @@ import Testing
       #expect(made?.isEmpty == false)
     }
     #expect(store.decodeCount == 1)
+  }
+
+  @Test("are neither made nor found once a photo was written to since it was opened")
+  func writtenTo() throws {
+    let (shop, photo) = (try Workshop(), try photo())
+    let store = ThumbnailStore(cache: cache(shop))
+    func overwrite(_ colour: Colour) throws {
+      let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: photo.path.description))
+      let bytes = try plain(colour, width: 640, height: 480).jpeg()
+      try writer.truncate(atOffset: 0)
+      try writer.write(contentsOf: Data(bytes))
+      try writer.close()
+    }
+    // The thumbnail of the new content is there already.
+    try overwrite(.red)
+    _ = try store.jpeg(wish(photo.path))
+    try overwrite(.blue)
+    let checked = try wish(photo.path)
+    try overwrite(.red)
+    #expect(throws: ThumbnailError.self) { try store.picture(checked) }
+    // It is written to between the question and the work.
+    let second = try wish(photo.path, width: 320)
+    guard case .later(let make) = try store.picture(second) else {
+      Issue.record("It was made before")
+      return
+    }
+    try overwrite(.blue)
+    #expect(throws: ThumbnailError.self) { try make() }
+    #expect(kept(shop).count == 1)
   }
 
   @Test("that cannot be made are refused to all who wait, and tried again later")

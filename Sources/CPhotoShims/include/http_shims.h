@@ -16,7 +16,7 @@ struct photo_http_callbacks {
     void *(*began)(void *owner, const char *target);
     // The header is complete, then each piece of content, then the end. Answers 0 to hang up.
     int (*received)(void *owner, struct MHD_Connection *connection, const char *method,
-                    int is_http_1_0, const char *content, size_t *count, void *context);
+                    const char *version, const char *content, size_t *count, void *context);
     // The answer has left (1), or the connection ended before that (0).
     void (*completed)(void *owner, void *context, int sent);
     // A connection was opened; answers what stands for it, which `disconnected` is given back.
@@ -65,6 +65,14 @@ void photo_http_hang_up(struct MHD_Connection *connection);
 
 // Whether the client has closed its side of the connection. poll's POLLRDHUP is a GNU extension.
 int photo_http_has_left(struct MHD_Connection *connection);
+
+// Whether request line and fields are exactly what HTTP allows: lines that end with CR LF, one space
+// between the parts of the first, names that are tokens and touch their colon, values without control
+// characters, nothing folded. To be asked in the first call of `received` for a request; `method` and
+// `version` are that call's, and `target_count` is the length of the target that `began` was given.
+// MHD_get_connection_info is variadic.
+int photo_http_header_is_well_formed(struct MHD_Connection *connection, const char *method,
+                                     size_t target_count, const char *version);
 
 // MHD_get_connection_info is variadic.
 const struct sockaddr *photo_http_peer(struct MHD_Connection *connection);

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The files of a certificate and its key, which somebody renews every few weeks.
@@ -27,9 +28,9 @@ public struct CertificateFiles: Sendable {
   {
     let name = String(decoding: path, as: UTF8.self)
     let bytes: [UInt8]
-    do throws(FileError) {
+    do throws(SystemError) {
       let file = try OpenFile(path: path)
-      guard file.count <= 1_048_576 else { throw FileError(code: EFBIG) }
+      guard file.count <= 1_048_576 else { throw SystemError(code: EFBIG) }
       bytes = try file.read()
     } catch {
       throw CertificateFileError(description: "cannot read \(name): \(error)")

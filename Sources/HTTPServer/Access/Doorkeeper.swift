@@ -20,6 +20,9 @@ public final class Doorkeeper: Responder {
     /// never send one with that question.
     public var answersPreflights = false
 
+    /// Counts sign-ins that failed.
+    public var meter: RequestMeter?
+
     /// Makes the usual options.
     public init() {}
   }
@@ -69,7 +72,7 @@ public final class Doorkeeper: Responder {
       throw Self.unknownScheme
     }
     if let seconds = throttle.wait(request.peer, now: Clock.seconds()) {
-      throw Self.tooMany(seconds)
+      throw tooMany(seconds)
     }
     guard waiting.add(1, ordering: .relaxed).newValue <= Self.queueLimit else {
       waiting.subtract(1, ordering: .relaxed)
@@ -91,8 +94,9 @@ public final class Doorkeeper: Responder {
     try oneByOne.withLock { _ in
       // Another request of the same page may have been first.
       guard !known.contains(code, now: Clock.seconds()) else { return }
-      if let seconds = throttle.begin(client, now: Clock.seconds()) { throw Self.tooMany(seconds) }
+      if let seconds = throttle.begin(client, now: Clock.seconds()) { throw tooMany(seconds) }
       guard passwords.admit(offer) else {
+        options.meter?.passwordWasWrong()
         throw Self.challenge("The name or the password is not right.")
       }
       throttle.succeeded(client)
@@ -125,8 +129,9 @@ public final class Doorkeeper: Responder {
     challenge("Only HTTP's Basic authentication is known here.")
   }
 
-  private static func tooMany(_ seconds: Int) -> Problem {
-    Problem(
+  private func tooMany(_ seconds: Int) -> Problem {
+    options.meter?.signInWasThrottled()
+    return Problem(
       status: 429, detail: "There were too many wrong passwords; wait \(seconds) seconds.",
       headers: [HeaderField(name: "Retry-After", value: String(seconds))])
   }

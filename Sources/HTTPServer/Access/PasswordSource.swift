@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import Synchronization
 
@@ -64,9 +65,9 @@ public final class PasswordSource: Sendable {
   private static func read(_ path: [UInt8]) throws(PasswordFileError) -> Passwords {
     let name = String(decoding: path, as: UTF8.self)
     let text: String
-    do throws(FileError) {
+    do throws(SystemError) {
       let file = try OpenFile(path: path)
-      guard file.count <= 1_048_576 else { throw FileError(code: EFBIG) }
+      guard file.count <= 1_048_576 else { throw SystemError(code: EFBIG) }
       text = String(decoding: try file.read(), as: UTF8.self)
     } catch {
       throw PasswordFileError("cannot read \(name): \(error)")

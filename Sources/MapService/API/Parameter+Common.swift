@@ -6,7 +6,7 @@ internal import Thumbnails
 extension Parameter {
   /// The filters, the same on every operation that counts or lists photos.
   static let filters: [Parameter] = [
-    bbox, datetime, camera, media, source, path, filter, filterLanguage, filterCRS,
+    bbox, datetime, datetimeLocal, camera, media, source, path, filter, filterLanguage, filterCRS,
   ]
 
   /// Which part of a listing, and in which order.
@@ -28,11 +28,20 @@ extension Parameter {
   static let datetime = Parameter(
     "datetime",
     """
-    Only photos of this time: a date (the whole day in UTC), a date-time, or two of them with `/` \
-    between; an end that is `..` or missing is open. Undated photos match none. A photo of which \
+    Only photos of this time: a year, a month or a date (all of it in UTC), a date-time, or two of \
+    them with `/` between; an end that is `..` or missing is open. Undated photos match none. A photo of which \
     only the camera's clock is known stands where it would if that had shown UTC.
     """,
     ["type": "string"], isShared: true, example: "2024-05-01T00:00:00Z/..")
+
+  static let datetimeLocal = Parameter(
+    "datetime-local",
+    """
+    Only photos whose camera showed this time (`takenAtLocal`): a date, a date-time without an \
+    offset, or two of them with `/` between; an end that is `..` or missing is open. Undated photos \
+    match none. A photo of which only the instant is known counts as if its camera had shown UTC.
+    """,
+    ["type": "string"], isShared: true, example: "2024-05-01/2024-05-07")
 
   static let camera = Parameter(
     "camera", "Only photos whose maker, model or lens contains this text, in any case.",

@@ -8,11 +8,6 @@ struct PrivateFile: Sendable {
 
   let path: FilePath
 
-  /// The file of an index with this ending.
-  init(_ index: FilePath, _ ending: String) {
-    path = FilePath(bytes: index.bytes + Array(ending.utf8))
-  }
-
   /// Whether there is one; what cannot be looked at may be one, and reading it tells why it is not.
   var exists: Bool {
     unsafe path.withCString { unsafe access($0, F_OK) == 0 || errno != ENOENT }

@@ -1,5 +1,5 @@
 internal import Geography
-internal import PhotoIndex
+public import PhotoIndex
 
 /// What somebody with a link may see, and until when.
 public struct ShareTerms: Hashable, Sendable {
@@ -38,6 +38,13 @@ public struct ShareTerms: Hashable, Sendable {
       }
     }
     return .all(parts)
+  }
+
+  /// How many photos on the map meet the filters now.
+  public func matchCount(in index: PhotoIndex) throws -> Int {
+    var filter = PhotoFilter()
+    filter.condition = try condition()
+    return try index.read { try $0.count(filter) }
   }
 
   /// The grid on which all photos are shown; nothing where they are shown where they were taken.

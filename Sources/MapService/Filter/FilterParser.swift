@@ -38,18 +38,28 @@ struct FilterParser {
   }
 
   private mutating func factor() throws -> PhotoCondition {
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.deepest else {
-      throw error("more than \(Self.deepest) brackets or NOTs inside one another")
+    if isAt(keyword: "not") {
+      return try nested { parser in .not(try parser.factor()) }
     }
-    if skip(keyword: "not") { return .not(try factor()) }
-    if skip(sign: "(") {
-      let condition = try alternatives()
-      try require(sign: ")")
+    guard current.kind == .sign("(") else { return try question() }
+    return try nested { parser in
+      let condition = try parser.alternatives()
+      try parser.require(sign: ")")
       return condition
     }
-    return try question()
+  }
+
+  /// Takes a bracket or a NOT, and reads what is inside.
+  private mutating func nested(
+    _ inside: (inout FilterParser) throws -> PhotoCondition
+  ) throws -> PhotoCondition {
+    guard depth < Self.deepest else {
+      throw error("more than \(Self.deepest) brackets or NOTs inside one another")
+    }
+    advance()
+    depth += 1
+    defer { depth -= 1 }
+    return try inside(&self)
   }
 
   private mutating func question() throws -> PhotoCondition {

@@ -3,8 +3,9 @@ struct FilterScanner {
   private let scalars: [Unicode.Scalar]
   private var index = 0
 
-  /// The longest text that is read, in characters: more than fits into most programs' addresses.
-  static let longest = 16_384
+  /// The longest text that is read, in characters: as much as fits into a request target
+  /// (`Limits.target`) beside the path of the longest route, where nothing of it has to be encoded.
+  static let longest = 8_000
 
   init(_ text: String) throws {
     scalars = Array(text.unicodeScalars)

@@ -20,6 +20,7 @@ final class ScanDesk: Sendable {
   private let hub: EventHub
   private let state = Mutex(ScanLog())
   private let ended = Doorbell()
+  private let watching = Atomic<Bool>(false)
 
   init(index: PhotoIndex, folders: [FilePath], options: ScanOptions, hub: EventHub) {
     self.index = index
@@ -29,6 +30,12 @@ final class ScanDesk: Sendable {
     options.goesByEarlier = true
     self.options = options
     self.hub = hub
+  }
+
+  /// Whether this server keeps folders in step by itself.
+  var isWatching: Bool {
+    get { watching.load(ordering: .relaxed) }
+    set { watching.store(newValue, ordering: .relaxed) }
   }
 
   /// The scan that is under way.
@@ -75,10 +82,7 @@ final class ScanDesk: Sendable {
     return status
   }
 
-  private func knownFolders() throws -> [FilePath] {
-    // What was imported without a folder stands below a name that is no path.
-    try index.read { try $0.roots() }.filter { $0.bytes.first == UInt8(ascii: "/") }
-  }
+  private func knownFolders() throws -> [FilePath] { try index.read { try $0.scannedRoots() } }
 
   private func checkWriting() throws {
     do {

@@ -81,7 +81,7 @@ struct ScanStatus: Sendable {
       json.array { json in
         for error in report.errors.prefix(Self.mostErrors) {
           json.object { json in
-            json.member("path", error.path.description)
+            json.member("path", error.path.text)
             json.member("reason", error.reason)
           }
         }

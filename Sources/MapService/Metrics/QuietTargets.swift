@@ -12,6 +12,32 @@ struct QuietTargets: Sendable {
     patterns = operations.map { $0.path.split(separator: "/") }
   }
 
+  /// The target in full, without the tokens of links, which a reader of the log could use.
+  static func withoutTokens(_ target: String) -> String {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return target }
+    let items = parts[1].split(separator: "&", omittingEmptySubsequences: false).map { item in
+      mayHoldToken(item) ? "share=…" : String(item)
+    }
+    return parts[0] + "?" + items.joined(separator: "&")
+  }
+
+  /// Whether a parameter is the one of links, however it is written: `%73hare=`, `Share=`, `share%3D`.
+  private static func mayHoldToken(_ item: Substring) -> Bool {
+    var bytes = Array(item.utf8.prefix(64))[...]
+    var decoded: [UInt8] = []
+    while let byte = bytes.popFirst() {
+      let digits = byte == UInt8(ascii: "%") ? String(decoding: bytes.prefix(2), as: UTF8.self) : ""
+      if digits.utf8.count == 2, let coded = UInt8(digits, radix: 16) {
+        decoded.append(coded)
+        bytes.removeFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self).lowercased().hasPrefix("share")
+  }
+
   /// The target with `*` for segments of the path that are no fixed words, and `…` for values.
   ///
   /// The number of a photo stays.

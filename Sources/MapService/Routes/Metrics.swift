@@ -23,9 +23,12 @@ extension ServiceContext {
     var text = PrometheusText()
     text.begin("geoindex_build_info", .gauge, "The version of the program.")
     text.line("geoindex_build_info", ["version": MapService.version], 1)
-    if let meter = options.meter { write(meter, to: &text) }
+    if let meter = options.meter {
+      write(meter, to: &text)
+      writeSignIns(meter, to: &text)
+    }
     try writeIndex(to: &text)
-    writeScans(to: &text)
+    try writeScans(to: &text)
     text.figure(
       "geoindex_event_listeners", .gauge, "Pages and programs that listen to /events.",
       hub.listenerCount)
@@ -64,6 +67,13 @@ extension ServiceContext {
       "geoindex_http_connections", .gauge, "Connections that are open.", meter.openConnections)
   }
 
+  private func writeSignIns(_ meter: RequestMeter, to text: inout PrometheusText) {
+    let name = "geoindex_failed_sign_ins_total"
+    text.begin(name, .counter, "Passwords that were wrong, or not compared after too many of them.")
+    text.line(name, ["reason": "wrong"], meter.wrongPasswordCount)
+    text.line(name, ["reason": "throttled"], meter.throttledSignInCount)
+  }
+
   private func write(
     _ count: RequestMeter.Count, of operation: String, to text: inout PrometheusText
   ) {
@@ -92,7 +102,7 @@ extension ServiceContext {
     }
   }
 
-  private func writeScans(to text: inout PrometheusText) {
+  private func writeScans(to text: inout PrometheusText) throws {
     let (current, tally) = desk.reading
     text.figure(
       "geoindex_scan_running", .gauge, "Whether a scan is under way that this server knows of.",
@@ -103,11 +113,18 @@ extension ServiceContext {
     for state in ScanStatus.State.allCases where state.isEnd {
       text.line("geoindex_scans_total", ["state": state.rawValue], tally.ended[state] ?? 0)
     }
+    text.figure(
+      "geoindex_watching", .gauge, "Whether this server keeps folders in step by itself.",
+      desk.isWatching ? 1 : 0)
+    if let end = try libraries.whole.index.read({ try $0.lastScanEnd() }) {
+      text.figure(
+        "geoindex_last_scan_end_timestamp_seconds", .gauge,
+        "When the last scan of a whole folder ended, whichever program made it.", Int(end))
+    }
     guard let last = tally.last else { return }
     text.figure(
-      "geoindex_last_scan_end_timestamp_seconds", .gauge, "When the last scan ended.", last.at)
-    text.figure(
-      "geoindex_last_scan_duration_seconds", .gauge, "How long it took.", last.status.seconds)
+      "geoindex_last_scan_duration_seconds", .gauge,
+      "How long the last scan of this server took.", last.status.seconds)
     text.figure(
       "geoindex_last_scan_errors", .gauge, "What could not be read in it.",
       last.status.report?.errors.count ?? 0)

@@ -1,7 +1,9 @@
+internal import Files
 internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoMetadata
+internal import PhotoScanner
 internal import Thumbnails
 
 extension ServiceContext {
@@ -48,21 +50,19 @@ extension ServiceContext {
       let widths = Thumbnailer.widths.map(String.init).joined(separator: ", ")
       throw QueryError("width", String(width ?? 0), "is not one of \(widths)")
     }
-    let photo = try seenPhoto(call).photo
-    return try picture(call.request, of: photo, .thumbnail(width: width ?? 320))
+    return try picture(call.request, of: openPhoto(call), .thumbnail(width: width ?? 320))
   }
 
   /// Answers with a picture made of a photo: at once where there is one, else when it is made, and not
   /// on the thread that other requests wait for.
   private func picture(
-    _ request: Request, of photo: PhotoRecord, _ form: ThumbnailStore.Form
+    _ request: Request, of opened: OpenedPhoto, _ form: ThumbnailStore.Form
   ) throws -> Response {
-    // Size and time of the file name its content; the picture is not made to find out.
-    let stamp = "\(String(photo.size, radix: 36))-\(String(photo.modified, radix: 36))"
+    let photo = opened.photo
     let etag =
       switch form {
-      case .thumbnail(let width): EntityTag("t\(width)-\(stamp)")
-      case .whole: EntityTag("w-\(stamp)")
+      case .thumbnail(let width): EntityTag("t\(width)-\(opened.stamp)")
+      case .whole: EntityTag("w-\(opened.stamp)")
       }
     @Sendable func response(_ bytes: [UInt8]?) -> Response {
       var response =
@@ -73,7 +73,8 @@ extension ServiceContext {
     }
     if request.hasCurrent(etag) { return response(nil) }
     let wish = ThumbnailStore.Wish(
-      path: photo.file, orientation: photo.orientation, storedSize: photo.storedSize,
+      file: opened.file, path: photo.file, orientation: photo.orientation,
+      storedSize: photo.storedSize,
       embeddedThumbnail: photo.embeddedThumbnail, form: form)
     let id = photo.id
     do throws(ThumbnailError) {
@@ -98,42 +99,35 @@ extension ServiceContext {
     guard form == nil || form == "jpeg" else {
       throw QueryError("as", form ?? "", "is not jpeg")
     }
-    let (photo, isMoved) = try seenPhoto(call)
-    if form != nil, isMoved || photo.format != .jpeg {
-      return try picture(call.request, of: photo, .whole)
+    let opened = try openPhoto(call)
+    let format = opened.photo.format
+    if form != nil, opened.isMoved || format != .jpeg {
+      return try picture(call.request, of: opened, .whole)
     }
-    if isMoved { return try pictureAlone(call.request, photo) }
-    do {
-      let file = try OpenFile(path: photo.file.bytes)
-      var response = Response.file(
-        file, type: photo.format?.mimeType ?? "application/octet-stream")
-      response.cacheControl = "private, no-cache"
-      // Shown by itself, nothing in a file may run or load anything.
-      response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
-      return response
-    } catch {
-      throw Problem.fileNotThere(photo.id)
-    }
+    if opened.isMoved { return try pictureAlone(call.request, opened) }
+    var file = OpenFile(opened.file)
+    // For the owner the kernel sends it, which is faster.
+    file.endsIfChanged = !call.request.visitor.isOwner
+    var response = Response.file(
+      file, type: format?.mimeType ?? "application/octet-stream")
+    response.cacheControl = "private, no-cache"
+    // Shown by itself, nothing in a file may run or load anything.
+    response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
+    return response
   }
 
   /// Answers with the file of a photo whose place is not to be known exactly, or refuses where that
   /// cannot be taken out of it.
-  private func pictureAlone(_ request: Request, _ photo: PhotoRecord) throws -> Response {
+  private func pictureAlone(_ request: Request, _ opened: OpenedPhoto) throws -> Response {
+    let (photo, file) = (opened.photo, opened.file)
     guard photo.format == .jpeg else { throw Problem.placeNotShared(photo.id) }
-    // That of the file would tell whether it is one that somebody has.
-    let stamp = "\(String(photo.size, radix: 36))-\(String(photo.modified, radix: 36))"
-    let etag = EntityTag("p-\(stamp)")
+    let etag = EntityTag("p-\(opened.stamp)")
     if request.hasCurrent(etag) { return .notModified(etag: etag) }
     return .later {
-      let file: OpenFile
-      do {
-        file = try OpenFile(path: photo.file.bytes)
-      } catch {
-        throw Problem.fileNotThere(photo.id)
-      }
       guard file.size <= Self.mostCleaned,
-        let bytes = PictureOnly.jpeg(try file.read(), orientation: photo.orientation)
+        let bytes = PictureOnly.jpeg(try file.read(0..<file.size), orientation: photo.orientation)
       else { throw Problem.placeNotShared(photo.id) }
+      guard file.isUnchanged else { throw Problem.writtenToMeanwhile(photo.id) }
       var response = Response.bytes(bytes, type: "image/jpeg", etag: etag)
       response.cacheControl = "private, no-cache"
       response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
@@ -147,13 +141,15 @@ extension ServiceContext {
   /// A photo by its id: the only way to a file, so that no request can name a path.
   ///
   /// The index also lists what else lies in the folders, to report it; none of that is handed out.
-  private func seenPhoto(_ call: Call) throws -> (photo: PhotoRecord, isMoved: Bool) {
+  private func openPhoto(_ call: Call) throws -> OpenedPhoto {
     let id = call.path["id"] ?? ""
     let visitor = call.request.visitor
     guard let number = Int64(id),
-      let (photo, isMoved) = try shown(call.request).index.read({ reader in
+      let (photo, isMoved, options) = try shown(call.request).index.read({ reader in
         try visitor.maySee(number, reader)
-          ? reader.photo(number).map { ($0, try reader.isMoved(number)) } : nil
+          ? reader.photo(number).map {
+            ($0, try reader.isMoved(number), try reader.options(of: $0.root))
+          } : nil
       }), photo.format != nil
     else {
       throw Problem.notFound("There is no photo \(id.prefix(40)).")
@@ -163,13 +159,15 @@ extension ServiceContext {
       throw Problem.notFound(
         "Photo \(id) was imported and no scan has seen its file; scan its folder to see it here.")
     }
-    return (photo, isMoved)
+    return try OpenedPhoto(
+      photo, isMoved: isMoved, followsSymlinks: ScanOptions.followsSymlinks(options),
+      for: visitor)
   }
 }
 
 extension Problem {
-  fileprivate static func fileNotThere(_ id: Int64) -> Problem {
-    .notFound("The file of photo \(id) cannot be opened; it may have moved since the last scan.")
+  fileprivate static func writtenToMeanwhile(_ id: Int64) -> Problem {
+    .notFound("The file of photo \(id) is being written to; it is shown after the next scan.")
   }
 
   fileprivate static func placeNotShared(_ id: Int64) -> Problem {

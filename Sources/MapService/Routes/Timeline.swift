@@ -11,9 +11,10 @@ extension ServiceContext {
         details: """
           Pieces of equal length from the first photo to the last, whole days (UTC) where there are \
           more days than pieces; with `per=day` the days (UTC) that have photos, all of them. The counts and `undated` add up to the `numberMatched` of `items` \
-          with the same filters.
+          with the same filters. With `clock=local` days and pieces are those that the cameras' clocks \
+          showed; `from` and `to` then have no offset, and pieces begin and end with days.
           """,
-        parameters: [.buckets, .per] + Parameter.filters, formats: [.json("timeline")],
+        parameters: [.buckets, .per, .clock] + Parameter.filters, formats: [.json("timeline")],
         isForGuests: true,
         example: "/collections/photos/timeline?buckets=12",
         handler: timeline)
@@ -26,17 +27,21 @@ extension ServiceContext {
     }
     let per = call.parameters["per"]
     guard per == nil || per == "day" else { throw QueryError("per", per ?? "", "is not day") }
+    let clock = try clock(call.parameters["clock"])
     let filter = try call.parameters.filter()
     return try answer(call.request, type: "application/json") { reader in
       let timeline =
-        try per == nil ? reader.timeline(filter, buckets: buckets ?? 100) : reader.days(filter)
+        try per == nil
+        ? reader.timeline(filter, buckets: buckets ?? 100, on: clock)
+        : reader.days(filter, on: clock)
+      let text = clock == .utc ? Timestamp.utc : Timestamp.local
       var json = JSONWriter(capacity: 128 + 90 * timeline.buckets.count)
       json.object { json in
-        json.member("from", (timeline.buckets.first?.from).map(Timestamp.utc))
-        json.member("to", (timeline.buckets.last?.through).map(Timestamp.utc))
+        json.member("from", (timeline.buckets.first?.from).map(text))
+        json.member("to", (timeline.buckets.last?.through).map(text))
         json.name("buckets")
         json.array { json in
-          for bucket in timeline.buckets { write(bucket, to: &json) }
+          for bucket in timeline.buckets { write(bucket, text, to: &json) }
         }
         json.member("undated", timeline.undated)
       }
@@ -44,10 +49,20 @@ extension ServiceContext {
     }
   }
 
-  private func write(_ bucket: Timeline.Bucket, to json: inout JSONWriter) {
+  private func clock(_ name: String?) throws -> PhotoClock {
+    switch name {
+    case nil, "utc": return .utc
+    case "local": return .local
+    case let other?: throw QueryError("clock", other, "is not utc or local")
+    }
+  }
+
+  private func write(
+    _ bucket: Timeline.Bucket, _ text: (Int64) -> String, to json: inout JSONWriter
+  ) {
     json.object { json in
-      json.member("from", Timestamp.utc(bucket.from))
-      json.member("to", Timestamp.utc(bucket.through))
+      json.member("from", text(bucket.from))
+      json.member("to", text(bucket.through))
       json.member("count", bucket.count)
     }
   }
@@ -59,6 +74,10 @@ extension Parameter {
     ["type": "integer", "minimum": 1, "maximum": 10_000, "default": 100], example: 12)
 
   fileprivate static let per = Parameter(
-    "per", "Each day (UTC) that has photos, in place of `buckets` of equal length.",
+    "per", "Each day that has photos, in place of `buckets` of equal length.",
     ["type": "string", "enum": ["day"]])
+
+  fileprivate static let clock = Parameter(
+    "clock", "The clock by which days and pieces begin and end: UTC, or the one of each camera.",
+    ["type": "string", "enum": ["utc", "local"], "default": "utc"])
 }

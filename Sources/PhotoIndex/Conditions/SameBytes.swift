@@ -36,7 +36,8 @@ extension PhotoValue: Hashable {
 extension PhotoFilter: Hashable {
   /// Whether both ask the same, texts to the byte.
   public static func == (left: PhotoFilter, right: PhotoFilter) -> Bool {
-    left.box == right.box && left.time == right.time && left.media == right.media
+    left.box == right.box && left.time == right.time
+      && left.localTime == right.localTime && left.media == right.media
       && left.source == right.source && left.condition == right.condition
       && left.camera.hasSameBytes(as: right.camera) && left.path.hasSameBytes(as: right.path)
   }
@@ -45,6 +46,7 @@ extension PhotoFilter: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(box)
     hasher.combine(time)
+    hasher.combine(localTime)
     hasher.combine(media)
     hasher.combine(source)
     hasher.combine(condition)

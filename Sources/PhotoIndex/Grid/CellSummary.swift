@@ -9,40 +9,66 @@ struct CellSummary: Hashable {
 /// Summaries of cells of one zoom level as a row of the index keeps them, in the order of the grid.
 ///
 /// ```
-/// first key of the cell   8, UInt64, little-endian  ⎫
+/// first key of the cell, and a tag in its low bits
+///                         8, UInt64, little-endian  ⎫
 /// summary                64, see PointSummary       ⎭ × n
 /// ```
+///
+/// Tags tell several summaries of one cell apart; the quarters of a tile have none.
 enum CellSummaryList {
   private static let stride = 8 + PointSummary.stride
 
-  /// Reads the cells, or refuses bytes that are no list of cells of this level inside `tile`.
+  /// Visits the cells whose first key is wanted; the others are not decoded.
+  ///
+  /// Returns false for bytes that are not a list of cells of this level inside `tile`.
+  @inline(__always)
+  static func forEach(
+    _ bytes: UnsafeRawBufferPointer, zoom: Int, in tile: TileCoordinate, highestTag: UInt64 = 0,
+    where isWanted: (GridKey) -> Bool, _ body: (GridKey, UInt64, PointSummary) throws -> Void
+  ) rethrows -> Bool {
+    guard bytes.count % stride == 0 else { return false }
+    let (last, size) = (tile.keys.upperBound.rawValue, UInt64(1) << UInt64(GridKey.bits - 2 * zoom))
+    var next = tile.keys.lowerBound.rawValue
+    for offset in Swift.stride(from: 0, to: bytes.count, by: stride) {
+      let tagged = unsafe UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let tag = tagged & (size - 1)
+      guard tagged >= next, tagged <= last, tag <= highestTag else { return false }
+      next = tagged + 1
+      let key = GridKey(rawValue: tagged - tag)
+      guard isWanted(key) else { continue }
+      guard let summary = unsafe PointSummary(bytes, at: offset + 8) else { return false }
+      try body(key, tag, summary)
+    }
+    return true
+  }
+
+  /// Reads the cells, or refuses bytes that are not a list of cells of this level inside `tile`.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, zoom: Int, in tile: TileCoordinate
   ) -> [CellSummary]? {
-    guard bytes.count % stride == 0 else { return nil }
     var cells: [CellSummary] = []
     cells.reserveCapacity(bytes.count / stride)
-    var next = tile.keys.lowerBound
-    for offset in Swift.stride(from: 0, to: bytes.count, by: stride) {
-      let key = GridKey(
-        rawValue: unsafe UInt64(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-      guard key >= next, key <= tile.keys.upperBound,
-        let summary = unsafe PointSummary(bytes, at: offset + 8)
-      else { return nil }
-      let cell = TileCoordinate(zoom: zoom, holding: key)
-      guard cell.keys.lowerBound == key else { return nil }
-      cells.append(CellSummary(cell: cell, summary: summary))
-      next = GridKey(rawValue: cell.keys.upperBound.rawValue + 1)
+    let isList = unsafe forEach(bytes, zoom: zoom, in: tile) { _ in
+      true
+    } _: { key, _, summary in
+      cells.append(CellSummary(cell: TileCoordinate(zoom: zoom, holding: key), summary: summary))
     }
-    return cells
+    return isList ? cells : nil
   }
 
+  /// How many cells so many bytes hold.
+  static func count(_ bytes: Int) -> Int { bytes / stride }
+
   static func encode(_ cells: [CellSummary]) -> [UInt8] {
+    encode(cells.map { ($0.cell.keys.lowerBound, 0, $0.summary) })
+  }
+
+  static func encode(_ cells: [(key: GridKey, tag: UInt64, summary: PointSummary)]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(cells.count * stride)
     for cell in cells {
-      bytes.append(littleEndian: cell.cell.keys.lowerBound.rawValue)
+      bytes.append(littleEndian: cell.key.rawValue | cell.tag)
       cell.summary.append(to: &bytes)
     }
     return bytes

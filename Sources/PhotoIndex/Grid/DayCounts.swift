@@ -1,5 +1,8 @@
-/// Photos counted by the day (UTC) they were taken, for a timeline whose ends show only when all
-/// photos have been seen.
+/// Photos counted by the day they were taken, for a timeline whose ends are known only after the last
+/// photo.
+///
+/// Pieces of a timeline that are parts of days need the moments themselves, which are collected as
+/// long as such pieces are possible.
 struct DayCounts {
   /// The days from 1901 to 2050, in which about all photos are, have a row; others are looked up.
   private static let common: Range<Int64> = -25_202..<29_585
@@ -9,20 +12,56 @@ struct DayCounts {
   private var earliest = Int64.max
   private var latest = Int64.min
 
-  /// How many photos without a date there were.
-  private(set) var undated = 0
+  /// The moments of the points that were added; nil once they are of no use, or too many.
+  private(set) var moments: [Int64]?
 
-  /// The first and the last moment.
-  var extent: ClosedRange<Int64>? { earliest <= latest ? earliest...latest : nil }
+  /// The most days for which pieces can be parts of days.
+  private let mostDays: Int64
+
+  /// How many moments are collected at most: 16 MB.
+  private static let mostMoments = 2_000_000
+
+  /// How many photos without a date there were.
+  var undated = 0
+
+  /// The clock that the days and moments are read from.
+  private let clock: PhotoClock
+
+  /// Makes counts for a timeline of so many pieces, or of whole days only.
+  init(pieces: Int? = nil, on clock: PhotoClock = .utc) {
+    self.clock = clock
+    mostDays = Int64(pieces ?? 0)
+    moments = pieces.map { _ in [] }
+  }
+
+  /// The first and the last moment; by the cameras' clocks the beginning of the first day and the end of
+  /// the last, as more of them is not summed up.
+  var extent: ClosedRange<Int64>? {
+    guard earliest <= latest else { return nil }
+    guard clock == .local else { return earliest...latest }
+    let (first, last) = (GridDay.day(of: earliest), GridDay.day(of: latest))
+    return GridDay.start(of: first)...(GridDay.span(of: last).through ?? .max)
+  }
 
   /// How many dated photos there were.
   var count: Int { counts.reduce(others.values.reduce(0, +)) { $0 + Int($1) } }
 
   /// Adds the chosen points of a run.
   mutating func add(_ run: GridRun, _ chosen: PointSelection) {
+    // Each with its own loop, in which the clock is not asked for again.
+    switch clock {
+    case .utc: add(run, chosen) { run.time($0) }
+    case .local: add(run, chosen) { run.localTime($0) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ run: GridRun, _ chosen: PointSelection, _ time: (Int) -> Int64
+  ) {
     var (first, last) = (earliest, latest)
     chosen.forEachChosen { index in
-      let time = run.time(index)
+      let time = time(index)
       guard time != IndexedPoint.undated else {
         undated += 1
         return
@@ -31,13 +70,36 @@ struct DayCounts {
       add(1, on: GridDay.day(of: time))
     }
     (earliest, latest) = (first, last)
+    if moments != nil { collectMoments(chosen, time) }
   }
 
-  /// Adds photos of one day that have been summed up before.
-  mutating func add(_ photos: PointSummary) {
-    earliest = min(earliest, photos.earliest)
-    latest = max(latest, photos.latest)
-    add(photos.count, on: GridDay.day(of: photos.earliest))
+  /// Adds the photos of a cell of the calendar, whose moments are not known.
+  mutating func add(_ cell: CalendarCell) {
+    switch clock {
+    case .utc:
+      earliest = min(earliest, cell.summary.earliest)
+      latest = max(latest, cell.summary.latest)
+      add(cell.summary.count, on: cell.day)
+    case .local:
+      let span = GridDay.span(of: cell.localDay)
+      earliest = min(earliest, span.from ?? .min)
+      latest = max(latest, span.through ?? .max)
+      add(cell.summary.count, on: cell.localDay)
+    }
+  }
+
+  private mutating func collectMoments(_ chosen: PointSelection, _ time: (Int) -> Int64) {
+    guard let extent else { return }
+    // Subtracting days never overflows.
+    let days = GridDay.day(of: extent.upperBound) - GridDay.day(of: extent.lowerBound) + 1
+    guard days <= mostDays, (moments?.count ?? 0) <= Self.mostMoments else {
+      moments = nil
+      return
+    }
+    chosen.forEachChosen { index in
+      let time = time(index)
+      if time != IndexedPoint.undated { moments?.append(time) }
+    }
   }
 
   @inline(__always)

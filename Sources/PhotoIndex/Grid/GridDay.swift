@@ -1,10 +1,12 @@
 internal import Geography
 
-/// The calendar of the grid: for each day (UTC) what is known of its photos, cell by cell.
+/// The calendar of the grid: for each day (UTC) the summaries of its photos, cell by cell.
 ///
-/// Where a question has a span of time and many photos, the days inside the span are added up, and
-/// only of the first and the last are points read, from the box around each cell's photos of that
-/// day. Photos that are not dated are in no day.
+/// Where the camera's clock showed the day before or the day after, the photos of a cell have a summary
+/// of their own. So the calendar answers for days by either clock.
+///
+/// Where most photos of a question lie in whole cells, their days are added up, see
+/// `IndexReader.calendarPlan`. Photos that are not dated are in no day.
 enum GridDay {
   /// The zoom level of the cells; coarser ones are added up from them.
   static let zoom = 6
@@ -38,21 +40,63 @@ enum GridDay {
   }
 }
 
+/// The photos of one cell of the calendar on one day (UTC), on which all their cameras showed the same
+/// day.
+struct CalendarCell {
+  var day: Int64
+
+  /// The first key of the cell.
+  var key: GridKey
+
+  /// The day that the cameras showed, less `day`: -1, 0 or 1.
+  var shift: Int64
+
+  var summary: PointSummary
+
+  var cell: TileCoordinate { TileCoordinate(zoom: GridDay.zoom, holding: key) }
+
+  /// The day that the cameras showed.
+  var localDay: Int64 { day + shift }
+}
+
+extension CalendarCell {
+  fileprivate static let highestTag: UInt64 = 2
+
+  fileprivate init(day: Int64, _ key: GridKey, tag: UInt64, _ summary: PointSummary) {
+    (self.day, self.key, shift, self.summary) = (day, key, Int64(tag) - 1, summary)
+  }
+
+  /// The bytes of a day's row.
+  ///
+  /// The cells must be in the order of (key, shift).
+  static func encode(_ cells: [CalendarCell]) -> [UInt8] {
+    CellSummaryList.encode(cells.map { ($0.key, UInt64($0.shift + 1), $0.summary) })
+  }
+}
+
 extension IndexReader {
   /// Visits the days with photos in a range of days, with what is known of each of their cells.
   func forEachDay(
-    in days: ClosedRange<Int64>, _ body: (Int64, [CellSummary]) throws -> Void
+    in days: ClosedRange<Int64>, _ body: (Int64, [CalendarCell]) throws -> Void
   ) throws {
-    try walkDays(in: days, newestFirst: false) { day, cells in
+    var cells: [CalendarCell] = []
+    try walkDays(in: days, newestFirst: false) { _ in
+      true
+    } cell: {
+      cells.append($0)
+    } endOfDay: { day in
       try body(day, cells)
+      cells.removeAll(keepingCapacity: true)
       return .on
     }
   }
 
-  /// Visits the days with photos in a range of days from either end, until `body` has enough.
+  /// Visits the wanted cells of the days with photos in a range of days from either end.
+  ///
+  /// `endOfDay` follows the cells of each day and says whether the walk goes on.
   func walkDays(
-    in days: ClosedRange<Int64>, newestFirst: Bool,
-    _ body: (Int64, [CellSummary]) throws -> Walk
+    in days: ClosedRange<Int64>, newestFirst: Bool, where isWanted: (GridKey) -> Bool,
+    cell body: (CalendarCell) throws -> Void, endOfDay: (Int64) throws -> Walk
   ) throws {
     let rows = try connection.statement(
       newestFirst
@@ -61,100 +105,21 @@ extension IndexReader {
     defer { rows.reset() }
     try rows.bind(days.lowerBound, days.upperBound)
     while try rows.step() {
-      let cells = unsafe rows.withBytes(1) { bytes in
-        unsafe CellSummaryList.decode(bytes, zoom: GridDay.zoom, in: .world)
+      let day = rows.integer(0)
+      let isList = try unsafe rows.withBytes(1) { bytes in
+        cost.days &+= 1
+        cost.dayCells &+= CellSummaryList.count(bytes.count)
+        return try unsafe CellSummaryList.forEach(
+          bytes, zoom: GridDay.zoom, in: .world, highestTag: CalendarCell.highestTag,
+          where: isWanted
+        ) { key, tag, summary in
+          // A cell of the calendar has dated photos only.
+          guard summary.earliest <= summary.latest else { throw damaged() }
+          try body(CalendarCell(day: day, key, tag: tag, summary))
+        } && !bytes.isEmpty
       }
-      guard let cells, !cells.isEmpty else { throw damaged() }
-      if try body(rows.integer(0), cells) == .stop { return }
-    }
-  }
-
-  /// Whether a question is answered sooner from the days of its span than from the runs of its box.
-  ///
-  /// A row of a day takes about as long as reading so many points.
-  func isQuickerByDay(_ filter: PhotoFilter) throws -> Bool {
-    guard hasCalendar, filter.isOnlyABoxAndTime, let span = filter.time,
-      let asked = GridDay.days(of: span)
-    else { return false }
-    guard let first = try connection.integer("SELECT min(day) FROM grid_day"),
-      let last = try connection.integer("SELECT max(day) FROM grid_day"), first <= last,
-      asked.overlaps(first...last)
-    else { return true }
-    let days = asked.clamped(to: first...last)
-    var box = filter
-    box.time = nil
-    let pointsOfADay = 30.0
-    return Double(try count(box)) > pointsOfADay * Double(days.upperBound - days.lowerBound + 1)
-  }
-
-  /// Adds up the photos of a box and a span of time from the days of the span.
-  ///
-  /// `whole` gets what is known of a cell on a day whose photos are all asked for, `points` those
-  /// photos that had to be looked at and pass.
-  func forEachDayPart(
-    of filter: PhotoFilter, whole: (CellSummary) throws -> Void,
-    points: (GridRun, PointSelection) throws -> Void
-  ) throws {
-    guard let span = filter.time, let days = GridDay.days(of: span) else { return }
-    var edges: [(day: Int64, cell: CellSummary)] = []
-    try forEachDay(in: days) { day, cells in
-      for cell in cells {
-        guard let extent = cell.summary.extent else { throw damaged() }
-        if let box = filter.box, !box.touches(extent) { continue }
-        guard cell.summary.earliest <= span.through ?? .max,
-          cell.summary.latest >= span.from ?? .min
-        else { continue }
-        if cell.summary.earliest >= span.from ?? .min, cell.summary.latest <= span.through ?? .max,
-          filter.box?.contains(extent) ?? true
-        {
-          try whole(cell)
-        } else {
-          edges.append((day, cell))
-        }
-      }
-    }
-    for edge in edges { try read(edge.cell, on: edge.day, filter, span, points) }
-  }
-
-  private func read(
-    _ cell: CellSummary, on day: Int64, _ filter: PhotoFilter, _ span: TimeSpan,
-    _ body: (GridRun, PointSelection) throws -> Void
-  ) throws {
-    guard let extent = cell.summary.extent else { throw damaged() }
-    var rest = filter
-    rest.time = TimeSpan(
-      from: max(span.from ?? .min, cell.summary.earliest),
-      through: min(span.through ?? .max, cell.summary.latest))
-    let points = try prepared(rest)
-    try forEachPiece(of: cell.cell, in: GridRegion(extent)) { run, _, range in
-      try body(run, points.selection(of: run, in: range))
-    }
-  }
-}
-
-extension IndexReader {
-  func countByDay(_ filter: PhotoFilter) throws -> Int {
-    var count = 0
-    try forEachDayPart(of: filter) {
-      count += $0.summary.count
-    } points: {
-      count += $1.count
-    }
-    return count
-  }
-
-  /// Adds the photos of a box and a span of time; the level must not be below that of the days.
-  func addDays(of filter: PhotoFilter, _ level: Int, to builder: inout MarkBuilder) throws {
-    let shift = UInt64(GridKey.bits - 2 * level)
-    var cells = [PointSummary](repeating: PointSummary(), count: 1 << (2 * level))
-    try forEachDayPart(of: filter) { part in
-      cells[Int(part.cell.keys.lowerBound.rawValue >> shift)].merge(part.summary)
-    } points: { run, chosen in
-      for index in chosen { cells[Int(run.key(index).rawValue >> shift)].add(run, index) }
-    }
-    for (number, summary) in cells.enumerated() where summary.count > 0 {
-      let key = GridKey(rawValue: UInt64(number) << shift)
-      builder.add(summary, to: TileCoordinate(zoom: level, holding: key))
+      guard isList else { throw damaged() }
+      if try endOfDay(day) == .stop { return }
     }
   }
 }

@@ -36,6 +36,7 @@ extension IndexReader {
   /// What is known of the quarters of a tile that are not empty, in the order of the grid; nothing
   /// for a tile that is not divided.
   func quarters(of tile: TileCoordinate) throws -> [CellSummary]? {
+    cost.tiles &+= 1
     if let veiled = try veiledGrid { return try quarters(of: tile, in: veiled) }
     let row = try quarterStatement()
     defer { row.reset() }

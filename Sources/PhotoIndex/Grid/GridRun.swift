@@ -1,4 +1,5 @@
 internal import Geography
+internal import PhotoFacts
 
 /// What the grid keeps of one located photo: enough to place, filter and count it.
 struct IndexedPoint: Hashable {
@@ -9,11 +10,34 @@ struct IndexedPoint: Hashable {
   var time: Int64
   /// The media kind in the low four bits, the location's source in the high four.
   var traits: UInt8
+  /// How many minutes the camera's clock was ahead of the time line.
+  var offset: Int16
 
   /// The time of photos that have none; no date a camera can write comes near it.
   static let undated = Int64.min
 
   var key: GridKey { GridKey(GridPoint(longitudeE7: longitudeE7, latitudeE7: latitudeE7)) }
+
+  /// What the camera's clock showed.
+  var localTime: Int64 { Self.localTime(time, offset: offset) }
+
+  @inline(__always)
+  static func localTime(_ time: Int64, offset: Int16) -> Int64 {
+    guard time != undated else { return time }
+    // At the ends of what numbers can say, where no camera's clock is, the time itself has to do.
+    let (local, overflow) = time.addingReportingOverflow(
+      Int64(offset) * CaptureTime.millisecondsPerMinute)
+    return overflow || local == undated ? time : local
+  }
+
+  /// An offset as the grid keeps it.
+  ///
+  /// No clock is more than a day from UTC: what is beyond that counts as not known.
+  static func offset(minutes: Int64?) -> Int16 {
+    let day: Int64 = 1_440
+    guard let minutes, (-day...day).contains(minutes) else { return 0 }
+    return Int16(minutes)
+  }
 }
 
 /// A place in the total order of the grid: the key, then the id of the photo.
@@ -30,7 +54,7 @@ extension IndexedPoint {
   var position: GridPosition { GridPosition(key: key, id: id) }
 }
 
-/// A run of points as the index stores it: five columns, one after the other, little-endian.
+/// A run of points as the index stores it: six columns, one after the other, little-endian.
 ///
 /// ```
 /// time       8 × n   milliseconds, Int64
@@ -38,16 +62,17 @@ extension IndexedPoint {
 /// longitude  4 × n   1e-7°, Int32
 /// latitude   4 × n   1e-7°, Int32
 /// traits     1 × n   UInt8
+/// offset     2 × n   minutes, Int16
 /// ```
 ///
 /// The points stand in the order of (grid key, id). A run is a window on the bytes SQLite lends
 /// and must not outlive them; only `IndexReader` and the writer make one.
 @safe struct GridRun {
   /// How many bytes one point takes.
-  static let stride = 25
+  static let stride = 27
 
   /// The most points in a run: with the other columns it fills one page of 4 KiB.
-  static let capacity = 160
+  static let capacity = 148
 
   let count: Int
   private let bytes: UnsafeRawBufferPointer
@@ -100,10 +125,23 @@ extension IndexedPoint {
         fromByteOffset: 24 &* count &+ index, as: UInt64.self))
   }
 
+  @inline(__always)
+  func offset(_ index: Int) -> Int16 {
+    unsafe Int16(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: 25 &* count &+ 2 &* index, as: Int16.self))
+  }
+
+  /// What the camera's clock showed, in milliseconds since 1970; `IndexedPoint.undated` for photos
+  /// without a time.
+  @inline(__always)
+  func localTime(_ index: Int) -> Int64 {
+    IndexedPoint.localTime(time(index), offset: offset(index))
+  }
+
   func point(_ index: Int) -> IndexedPoint {
     IndexedPoint(
       id: id(index), longitudeE7: longitudeE7(index), latitudeE7: latitudeE7(index),
-      time: time(index), traits: traits(index))
+      time: time(index), traits: traits(index), offset: offset(index))
   }
 
   func key(_ index: Int) -> GridKey {
@@ -163,6 +201,7 @@ extension IndexedPoint {
         unsafe bytes.store(point.longitudeE7, at: 16 * count + 4 * index)
         unsafe bytes.store(point.latitudeE7, at: 20 * count + 4 * index)
         unsafe bytes.store(point.traits, at: 24 * count + index)
+        unsafe bytes.store(point.offset, at: 25 * count + 2 * index)
       }
       size = count * stride
     }

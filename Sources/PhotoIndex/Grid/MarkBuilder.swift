@@ -2,25 +2,29 @@ internal import Geography
 
 /// Collects points cell by cell.
 ///
-/// The grid's order visits a cell only once, so one open cell is all there is to remember.
+/// The grid's order visits a cell only once, so points are only ever added to the last cell. Where
+/// there are more cells than the limit, the level becomes coarser and cells that are now one merge, so
+/// that nothing is read twice.
 struct MarkBuilder {
-  private var marks: [MapMark] = []
-  private var photoCount = 0
-  private var cell: TileCoordinate?
+  /// The zoom level of the cells.
+  private(set) var level: Int
+
+  private var cells: [CellSummary] = []
+  private var open: TileCoordinate?
   private var summary = PointSummary()
   private let limit: Int
 
-  init(limit: Int) { self.limit = limit }
+  init(level: Int, limit: Int) {
+    self.level = level
+    self.limit = limit
+  }
 
-  /// Whether there are more marks than the limit.
-  var isFull: Bool { marks.count > limit }
-
-  /// Adds those of a run's points that pass a filter, each to its cell of a zoom level.
+  /// Adds those of a run's points that pass a filter.
   mutating func add(
-    _ run: GridRun, _ extent: RunExtent, _ range: Range<Int>, level: Int, where filter: PointFilter
+    _ run: GridRun, _ extent: RunExtent, _ range: Range<Int>, where filter: PointFilter
   ) {
-    var start = range.lowerBound
-    while start < range.upperBound {
+    var rest = filter.selection(of: run, in: range)
+    while let start = rest.first {
       // Keys take long to compute, and most runs lie in one cell.
       let key = start == 0 ? extent.first.key : run.key(start)
       let cell = TileCoordinate(zoom: level, holding: key)
@@ -28,42 +32,55 @@ struct MarkBuilder {
       var end = range.upperBound
       if extent.last.key > last { end = min(end, run.end(of: last, from: start)) }
       // In a damaged run no point may be where its entry says; going on is what matters then.
-      end = max(end, start + 1)
-      add(run, start..<end, to: cell, where: filter)
-      start = end
+      let part = rest.removePrefix(end: max(end, start + 1))
+      begin(cell)
+      summary.add(run, part)
     }
   }
 
-  private mutating func add(
-    _ run: GridRun, _ indices: Range<Int>, to cell: TileCoordinate, where filter: PointFilter
-  ) {
-    begin(cell)
-    summary.add(run, filter.selection(of: run, in: indices))
-  }
-
-  /// Adds photos that have been summed up before.
-  mutating func add(_ photos: PointSummary, to cell: TileCoordinate) {
-    begin(cell)
+  /// Adds photos that have been summed up before, all of which are in the cell of a key.
+  mutating func add(_ photos: PointSummary, at key: GridKey) {
+    begin(TileCoordinate(zoom: level, holding: key))
     summary.merge(photos)
   }
 
-  mutating func finished(zoom: Int) -> MapMarks? {
+  /// The marks, in the order of the grid.
+  mutating func finished() -> MapMarks {
     close()
-    return isFull ? nil : MapMarks(zoom: zoom, marks: marks, photoCount: photoCount)
+    let marks = cells.compactMap { $0.summary.mark(in: $0.cell) }
+    return MapMarks(
+      zoom: level - Cluster.levelsBelowZoom, marks: marks,
+      photoCount: cells.reduce(0) { $0 + $1.summary.count })
   }
 
   private mutating func begin(_ next: TileCoordinate) {
-    guard cell != next else { return }
+    guard open != next else { return }
     close()
-    cell = next
+    open = next
   }
 
   private mutating func close() {
-    if let cell, let mark = summary.mark(in: cell) {
-      marks.append(mark)
-      photoCount += summary.count
-    }
-    cell = nil
+    if let open, summary.count > 0 { append(CellSummary(cell: open, summary: summary)) }
+    open = nil
     summary = PointSummary()
+    while cells.count > limit, level > Cluster.levelsBelowZoom { coarsen() }
+  }
+
+  /// Adds a cell, or its photos to the last one where they are of the same cell: after the level has
+  /// become coarser, the next points may belong to it.
+  private mutating func append(_ next: CellSummary) {
+    let cell = TileCoordinate(zoom: level, holding: next.cell.keys.lowerBound)
+    if let last = cells.last, last.cell == cell {
+      cells[cells.count - 1].summary.merge(next.summary)
+    } else {
+      cells.append(CellSummary(cell: cell, summary: next.summary))
+    }
+  }
+
+  private mutating func coarsen() {
+    let finer = cells
+    level -= 1
+    cells.removeAll(keepingCapacity: true)
+    for cell in finer { append(cell) }
   }
 }

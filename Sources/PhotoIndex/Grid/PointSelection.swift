@@ -34,6 +34,22 @@ struct PointSelection {
     return count
   }
 
+  /// The first that is chosen.
+  var first: Int? {
+    for word in 0..<Self.wordCount where words[word] != 0 {
+      return word * Self.wordBits + words[word].trailingZeroBitCount
+    }
+    return nil
+  }
+
+  /// Takes out those below an index.
+  mutating func removePrefix(end: Int) -> PointSelection {
+    var prefix = PointSelection(0..<end)
+    prefix.words &= words
+    words &= ~prefix.words
+    return prefix
+  }
+
   mutating func formUnion(_ other: PointSelection) { words |= other.words }
 
   mutating func subtract(_ other: PointSelection) { words &= ~other.words }

@@ -23,7 +23,7 @@ struct PointSummary: Hashable {
     add(
       IndexedPoint(
         id: run.id(index), longitudeE7: run.longitudeE7(index), latitudeE7: run.latitudeE7(index),
-        time: run.time(index), traits: 0))
+        time: run.time(index), traits: 0, offset: 0))
   }
 
   @inline(__always)

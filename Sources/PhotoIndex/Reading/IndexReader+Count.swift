@@ -9,7 +9,7 @@ extension IndexReader {
     if filter.isOnlyABox {
       return try isInFewRuns(filter) ? countInRuns(filter) : countInBox(filter)
     }
-    if try isQuickerByDay(filter) { return try countByDay(filter) }
+    if let plan = try calendarPlan(for: filter) { return try countByDay(filter, plan) }
     return try kept.counts.answer(to: filter, at: stamp()) { try countInRuns(filter) }
   }
 
@@ -65,6 +65,16 @@ extension IndexReader {
         count += (isInside(extent) ? inside : points).count(in: run, 0..<run.count)
         return .on
       }
+    }
+    return count
+  }
+
+  private func countByDay(_ filter: PhotoFilter, _ plan: CalendarPlan) throws -> Int {
+    var count = 0
+    try forEachPart(of: filter, plan) {
+      count += $0.summary.count
+    } points: {
+      count += $1.count
     }
     return count
   }

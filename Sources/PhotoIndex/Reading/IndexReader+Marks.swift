@@ -3,59 +3,64 @@ internal import Geography
 extension IndexReader {
   /// Groups the photos that pass a filter by the cells of a zoom level.
   ///
-  /// The counts add up to `count` of the same filter.
+  /// The counts add up to `count` of the same filter. Reads each point once, also where the level has
+  /// to become coarser to keep to the limit.
   public func marks(_ filter: PhotoFilter, zoom: Int, limit: Int = 10_000) throws -> MapMarks {
     let filter = filter.simplified
-    let points = try prepared(filter)
-    let isByDay = try isQuickerByDay(filter)
-    func marks(at zoom: Int, limit: Int) throws -> MapMarks? {
-      let level = zoom + Cluster.levelsBelowZoom
-      var builder = MarkBuilder(limit: limit)
-      if filter.isOnlyABox {
-        try addParts(of: filter, points, level, to: &builder)
-      } else if isByDay && level <= GridDay.zoom {
-        try addDays(of: filter, level, to: &builder)
-      } else {
-        try addRuns(of: filter, points, level, to: &builder)
-      }
-      return builder.finished(zoom: zoom)
-    }
     let deepest = min(zoom, GridPoint.levels - Cluster.levelsBelowZoom)
-    for zoom in stride(from: deepest, to: 0, by: -1) {
-      if let marks = try marks(at: zoom, limit: limit) { return marks }
+    var builder = MarkBuilder(level: deepest + Cluster.levelsBelowZoom, limit: limit)
+    if filter.isOnlyABox {
+      try addParts(of: filter, to: &builder)
+    } else if builder.level <= GridDay.zoom, let plan = try calendarPlan(for: filter) {
+      try addDays(of: filter, plan, to: &builder)
+    } else {
+      try addRuns(of: filter, to: &builder)
     }
-    return try marks(at: 0, limit: .max) ?? MapMarks(zoom: 0, marks: [], photoCount: 0)
+    return builder.finished()
   }
 
   /// Adds the photos of a box from the summaries, and from the runs those at its edge and those in
   /// cells that are smaller than an undivided tile.
-  private func addParts(
-    of filter: PhotoFilter, _ points: PointFilter, _ level: Int, to builder: inout MarkBuilder
-  ) throws {
+  private func addParts(of filter: PhotoFilter, to builder: inout MarkBuilder) throws {
     let region = GridRegion(filter.box ?? .world)
-    try forEachPart(of: filter.box, atZoom: level) { part in
+    let points = try prepared(filter)
+    try forEachPart(of: filter.box, atZoom: builder.level) { part in
       switch part {
       case .whole(let tile):
-        let cell = TileCoordinate(zoom: level, holding: tile.cell.keys.lowerBound)
-        builder.add(tile.summary, to: cell)
+        builder.add(tile.summary, at: tile.cell.keys.lowerBound)
       case .edge(let tile):
         try forEachPiece(of: tile, in: region) { run, extent, range in
-          builder.add(run, extent, range, level: level, where: points)
+          builder.add(run, extent, range, where: points)
         }
       }
-      return builder.isFull ? .stop : .on
+      return .on
     }
   }
 
-  private func addRuns(
-    of filter: PhotoFilter, _ points: PointFilter, _ level: Int, to builder: inout MarkBuilder
-  ) throws {
+  private func addRuns(of filter: PhotoFilter, to builder: inout MarkBuilder) throws {
     let region = GridRegion(filter.box ?? .world)
+    let points = try prepared(filter)
     let inside = points.withoutBox(of: filter)
     try readRuns(in: region) { run, extent in
       let points = region.containsInside(extent.tile) ? inside : points
-      builder.add(run, extent, 0..<run.count, level: level, where: points)
-      return builder.isFull ? .stop : .on
+      builder.add(run, extent, 0..<run.count, where: points)
+      return .on
+    }
+  }
+
+  /// Adds the photos of a box and a span of time; the level must not be below that of the days.
+  private func addDays(
+    of filter: PhotoFilter, _ plan: CalendarPlan, to builder: inout MarkBuilder
+  ) throws {
+    let shift = UInt64(GridKey.bits - 2 * builder.level)
+    var cells = [PointSummary](repeating: PointSummary(), count: 1 << (2 * builder.level))
+    try forEachPart(of: filter, plan) { part in
+      cells[Int(part.key.rawValue >> shift)].merge(part.summary)
+    } points: { run, chosen in
+      for index in chosen { cells[Int(run.key(index).rawValue >> shift)].add(run, index) }
+    }
+    for (number, summary) in cells.enumerated() where summary.count > 0 {
+      builder.add(summary, at: GridKey(rawValue: UInt64(number) << shift))
     }
   }
 }

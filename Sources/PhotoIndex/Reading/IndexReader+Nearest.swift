@@ -16,6 +16,8 @@ extension IndexReader {
   /// Tiles of the pyramid are opened in the order of the least distance anything in the box around
   /// their photos can have; photos wait in the same queue, first under a cheap lower bound and then
   /// under their exact distance, so nothing is handed out while something unopened could be nearer.
+  /// Where a filter lets so few through that half of the points have been read that way, one pass over
+  /// all points finds the rest.
   public func nearest(
     to origin: Coordinate, count: Int, within metres: Double? = nil,
     _ filter: PhotoFilter = PhotoFilter()
@@ -24,6 +26,7 @@ extension IndexReader {
     let points = try prepared(filter)
     let bound = DistanceBound(from: origin)
     let limit = metres ?? .infinity
+    let mostRead = points.letsAllThrough ? Int.max : cost.points + (try countAround(filter.box)) / 2
     var queue = BinaryHeap<Candidate>()
     var found: [Neighbour] = []
     try open(.world, bound, points, box: filter.box, &queue)
@@ -32,6 +35,9 @@ extension IndexReader {
       case .tile(let tile, _, isDivided: true):
         try open(tile, bound, points, box: filter.box, &queue)
       case .tile(let tile, let local, isDivided: false):
+        guard cost.points < mostRead else {
+          return try nearestOfAll(to: origin, bound, count: count, within: limit, filter, points)
+        }
         try read(tile, points) {
           queue.insert(Candidate(metres: local.metres(to: $0.coordinate), .pin($0)))
         }
@@ -43,6 +49,28 @@ extension IndexReader {
         found.append(neighbour)
       }
     }
+    return found
+  }
+
+  /// Finds the nearest by going through all photos that pass.
+  private func nearestOfAll(
+    to origin: Coordinate, _ bound: DistanceBound, count: Int, within limit: Double,
+    _ filter: PhotoFilter, _ points: PointFilter
+  ) throws -> [Neighbour] {
+    var found: [Neighbour] = []
+    var farthest = limit
+    try readRuns(in: GridRegion(filter.box ?? .world)) { run, _ in
+      for index in points.selection(of: run, in: 0..<run.count) {
+        guard let pin = run.pin(index), bound.metres(to: pin.coordinate) <= farthest else {
+          continue
+        }
+        let line = origin.geodesic(to: pin.coordinate)
+        if line.distance <= farthest { found.append(Neighbour(pin: pin, line: line)) }
+      }
+      if found.count / 2 > count { farthest = min(farthest, found.keepNearest(count)) }
+      return .on
+    }
+    _ = found.keepNearest(count)
     return found
   }
 
@@ -70,13 +98,26 @@ extension IndexReader {
   private func read(_ tile: TileCoordinate, _ points: PointFilter, _ yield: (Pin) -> Void) throws {
     try forEachPiece(of: tile, in: GridRegion(tile)) { run, _, range in
       for index in points.selection(of: run, in: range) {
-        guard
-          let coordinate = Coordinate(
-            latitudeE7: run.latitudeE7(index), longitudeE7: run.longitudeE7(index))
-        else { continue }
-        yield(Pin(id: run.id(index), coordinate: coordinate))
+        if let pin = run.pin(index) { yield(pin) }
       }
     }
+  }
+}
+
+extension GridRun {
+  /// A point as a pin; nil where damage has put it off the Earth.
+  fileprivate func pin(_ index: Int) -> Pin? {
+    Coordinate(latitudeE7: latitudeE7(index), longitudeE7: longitudeE7(index))
+      .map { Pin(id: id(index), coordinate: $0) }
+  }
+}
+
+extension [Neighbour] {
+  /// Keeps so many, and returns the distance of the last.
+  fileprivate mutating func keepNearest(_ count: Int) -> Double {
+    sort { ($0.line.distance, $0.pin.id) < ($1.line.distance, $1.pin.id) }
+    if self.count > count { removeLast(self.count - count) }
+    return last?.line.distance ?? 0
   }
 }
 

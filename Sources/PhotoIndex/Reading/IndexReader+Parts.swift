@@ -12,11 +12,11 @@ enum GridPart {
 extension IndexReader {
   /// Takes the photos in a box apart, in the order of the grid, into tiles of a zoom level or deeper.
   ///
-  /// A tile is divided while it is larger than that level or crosses the edge of the box. Whether
-  /// it crosses is decided by the exact box around its photos, so what is left in the end is the
+  /// A tile is divided while it is larger than that level, which may become coarser on the way, or
+  /// crosses the edge of the box. Whether it crosses is decided by the exact box around its photos, so what is left in the end is the
   /// tiles inside and the few that the edge cuts through where photos are.
   func forEachPart(
-    of box: BoundingBox?, atZoom zoom: Int, _ body: (GridPart) throws -> Walk
+    of box: BoundingBox?, atZoom zoom: @autoclosure () -> Int, _ body: (GridPart) throws -> Walk
   ) throws {
     for tile in GridRegion(box ?? .world).startingTiles {
       if try takeApart(tile, box, zoom, body) == .stop { return }
@@ -24,7 +24,8 @@ extension IndexReader {
   }
 
   private func takeApart(
-    _ tile: TileCoordinate, _ box: BoundingBox?, _ zoom: Int, _ body: (GridPart) throws -> Walk
+    _ tile: TileCoordinate, _ box: BoundingBox?, _ zoom: () -> Int,
+    _ body: (GridPart) throws -> Walk
   ) throws -> Walk {
     guard let quarters = try quarters(of: tile) else { return try body(.edge(tile)) }
     for quarter in quarters {
@@ -32,7 +33,7 @@ extension IndexReader {
       if let box, !box.touches(extent) { continue }
       let isInside = box?.contains(extent) ?? true
       let step =
-        if isInside && quarter.cell.zoom >= zoom {
+        if isInside && quarter.cell.zoom >= zoom() {
           try body(.whole(quarter))
         } else if GridPyramid.isDivided(quarter.cell, count: quarter.summary.count) {
           try takeApart(quarter.cell, box, zoom, body)

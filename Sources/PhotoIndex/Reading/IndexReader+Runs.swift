@@ -54,6 +54,7 @@ extension IndexReader {
     defer { rows.reset() }
     var goal = region.firstKey(atOrAfter: start)
     while let key = goal, key <= end {
+      cost.descents &+= 1
       rows.reset()
       try rows.bind(Int64(key.rawValue), at: 1)
       goal = nil
@@ -97,7 +98,10 @@ extension IndexReader {
   }
 
   /// Looks at the bytes of a run, or refuses those that are not what the index says of it.
+  ///
+  /// Every read of points passes here.
   func checked(_ bytes: UnsafeRawBufferPointer, _ extent: RunExtent) throws -> GridRun {
+    try begin(extent)
     guard let run = unsafe GridRun(bytes), run.count == extent.count, run.count > 0 else {
       throw damaged()
     }

@@ -17,7 +17,8 @@ extension IndexReader {
     if try !hasCalendar || countAround(filter.box) <= mostWalked {
       try add(filter, in: nil, to: &page)
     } else {
-      try addByDay(filter, newestFirst: order == .newestFirst, after: cursor, to: &page)
+      try addByDay(
+        filter.boundedByLocalTime, newestFirst: order == .newestFirst, after: cursor, to: &page)
     }
     return page.finished(skipping: offset, limit: limit, in: order)
   }
@@ -68,20 +69,29 @@ extension IndexReader {
   }
 }
 
-// From the calendar's pages, one window of days after the other until the page is full.
+// From the calendar, one window of days after the other until the page is full.
 extension IndexReader {
+  /// Fills an empty page.
+  ///
+  /// What passes of a window shows only when its points are read, so each window is a multiple of the
+  /// one before. Once the windows would cost half of a pass over the box, one pass fills the page.
   private func addByDay(
     _ filter: PhotoFilter, newestFirst: Bool, after cursor: PageCursor?, to page: inout TimePage
   ) throws {
+    let empty = page
+    var budget = try countAround(filter.box) / 2
     var rest: PhotoFilter? = filter
     if case .time(let position, _) = cursor?.place {
       rest = filter.following(position, newestFirst: newestFirst)
     }
-    // What of a window's photos passes the rest of the filter shows only when they are read, so
-    // each window is a multiple of the one before.
-    var goal = 2_000
+    var goal = firstWindow
     while let open = rest, !page.isFull() {
       guard let window = try nextWindow(open, newestFirst: newestFirst, photos: goal) else { break }
+      for extent in window.cells.values where budget >= 0 { budget -= try countAround(extent) }
+      guard budget >= 0 else {
+        page = empty
+        return try add(filter, in: nil, to: &page)
+      }
       var part = open
       part.time = window.span
       try add(part, in: window, to: &page)
@@ -94,27 +104,30 @@ extension IndexReader {
     try add(undated, in: nil, to: &page)
   }
 
-  /// Days in a row, and for each cell of the calendar the box around its photos of these days.
+  /// Days in a row, and for each cell of the calendar the box around those photos of these days that
+  /// can be in the filter's box.
   private struct Window {
     var span: TimeSpan
     var cells: [TileCoordinate: BoundingBox] = [:]
   }
 
-  /// The next days of a filter's span that have about so many photos in its box.
+  /// The next days of a filter's span that have about so many photos around its box.
   private func nextWindow(_ filter: PhotoFilter, newestFirst: Bool, photos: Int) throws -> Window? {
-    let open = filter.time ?? TimeSpan(from: nil, through: nil)
-    guard open.from ?? .min <= open.through ?? .max, let days = GridDay.days(of: open) else {
+    let open = filter.time ?? .open
+    guard open.from ?? .min <= open.through ?? .max, let days = filter.daysOfSpan else {
       return nil
     }
     var window = Window(span: open)
     var count = 0
-    try walkDays(in: days, newestFirst: newestFirst) { day, cells in
-      for cell in cells {
-        guard let extent = cell.summary.extent else { throw damaged() }
-        if let box = filter.box, !box.touches(extent) { continue }
-        count += cell.summary.count
-        window.cells[cell.cell] = window.cells[cell.cell]?.union(extent) ?? extent
-      }
+    try walkDays(in: days, newestFirst: newestFirst) { _ in
+      true
+    } cell: { cell in
+      guard let extent = cell.summary.extent else { throw damaged() }
+      guard filter.box?.touches(extent) ?? true else { return }
+      count += cell.summary.count
+      let inside = filter.box?.intersection(extent) ?? extent
+      window.cells[cell.cell] = window.cells[cell.cell]?.union(inside) ?? inside
+    } endOfDay: { day in
       guard count >= photos else { return .on }
       let wholeDays = GridDay.span(of: day)
       if newestFirst {
@@ -128,13 +141,8 @@ extension IndexReader {
     return count > 0 ? window : nil
   }
 
-  /// Offers the photos of a window to the page: cell by cell, or in one walk where the cells are so
-  /// wide that this reads less.
+  /// Offers the photos of a window to the page, cell by cell.
   private func add(_ filter: PhotoFilter, in window: Window, to page: inout TimePage) throws {
-    let whole = try countAround(filter.box)
-    var narrow = 0
-    for extent in window.cells.values where narrow < whole { narrow += try countAround(extent) }
-    guard narrow < whole else { return try add(filter, in: nil, to: &page) }
     let points = try prepared(filter)
     for (cell, extent) in window.cells {
       try forEachPiece(of: cell, in: GridRegion(extent)) { run, _, range in
@@ -145,6 +153,19 @@ extension IndexReader {
 }
 
 extension PhotoFilter {
+  /// The same with the moments at which a camera can have shown its `localTime`: clocks are at most a day
+  /// from UTC.
+  fileprivate var boundedByLocalTime: PhotoFilter {
+    guard let localTime else { return self }
+    let day = GridDay.milliseconds
+    var bounded = self
+    let around = TimeSpan(
+      from: localTime.from.map { $0 < .min + day ? .min : $0 - day },
+      through: localTime.through.map { $0 > .max - day ? .max : $0 + day })
+    bounded.time = time?.intersection(around) ?? around
+    return bounded
+  }
+
   /// The same for what comes at or after a position of a listing by time; nothing where that is only
   /// undated photos.
   fileprivate func following(_ position: TimePosition, newestFirst: Bool) -> PhotoFilter? {
@@ -172,10 +193,22 @@ extension PhotoFilter {
 
 extension BoundingBox {
   /// The box around both, neither of which crosses the antimeridian.
-  fileprivate func union(_ other: BoundingBox) -> BoundingBox {
+  func union(_ other: BoundingBox) -> BoundingBox {
     var both = self
     both.formUnion(longitudeE7: other.westE7, latitudeE7: other.southE7)
     both.formUnion(longitudeE7: other.eastE7, latitudeE7: other.northE7)
     return both
+  }
+
+  /// A box that holds all places of this box that are in another, which touches it and does not cross
+  /// the antimeridian.
+  fileprivate func intersection(_ other: BoundingBox) -> BoundingBox {
+    guard !crossesAntimeridian,
+      let lowest = Coordinate(
+        latitudeE7: max(southE7, other.southE7), longitudeE7: max(westE7, other.westE7)),
+      let highest = Coordinate(
+        latitudeE7: min(northE7, other.northE7), longitudeE7: min(eastE7, other.eastE7))
+    else { return other }
+    return BoundingBox(west: lowest, south: lowest, east: highest, north: highest)
   }
 }

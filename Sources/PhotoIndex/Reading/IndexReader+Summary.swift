@@ -99,13 +99,22 @@ extension IndexReader {
     }
   }
 
-  /// The folders that have been scanned.
+  /// The folders of the index: those that were scanned and those that imports have named.
   public func roots() throws -> [FilePath] {
-    var roots: [FilePath] = []
-    try connection.statement("SELECT path FROM root ORDER BY path").forEachRow {
-      roots.append(FilePath(bytes: $0.bytes(0)))
-    }
-    return roots
+    try paths("SELECT path FROM root ORDER BY path")
+  }
+
+  /// The folders that the owner had scanned or watched.
+  ///
+  /// No other may be scanned by a server: an import may name any folder of the machine.
+  public func scannedRoots() throws -> [FilePath] {
+    try paths("SELECT path FROM root WHERE scanned = 1 ORDER BY path")
+  }
+
+  private func paths(_ sql: String) throws -> [FilePath] {
+    var paths: [FilePath] = []
+    try connection.statement(sql).forEachRow { paths.append(FilePath(bytes: $0.bytes(0))) }
+    return paths
   }
 }
 

@@ -28,59 +28,86 @@ extension IndexReader {
   /// Counts the photos that pass a filter over time, in at most so many pieces (and ten thousand).
   ///
   /// Together with the undated the counts are `count` of the same filter. Where there are more days
-  /// than pieces, the pieces are whole days (UTC).
-  public func timeline(_ filter: PhotoFilter, buckets: Int) throws -> Timeline {
+  /// than pieces, the pieces are whole days. By the cameras' clocks the first piece begins with a day
+  /// and the last ends with one.
+  public func timeline(
+    _ filter: PhotoFilter, buckets: Int, on clock: PhotoClock = .utc
+  ) throws -> Timeline {
     let filter = filter.simplified
-    let days = try days(of: filter)
-    let undated = try undatedCount(filter, days)
-    guard let extent = days.extent else { return Timeline(buckets: [], undated: undated) }
-    let scale = TimeScale(extent, pieces: min(max(buckets, 1), 10_000))
-    let counts = scale.isInDays ? days.pieces(of: scale) : try pieces(of: scale, filter)
-    return Timeline(buckets: scale.buckets(counts), undated: undated)
+    let pieces = min(max(buckets, 1), 10_000)
+    // Pieces that are parts of days need the points anyway.
+    let plan = try hasMoreDays(than: pieces, filter) ? calendarPlan(for: filter) : nil
+    let days = try days(of: filter, plan, pieces: pieces, on: clock)
+    guard let extent = days.extent else { return Timeline(buckets: [], undated: days.undated) }
+    let scale = TimeScale(extent, pieces: pieces)
+    let counts =
+      scale.isInDays
+      ? days.pieces(of: scale) : try partsOfDays(of: scale, filter, plan, days, on: clock)
+    return Timeline(buckets: scale.buckets(counts), undated: days.undated)
   }
 
-  /// Counts the photos that pass a filter by day (UTC), however many days there are.
+  /// Counts the photos that pass a filter by day, however many days there are.
   ///
   /// Days without any are left out.
-  public func days(_ filter: PhotoFilter) throws -> Timeline {
+  public func days(_ filter: PhotoFilter, on clock: PhotoClock = .utc) throws -> Timeline {
     let filter = filter.simplified
-    let days = try days(of: filter)
-    return Timeline(buckets: days.wholeDays(), undated: try undatedCount(filter, days))
+    let days = try days(of: filter, try calendarPlan(for: filter), pieces: nil, on: clock)
+    return Timeline(buckets: days.wholeDays(), undated: days.undated)
   }
 
-  /// Counts by day in one pass: from the calendar where it knows all that is asked.
-  private func days(of filter: PhotoFilter) throws -> DayCounts {
-    var days = DayCounts()
-    if hasCalendar, filter.isOnlyABoxAndTime {
-      var dated = filter
-      dated.time = filter.time ?? TimeSpan(from: nil, through: nil)
-      try forEachDayPart(of: dated) {
-        days.add($0.summary)
-      } points: {
-        days.add($0, $1)
-      }
-    } else {
+  /// Counts by day, from the calendar if there is a plan.
+  private func days(
+    of filter: PhotoFilter, _ plan: CalendarPlan?, pieces: Int?, on clock: PhotoClock
+  ) throws -> DayCounts {
+    var days = DayCounts(pieces: pieces, on: clock)
+    guard let plan else {
       try readChosen(filter) { days.add($0, $1) }
+      return days
+    }
+    var dated = 0
+    try forEachPart(of: filter, plan) {
+      days.add($0)
+      dated += $0.summary.count
+    } points: {
+      days.add($0, $1)
+    }
+    if filter.time == nil, filter.localTime == nil {
+      days.undated += max(plan.wholeCount - dated, 0)
     }
     return days
   }
 
-  /// How many photos pass that have no date.
-  ///
-  /// The calendar knows none of them: they are the rest.
-  private func undatedCount(_ filter: PhotoFilter, _ days: DayCounts) throws -> Int {
-    guard hasCalendar, filter.isOnlyABoxAndTime else { return days.undated }
-    return filter.time == nil ? max(try count(filter) - days.count, 0) : 0
+  /// Whether the calendar has days that are further apart than so many within a filter's span.
+  private func hasMoreDays(than pieces: Int, _ filter: PhotoFilter) throws -> Bool {
+    guard hasCalendar, let asked = filter.daysOfSpan,
+      let first = try connection.integer("SELECT min(day) FROM grid_day"),
+      let last = try connection.integer("SELECT max(day) FROM grid_day"), first <= last,
+      asked.overlaps(first...last)
+    else { return false }
+    let days = asked.clamped(to: first...last)
+    return days.upperBound - days.lowerBound >= Int64(pieces)
   }
 
-  /// Counts in pieces that are parts of days: for that the photos have to be read once more.
-  private func pieces(of scale: TimeScale, _ filter: PhotoFilter) throws -> [Int] {
+  /// Counts in pieces that are parts of days, from the moments that were collected.
+  ///
+  /// The points are read once more if those of the calendar's cells are missing, or if they were too
+  /// many to collect.
+  private func partsOfDays(
+    of scale: TimeScale, _ filter: PhotoFilter, _ plan: CalendarPlan?, _ days: DayCounts,
+    on clock: PhotoClock
+  ) throws -> [Int] {
     var counts = [Int](repeating: 0, count: scale.count)
-    try readChosen(filter) { run, chosen in
-      for index in chosen where run.time(index) != IndexedPoint.undated {
-        counts[scale.piece(of: run.time(index))] += 1
+    func add(_ run: GridRun, _ chosen: PointSelection) {
+      for index in chosen {
+        let time = clock == .utc ? run.time(index) : run.localTime(index)
+        if time != IndexedPoint.undated { counts[scale.piece(of: time)] += 1 }
       }
     }
+    guard plan == nil, let moments = days.moments else {
+      try readChosen(filter, add)
+      return counts
+    }
+    for moment in moments { counts[scale.piece(of: moment)] += 1 }
     return counts
   }
 

@@ -38,6 +38,12 @@ public final class IndexReader {
   /// calendar: that takes as long for a small box as for the whole world.
   var mostWalked = 250_000
 
+  /// How many photos the first window of a page in the order of time has about.
+  var firstWindow = 2_000
+
+  /// What this reader has read since it was opened.
+  package internal(set) var cost = ReadCost()
+
   /// What was found out for questions before, by this reader or another of the same index.
   let kept: KeptAnswers
 
@@ -89,6 +95,69 @@ public final class IndexReader {
   func begin() {
     known = nil
     answering = nil
+  }
+
+  /// Answers from a read transaction.
+  func inTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    begin()
+    return try opened.transaction("BEGIN", body)
+  }
+
+  /// Ends a question with `tookTooLong` when the limit has passed, in SQLite or between its steps.
+  func limited<Result>(to limit: Duration?, _ body: () throws -> Result) throws -> Result {
+    try opened.limited(to: limit, body)
+  }
+
+  /// Counts a run that is about to be looked at, and ends the question if its deadline has passed.
+  ///
+  /// Runs in memory execute no steps of SQLite, so its progress handler alone would not end the
+  /// question. The clock is read for every eighth run, as reading it takes a tenth of a run's time.
+  func begin(_ run: RunExtent) throws {
+    if cost.addRun(run.count) { try opened.checkDeadline() }
+  }
+}
+
+/// What answering took, as counts that are the same on every machine.
+package struct ReadCost: Hashable, Sendable {
+  /// Runs of the grid.
+  package var runs = 0
+
+  /// Points in those runs.
+  package var points = 0
+
+  /// Rows of the calendar.
+  package var days = 0
+
+  /// Cells in those rows.
+  package var dayCells = 0
+
+  /// Rows of the pyramid.
+  package var tiles = 0
+
+  /// Searches in the index on the runs' ends.
+  package var descents = 0
+
+  /// Makes a cost of nothing.
+  package init() {}
+
+  /// Counts a run; returns true for every eighth.
+  @inline(__always)
+  fileprivate mutating func addRun(_ count: Int) -> Bool {
+    runs &+= 1
+    points &+= count
+    return runs & 7 == 0
+  }
+
+  /// What was read after another moment.
+  package func since(_ before: ReadCost) -> ReadCost {
+    var cost = self
+    cost.points -= before.points
+    cost.runs -= before.runs
+    cost.days -= before.days
+    cost.dayCells -= before.dayCells
+    cost.tiles -= before.tiles
+    cost.descents -= before.descents
+    return cost
   }
 }
 

@@ -31,8 +31,9 @@ public final class PhotoListing: @unchecked Sendable {
     let reader = try index.lendReader()
     do {
       stamp = try reader.stamp()
-      // What follows is at the pace of who takes it; finding it is a question like others.
-      let (matched, wanted) = try reader.connection.limited(to: index.questionLimit) {
+      // The listing lasts as long as its client takes; finding the photos has a deadline, and so has
+      // each piece of `next`.
+      let (matched, wanted) = try reader.limited(to: index.questionLimit) {
         let needsSearch = reader.needsSearch(filter)
         return (try reader.count(filter), needsSearch ? try reader.matches(filter) : nil)
       }
@@ -63,7 +64,7 @@ public final class PhotoListing: @unchecked Sendable {
   public func next(_ count: Int) throws -> [PhotoRecord]? {
     try state.withLock { state -> [PhotoRecord]? in
       guard let reader = state.reader else { return nil }
-      return try state.next(count, reader)
+      return try reader.limited(to: index.questionLimit) { try state.next(count, reader) }
     }
   }
 }

@@ -12,13 +12,17 @@ internal import PhotoFacts
   enum Access {
     case readOnly
     case readWrite
+    /// Reads a file that nothing writes to, without locks and without files beside it.
+    case immutable
   }
 
   static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
   let path: FilePath
+  private let isImmutable: Bool
   private var file: FileState?
   private let handle: OpaquePointer
+  private var deadline: Deadline?
   private var prepared: [String: Statement] = [:]
 
   /// Sets the library up, once; it works as well, only slower, where somebody else was first.
@@ -32,9 +36,12 @@ internal import PhotoFacts
       switch access {
       case .readOnly: SQLITE_OPEN_READONLY
       case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
+    isImmutable = access == .immutable
+    let name = isImmutable ? Self.immutableName(path) : path
     var opened: OpaquePointer?
-    let code = unsafe path.withCString { name in
+    let code = unsafe name.withCString { name in
       unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     }
     guard let opened = unsafe opened else {
@@ -42,16 +49,13 @@ internal import PhotoFacts
     }
     unsafe handle = opened
     file = FileState(path)
-    guard code == SQLITE_OK else {
-      let problem = error(code)
-      unsafe sqlite3_close_v2(handle)
-      throw problem
-    }
+    guard code == SQLITE_OK else { throw error(code) }
     unsafe sqlite3_extended_result_codes(handle, 1)
     unsafe sqlite3_busy_timeout(handle, 10_000)
     try check(unsafe photo_sqlite_harden(handle))
   }
 
+  // Also runs where `init` throws, since all properties are set by then.
   deinit {
     prepared.removeAll()
     unsafe sqlite3_close_v2(handle)
@@ -61,8 +65,28 @@ internal import PhotoFacts
   /// where the file is mapped, reading what is gone would end the program.
   func isCurrent() -> Bool {
     guard let found = FileState(path), let known = file, found.follows(known) else { return false }
+    // SQLite looks at an immutable file once; another user may have written to it since.
+    if isImmutable, found != known || Journal.isBeside(path) { return false }
     file = found
     return true
+  }
+
+  /// The URI by which SQLite opens a file as immutable.
+  private static func immutableName(_ path: FilePath) -> FilePath {
+    var name = Array("file:".utf8)
+    for byte in path.bytes {
+      let isPlain =
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+          UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      let digits = Array(String(byte, radix: 16).utf8)
+      name += isPlain ? [byte] : [UInt8(ascii: "%")] + (digits.count < 2 ? [48] : []) + digits
+    }
+    return FilePath(bytes: name + Array("?immutable=1".utf8))
   }
 
   /// What tells the newest state of the database from all others, without a transaction and without
@@ -80,7 +104,7 @@ internal import PhotoFacts
 
   /// Whether changes go to a write-ahead log, which stays so while a connection is open.
   private lazy var hasLog: Bool = {
-    guard let row = try? statement("PRAGMA journal_mode") else { return false }
+    guard !isImmutable, let row = try? statement("PRAGMA journal_mode") else { return false }
     defer { row.reset() }
     return (try? row.step()) == true && row.text(0) == "wal"
   }()
@@ -148,12 +172,15 @@ internal import PhotoFacts
     }
   }
 
-  /// Runs what asks, and ends it with an error where it takes longer.
+  /// Ends `body` with `tookTooLong` when the limit has passed.
+  ///
+  /// SQLite checks the deadline every thousand steps of its machine, which is some microseconds; work
+  /// between its steps calls `checkDeadline`.
   func limited<Result>(to limit: Duration?, _ body: () throws -> Result) throws -> Result {
     guard let limit else { return try body() }
     let deadline = Deadline(after: limit)
     let context = unsafe Unmanaged.passUnretained(deadline).toOpaque()
-    // Every thousand steps of SQLite's machine, which is some microseconds.
+    self.deadline = deadline
     unsafe sqlite3_progress_handler(
       handle, 1_000,
       { context in
@@ -162,9 +189,14 @@ internal import PhotoFacts
       }, context)
     defer {
       unsafe sqlite3_progress_handler(handle, 0, nil, nil)
-      withExtendedLifetime(deadline) {}
+      self.deadline = nil
     }
     return try body()
+  }
+
+  /// Throws `tookTooLong` if the deadline has passed.
+  func checkDeadline() throws {
+    if let deadline, deadline.isOver { throw error(SQLITE_INTERRUPT) }
   }
 
   /// Turns a result code into an error.
@@ -213,10 +245,11 @@ private final class Deadline {
 }
 
 /// What tells a file from one that has taken its name.
-private struct FileState {
+private struct FileState: Equatable {
   let device: UInt64
   let inode: UInt64
   let size: Int64
+  private let changed: [Int]
 
   init?(_ path: FilePath) {
     var status = stat()
@@ -224,6 +257,9 @@ private struct FileState {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)
+    changed = [
+      status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+    ]
   }
 
   /// Whether it is the same file, no smaller than before.

@@ -86,6 +86,7 @@ struct VeiledGridBuilder {
     for index in newcomers.indices {
       guard let clock = clocks[newcomers[index].point.id] else { continue }
       newcomers[index].point.time = clock
+      newcomers[index].point.offset = 0
       untimed.insert(newcomers[index].point.id)
     }
   }

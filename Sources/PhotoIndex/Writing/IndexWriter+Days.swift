@@ -3,67 +3,116 @@ internal import Geography
 extension IndexWriter {
   /// Brings the calendar in step with changes of the runs.
   func updateDays(_ changes: [AppliedChange]) throws {
-    var cells: [DayCell: DayChange] = [:]
+    var cells: [CellOfDay: DayChange] = [:]
     for change in changes where change.point.time != IndexedPoint.undated {
-      cells[DayCell(change), default: DayChange()].add(change)
+      cells[CellOfDay(change), default: DayChange()].add(change)
     }
     let days = Dictionary(grouping: cells) { $0.key.day }
+    let remaining = try remaining(in: days)
     for (day, changes) in days.sorted(by: { $0.key < $1.key }) {
-      try update(day, changes.map { ($0.key.key, $0.value) })
-    }
-  }
-
-  private func update(_ day: Int64, _ changes: [(GridKey, DayChange)]) throws {
-    var cells: [GridKey: PointSummary] = [:]
-    try reader.forEachDay(in: day...day) { _, known in
-      for cell in known { cells[cell.cell.keys.lowerBound] = cell.summary }
-    }
-    for (key, change) in changes {
-      var summary = cells[key] ?? PointSummary()
-      summary.merge(change.added)
-      if change.hasRemovals {
-        let cell = TileCoordinate(zoom: GridDay.zoom, holding: key)
-        // What is left lies in the box around what there was and what has come.
-        summary = try reader.summary(of: CellSummary(cell: cell, summary: summary), on: day)
+      var cells = try cellsOfDay(day)
+      for (name, change) in changes {
+        var cell = cells[name] ?? name.empty
+        cell.summary.merge(change.added)
+        if change.hasRemovals { cell.summary = remaining[name] ?? PointSummary() }
+        cells[name] = cell.summary.count > 0 ? cell : nil
       }
-      cells[key] = summary.count > 0 ? summary : nil
+      try write(cells.sorted { $0.key < $1.key }.map(\.value), of: day)
     }
-    try write(
-      cells.sorted { $0.key < $1.key }.map { key, summary in
-        CellSummary(cell: TileCoordinate(zoom: GridDay.zoom, holding: key), summary: summary)
-      }, of: day)
   }
 
-  private func write(_ cells: [CellSummary], of day: Int64) throws {
+  private func cellsOfDay(_ day: Int64) throws -> [CellOfDay: CalendarCell] {
+    var cells: [CellOfDay: CalendarCell] = [:]
+    try reader.forEachDay(in: day...day) { _, known in
+      for cell in known { cells[CellOfDay(cell)] = cell }
+    }
+    return cells
+  }
+
+  /// What is left, after removals, of those cells of days that have any.
+  ///
+  /// Reads each cell once, however many of its days have changed: the photos of each day may be
+  /// spread over the same city.
+  private func remaining(
+    in days: [Int64: [(key: CellOfDay, value: DayChange)]]
+  ) throws -> [CellOfDay: PointSummary] {
+    var extents: [GridKey: [CellOfDay: BoundingBox]] = [:]
+    for (day, changes) in days where changes.contains(where: \.value.hasRemovals) {
+      let known = try cellsOfDay(day)
+      for (name, change) in changes where change.hasRemovals {
+        // The remaining photos lie in the box around those before the removals and the new ones.
+        var summary = known[name]?.summary ?? PointSummary()
+        summary.merge(change.added)
+        guard let extent = summary.extent else { throw reader.damaged() }
+        extents[name.key, default: [:]][name] = extent
+      }
+    }
+    var remaining: [CellOfDay: PointSummary] = [:]
+    for (key, extents) in extents.sorted(by: { $0.key < $1.key }) {
+      let cell = TileCoordinate(zoom: GridDay.zoom, holding: key)
+      remaining.merge(try reader.summaries(of: cell, in: extents)) { $1 }
+    }
+    return remaining
+  }
+
+  private func write(_ cells: [CalendarCell], of day: Int64) throws {
     guard !cells.isEmpty else {
       try connection.statement("DELETE FROM grid_day WHERE day = ?1").bind(day).run()
       return
     }
     let write = try connection.statement("INSERT OR REPLACE INTO grid_day VALUES (?1, ?2)")
     try write.bind(day, at: 1)
-    try write.bind(blob: CellSummaryList.encode(cells), at: 2)
+    try write.bind(blob: CalendarCell.encode(cells), at: 2)
     try write.run()
   }
 }
 
-/// A cell on a day, as one number: a dictionary of them is asked sooner than one of two.
-private struct DayCell: Hashable {
-  private static let bits = 2 * GridDay.zoom
+/// The name of a `CalendarCell` as one number, which is faster to look up than three, in the order of
+/// (day, key, shift).
+struct CellOfDay: Hashable, Comparable {
+  private static let cellBits: Int64 = 2 * Int64(GridDay.zoom)
+  private static let shiftBits: Int64 = 2
 
   private let number: Int64
 
-  init(_ change: AppliedChange) {
-    let cell = change.key.rawValue >> UInt64(GridKey.bits - Self.bits)
-    // No day is beyond what its milliseconds can be counted by.
-    number = GridDay.day(of: change.point.time) << Int64(Self.bits) | Int64(cell)
+  /// The cell that holds a key.
+  private init(day: Int64, key: GridKey, shift: Int64) {
+    let cell = Int64(key.rawValue >> UInt64(Int64(GridKey.bits) - Self.cellBits))
+    // Days have at most 38 bits, as their milliseconds have 64.
+    number = (day << Self.cellBits | cell) << Self.shiftBits | (shift + 1)
   }
 
-  var day: Int64 { number >> Int64(Self.bits) }
+  init(_ cell: CalendarCell) { self.init(day: cell.day, key: cell.key, shift: cell.shift) }
+
+  /// The cell of a dated point.
+  init(_ change: AppliedChange) {
+    self.init(time: change.point.time, local: change.point.localTime, key: change.key)
+  }
+
+  /// The cell of a dated point of a run.
+  init(_ run: GridRun, _ index: Int) {
+    self.init(time: run.time(index), local: run.localTime(index), key: run.key(index))
+  }
+
+  private init(time: Int64, local: Int64, key: GridKey) {
+    let day = GridDay.day(of: time)
+    self.init(day: day, key: key, shift: GridDay.day(of: local) - day)
+  }
+
+  var day: Int64 { number >> (Self.cellBits + Self.shiftBits) }
 
   var key: GridKey {
-    let cell = UInt64(number & (1 << Int64(Self.bits) - 1))
-    return GridKey(rawValue: cell << UInt64(GridKey.bits - Self.bits))
+    let cell = UInt64(number >> Self.shiftBits & (1 << Self.cellBits - 1))
+    return GridKey(rawValue: cell << UInt64(Int64(GridKey.bits) - Self.cellBits))
   }
+
+  /// The cell without photos.
+  var empty: CalendarCell {
+    let shift = number & (1 << Self.shiftBits - 1) - 1
+    return CalendarCell(day: day, key: key, shift: shift, summary: PointSummary())
+  }
+
+  static func < (left: CellOfDay, right: CellOfDay) -> Bool { left.number < right.number }
 }
 
 /// What a transaction changes of one cell on one day.

@@ -7,6 +7,9 @@ public struct UnlistedDirectory: Hashable, Sendable {
 
   /// Its path below its root.
   public var path: FilePath
+
+  /// The file system of its photos; nil if an import named it and no scan has listed it.
+  public var fileSystem: KnownFileSystem?
 }
 
 /// A file that may be one the index knows under another name.
@@ -19,6 +22,9 @@ public struct MoveCandidate: Hashable, Sendable {
 
   /// What the index knows of it.
   public var known: KnownFile
+
+  /// The fingerprint of its content; nil if it has not been read.
+  public var fingerprint: UInt64?
 }
 
 extension IndexWriter {
@@ -29,7 +35,13 @@ extension IndexWriter {
     return number
   }
 
-  /// The folder of this path, which becomes one that is scanned if it was not.
+  /// Marks a folder as one that the owner has scanned or watched; no answer changes by that.
+  public func markScanned(_ root: RootID) throws {
+    try connection.statement("UPDATE root SET scanned = 1 WHERE id = ?1 AND scanned = 0")
+      .bind(root.rawValue).run()
+  }
+
+  /// The folder of this path, added if the index does not have it.
   public func root(_ path: FilePath) throws -> RootID {
     let find = try connection.statement("SELECT id FROM root WHERE path = ?1")
     var id: Int64?
@@ -81,17 +93,38 @@ extension IndexWriter {
     noteChange()
   }
 
+  /// The opposite of `absorb`: what an import has put into `outer` at a path becomes part of `inner`, the
+  /// folder there, and `outer` goes if nothing is left in it.
+  public func divide(_ outer: FilePath, at path: FilePath, into inner: RootID) throws {
+    // What lies below `a` lies between `a/` and `a0`. Paths need not be UTF-8, so they are cut as bytes.
+    let divide = try connection.statement(
+      """
+      UPDATE directory SET root = ?1, path = CAST(substr(CAST(path AS BLOB), ?3) AS TEXT)
+      WHERE root = (SELECT id FROM root WHERE path = ?4)
+        AND (path = ?2 OR path >= ?2 || '/' AND path < ?2 || '0')
+      """)
+    try divide.bind(inner.rawValue, path.bytes, Int64(path.bytes.count + 2), outer.bytes).run()
+    try connection.statement(
+      """
+      DELETE FROM root WHERE path = ?1
+        AND NOT EXISTS (SELECT 1 FROM directory WHERE directory.root = root.id)
+      """
+    ).bind(outer.bytes).run()
+    noteChange()
+  }
+
   /// The directory of this path, marked as listed by a scan.
-  public func list(_ path: FilePath, in root: RootID, device: UInt64 = 0, scan: Int64) throws
-    -> KnownDirectory
-  {
+  public func list(_ path: FilePath, in root: RootID, scan: Int64) throws -> KnownDirectory {
     let find = try connection.statement(
-      "SELECT id, device FROM directory WHERE root = ?1 AND path = ?2")
+      """
+      SELECT directory.id, file_system.id, identity, mounted, name
+      FROM directory LEFT JOIN file_system ON file_system.id = directory.file_system
+      WHERE root = ?1 AND path = ?2
+      """)
     var known: KnownDirectory?
     try find.bind(root.rawValue, path.bytes).forEachRow { row in
       known = KnownDirectory(
-        id: DirectoryID(rawValue: row.integer(0)),
-        previousDevice: UInt64(bitPattern: row.integer(1)))
+        id: DirectoryID(rawValue: row.integer(0)), fileSystem: Self.fileSystem(row, from: 1))
     }
     if let known {
       try connection.statement("UPDATE directory SET listed_in_scan = ?2 WHERE id = ?1")
@@ -100,26 +133,27 @@ extension IndexWriter {
     }
     let make = try connection.statement(
       """
-      INSERT INTO directory (root, path, device, listed_in_scan) VALUES (?1, ?2, ?3, ?4)
-      RETURNING id
+      INSERT INTO directory (root, path, listed_in_scan) VALUES (?1, ?2, ?3) RETURNING id
       """)
     var id: Int64 = 0
-    try make.bind(root.rawValue, path.bytes, Int64(bitPattern: device), scan)
-      .forEachRow { id = $0.integer(0) }
-    return KnownDirectory(id: DirectoryID(rawValue: id), previousDevice: nil)
+    try make.bind(root.rawValue, path.bytes, scan).forEachRow { id = $0.integer(0) }
+    return KnownDirectory(id: DirectoryID(rawValue: id), fileSystem: nil)
   }
 
-  /// Remembers the file system a directory is on.
-  public func setDevice(_ device: UInt64, of directory: DirectoryID) throws {
-    try connection.statement("UPDATE directory SET device = ?2 WHERE id = ?1")
-      .bind(directory.rawValue, Int64(bitPattern: device)).run()
+  /// The file system of a row, in four columns from `column` on.
+  private static func fileSystem(_ row: Statement, from column: Int32) -> KnownFileSystem? {
+    guard let id = row.optionalInteger(column), let key = row.text(column + 1),
+      let mounted = row.text(column + 2), let name = row.text(column + 3)
+    else { return nil }
+    return KnownFileSystem(
+      id: id, identity: FileSystemIdentity(key: key, mounted: mounted, name: name))
   }
 
   /// The files the index holds in a directory, in the order of their names' bytes.
   public func files(in directory: DirectoryID) throws -> [KnownFile] {
     let rows = try connection.statement(
       """
-      SELECT id, name, size, modified, inode, reason, companions
+      SELECT id, name, size, modified, inode, reason, companions, changed
       FROM photo INDEXED BY photo_by_file
       WHERE directory = ?1 ORDER BY name
       """)
@@ -130,7 +164,7 @@ extension IndexWriter {
           id: row.integer(0), name: row.bytes(1),
           stamp: FileStamp(
             size: row.integer(2), modified: row.integer(3),
-            inode: UInt64(bitPattern: row.integer(4))),
+            inode: UInt64(bitPattern: row.integer(4)), changed: row.optionalInteger(7)),
           reason: row.optionalInteger(5).flatMap(UnlocatedReason.init(code:)),
           companions: row.optionalInteger(6)))
     }
@@ -145,13 +179,13 @@ extension IndexWriter {
     let rows =
       if path.bytes.isEmpty {
         try connection.statement(
-          "SELECT id, path FROM directory WHERE root = ?1 AND listed_in_scan < ?2 ORDER BY path"
+          "\(Self.unlisted) WHERE root = ?1 AND listed_in_scan < ?2 ORDER BY path"
         ).bind(root.rawValue, scan)
       } else {
         // What lies below `a` lies between `a/` and `a0`, the next string after all that begin so.
         try connection.statement(
           """
-          SELECT id, path FROM directory
+          \(Self.unlisted)
           WHERE root = ?1 AND listed_in_scan < ?2 AND path >= ?3 AND path < ?3 || '0'
             AND (path = ?3 OR path > ?3 || '/')
           ORDER BY path
@@ -162,9 +196,36 @@ extension IndexWriter {
     try rows.forEachRow { row in
       directories.append(
         UnlistedDirectory(
-          id: DirectoryID(rawValue: row.integer(0)), path: FilePath(bytes: row.bytes(1))))
+          id: DirectoryID(rawValue: row.integer(0)), path: FilePath(bytes: row.bytes(1)),
+          fileSystem: Self.fileSystem(row, from: 2)))
     }
     return directories
+  }
+
+  private static let unlisted = """
+    SELECT directory.id, path, file_system.id, identity, mounted, name
+    FROM directory LEFT JOIN file_system ON file_system.id = directory.file_system
+    """
+
+  /// The nearest directory above a path that a scan has listed; nil if it has listed none of them.
+  public func nearestListed(above path: FilePath, in root: RootID, scan: Int64) throws
+    -> UnlistedDirectory?
+  {
+    let find = try connection.statement(
+      "\(Self.unlisted) WHERE root = ?1 AND path = ?2 AND listed_in_scan >= ?3")
+    var above: FilePath? = path
+    while let below = above, !below.bytes.isEmpty {
+      let parent = below.parent ?? FilePath(bytes: [])
+      var found: UnlistedDirectory?
+      try find.bind(root.rawValue, parent.bytes, scan).forEachRow { row in
+        found = UnlistedDirectory(
+          id: DirectoryID(rawValue: row.integer(0)), path: parent,
+          fileSystem: Self.fileSystem(row, from: 2))
+      }
+      if let found { return found }
+      above = parent
+    }
+    return nil
   }
 
   /// Forgets a directory that holds no photo any more.
@@ -182,38 +243,54 @@ extension IndexWriter {
       SELECT DISTINCT root.path, other.path
       FROM photo
       JOIN directory AS other ON other.id = photo.directory
-      JOIN directory AS here ON here.id = ?1 AND here.device = other.device
+      JOIN directory AS here ON here.id = ?1
+      JOIN file_system AS theirs ON theirs.id = other.file_system
+      JOIN file_system AS ours ON ours.id = here.file_system AND ours.identity = theirs.identity
       JOIN root ON root.id = other.root
       WHERE photo.inode = ?2 AND other.id <> here.id
-        AND (photo.size <> ?3 OR photo.modified <> ?4)
+        AND (photo.size <> ?3 OR photo.modified <> ?4 OR photo.changed IS NOT ?5)
       """)
     var found: [FilePath] = []
     try rows.bind(
-      directory.rawValue, Int64(bitPattern: stamp.inode), stamp.size, stamp.modified
+      directory.rawValue, Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
+      stamp.changed
     ).forEachRow { row in found.append(FilePath(bytes: row.bytes(0)).appending(row.bytes(1))) }
     return found
   }
 
-  /// Files the index knows that have the same stamp, and so may be this one before it moved.
-  public func moveCandidates(for stamp: FileStamp) throws -> [MoveCandidate] {
+  /// Files the index knows that have the same inode, size and modification time on the same file system,
+  /// and so may be this one before it moved.
+  ///
+  /// Renaming a file changes its ctime, so that is not compared.
+  public func moveCandidates(for stamp: FileStamp, on fileSystem: FileSystemIdentity?) throws
+    -> [MoveCandidate]
+  {
     let rows = try connection.statement(
       """
-      SELECT photo.id, root.path, directory.path, photo.name, photo.reason, photo.companions
+      SELECT photo.id, root.path, directory.path, photo.name, photo.reason, photo.companions,
+        photo.changed, photo.fingerprint
       FROM photo
       JOIN directory ON directory.id = photo.directory
       JOIN root ON root.id = directory.root
+      LEFT JOIN file_system ON file_system.id = directory.file_system
       WHERE photo.inode = ?1 AND photo.size = ?2 AND photo.modified = ?3
+        AND (identity IS NULL OR identity = coalesce(?4, identity))
       """)
     var found: [MoveCandidate] = []
-    try rows.bind(Int64(bitPattern: stamp.inode), stamp.size, stamp.modified).forEachRow { row in
+    try rows.bind(
+      Int64(bitPattern: stamp.inode), stamp.size, stamp.modified, fileSystem?.key
+    ).forEachRow { row in
       let path = FilePath(bytes: row.bytes(2)).appending(row.bytes(3))
+      var stamp = stamp
+      stamp.changed = row.optionalInteger(6)
       found.append(
         MoveCandidate(
           file: FilePath(bytes: row.bytes(1)).appending(path.bytes),
           known: KnownFile(
             id: row.integer(0), name: row.bytes(3), stamp: stamp,
             reason: row.optionalInteger(4).flatMap(UnlocatedReason.init(code:)),
-            companions: row.optionalInteger(5))))
+            companions: row.optionalInteger(5)),
+          fingerprint: row.optionalInteger(7).map { UInt64(bitPattern: $0) }))
     }
     return found
   }

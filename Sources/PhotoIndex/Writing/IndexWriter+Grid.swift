@@ -130,7 +130,8 @@ extension IndexWriter {
     }
   }
 
-  private func write(_ points: ArraySlice<IndexedPoint>, to row: Int64?) throws {
+  /// Stores points, which must be in order, in place of the run in a row, or as a new one.
+  func write(_ points: ArraySlice<IndexedPoint>, to row: Int64?) throws {
     guard let first = points.first?.position, let last = points.last?.position else { return }
     // No REPLACE, which would have SQLite copy each page it writes.
     let statement = try connection.statement(

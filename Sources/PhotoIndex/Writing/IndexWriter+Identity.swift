@@ -26,9 +26,13 @@ extension IndexWriter {
 
   /// Gives the photo `new` the id of the one it turned out to be.
   public func rename(_ new: Int64, to old: Int64) throws {
+    let imported = try importedLocation(of: old)
     try remove(old)
     try removePoint(of: new)
     try connection.statement("UPDATE photo SET id = ?2 WHERE id = ?1").bind(new, old).run()
+    if let imported, try reader.photo(old)?.place.location == nil {
+      try setImportedLocation(imported, of: old)
+    }
     guard let photo = try reader.photo(old),
       let point = IndexedPoint(id: old, photo.place, photo.time, photo.format)
     else { return }
@@ -45,8 +49,11 @@ extension IndexWriter {
   public func depart(_ id: Int64) throws {
     let remember = try connection.statement(
       """
-      INSERT INTO departed (photo, fingerprint, size, inode)
-      SELECT id, fingerprint, size, inode FROM photo WHERE id = ?1 AND fingerprint IS NOT NULL
+      INSERT INTO departed (photo, fingerprint, size, inode, latitude, longitude, altitude, direction,
+        accuracy, source)
+      SELECT id, fingerprint, size, inode, iif(imported, latitude, NULL), longitude, altitude,
+        direction, accuracy, source
+      FROM photo WHERE id = ?1 AND fingerprint IS NOT NULL
       """)
     try remember.bind(id).run()
     let forget = try connection.statement(
@@ -56,27 +63,29 @@ extension IndexWriter {
     try remove(id)
   }
 
-  /// The number a file had as a photo that has departed, which it now has again.
+  /// The photo that a file was before it departed, which it now is again, with its imported position.
   ///
   /// Of several with that content it is the one of that file itself, else the one that went last. A number
   /// that was never given is none, whatever a damaged index says.
-  func returningID(of file: ReadFile) throws -> Int64? {
+  func returning(_ file: ReadFile) throws -> (id: Int64, imported: Location?)? {
     guard let fingerprint = file.facts.fingerprint, try knowsDepartures() else { return nil }
     let find = try connection.statement(
       """
-      SELECT id, photo FROM departed
+      SELECT id, photo, latitude, longitude, altitude, direction, accuracy, source FROM departed
       WHERE fingerprint = ?1 AND size = ?2 AND photo > 0 AND photo < ?4
         AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.id = departed.photo)
       ORDER BY inode = ?3 DESC, id DESC LIMIT 1
       """)
-    var found: (departure: Int64, photo: Int64)?
+    var found: (departure: Int64, photo: Int64, imported: Location?)?
     try find.bind(
       Int64(bitPattern: fingerprint), file.stamp.size, Int64(bitPattern: file.stamp.inode),
       nextPhoto
-    ).forEachRow { row in found = (row.integer(0), row.integer(1)) }
+    ).forEachRow { row in
+      found = (row.integer(0), row.integer(1), IndexReader.location(row, from: 2))
+    }
     guard let found else { return nil }
     try connection.statement("DELETE FROM departed WHERE id = ?1").bind(found.departure).run()
-    return found.photo
+    return (found.photo, found.imported)
   }
 
   /// Most libraries are scanned before anything has gone, and are not to be asked for each photo.

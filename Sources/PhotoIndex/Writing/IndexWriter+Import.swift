@@ -32,15 +32,15 @@ public struct ImportedPhoto: Hashable, Sendable {
   }
 }
 
-/// Where the photos of a folder belong in the index.
+/// Where the photos of an imported folder belong in the index.
 public struct ImportHome: Sendable {
-  /// The scanned folder.
+  /// The folder of the index.
   public var root: RootID
 
   /// The way to them from there.
   public var prefix: FilePath
 
-  /// Whether folders that were scanned on their own have become part of this one.
+  /// Whether folders that other records have named have become part of this one.
   public var hasTakenIn: Bool
 }
 
@@ -82,7 +82,7 @@ extension IndexWriter {
     let file = ReadFile(
       name: name, stamp: FileStamp(size: photo.size ?? 0, modified: 0, inode: 0),
       facts: photo.facts)
-    try insert(file, in: directory, as: id)
+    try insert(file, in: directory, as: id, isImported: true)
     return .added
   }
 
@@ -94,7 +94,7 @@ extension IndexWriter {
     if id == nil {
       let make = try connection.statement(
         """
-        INSERT INTO directory (root, path, device, listed_in_scan) VALUES (?1, ?2, 0, 0)
+        INSERT INTO directory (root, path, listed_in_scan) VALUES (?1, ?2, 0)
         RETURNING id
         """)
       try make.bind(root.rawValue, path.bytes).forEachRow { id = $0.integer(0) }
@@ -103,12 +103,20 @@ extension IndexWriter {
     return DirectoryID(rawValue: id ?? 0)
   }
 
-  /// Where photos of a folder belong: to the folder around it that is scanned already, else to one of
-  /// its own, which takes in those inside it; so no file is in the index twice.
+  /// The scanned folder that a directory belongs to, which an import must neither absorb nor enlarge.
+  public func scannedHome(of directory: FilePath) throws -> ImportHome? {
+    guard let root = try directory.deepest(of: reader.scannedRoots()),
+      let prefix = directory.relative(to: root)
+    else { return nil }
+    return ImportHome(root: try self.root(root), prefix: prefix, hasTakenIn: false)
+  }
+
+  /// Where photos of a folder outside all scanned ones belong: to the folder around it that another import
+  /// has named, else to one of its own, which absorbs those inside it; so no file is in the index twice.
   public func home(of folder: FilePath) throws -> ImportHome {
-    let known = try reader.roots()
-    let around = known.filter { folder.isInside($0) }.max { $0.bytes.count < $1.bytes.count }
-    if let around, let prefix = folder.relative(to: around) {
+    let scanned = Set(try reader.scannedRoots())
+    let known = try reader.roots().filter { !scanned.contains($0) }
+    if let around = folder.deepest(of: known), let prefix = folder.relative(to: around) {
       return ImportHome(root: try root(around), prefix: prefix, hasTakenIn: false)
     }
     let own = try root(folder)
@@ -172,7 +180,9 @@ extension IndexWriter {
         format = coalesce(?12, format),
         width = coalesce(?13, width), height = coalesce(?14, height),
         orientation = coalesce(?15, orientation), camera = coalesce(?16, camera),
-        size = iif(inode = 0, coalesce(?17, size), size)
+        size = iif(inode = 0, coalesce(?17, size), size),
+        imported = iif(
+          inode <> 0 AND latitude IS ?2 AND longitude IS ?3 AND source IS ?7, imported, 1)
       WHERE id = ?1
       """)
     try change.bind(

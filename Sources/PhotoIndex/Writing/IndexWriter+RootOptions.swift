@@ -1,25 +1,46 @@
+public import PhotoFacts
+
 /// Something that was said of how a folder is to be scanned.
 public struct RootOption: Hashable, Sendable {
   /// What it is about.
   public var name: String
 
-  /// What was said.
-  public var value: String
+  /// What was said, which need not be UTF-8.
+  public var value: [UInt8]
 
   /// Makes an option.
-  public init(name: String, value: String) { (self.name, self.value) = (name, value) }
+  public init(name: String, value: [UInt8]) { (self.name, self.value) = (name, value) }
+}
+
+extension RootOption {
+  fileprivate static func list(_ rows: Statement) throws -> [RootOption] {
+    var options: [RootOption] = []
+    try rows.forEachRow { row in
+      options.append(RootOption(name: row.text(0) ?? "", value: row.bytes(1)))
+    }
+    return options
+  }
+}
+
+extension IndexReader {
+  /// How a folder was to be scanned when that was said last.
+  public func options(of root: FilePath) throws -> [RootOption] {
+    try RootOption.list(
+      connection.statement(
+        """
+        SELECT name, value FROM root_option
+        WHERE root = (SELECT id FROM root WHERE path = ?1) ORDER BY rowid
+        """
+      ).bind(root.bytes))
+  }
 }
 
 extension IndexWriter {
   /// How a folder was to be scanned when that was said last.
   public func options(of root: RootID) throws -> [RootOption] {
-    var options: [RootOption] = []
-    let rows = try connection.statement(
-      "SELECT name, value FROM root_option WHERE root = ?1 ORDER BY rowid")
-    try rows.bind(root.rawValue).forEachRow { row in
-      options.append(RootOption(name: row.text(0) ?? "", value: row.text(1) ?? ""))
-    }
-    return options
+    try RootOption.list(
+      connection.statement("SELECT name, value FROM root_option WHERE root = ?1 ORDER BY rowid")
+        .bind(root.rawValue))
   }
 
   /// Remembers how a folder is to be scanned; no answer changes by that.

@@ -1,10 +1,11 @@
 internal import Geography
 
 extension IndexWriter {
-  /// Makes the pyramid and the calendar of a file that has runs and neither.
+  /// Makes the pyramid and the calendar from the runs.
   ///
   /// Goes tile by tile, so that memory stays flat however many photos there are.
   func makeSummaries() throws {
+    try connection.execute("DELETE FROM grid_tile; DELETE FROM grid_day")
     _ = try summarise(.world)
   }
 

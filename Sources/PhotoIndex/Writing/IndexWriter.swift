@@ -1,5 +1,5 @@
 internal import Geography
-internal import PhotoFacts
+public import PhotoFacts
 
 /// Changes the index.
 ///
@@ -72,6 +72,12 @@ public final class IndexWriter {
     try connection.statement("UPDATE state SET value = ?2 WHERE key = ?1").bind(key, value).run()
   }
 
+  /// Notes when a scan of whole folders ended, in seconds since 1970; no answer to a question changes.
+  public func noteScanEnd(at seconds: Int64) throws {
+    try connection.statement("INSERT OR REPLACE INTO state VALUES ('last_scan_end', ?1)")
+      .bind(seconds).run()
+  }
+
   /// Remembers that this transaction has made a difference to readers.
   func noteChange() { hasChanged = true }
 }
@@ -81,22 +87,39 @@ extension IndexWriter {
   @discardableResult
   public func add(_ file: ReadFile, in directory: DirectoryID) throws -> Int64 {
     freshDirectory = nil
-    let id = try returningID(of: file) ?? allotID()
-    try insert(file, in: directory, as: id)
+    let returning = try returning(file)
+    let id = returning?.id ?? allotID()
+    let imported = file.facts.place.location == nil ? returning?.imported : nil
+    var file = file
+    if let imported { file.facts.place = .located(imported) }
+    try insert(file, in: directory, as: id, isImported: imported != nil)
     return id
   }
 
-  /// Replaces what is known of a file that has been read again.
-  public func update(_ id: Int64, with file: ReadFile, in directory: DirectoryID) throws {
+  /// Replaces what is known of a file that has been read again; an imported position stays if the
+  /// file has none.
+  ///
+  /// Returns why the photo is not on the map; nil if it is.
+  @discardableResult
+  public func update(_ id: Int64, with file: ReadFile, in directory: DirectoryID) throws
+    -> UnlocatedReason?
+  {
     freshDirectory = nil
+    var file = file
+    let imported = file.facts.place.location == nil ? try importedLocation(of: id) : nil
+    if let imported { file.facts.place = .located(imported) }
     try removePoint(of: id)
-    try store(file, in: directory, as: id, with: replacing.get())
+    try store(
+      file, in: directory, as: id, isImported: imported != nil, with: replacing.get())
     collect(file, as: id)
+    return file.facts.place.reason
   }
 
   /// Puts a file into the table and the grid; the number must not be in the grid.
-  func insert(_ file: ReadFile, in directory: DirectoryID, as id: Int64) throws {
-    try store(file, in: directory, as: id)
+  func insert(
+    _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool = false
+  ) throws {
+    try store(file, in: directory, as: id, isImported: isImported)
     collect(file, as: id)
   }
 
@@ -121,12 +144,37 @@ extension IndexWriter {
     freshDirectory = nil
     let move = try connection.statement(
       """
-      UPDATE photo SET directory = ?2, name = ?3, size = ?4, modified = ?5, inode = ?6
+      UPDATE photo
+      SET directory = ?2, name = ?3, size = ?4, modified = ?5, inode = ?6, changed = ?7
       WHERE id = ?1
       """)
     try move.bind(
-      id, directory.rawValue, name, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode))
+      id, directory.rawValue, name, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode),
+      stamp.changed)
     try move.run()
+  }
+
+  /// Whether the index has exactly these facts of a photo, so that storing them would change no answer.
+  ///
+  /// An imported position is not compared: the position in the file is not known.
+  public func holds(_ facts: PhotoFacts, of id: Int64) throws -> Bool {
+    let isImported = try importedLocation(of: id) != nil
+    guard let known = try reader.photo(id), isImported || known.place == facts.place,
+      known.time == facts.time,
+      known.format == facts.format, known.shownSize == facts.shownSize,
+      known.orientation == facts.orientation, known.camera == facts.camera,
+      known.embeddedThumbnail == facts.embeddedThumbnail
+    else { return false }
+    let find = try connection.statement("SELECT fingerprint FROM photo WHERE id = ?1")
+    var fingerprint: Int64?
+    try find.bind(id).forEachRow { fingerprint = $0.optionalInteger(0) }
+    return fingerprint == facts.fingerprint.map { Int64(bitPattern: $0) }
+  }
+
+  /// Records the ctime of a file, and what is kept of the files beside it; no answer changes by that.
+  public func complete(_ id: Int64, changed: Int64?, companions: Int64?) throws {
+    try connection.statement("UPDATE photo SET changed = ?2, companions = ?3 WHERE id = ?1")
+      .bind(id, changed, companions).run()
   }
 
   /// Forgets a file.
@@ -144,7 +192,7 @@ extension IndexWriter {
         .remove(
           IndexedPoint(
             id: id, longitudeE7: Int32(clamping: row.integer(1)),
-            latitudeE7: Int32(clamping: row.integer(0)), time: 0, traits: 0)))
+            latitudeE7: Int32(clamping: row.integer(0)), time: 0, traits: 0, offset: 0)))
     }
   }
 
@@ -152,22 +200,25 @@ extension IndexWriter {
   ///
   /// SQLite prepares a statement that may replace for being taken back in the middle, and copies each
   /// page it writes. Most rows are in nobody's way, so that is left to those that turn out to be.
-  private func store(_ file: ReadFile, in directory: DirectoryID, as id: Int64) throws {
-    try store(file, in: directory, as: id, with: adding.get())
+  private func store(
+    _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool
+  ) throws {
+    try store(file, in: directory, as: id, isImported: isImported, with: adding.get())
     guard connection.changedRows == 0 else { return }
-    try store(file, in: directory, as: id, with: replacing.get())
+    try store(file, in: directory, as: id, isImported: isImported, with: replacing.get())
   }
 
   private static func storing(_ conflict: String) -> String {
     """
     INSERT OR \(conflict) INTO photo VALUES (
       ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-      ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
+      ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30)
     """
   }
 
   private func store(
-    _ file: ReadFile, in directory: DirectoryID, as id: Int64, with row: Statement
+    _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool,
+    with row: Statement
   ) throws {
     noteChange()
     let facts = file.facts
@@ -202,6 +253,8 @@ extension IndexWriter {
     try cells.add(
       text: facts.remarks.isEmpty ? nil : Array(facts.remarks.joined(separator: "\n").utf8))
     try cells.add(file.companions)
+    try cells.add(file.stamp.changed)
+    try cells.add(isImported ? 1 : nil as Int64?)
     try row.run()
   }
 
@@ -300,6 +353,7 @@ extension IndexedPoint {
       id: id, longitudeE7: location.coordinate.longitudeE7,
       latitudeE7: location.coordinate.latitudeE7,
       time: time?.timelineMilliseconds ?? Self.undated,
-      traits: kind.rawValue | location.source.rawValue << 4)
+      traits: kind.rawValue | location.source.rawValue << 4,
+      offset: Self.offset(minutes: time?.utcOffsetMinutes.map(Int64.init)))
   }
 }

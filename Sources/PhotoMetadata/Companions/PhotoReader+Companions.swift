@@ -1,3 +1,4 @@
+public import Files
 public import PhotoFacts
 
 extension PhotoReader {
@@ -8,8 +9,27 @@ extension PhotoReader {
   /// photo, the photo before Takeout.
   public mutating func facts(at path: FilePath, companions: [Companion]) -> PhotoFacts {
     var facts = facts(at: path)
-    read(companions, of: path, into: &facts)
+    guard !companions.isEmpty else { return facts }
+    let folder = path.parent ?? FilePath(".")
+    guard let directory = try? DirectoryHandle(path: folder.bytes) else { return facts }
+    read(companions, of: path, in: .directory(directory, .followed), into: &facts)
     return facts
+  }
+
+  /// The same of a photo in an open directory, whose companions are read from there too.
+  public mutating func facts(
+    of name: [UInt8], in directory: DirectoryHandle, links: SymbolicLinks,
+    companions: [Companion]
+  ) -> (facts: PhotoFacts, status: FileStatus?) {
+    var status: FileStatus?
+    var facts = facts(named: name) { () throws(SystemError) in
+      let file = try directory.file(name, links: links)
+      status = file.status
+      return file
+    }
+    read(
+      companions, of: FilePath(bytes: name), in: .directory(directory, links), into: &facts)
+    return (facts, status)
   }
 
   /// The facts of a photo that is a part of an open file, and of the parts that stand beside it, which
@@ -24,7 +44,7 @@ extension PhotoReader {
 
   /// Where companions are.
   private enum Surroundings {
-    case directory(FilePath)
+    case directory(DirectoryHandle, SymbolicLinks)
     case parts([[UInt8]: FilePart])
 
     /// Lends a companion.
@@ -32,8 +52,14 @@ extension PhotoReader {
       throws(RefusedValue) -> Result
     {
       switch self {
-      case .directory(let directory):
-        let opened = try OpenFile(directory.appending(name))
+      case .directory(let directory, let links):
+        let opened: ReadableFile
+        do throws(SystemError) {
+          opened = try directory.file(name, links: links)
+        } catch {
+          throw RefusedValue(error)
+        }
+        defer { withExtendedLifetime(opened) {} }
         return try body(
           FilePart(descriptor: opened.descriptor, offset: 0, size: opened.size))
       case .parts(let parts):
@@ -44,11 +70,6 @@ extension PhotoReader {
   }
 
   /// Reads companions, those first that count first.
-  mutating func read(_ companions: [Companion], of path: FilePath, into facts: inout PhotoFacts) {
-    read(
-      companions, of: path, in: .directory(path.parent ?? FilePath(bytes: [])), into: &facts)
-  }
-
   private mutating func read(
     _ companions: [Companion], of path: FilePath, in surroundings: Surroundings,
     into facts: inout PhotoFacts
@@ -142,7 +163,7 @@ extension PhotoReader {
         }
         file.open(part)
         guard let bytes = file.collect(at: 0, count: part.size) else {
-          throw file.failure.map(RefusedValue.init(systemError:))
+          throw file.failure.map { RefusedValue(SystemError(code: $0)) }
             ?? RefusedValue(detail: "it changed meanwhile")
         }
         return bytes

@@ -1,3 +1,4 @@
+internal import Files
 private import Geography
 internal import PhotoFacts
 
@@ -59,8 +60,8 @@ struct RefusedValue: Error {
 
   init(detail: String) { self.detail = detail }
 
-  init(systemError: Int32) {
-    self.systemError = systemError
-    detail = systemMessage(systemError)
+  init(_ error: SystemError) {
+    systemError = error.code
+    detail = error.reason
   }
 }

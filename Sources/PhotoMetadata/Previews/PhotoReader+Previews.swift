@@ -1,12 +1,13 @@
-public import PhotoFacts
+public import Files
+internal import PhotoFacts
 
 extension PhotoReader {
   /// Finds the ready-made JPEGs in a file: those of raw photos, of films, and Exif thumbnails.
   ///
   /// A scan does not ask for them; they are looked for when a picture has to be shown. Each is a JPEG
   /// that can be decoded as far as its header tells, and lies in the file with all its bytes.
-  public mutating func previews(at path: FilePath) -> Previews {
-    guard let opened = try? OpenFile(path) else { return Previews() }
+  public mutating func previews(in opened: ReadableFile) -> Previews {
+    defer { withExtendedLifetime(opened) {} }
     file.open(opened.descriptor, size: opened.size)
     var found = PreviewList()
     let format = file.sniffFormat(exif: &exif)

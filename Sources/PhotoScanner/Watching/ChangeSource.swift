@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoFacts
 
 /// What tells of changes in directories: the kernel, or what a test puts in its place.

@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoFacts
 internal import PhotoIndex
 
@@ -5,6 +6,12 @@ internal import PhotoIndex
 struct FolderChange {
   /// The directories to look at again, and whether all below them is to be looked at too.
   var directories: [FilePath: Bool] = [:]
+
+  /// Files that were closed after writing.
+  ///
+  /// They are read again whatever their stamp is: the clock of some file systems is too coarse to
+  /// show that they have changed.
+  var written: Set<FilePath> = []
 
   /// Files that somebody is still writing; they are left as the index has them.
   var unsettled: Set<FilePath> = []
@@ -22,11 +29,11 @@ extension RootPlan {
   /// What a change means for the folders of the index; what lies in none of them is passed over, as
   /// somebody has had that folder forgotten.
   static func plan(_ change: FolderChange, in index: PhotoIndex) throws -> [RootPlan] {
-    let roots = try index.write { writer in try writer.reader.roots() }
+    let roots = try index.write { writer in try writer.reader.scannedRoots() }
     var parts: [FilePath: [ScanPart]] = [:]
     for (directory, isDeep) in change.directories {
-      let around = roots.filter(directory.isInside).max { $0.bytes.count < $1.bytes.count }
-      guard let around, let path = directory.relative(to: around) else { continue }
+      guard let around = directory.deepest(of: roots), let path = directory.relative(to: around)
+      else { continue }
       parts[around, default: []].append(ScanPart(path: path, isDeep: isDeep))
     }
     return parts.map { root, parts in

@@ -1,3 +1,4 @@
+internal import Files
 public import PhotoFacts
 public import PhotoIndex
 internal import Synchronization

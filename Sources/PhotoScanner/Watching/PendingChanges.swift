@@ -21,6 +21,7 @@ struct PendingChanges {
 
   private var directories: [FilePath: Bool] = [:]
   private var unsettled: [FilePath: Instant] = [:]
+  private var written: Set<FilePath> = []
   private var unpaired: [UInt32: Instant] = [:]
   private var first: Instant?
   private var last: Instant?
@@ -39,7 +40,13 @@ struct PendingChanges {
     unsettled[file] = now + (isNew ? Self.emptiness : Self.stillness)
   }
 
-  /// A file was closed, or came with all it holds.
+  /// A file was closed after writing.
+  mutating func isClosed(_ file: FilePath, at now: Instant) {
+    written.insert(file)
+    isWhole(file, at: now)
+  }
+
+  /// A file came with all it holds, or went.
   mutating func isWhole(_ file: FilePath, at now: Instant) {
     unsettled[file] = nil
     if let directory = file.parent { note(directory, at: now) }
@@ -68,21 +75,24 @@ struct PendingChanges {
 
   /// Takes out what is to be looked at, if it is time.
   mutating func take(at now: Instant, notBefore earliest: Instant) -> FolderChange? {
-    for (file, end) in unsettled where end <= now { isWhole(file, at: now - Self.quiet) }
+    for (file, end) in unsettled where end <= now { isClosed(file, at: now - Self.quiet) }
     guard !directories.isEmpty, let due = dueTime(notBefore: earliest), due <= now else {
       return nil
     }
     defer {
       directories.removeAll()
+      written.removeAll()
       unpaired.removeAll()
       (first, last) = (nil, nil)
     }
-    return FolderChange(directories: directories, unsettled: Set(unsettled.keys))
+    return FolderChange(
+      directories: directories, written: written, unsettled: Set(unsettled.keys))
   }
 
   /// Takes back what could not be looked at.
   mutating func putBack(_ change: FolderChange, at now: Instant) {
     for (directory, isDeep) in change.directories { note(directory, isDeep: isDeep, at: now) }
+    written.formUnion(change.written)
   }
 
   /// Forgets which directories have changed, because all of them will be looked at.

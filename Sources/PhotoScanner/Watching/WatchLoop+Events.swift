@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoFacts
 
@@ -5,6 +6,7 @@ extension WatchLoop {
   /// Takes what has happened out of the kernel's hands; also while a scan runs, as it keeps only so
   /// much.
   func listen() {
+    if mounts.haveHappened { lookAtMounts() }
     guard let source else { return }
     for event in source.changes() { hear(event) }
   }
@@ -56,7 +58,8 @@ extension WatchLoop {
     case .created: pending.isWritten(path, isNew: true, at: .now)
     case .written: pending.isWritten(path, isNew: false, at: .now)
     case .touched: pending.isTouched(path, at: .now)
-    case .closed, .movedHere, .movedAway, .deleted: pending.isWhole(path, at: .now)
+    case .closed: pending.isClosed(path, at: .now)
+    case .movedHere, .movedAway, .deleted: pending.isWhole(path, at: .now)
     default: return
     }
     noteMove(event)
@@ -86,9 +89,10 @@ extension WatchLoop {
       let watch = try source.watch(directory)
       if let old = table.note(watch, on: directory) { source.ignore(old) }
     } catch {
-      // A directory that has gone or may not be read is the scan's to tell of.
-      guard error.code == ENOSPC || error.code == ENOMEM else { return }
-      sayLimit()
+      // A directory that is gone or may not be read is the scan's to report.
+      if error.isAbsence || error.code == EACCES { return }
+      if error.code == ENOSPC || error.code == ENOMEM { sayLimit() }
+      // A share that does not answer now has to be polled until it does.
       addPolled(directory)
     }
   }
@@ -99,7 +103,7 @@ extension WatchLoop {
     hasReachedLimit = true
   }
 
-  private func addPolled(_ directory: FilePath) {
+  func addPolled(_ directory: FilePath) {
     if isPolled(directory) { return }
     if polled.isEmpty { nextPoll = .now + watcher.pollInterval }
     polled.insert(directory)

@@ -30,6 +30,10 @@ final class WatchLoop {
   /// What has been said already, so that a trouble that lasts is said once.
   private var said: Set<WatchRemark> = []
 
+  /// Reports that file systems were mounted or unmounted.
+  let mounts = MountChanges()
+  var mountTable = MountTable.current()
+
   /// What is written there is no news.
   let ownFiles: OwnFiles
 
@@ -55,8 +59,10 @@ final class WatchLoop {
       } else if let change = pending.take(at: .now, notBefore: earliest) {
         look(change)
       } else {
-        watcher.bell.wait(
-          max(.zero, Instant.now.duration(to: nextTime)), orFor: source?.descriptor ?? -1)
+        let haveMountsChanged = watcher.bell.wait(
+          max(.zero, Instant.now.duration(to: nextTime)), orFor: source?.descriptor ?? -1,
+          orChangeOf: mounts.descriptor)
+        if haveMountsChanged { lookAtMounts() }
       }
       listen()
     }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoFacts
 internal import Threads
@@ -33,7 +34,7 @@ struct WatchedRoot {
   /// Which directory is at the path now; nothing also where it may not be looked into.
   var present: FileIdentity? {
     guard refusal == nil, let status = FileStatus(path),
-      case .directory(let identity) = status.kind
+      case .directory(let identity) = status.entryKind
     else { return nil }
     return identity
   }

@@ -1,3 +1,4 @@
+internal import GeoIndexClient
 internal import Geography
 internal import HTTPServer
 internal import MapService
@@ -15,8 +16,12 @@ extension Command {
     options: [
       Option("--static", "DIR", "the map page to look at"),
       Option("--port", "N", "the port to try (default: 8080)"),
+      Option("--server", "URL", "only ask whether the server there answers, for health checks"),
     ],
-    examples: [("geoindex doctor", "versions, index, map page and port")],
+    examples: [
+      ("geoindex doctor", "versions, index, map page and port"),
+      ("geoindex doctor --server http://127.0.0.1:8080", "exit code 0 if a server is well"),
+    ],
     run: { try DoctorCommand($0).run() })
 }
 
@@ -36,13 +41,42 @@ private struct Finding {
 
 private struct DoctorCommand {
   private let arguments: ParsedArguments
+  private let database: FilePath
 
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+  init(_ arguments: ParsedArguments) throws {
+    self.arguments = arguments
+    database = try Locations.database(arguments)
+  }
 
   func run() throws -> ExitCode {
-    let findings = versions + index + [zones] + (try page()) + [try port()]
-    if arguments.has("--json") { try printJSON(findings) } else { try printText(findings) }
+    let findings = try arguments.value("--server").map { [try server($0)] } ?? everything()
+    if arguments.has("--json") {
+      try printJSON(findings)
+    } else if !arguments.has("--quiet") || arguments.value("--server") == nil {
+      try printText(findings)
+    }
     return findings.contains { $0.state == .bad } ? .failed : .done
+  }
+
+  /// Asks a running server, which tells everyone that it is well.
+  private func server(_ url: String) throws -> Finding {
+    let connection = try ServerConnection(url, arguments)
+    do {
+      let reply = try connection.exchange(Request(target: "/healthz", accept: "application/json"))
+      guard reply.status == 200 else {
+        return Finding(
+          subject: "server", state: .bad, text: "\(url) answers \(reply.status)",
+          remedy: "geoindex doctor, where the server runs")
+      }
+      return Finding(subject: "server", state: .good, text: "\(url) is well")
+    } catch {
+      return Finding(
+        subject: "server", state: .bad, text: "\(error)", remedy: "geoindex serve --help")
+    }
+  }
+
+  private func everything() throws -> [Finding] {
+    versions + index + [zones] + (try page()) + [try port()]
   }
 
   private var versions: [Finding] {
@@ -62,7 +96,14 @@ private struct DoctorCommand {
   }
 
   private var index: [Finding] {
-    let path = Locations.database(arguments)
+    let path: FilePath
+    do {
+      path = try Locations.database(arguments)
+    } catch {
+      return [
+        Finding(subject: "index", state: .bad, text: "\((error as? UsageError)?.message ?? "")")
+      ]
+    }
     guard Locations.exists(path) else {
       return [
         Finding(
@@ -94,7 +135,7 @@ private struct DoctorCommand {
 
   private var zones: Finding {
     do {
-      let zones = try ZoneRegister(index: Locations.database(arguments)).zones()
+      let zones = try ZoneRegister(index: database).zones()
       let hidden = zones.count { $0.treatment == .hidden }
       return Finding(
         subject: "privacy zones", state: .good,

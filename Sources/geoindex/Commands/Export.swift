@@ -46,13 +46,12 @@ private struct ExportCommand {
     let limit = try arguments.whole("--limit", in: 1...Int.max) ?? Int.max
     let format = try format()
     let index = try Locations.openForReading(arguments)
-    guard let name = arguments.value("--output"), name != "-" else {
+    guard let file = arguments.path("--output"), file != FilePath("-") else {
       try write(filter, limit, to: PhotoPrinter(format: format, output: .standard), index)
       return .done
     }
-    let file = FilePath(name)
     guard !Locations.isSame(file, index.path) else {
-      throw UsageError("--output \(name) is the index itself", command: arguments.command)
+      throw UsageError("--output \(file) is the index itself", command: arguments.command)
     }
     let output = try OutputFile(file)
     do {
@@ -71,6 +70,7 @@ private struct ExportCommand {
     var printer = printer
     try index.read { reader in
       let matched = try reader.count(filter)
+      arguments.explainNoMatch(matched)
       try printer.begin(matched: matched, returned: min(matched, limit))
       try reader.forEachPhoto(filter, limit: limit) { photo in
         if interruption.wasRequested { throw ExportStopped() }
@@ -83,8 +83,17 @@ private struct ExportCommand {
   /// The format that is asked for, or that the name of the file ends on.
   private func format() throws -> OutputFormat {
     if arguments.has("--format") { return try arguments.format() }
-    let name = arguments.value("--output") ?? ""
-    return .file(PhotoFileFormat(fileName: name) ?? .geojson)
+    guard let name = arguments.value("--output"), name != "-" else { return .file(.geojson) }
+    if let format = PhotoFileFormat(fileName: name) { return .file(format) }
+    // A pipe or a device has no format in its name, as standard output has none. A folder is refused
+    // when it is opened.
+    if let path = arguments.path("--output"), OutputFile.isSpecial(path) { return .file(.geojson) }
+    let endings = PhotoFileFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
+    throw UsageError(
+      """
+      --output \(name): no format has that ending. Known are \(endings.joined(separator: ", ")); \
+      name the format of any other file with --format
+      """, command: arguments.command)
   }
 }
 
@@ -103,21 +112,51 @@ private final class OutputFile {
   private let part: FilePath?
   private var isFinished = false
 
-  init(_ path: FilePath) throws {
-    self.path = path
-    let part =
-      Self.isSpecial(path) ? nil : FilePath(bytes: path.bytes + Array(".part\(getpid())".utf8))
-    self.part = part
+  /// A symbolic link stays: the file it leads to is replaced, and keeps its permissions.
+  init(_ name: FilePath) throws {
+    path = try Self.target(of: name)
+    let there = Self.status(path)
+    let kind = there.map { $0.st_mode & S_IFMT }
+    guard kind != S_IFDIR else {
+      throw OutputError(isClosed: false, reason: "\(name): it is a folder; name a file in it")
+    }
+    let isSpecial = kind != nil && kind != S_IFREG
+    part = isSpecial ? nil : FilePath(bytes: path.bytes + Array(".part\(getpid())".utf8))
     let flags = part == nil ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     let descriptor = unsafe (part ?? path).withCString { unsafe open($0, flags, 0o600) }
-    guard descriptor >= 0 else { throw Self.lastError(path) }
+    guard descriptor >= 0 else { throw Self.lastError(name) }
     output = Output(descriptor: descriptor)
+    if let there, part != nil { fchmod(descriptor, there.st_mode & 0o777) }
   }
 
-  private static func isSpecial(_ path: FilePath) -> Bool {
+  /// Whether a name is that of something that is neither a file nor a folder.
+  static func isSpecial(_ path: FilePath) -> Bool {
+    guard let kind = status(path).map({ $0.st_mode & S_IFMT }) else { return false }
+    return kind != S_IFREG
+  }
+
+  private static func status(_ path: FilePath) -> stat? {
     var status = stat()
-    guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return false }
-    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+    return unsafe path.withCString({ unsafe stat($0, &status) }) == 0 ? status : nil
+  }
+
+  /// Where a path leads, also by links to what is not there yet.
+  private static func target(of path: FilePath) throws -> FilePath {
+    var path = path
+    // As many links as the kernel follows.
+    for _ in 0..<40 {
+      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes -> Int in
+        guard let start = bytes.baseAddress else { return 0 }
+        return unsafe path.withCString { unsafe readlink($0, start, bytes.count) }
+      }
+      guard count > 0 else { return path }
+      let link = FilePath(bytes: Array(buffer.prefix(count)))
+      path =
+        link.bytes.first == UInt8(ascii: "/") ? link : path.parent?.appending(link.bytes) ?? link
+    }
+    errno = ELOOP
+    throw lastError(path)
   }
 
   /// Gives the file its name.

@@ -33,7 +33,7 @@ private struct ForgetCommand {
   func run() throws -> ExitCode {
     // An index is not made only to find that nothing is in it.
     let known = try Locations.openForReading(arguments).read { try $0.roots() }
-    let roots = try arguments.operands.map { try root($0, among: known) }
+    let roots = try arguments.paths.map { try root($0, among: known) }
     let index = try Locations.openForWriting(arguments)
     let lock = try ScanLock(for: index.path)
     let interruption = Interruption()
@@ -54,20 +54,19 @@ private struct ForgetCommand {
   }
 
   /// What a person means by a path: the very name the index has, or a folder by another way to it.
-  private func root(_ operand: String, among known: [FilePath]) throws -> FilePath {
-    let path = FilePath(operand)
-    let names = [path, path.withoutClosingSlashes, path.resolved ?? path]
+  private func root(_ path: FilePath, among known: [FilePath]) throws -> FilePath {
+    let names = [path, path.withoutClosingSlashes, path.resolvedAsFarAsItExists]
     if let found = names.first(where: known.contains) { return found }
     if let around = known.first(where: { names[2].isInside($0) }) {
       throw ForgetProblem(
         """
-        \(operand) is a part of \(around), which is forgotten as a whole only; a part is left out by \
+        \(path) is a part of \(around), which is forgotten as a whole only; a part is left out by \
         scanning with --exclude
         """)
     }
     let list = known.map { "\n  \(PhotoPrinter.printable($0.description))" }.joined()
     throw ForgetProblem(
-      "\(operand) is not in the index" + (list.isEmpty ? "" : ", which has:" + list))
+      "\(path) is not in the index" + (list.isEmpty ? "" : ", which has:" + list))
   }
 
   private func print(_ forgotten: [(root: FilePath, photos: Int)]) throws {
@@ -78,7 +77,7 @@ private struct ForgetCommand {
         json.array { json in
           for (root, photos) in forgotten {
             json.object { json in
-              json.member("root", root.description)
+              json.member("root", root.text)
               json.member("files", photos)
             }
           }
@@ -107,5 +106,20 @@ extension FilePath {
     var bytes = bytes
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     return FilePath(bytes: bytes)
+  }
+
+  /// The real path of what need not exist any more: folders that exist are resolved, and the rest of the
+  /// names follow them.
+  fileprivate var resolvedAsFarAsItExists: FilePath {
+    if let resolved { return resolved }
+    let path = withoutClosingSlashes
+    let name = path.lastComponent
+    guard name != path.bytes || path != FilePath(".") else { return self }
+    let folder = (path.parent ?? FilePath(".")).resolvedAsFarAsItExists
+    switch name {
+    case Array(".".utf8): return folder
+    case Array("..".utf8): return folder.parent ?? folder
+    default: return folder.appending(name)
+    }
   }
 }

@@ -69,7 +69,7 @@ private struct ImportCommand {
 
   /// The file; nothing for standard input.
   private var file: FilePath? {
-    arguments.operands[0] == "-" ? nil : FilePath(arguments.operands[0])
+    arguments.operands[0] == "-" ? nil : arguments.paths[0]
   }
 
   private func options() throws -> PhotoImporter.Options {

@@ -30,14 +30,13 @@ private struct InspectCommand {
   func run() throws -> ExitCode {
     var reader = PhotoReader()
     var code = ExitCode.done
-    for file in arguments.operands {
-      let path = FilePath(file)
+    for path in arguments.paths {
       let inspection = reader.inspect(at: path, companions: PhotoScanner.companions(of: path))
       if case .unlocated(.unreadable, _) = inspection.facts.place { code = .failed }
       if arguments.has("--json") {
-        try Output.standard.write(Self.json(inspection, of: file))
+        try Output.standard.write(Self.json(inspection, of: path.text))
       } else {
-        try Output.standard.write(Self.text(inspection, of: file))
+        try Output.standard.write(Self.text(inspection, of: path.description))
       }
     }
     return code

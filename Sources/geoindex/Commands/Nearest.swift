@@ -39,6 +39,7 @@ private struct NearestCommand {
     let index = try Locations.openForReading(arguments)
     try index.read { reader in
       let found = try reader.nearest(to: origin, count: count, within: metres, filter)
+      arguments.explainNoMatch(found.count)
       var printer = PhotoPrinter(format: format, output: .standard, hasDistance: true)
       try printer.begin(matched: nil, returned: found.count)
       for neighbour in found {

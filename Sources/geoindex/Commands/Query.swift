@@ -44,6 +44,7 @@ private struct QueryCommand {
     try index.read { reader in
       var printer = PhotoPrinter(format: format, output: .standard)
       let matched = try reader.count(filter)
+      arguments.explainNoMatch(matched)
       try printer.begin(matched: matched, returned: min(matched, limit))
       var rest = limit
       var cursor: PageCursor?
@@ -73,6 +74,7 @@ private struct QueryCommand {
       let reply = try connection.exchange(endpoint.request)
       let page = try endpoint.answer(from: reply)
       if rest == limit {
+        arguments.explainNoMatch(page.matched)
         try printer.begin(matched: page.matched, returned: min(page.matched ?? limit, limit))
       }
       for photo in try PhotoCollection.photos(reply.body) { try printer.print(photo) }

@@ -11,15 +11,18 @@ extension Command {
     operandCount: 1...Int.max,
     options: Option.scanning + [
       Option("--follow-symlinks", nil, "follow symbolic links"),
-      Option("--allow-empty", nil, "believe that a folder which had photos is now empty"),
+      Option(
+        "--allow-empty", nil,
+        "remove the photos of a folder that is now empty, or whose disk is missing"),
       Option("--full", nil, "read unchanged files again"),
     ],
     notes: """
       Photos are only read, never written to, and with them what stands beside them: XMP sidecars,
-      Google Takeout's JSON. A photo is read again when it, or one of those, has changed. What is
-      gone from a folder goes from the index too, but never when the folder could not be listed, is
-      not there, or is suddenly empty. Left out are hidden folders, @eaDir, .thumbnails and
-      node_modules.
+      Google Takeout's JSON. A photo is read again when the size, modification time, inode or ctime
+      of one of those files has changed. What is gone from a folder is removed from the index too.
+      Nothing is removed while a folder cannot be listed, is not there or is suddenly empty, or while
+      the disk or share that it was on is missing. The messages name that disk; --allow-empty confirms
+      that its photos are gone. Left out are hidden folders, @eaDir, .thumbnails and node_modules.
 
       A GLOB without a slash is matched with the name, one with a slash with the path below <dir>;
       extensions are compared in any case. What a folder is scanned with (--include, --exclude,
@@ -45,7 +48,7 @@ private struct ScanCommand {
     let scanner = PhotoScanner(index: index, options: try ScanOptions(arguments))
     let interruption = Interruption()
     let display = ProgressDisplay(isQuiet: arguments.has("--quiet"))
-    let report = try scanner.scan(arguments.operands.map { FilePath($0) }) { progress in
+    let report = try scanner.scan(arguments.paths) { progress in
       display.show(progress)
       return !interruption.wasRequested
     }
@@ -127,7 +130,7 @@ enum ScanJSON {
     json.object { json in
       json.name("roots")
       json.array { json in
-        for root in report.roots { json.value(root.description) }
+        for root in report.roots { json.value(root.text) }
       }
       json.member("files", report.files)
       json.member("added", report.added)
@@ -143,7 +146,7 @@ enum ScanJSON {
       json.array { json in
         for problem in report.errors {
           json.object { json in
-            json.member("path", problem.path.description)
+            json.member("path", problem.path.text)
             json.member("reason", problem.reason)
           }
         }

@@ -106,7 +106,8 @@ private struct ServeCommand {
     configuration.accessLog = log?.writer(of: service)
     let server = HTTPServer(
       configuration: configuration,
-      responder: try access.guarding(service, listeningOn: configuration.host))
+      responder: try access.guarding(
+        service, listeningOn: configuration.host, meter: meter))
     let port = try start(server)
     if arguments.has("--qr") { showCode(listeningOn: configuration.host, port, options) }
     ServiceManager.tellReady()
@@ -139,7 +140,7 @@ private struct ServeCommand {
   /// Opens the index, and makes an empty one where there is none: the page then explains how to fill
   /// it, and shows the photos of a scan that is started meanwhile.
   private func openIndex(toScan: Bool) throws -> PhotoIndex {
-    let path = Locations.database(arguments)
+    let path = try Locations.database(arguments)
     let limit = Duration.seconds(
       try arguments.whole("--query-timeout", in: 1...86_400) ?? 10)
     if Locations.exists(path), !toScan {
@@ -184,7 +185,7 @@ private struct ServeCommand {
     if let megabytes = try arguments.whole("--locate-limit", in: 1...1_048_576) {
       options.locateLimit = megabytes << 20
     }
-    options.scanFolders = (arguments.all("--scan") + arguments.all("--watch")).map { FilePath($0) }
+    options.scanFolders = arguments.paths("--scan") + arguments.paths("--watch")
     options.scanOptions.jobs = Interruption.coreCount
     options.staticFiles = try Locations.staticFiles(arguments)
     options.thumbnailCache = try thumbnailCache()
@@ -207,8 +208,11 @@ private struct ServeCommand {
       }
       return nil
     }
-    return ThumbnailCache(
-      folder: Locations.thumbnailCache(arguments), limit: megabytes * 1_048_576)
+    guard let folder = Locations.thumbnailCache(arguments) else {
+      Console.error("geoindex: without $HOME thumbnails are not kept; see --cache")
+      return nil
+    }
+    return ThumbnailCache(folder: folder, limit: megabytes * 1_048_576)
   }
 
   private func tileServer() throws -> TileServer? {
@@ -260,7 +264,7 @@ private struct ServeCommand {
   }
 
   private func scanInBackground(_ service: MapService) throws {
-    let folders = arguments.all("--scan").map { FilePath($0) }
+    let folders = arguments.paths("--scan")
     guard !folders.isEmpty else { return }
     let isQuiet = arguments.has("--quiet")
     try service.scan(folders) { outcome in
@@ -278,7 +282,7 @@ private struct ServeCommand {
   private func watch(_ service: MapService, _ index: PhotoIndex, _ pollInterval: Duration) throws
     -> WatchingThread?
   {
-    let folders = arguments.all("--watch").map { FilePath($0) }
+    let folders = arguments.paths("--watch")
     guard !folders.isEmpty else { return nil }
     var options = ScanOptions()
     options.jobs = Interruption.coreCount

@@ -1,3 +1,4 @@
+internal import GeoIndexClient
 internal import Glibc
 internal import MapService
 internal import PhotoExchange
@@ -40,7 +41,7 @@ private struct ShareCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    let index = Locations.database(arguments)
+    let index = try Locations.database(arguments)
     guard Locations.exists(index) else { throw try missingIndex() }
     let register = ShareRegister(index: index)
     if arguments.has("--list") { return try list(register) }
@@ -65,8 +66,9 @@ private struct ShareCommand {
     }
     let terms = try ShareTerms(
       id: ShareRegister.newID(), expires: time(nil) + (try lifetime()), filters: filters)
+    try warn(of: terms)
     let token = try register.add(terms)
-    let base = try arguments.baseURL() ?? "http://127.0.0.1:8080"
+    let base = try arguments.baseURL() ?? Self.usualAddress
     let address = "\(base)/?share=\(token)"
     guard arguments.has("--json") else {
       try Output.standard.write(address + "\n")
@@ -80,6 +82,36 @@ private struct ShareCommand {
     try Output.standard.write(json.bytes + [10])
     return .done
   }
+
+  /// Says what makes a link show less than was meant, or more.
+  private func warn(of terms: ShareTerms) throws {
+    guard !arguments.has("--quiet") else { return }
+    if try terms.matchCount(in: Locations.openForReading(arguments)) == 0 {
+      Console.error(
+        "geoindex: no photo on the map matches this link now; who opens it sees an empty map")
+    }
+    if try isServerOpen() {
+      Console.error(
+        """
+        geoindex: the server asks for no password, so this link restricts nothing there; start it \
+        with --auth-file or $GEOINDEX_AUTH
+        """)
+    }
+  }
+
+  /// Whether a server of this machine shows photos without a password; others are not asked, since an
+  /// answer may take long.
+  private func isServerOpen() throws -> Bool {
+    let base = try arguments.baseURL() ?? Self.usualAddress
+    guard let address = ServerAddress(base),
+      ["127.0.0.1", "localhost", "::1"].contains(address.host)
+    else { return false }
+    let server = try ServerConnection(base, arguments)
+    let request = Request(target: "/collections?f=json", accept: "application/json")
+    return (try? server.exchange(request))?.status == 200
+  }
+
+  private static let usualAddress = "http://127.0.0.1:8080"
 
   private func list(_ register: ShareRegister) throws -> ExitCode {
     let links = try register.links().filter { $0.expires > time(nil) }

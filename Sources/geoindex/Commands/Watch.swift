@@ -13,13 +13,14 @@ extension Command {
     options: Option.scanning + [
       Option(
         "--poll", "SECONDS",
-        "how often to look at what nobody tells of, such as network shares (default: 60)")
+        "how often to check folders that cannot be watched, such as network shares (default: 60)")
     ],
     notes: """
       A photo that is copied into one of the folders is in the index as soon as it is written; one
       that is renamed or moved keeps its id. On network shares, and where the kernel lets no more
-      folders be watched, the folders are looked at now and then. A folder that goes away, as when
-      its disk is unmounted, keeps its photos in the index and is scanned when it is back.
+      folders be watched, the folders are checked at intervals. A disk that is mounted below one of
+      the folders is scanned and watched. One that is unmounted keeps its photos in the index, and is
+      scanned when it is back.
 
       Other commands may use the index meanwhile, geoindex scan among them. Ctrl-C ends it. With
       --json each scan, and each change after it, is one line on standard output, as scan --json
@@ -44,7 +45,7 @@ private struct WatchCommand {
     Interruption.hold()
     let index = try Locations.openForWriting(arguments)
     let watcher = FolderWatcher(
-      index: index, folders: arguments.operands.map { FilePath($0) }, options: options,
+      index: index, folders: arguments.paths, options: options,
       pollInterval: pollInterval,
       observer: WatchPrinter(
         isQuiet: arguments.has("--quiet"), printsJSON: arguments.has("--json")))

@@ -45,7 +45,7 @@ private struct ZoneCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    let index = Locations.database(arguments)
+    let index = try Locations.database(arguments)
     // Zones of an index at a mistyped path would hide nothing; opening it says that it is not there.
     if !Locations.exists(index) { _ = try Locations.openForReading(arguments) }
     let register = ZoneRegister(index: index)

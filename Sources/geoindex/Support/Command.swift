@@ -43,6 +43,11 @@ struct Option: Sendable {
   /// The values there are, where they are few; shells offer them.
   var choices: [String] = []
 
+  /// Whether the value is a name of files, or a pattern for such, which need not be UTF-8.
+  var takesFileName: Bool {
+    value == "FILE" || value == "DIR" || name == "--include" || name == "--exclude"
+  }
+
   /// Whether the value may be left out, which its brackets say.
   var hasOptionalValue: Bool { value?.hasPrefix("[") ?? false }
 
@@ -74,7 +79,10 @@ extension Option {
     Option("--bbox", "W,S,E,N", "in this box of degrees; west > east crosses the antimeridian"),
     Option(
       "--datetime", "A/B",
-      "taken in this span: 2024-05-01, 2024-05-01/2024-06-01, ../2019-12-31 (UTC)"),
+      "taken in this span: 2024, 2024-05, 2024-05-01/2024-06-01, ../2019 (UTC)"),
+    Option(
+      "--datetime-local", "A/B",
+      "the camera's clock showed a time in this span: 2024-05-01, 2024-05-01T09:00:00/.."),
     Option("--camera", "TEXT", "maker, model or lens contains this text"),
     Option("--media", "KIND", "image or video", choices: ["image", "video"]),
     Option(

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PhotoFacts
 
 /// Messages for people, on standard error.
 enum Console {
@@ -78,8 +79,12 @@ struct OutputError: Error {
 enum Environment {
   /// The value of a variable; nothing where it is not set or empty.
   static func value(_ name: String) -> String? {
-    guard let text = unsafe getenv(name) else { return nil }
-    let value = unsafe String(cString: text)
-    return value.isEmpty ? nil : value
+    path(name)?.description
+  }
+
+  /// The value of a variable that names a file, which need not be UTF-8.
+  static func path(_ name: String) -> FilePath? {
+    guard let text = unsafe getenv(name), unsafe text.pointee != 0 else { return nil }
+    return FilePath(bytes: unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
   }
 }

@@ -19,6 +19,11 @@ struct ErrorReport {
     case let error as QueryError:
       message = "--\(error)"
       code = .usage
+    case let error as ServerError where error.code == .addressInUse:
+      message =
+        "\(error) Another program listens there, perhaps another geoindex: end it, or give another "
+        + "--port (0 picks a free one)."
+      code = .failed
     case let error as OutputError:
       message = "cannot write: \(error.reason)"
       code = .failed

@@ -15,6 +15,15 @@ extension ParsedArguments {
     return filter
   }
 
+  /// Says why nothing may have matched `--path`: it is compared with the whole path.
+  func explainNoMatch(_ matched: Int?) {
+    guard matched == 0, !has("--quiet"), let path = value("--path"),
+      !path.contains(where: { "*?[".contains($0) })
+    else { return }
+    Console.error(
+      "geoindex: no photo has the path \(path); for all below that folder: --path '\(path)/*'")
+  }
+
   /// The filters among the options, as a server is sent them: word for word.
   func selection() -> Selection {
     var selection = Selection()

@@ -23,6 +23,7 @@ final class InputFile {
     var status = stat()
     let isKnown = unsafe fstat(descriptor, &status) == 0
     guard !isKnown || status.st_mode & S_IFMT != S_IFDIR else {
+      if path != nil { close(descriptor) }  // No `deinit` runs, since `size` is not set yet.
       throw InputError(description: "cannot read \(path ?? FilePath("-")): it is a folder")
     }
     size = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil

@@ -5,34 +5,53 @@ internal import PhotoIndex
 /// Where the program finds its files.
 enum Locations {
   /// The index that the options and the environment name.
-  static func database(_ arguments: ParsedArguments) -> FilePath {
-    if let file = arguments.value("--db") ?? Environment.value("GEOINDEX_DB") {
-      return FilePath(file)
+  static func database(_ arguments: ParsedArguments) throws -> FilePath {
+    let named = arguments.path("--db") ?? Environment.path("GEOINDEX_DB")
+    guard let path = named ?? folder("XDG_DATA_HOME", else: ".local/share", of: "photos.sqlite")
+    else {
+      throw UsageError(
+        "$HOME is not set, so there is no place for the index; give --db FILE or $GEOINDEX_DB",
+        command: arguments.command)
     }
-    let home = Environment.value("HOME") ?? "."
-    let data = Environment.value("XDG_DATA_HOME") ?? home + "/.local/share"
-    return FilePath(data + "/geoindex/photos.sqlite")
+    guard !path.bytes.isEmpty else {
+      throw UsageError("--db is empty; give the name of the index", command: arguments.command)
+    }
+    guard !isFolder(path) else {
+      let file = path.appending(Array("photos.sqlite".utf8))
+      throw UsageError(
+        "\(path) is a folder; name the file of the index with --db, such as --db \(file)",
+        command: arguments.command)
+    }
+    return path
   }
 
-  /// Where thumbnails are kept.
-  static func thumbnailCache(_ arguments: ParsedArguments) -> FilePath {
-    if let folder = arguments.value("--cache") { return FilePath(folder) }
-    let home = Environment.value("HOME") ?? "."
-    let cache = Environment.value("XDG_CACHE_HOME") ?? home + "/.cache"
-    return FilePath(cache + "/geoindex/thumbnails")
+  /// A file of ours in a folder that the environment names, or else in the home folder.
+  ///
+  /// A relative path says nothing, as the XDG Base Directory Specification has it.
+  private static func folder(_ variable: String, else below: String, of file: String) -> FilePath? {
+    let isAbsolute = { (path: FilePath) in path.bytes.first == UInt8(ascii: "/") }
+    let named = Environment.path(variable).flatMap { isAbsolute($0) ? $0 : nil }
+    let home = Environment.path("HOME").flatMap { isAbsolute($0) ? $0 : nil }
+    let base = named ?? home?.appending(Array(below.utf8))
+    return base?.appending(Array("geoindex/\(file)".utf8))
+  }
+
+  /// Where thumbnails are kept; nil without a home folder.
+  static func thumbnailCache(_ arguments: ParsedArguments) -> FilePath? {
+    arguments.path("--cache") ?? folder("XDG_CACHE_HOME", else: ".cache", of: "thumbnails")
   }
 
   /// Opens the index for questions.
   static func openForReading(_ arguments: ParsedArguments) throws -> PhotoIndex {
-    try PhotoIndex(path: database(arguments), access: .reading)
+    try PhotoIndex(path: try database(arguments), access: .reading)
   }
 
   /// Opens the index for changes, and makes the folder it lies in.
   static func openForWriting(
     _ arguments: ParsedArguments, questionLimit: Duration? = nil
   ) throws -> PhotoIndex {
-    let path = database(arguments)
-    if let folder = path.parent { makeFolder(folder) }
+    let path = try database(arguments)
+    if let folder = IndexLocation(path).path.parent { makeFolder(folder) }
     return try PhotoIndex(path: path, access: .writing, questionLimit: questionLimit)
   }
 
@@ -46,6 +65,12 @@ enum Locations {
 
   static func exists(_ path: FilePath) -> Bool {
     unsafe path.withCString { unsafe access($0, R_OK) == 0 }
+  }
+
+  static func isFolder(_ path: FilePath) -> Bool {
+    var status = stat()
+    return unsafe path.withCString({ unsafe stat($0, &status) }) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether two paths lead to the same file.
@@ -63,11 +88,11 @@ enum Locations {
   /// The folder of the map page: what `--static` names, else beside the installed program, else in
   /// the source tree the program was built in.
   static func staticFiles(_ arguments: ParsedArguments) throws -> FilePath? {
-    if let folder = arguments.value("--static") {
-      guard exists(FilePath(folder + "/index.html")) else {
+    if let folder = arguments.path("--static") {
+      guard exists(folder.appending(Array("index.html".utf8))) else {
         throw UsageError("--static \(folder) holds no index.html", command: arguments.command)
       }
-      return FilePath(folder)
+      return folder
     }
     var folder = executable?.parent
     if let share = folder?.parent?.appending(Array("share/geoindex/static".utf8)),

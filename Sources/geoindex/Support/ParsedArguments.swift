@@ -1,27 +1,38 @@
+internal import PhotoFacts
+
 /// The words of a command line, sorted into options and operands.
+///
+/// Words are bytes, since names of files need not be UTF-8. What is no name of a file has to be.
 struct ParsedArguments: Sendable {
   let command: Command
-  private(set) var operands: [String] = []
-  private var values: [String: [String]] = [:]
+
+  /// The operands as names of files.
+  private(set) var paths: [FilePath] = []
+  private var values: [String: [FilePath]] = [:]
+
+  /// The operands as text.
+  var operands: [String] { paths.map(\.description) }
 
   /// Sorts the words: `--name value`, `--name=value`, `-k 5`, operands in between, and nothing but
   /// operands after `--`.
-  init(_ words: [String], for command: Command) throws {
+  init(_ words: [FilePath], for command: Command) throws {
     self.command = command
     var rest = words[...]
     while let word = rest.popFirst() {
-      if word == "--" {
-        operands += rest
+      let text = word.description
+      if text == "--" {
+        paths += rest
         break
       }
-      guard word.hasPrefix("-"), word != "-", Double(word.prefix { $0 != "," }) == nil else {
-        operands.append(word)
+      guard text.hasPrefix("-"), text != "-", Double(text.prefix { $0 != "," }) == nil else {
+        paths.append(word)
         continue
       }
       try takeOption(word, &rest)
     }
     guard !has("--help"), !has("--version") else { return }
-    guard command.operandCount.contains(operands.count) else {
+    guard command.operandCount.contains(paths.count) else {
+      try FolderHint.check(paths.dropFirst(command.operandCount.upperBound).first, for: command)
       throw UsageError(
         operands.count < command.operandCount.lowerBound
           ? "\(command.operands.isEmpty ? "an argument" : command.operands) is missing"
@@ -30,9 +41,11 @@ struct ParsedArguments: Sendable {
     }
   }
 
-  private mutating func takeOption(_ word: String, _ rest: inout ArraySlice<String>) throws {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = word == "-h" ? "--help" : String(parts[0])
+  private mutating func takeOption(_ word: FilePath, _ rest: inout ArraySlice<FilePath>) throws {
+    let parts = word.bytes.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+    ).map { FilePath(bytes: Array($0)) }
+    let name = parts[0] == FilePath("-h") ? "--help" : parts[0].description
     guard let option = command.allOptions.first(where: { $0.name == name }) else {
       let names = command.allOptions.map(\.name)
       throw UsageError(
@@ -45,24 +58,35 @@ struct ParsedArguments: Sendable {
       guard parts.count == 1 else {
         throw UsageError("\(name) takes no value", command: command)
       }
-      values[name] = [""]
+      values[name] = [FilePath("")]
       return
     }
-    if option.hasOptionalValue, parts.count == 1, rest.first?.hasPrefix("-") ?? true {
-      values[name, default: []].append("")
+    if option.hasOptionalValue, parts.count == 1, rest.first?.bytes.first ?? dash == dash {
+      values[name, default: []].append(FilePath(""))
       return
     }
-    guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+    guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
       throw UsageError("\(name) lacks its value \(option.value ?? "")", command: command)
+    }
+    guard option.takesFileName || String(validating: value.bytes, as: UTF8.self) != nil else {
+      throw UsageError("\(name) \"\(value)\" is not UTF-8", command: command)
     }
     values[name, default: []].append(value)
   }
 
+  private var dash: UInt8 { UInt8(ascii: "-") }
+
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  func value(_ name: String) -> String? { values[name]?.last }
+  func value(_ name: String) -> String? { path(name)?.description }
 
-  func all(_ name: String) -> [String] { values[name] ?? [] }
+  func all(_ name: String) -> [String] { paths(name).map(\.description) }
+
+  /// The value of an option that names a file.
+  func path(_ name: String) -> FilePath? { values[name]?.last }
+
+  /// The values of an option that names files.
+  func paths(_ name: String) -> [FilePath] { values[name] ?? [] }
 
   /// The value of an option as a whole number in a range.
   func whole(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
@@ -73,6 +97,23 @@ struct ParsedArguments: Sendable {
         command: command)
     }
     return number
+  }
+}
+
+/// The hint for a command line that has a folder in place of a command.
+enum FolderHint {
+  /// Refuses a folder in the place of a command, or behind one that takes none.
+  static func check(_ word: FilePath?, for command: Command? = nil) throws {
+    guard let word, Locations.isFolder(word), command == nil || command?.name == "serve" else {
+      return
+    }
+    let name =
+      "'\(word.description.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+    throw UsageError(
+      """
+      \(name) is a folder\(command == nil ? ", not a command" : ""). To index it and see it on the map: \
+      geoindex serve --watch \(name); to index it only: geoindex scan \(name)
+      """, command: command)
   }
 }
 

@@ -63,7 +63,7 @@ struct ReportJSON {
       if !isFirst { json.separateLine() }
       isFirst = false
       json.object { json in
-        json.member("path", file.file.description)
+        json.member("path", file.file.text)
         json.member("reason", file.reason.name)
         json.member("detail", file.detail)
       }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HTTPServer
 internal import MapService
+internal import PhotoFacts
 internal import PhotoExchange
 internal import Synchronization
 
@@ -12,7 +13,7 @@ final class RequestLog: Sendable {
     Option(
       "--log-format", "FORMAT",
       "text (the common log format, and how long it took) or json (default: text)"),
-    Option("--log-locations", nil, "write requests in full, with the places that were asked for"),
+    Option("--log-locations", nil, "write the places that were asked for, too"),
   ]
 
   private enum Format: String, CaseIterable { case text, json }
@@ -26,7 +27,7 @@ final class RequestLog: Sendable {
   private let isComplete: Bool
 
   /// The file; nothing where lines go to standard output.
-  private let file: String?
+  private let file: FilePath?
   private let state: Mutex<State>
 
   /// Nothing where no log is asked for.
@@ -39,18 +40,19 @@ final class RequestLog: Sendable {
     let isWanted = ["--access-log", "--log-format", "--log-locations"].contains(
       where: arguments.has)
     guard isWanted else { return nil }
-    let path = arguments.value("--access-log") ?? "-"
-    file = path == "-" ? nil : path
+    file = arguments.path("--access-log").flatMap { $0 == FilePath("-") ? nil : $0 }
     self.format = format
     isComplete = arguments.has("--log-locations")
     state = Mutex(State(output: try Self.open(file)))
   }
 
-  private static func open(_ file: String?) throws -> Output {
+  private static func open(_ file: FilePath?) throws -> Output {
     guard let file else { return .standard }
-    let descriptor = unsafe Glibc.open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = unsafe file.withCString {
+      unsafe Glibc.open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    }
     guard descriptor >= 0 else {
-      throw LogError(file: file, reason: unsafe String(cString: strerror(errno)))
+      throw LogError(file: file.description, reason: unsafe String(cString: strerror(errno)))
     }
     return Output(descriptor: descriptor)
   }
@@ -82,7 +84,9 @@ final class RequestLog: Sendable {
   func writer(of service: MapService) -> @Sendable (HTTPServer.AccessRecord) -> Void {
     { [self] record in
       var record = record
-      if !isComplete { record.target = service.quietTarget(record.target) }
+      record.target =
+        isComplete
+        ? service.targetWithoutTokens(record.target) : service.quietTarget(record.target)
       write(format == .json ? Self.json(record) : Self.text(record))
     }
   }

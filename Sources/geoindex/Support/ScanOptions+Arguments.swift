@@ -1,3 +1,4 @@
+internal import PhotoFacts
 internal import PhotoScanner
 
 extension Option {
@@ -17,8 +18,8 @@ extension ScanOptions {
   init(_ arguments: ParsedArguments) throws {
     self.init()
     jobs = try arguments.whole("--jobs", in: 1...256) ?? Interruption.coreCount
-    include = arguments.all("--include").map { Glob($0) }
-    exclude = arguments.all("--exclude").map { Glob($0) }
+    include = arguments.paths("--include").map { Glob(bytes: $0.bytes) }
+    exclude = arguments.paths("--exclude").map { Glob(bytes: $0.bytes) }
     followsSymlinks = arguments.has("--follow-symlinks")
     allowsEmpty = arguments.has("--allow-empty")
     readsUnchanged = arguments.has("--full")

@@ -1,5 +1,7 @@
+internal import Glibc
 internal import HTTPServer
 internal import MapService
+internal import PhotoFacts
 internal import Synchronization
 
 /// Who may reach a server and how, as its options and the environment say.
@@ -67,20 +69,40 @@ final class ServerAccess: Sendable {
   }
 
   /// A guard in front of the service where others than its owner can reach it.
-  func guarding(_ service: MapService, listeningOn host: String) throws -> any Responder {
+  func guarding(_ service: MapService, listeningOn host: String, meter: RequestMeter) throws
+    -> any Responder
+  {
     guard let passwords else {
+      try warnOfLinks()
       return Self.isLoopback(host) ? service : try openHouse(service)
     }
     var options = Doorkeeper.Options()
     options.openPaths = [["healthz"]]
     options.answersPreflights = arguments.has("--cors")
-    let links = ShareRegister(index: Locations.database(arguments))
+    options.meter = meter
+    let links = ShareRegister(index: try Locations.database(arguments))
     options.guest = { try links.guest(of: $0) }
     return Doorkeeper(passwords: passwords, options: options, inside: service)
   }
 
+  /// Says that links restrict nothing on a server that asks for no password.
+  private func warnOfLinks() throws {
+    // With an unreadable list every guest is refused; the server starts all the same.
+    let register = ShareRegister(index: try Locations.database(arguments))
+    guard let links = try? register.links(), links.contains(where: { $0.expires > time(nil) }),
+      !arguments.has("--quiet")
+    else {
+      return
+    }
+    Console.error(
+      """
+      geoindex: links were shared, but this server asks for no password: everyone who reaches it \
+      sees all photos. Give --auth-file or $GEOINDEX_AUTH to have links restrict what guests see
+      """)
+  }
+
   private func openHouse(_ service: MapService) throws -> any Responder {
-    let house = try OpenHouse(inside: service, index: Locations.database(arguments))
+    let house = try OpenHouse(inside: service, index: try Locations.database(arguments))
     if house.hidesAnything, !arguments.has("--quiet") {
       Console.error(
         """
@@ -103,8 +125,8 @@ final class ServerAccess: Sendable {
   }
 
   private static func passwords(_ arguments: ParsedArguments) throws -> PasswordSource? {
-    let given = Environment.value("GEOINDEX_AUTH")
-    guard let file = arguments.value("--auth-file") else {
+    let given = Environment.path("GEOINDEX_AUTH")?.bytes
+    guard let file = arguments.path("--auth-file") else {
       return try given.map { PasswordSource(try passwords($0, arguments)) }
     }
     guard given == nil else {
@@ -112,15 +134,17 @@ final class ServerAccess: Sendable {
         "--auth-file and $GEOINDEX_AUTH both say who may come in; give one of them",
         command: arguments.command)
     }
-    return try PasswordSource(file: Array(file.utf8)) { Console.error("geoindex: \($0)") }
+    return try PasswordSource(file: file.bytes) { Console.error("geoindex: \($0)") }
   }
 
-  private static func passwords(_ given: String, _ arguments: ParsedArguments) throws -> Passwords {
-    let parts = given.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+  private static func passwords(_ given: [UInt8], _ arguments: ParsedArguments) throws -> Passwords
+  {
+    let parts = given.split(
+      separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
       throw UsageError("$GEOINDEX_AUTH is not user:password", command: arguments.command)
     }
-    return Passwords(user: String(parts[0]), password: Array(parts[1].utf8))
+    return Passwords(user: String(decoding: parts[0], as: UTF8.self), password: Array(parts[1]))
   }
 
   private static func proxies(_ arguments: ParsedArguments) throws -> ProxyTrust? {
@@ -138,10 +162,10 @@ final class ServerAccess: Sendable {
   }
 
   private static func certificate(_ arguments: ParsedArguments) throws -> CertificateFiles? {
-    switch (arguments.value("--tls-cert"), arguments.value("--tls-key")) {
+    switch (arguments.path("--tls-cert"), arguments.path("--tls-key")) {
     case (nil, nil): return nil
     case (let certificate?, let key?):
-      return CertificateFiles(certificate: Array(certificate.utf8), key: Array(key.utf8))
+      return CertificateFiles(certificate: certificate.bytes, key: key.bytes)
     default:
       throw UsageError(
         "--tls-cert and --tls-key belong together: both, or neither", command: arguments.command)
@@ -155,7 +179,14 @@ extension ParsedArguments {
     guard var url = value("--base-url") else { return nil }
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
       throw UsageError(
-        "--base-url \"\(url)\" does not begin with http:// or https://", command: command)
+        "--base-url \"\(url.withoutCredentials)\" does not begin with http:// or https://",
+        command: command)
+    }
+    guard url.utf8.allSatisfy({ $0 > 32 && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+    else {
+      throw UsageError(
+        "--base-url \"\(url.withoutCredentials)\" has a ?, # or blank in it; give scheme, host and path alone",
+        command: command)
     }
     while url.hasSuffix("/") { url.removeLast() }
     return url

@@ -11,6 +11,12 @@ struct ServerConnection {
 
   /// Makes a connection to the address that was given as an option.
   init(_ text: String, _ arguments: ParsedArguments) throws {
+    // What stands before an @ may be a password, which no message repeats.
+    guard !text.contains("@") else {
+      throw UsageError(
+        "--server takes no name and password in its address: \(text.withoutCredentials)",
+        command: arguments.command)
+    }
     guard let address = ServerAddress(text) else {
       throw UsageError(
         "--server \"\(text)\" is not an address such as http://127.0.0.1:8080/",
@@ -99,6 +105,15 @@ struct ServerConnection {
 
   private func failure(_ what: String) -> Unreachable {
     Unreachable("\(address.authority): \(what) (\(unsafe String(cString: strerror(errno))))")
+  }
+}
+
+extension String {
+  /// An address as messages may show it: without what stands before the last `@`.
+  var withoutCredentials: String {
+    guard let at = lastIndex(of: "@") else { return self }
+    let scheme = firstRange(of: "://").map { String(self[..<$0.upperBound]) } ?? ""
+    return scheme + "…" + String(self[at...])
   }
 }
 

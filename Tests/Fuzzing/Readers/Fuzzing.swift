@@ -1,4 +1,5 @@
 import CFuzzer
+import Files
 import Geography
 import Glibc
 import PhotoFacts
@@ -84,7 +85,8 @@ private func decodePicture(_ bytes: [UInt8]) {
 private func findPreviews(_ bytes: [UInt8]) {
   guard fillScratch(bytes) else { return }
   var reader = PhotoReader()
-  for preview in reader.previews(at: FilePath("/proc/self/fd/\(scratch)")).pictures {
+  guard let file = try? ReadableFile(path: Array("/proc/self/fd/\(scratch)".utf8)) else { return }
+  for preview in reader.previews(in: file).pictures {
     precondition(preview.range.offset >= 0 && preview.range.count > 0)
     precondition(preview.range.offset <= bytes.count - preview.range.count)
   }

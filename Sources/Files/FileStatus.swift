@@ -1,0 +1,77 @@
+public import Glibc
+
+/// What the file system says of a file.
+public struct FileStatus: Sendable {
+  private let status: stat
+
+  /// The status of an open file; returns nil if `fstat` fails, which leaves the reason in `errno`.
+  public init?(descriptor: CInt) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.status = status
+  }
+
+  /// Takes over what `stat` returned.
+  public init(_ status: stat) { self.status = status }
+
+  /// Bytes in the file.
+  public var size: Int { Int(status.st_size) }
+
+  /// When the content was last written, in nanoseconds since 1970.
+  public var modified: Int64 { Self.nanoseconds(status.st_mtim) }
+
+  /// The same in whole seconds.
+  public var modifiedSeconds: Int { status.st_mtim.tv_sec }
+
+  /// When the content or the inode last changed, in nanoseconds since 1970.
+  public var changed: Int64 { Self.nanoseconds(status.st_ctim) }
+
+  /// The number of the file on its file system.
+  public var inode: UInt64 { UInt64(status.st_ino) }
+
+  /// The file system the file is on.
+  public var device: UInt64 { UInt64(status.st_dev) }
+
+  /// The number of the device that the file stands for, if it is a disk.
+  public var blockDevice: UInt64? {
+    status.st_mode & S_IFMT == S_IFBLK ? UInt64(status.st_rdev) : nil
+  }
+
+  /// How many names the file has.
+  public var linkCount: Int { Int(status.st_nlink) }
+
+  /// The kinds of files.
+  public enum Kind: Sendable {
+    case regular
+    case directory
+    case symbolicLink
+    case namedPipe
+    case socket
+    case device
+    case unknown
+  }
+
+  /// What kind of file it is.
+  public var kind: Kind {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .directory
+    case S_IFLNK: .symbolicLink
+    case S_IFIFO: .namedPipe
+    case S_IFSOCK: .socket
+    case S_IFCHR, S_IFBLK: .device
+    default: .unknown
+    }
+  }
+
+  /// Whether two observations of one file show the same content: both times and the size are equal.
+  public func hasSameContent(as other: FileStatus) -> Bool {
+    size == other.size && modified == other.modified && changed == other.changed
+      && inode == other.inode && device == other.device
+  }
+
+  // Past the year 2262 nanoseconds do not fit; wrapped round they still tell times apart.
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}

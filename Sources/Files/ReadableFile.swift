@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// A regular file that is open for reading; the one owner of its descriptor, closed with its last
+/// reference.
+public final class ReadableFile: Sendable {
+  /// The descriptor, which must not outlive this object.
+  public let descriptor: CInt
+
+  /// What the file system said of the file when it was opened.
+  public let status: FileStatus
+
+  /// Opens a file by its path and follows symbolic links.
+  ///
+  /// Use `DirectoryHandle.file` for a path that came from anywhere but the user.
+  public convenience init(path: [UInt8]) throws(SystemError) {
+    try self.init(descriptor: Descriptor.open(path, Descriptor.forReading))
+  }
+
+  /// Takes over a descriptor; closes it and throws if it is no regular file.
+  init(descriptor: CInt) throws(SystemError) {
+    self.descriptor = descriptor
+    // From here on deinit closes it, also when this throws.
+    guard let status = FileStatus(descriptor: descriptor) else {
+      let error = SystemError.last
+      close(descriptor)
+      throw error
+    }
+    self.status = status
+    guard status.kind == .regular else {
+      throw SystemError(code: EISDIR, reason: "\(status.kind.words), not a file")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Bytes in the file when it was opened.
+  public var size: Int { status.size }
+
+  /// Whether the file is still what it was when it was opened: neither written to nor replaced in
+  /// place.
+  public var isUnchanged: Bool {
+    FileStatus(descriptor: descriptor)?.hasSameContent(as: status) ?? false
+  }
+
+  /// Reads a range; returns fewer bytes if the file ends before.
+  public func read(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+      while filled < range.count {
+        let target = unsafe buffer.baseAddress?.advanced(by: filled)
+        let got = unsafe pread(
+          descriptor, target, range.count - filled, range.lowerBound + filled)
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = .last }
+        if got <= 0 { break }
+        filled += got
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// A second descriptor of the same open file, which the caller has to close.
+  public func duplicateDescriptor() throws(SystemError) -> CInt {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .last }
+    return copy
+  }
+}
+
+extension FileStatus.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .regular: "a regular file"
+    case .directory: "a directory"
+    case .symbolicLink: "a symbolic link"
+    case .namedPipe: "a named pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    case .unknown: "something unknown"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// A system call that failed.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The value of `errno`.
+  public let code: CInt
+
+  /// What went wrong, in words.
+  public let reason: String
+
+  /// Makes an error from a value of `errno`; without a reason it has the system's words.
+  public init(code: CInt, reason: String? = nil) {
+    self.code = code
+    self.reason = reason ?? Self.message(code)
+  }
+
+  /// The error of the system call that failed last on this thread.
+  public static var last: SystemError { SystemError(code: errno) }
+
+  /// Whether there is no file of that name.
+  public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Whether there is no such file, or none that may be served.
+  public var isMissing: Bool {
+    [ENOENT, ENOTDIR, EISDIR, ELOOP, EXDEV, ENAMETOOLONG, EACCES, ENXIO, EINVAL].contains(code)
+  }
+
+  /// Whether a symbolic link that is not followed, or too many of them, stood in the way.
+  public var isLink: Bool { code == ELOOP }
+
+  /// Whether the machine or the program has run out of what it takes to open anything.
+  public var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
+
+  /// What went wrong, in words.
+  public var description: String { reason }
+
+  private static func message(_ code: CInt) -> String {
+    // strerror is not thread-safe; strerror_r is its POSIX twin.
+    let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+      guard let base = buffer.baseAddress, unsafe strerror_r(code, base, buffer.count) == 0
+      else { return "" }
+      return unsafe String(cString: base)
+    }
+    return text.isEmpty ? "error \(code)" : text
+  }
+}

@@ -1,0 +1,85 @@
+internal import Files
+internal import HTTPServer
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoMetadata
+
+/// A photo whose file was opened once and checked; all that is served of it is read through that one
+/// descriptor.
+struct OpenedPhoto: Sendable {
+  /// What is known of the file as it is now.
+  let photo: PhotoRecord
+
+  /// Whether a guest sees it at another place than it was taken.
+  let isMoved: Bool
+
+  let file: ReadableFile
+
+  /// A validator of the file's content that reveals nothing of the file, neither its size nor a time.
+  let stamp: String
+
+  /// Opens the file of a photo beneath its root, or throws why it is not served.
+  ///
+  /// A file that differs from the one that was scanned is read again for the owner and shown if it is
+  /// a photo. Guests get it after the next scan, which decides whether they may see it.
+  init(
+    _ photo: PhotoRecord, isMoved: Bool, followsSymlinks: Bool, for visitor: Visitor
+  ) throws(Problem) {
+    let file: ReadableFile
+    do throws(SystemError) {
+      let links: SymbolicLinks = followsSymlinks ? .followed : .refused
+      file = try DirectoryHandle(path: photo.root.bytes, links: links)
+        .file(photo.path.bytes, links: links)
+    } catch {
+      throw .notOpened(photo.id, error, isOwner: visitor.isOwner)
+    }
+    var current = photo
+    if photo.stamp?.isOf(file.status) != true {
+      guard visitor.isOwner else { throw .notScanned(photo.id) }
+      var reader = PhotoReader()
+      guard current.take(reader.facts(of: file)) else { throw .noPhotoAnyMore(photo.id) }
+    }
+    (self.photo, self.isMoved, self.file) = (current, isMoved, file)
+    stamp = Self.stamp(of: file.status)
+  }
+
+  private static func stamp(of status: FileStatus) -> String {
+    let facts = [
+      UInt64(status.size), UInt64(bitPattern: status.modified), UInt64(bitPattern: status.changed),
+      status.inode,
+    ]
+    let text = facts.map { String($0, radix: 36) }.joined(separator: "-")
+    return SHA256.hash(text.utf8).bytes.prefix(8).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+}
+
+extension PhotoRecord {
+  /// Takes over what showing the picture depends on; answers whether it is a photo at all.
+  fileprivate mutating func take(_ facts: PhotoFacts) -> Bool {
+    (format, shownSize, orientation) = (facts.format, facts.shownSize, facts.orientation)
+    embeddedThumbnail = facts.embeddedThumbnail
+    return facts.format != nil
+  }
+}
+
+extension Problem {
+  fileprivate static func notOpened(_ id: Int64, _ error: SystemError, isOwner: Bool) -> Problem {
+    // Only the owner learns what is in the folders.
+    let hint =
+      isOwner && error.isLink
+      ? "it is behind a symbolic link; those are followed in folders that were scanned with "
+        + "--follow-symlinks."
+      : "it may have moved since the last scan."
+    return .notFound("The file of photo \(id) cannot be opened; \(hint)")
+  }
+
+  fileprivate static func notScanned(_ id: Int64) -> Problem {
+    .notFound("The file of photo \(id) has changed; it is shown again after the next scan.")
+  }
+
+  fileprivate static func noPhotoAnyMore(_ id: Int64) -> Problem {
+    .notFound("The file of photo \(id) is no longer a photo; scan its folder again.")
+  }
+}

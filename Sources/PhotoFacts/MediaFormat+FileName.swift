@@ -1,0 +1,19 @@
+extension MediaFormat {
+  /// Whether photos and films usually have names with such an ending.
+  ///
+  /// What a file is shows in its content. This is only for files that have none.
+  public static func isUsualName(_ name: [UInt8]) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else {
+      return false
+    }
+    return endings.contains(
+      String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+  }
+
+  private static let endings = Set(
+    """
+    jpg jpeg jpe jfif mpo heic heif hif avif png apng webp tif tiff jxl gif bmp psd jp2 jpf jpx j2k dng \
+    cr2 cr3 crw nef nrw arw sr2 srf raf orf rw2 raw pef srw x3f mrw 3fr fff erf kdc dcr iiq mef mos \
+    mp4 m4v mov qt 3gp 3g2 avi mkv webm mts m2ts insp insv lrv
+    """.split(separator: " ").map(String.init))
+}

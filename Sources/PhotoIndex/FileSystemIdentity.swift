@@ -1,0 +1,46 @@
+/// A mounted file system, told apart from all others in a way that survives a restart of the machine.
+///
+/// Device numbers do not: they are given in the order in which disks are found.
+public struct FileSystemIdentity: Sendable {
+  /// The identifier of the file system, such as `ext:6a…`, `uuid:…` or `nfs:server:/export`.
+  public var key: String
+
+  /// The folder of the file system that is mounted; `/` but for bind mounts and subvolumes.
+  public var mounted: String
+
+  /// What people know it by, such as `/dev/sdb1 (ext4)`; it is not compared.
+  public var name: String
+
+  /// Makes an identity.
+  public init(key: String, mounted: String = "/", name: String) {
+    self.key = key
+    self.mounted = mounted
+    self.name = name
+  }
+
+  /// The identity that an index of an older version has: a device number.
+  public static func device(_ number: UInt64) -> FileSystemIdentity {
+    FileSystemIdentity(key: "device:\(number)", name: "device \(number)")
+  }
+}
+
+extension FileSystemIdentity: Hashable {
+  /// Whether both are the same part of the same file system.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.key == other.key && one.mounted == other.mounted
+  }
+
+  /// Feeds what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(mounted)
+  }
+}
+
+/// A file system in the index.
+public struct KnownFileSystem: Hashable, Sendable {
+  let id: Int64
+
+  /// Which one it is.
+  public var identity: FileSystemIdentity
+}

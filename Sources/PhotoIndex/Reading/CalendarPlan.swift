@@ -1,0 +1,193 @@
+internal import Geography
+
+/// How a question about a box and a span of time is answered from the calendar.
+///
+/// Cells of the calendar whose photos are all in the box are added up from the rows of the days. Of
+/// the rest of the box, and of days that the span cuts, points are read in one pass. So no more points
+/// are read than those around the box, each once.
+struct CalendarPlan {
+  /// Tiles no smaller than a cell of the calendar, all of whose photos are in the box.
+  private(set) var whole: [TileCoordinate] = []
+
+  /// How many photos those have, dated or not.
+  private(set) var wholeCount = 0
+
+  /// Tiles that may also have photos outside the box, or that are too small to be summed up.
+  private(set) var cut: [TileCoordinate] = []
+
+  /// For each cell of the calendar, in the order of the grid, whether it is in a whole tile.
+  private var isWhole = [Bool](repeating: false, count: 1 << (2 * GridDay.zoom))
+
+  /// Whether a cell of the calendar, given by its first key, is in a whole tile.
+  func isWhole(_ key: GridKey) -> Bool { isWhole[Self.number(key)] }
+
+  fileprivate mutating func addWhole(_ tile: TileCoordinate, count: Int) {
+    whole.append(tile)
+    wholeCount += count
+    let cells = Self.number(tile.keys.lowerBound)...Self.number(tile.keys.upperBound)
+    for cell in cells { isWhole[cell] = true }
+  }
+
+  fileprivate mutating func addCut(_ tile: TileCoordinate) { cut.append(tile) }
+
+  private static func number(_ key: GridKey) -> Int {
+    Int(key.rawValue >> UInt64(GridKey.bits - 2 * GridDay.zoom))
+  }
+}
+
+extension IndexReader {
+  /// How to answer from the calendar, or nil if one pass over the points of the box costs less.
+  ///
+  /// Both read the points of the cells that the box cuts. What decides are the photos of the whole
+  /// cells against the rows of the days.
+  func calendarPlan(for filter: PhotoFilter) throws -> CalendarPlan? {
+    guard hasCalendar, filter.isOnlyABoxAndTime else { return nil }
+    let plan = try calendarPlan(of: filter.box)
+    return try hasFewRows(filter.daysOfSpan, than: plan.wholeCount) ? plan : nil
+  }
+
+  /// Divides a box into whole and cut tiles.
+  func calendarPlan(of box: BoundingBox?) throws -> CalendarPlan {
+    var plan = CalendarPlan()
+    var starts: [TileCoordinate] = []
+    for tile in GridRegion(box ?? .world).startingTiles {
+      // A small box can still hold all photos of a cell.
+      let zoom = min(tile.zoom, GridDay.zoom - 1)
+      let start = TileCoordinate(zoom: zoom, holding: tile.keys.lowerBound)
+      if starts.last != start, !starts.contains(start) { starts.append(start) }
+    }
+    for tile in starts { try divide(tile, box, &plan) }
+    return plan
+  }
+
+  private func divide(
+    _ tile: TileCoordinate, _ box: BoundingBox?, _ plan: inout CalendarPlan
+  ) throws {
+    guard let quarters = try quarters(of: tile) else { return plan.addCut(tile) }
+    for quarter in quarters {
+      guard let extent = quarter.summary.extent else { throw damaged() }
+      if let box, !box.touches(extent) { continue }
+      if box?.contains(extent) ?? true {
+        plan.addWhole(quarter.cell, count: quarter.summary.count)
+      } else if quarter.cell.zoom < GridDay.zoom,
+        GridPyramid.isDivided(quarter.cell, count: quarter.summary.count)
+      {
+        try divide(quarter.cell, box, &plan)
+      } else {
+        plan.addCut(quarter.cell)
+      }
+    }
+  }
+
+  /// Whether reading the rows of these days takes less time than reading so many points.
+  private func hasFewRows(_ days: ClosedRange<Int64>?, than points: Int) throws -> Bool {
+    let pointsOfRow: Int64 = 40
+    let pointsOfByte: Int64 = 20
+    let most = Int64(points) / pointsOfRow
+    guard let days, most > 0 else { return false }
+    // The length is taken inside, as SQLite then leaves the cells themselves unread.
+    let rows = try connection.statement(
+      """
+      SELECT count(*), coalesce(sum(bytes), 0) FROM (
+        SELECT length(cells) AS bytes FROM grid_day WHERE day BETWEEN ?1 AND ?2 LIMIT ?3)
+      """)
+    defer { rows.reset() }
+    try rows.bind(days.lowerBound, at: 1)
+    try rows.bind(days.upperBound, at: 2)
+    try rows.bind(most + 1, at: 3)
+    guard try rows.step() else { throw damaged() }
+    return rows.integer(0) * pointsOfRow + rows.integer(1) / pointsOfByte <= Int64(points)
+  }
+
+  /// Visits the photos of a box and a span of time as a plan says.
+  ///
+  /// `whole` gets the summary of a cell on a day, all of whose photos are asked for; `points` gets the
+  /// points that had to be read and pass. Without a span, undated photos of whole tiles are in neither.
+  func forEachPart(
+    of filter: PhotoFilter, _ plan: CalendarPlan, whole: (CalendarCell) throws -> Void,
+    points: (GridRun, PointSelection) throws -> Void
+  ) throws {
+    var edges: [GridKey: [CalendarCell]] = [:]
+    if let days = filter.daysOfSpan {
+      try walkDays(in: days, newestFirst: false) {
+        plan.isWhole($0)
+      } cell: { cell in
+        switch filter.coverage(of: cell) {
+        case .whole: try whole(cell)
+        case .part: edges[cell.key, default: []].append(cell)
+        case .none: break
+        }
+      } endOfDay: { _ in
+        .on
+      }
+    }
+    let wanted = try prepared(filter)
+    let region = GridRegion(filter.box ?? .world)
+    for tile in plan.cut {
+      try forEachPiece(of: tile, in: region) { run, _, range in
+        try points(run, wanted.selection(of: run, in: range))
+      }
+    }
+    for cells in edges.sorted(by: { $0.key < $1.key }) {
+      try readEdges(cells.value, of: filter, points)
+    }
+  }
+
+  /// Reads, in one pass, what a filter's spans have of a cell on the days that they cut: those around
+  /// the beginning and the end.
+  private func readEdges(
+    _ cells: [CalendarCell], of filter: PhotoFilter,
+    _ body: (GridRun, PointSelection) throws -> Void
+  ) throws {
+    guard let cell = cells.first?.cell else { return }
+    let filters = try cells.map { cell in
+      var edge = PhotoFilter()
+      edge.time = TimeSpan(from: cell.summary.earliest, through: cell.summary.latest)
+        .intersection(filter.time ?? .open)
+      // Photos of the same moments with another day on their cameras are in another cell.
+      edge.localTime = GridDay.span(of: cell.localDay).intersection(filter.localTime ?? .open)
+      return try prepared(edge)
+    }
+    let boxes = try cells.map { cell in
+      guard let extent = cell.summary.extent else { throw damaged() }
+      return extent
+    }
+    try forEachPiece(of: cell, in: GridRegion(boxes)) { run, _, range in
+      var chosen = PointSelection()
+      for filter in filters { chosen.formUnion(filter.selection(of: run, in: range)) }
+      try body(run, chosen)
+    }
+  }
+}
+
+extension PhotoFilter {
+  /// The days (UTC) on which photos can have been taken that are in the spans; nil if there are none.
+  var daysOfSpan: ClosedRange<Int64>? {
+    guard let days = GridDay.days(of: time ?? .open),
+      let local = GridDay.days(of: localTime ?? .open)
+    else { return nil }
+    // Cameras' clocks are at most a day from UTC.
+    let around = (local.lowerBound - 1)...(local.upperBound + 1)
+    return days.overlaps(around) ? days.clamped(to: around) : nil
+  }
+
+  fileprivate enum Coverage { case whole, part, none }
+
+  /// How many photos of a cell of the calendar are in the spans.
+  fileprivate func coverage(of cell: CalendarCell) -> Coverage {
+    let (earliest, latest) = (cell.summary.earliest, cell.summary.latest)
+    var coverage = Coverage.whole
+    if let time {
+      let (from, through) = (time.from ?? .min, time.through ?? .max)
+      guard earliest <= through, latest >= from else { return .none }
+      if earliest < from || latest > through { coverage = .part }
+    }
+    if let localTime {
+      let day = GridDay.span(of: cell.localDay)
+      let (from, through) = (localTime.from ?? .min, localTime.through ?? .max)
+      guard day.from ?? .min <= through, day.through ?? .max >= from else { return .none }
+      if day.from ?? .min < from || day.through ?? .max > through { coverage = .part }
+    }
+    return coverage
+  }
+}

@@ -1,0 +1,33 @@
+internal import Glibc
+internal import PhotoFacts
+
+/// The files in which SQLite keeps changes that are not in the database yet.
+enum Journal {
+  /// Whether there is a journal beside a database: a program has it open, or has not closed it.
+  static func isBeside(_ database: FilePath) -> Bool {
+    let path = canonical(database)
+    return ["-wal", "-journal"].contains { ending in
+      mayAccess(FilePath(bytes: path.bytes + Array(ending.utf8)), F_OK)
+    }
+  }
+
+  /// Whether SQLite can write the database and the files beside it.
+  static func mayBeWritten(_ database: FilePath) -> Bool {
+    let path = canonical(database)
+    return mayAccess(path, W_OK) && mayAccess(path.parent ?? FilePath("."), W_OK)
+  }
+
+  private static func mayAccess(_ path: FilePath, _ mode: Int32) -> Bool {
+    unsafe path.withCString { unsafe faccessat(AT_FDCWD, $0, mode, AT_EACCESS) == 0 }
+  }
+
+  /// The path without links: SQLite keeps the journal beside the file itself.
+  private static func canonical(_ path: FilePath) -> FilePath {
+    unsafe path.withCString { name in
+      guard let found = unsafe realpath(name, nil) else { return path }
+      defer { unsafe free(found) }
+      return FilePath(
+        bytes: unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found))))
+    }
+  }
+}

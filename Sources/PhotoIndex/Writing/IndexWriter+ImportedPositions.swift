@@ -1,0 +1,31 @@
+internal import Geography
+internal import PhotoFacts
+
+/// Positions from imports outlive the reading of files that have none themselves.
+extension IndexWriter {
+  /// The position of a photo if it is from an import.
+  ///
+  /// Of a source that lies in or beside a file, it is now certain that the position is not from there.
+  func importedLocation(of id: Int64) throws -> Location? {
+    let find = try connection.statement("SELECT 1 FROM photo WHERE id = ?1 AND imported = 1")
+    defer { find.reset() }
+    guard try find.bind(id).step() else { return nil }
+    var location = try reader.photo(id)?.place.location
+    if let source = location?.source, source != .gpx { location?.source = .import }
+    return location
+  }
+
+  /// Gives a photo the imported position of the one it turned out to be; its point is not in the grid.
+  func setImportedLocation(_ location: Location, of id: Int64) throws {
+    let change = try connection.statement(
+      """
+      UPDATE photo SET reason = NULL, detail = NULL, latitude = ?2, longitude = ?3, altitude = ?4,
+        direction = ?5, accuracy = ?6, source = ?7, imported = 1
+      WHERE id = ?1
+      """)
+    try change.bind(
+      id, Int64(location.coordinate.latitudeE7), Int64(location.coordinate.longitudeE7),
+      location.altitude, location.direction, location.accuracy, Int64(location.source.rawValue)
+    ).run()
+  }
+}

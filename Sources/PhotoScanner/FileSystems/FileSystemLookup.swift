@@ -1,0 +1,118 @@
+internal import Files
+internal import Glibc
+internal import PhotoFacts
+internal import PhotoIndex
+
+/// Finds out which file system a directory is on; tests put their own in its place.
+protocol FileSystemLookup: AnyObject {
+  /// The file system of an open directory; nil if it cannot be told.
+  func fileSystem(of directory: FilePath, descriptor: Int32) -> FileSystemIdentity?
+}
+
+/// The file systems that are mounted on this machine.
+///
+/// Asks the kernel once per mount, and again when the mounts have changed.
+final class MountedFileSystems: FileSystemLookup {
+  private let changes = MountChanges()
+  private var table: MountTable?
+  private var known: [Int: FileSystemIdentity] = [:]
+
+  func fileSystem(of directory: FilePath, descriptor: Int32) -> FileSystemIdentity? {
+    if changes.haveHappened {
+      table = nil
+      known.removeAll()
+    }
+    let number = Self.mountNumber(of: descriptor)
+    if let number, let found = known[number] { return found }
+    let table = table ?? .current()
+    self.table = table
+    let mount = number.flatMap(table.mount(id:)) ?? table.mount(above: directory)
+    let identity = FileSystemIdentity(mount, descriptor)
+    if let number, let identity { known[number] = identity }
+    return identity
+  }
+
+  /// The number of the mount that an open file was reached through.
+  private static func mountNumber(of descriptor: Int32) -> Int? {
+    let text = String(decoding: ProcFile.read("/proc/self/fdinfo/\(descriptor)"), as: UTF8.self)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("mnt_id:") }
+    return line.flatMap { Int($0.dropFirst(7).drop { $0 == "\t" || $0 == " " }) }
+  }
+}
+
+/// Tells that something was mounted or unmounted.
+final class MountChanges {
+  /// Has POLLPRI set after a change, until `haveHappened` is asked; -1 where `/proc` is not mounted.
+  let descriptor: Int32
+
+  init() { descriptor = unsafe open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC) }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Whether the mounts have changed since the last time.
+  var haveHappened: Bool {
+    var event = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
+    return unsafe poll(&event, 1, 0) > 0
+  }
+}
+
+extension FileSystemIdentity {
+  /// File systems whose `f_fsid` is made from their UUID, and so is the same on every machine, in
+  /// every container and after every restart.
+  ///
+  /// Of the others it is a device number.
+  private static let typesWithStableID: Set<String> = [
+    "ext2", "ext3", "ext4", "btrfs", "f2fs", "zfs", "bcachefs", "tmpfs", "overlay",
+  ]
+
+  /// Identifies the file system of a mount.
+  ///
+  /// In this order: its own number if that is made from the UUID; the UUID that udev knows of its device;
+  /// the name of the share or device; the device number. A number that is not stable does no harm for
+  /// long: a scan that finds files with the same inode and ctime knows the file system again.
+  init?(_ mount: MountTable.Mount?, _ descriptor: Int32) {
+    guard let status = FileStatus(descriptor: descriptor) else { return nil }
+    guard let mount else {
+      self = .device(status.identity.device)
+      return
+    }
+    let source = mount.source.description
+    let name = "\(source) (\(mount.type))"
+    let mounted = mount.mounted.description
+    if Self.typesWithStableID.contains(mount.type), let number = Self.number(of: descriptor) {
+      let family = mount.type.hasPrefix("ext") ? "ext" : mount.type
+      self.init(key: "\(family):\(String(number, radix: 16))", mounted: mounted, name: name)
+    } else if let uuid = DiskNames.uuid(of: mount.source) {
+      self.init(key: "uuid:\(uuid)", mounted: mounted, name: "\(name), UUID \(uuid)")
+    } else if source.contains("/") || source.contains(":") {
+      // nfs and nfs4 are one share, and so are cifs and smb3.
+      let type = mount.type.hasPrefix("nfs") ? "nfs" : mount.type == "smb3" ? "cifs" : mount.type
+      self.init(key: "\(type):\(source)", mounted: mounted, name: name)
+    } else {
+      self.init(
+        key: "\(mount.type):\(source):\(status.identity.device)", mounted: mounted, name: name)
+    }
+  }
+
+  private static func number(of descriptor: Int32) -> UInt? {
+    var found = statvfs()
+    guard unsafe fstatvfs(descriptor, &found) == 0, found.f_fsid != 0 else { return nil }
+    return UInt(found.f_fsid)
+  }
+}
+
+/// The names that udev gives to disks.
+private enum DiskNames {
+  private static let folder = FilePath("/dev/disk/by-uuid")
+
+  /// The UUID of the file system on a device; nil if it is none or udev does not run.
+  static func uuid(of device: FilePath) -> String? {
+    guard let number = FileStatus(device, followsSymlinks: true)?.blockDevice,
+      let listing = try? DirectoryListing(folder, followsSymlinks: false)
+    else { return nil }
+    let entry = listing.entries.first { entry in
+      FileStatus(folder.appending(entry.name), followsSymlinks: true)?.blockDevice == number
+    }
+    return entry.map { String(decoding: $0.name, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every example of every `--help`, as somebody copies it into a shell.
+@Suite struct ExampleTests {
+  private static let commands = [
+    "scan", "serve", "watch", "share", "zone", "query", "nearest", "report", "inspect", "export",
+    "import", "forget", "doctor",
+  ]
+
+  @Test func theListOfCommandsIsWhole() throws {
+    let overview = try Program.run(["--help"]).output
+    let listed = overview.components(separatedBy: "Commands:\n").last?.components(
+      separatedBy: "\n\n"
+    )
+    .first?.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(listed == Self.commands)
+  }
+
+  @Test(arguments: commands) func everyExampleOfHelpWorks(command: String) throws {
+    let page = try Program.run([command, "--help"]).output
+    let section = try #require(page.components(separatedBy: "\nExamples:\n").last)
+    let examples = section.components(separatedBy: "\n\n")[0].split(separator: "\n")
+      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.map { $0.dropFirst(2) }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      let machine = try Machine()
+      let outcome = try machine.run(String(example))
+      #expect(outcome.code == 0, "\(example): \(outcome.messages)")
+      #expect(!outcome.messages.contains("Try:"))
+    }
+  }
+}
+
+/// A home folder with photos, an index of them, and what else the examples name.
+private struct Machine {
+  private let folder: TemporaryDirectory
+  private let server: RunningServer
+  private let library: Library
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    library = try Library()
+    try library.add("a.jpg")
+    server = try Machine.serve(library)
+    let prepared = try bash(
+      """
+      mkdir -p home work mnt/photos/private media/old-disk/photos
+      ln -s '\(SamplePhotos.folder)' home/Pictures
+      cp '\(library.file("a.jpg"))' mnt/photos/; cp mnt/photos/a.jpg media/old-disk/photos/
+      cp mnt/photos/a.jpg work/IMG_0001.jpg
+      echo 'ada:$2y$12$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW' > home/.htpasswd
+      cd work
+      geoindex scan --quiet ~/Pictures/2023-paris ../media/old-disk/photos; rm -r ../media/old-disk
+      geoindex export --output photos.geojson
+      printf 'path,longitude,latitude,takenAt\\na.jpg,2,48,2024-05-01T12:00:00Z\\n' > places.csv
+      """)
+    try #require(prepared.code == 0, "\(prepared.messages)")
+  }
+
+  private static func serve(_ library: Library) throws -> RunningServer {
+    let scan = ["scan", "--quiet", "--db", library.database, library.root]
+    try #require(try Program.run(scan).code == 0)
+    return try RunningServer(library)
+  }
+
+  /// Runs an example; one that goes on until Ctrl-C is ended when it has printed its first line.
+  func run(_ example: String) throws -> Program.Outcome {
+    var line = example.replacingOccurrences(of: "/mnt/", with: "\(folder.path)/mnt/")
+      .replacingOccurrences(of: "/media/", with: "\(folder.path)/media/")
+    if example.contains("--server") {
+      line = line.replacingOccurrences(of: "http://127.0.0.1:8080/", with: server.url)
+        .replacingOccurrences(of: "http://127.0.0.1:8080", with: server.url)
+    }
+    let goesOn = example.hasPrefix("geoindex serve") || example.hasPrefix("geoindex watch")
+    if example.hasPrefix("geoindex serve"), !example.contains("--port") { line += " --port 0" }
+    if example.hasPrefix("geoindex watch") { line += " --json" }
+    let before =
+      switch true {
+      case example.contains("share --revoke"):
+        "link=$(geoindex share --json | sed 's/.*\"id\":\"\\([^\"]*\\)\".*/\\1/');"
+      case example.contains("zone remove school"): "geoindex zone add school --bbox 2,48,3,49;"
+      case example.hasPrefix("geoindex doctor"):
+        "geoindex forget --quiet '\(folder.path)/media/old-disk/photos';"
+      case example.contains("forget import:"): "geoindex import --quiet places.csv;"
+      default: ""
+      }
+    line = line.replacingOccurrences(of: "Vb3kR8sQ", with: "\"$link\"")
+    guard goesOn else { return try bash("cd work; \(before) \(line)") }
+    return try bash(
+      """
+      cd work; coproc \(line)
+      program=$COPROC_PID; read -r first <&"${COPROC[0]}"; kill -TERM $program; wait $program
+      """)
+  }
+
+  private func bash(_ script: String) throws -> Program.Outcome {
+    let program = (Program.path as NSString).deletingLastPathComponent
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return try Program.run(
+      "bash", ["-euo", "pipefail", "-c", "cd '\(folder.path)'; " + script],
+      environment: [
+        "HOME": folder.file("home"), "PATH": program + ":" + path, "XDG_DATA_HOME": "",
+        "XDG_CACHE_HOME": "", "GEOINDEX_DB": "",
+      ])
+  }
+}

@@ -1,0 +1,219 @@
+import Geography
+import PhotoFacts
+@testable import PhotoIndex
+import TestSupport
+import Testing
+
+/// No question reads more than one pass over the points around its box, in libraries as people have
+/// them; and the answers are those of going through a list.
+@Suite struct CostTests {
+  private static let count = 16_000
+
+  @Test(arguments: LivedWorld.allCases)
+  func aQuestionReadsNoMoreThanOnePassOverItsBox(kind: LivedWorld) throws {
+    let world = try LivedLibrary(kind, count: Self.count)
+    var random = SeededRandom(seed: 77)
+    for _ in 0..<30 {
+      let filter = world.filter(&random)
+      let matching = world.matching(filter)
+      let around = try world.pointsAround(filter)
+      for question in Question.allCases {
+        let (cost, rows) = try world.index.read { reader in
+          reader.mostWalked = Self.count / 20
+          let before = reader.cost
+          try question.check(reader, filter, matching)
+          return (reader.cost.since(before), try reader.days(in: filter.time))
+        }
+        let description = "\(question) of \(kind): \(filter), \(cost), \(around) around"
+        // Tiles at the edge of a box share runs, which are then read for each.
+        let atEdges = 3 * GridRun.capacity * (8 + cost.tiles)
+        #expect(cost.points <= Int(question.passes * Double(around)) + atEdges, "\(description)")
+        #expect(cost.days <= (question == .laterPage ? 2 : 1) * rows, "\(description)")
+        #expect(cost.descents <= 40 + 4 * cost.tiles + 2 * cost.runs, "\(description)")
+      }
+    }
+  }
+}
+
+extension CostTests {
+  /// The photos of each day are spread over the same city: reading them day by day would be a pass
+  /// over the city for each.
+  @Test func removingPhotosOfManyDaysReadsEachCellOnce() throws {
+    let world = try LivedLibrary(.resident, count: Self.count)
+    let before = try world.index.write { $0.reader.cost }
+    let removed = (1...200).map { Int64($0 * 70) }
+    try world.index.write { writer in for id in removed { try writer.remove(id) } }
+    let cost = try world.index.write { $0.reader.cost.since(before) }
+    #expect(cost.points < 12 * Self.count, "\(cost)")
+    #expect(try world.index.integrityProblems().isEmpty)
+  }
+}
+
+/// What the page asks.
+private enum Question: CaseIterable {
+  case timeline, days, count, newest, oldest, laterPage, clusters, deepClusters, facets, nearest
+
+  /// How often it may pass over the points around its box.
+  var passes: Double {
+    switch self {
+    // Windows of the calendar may cost half a pass before they are given up.
+    case .newest, .oldest: 1.5
+    // The nearest are found tile by tile, until half of all points have been read.
+    case .nearest: 2
+    case .laterPage: 3
+    default: 1
+    }
+  }
+
+  /// Asks, and compares with going through the list.
+  func check(_ reader: IndexReader, _ filter: PhotoFilter, _ photos: [LivedLibrary.Photo]) throws {
+    let dated = photos.compactMap(\.time)
+    switch self {
+    case .timeline:
+      let timeline = try reader.timeline(filter, buckets: 100)
+      #expect(timeline.undated == photos.count - dated.count)
+      #expect(timeline.buckets.reduce(0) { $0 + $1.count } == dated.count)
+      for bucket in timeline.buckets.prefix(5) + timeline.buckets.suffix(5) {
+        let span = bucket.from...bucket.through
+        #expect(bucket.count == dated.count { span.contains($0) })
+      }
+    case .days:
+      let days = try reader.days(filter)
+      let expected = Dictionary(grouping: dated, by: GridDay.day(of:)).mapValues(\.count)
+      #expect(days.undated == photos.count - dated.count)
+      #expect(
+        Dictionary(uniqueKeysWithValues: days.buckets.map { (GridDay.day(of: $0.from), $0.count) })
+          == expected)
+    case .count: #expect(try reader.count(filter) == photos.count)
+    case .newest, .oldest:
+      let order: PhotoOrder = self == .newest ? .newestFirst : .oldestFirst
+      let page = try reader.pins(filter, in: order, limit: 50)
+      #expect(page.elements.map(\.id) == sorted(photos, order).prefix(50).map(\.id))
+    case .laterPage:
+      let first = try reader.pins(filter, in: .newestFirst, limit: 700)
+      guard let next = first.next else { return }
+      let page = try reader.pins(filter, in: .newestFirst, after: next, limit: 50)
+      #expect(
+        page.elements.map(\.id)
+          == sorted(photos, .newestFirst).dropFirst(700).prefix(50).map(\.id))
+    case .clusters, .deepClusters:
+      let zoom = self == .clusters ? 4 : 22
+      let marks = try reader.marks(filter, zoom: zoom, limit: 500)
+      #expect(marks.photoCount == photos.count)
+      let cells = (marks.zoom...min(marks.zoom + 1, zoom)).map { zoom in
+        Set(
+          photos.map {
+            TileCoordinate(zoom: zoom + Cluster.levelsBelowZoom, holding: GridKey($0.place))
+          }
+        ).count
+      }
+      #expect(cells[0] == marks.marks.count)
+      // The deepest level that keeps to the limit.
+      if marks.zoom < zoom { #expect(cells[1] > 500) }
+    case .nearest:
+      guard
+        let home = Coordinate(
+          latitude: LivedWorld.home.latitude, longitude: LivedWorld.home.longitude)
+      else { return }
+      let found = try reader.nearest(to: home, count: 7, filter)
+      let expected = photos.map { (home.geodesic(to: $0.place).distance, $0.id) }.sorted { $0 < $1 }
+      #expect(found.map(\.pin.id) == expected.prefix(7).map(\.1))
+    case .facets: #expect(try reader.facets(filter).count == photos.count)
+    }
+  }
+
+  private func sorted(_ photos: [LivedLibrary.Photo], _ order: PhotoOrder) -> [LivedLibrary.Photo] {
+    photos.sorted { left, right in
+      guard let first = left.time, let second = right.time else {
+        return left.time == nil && right.time == nil ? left.id < right.id : right.time == nil
+      }
+      if first == second { return left.id < right.id }
+      return order == .newestFirst ? first > second : first < second
+    }
+  }
+}
+
+/// A lived world in an index and in a list.
+private final class LivedLibrary {
+  struct Photo {
+    var id: Int64
+    var place: Coordinate
+    var time: Int64?
+  }
+
+  let index: PhotoIndex
+  private var photos: [Photo] = []
+  private let folder: TemporaryDirectory
+
+  init(_ kind: LivedWorld, count: Int) throws {
+    folder = try TemporaryDirectory()
+    index = try PhotoIndex(path: FilePath(folder.file("photos.sqlite")), access: .writing)
+    photos = try index.write { writer in
+      let directory = try writer.list(
+        FilePath("all"), in: try writer.root(FilePath("/photos")), scan: 1
+      ).id
+      return try kind.photos(count).enumerated().map { number, photo in
+        let place = try #require(Coordinate(latitude: photo.latitude, longitude: photo.longitude))
+        var facts = PhotoFacts(place: .located(Location(place, source: .exif)), format: .jpeg)
+        facts.time = photo.time.map { CaptureTime(localMilliseconds: $0) }
+        let file = ReadFile(
+          name: Array("\(number).jpg".utf8),
+          stamp: FileStamp(size: 1, modified: Int64(number), inode: UInt64(number)), facts: facts)
+        return Photo(id: try writer.add(file, in: directory), place: place, time: photo.time)
+      }
+    }
+  }
+
+  /// A street to the world, around home or a photo, at any time.
+  func filter(_ random: inout SeededRandom) -> PhotoFilter {
+    var filter = PhotoFilter()
+    let photo = photos.randomElement(using: &random)?.place
+    let home = Coordinate(latitude: LivedWorld.home.latitude, longitude: LivedWorld.home.longitude)
+    let half = [0, 0.001, 0.01, 0.06, 4, 20, nil].randomElement(using: &random) ?? nil
+    if let half, let centre = Bool.random(using: &random) ? photo : home {
+      filter.box = BoundingBox(
+        west: max(-180, centre.longitude - half), south: centre.latitude - half,
+        east: min(180, centre.longitude + half), north: min(90, centre.latitude + half))
+    }
+    let day: Int64 = 86_400_000
+    if Bool.random(using: &random), let time = photos.randomElement(using: &random)?.time {
+      let start = Bool.random(using: &random) ? time / day * day : time
+      let days: [Int64] = [1, 7, 183, 3_650]
+      filter.time = TimeSpan(
+        from: start, through: start + day * (days.randomElement(using: &random) ?? 1) - 1)
+    }
+    return filter
+  }
+
+  func matching(_ filter: PhotoFilter) -> [Photo] {
+    photos.filter { photo in
+      guard filter.box?.contains(photo.place) ?? true else { return false }
+      guard let span = filter.time else { return true }
+      return photo.time.map { $0 >= span.from ?? .min && $0 <= span.through ?? .max } ?? false
+    }
+  }
+
+  /// How many points the runs have that a filter's box touches.
+  func pointsAround(_ filter: PhotoFilter) throws -> Int {
+    try index.read { reader in
+      var count = 0
+      try reader.forEachRun(in: GridRegion(filter.box ?? .world)) { extent in
+        count += extent.count
+        return .on
+      }
+      return count
+    }
+  }
+}
+
+extension IndexReader {
+  /// How many rows the calendar has in a span.
+  fileprivate func days(in span: TimeSpan?) throws -> Int {
+    var count = 0
+    try forEachDay(in: GridDay.days(of: span ?? TimeSpan(from: nil, through: nil)) ?? 0...0) {
+      _, _ in
+      count += 1
+    }
+    return count
+  }
+}

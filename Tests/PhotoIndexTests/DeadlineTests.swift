@@ -1,0 +1,62 @@
+import Geography
+import PhotoFacts
+@testable import PhotoIndex
+import Testing
+
+/// A question ends at its deadline, whichever way it is answered.
+@Suite struct DeadlineTests {
+  /// Asks again and again for runs, which are in memory after enough questions: there the question
+  /// executes no step of SQLite.
+  private func askForEver(_ reader: IndexReader) throws {
+    var filter = PhotoFilter()
+    filter.media = .image
+    for _ in 0..<50_000 { _ = try reader.pins(filter, limit: 5_000) }
+  }
+
+  @Test(arguments: [false, true])
+  func aQuestionEndsAtItsDeadline(isWarm: Bool) throws {
+    let world = try World(seed: 401, count: 3_000)
+    let index = try PhotoIndex(
+      path: world.index.path, access: .reading, questionLimit: .milliseconds(400))
+    if isWarm {
+      for _ in 0..<40 { _ = try index.answer { try $0.pins(PhotoFilter(), limit: 5_000) } }
+    }
+    let error = #expect(throws: IndexError.self) { try index.answer(askForEver) }
+    #expect(error?.code == .tookTooLong)
+    // The reader is kept, and its next question has a deadline of its own.
+    #expect(try index.answer { try $0.pins(PhotoFilter(), limit: 5_000) }.elements.count == 3_000)
+    let again = #expect(throws: IndexError.self) { try index.read(askForEver) }
+    #expect(again?.code == .tookTooLong)
+  }
+
+  @Test func aQuestionEndsAtItsDeadlineAlsoWhenTheIndexHasChangedMeanwhile() throws {
+    let world = try World(seed: 402, count: 1_000)
+    let index = try PhotoIndex(
+      path: world.index.path, access: .reading, questionLimit: .milliseconds(400))
+    for _ in 0..<40 { _ = try index.answer { try $0.pins(PhotoFilter(), limit: 5_000) } }
+    var turns = 0
+    let error = #expect(throws: IndexError.self) {
+      try index.answer { reader in
+        turns += 1
+        if turns == 1 { try world.grow(by: 1) }
+        // Photos are not in memory: a transaction begins late, and reads a newer version.
+        _ = try reader.photos([1])
+        try askForEver(reader)
+      }
+    }
+    #expect(error?.code == .tookTooLong && turns == 2)
+  }
+
+  @Test func aLentReaderHasADeadlineForEachPiece() throws {
+    let world = try World(seed: 403, count: 6_000)
+    let index = try PhotoIndex(
+      path: world.index.path, access: .reading, questionLimit: .nanoseconds(1))
+    let error = #expect(throws: IndexError.self) {
+      var filter = PhotoFilter()
+      filter.media = .image
+      let listing = try index.listing(filter)
+      while try listing.next(500) != nil {}
+    }
+    #expect(error?.code == .tookTooLong)
+  }
+}
