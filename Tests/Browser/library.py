@@ -15,7 +15,8 @@ class Library:
         self.base = base
 
     def get(self, path: str, /, **parameters) -> dict:
-        query = f"?{urlencode(parameters)}" if parameters else ""
+        named = {name.replace("_", "-"): value for name, value in parameters.items()}
+        query = f"?{urlencode(named)}" if named else ""
         request = Request(f"{self.base}{path}{query}", headers={"Accept": "application/geo+json, application/json"})
         with urlopen(request, timeout=30) as response:
             return json.load(response)

@@ -164,7 +164,7 @@ class MapPage:
 
     def map_view(self) -> tuple[float, float, float]:
         """Zoom, latitude and longitude as the address bar has them."""
-        match = re.search(r"[#&]map=([\d.]+)/(-?[\d.]+)/(-?[\d.]+)", self.page.url)
+        match = re.search(r"[#&]map=(-?[\d.]+)/(-?[\d.]+)/(-?[\d.]+)", self.page.url)
         if not match:
             raise AssertionError(f"The address has no view: {self.page.url}")
         return tuple(float(part) for part in match.groups())

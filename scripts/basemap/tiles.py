@@ -14,6 +14,7 @@ import mvt
 from countries import country_labels
 from gazetteer import gazetteer
 from mercator import project, project_land, project_points, project_shores
+from names import Names
 from sources import GSHHG, Features, NaturalEarth
 
 MAX_ZOOM = 6
@@ -51,7 +52,7 @@ LAYERS = {
     },
 }
 
-ATTRIBUTION = "Natural Earth; lakes: GSHHG"
+ATTRIBUTION = "Natural Earth, GSHHG, GeoNames"
 
 
 @dataclass(frozen=True)
@@ -240,6 +241,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--natural-earth", type=Path, required=True, metavar="DIR")
     parser.add_argument("--gshhg", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--geonames", type=Path, metavar="DIR", help="the folder of its translations")
     parser.add_argument("--version", action="append", default=[], metavar="SOURCE=VERSION")
     parser.add_argument("--font", action="append", default=[], metavar="NAME")
     parser.add_argument("--names", type=Path, required=True, help="file to list all names in")
@@ -249,7 +251,7 @@ def main() -> None:
     earth = NaturalEarth(options.natural_earth)
     world = World(earth, GSHHG(options.gshhg))
     write_pyramid(world, options.output)
-    (options.output / "places.json").write_text(gazetteer(earth.places()), encoding="utf-8")
+    (options.output / "places.json").write_text(gazetteer(earth.places(), Names(options.geonames)), encoding="utf-8")
     versions = dict(version.split("=", 1) for version in options.version)
     write_description(options.output, versions, options.font)
     options.names.write_text("\n".join(sorted(world.names())) + "\n")

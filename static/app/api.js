@@ -6,6 +6,7 @@
 
 import { filterParameters } from "./filters.js";
 import { formatSpan } from "./time/span.js";
+import { createQueue } from "./ui/queue.js";
 
 /** @typedef {import("./filters.js").Filters} Filters */
 /** @typedef {{type: "FeatureCollection", features: any[], numberMatched?: number, links?: any[]}} FeatureCollection */
@@ -17,7 +18,15 @@ const THUMBNAIL_WIDTHS = [160, 320, 640, 1280];
 /** Media types that a browser opens by itself; of the others (HEIC, raws, TIFF…) it gets a JPEG. */
 const SHOWN_BY_BROWSERS = /^(image\/(jpeg|png|webp|gif|avif|bmp)|video\/.*)$/;
 
-const SILENCE = "The server does not answer. Check that “geoindex serve” is still running.";
+/** The status of a request that the page gave up, as of a gateway that does. */
+export const GIVEN_UP = 504;
+
+const SILENCE = "The server isn’t responding. Check that “geoindex serve” is still running.";
+
+/** Counts by time walk over all photos of a view, which takes long where there are many. */
+const SLOW_AT_ONCE = 2;
+const GIVE_UP_MS = 25_000;
+const TOO_SLOW = "Counting these photos takes too long. Zoom in, or try again.";
 
 /** Why an answer did not come, in words for people. */
 export class ApiError extends Error {
@@ -49,6 +58,20 @@ export function createApi(base = document.baseURI) {
     // The oldest counts: what is newer is not behind if that is not.
     if (path.startsWith(COLLECTION)) version ??= versionOf(response);
     return response.json();
+  }
+
+  const slow = createQueue(SLOW_AT_ONCE);
+
+  /**
+   * Counts by the cameras' clocks. Their times come without an offset; the page counts them as UTC.
+   *
+   * @param {Record<string, any>} parameters @param {AbortSignal} [signal]
+   */
+  async function timeline(parameters, signal) {
+    const asked = { clock: "local", ...parameters };
+    const { buckets, ...rest } = await slow.run(() => inTime((within) => json(`${COLLECTION}/timeline`, asked, within), signal), signal);
+    const asUTC = (piece) => (piece.from ? { ...piece, from: `${piece.from}Z`, to: `${piece.to}Z` } : piece);
+    return { ...asUTC(rest), buckets: buckets.map(asUTC) };
   }
 
   return {
@@ -95,13 +118,15 @@ export function createApi(base = document.baseURI) {
 
     /**
      * @param {string} cluster
+     * @param {"newest" | "oldest"} order
      * @param {number} limit
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
      * @returns {Promise<FeatureCollection>}
      */
-    clusterItems: (cluster, limit, filters, signal) =>
-      json(`${COLLECTION}/clusters/${encodeURIComponent(cluster)}/items`, { limit, ...filterParameters(filters) }, signal),
+    clusterItems: (cluster, order, limit, filters, signal) =>
+      json(`${COLLECTION}/clusters/${encodeURIComponent(cluster)}/items`,
+        { limit, sortby: order === "oldest" ? "takenAt" : "-takenAt", ...filterParameters(filters) }, signal),
 
     /**
      * @param {number} limit
@@ -120,7 +145,7 @@ export function createApi(base = document.baseURI) {
      * @returns {Promise<{buckets: {from: string, to: string, count: number}[], undated: number}>}
      */
     days: (bbox, filters, signal) =>
-      json(`${COLLECTION}/timeline`, { per: "day", bbox: bbox.join(","), ...filterParameters(filters) }, signal),
+      timeline({ per: "day", bbox: bbox.join(","), ...filterParameters(filters) }, signal),
 
     /**
      * A page of the grid, newest first, with what a tile needs.
@@ -198,7 +223,13 @@ export function createApi(base = document.baseURI) {
      */
     timeline: ({ bbox, span, buckets }, filters, signal) => {
       const time = span ? formatSpan(span) : filters.time;
-      return json(`${COLLECTION}/timeline`, { bbox: bbox.join(","), buckets, ...filterParameters({ ...filters, time }) }, signal);
+      return timeline({ bbox: bbox.join(","), buckets, ...filterParameters({ ...filters, time }) }, signal);
+    },
+
+    /** The photos whose file has such a name. @param {string} name @param {number} limit @param {AbortSignal} [signal] */
+    async filesNamed(name, limit, signal) {
+      const pattern = name.replace(/[\\%_]/g, "\\$&").replaceAll("'", "''");
+      return (await json(`${COLLECTION}/items`, { limit, filter: `filename ILIKE '%${pattern}%'` }, signal)).features;
     },
 
     /** How many photos a box holds. @param {number[]} bbox @param {Filters} filters @param {AbortSignal} [signal] */
@@ -270,6 +301,26 @@ export function createApi(base = document.baseURI) {
 
 /** @typedef {ReturnType<typeof createApi>} Api */
 
+/**
+ * Gives a request up after a while, which frees its connection.
+ *
+ * @template Answer
+ * @param {(signal: AbortSignal) => Promise<Answer>} ask
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Answer>}
+ */
+async function inTime(ask, signal) {
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), GIVE_UP_MS);
+  try {
+    return await ask(signal ? AbortSignal.any([signal, clock.signal]) : clock.signal);
+  } catch (error) {
+    throw clock.signal.aborted && !signal?.aborted ? new ApiError(TOO_SLOW, GIVEN_UP) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** @param {RequestInit} options */
 async function ask(url, options) {
   const response = await fetch(url, { ...options, headers: { Accept: "application/geo+json, application/json" } })
@@ -281,9 +332,15 @@ async function ask(url, options) {
   return response;
 }
 
-/** An ETag begins with the index and its version, as the events' ids are. */
-function versionOf(response) {
-  return response.headers.get("ETag")?.match(/^(?:W\/)?"([0-9a-z]+-[0-9]+)-/)?.[1] ?? null;
+/**
+ * The version of the index that an answer came from: an ETag begins with the id of the index's events, two
+ * numbers to the base of 36.
+ *
+ * @param {{headers: Headers}} response
+ * @returns {string | null}
+ */
+export function versionOf(response) {
+  return response.headers.get("ETag")?.match(/^(?:W\/)?"([0-9a-z]+-[0-9a-z]+)-/)?.[1] ?? null;
 }
 
 async function problemText(response) {

@@ -5,8 +5,10 @@
  */
 
 /**
+ * A filter with several values has them in one text, a line for each: a photo passes that has any of them.
+ *
  * @typedef {object} Filters empty texts where nothing is asked
- * @property {string} time a span as the API's `datetime` has it, such as `2024-05-01/2024-05-31`
+ * @property {string} time a span as the API's `datetime-local` has it, such as `2024-05-01/2024-05-31`
  * @property {string} camera
  * @property {string} media
  * @property {string} source
@@ -21,10 +23,19 @@ export const NO_FILTERS = Object.freeze({ time: "", camera: "", media: "", sourc
 export const UNDATED = "only";
 
 /** The API's names for them. */
-const PARAMETERS = { time: "datetime", camera: "camera", media: "media", source: "source", path: "path", undated: "filter" };
+const PARAMETERS = { time: "datetime-local", camera: "camera", media: "media", source: "source", path: "path" };
 
 /** A photo of which only the camera's clock is known is dated: conditions on `takenAt` take that clock as UTC. */
 const IS_UNDATED = "takenAt IS NULL";
+const BETWEEN = "\n";
+
+/** What several values are asked for with, since each parameter takes one. @type {Record<string, (value: string) => string>} */
+const CONDITIONS = {
+  camera: (value) => ["cameraMake", "cameraModel", "lens"].map((name) => `${name} ILIKE ${quoted(`%${escaped(value)}%`)}`).join(" OR "),
+  media: (value) => `media LIKE ${quoted(value.includes("/") ? escaped(value) : `${escaped(value)}/%`)}`,
+  source: (value) => `locationSource = ${quoted(value)}`,
+  path: (value) => `path LIKE ${quoted(likeOf(value))}`,
+};
 
 /**
  * @param {Filters} filters
@@ -32,7 +43,47 @@ const IS_UNDATED = "takenAt IS NULL";
  */
 export function filterParameters(filters) {
   const asked = Object.entries(filters).filter(([, value]) => value !== "");
-  return Object.fromEntries(asked.map(([name, value]) => [PARAMETERS[name], name === "undated" ? IS_UNDATED : value]));
+  const isCondition = ([name, value]) => name === "undated" || (name in CONDITIONS && valuesOf(value).length > 1);
+  const conditions = asked.filter(isCondition).map(([name, value]) =>
+    name === "undated" ? IS_UNDATED : `(${valuesOf(value).map(CONDITIONS[name]).join(" OR ")})`);
+  const plain = asked.filter((one) => !isCondition(one)).map(([name, value]) => [PARAMETERS[name], value]);
+  return Object.fromEntries(conditions.length ? [...plain, ["filter", conditions.join(" AND ")]] : plain);
+}
+
+/** @param {string} text of a filter @returns {string[]} */
+export function valuesOf(text) {
+  return text === "" ? [] : text.split(BETWEEN);
+}
+
+/** @param {string[]} values @returns {string} */
+export function joined(values) {
+  return [...new Set(values)].filter(Boolean).join(BETWEEN);
+}
+
+/**
+ * @param {string} text of a filter
+ * @param {string} value
+ * @returns {string} with the value, or without it where it was there
+ */
+export function toggled(text, value) {
+  const values = valuesOf(text);
+  return joined(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
+}
+
+function quoted(text) {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function escaped(text) {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/** @param {string} glob with `*`, `?` and single characters in brackets @returns {string} the pattern for LIKE */
+function likeOf(glob) {
+  return glob.replace(/\[(.)\]|[*?]|[\\%_]/g, (part, literal) => {
+    if (literal !== undefined) return escaped(literal);
+    return { "*": "%", "?": "_" }[part] ?? `\\${part}`;
+  });
 }
 
 /**

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createCovers } from "./map/covers.js";
 import { firstView } from "./map/first-view.js";
 import { createPinLayer } from "./map/pin-layer.js";
 import { createViewportLoader } from "./map/viewport-loader.js";
@@ -25,7 +26,8 @@ const NONE = Object.freeze([]);
  * @param {ReturnType<typeof import("./library.js").createLibrary>} parts.library
  */
 export function createFirstPins({ store, api, library }) {
-  const pins = createPinLayer(api.thumbnailURL);
+  const covers = createCovers(store, api);
+  const pins = createPinLayer(covers);
   const viewport = createViewportLoader({
     ask: api.clusters,
     onAnswer: ({ features }) => store.change(set({ pins: features, trouble: null })),
@@ -57,7 +59,7 @@ export function createFirstPins({ store, api, library }) {
     return view;
   }
 
-  return { pins, viewport, at, view: show() };
+  return { pins, covers, viewport, at, view: show() };
 }
 
 function afterPaint(step) {

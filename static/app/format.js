@@ -27,10 +27,10 @@ const LOCATION_SOURCES = {
 };
 
 const TIME_SOURCES = {
-  "offset-tag": "From the camera’s clock and its time zone",
-  gps: "From the satellites’ clock",
-  place: "From the camera’s clock; the time zone is that of the place",
-  local: "From the camera’s clock, which says no time zone",
+  "offset-tag": "From the camera’s clock and time zone",
+  gps: "From the GPS clock",
+  place: "From the camera’s clock, with the time zone of the location",
+  local: "From the camera’s clock, without a time zone",
 };
 
 /**
@@ -151,16 +151,16 @@ export function formatTaken(photo) {
 }
 
 function zoneOf(photo) {
-  if (!photo.takenAt || photo.timeSource === "local") return "Time zone not known";
+  if (!photo.takenAt || photo.timeSource === "local") return "Time zone unknown";
   const offset = offsetOf(photo);
   if (photo.timeSource === "gps") return `${offset}, from the GPS clock`;
-  if (photo.timeSource === "place") return `${offset}, from the place`;
+  if (photo.timeSource === "place") return `${offset}, from the location`;
   return offset;
 }
 
 function offsetOf(photo) {
   const match = /(Z|([+-])(\d\d):?(\d\d))$/.exec(photo.takenAt);
-  if (!match) return "Time zone not known";
+  if (!match) return "Time zone unknown";
   if (match[1] === "Z" || (match[3] === "00" && match[4] === "00")) return "UTC";
   const minutes = match[4] === "00" ? "" : `:${match[4]}`;
   return `UTC${match[2] === "-" ? "−" : "+"}${Number(match[3])}${minutes}`;
@@ -230,7 +230,9 @@ function formatBytes(bytes) {
  * @param {Record<string, any>} photo properties of a photo
  * @returns {string} where its time is from, or an empty string
  */
-export function formatTimeSource({ timeSource }) {
+export function formatTimeSource({ timeSource, locationSource }) {
+  // An import has a time without saying what clock it is from.
+  if (locationSource === "import") return timeSource ? "From the imported data" : "";
   return TIME_SOURCES[timeSource] ?? "";
 }
 
@@ -244,8 +246,9 @@ export function formatLocationSource(source) {
 
 /**
  * @param {string} [text]
- * @returns {string} with a capital at its beginning
+ * @returns {string} with a capital at its beginning, where that is an ordinary word and not the name of a file or field
  */
 export function asSentence(text = "") {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const namesFile = /^[^:]*\.[^:\s]+:/.test(text);
+  return !namesFile && /^\p{Ll}[\p{Ll}’'-]*(?=[\s,;.]|$)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }

@@ -15,29 +15,35 @@ const WHOLE_MAX_ZOOM = 12;
  *
  * @param {object} options
  * @param {import("./state.js").Store} options.store
- * @param {() => number[] | null} options.wholeBox the box around all photos
+ * @param {() => Promise<number[] | null>} options.wholeBox the box around all photos, or those that match the filters
  * @param {import("./map/map-view.js").MapViewControl} options.mapView
  * @param {import("./navigation.js").Navigation} options.navigation
  */
 export function createJourneys({ store, wholeBox, mapView, navigation }) {
   /** Flies to a spot, marks it, and lists what is near. */
   function land(spot, zoom) {
-    mapView.flyTo(spot, zoom);
-    navigation.openNear(spot);
+    navigation.leap(() => mapView.flyTo(spot, zoom), { near: spot });
   }
 
   /** @param {number[]} box */
   function fit(box) {
-    mapView.fit(box, { maxZoom: WHOLE_MAX_ZOOM });
+    navigation.leap(() => mapView.fit(box, { maxZoom: WHOLE_MAX_ZOOM }));
+  }
+
+  async function fitAll() {
+    // Without an answer the map stays where it is; its own requests say what is wrong.
+    const box = await wholeBox().catch(() => null);
+    if (box) fit(box);
+  }
+
+  function filterAndFit(changes) {
+    navigation.filter(changes);
+    fitAll();
   }
 
   return {
     fit,
-
-    fitAll() {
-      const box = wholeBox();
-      if (box) fit(box);
-    },
+    fitAll,
 
     /** Opens the photo of a pin; a cluster is flown to, or listed where its photos do not come apart. */
     openPin({ id, properties }) {
@@ -47,18 +53,27 @@ export function createJourneys({ store, wholeBox, mapView, navigation }) {
         const span = formatSpan(properties.takenFrom, properties.takenTo);
         navigation.openCluster(String(properties.cluster_id), { span, total: properties.point_count });
       } else {
-        mapView.fit(properties.bbox, { minZoom: mapView.position().zoom + 1 });
+        navigation.leap(() => mapView.fit(properties.bbox, { minZoom: mapView.position().zoom + 1 }));
       }
     },
 
-    showOnMap: (feature) => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom)),
+    showOnMap: (feature) => navigation.leap(() => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom))),
 
     listNear: (feature) => navigation.openNear(spotOf(feature)),
 
     /** Goes to what was found by searching. */
-    goTo({ kind, spot, zoom }) {
-      if (kind === "spot") land(spot, zoom);
-      else mapView.flyTo(spot, zoom);
+    goTo({ kind, spot, zoom, box, changes, feature }) {
+      const found = {
+        spot: () => land(spot, zoom),
+        place: () => navigation.leap(() => mapView.flyTo(spot, zoom)),
+        area: () => fit(box),
+        filter: () => filterAndFit(changes),
+        photo() {
+          navigation.leap(() => mapView.flyTo(spotOf(feature), NEAR_ZOOM));
+          navigation.openPin(feature.id);
+        },
+      };
+      found[kind]();
     },
 
     async goNearMe() {

@@ -30,6 +30,10 @@ export function createLibrary(store, api) {
     return from && to ? parseSpan(`${from}/${to}`) : null;
   }
 
+  function setTaken(taken) {
+    store.change((state) => ({ ...state, library: { ...state.library, taken } }));
+  }
+
   return {
     /**
      * The smallest box around all photos, or null; over the antimeridian where that is the shorter way.
@@ -47,8 +51,9 @@ export function createLibrary(store, api) {
         // Only a guest is not told what all photos span: what is shared with him is counted for him.
         const isGuest = total > 0 && boxOf(collection) === null;
         extent = total > 0 ? box ?? boxOf(collection) ?? await askBox() : null;
-        const taken = isGuest ? await askTaken() : takenOf(collection);
+        const taken = isGuest ? await Promise.race([askTaken(), later(null)]) : takenOf(collection);
         store.change(set({ library: { status: "ready", total, taken, isGuest }, trouble: null }));
+        if (isGuest && !taken) askTaken().then(setTaken, () => {});
         return true;
       } catch (error) {
         store.change((state) => ({
@@ -60,6 +65,11 @@ export function createLibrary(store, api) {
       }
     },
   };
+}
+
+/** The first pins wait no longer than this for what a guest's photos span. */
+function later(value) {
+  return new Promise((resolve) => setTimeout(resolve, 1000, value));
 }
 
 function boxOf(collection) {

@@ -52,7 +52,7 @@ export async function startList(parts) {
   let photos = [];
   const { filters } = store.state;
   let next = (signal) => api.items(PAGE, filters, signal);
-  const subject = { type: "cluster", cluster: "", filters };
+  const subject = { type: "cluster", cluster: "", filters, order: "newest" };
   let isLoading = false;
 
   async function more() {

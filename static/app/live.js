@@ -14,10 +14,10 @@ import { countUnplaced } from "./unplaced/reasons.js";
 const REFRESH_MS = 1000;
 /** A server that refuses to be listened to is asked again after this long. */
 const REOPEN_MS = 5000;
-const FOR_OWNERS = "You see photos that were shared with you, as they are now. Only their owner can have folders looked at for new ones.";
+const FOR_OWNERS = "These photos are shared with you. Only their owner can scan for new ones.";
 /** The server cannot look, however often it is asked. */
 const CANNOT_SCAN = 409;
-const IMPORTED = "These photos were imported, so there is no folder to look at for new ones: import again, or begin with “geoindex scan FOLDER”.";
+const IMPORTED = "These photos were imported, so there is no folder to scan. Import again, or run “geoindex scan FOLDER”.";
 
 /**
  * @typedef {object} Scan a scan under way, for who shows it
@@ -50,7 +50,8 @@ export function createLive(store, api) {
     const on = (name, hear) => source?.addEventListener(name, (event) => hear(JSON.parse(event.data), event));
     on("hello", (hello, event) => {
       told = event.lastEventId;
-      if (isBehind(api.version(), told)) refreshSoon();
+      // A server that can be heard again can be asked again.
+      if (store.state.trouble || isBehind(api.version(), told)) refreshSoon();
       store.change(set({ viewers: hello.viewers, scan: scanOf(hello.scan) }));
     });
     on("photos-changed", (_, event) => {
@@ -145,7 +146,8 @@ function scanOf(scan) {
 }
 
 /**
- * Whether an answer is older than what the page has been told of. Versions are "index-number".
+ * Whether an answer is older than the version that an event reported. Versions are "index-number", both to the
+ * base of 36.
  *
  * @param {string | null} seen the version of the answer, where there is one
  * @param {string} told

@@ -43,7 +43,7 @@ export function createLoaders(store, api) {
     list(subject) {
       nextPage = null;
       return load(subject, (signal) => subject.type === "cluster"
-        ? api.clusterItems(subject.cluster, PAGE, subject.filters, signal)
+        ? api.clusterItems(subject.cluster, subject.order, PAGE, subject.filters, signal)
         : api.nearest(subject.spot, NEAREST, subject.filters, signal));
     },
 
@@ -61,7 +61,7 @@ export function createLoaders(store, api) {
         const feature = await api.photo(id, mine.signal);
         store.change(photoChanged(id, { feature, problem: "" }));
       } catch (error) {
-        if (!mine.signal.aborted) store.change(photoChanged(id, { problem: problemOf(error) }));
+        if (!mine.signal.aborted) store.change(photoChanged(id, { problem: problemOf(error), isMissing: error.status === 404 }));
       }
     },
   };
@@ -73,5 +73,5 @@ function nextSize(had) {
 }
 
 function problemOf(error) {
-  return error.status === 404 ? "This photo is no longer in the index." : error.message;
+  return error.status === 404 ? "This photo is no longer in the library." : error.message;
 }

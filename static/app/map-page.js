@@ -3,7 +3,8 @@
  * @module
  */
 
-import { NO_FILTERS } from "./filters.js";
+import { NO_FILTERS, isFiltered } from "./filters.js";
+import { choicesOf } from "./filters-panel/facets.js";
 import { createFiltersPanel } from "./filters-panel/filters-panel.js";
 import { createNoMatch } from "./filters-panel/no-match.js";
 import { createFullViews } from "./full-views.js";
@@ -16,10 +17,14 @@ import { createLayers, openableLayers } from "./layers/layers.js";
 import { featureOfTile } from "./layers/photo-layers.js";
 import { startList } from "./list-page.js";
 import { createBaseMap } from "./map/base-map.js";
+import { boxAround } from "./map/box-around.js";
+import { FIRST_VIEW_MAX_ZOOM } from "./map/fit.js";
 import { createMapView } from "./map/map-view.js";
 import { createMarks } from "./map/marks.js";
 import { createMovement } from "./map/movement.js";
 import { showSigns } from "./map/signs.js";
+import { WHOLE_EARTH } from "./map/viewport.js";
+import { matchesNow } from "./matches.js";
 import { createNavigation } from "./navigation.js";
 import { createPanel } from "./panel/panel.js";
 import { createSearchBox } from "./search/search-box.js";
@@ -35,6 +40,8 @@ import { createToast } from "./ui/toast.js";
 import { createWayBack } from "./way-back.js";
 
 const LIBRARY_RETRY_MS = 3000;
+/** So many files of a name are offered by the search box. */
+const FILES_FOUND = 3;
 
 /**
  * @typedef {object} Parts
@@ -112,7 +119,7 @@ export async function startMap(parts) {
     loadDay: createDayLoader(store, api).load,
     loadUnplaced: loaders.unplaced.open,
   });
-  const journeys = createJourneys({ store, wholeBox: () => library.extent, mapView, navigation });
+  const journeys = createJourneys({ store, wholeBox, mapView, navigation });
   const { showOnMap, listNear } = journeys;
   const wayBack = createWayBack({ store, focusInGrid: grid.focusPhoto, focusMap: mapView.focus });
 
@@ -126,16 +133,20 @@ export async function startMap(parts) {
       openViewer: () => navigation.openViewer(),
       reloadPhoto: loaders.photo,
       backToList: navigation.backToList,
+      sortList: navigation.sortList,
       close: navigation.closeAll,
       more: loaders.more,
       showDay: navigation.showDay,
     },
-    onClosed: wayBack.go,
+    onClosed() {
+      mapView.takeCover();
+      wayBack.go();
+    },
   });
   const filtersPanel = createFiltersPanel({ store, api, filter: navigation.filter });
-  container.after(createNoMatch({ store, api, filter: navigation.filter, fit: journeys.fit }).element);
+  container.after(createNoMatch({ store, filter: navigation.filter, fit: journeys.fit }).element);
   const fullViews = createFullViews({
-    parts, navigation, showOnMap, listNear, mapStyle: baseMap.darkStyle, onViewerClosed: panel.focusPicture,
+    parts, navigation, showOnMap, listNear, showDay: navigation.showDay, nearInGrid: grid.near, mapStyle: baseMap.darkStyle, onViewerClosed: panel.focusPicture,
   });
 
   createLayers({ store, mapView, style: baseMap.style, container });
@@ -147,12 +158,21 @@ export async function startMap(parts) {
     else hideNotice();
   });
 
+  /** The box around the photos that match the filters, or around all photos where none is set. */
+  async function wholeBox() {
+    const { filters } = store.state;
+    if (!isFiltered(filters)) return library.extent;
+    const matches = matchesNow(store.state);
+    return matches ? matches.box : boxAround((await api.clusters(WHOLE_EARTH, filters)).features);
+  }
+
   /** Asks anew for all that the page shows; again and again until the server answers. */
   async function refresh() {
     const hadPhotos = library.extent !== null;
     if (!(await library.load())) return void setTimeout(refresh, LIBRARY_RETRY_MS);
     if (!baseMap.isThere() && (await baseMap.load())) mapView.setStyle(baseMap.style());
-    if (!hadPhotos) journeys.fitAll();
+    if (!hadPhotos && library.extent) mapView.fit(library.extent, { maxZoom: FIRST_VIEW_MAX_ZOOM });
+    first.covers.forget();
     viewport.refresh();
     grid.refresh();
     timeBar.refresh();
@@ -178,10 +198,17 @@ export async function startMap(parts) {
     },
     showKeys: fullViews.showKeys,
   }, theme);
-  createSearchBox({ centre: mapView.position, loadPlaces: baseMap.places, onChoose: journeys.goTo, onLeave: mapView.focus });
-  const hint = createMapChip({ name: "hint", sign: "alert", closeLabel: "Close the message", onClose: () => store.change(set({ hint: null })) });
+  createSearchBox({
+    centre: mapView.position,
+    loadPlaces: baseMap.places,
+    loadFacets: async () => choicesOf(await api.facets(NO_FILTERS, null)),
+    findFiles: (text, signal) => api.filesNamed(text, FILES_FOUND, signal),
+    onChoose: journeys.goTo,
+    onLeave: mapView.focus,
+  });
+  const hint = createMapChip({ name: "hint", sign: "alert", closeLabel: "Close message", onClose: () => store.change(set({ hint: null })) });
   store.watch((state) => state.hint, hint.show);
-  const dayChip = createMapChip({ name: "day", sign: "way", closeLabel: "Hide the day’s line", onClose: () => navigation.showDay(null) });
+  const dayChip = createMapChip({ name: "day", sign: "way", closeLabel: "Hide the line of this day", onClose: () => navigation.showDay(null) });
   store.watch((state) => state.day, (day) => dayChip.show(day && dayText(day)));
 
   mapView.onGesture({

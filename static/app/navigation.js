@@ -10,7 +10,10 @@ import { emptyList, emptyUnplaced, knownPhoto, set } from "./state.js";
 
 const NOTHING_OPEN = { photo: null, cluster: null, near: null, full: false, unplaced: null };
 
-/** Browsers refuse to write the address more often than some two hundred times in a minute. */
+/**
+ * The address follows a slider, or time that is played, once that has rested for so long: browsers refuse to write
+ * the address more often than some two hundred times in a minute, and may fetch the page's icon anew each time.
+ */
 const ADDRESS_MS = 400;
 
 /**
@@ -29,10 +32,13 @@ const ADDRESS_MS = 400;
 export function createNavigation({ store, position, onMap, loadList, loadPhoto, loadUnplaced, loadDay }) {
   let route = parseRoute(location.hash);
   let isClosing = false;
+  /** Runs once a step back in the history has been made. @type {() => void} */
+  let afterBack = () => {};
+  /** Steps in the history between which the map was taken elsewhere have different numbers. */
+  let journey = history.state?.journey ?? 0;
   /** What the filters were before a slider was taken that still moves. @type {import("./filters.js").Filters | null} */
   let filtersBefore = null;
   let addressTimer = 0;
-  let addressWritten = -Infinity;
   /** Whether the address said where the map is, before the map itself did. */
   let isPlaced = route.map !== null;
   // Before the map asks for anything.
@@ -40,17 +46,24 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
   takeLook();
 
   addEventListener("popstate", (event) => {
-    const next = isClosing ? nothingOpen(route) : parseRoute(location.hash);
+    const isOurs = event.state?.geoindex === true;
+    // An address that the reader entered is meant as it is.
+    const entered = parseRoute(location.hash);
+    const next = isClosing ? nothingOpen(route) : isOurs ? keepSeenLast(entered, route) : entered;
     isClosing = false;
     isPlaced = next.map !== null;
     clearTimeout(addressTimer);
     filtersBefore = null;
-    const isOurs = event.state?.geoindex === true;
-    // Going back closes what is open and leaves the map where the user has moved it since.
-    if (!isOurs && next.map) onMap(next.map);
+    const before = journey;
+    journey = isOurs ? event.state.journey ?? 0 : journey + 1;
+    // A step that took the map elsewhere is undone with it. All others leave the map where the reader has moved it since.
+    if (next.map && journey !== before) onMap(next.map);
     route = next;
     show({});
     write("replace");
+    const then = afterBack;
+    afterBack = () => {};
+    then();
   });
 
   /** How many steps back in the history closing what is open may undo. */
@@ -61,8 +74,7 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
   function write(how, steps = depth() + (how === "push" ? 1 : 0)) {
     route = { ...route, map: position() ?? route.map };
     const address = formatRoute(route) || location.pathname + location.search;
-    addressWritten = performance.now();
-    const entry = { geoindex: true, depth: steps };
+    const entry = { geoindex: true, depth: steps, journey };
     if (how === "push") history.pushState(entry, "", address);
     else history.replaceState(entry, "", address);
   }
@@ -139,7 +151,6 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
     if (filters === route.filters) return;
     route = { ...route, filters };
     takeFilters();
-    if (performance.now() - addressWritten > ADDRESS_MS) write("replace");
     clearTimeout(addressTimer);
     addressTimer = setTimeout(() => write("replace"), ADDRESS_MS);
   }
@@ -164,6 +175,23 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
     openPhoto(id) {
       if (id === route.photo) return;
       go({ photo: id }, route.photo === null ? "push" : "replace");
+    },
+
+    /**
+     * Takes the map elsewhere, and opens what is there. Back then returns to the view that is left.
+     *
+     * @param {() => boolean} move returns whether the map has far to go
+     * @param {{near?: import("./route.js").Spot}} [opened]
+     */
+    leap(move, opened) {
+      if (filtersBefore) filter({});
+      write("replace");
+      const changes = opened ? { ...NOTHING_OPEN, ...opened } : {};
+      if (!move()) return void (opened && go(changes, isOpen() ? "replace" : "push"));
+      journey += 1;
+      route = { ...route, ...changes };
+      write("push", 0);
+      show({});
     },
 
     /** Opens a photo of the map, which belongs to no list. @param {number} id */
@@ -191,6 +219,9 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
     /** @param {"time" | "distance"} order of the grid */
     sort: (order) => go({ order }, "replace"),
 
+    /** @param {"newest" | "oldest"} listOrder which photo of the listed cluster comes first */
+    sortList: (listOrder) => go({ listOrder }, "replace", { span: store.state.list?.span, total: store.state.list?.total }),
+
     /** Shows the photos in another way. @param {Partial<import("./layers/look.js").Look>} changes */
     look(changes) {
       const look = sameLook(route.look, { ...route.look, ...changes });
@@ -200,7 +231,8 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
       show({});
     },
 
-    closeViewer: () => stepBack({ full: false, photo: route.unplaced === null ? route.photo : null }),
+    /** @param {() => void} [then] runs once it is closed, which going back in the history takes a while for */
+    closeViewer: (then) => stepBack({ full: false, photo: route.unplaced === null ? route.photo : null }, then),
 
     /** Lists the files that are not on the map. @param {string} reason one of the server's, or `all` */
     openUnplaced(reason) {
@@ -214,6 +246,8 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
     showDay(day) {
       if (day === route.day) return;
       route = { ...route, day };
+      // The map goes there.
+      if (day !== null) journey += 1;
       takeDay(true);
       write("push", 0);
     },
@@ -231,9 +265,13 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
   };
 
   /** Undoes the step in the history that opened something, or says what is open without it. */
-  function stepBack(changes) {
-    if (depth() > 0) history.back();
-    else go(changes, "replace");
+  function stepBack(changes, then = () => {}) {
+    if (depth() > 0) {
+      afterBack = then;
+      return history.back();
+    }
+    go(changes, "replace");
+    then();
   }
 
   function isOpen() {
@@ -248,9 +286,15 @@ function nothingOpen(route) {
   return { ...route, ...NOTHING_OPEN };
 }
 
+/** Leaving the viewer keeps the photo that was shown there last. @param {Route} next @param {Route} left @returns {Route} */
+function keepSeenLast(next, left) {
+  const isViewerLeft = left.full && !next.full && left.photo !== null && next.photo !== null;
+  return isViewerLeft ? { ...next, photo: left.photo } : next;
+}
+
 /** @param {Route} route @returns {ListSubject | null} */
-function subjectOf({ cluster, near, filters }) {
-  if (cluster !== null) return { type: "cluster", cluster, filters };
+function subjectOf({ cluster, near, filters, listOrder }) {
+  if (cluster !== null) return { type: "cluster", cluster, filters, order: listOrder };
   return near && { type: "near", spot: near, filters };
 }
 

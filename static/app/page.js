@@ -6,6 +6,7 @@
 import { createLive } from "./live.js";
 import { createLoaders } from "./loaders.js";
 import { startMap } from "./map-page.js";
+import { createMatches } from "./matches.js";
 import { createCounts, createTitle } from "./ui/chrome.js";
 import { createLiveLine } from "./ui/live-line.js";
 import { createUnplacedLoader } from "./unplaced/unplaced-loader.js";
@@ -24,6 +25,7 @@ export function startPage(parts) {
   const { store, api } = parts;
   const loaders = { ...createLoaders(store, api), unplaced: createUnplacedLoader(store, api) };
   const live = createLive(store, api);
+  createMatches(store, api);
   createCounts(store);
   createLiveLine(store);
   createTitle(store);

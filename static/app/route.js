@@ -3,7 +3,7 @@
  * @module
  */
 
-import { NO_FILTERS } from "./filters.js";
+import { NO_FILTERS, joined, valuesOf } from "./filters.js";
 import { parseDay } from "./layers/day.js";
 import { DEFAULT_LOOK, formatLook, parseLook } from "./layers/look.js";
 
@@ -14,6 +14,7 @@ import { DEFAULT_LOOK, formatLook, parseLook } from "./layers/look.js";
  * @property {MapView | null} map
  * @property {import("./filters.js").Filters} filters
  * @property {"time" | "distance"} order of the grid
+ * @property {"newest" | "oldest"} listOrder which photo of a listed cluster comes first
  * @property {number | null} photo the photo that is open
  * @property {string | null} cluster the cluster that is open as a list
  * @property {Spot | null} near the spot whose nearest photos are listed
@@ -23,12 +24,15 @@ import { DEFAULT_LOOK, formatLook, parseLook } from "./layers/look.js";
  * @property {string | null} unplaced why the listed files are not on the map: a reason, or `all`
  */
 
+/** Below 0 the world is smaller than one tile, as on a narrow window. */
+const LEAST_ZOOM = -2;
 /** No more than this of a filter is read from an address. */
 const LONGEST_FILTER = 1000;
+const MOST_VALUES = 50;
 
 /** @type {Route} */
 export const NOWHERE = Object.freeze({
-  map: null, filters: NO_FILTERS, order: "time", photo: null, cluster: null, near: null,
+  map: null, filters: NO_FILTERS, order: "time", listOrder: "newest", photo: null, cluster: null, near: null,
   full: false, unplaced: null, look: DEFAULT_LOOK, day: null,
 });
 
@@ -49,6 +53,7 @@ export function parseRoute(hash) {
     map: parseMap(fields.get("map")),
     filters: parseFilters(fields),
     order: fields.get("order") === "distance" ? "distance" : "time",
+    listOrder: fields.get("list") === "oldest" ? "oldest" : "newest",
     photo,
     cluster: fields.get("cluster") || null,
     near: near && isOnEarth(near[0], near[1]) ? { lat: near[0], lon: near[1] } : null,
@@ -68,12 +73,13 @@ export function formatRoute(route) {
   const fields = [];
   if (route.map) fields.push(`map=${formatMap(route.map)}`);
   for (const [name, value] of Object.entries(route.filters)) {
-    if (value !== "") fields.push(`${name}=${encodeURIComponent(value)}`);
+    for (const one of valuesOf(value)) fields.push(`${name}=${encodeURIComponent(one)}`);
   }
   if (route.order !== "time") fields.push(`order=${route.order}`);
   fields.push(...formatLook(route.look));
   if (route.day) fields.push(`day=${route.day}`);
   if (route.near) fields.push(`near=${fixed(route.near.lat, 6)},${fixed(route.near.lon, 6)}`);
+  if (route.listOrder !== "newest") fields.push(`list=${route.listOrder}`);
   if (route.cluster) fields.push(`cluster=${encodeURIComponent(route.cluster)}`);
   if (route.unplaced !== null) fields.push(`unplaced=${route.unplaced}`);
   if (route.full) fields.push("full=1");
@@ -83,13 +89,21 @@ export function formatRoute(route) {
 
 function parseMap(text) {
   const values = numbers(text, "/", 3);
-  if (!values || values[0] < 0 || values[0] > 24 || !isOnEarth(values[1], values[2])) return null;
+  if (!values || values[0] < LEAST_ZOOM || values[0] > 24 || !isOnEarth(values[1], values[2])) return null;
   return { zoom: values[0], lat: values[1], lon: values[2] };
 }
 
 function parseFilters(fields) {
   return /** @type {any} */ (Object.fromEntries(
-    Object.keys(NO_FILTERS).map((name) => [name, (fields.get(name) ?? "").slice(0, LONGEST_FILTER)])));
+    Object.keys(NO_FILTERS).map((name) => [name, valuesIn(fields, name)])));
+}
+
+/** Dates are one span; of the others there may be several. */
+function valuesIn(fields, name) {
+  const values = fields.getAll(name).slice(0, name === "time" || name === "undated" ? 1 : MOST_VALUES);
+  // Earlier versions wrote the moments of `time` with the offset of UTC.
+  const plain = name === "time" ? values.map((value) => value.replace(/(:\d\d(?:\.\d+)?)Z/gi, "$1")) : values;
+  return joined(plain.map((value) => value.replaceAll("\n", " ").slice(0, LONGEST_FILTER)));
 }
 
 function formatMap({ zoom, lat, lon }) {

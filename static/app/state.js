@@ -12,7 +12,7 @@ import { mapLatitude } from "./map/mercator.js";
 /**
  * @typedef {import("./filters.js").Filters} Filters
  * @typedef {import("./route.js").Spot} Spot
- * @typedef {{type: "cluster", cluster: string, filters: Filters}
+ * @typedef {{type: "cluster", cluster: string, filters: Filters, order: "newest" | "oldest"}
  *   | {type: "near", spot: Spot, filters: Filters}} ListSubject
  *
  * @typedef {object} PhotoList a list that is open
@@ -28,6 +28,7 @@ import { mapLatitude } from "./map/mercator.js";
  * @property {number} id
  * @property {any | null} feature null while it is on its way
  * @property {string} problem
+ * @property {boolean} [isMissing] whether the server knows no such photo
  *
  * @typedef {object} Around a photo among those of the grid
  * @property {number} id
@@ -40,6 +41,8 @@ import { mapLatitude } from "./map/mercator.js";
  * @property {import("./time/span.js").Span | null} axis the stretch that the bar shows; null is all of it
  * @property {import("./time/histogram.js").TimeCounts | null} overview of all time
  * @property {import("./time/histogram.js").TimeCounts | null} detail of the axis and a little more, once it is zoomed
+ * @property {boolean} isStale whether the overview is of another view or other filters than those that are shown
+ * @property {string} problem why the counts did not come, or an empty string
  * @property {number | null} matched how many photos the view holds that pass the filters
  * @property {boolean} isMoving whether the span is being dragged or plays
  * @property {boolean} isPlaying
@@ -73,6 +76,7 @@ import { mapLatitude } from "./map/mercator.js";
  * @property {any | null} pointedPin the pin or cluster that the pointer or the focus is on
  * @property {"time" | "distance"} order of the grid
  * @property {{box: number[], filters: Filters, total: number} | null} here how many photos the grid has counted where
+ * @property {import("./matches.js").Matches | null} matches how many photos match the filters anywhere, once asked for
  * @property {Around | null} around where the open photo stands in the grid
  * @property {TimeBar} time
  * @property {import("./filters-panel/facets.js").Facets | null} facets what the photos can be filtered by, once asked for
@@ -113,8 +117,9 @@ export const INITIAL = Object.freeze({
   pointedPin: null,
   order: "time",
   here: null,
+  matches: null,
   around: null,
-  time: Object.freeze({ axis: null, overview: null, detail: null, matched: null, isMoving: false, isPlaying: false, speed: 1 }),
+  time: Object.freeze({ axis: null, overview: null, detail: null, matched: null, isStale: false, problem: "", isMoving: false, isPlaying: false, speed: 1 }),
   facets: null,
 });
 

@@ -29,7 +29,7 @@ def photo_leads_to_day(page: MapPage, library: Library) -> None:
     page.page.reload()
     page.settle()
     page.until(lambda: chip(page).startswith(f"{count} photo"), "the chip is there after a reload")
-    page.page.get_by_role("button", name="Hide the day’s line").click()
+    page.page.get_by_role("button", name="Hide the line of this day").click()
     page.until(lambda: page.page.locator('[data-chip="day"]').is_hidden(), "the chip is closed")
     page.until(lambda: "day=" not in page.page.url, "the address no longer has the day")
     page.page.go_back()
@@ -91,3 +91,22 @@ def way_is_short(page: MapPage, library: Library) -> None:
         "line": [[179, -17], [181, -17], [178, -16]], "box": [178, -17, 181, -16], "none": None, "degree": 1112,
         "text": "2 photos on 1 May 2024, 8.3 km", "days": ["2024-02-29", None, None, None, None],
     }, "what is worked out")
+
+
+@scenario("the stops of a day tell how many photos they have, and no photo is counted twice")
+def stops_have_counts(page: MapPage, library: Library) -> None:
+    page.open()
+    told = page.page.evaluate("""async () => {
+      const { stopsOf } = await import(new URL("app/layers/day.js", document.baseURI));
+      const { dayFeatures } = await import(new URL("app/layers/day-layers.js", document.baseURI));
+      const photos = (...points) => points.map((coordinates, id) => ({ id, geometry: { type: "Point", coordinates }, properties: {} }));
+      const stops = (...points) => stopsOf(photos(...points)).map(({ first, order, count }) => [first.id, order, count]);
+      // A hundred-thousandth of a degree is about a metre.
+      const there = [2.2945, 48.8584], step = [2.29451, 48.85841], away = [2.3, 48.86];
+      const marks = dayFeatures(photos(there, step, away, there)).features.map(({ geometry, properties }) => [geometry.type, properties.number, properties.count]);
+      return { back: stops(there, step, away, there), edge: stops([180, -17], [-180, -17]), none: stops(), marks };
+    }""")
+    expect_equal(told, {
+        "back": [[0, 0, 3], [2, 2, 1]], "edge": [[0, 0, 2]], "none": [],
+        "marks": [["LineString", None, None], ["Point", "1", "×3"], ["Point", "3", ""]],
+    }, "stops")

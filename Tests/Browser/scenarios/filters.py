@@ -31,7 +31,7 @@ def counted(page: MapPage, title: str) -> dict[str, int]:
 
 def choose(page: MapPage, title: str, label: str) -> None:
     # The label goes on with the count.
-    page.page.get_by_role("group", name=title).get_by_role("radio", name=re.compile(rf"{re.escape(label)} [\d,]+$")).check()
+    page.page.get_by_role("group", name=title).get_by_role("checkbox", name=re.compile(rf"{re.escape(label)} [\d,]+$")).check()
 
 
 def chips(page: MapPage) -> list[str]:
@@ -73,19 +73,16 @@ def camera_filters(page: MapPage, library: Library) -> None:
 def filters_combine(page: MapPage, library: Library) -> None:
     page.open()
     open_filters(page)
+    camera, taken = max(choices(page, "Camera").items(), key=lambda item: item[1])
+    choose(page, "Camera", camera)
+    page.until(lambda: page.shown_count() == taken, f"the map shows the {taken} photos of the camera")
+    page.until(lambda: sum(counted(page, "Folder").values()) <= taken, "the folders are counted for the camera")
     folder, inside = max(choices(page, "Folder").items(), key=lambda item: item[1])
     choose(page, "Folder", folder)
-    page.until(lambda: page.shown_count() == inside, f"the map shows the {inside} photos of the folder")
     page.until(lambda: field(page, "path"), "the address names the folder")
-    expect_equal(matched(library, path=field(page, "path")), inside, "what the API counts for the folder")
-    page.until(lambda: sum(choices(page, "Camera").values()) == inside, "the cameras are counted within the folder")
-    choose(page, "Kind", "Photos")
-    page.until(lambda: field(page, "media") == "image", "the kind is in the address")
-    choose(page, "Place read from", "EXIF in the file")
-    page.until(lambda: field(page, "source") == "exif", "the source is in the address")
-    page.equals(lambda: chips(page), ["Photos", "Place from: EXIF in the file", f"Folder: {folder}"], "the chips")
-    wanted = matched(library, path=field(page, "path"), media="image", source="exif")
-    page.until(lambda: page.shown_count() == wanted, f"the map shows {wanted} photos")
+    page.equals(lambda: chips(page), [f"Camera: {camera}", f"Folder: {folder}"], "the chips")
+    expect_equal(matched(library, path=field(page, "path"), camera=field(page, "camera")), inside, "what the API counts for both")
+    page.until(lambda: page.shown_count() == inside, f"the map shows {inside} photos")
     page.page.get_by_role("button", name="Done").click()
     page.page.locator(".filter-chip.is-clear").click()
     page.until(lambda: page.shown_count() == library.total(), "all photos are back")
@@ -96,26 +93,85 @@ def filters_combine(page: MapPage, library: Library) -> None:
 def back_undoes_filters(page: MapPage, library: Library) -> None:
     page.open()
     open_filters(page)
+    camera = next(iter(choices(page, "Camera")))
+    choose(page, "Camera", camera)
+    page.until(lambda: len(chips(page)) == 1, "there is a chip")
     folder = next(iter(choices(page, "Folder")))
     choose(page, "Folder", folder)
-    page.until(lambda: len(chips(page)) == 1, "there is a chip")
-    choose(page, "Kind", "Photos")
     page.until(lambda: len(chips(page)) == 2, "there are two chips")
-    page.until(lambda: field(page, "path") and field(page, "media"), "both are in the address")
+    page.until(lambda: field(page, "path") and field(page, "camera"), "both are in the address")
     both = page.page.url.removeprefix(page.base)
     page.page.go_back()
-    page.until(lambda: chips(page) == [f"Folder: {folder}"], "one filter is taken back")
+    page.until(lambda: chips(page) == [f"Camera: {camera}"], "one filter is taken back")
     page.page.go_back()
     page.until(lambda: chips(page) == [] and page.shown_count() == library.total(), "all are taken back")
     page.open(both)
-    page.equals(lambda: sorted(chips(page)), sorted([f"Folder: {folder}", "Photos"]), "the chips of the address")
-    page.until(lambda: page.shown_count() == matched(library, path=field(page, "path"), media="image"), "the map is filtered")
+    page.equals(lambda: sorted(chips(page)), sorted([f"Camera: {camera}", f"Folder: {folder}"]), "the chips of the address")
+    page.until(lambda: page.shown_count() == matched(library, path=field(page, "path"), camera=field(page, "camera")), "the map is filtered")
+
+
+@scenario("two cameras and two folders can be chosen: photos of either camera in either folder")
+def several_choices(page: MapPage, library: Library) -> None:
+    page.open()
+    open_filters(page)
+    listed = choices(page, "Camera")
+    cameras = list(listed)[:2]
+    for camera in cameras:
+        choose(page, "Camera", camera)
+    page.until(lambda: page.shown_count() == sum(listed[camera] for camera in cameras), "the map shows the photos of both cameras")
+    page.equals(lambda: chips(page), [f"Camera: {camera}" for camera in cameras], "the chips")
+    page.equals(page.page.locator(".filters-badge").inner_text, "2", "the number on the button")
+    address = page.page.url
+    expect_equal(address.count("camera="), 2, "the cameras in the address")
+    counts = choices(page, "Folder")
+    folders = list(counts)[:2]
+    for folder in folders:
+        choose(page, "Folder", folder)
+    page.until(lambda: page.shown_count() == sum(counts[folder] for folder in folders), "the map shows what is in both folders")
+    page.until(lambda: str(page.shown_count()) in page.page.inner_text("#grid-title"), "the panel counts the same")
+    shown = page.shown_count()
+    page.open(page.page.url.removeprefix(page.base))
+    page.until(lambda: page.shown_count() == shown, "the address restores all of them")
+    page.page.get_by_role("button", name=f"Remove filter Camera: {cameras[0]}").click()
+    page.until(lambda: len(chips(page)) == 3, "one of the cameras is taken away")
+
+
+@scenario("a date is typed, or a year chosen, beside the other filters; what is no date is told so")
+def date_is_typed(page: MapPage, library: Library) -> None:
+    page.open()
+    open_filters(page)
+    page.until(lambda: not page.page.get_by_role("group", name="Kind", include_hidden=True).is_visible(), "a list with one choice is hidden")
+    text = page.page.get_by_role("textbox", name="Date")
+    for typed, time in {"2018": "2018-01-01/2018-12-31", "May 2018": "2018-05-01/2018-05-31", "2016 to 2018": "2016-01-01/2018-12-31"}.items():
+        text.fill(typed)
+        text.press("Tab")
+        page.until(lambda: field(page, "time") == time, f"{typed} is in the address")
+        page.until(lambda: page.shown_count() == matched(library, datetime=time), f"the map shows the photos of {typed}")
+    text.fill("tomorrow")
+    text.press("Tab")
+    page.page.get_by_text("Enter a year, a month or a day").wait_for()
+    page.page.get_by_role("combobox", name="Year").select_option("2024")
+    page.until(lambda: field(page, "time") == "2024-01-01/2024-12-31", "the year is in the address")
+
+
+@scenario("several values are asked for by one condition, which the API understands whatever they hold")
+def conditions_are_asked(page: MapPage, library: Library) -> None:
+    page.open()
+    told = page.page.evaluate("""async () => {
+      const { filterParameters, NO_FILTERS, joined } = await import(new URL("app/filters.js", document.baseURI));
+      const two = (name, ...values) => filterParameters({ ...NO_FILTERS, [name]: joined(values) }).filter;
+      return [two("camera", "O'Neil 100%", "a_b"), two("path", "[*]x/*", "a'b_?/*"), two("media", "image", "video/mp4"), two("source", "exif", "xmp"),
+        filterParameters({ ...NO_FILTERS, camera: "A", undated: "only", source: joined(["exif", "xmp"]) }).filter];
+    }""")
+    expect_equal(told[1], "(path LIKE '*x/%' OR path LIKE 'a''b\\__/%')", "the condition for folders")
+    for condition in told:
+        matched(library, filter=condition)
 
 
 @scenario("when nothing passes the filters the map says so and offers to clear them")
 def nothing_matches(page: MapPage, library: Library) -> None:
     page.open("#camera=No%20such%20camera")
-    page.page.get_by_text("No photo passes the filters.").wait_for()
+    page.page.get_by_text("No photos match your filters.").wait_for()
     page.page.get_by_role("button", name="Clear filters").click()
     page.until(lambda: page.shown_count() == library.total(), "all photos are back")
     page.gone(page.page.locator(".no-match"), "the card")
@@ -127,8 +183,8 @@ def matches_elsewhere(page: MapPage, library: Library) -> None:
     path = photo["properties"]["path"]
     lon, lat = photo["geometry"]["coordinates"]
     page.open(f"#map=9/{-lat / 2}/{(lon + 360) % 360 - 180}&path={path}")
-    page.page.get_by_text("No photo in this view passes the filters.").wait_for()
-    page.page.get_by_role("button", name="Show them").click()
+    page.page.locator(".no-match").get_by_text("No photos in this view match your filters.").wait_for()
+    page.page.get_by_role("button", name="Show matches").click()
     page.until(lambda: page.pin(photo["id"]).count() == 1, "the photo is on the map")
     page.gone(page.page.locator(".no-match"), "the card")
 
@@ -138,7 +194,7 @@ def counts_of_the_view(page: MapPage, library: Library) -> None:
     page.open()
     open_filters(page)
     everywhere = choices(page, "Folder")
-    page.page.get_by_role("switch", name="Count only what is in view").check()
+    page.page.get_by_role("switch", name="Count only photos in this view").check()
     page.until(lambda: sum(choices(page, "Folder").values()) == in_view(page), "the folders add up to what is in view")
     folder = max(everywhere, key=everywhere.get)
     one = library.get("collections/photos/items", path=f"{folder}/*", limit=1)["features"][0]
@@ -147,7 +203,7 @@ def counts_of_the_view(page: MapPage, library: Library) -> None:
     page.until(lambda: 0 < in_view(page) < library.total(), "the map has gone there")
     page.until(lambda: sum(counted(page, "Folder").values()) == in_view(page), "the choices are counted anew")
     expect(folder in counted(page, "Folder"), f"{folder} is not among the choices")
-    page.page.get_by_role("switch", name="Count only what is in view").uncheck()
+    page.page.get_by_role("switch", name="Count only photos in this view").uncheck()
     page.until(lambda: counted(page, "Folder") == everywhere, "all photos are counted again")
 
 

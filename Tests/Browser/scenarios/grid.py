@@ -76,7 +76,14 @@ def all_tiles(page: MapPage, count: int) -> list[int]:
 
 
 def by_time(library: Library, **asked) -> list[int]:
-    return [one["id"] for one in library.get("collections/photos/items", limit=1000, sortby="-takenAt", **asked)["features"]]
+    photos = library.get("collections/photos/items", limit=1000, sortby="-takenAt", **asked)["features"]
+    return [one["id"] for one in sorted(photos, key=day_of, reverse=True)]
+
+
+def day_of(photo: dict) -> str:
+    """The day that the camera showed; sorting by it leaves the order within a day as it is."""
+    properties = photo["properties"]
+    return (properties.get("takenAtLocal") or properties.get("takenAt") or "")[:10]
 
 
 def asked(page: MapPage) -> int:
@@ -239,12 +246,12 @@ def grid_folds(page: MapPage, library: Library) -> None:
     width = lambda: page.page.locator("#map").bounding_box()["width"]  # noqa: E731
     page.until(lambda: width() < 1000, "the grid stands beside the map")
     beside = page.box(page.page.locator("#map"))["width"]
-    page.page.get_by_role("button", name="Hide the photos").click()
+    page.page.get_by_role("button", name="Hide photos").click()
     page.until(lambda: width() == 1280, "the map has the whole window")
     page.page.reload()
     page.settle()
     page.equals(width, 1280, "the width of the map after a reload")
-    page.page.get_by_role("button", name="Show the photos").click()
+    page.page.get_by_role("button", name="Show photos").click()
     rest(page)
     page.equals(width, beside, "the width of the map beside the grid")
     page.until(lambda: page.page.locator(".tile").count() > 0, "there are photos in the grid")
@@ -277,11 +284,30 @@ def grid_retries(page: MapPage, library: Library) -> None:
 
 @scenario("filters narrow the grid, also where they begin and end within a day")
 def filters_narrow(page: MapPage, library: Library) -> None:
-    page.open("#time=2023-01-01T06:00:00Z/2024-06-30T18:00:00Z")
+    for offset in ("", "Z"):
+        # The second is how earlier versions wrote moments in the address.
+        page.open(f"#time=2023-01-01T06:00:00{offset}/2024-06-30T18:00:00{offset}")
+        rest(page)
+        ids = by_time(library, datetime_local="2023-01-01T06:00:00/2024-06-30T18:00:00", bbox=box_of(page))
+        page.until(lambda ids=ids: title(page) == f"{len(ids)} photos here", "the grid counts what is left")
+        expect_equal(all_tiles(page, len(ids)), ids, "the photos of the grid")
+
+
+@scenario("filter, histogram and day line go by the day that the camera showed")
+def days_of_the_cameras(page: MapPage, library: Library) -> None:
+    # Six in the morning in Japan is still the day before in UTC.
+    fuji = library.get("collections/photos/items", path="2024-japan/mount-fuji.jpg")["features"][0]
+    expect_equal(fuji["properties"]["takenAtLocal"][:10], "2024-04-13", "the day that the camera showed")
+    wanted = library.get("collections/photos/items", datetime_local="2024-04-13")["numberMatched"]
+    page.open("#map=9/35.4/138.7&time=2024-04-13/2024-04-13")
     rest(page)
-    ids = by_time(library, datetime="2023-01-01T06:00:00Z/2024-06-30T18:00:00Z", bbox=box_of(page))
-    page.until(lambda: title(page) == f"{len(ids)} photos here", "the grid counts what is left")
-    expect_equal(all_tiles(page, len(ids)), ids, "the photos of the grid")
+    page.until(lambda: fuji["id"] in page.page.evaluate(TILES).values(), "the photo is under its day")
+    page.until(lambda: page.page.inner_text("#time-bar").split("\n").count("1 photo") == 1, "the bar of time counts it on this day")
+    page.open("#map=9/35.4/138.7&time=2024-04-12/2024-04-12")
+    page.settle()
+    page.until(lambda: fuji["id"] not in page.page.evaluate(TILES).values(), "the day before is without it")
+    page.open("#day=2024-04-13")
+    page.until(lambda: page.page.inner_text('[data-chip="day"]').startswith(f"{wanted} photo"), "the day line counts the same photos")
 
 
 @scenario("while a filter moves, the grid lets the answer on its way arrive and asks for the newest then")
@@ -310,7 +336,7 @@ def moving_filters_do_not_starve(page: MapPage, library: Library) -> None:
     # However slow the machine is, the first answer comes after the last of the filters.
     page.until(lambda: page.page.evaluate("questions") > 0, "the grid has asked")
     page.page.evaluate("answer()")
-    count = len(by_time(library, datetime="2023-01-01/..", bbox=box_of(page)))
+    count = len(by_time(library, datetime_local="2023-01-01/..", bbox=box_of(page)))
     page.until(lambda: title(page) == f"{count} photos here", "the grid shows what is left in the end")
     questions, given_up = page.page.evaluate("[questions, givenUp]")
     expect_equal(given_up, 0, "answers that were given up")
@@ -319,7 +345,7 @@ def moving_filters_do_not_starve(page: MapPage, library: Library) -> None:
 
 @scenario("on a phone the grid is a sheet with three heights, for fingers and for keys", **PHONE)
 def phone_sheet(page: MapPage, library: Library) -> None:
-    page.open()
+    page.open("#map=2/20/15")
     rest(page)
     sheet = page.page.locator("#grid")
     height = lambda: round(sheet.bounding_box()["height"])  # noqa: E731

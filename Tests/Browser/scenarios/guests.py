@@ -81,7 +81,7 @@ def imported_only(page: MapPage, _: Library) -> None:
         for _ in range(2):
             page.page.get_by_role("button", name="Refresh").click()
             page.until(lambda: "were imported" in (hint.text_content() or ""), "the page says that there is no folder to look at")
-            page.page.get_by_role("button", name="Close the message").click()
+            page.page.get_by_role("button", name="Close message").click()
             page.gone(page.page.locator('[data-chip="hint"]'), "the message")
         page.equals(page.page.locator(".toast.is-shown").count, 0, "alarms")
         page.quiet()

@@ -85,11 +85,11 @@ def long_list(page: MapPage, _: Library) -> None:
     def at_end() -> bool:
         pane.evaluate("pane => pane.scrollTo(0, pane.scrollHeight)")
         expect(len(page.listed()) < 150, f"{len(page.listed())} photos are in the page")
-        return page.page.get_by_text(f"That is all {AT_SPOT:,} of them.").is_visible()
+        return page.page.get_by_text(f"All {AT_SPOT:,} photos are listed.").is_visible()
 
     page.until(at_end, "the end of the list is reached", patience=600)
     path = f"collections/photos/clusters/{key}/items"
-    answers = [library.get(path, limit=10_000)]
+    answers = [library.get(path, limit=10_000, sortby="-takenAt")]
     while link := next((one["href"] for one in answers[-1]["links"] if one["rel"] == "next"), None):
         answers.append(library.get(path, **dict(parse_qsl(urlsplit(link).query))))
     listed = [one["id"] for answer in answers for one in answer["features"]]

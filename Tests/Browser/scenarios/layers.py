@@ -103,7 +103,7 @@ def tiles_leave_nothing_out(page: MapPage, library: Library) -> None:
         facing: facing([{ properties: { direction: 0 } }, { properties: {} }, { properties: { cluster: true, direction: 3 } }]).features.length };
     }""")
     expect_equal(told, {
-        "address": "http://h/p/tiles/photos/{z}/{x}/{y}.mvt?datetime=2024-05-01%2F..&camera=A%26B+%C3%BC",
+        "address": "http://h/p/tiles/photos/{z}/{x}/{y}.mvt?datetime-local=2024-05-01%2F..&camera=A%26B+%C3%BC",
         "bbox": [170, -1, -170, 1], "id": 7, "lone": 1, "rising": True, "facing": 1,
     }, "what layers are made of")
 

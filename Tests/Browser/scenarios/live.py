@@ -7,6 +7,7 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 from library import Library
 from map_page import MapPage
@@ -47,9 +48,11 @@ def opened(page: MapPage, base: str, photos: int) -> MapPage:
 def new_photo_on_two_pages(page: MapPage, library: Library) -> None:
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
         opened(page, base, 1)
+        search = page.box(page.page.locator("#search"))
         other = opened(MapPage(page.context, base), base, 1)
         line = page.page.locator("#live")
-        page.until(lambda: line.inner_text() == "Open on 2 screens", "the page tells of the other")
+        page.until(lambda: line.inner_text() == "Open in 2 windows", "the page tells of the other")
+        expect_equal(page.box(page.page.locator("#search")), search, "where the search box is beside another window")
         shutil.copy(SAMPLES / SECOND, folder)
         for one in (page, other):
             one.until(lambda: "2 photos" in one.page.locator("#counts").inner_text(), "the new photo is counted")
@@ -58,6 +61,39 @@ def new_photo_on_two_pages(page: MapPage, library: Library) -> None:
             one.until(lambda: one.shown_count() == 2, "the new photo has its pin")
         other.page.close()
         page.until(lambda: not line.is_visible(), "the page tells that the other is gone")
+
+
+@scenario("a page that was hidden shows what came meanwhile, whatever the number of the index's version")
+def hidden_page_catches_up(page: MapPage, library: Library) -> None:
+    def version() -> str:
+        with urlopen(f"{base}collections/photos/items?limit=1", timeout=30) as answer:
+            return answer.headers["ETag"].removeprefix("W/").strip('"').split("-")[1]
+
+    def show(is_hidden: bool) -> None:
+        page.page.evaluate("""(isHidden) => {
+          Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""", is_hidden)
+
+    def add(number: int) -> None:
+        before = version()
+        shutil.copy(SAMPLES / FIRST, folder / f"{number}.jpg")
+        page.until(lambda: version() != before, "the index has another version")
+
+    with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
+        number = 1
+        # The server writes numbers to the base of 36: the eleventh version has a letter, the thirty-seventh two digits.
+        for wanted in (str.isdigit, str.isalpha, lambda text: len(text) > 1):
+            while not wanted(version()):
+                number += 1
+                add(number)
+            opened(page, base, number)
+            show(False)
+            show(True)
+            number += 1
+            add(number)
+            show(False)
+            page.until(lambda: f"{number} photos" in page.page.locator("#counts").inner_text(), f"version {version()} is shown")
 
 
 @scenario("a page catches up by itself when its server was away", expects_failures=True)

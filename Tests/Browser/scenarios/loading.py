@@ -96,7 +96,7 @@ def early_click(page: MapPage, library: Library) -> None:
 def no_map_script(page: MapPage, library: Library) -> None:
     page.page.route("**/vendor/maplibre-gl/maplibre-gl.js", lambda route: route.abort())
     page.page.goto(page.base)
-    page.page.get_by_text("cannot draw the map").wait_for()
+    page.page.get_by_text("can’t draw the map").wait_for()
     page.until(lambda: page.page.locator("#map [data-item]").count() > 0, "photos are listed")
     expect_equal(page.page.locator(".pin").count(), 0, "pins without a map")
 

@@ -26,7 +26,7 @@ def keys_are_told(page: MapPage, library: Library) -> None:
     keys = page.page.locator("dialog.shortcuts[open]")
     page.open()
     page.page.keyboard.press("?")
-    keys.get_by_text("Show the details").wait_for()
+    keys.get_by_text("Show details").wait_for()
     page.page.keyboard.press("Escape")
     page.until(lambda: keys.count() == 0, "the keys are put away")
     page.open(f"#full=1&photo={photo['id']}")
@@ -46,7 +46,7 @@ def keys_without_keyboard(page: MapPage, library: Library) -> None:
     controls.get_by_role("button", name="Zoom in").wait_for()
     expect(not controls.get_by_role("button", name="Keyboard shortcuts").is_visible(), "A tablet is told of keys")
     page.page.keyboard.press("?")
-    page.page.locator("dialog.shortcuts[open]").get_by_text("Show the details").wait_for()
+    page.page.locator("dialog.shortcuts[open]").get_by_text("Show details").wait_for()
 
 
 @scenario("a server that cannot scan says why, and that is no alarm", expects_failures=True)

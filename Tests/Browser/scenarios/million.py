@@ -58,7 +58,7 @@ def brush_filters(page: MapPage, _: Library) -> None:
     page.until(lambda: told(page) == MILLION, "the time bar counts them")
     brush(page, 0.4, 0.6)
     page.until(lambda: span(page), "the address names the span")
-    wanted = matched(library, datetime=settled_span(page), bbox=visible_box(page))
+    wanted = matched(library, datetime_local=settled_span(page), bbox=visible_box(page))
     expect(0 < wanted < MILLION, f"The span holds {wanted} photos")
     page.until(lambda: told(page) == wanted, f"the time bar counts {wanted}")
     page.until(lambda: page.shown_count() == wanted, f"the map shows {wanted}")
@@ -78,7 +78,7 @@ def cluster_is_exact(page: MapPage, _: Library) -> None:
     page.expect_panel(f"{largest['count']:,} photos")
     page.until(lambda: len(page.listed()) > 20, "its photos are listed")
     listed = page.listed()
-    answer = library.get(f"collections/photos/clusters/{largest['cluster']}/items", limit=len(listed))
+    answer = library.get(f"collections/photos/clusters/{largest['cluster']}/items", limit=len(listed), sortby="-takenAt")
     expect_equal(answer["numberMatched"], largest["count"], "what the API counts")
     expect_equal(listed, [one["id"] for one in answer["features"]], "the photos at the head of the list")
 

@@ -33,7 +33,7 @@ def near_me(page: MapPage, library: Library) -> None:
 def denied(page: MapPage, library: Library) -> None:
     failing(page, 1)
     page.until(lambda: "site settings" in hint(page), "the page speaks of the site's settings")
-    page.page.get_by_role("button", name="Close the message").click()
+    page.page.get_by_role("button", name="Close message").click()
     page.until(lambda: page.page.locator('[data-chip="hint"]').is_hidden(), "the message is closed")
 
 
@@ -60,6 +60,27 @@ def never_known(page: MapPage, library: Library) -> None:
     }""")
     expect("https" in told[0] and "localhost" in told[0], f"Without a secure context: {told[0]!r}")
     expect("search box" in told[1], f"Without positions: {told[1]!r}")
+
+
+@scenario("the lines to what is near are no longer than the window, and the page goes on drawing")
+def lines_stay_in_the_window(page: MapPage, library: Library) -> None:
+    for zoom in (9, 12, 15, 20):
+        page.open(f"#map={zoom}/48.8584/2.2945")
+        spot = page.clear_spot()
+        page.page.mouse.click(spot["x"], spot["y"])
+        page.until(lambda: len(page.listed()) > 0, "photos are listed")
+        page.until(lambda: page.page.locator(".spot-lines line").count() > 0, "there are lines to them")
+        longest = page.page.evaluate("""() => Math.max(...[...document.querySelectorAll(".spot-lines line")]
+          .filter((line) => !line.classList.contains("is-away"))
+          .map((line) => Math.hypot(...["x", "y"].map((axis) => line[`${axis}1`].baseVal.value - line[`${axis}2`].baseVal.value))))""")
+        window = page.page.evaluate("() => Math.hypot(innerWidth + 200, innerHeight + 200)")
+        expect(longest <= window, f"At zoom {zoom} a line is {longest:.0f} pixels long")
+        page.page.evaluate("""() => {
+          window.framesDrawn = 0;
+          const count = () => (window.framesDrawn += 1, requestAnimationFrame(count));
+          requestAnimationFrame(count);
+        }""")
+        page.until(lambda: page.page.evaluate("framesDrawn") >= 30, f"the page has drawn 30 frames at zoom {zoom}")
 
 
 @scenario("a long press with a finger lists what is nearest to that spot", **PHONE)

@@ -37,7 +37,7 @@ def original_is_served(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     page.open(f"#photo={photo['id']}")
     page.expect_panel(photo["properties"]["filename"])
-    link = page.page.locator(".photo-pane .button", has_text="Original").get_attribute("href")
+    link = page.page.locator(".photo-pane .button", has_text="Open original").get_attribute("href")
     answer = page.context.request.get(link)
     expect_equal(answer.status, 200, "the status of the original")
     size = photo["properties"].get("size")
@@ -155,5 +155,5 @@ def pin_on_small_phone(page: MapPage, library: Library) -> None:
 def missing_photo_is_explained(page: MapPage, library: Library) -> None:
     page.open("#photo=999999999999")
     page.expect_panel("Photo not found")
-    page.until(lambda: "no longer in the index" in page.page.locator(".photo-pane").inner_text(), "it is explained")
+    page.until(lambda: "no longer in the library" in page.page.locator(".photo-pane").inner_text(), "it is explained")
     page.complaints = [one for one in page.complaints if "404" not in one]

@@ -42,9 +42,9 @@ NO_PLACES = [
 ]
 NO_LINKS = ["javascript:alert(1)", "https://[bad", "foo.bar", "Kyoto", "data:text/html,<b>", "file:///etc/passwd"]
 REFUSED = {
-    "https://maps.app.goo.gl/abc": "short link", "https://goo.gl/maps/abc": "short link", "https://osm.org/go/0BOd~": "short link",
+    "https://maps.app.goo.gl/abc": "Short links", "https://goo.gl/maps/abc": "Short links", "https://osm.org/go/0BOd~": "Short links",
     "https://example.com/foo": "no coordinates", "https://www.google.com/maps/@99,2,3z": "no coordinates",
-    "https://www.google.com/maps/place/%E0%A4%A": "no coordinates", "geo:x,y": "no coordinates", "///filled.count.soap": "Three words",
+    "https://www.google.com/maps/place/%E0%A4%A": "no coordinates", "geo:x,y": "no coordinates", "///filled.count.soap": "Three-word",
 }
 
 
@@ -112,7 +112,7 @@ def places_are_found(page: MapPage, library: Library) -> None:
       const list = readPlaces({ countries: ["Brazil", "Germany", "France", "United States"], places: [
         ["São Paulo", ["Sao Paulo"], 0, -23.5, -46.6, 0], ["Paris", [], 2, 48.9, 2.3, 0], ["Munich", ["München"], 1, 48.1, 11.6, 2],
         ["Saint-Étienne", [], 2, 45.4, 4.4, 3], ["Paris", [], 3, 33.7, -95.6, 7], ["West Paris", [], 3, 1, 1, 8], ["Parisot", [], 2, 1, 1, 8]] });
-      const names = (text) => findPlaces(list, text, 5).map(({ name, country }) => `${name}, ${country}`);
+      const names = (text) => findPlaces(list.places, text, 5).map(({ name, country }) => `${name}, ${country}`);
       return [names("SAO PAULO"), names("munch"), names("münchen"), names("saint etienne"), names("paris"), names("Paris, united"), names(""), names("...")];
     """)
     expect_equal(told, [
@@ -131,7 +131,7 @@ def names_are_flown_to(page: MapPage, library: Library) -> None:
     page.page.keyboard.press("/")
     page.until(lambda: box(page).evaluate("box => box === document.activeElement"), "the box has the focus")
     box(page).fill("kyoto")
-    page.page.get_by_role("option", name="Kyoto").wait_for()
+    page.page.get_by_role("option", name="Kyoto").first.wait_for()
     page.equals(lambda: box(page).get_attribute("aria-expanded"), "true", "whether the box tells of its list")
     active = page.until(lambda: box(page).get_attribute("aria-activedescendant"), "an option is active")
     page.equals(lambda: page.page.locator(f"#{active}").get_attribute("aria-selected"), "true", "whether the active option is selected")
@@ -180,11 +180,11 @@ def list_is_walked(page: MapPage, library: Library) -> None:
 def nothing_is_found(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     message = page.page.locator(".search-message")
-    for text, words in {"Xyzzyville": "No city of that name", "95, 200": "Latitude comes first", "https://maps.app.goo.gl/abc": "asks nobody",
-                        "<img src=x onerror=alert(1)>": "No city of that name"}.items():
+    for text, words in {"Xyzzyville": "No matching city found", "95, 200": "Enter latitude first", "https://maps.app.goo.gl/abc": "can’t be opened offline",
+                        "<img src=x onerror=alert(1)>": "No matching city found"}.items():
         box(page).fill(text)
         page.until(lambda: words in message.inner_text(), f"{text!r} is answered with {words!r}")
-    page.page.get_by_role("button", name="Clear the search").click()
+    page.page.get_by_role("button", name="Clear search").click()
     page.equals(message.inner_text, "", "the message after clearing")
 
 
@@ -195,3 +195,69 @@ def box_on_a_phone(page: MapPage, library: Library) -> None:
     page.page.locator(".search-field").tap()
     page.until(lambda: page.page.locator(".search-field").bounding_box()["width"] > 200, "the box is open")
     expect(not page.page.evaluate("() => document.scrollingElement.scrollWidth > 320"), "The page scrolls sideways")
+
+
+def offered(page: MapPage) -> list[str]:
+    """What the search box offers, as `title · detail`."""
+    rows = page.page.locator(".search-option")
+    return [" · ".join(part.strip() for part in text.split("\n") if part.strip()) for text in rows.evaluate_all("rows => rows.map(row => row.innerText)")]
+
+
+def first_offers(page: MapPage, text: str, wanted: str, among: int = 1) -> None:
+    box(page).fill("")
+    box(page).fill(text)
+    page.until(lambda: any(one.startswith(wanted) for one in offered(page)[:among]), f"{text!r} offers {wanted!r}, and not only {offered(page)}")
+
+
+@scenario("a country's name leads to the country, and places of one name are told apart by their regions")
+def countries_and_regions(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    first_offers(page, "France", "France · Country")
+    first_offers(page, "Springfield", "Springfield · Missouri, United States", among=5)
+    springfields = [one for one in offered(page) if one.startswith("Springfield ·")]
+    expect_equal(len(springfields), len(set(springfields)), "different rows for Springfield")
+    box(page).fill("France")
+    page.until(lambda: offered(page)[:1] == ["France · Country"], "the country comes first")
+    box(page).press("Enter")
+    page.until(lambda: 4 < page.map_view()[0] < 7 and abs(page.map_view()[1] - 46.5) < 4, "the map shows the country")
+
+
+@scenario("names are found with typing errors, in other languages and scripts, and with a region or country behind a comma")
+def other_names(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    for text, wanted in {
+        "londn": "London ·", "Tokio": "Tokyo", "東京": "Tokyo", "muenchen": "Munich · Bayern, Germany", "Paris, Texas": "Paris · Texas, United States",
+        "Köln": "Cologne", "москва": "Moscow", "Deutschland": "Germany · Country", "USA": "United States · Country", "San Fransisco": "San Francisco",
+        "paris, usa": "Paris · Texas", "Bayern": "Bayern · Germany",
+    }.items():
+        first_offers(page, text, wanted)
+
+
+@scenario("a year, a month or a day that is typed filters by it, and is no pair of coordinates")
+def dates_are_found(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    for text, wanted in {"May 2018": "May 2018", "2018-05-01": "1 May 2018", "1st May 2018": "1 May 2018", "2018": "2018"}.items():
+        first_offers(page, text, wanted)
+    for text in ("2018-13", "2018-02-30", "12345", "30 Feb 2018"):
+        box(page).fill(text)
+        page.until(lambda: box(page).input_value() == text and "valid coordinates" not in page.page.inner_text(".search-message"), f"{text} is no pair of coordinates")
+        expect(not any("taken at that time" in one for one in offered(page)), f"{text} is taken for a date")
+    first_offers(page, "2018", "2018")
+    box(page).press("Enter")
+    page.until(lambda: "time=2018-01-01%2F2018-12-31" in page.page.url, "the year is in the address")
+
+
+@scenario("the search box finds folders, cameras and file names, and leads to their photos")
+def library_is_searched(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    first_offers(page, "antarctica", "2014-antarctica · Folder", among=7)
+    first_offers(page, "lumo trail", "Lumo Trail 20 · Camera · 6 photos")
+    box(page).press("Enter")
+    page.until(lambda: "camera=Lumo%20Trail%2020" in page.page.url, "the camera is in the address")
+    page.until(lambda: page.page.inner_text("#counts").startswith(f"6 of {library.total()} match"), "its photos are counted")
+    photo = library.lonely()
+    name = photo["properties"]["filename"]
+    page.open("#map=3/20/0")
+    first_offers(page, name[:-4].upper(), name, among=8)
+    page.page.get_by_role("option", name=name).first.click()
+    page.expect_panel(name)

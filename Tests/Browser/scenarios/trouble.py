@@ -1,8 +1,10 @@
 """When the server is gone, or has nothing to show."""
 
+import time
+
 from library import Library
 from map_page import MapPage
-from scenario import expect_equal, scenario
+from scenario import expect, expect_equal, scenario
 
 
 @scenario("a server that is gone is reported, and the page recovers by itself", expects_failures=True)
@@ -71,9 +73,30 @@ def empty_library(page: MapPage, library: Library) -> None:
         page.page.route(f"**/collections/photos/{path}", lambda route: route.fulfill(json=empty))
     page.open()
     page.page.get_by_text("geoindex scan ~/Pictures", exact=True).wait_for()
+    page.page.get_by_text("add the same --db to this command").wait_for()
     page.page.unroute("**/collections/photos/items?**")
     page.page.unroute("**/collections/photos/clusters?**")
     page.page.get_by_role("button", name="Check again").click()
     total = library.total()
     page.until(lambda: page.shown_count() == total, "all photos are shown")
     page.gone(page.page.locator("#notice"), "the notice")
+
+
+@scenario("a server that restarts is noticed within seconds, and no old count stands over the error", expects_failures=True)
+def server_restarts(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    page.until(lambda: "here" in page.page.inner_text("#grid-title"), "the photos are counted")
+    page.page.route("**/collections/**", lambda route: route.abort())
+    page.page.locator("#map canvas").focus()
+    for _ in range(3):
+        page.page.keyboard.press("+")
+    page.page.locator("#grid .grid-message").wait_for()
+    expect_equal(page.page.locator("#grid-title > span").first.inner_text(), "Photos", "the heading over the error")
+    page.page.locator(".toast.is-shown").wait_for()
+    # The longest pause between two attempts comes after the first few.
+    asked = len(page.requests)
+    page.until(lambda: sum("/clusters?" in url for url in page.requests[asked:]) >= 3, "the page has asked again and again")
+    page.page.unroute("**/collections/**")
+    back = time.monotonic()
+    page.until(lambda: page.page.locator(".toast.is-shown").count() == 0, "the toast is gone")
+    expect(time.monotonic() - back < 5, f"The toast stayed {time.monotonic() - back:.1f} s after the server was back")

@@ -173,8 +173,8 @@ def nothing_was_read(page: MapPage, library: Library) -> None:
     page.page.route("**/report?**", lambda route: route.fulfill(json={
         "photos": 0, "located": 0, "unlocated": {"no-gps": 0}, "files": [], "numberMatched": 0, "numberReturned": 0, "links": []}))
     page.open()
-    page.page.get_by_role("button", name="See the reasons").click()
-    page.equals(page.page.locator(".unplaced-title").inner_text, "No file has been read yet", "the title")
+    page.page.get_by_role("button", name="Show reasons").click()
+    page.equals(page.page.locator(".unplaced-title").inner_text, "No files scanned yet", "the title")
     page.equals(page.page.locator(".unplaced-explanation").inner_text, "", "reasons to choose where there are none")
 
 
@@ -185,3 +185,36 @@ def phone_fits(page: MapPage, library: Library) -> None:
     expect_files(page, total)
     sideways = "() => ['.unplaced', '.unplaced-body'].some((part) => document.querySelector(part).scrollWidth > innerWidth)"
     expect(not page.page.evaluate(sideways), "The list scrolls sideways")
+
+
+@scenario("the files that are not on the map can be searched, and narrowed to a folder, to the last of 30,000")
+def files_are_searched(page: MapPage, library: Library) -> None:
+    files = library.get("report", limit=100)["files"]
+    wanted = next(one for one in files if one["reason"] == "no-gps")
+    page.open("#unplaced=all")
+    expect_files(page, len(files))
+    search = page.page.get_by_role("searchbox", name="Search files")
+    search.fill(wanted["filename"].upper()[:-4])
+    page.until(lambda: wanted["filename"] in page.page.locator(".unplaced .file-name").all_inner_texts(), "the file is found")
+    page.until(lambda: page.page.locator(".unplaced .file").count() < len(files), "the others are not listed")
+    search.fill("xyzzy")
+    page.page.get_by_text("No matching files.").wait_for()
+    search.fill("")
+    expect_files(page, len(files))
+    asked = serve_files(page, 30_000)
+    page.open("#unplaced=unsupported")
+    page.page.get_by_role("searchbox", name="Search files").fill("29999")
+    page.until(lambda: page.page.locator(".unplaced .file-name").all_inner_texts() == ["29999<b>.jpg"], "the last file is found")
+    expect(len(asked) < 20, f"{len(asked)} pages were asked for")
+
+
+@scenario("a long path is cut where it begins, so that its end can be read")
+def paths_are_cut(page: MapPage, library: Library) -> None:
+    page.open("#unplaced=all")
+    expect_files(page, len(library.get("report", limit=100)["files"]))
+    told = page.page.locator(".file-detail.is-path").first.evaluate("""line => {
+      line.style.width = "90px";
+      const [outer, inner] = [line.getBoundingClientRect(), line.firstElementChild.getBoundingClientRect()];
+      return [inner.width > outer.width, Math.abs(inner.right - outer.right) < 2];
+    }""")
+    expect_equal(told, [True, True], "whether the path is too long, and its end is in sight")

@@ -73,8 +73,8 @@ def dark_mode(page: MapPage, library: Library) -> None:
     page.page.emulate_media(color_scheme="light")
     page.until(lambda: page.page.evaluate(lightness) > 180, "the page is light")
     page.settle()
-    page.page.get_by_role("button", name="Colours: as the system").click()
-    page.page.get_by_role("button", name="Colours: light").click()
+    page.page.get_by_role("button", name="Theme: match system").click()
+    page.page.get_by_role("button", name="Theme: light").click()
     page.until(lambda: page.page.evaluate(lightness) < 60, "the page is dark as chosen")
     page.page.reload()
     page.settle()
@@ -98,6 +98,23 @@ def phone(page: MapPage, library: Library) -> None:
     expect(not page.page.evaluate(sideways), "The page scrolls sideways")
 
 
+@scenario("on phones and tablets the first view shows every photo, and no pin is cut at an edge", has_touch=True)
+def first_view_on_small_screens(page: MapPage, library: Library) -> None:
+    total = library.total()
+    for width, height in ((320, 568), (390, 844), (768, 1024), (820, 1180), (1024, 768), (844, 390)):
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.open()
+        page.equals(page.shown_count, total, f"the photos on the map at {width}×{height}")
+        page.until(lambda: f"{total} in view" in page.page.inner_text("#counts"), f"all are in view at {width}×{height}")
+        cut = page.page.evaluate("""() => {
+          const map = document.getElementById("map").getBoundingClientRect();
+          return [...document.querySelectorAll(".pin")].map((pin) => pin.getBoundingClientRect())
+            .filter((pin) => pin.left < map.left || pin.right > map.right || pin.top < map.top || pin.bottom > map.bottom)
+            .map(({ left, top }) => [left, top]);
+        }""")
+        expect_equal(cut, [], f"pins that are cut at {width}×{height}")
+
+
 @scenario("the smallest window still holds everything", viewport={"width": 320, "height": 568})
 def smallest_window(page: MapPage, library: Library) -> None:
     page.open()
@@ -116,7 +133,7 @@ def no_webgl(page: MapPage, library: Library) -> None:
       };
     """)
     page.page.goto(page.base)
-    page.page.get_by_text("This browser cannot draw the map").wait_for()
+    page.page.get_by_text("This browser can’t draw the map").wait_for()
     items = page.page.locator("#map [data-item]")
     page.until(lambda: items.count() >= min(60, library.total()), "the photos are listed")
     items.first.click()

@@ -91,6 +91,54 @@ def viewer_opens(page: MapPage, library: Library) -> None:
     page.expect_no_panel()
 
 
+@scenario("the viewer tells the time of day and which photo of how many it shows, and its film strip leads to others")
+def viewer_strip(page: MapPage, library: Library) -> None:
+    spot = library.one_spot()
+    cluster, total = spot["properties"]["cluster_id"], spot["properties"]["point_count"]
+    lon, lat = spot["geometry"]["coordinates"]
+    page.open(f"#map=19/{lat}/{lon}&cluster={cluster}")
+    page.until(lambda: len(page.listed()) > 5, "the photos are listed")
+    listed = page.listed()
+    for width in (320, 390, 820, 1280, 1920):
+        page.page.set_viewport_size({"width": width, "height": 800})
+        page.open(f"#map=19/{lat}/{lon}&cluster={cluster}&photo={listed[1]}&full=1")
+        place = page.page.locator(".viewer-place")
+        page.until(lambda: place.inner_text() == f"2 of {total}", "the place among them")
+        taken = library.photo(listed[1])["properties"]["takenAtLocal"][11:16]
+        expect(taken in page.page.locator(".viewer-day").inner_text(), f"The time of day, {taken}, is missing")
+        strip = page.page.locator(".strip-item")
+        page.equals(strip.count, min(total, 10), "photos in the strip: one before and eight after")
+        marked = page.page.locator('.strip-item[aria-current="true"]')
+        page.equals(lambda: marked.get_attribute("data-strip"), str(listed[1]), "the photo that is marked")
+        page.page.locator(f'[data-strip="{listed[4]}"]').click()
+        page.until(lambda: place.inner_text() == f"5 of {total}", "the photo that was clicked is shown")
+        page.focused(page.page.locator(f'[data-strip="{listed[4]}"]'), "the photo that was clicked")
+        box, stage = page.box(page.page.locator(".strip")), page.box(page.page.locator(".stage"))
+        expect(stage["y"] + stage["height"] <= box["y"] + 1, f"At {width} pixels the strip lies over the photo")
+        marked = page.box(page.page.locator('.strip-item[aria-current="true"]'))
+        expect(0 <= marked["x"] and marked["x"] + marked["width"] <= width, f"At {width} pixels the photo is not in the strip's sight")
+
+
+@scenario("the film strip of a photo of the grid has those before and after it there")
+def strip_of_grid(page: MapPage, library: Library) -> None:
+    page.open()
+    page.page.locator(".wall .tile").nth(3).click()
+    page.page.locator(".photo-pane button.hero").click()
+    page.until(lambda: page.page.locator(".viewer-place").inner_text() == f"4 of {library.total()}", "the place in the grid")
+    page.until(lambda: page.page.locator(".strip-item").count() == 12, "three before it and eight after")
+
+
+@scenario("“Show this day” in the viewer closes it and shows the day's line")
+def viewer_shows_day(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    view(page, photo)
+    page.page.get_by_role("button", name="Details", exact=True).click()
+    page.page.locator("dialog.viewer").get_by_role("button", name="Show this day").click()
+    expect_no_viewer(page)
+    page.page.locator('[data-chip="day"]').wait_for()
+    page.until(lambda: "day=" in page.page.url, "the address names the day")
+
+
 @scenario("the focus stays in the viewer")
 def focus_is_kept(page: MapPage, library: Library) -> None:
     view(page, library.lonely())
@@ -231,7 +279,7 @@ def details_show(page: MapPage, library: Library) -> None:
     page.page.keyboard.press("i")
     page.page.locator(".small-map canvas").wait_for()
     page.equals(page.page.locator(".small-map canvas").count, 1, "small maps that were made")
-    details.get_by_role("button", name="Show on the map").click()
+    details.get_by_role("button", name="Show on map").click()
     expect_no_viewer(page)
     page.until(lambda: page.map_view()[0] > 14.9, "the map shows the place")
 
@@ -244,7 +292,7 @@ def coordinates_are_copied(page: MapPage, library: Library) -> None:
     page.open(f"#photo={photo['id']}")
     page.expect_panel(photo["properties"]["filename"])
     copied = lambda: page.page.evaluate("navigator.clipboard.readText()")  # noqa: E731
-    page.page.get_by_role("button", name="Copy the coordinates").click()
+    page.page.get_by_role("button", name="Copy coordinates").click()
     page.until(lambda: [float(part) for part in copied().split(",")] == [lat, lon], "the numbers are copied")
     page.page.get_by_role("button", name="Copy as degrees, minutes and seconds").click()
     page.until(lambda: copied().count('"') == 2, "the degrees are copied")
@@ -336,8 +384,8 @@ def film_is_unplayable(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     rename(page, photo, {"media": "video/quicktime"})
     view(page, photo)
-    page.page.get_by_text("cannot play this kind of film").wait_for()
-    link = page.page.get_by_role("link", name="Download the file")
+    page.page.get_by_text("can’t play this video format").wait_for()
+    link = page.page.get_by_role("link", name="Download file")
     link.wait_for()
     expect_equal(link.get_attribute("download"), photo["properties"]["filename"], "the name of the download")
 
@@ -350,12 +398,12 @@ def no_picture(page: MapPage, library: Library) -> None:
         status=404, content_type="application/problem+json", json=gone))
     view(page, photo)
     page.page.locator(".stage").get_by_text(gone["detail"]).wait_for()
-    page.equals(page.page.get_by_role("link", name="Download the file").count, 0, "links to a file that is gone")
+    page.equals(page.page.get_by_role("link", name="Download file").count, 0, "links to a file that is gone")
     page.page.unroute(f"**/photos/{photo['id']}/*")
     page.page.route(f"**/photos/{photo['id']}/*", lambda route: route.fulfill(content_type="text/plain", body="nothing to see"))
     view(page, photo)
-    page.page.get_by_text("There is no picture in this file.").wait_for()
-    page.page.get_by_role("link", name="Download the file").wait_for()
+    page.page.get_by_text("No preview for this file.").wait_for()
+    page.page.get_by_role("link", name="Download file").wait_for()
 
 
 @scenario("a picture is laid out and zoomed by numbers that agree")

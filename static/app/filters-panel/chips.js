@@ -1,6 +1,6 @@
 /** @module */
 
-import { NO_FILTERS } from "../filters.js";
+import { NO_FILTERS, toggled, valuesOf } from "../filters.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { parseSpan } from "../time/span.js";
@@ -8,7 +8,7 @@ import { wordSpan } from "../time/words.js";
 import { wordFilter } from "./facets.js";
 
 /** What kind of filter a chip stands for, where its own words do not say so. */
-const KINDS = { camera: "Camera", source: "Place from", path: "Folder" };
+const KINDS = { camera: "Camera", source: "Location", path: "Folder" };
 
 /**
  * The filters that are set, each with a button that takes it away.
@@ -16,7 +16,7 @@ const KINDS = { camera: "Camera", source: "Place from", path: "Folder" };
  * @param {import("../navigation.js").Navigation["filter"]} filter
  */
 export function createChips(filter) {
-  const element = h("ul", { class: "filter-chips", "aria-label": "Filters that are set" });
+  const element = h("ul", { class: "filter-chips", "aria-label": "Active filters" });
   let shown = "";
 
   return {
@@ -29,7 +29,7 @@ export function createChips(filter) {
       if (words === shown) return;
       shown = words;
       const hadFocus = element.contains(document.activeElement);
-      element.replaceChildren(...chips.map(({ name, text }) => item(text, () => filter({ [name]: "" }))));
+      element.replaceChildren(...chips.map(({ name, value, text }) => item(text, () => filter({ [name]: toggled(filters[name], value) }))));
       if (chips.length > 1) element.append(clearAll(() => filter(NO_FILTERS)));
       if (hadFocus) (element.querySelector("button") ?? document.querySelector(".filters-button"))?.focus();
     },
@@ -38,10 +38,10 @@ export function createChips(filter) {
 
 /**
  * @param {import("../filters.js").Filters} filters
- * @returns {{name: string, text: string}[]}
+ * @returns {{name: string, value: string, text: string}[]} one for each value
  */
 export function chipsOf(filters) {
-  return Object.entries(filters).filter(([, value]) => value !== "").map(([name, value]) => ({ name, text: chipText(name, value) }));
+  return Object.entries(filters).flatMap(([name, text]) => valuesOf(text).map((value) => ({ name, value, text: chipText(name, value) })));
 }
 
 function chipText(name, value) {

@@ -1,8 +1,9 @@
 /**
- * One thing to filter by: a list of choices with counts, of which one or none is set.
+ * One thing to filter by: a list of choices with counts, of which any number is set.
  * @module
  */
 
+import { toggled, valuesOf } from "../filters.js";
 import { formatCount } from "../format.js";
 import { h } from "../ui/dom.js";
 import { found, withChosen } from "./facets.js";
@@ -16,7 +17,7 @@ const SHOWN = 60;
  * @param {import("./facets.js").Subject} options.subject
  * @param {string} options.title
  * @param {string} options.any what choosing nothing is called
- * @param {(value: string) => void} options.onChoose
+ * @param {(chosen: string) => void} options.onChoose called with the filter as it is to be
  */
 export function createChoiceList({ subject, title, any, onChoose }) {
   const search = h("input", {
@@ -28,8 +29,14 @@ export function createChoiceList({ subject, title, any, onChoose }) {
   /** @type {import("./facets.js").Choice[]} */
   let choices = [];
   let chosen = "";
+  let hasSeveral = false;
 
-  list.addEventListener("change", (event) => onChoose(/** @type {HTMLInputElement} */ (event.target).value));
+  list.addEventListener("change", (event) => {
+    const { value } = /** @type {HTMLInputElement} */ (event.target);
+    onChoose(value === "" ? "" : toggled(chosen, value));
+    // Where nothing is chosen already, that stays so.
+    if (value === "") render();
+  });
 
   function render() {
     const all = withChosen(choices, subject, chosen);
@@ -39,14 +46,14 @@ export function createChoiceList({ subject, title, any, onChoose }) {
     const rows = [...(words.trim() ? [] : [{ value: "", label: any, count: null }]), ...matching.slice(0, SHOWN)];
     const hadFocus = list.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement).value : null;
     list.replaceChildren(...rows.map(row));
-    if (matching.length > SHOWN) list.append(h("p", { class: "choice-rest" }, `${formatCount(matching.length - SHOWN)} more: search to narrow them down.`));
-    if (matching.length === 0) list.append(h("p", { class: "choice-rest" }, "Nothing like that here."));
+    if (matching.length > SHOWN) list.append(h("p", { class: "choice-rest" }, `${formatCount(matching.length - SHOWN)} more. Search to narrow the list.`));
+    if (matching.length === 0) list.append(h("p", { class: "choice-rest" }, "No matches."));
     if (hadFocus !== null) [...list.querySelectorAll("input")].find((input) => input.value === hadFocus)?.focus();
   }
 
   function row({ value, label, count }) {
-    const input = h("input", { type: "radio", name: `filter-${subject}`, value });
-    input.checked = value === chosen;
+    const input = h("input", { type: "checkbox", name: `filter-${subject}`, value });
+    input.checked = value === "" ? chosen === "" : valuesOf(chosen).includes(value);
     return h("label", { class: "choice" }, input,
       h("span", { class: "choice-label", title: label }, h("bdi", {}, label)),
       h("span", { class: "choice-count" }, count === null ? "" : formatCount(count)));
@@ -55,11 +62,13 @@ export function createChoiceList({ subject, title, any, onChoose }) {
   return {
     element,
 
-    /** @param {import("./facets.js").Choice[]} next @param {string} value what is set */
+    /** @param {import("./facets.js").Choice[]} next @param {string} value the filter */
     show(next, value) {
       choices = next;
       chosen = value;
-      element.hidden = choices.length === 0 && value === "";
+      // One choice is none; a list that had several stays where it was.
+      hasSeveral ||= choices.length > 1;
+      element.hidden = !hasSeveral && value === "";
       render();
     },
   };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { valuesOf } from "../filters.js";
 import { formatCamera, formatLocationSource } from "../format.js";
 
 /**
@@ -51,16 +52,16 @@ export function choicesOf(answer) {
 }
 
 /**
- * The choices with the one that is set among them, even where it matches nothing.
+ * The choices with those that are set among them, even where they match nothing.
  *
  * @param {Choice[]} choices
  * @param {Subject} subject
- * @param {string} value
+ * @param {string} chosen the filter
  * @returns {Choice[]}
  */
-export function withChosen(choices, subject, value) {
-  if (value === "" || choices.some((one) => one.value === value)) return choices;
-  return [{ value, label: wordFilter(subject, value), count: null }, ...choices];
+export function withChosen(choices, subject, chosen) {
+  const missing = valuesOf(chosen).filter((value) => !choices.some((one) => one.value === value));
+  return [...missing.map((value) => ({ value, label: wordFilter(subject, value), count: null })), ...choices];
 }
 
 /**
@@ -113,7 +114,7 @@ function cameraChoices(cameras) {
     value: text,
     label: formatCamera({ cameraMake: make, cameraModel: model }),
     count: passes(text).reduce((sum, { count }) => sum + count, 0),
-  })));
+  }))).sort((one, other) => other.count - one.count);
 }
 
 /** Folders of one name that lie in several roots pass the same filter. What lies in a root itself has no name. */

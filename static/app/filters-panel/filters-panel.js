@@ -9,14 +9,15 @@ import { set } from "../state.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createNewest } from "../ui/newest.js";
-import { createChips } from "./chips.js";
+import { chipsOf, createChips } from "./chips.js";
 import { createChoiceList } from "./choice-list.js";
-import { SUBJECTS, choicesOf, facetQuestions } from "./facets.js";
+import { createDateField } from "./date-field.js";
+import { choicesOf, facetQuestions } from "./facets.js";
 
 const LISTS = /** @type {const} */ ([
   { subject: "camera", title: "Camera", any: "Any camera" },
   { subject: "media", title: "Kind", any: "Photos and videos" },
-  { subject: "source", title: "Place read from", any: "Anywhere" },
+  { subject: "source", title: "Location source", any: "Any source" },
   { subject: "path", title: "Folder", any: "All folders" },
 ]);
 
@@ -40,9 +41,10 @@ export function createFiltersPanel({ store, api, filter }) {
     subject: one.subject,
     list: createChoiceList({ ...one, onChoose: (value) => filter({ [one.subject]: value }) }),
   }));
+  const dates = createDateField((time) => filter({ time, undated: "" }));
   const panel = h("div", { id: "filters-panel", class: "filters-panel", role: "dialog", "aria-label": "Filters", hidden: true },
     h("div", { class: "filters-lists" },
-      h("label", { class: "choice filters-in-view" }, inView, h("span", { class: "choice-label" }, "Count only what is in view")), status, ...lists.map(({ list }) => list.element)),
+      h("label", { class: "choice filters-in-view" }, inView, h("span", { class: "choice-label" }, "Count only photos in this view")), status, dates.element, ...lists.map(({ list }) => list.element)),
     h("div", { class: "filters-foot" }, clear, close));
   const chips = createChips(filter);
   const element = byId("filters");
@@ -72,7 +74,7 @@ export function createFiltersPanel({ store, api, filter }) {
     if (!store.state.facets) setText(status, "Counting…");
     show();
     load();
-    /** @type {HTMLElement | null} */ (panel.querySelector("input[type=radio]:checked, input"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (panel.querySelector(".choice-list input:checked, input"))?.focus({ preventScroll: true });
   }
 
   function load() {
@@ -82,7 +84,7 @@ export function createFiltersPanel({ store, api, filter }) {
 
   function show() {
     const { filters, facets: known } = store.state;
-    const count = SUBJECTS.filter((subject) => filters[subject] !== "").length;
+    const count = chipsOf(filters).length;
     badge.hidden = count === 0;
     setText(badge, String(count));
     button.setAttribute("aria-label", count ? `Filters, ${count} set` : "Filters");
@@ -90,6 +92,7 @@ export function createFiltersPanel({ store, api, filter }) {
     chips.show(filters);
     // While a slider moves the filters change with each frame: what nobody sees is left alone.
     if (panel.hidden) return;
+    dates.show(filters.time, store.state.library.taken);
     for (const { subject, list } of lists) list.show(known?.[subject] ?? [], filters[subject]);
   }
 

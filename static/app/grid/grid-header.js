@@ -30,16 +30,16 @@ export function createGridHeader({ element, store, actions, onToggle }) {
   const title = h("h2", { id: "grid-title", class: "grid-title" }, count, h("span", { class: "grid-here" }, " here"));
   const orders = h("div", { class: "grid-orders", role: "group", "aria-label": "Order" },
     ...Object.entries(ORDERS).map(([order, label]) => h("button", {
-      type: "button", class: "grid-order", "data-order": order, title: order === "time" ? "Newest first" : "Nearest to the middle of the map first",
+      type: "button", class: "grid-order", "data-order": order, title: order === "time" ? "Newest first" : "Nearest to the centre of the map first",
       onclick: () => actions.sort(order),
     }, label)));
   const fold = h("button", {
-    type: "button", class: "icon-button grid-fold", "aria-label": "Hide the photos", title: "Hide the photos", onclick: () => want(false),
+    type: "button", class: "icon-button grid-fold", "aria-label": "Hide photos", title: "Hide photos", onclick: () => want(false),
   }, icon("sidebar"));
   const grip = h("button", { type: "button", class: "grid-grip", onclick: () => sheet.moveTo((sheet.at + 1) % 3) });
   const header = h("header", { class: "grid-header" }, grip, title, orders, fold);
   const opener = h("button", {
-    type: "button", class: "grid-opener", "aria-label": "Show the photos", onclick: () => want(true),
+    type: "button", class: "grid-opener", "aria-label": "Show photos", onclick: () => want(true),
   }, icon("grid"), h("span", {}, "Photos"));
   element.after(opener);
 
@@ -93,8 +93,8 @@ export function createGridHeader({ element, store, actions, onToggle }) {
     isShown,
     apply,
 
-    /** @param {number} total */
-    showTotal: (total) => setText(count, formatPhotos(total)),
+    /** @param {number | null} total null where it is not known */
+    showTotal: (total) => setText(count, total === null ? "Photos" : formatPhotos(total)),
 
     /** @param {boolean} next whether there are photos at all */
     setLibrary(next) {

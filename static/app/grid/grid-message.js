@@ -38,7 +38,15 @@ export function createGridMessage({ wall, onRetry, actions }) {
     /** @param {string} problem */
     showProblem(problem) {
       hasProblem = true;
+      element.classList.remove("is-filtered");
       say(icon("alert", "icon grid-sign"), h("p", {}, problem), button("Try again", onRetry));
+    },
+
+    /** Says below the newest photos why there are no others. @param {string} problem */
+    showPartly(problem) {
+      hasProblem = true;
+      wall.foot.hidden = false;
+      wall.foot.replaceChildren(h("p", { role: "status" }, problem), button("Try again", onRetry));
     },
 
     /**
@@ -50,12 +58,15 @@ export function createGridMessage({ wall, onRetry, actions }) {
     showRest(shelf, isFiltered) {
       const rest = shelf.total - shelf.shown;
       wall.foot.hidden = rest === 0;
-      wall.foot.replaceChildren(
+      if (shelf.order === "newest") wall.foot.replaceChildren(h("p", { role: "status" }, `Counting ${formatPhotos(rest, "more photo")} by day…`));
+      else wall.foot.replaceChildren(
         h("p", {}, `These are the nearest ${formatPhotos(shelf.shown)}. ${formatPhotos(rest, "more photo")} ${rest === 1 ? "is" : "are"} farther away.`),
         button(`Show all ${formatPhotos(shelf.total)} by date`, () => actions.sort("time")));
       if (shelf.total > 0) return;
-      say(icon("picture", "icon grid-sign"), h("p", {}, isFiltered ? "No photos in this view match the filters" : "No photos in this view"),
-        button("Show all photos", actions.showAll), isFiltered && button("Clear the filters", actions.clearFilters));
+      // The map says that nothing matches; the grid says so only where it covers the map.
+      element.classList.toggle("is-filtered", isFiltered);
+      if (isFiltered) say(icon("picture", "icon grid-sign"), h("p", {}, "No photos in this view match your filters."), button("Clear filters", actions.clearFilters));
+      else say(icon("picture", "icon grid-sign"), h("p", {}, "No photos in this view."), button("Show all photos", actions.showAll));
     },
   };
 }

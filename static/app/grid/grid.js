@@ -47,7 +47,11 @@ export function createGrid({ store, api, actions }) {
   const shelves = createShelfLoader({
     api,
     onShelf: show,
-    onError: (error) => message.showProblem(error.message),
+    onError(error, hasNewest) {
+      if (hasNewest) return message.showPartly(error.message);
+      header.showTotal(null);
+      message.showProblem(error.message);
+    },
     onLoading: (isLoading) => element.setAttribute("aria-busy", String(isLoading)),
   });
   const header = createGridHeader({ element, store, actions, onToggle: actions.moved });
@@ -144,6 +148,8 @@ export function createGrid({ store, api, actions }) {
     rest,
     refresh,
     neighbour: (id, direction) => walk.neighbour(id, direction, store.state.photo?.feature),
+
+    near: (id) => walk.near(id, store.state.photo?.feature),
 
     /** The photo's place and the like, once the grid has it. @param {number} id @returns {any | null} */
     photo: (id) => wall.shelf?.ranked.find((one) => one.id === id) ?? pages.find(id) ?? null,

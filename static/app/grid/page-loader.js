@@ -4,7 +4,9 @@
  * @module
  */
 
+import { filterKey } from "../filters.js";
 import { LeastRecentlyUsed } from "../ui/lru.js";
+import { inDayOrder } from "./shelf.js";
 
 const AT_ONCE = 2;
 const KEPT = 64;
@@ -24,6 +26,8 @@ export function createPageLoader({ ask, onPage, onChanged }) {
   const kept = new LeastRecentlyUsed(KEPT);
   /** @type {Map<string, AbortController>} */
   const flights = new Map();
+  /** @type {Map<string, Promise<any[]>>} pages that need not be on the screen, and so are not given up */
+  const fetching = new Map();
   /** @type {Map<string, number>} when a page that failed may be asked for again */
   const failed = new Map();
   /** @type {Page[]} */
@@ -32,13 +36,15 @@ export function createPageLoader({ ask, onPage, onChanged }) {
   let current = null;
   let retryTimer = 0;
 
-  const keyOf = (shelf, page) => `${shelf.key} ${page.start}`;
+  // What is asked: while time is played, many spans have the same page, whose own days say which photos it has.
+  const keyOf = ({ box, filters }, { ask: own }) =>
+    `${box} ${filterKey({ ...filters, time: own.datetime ? "" : filters.time })} ${Object.values(own)}`;
 
   function startNext() {
     for (const page of wanted) {
       if (flights.size >= AT_ONCE) return;
       const key = keyOf(current, page);
-      if (kept.has(key) || flights.has(key) || failed.get(key) > performance.now()) continue;
+      if (kept.has(key) || flights.has(key) || fetching.has(key) || failed.get(key) > performance.now()) continue;
       load(current, page, key);
     }
   }
@@ -65,8 +71,10 @@ export function createPageLoader({ ask, onPage, onChanged }) {
   }
 
   function keep(shelf, page, { features, numberMatched }) {
-    kept.set(keyOf(shelf, page), features);
+    const photos = inDayOrder(features);
+    kept.set(keyOf(shelf, page), photos);
     if (numberMatched !== undefined && numberMatched !== page.matched) onChanged(shelf);
+    return photos;
   }
 
   return {
@@ -92,12 +100,22 @@ export function createPageLoader({ ask, onPage, onChanged }) {
     photos: (shelf, page) => kept.get(keyOf(shelf, page)),
 
     /** Fetches a page that need not be on the screen. @param {Shelf} shelf @param {Page} page @returns {Promise<any[]>} */
-    async fetch(shelf, page, signal) {
-      const known = kept.get(keyOf(shelf, page));
+    async fetch(shelf, page) {
+      const key = keyOf(shelf, page);
+      const known = kept.get(key) ?? fetching.get(key);
       if (known) return known;
-      const answer = await ask(shelf, page, signal);
-      keep(shelf, page, answer);
-      return answer.features;
+      const asked = ask(shelf, page).then((answer) => {
+        if (fetching.get(key) !== asked) return answer.features;
+        fetching.delete(key);
+        const photos = keep(shelf, page, answer);
+        onPage();
+        return photos;
+      }).catch((error) => {
+        if (fetching.get(key) === asked) fetching.delete(key);
+        throw error;
+      });
+      fetching.set(key, asked);
+      return asked;
     },
 
     /** Finds a photo among those that have come. @param {number} id @returns {any | undefined} */
@@ -113,6 +131,7 @@ export function createPageLoader({ ask, onPage, onChanged }) {
     clear() {
       for (const controller of flights.values()) controller.abort();
       flights.clear();
+      fetching.clear();
       failed.clear();
       kept.clear();
     },

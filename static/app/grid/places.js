@@ -49,8 +49,9 @@ export function placesOfDay({ days }, moment) {
  * @returns {number}
  */
 export function samePlace(shelf, next, place) {
-  if (next.order !== "time" || shelf.order !== "time") return 0;
   const last = Math.max(0, next.shown - 1);
+  if (shelf.order === "newest" && next.order === "time") return Math.min(last, place);
+  if (next.order !== "time" || shelf.order !== "time") return 0;
   let first = 0;
   for (const { start, count } of shelf.days) {
     if (place < first + count) {

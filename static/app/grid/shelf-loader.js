@@ -6,11 +6,14 @@
 
 import { filterKey } from "../filters.js";
 import { LeastRecentlyUsed } from "../ui/lru.js";
-import { shelfByDistance, shelfByTime } from "./shelf.js";
+import { shelfByDistance, shelfByTime, shelfOfNewest } from "./shelf.js";
 
 const KEPT = 24;
 /** More than this the server does not rank. */
 const MOST_RANKED = 1000;
+/** Where counting the days takes longer than this, the newest photos are shown meanwhile. */
+const PATIENCE_MS = 700;
+const NEWEST = 100;
 
 /**
  * @typedef {object} Subject
@@ -22,7 +25,7 @@ const MOST_RANKED = 1000;
  * @param {object} options
  * @param {import("../api.js").Api} options.api
  * @param {(shelf: import("./shelf.js").Shelf, subject: Subject) => Promise<void> | void} options.onShelf
- * @param {(error: Error) => void} options.onError
+ * @param {(error: Error, hasNewest: boolean) => void} options.onError also told whether the newest photos are shown
  * @param {(isLoading: boolean) => void} options.onLoading
  */
 export function createShelfLoader({ api, onShelf, onError, onLoading }) {
@@ -31,7 +34,7 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
   /** @type {Subject | null} */
   let wanted = null;
   let shown = "";
-  /** @type {{subject: Subject, controller: AbortController} | null} */
+  /** @type {{subject: Subject, controller: AbortController, hasNewest: boolean} | null} */
   let flight = null;
 
   async function load() {
@@ -41,7 +44,8 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
     if (flight && isSameBox(flight.subject.box, subject.box)) return;
     flight?.controller.abort();
     const controller = new AbortController();
-    const mine = (flight = { subject, controller });
+    const mine = (flight = { subject, controller, hasNewest: false });
+    const timer = setTimeout(() => showNewest(mine), PATIENCE_MS);
     onLoading(true);
     try {
       const shelf = await shelfOf(subject, controller.signal);
@@ -56,7 +60,23 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
       if (flight !== mine) return;
       flight = null;
       onLoading(false);
-      onError(error);
+      onError(error, mine.hasNewest);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function showNewest(mine) {
+    const { subject, controller } = mine;
+    const { box, filters, order } = subject;
+    if (order !== "time") return;
+    try {
+      const answer = await api.gridPage(box, filters, { limit: NEWEST }, controller.signal);
+      if (flight !== mine) return;
+      mine.hasNewest = true;
+      await onShelf(shelfOfNewest({ key: keyOf({ ...subject, order: "newest" }), box, filters }, answer), subject);
+    } catch {
+      // The question for the days says what is wrong.
     }
   }
 
@@ -67,13 +87,11 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
   }
 
   async function shelfOf(subject, signal) {
-    const byTime = await keeping({ ...subject, order: "time" }, async (question) =>
-      shelfByTime(question, await api.days(subject.box, subject.filters, signal)));
-    if (subject.order === "time") return byTime;
+    const { box, middle, filters, order } = subject;
     return keeping(subject, async (question) => {
-      const { box, middle, filters } = subject;
-      const ranked = byTime.total ? (await api.ranked(box, middle, MOST_RANKED, filters, signal)).features : [];
-      return shelfByDistance(question, byTime.total, ranked);
+      if (order === "time") return shelfByTime(question, await api.days(box, filters, signal));
+      const [total, ranked] = await Promise.all([api.count(box, filters, signal), api.ranked(box, middle, MOST_RANKED, filters, signal)]);
+      return shelfByDistance(question, total, ranked.features);
     });
   }
 

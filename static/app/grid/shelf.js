@@ -4,8 +4,8 @@
  * @module
  */
 
-import { formatPeriod } from "../format.js";
-import { DAY, formatSpan, parseSpan } from "./span.js";
+import { formatPeriod, wallClock } from "../format.js";
+import { DAY, formatSpan, parseSpan } from "../time/span.js";
 
 const PAGE = 100;
 /** A heading is worth its height where so many rows stand under it. */
@@ -14,11 +14,12 @@ const ROWS_WORTH_A_HEADING = 1.25;
 const RINGS = [100, 1_000, 10_000, 100_000, 1_000_000];
 const RING_TITLES = ["Within 100 m", "Within 1 km", "Within 10 km", "Within 100 km", "Within 1,000 km", "Beyond 1,000 km"];
 const UNDATED = "takenAt IS NULL";
+const ALL_TIME = { from: -Infinity, through: Infinity };
 
 /**
  * @typedef {import("../filters.js").Filters} Filters
  * @typedef {{key: string, box: number[], filters: Filters}} Question
- * @typedef {{start: number, count: number}} Day its first moment, and its photos
+ * @typedef {{start: number, count: number}} Day its first moment on the cameras' clocks, and its photos
  *
  * @typedef {object} Section photos under one heading
  * @property {string} key
@@ -37,12 +38,12 @@ const UNDATED = "takenAt IS NULL";
  * @property {string} key equal for equal questions
  * @property {number[]} box what its photos lie in
  * @property {Filters} filters
- * @property {"time" | "distance"} order
+ * @property {"time" | "distance" | "newest"} order by time once its days are counted, and only the newest until then
  * @property {number} total how many photos the map shows
  * @property {number} shown how many of them the grid has
  * @property {Day[]} days newest first
  * @property {number} undated
- * @property {any[]} ranked the photos by distance, where that is the order
+ * @property {any[]} ranked the photos themselves, where the order is not that of counted days
  * @property {Page[]} pages
  */
 
@@ -71,6 +72,30 @@ export function shelfByDistance(question, total, ranked) {
 }
 
 /**
+ * The newest photos, for as long as the days are being counted.
+ *
+ * @param {Question} question
+ * @param {{features: any[], numberMatched?: number}} answer
+ * @returns {Shelf}
+ */
+export function shelfOfNewest(question, { features, numberMatched = features.length }) {
+  return { ...question, order: "newest", total: numberMatched, shown: features.length, days: [], undated: 0, ranked: features, pages: [] };
+}
+
+/**
+ * The photos of a page in the order of the grid: day by day, each day newest first.
+ *
+ * The server orders by instants, and a day begins earlier in the east.
+ *
+ * @param {any[]} features newest first
+ * @returns {any[]}
+ */
+export function inDayOrder(features) {
+  const dayOf = ({ properties }) => Math.floor((wallClock(properties)?.getTime() ?? -Infinity) / DAY);
+  return features.map((feature) => ({ feature, day: dayOf(feature) })).sort((a, b) => (a.day === b.day ? 0 : b.day - a.day)).map(({ feature }) => feature);
+}
+
+/**
  * The headings of a shelf: days, months or years, whichever is finest and not mostly headings.
  *
  * @param {Shelf} shelf
@@ -79,6 +104,7 @@ export function shelfByDistance(question, total, ranked) {
  */
 export function sectionsOf(shelf, columns) {
   if (shelf.order === "distance") return rings(shelf.ranked);
+  if (shelf.order === "newest") return shelf.shown ? [{ key: "newest", title: "Newest", start: 0, count: shelf.shown, year: null }] : [];
   const worth = columns * ROWS_WORTH_A_HEADING;
   const by = ["day", "month", "year"].map((period) => grouped(shelf.days, period));
   const sections = by.find((groups) => shelf.shown >= worth * groups.length) ?? by[2];
@@ -91,7 +117,7 @@ export function sectionsOf(shelf, columns) {
 
 /** Small days share a page; a large one is cut into several. */
 function datedPages(days, time) {
-  const [earliest, latest] = parseSpan(time);
+  const { from: earliest, through: latest } = parseSpan(time) ?? ALL_TIME;
   const pages = [];
   let start = 0;
   for (let first = 0; first < days.length;) {
@@ -99,8 +125,9 @@ function datedPages(days, time) {
     let count = days[first].count;
     while (last + 1 < days.length && count + days[last + 1].count <= PAGE) count += days[++last].count;
     // A filter may begin or end within a day.
-    const datetime = formatSpan(Math.max(earliest, days[last].start), Math.min(latest, days[first].start + DAY - 1));
-    pages.push(...cut(start, count, { datetime }));
+    const from = Math.max(earliest, days[last].start);
+    const through = Math.min(latest, days[first].start + DAY - 1);
+    pages.push(...cut(start, count, { "datetime-local": formatSpan({ from, through }) }));
     start += count;
     first = last + 1;
   }

@@ -3,11 +3,14 @@
  * @module
  */
 
+import { wallClock } from "../format.js";
 import { pageOf, pagesBetween, placesOfDay } from "./places.js";
 
 /** A photo that was not opened from the grid is looked for in so many pages of its day. */
 const PAGES_SEARCHED = 12;
 const MOST_FOUND = 200;
+/** So many photos to each side of one make the viewer's film strip. */
+export const STRIP_ASIDE = 8;
 
 /**
  * @param {object} options
@@ -22,7 +25,7 @@ export function createWalk({ wall, pages }) {
     const { shelf } = wall;
     if (!shelf || place < 0 || place >= shelf.shown) return null;
     const page = pageOf(shelf, place);
-    const photo = shelf.order === "distance" ? shelf.ranked[place] : (await pages.fetch(shelf, page))[place - page.start];
+    const photo = shelf.order !== "time" ? shelf.ranked[place] : (await pages.fetch(shelf, page))[place - page.start];
     if (photo) note(shelf, photo.id, place);
     return photo ?? null;
   }
@@ -38,15 +41,14 @@ export function createWalk({ wall, pages }) {
     if (found.shelf === shelf && found.places.has(id)) return found.places.get(id);
     const drawn = wall.placeOfPhoto(id);
     if (drawn !== null) return drawn;
-    if (shelf.order === "distance") return shelf.ranked.findIndex((one) => one.id === id);
+    if (shelf.order !== "time") return shelf.ranked.findIndex((one) => one.id === id);
     return feature ? findInDay(shelf, id, feature.properties) : -1;
   }
 
-  async function findInDay(shelf, id, { takenAt, takenAtLocal }) {
-    // A photo of which only the camera's clock is known stands where it would if that had shown UTC.
-    const moment = Date.parse(takenAt ?? `${takenAtLocal}Z`);
+  async function findInDay(shelf, id, properties) {
+    const moment = wallClock(properties)?.getTime() ?? null;
     const dated = shelf.shown - shelf.undated;
-    const { first, end } = Number.isNaN(moment) ? { first: dated, end: shelf.shown } : placesOfDay(shelf, moment);
+    const { first, end } = moment === null ? { first: dated, end: shelf.shown } : placesOfDay(shelf, moment);
     if (first >= end) return -1;
     for (const page of pagesBetween(shelf, first, end - 1).slice(0, PAGES_SEARCHED)) {
       const at = (await pages.fetch(shelf, page)).findIndex((one) => one.id === id);
@@ -74,6 +76,19 @@ export function createWalk({ wall, pages }) {
     async neighbour(id, direction, feature) {
       const place = await placeOf(id, feature);
       return place < 0 ? null : (await photoAt(place + direction))?.id ?? null;
+    },
+
+    /**
+     * @param {number} id
+     * @param {any} [feature]
+     * @returns {Promise<import("../viewer/strip.js").Stretch>} the photos around it
+     */
+    async near(id, feature) {
+      const place = await placeOf(id, feature);
+      const first = Math.max(0, place - STRIP_ASIDE);
+      const places = place < 0 ? [] : Array.from({ length: place + STRIP_ASIDE - first + 1 }, (_, index) => first + index);
+      const photos = await Promise.all(places.map((one) => photoAt(one)));
+      return { first: first + 1, photos: photos.filter((one) => one !== null) };
     },
 
     /**

@@ -83,7 +83,7 @@ export function createWall({ pages, thumbnailURL, onScroll }) {
 
   /** Where to look in another shelf or another width, so that the reader stays where he is in time. */
   function topFor(/** @type {Shelf} */ next) {
-    if (!shelf || scroller.top <= 0 || next.order !== shelf.order) return () => 0;
+    if (!shelf || scroller.top <= 0 || (next.order !== shelf.order && shelf.order !== "newest")) return () => 0;
     const place = placeAt(layout, scroller.top);
     const above = positionOf(layout, place).y - scroller.top;
     const target = next.key === shelf.key ? place : samePlace(shelf, next, place);
@@ -198,14 +198,14 @@ export function createWall({ pages, thumbnailURL, onScroll }) {
 
   function photoAt(place) {
     if (!shelf) return null;
-    if (shelf.order === "distance") return shelf.ranked[place] ?? null;
+    if (shelf.order !== "time") return shelf.ranked[place] ?? null;
     const page = pageOf(shelf, place);
     return (page && pages.photos(shelf, page)?.[place - page.start]) ?? null;
   }
 
   /** Pages of what is seen come before those of what is only near. */
   function wantedPages(parts) {
-    if (!parts.length || shelf.order === "distance") return [];
+    if (!parts.length || shelf.order !== "time") return [];
     const seen = pagesBetween(shelf, placeAt(layout, scroller.top), placeAt(layout, scroller.top + height));
     const near = pagesBetween(shelf, parts[0].first, Math.max(0, parts.at(-1).end - 1));
     return [...new Set([...seen, ...near])];

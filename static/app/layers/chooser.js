@@ -25,9 +25,9 @@ export function createChooser({ store, onLook }) {
     onclick: () => toggle(card.hidden),
   }, icon("layers"));
   const layers = Object.fromEntries(LAYERS.map((layer) => [layer, choice("radio", "layer", ...NAMES[layer], () => onLook({ layer }))]));
-  const globe = choice("checkbox", "globe", "Globe", "poles and all", (input) => onLook({ globe: input.checked }));
-  const fans = choice("checkbox", "fans", "Directions", "where photos face, if known", (input) => onLook({ fans: input.checked }));
-  const card = h("div", { id: "layer-chooser", class: "layer-card", role: "group", "aria-label": "How photos are shown", hidden: true },
+  const globe = choice("checkbox", "globe", "Globe", "includes the poles", (input) => onLook({ globe: input.checked }));
+  const fans = choice("checkbox", "fans", "Directions", "where the camera faced, if known", (input) => onLook({ fans: input.checked }));
+  const card = h("div", { id: "layer-chooser", class: "layer-card", role: "group", "aria-label": "Map layers", hidden: true },
     h("div", { role: "radiogroup", "aria-label": "Layer" }, ...LAYERS.map((layer) => layers[layer].element)),
     h("hr"), globe.element, fans.element);
   const group = h("div", { class: "layer-control" }, h("div", { class: "control-group" }, button), card);

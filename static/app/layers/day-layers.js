@@ -3,7 +3,7 @@
  * @module
  */
 
-import { wayThrough } from "./day.js";
+import { stopsOf, wayThrough } from "./day.js";
 import { EMPTY } from "./photo-layers.js";
 
 export const DAY = "day";
@@ -14,19 +14,14 @@ const COLOURS = {
 };
 
 /**
- * What is drawn of a day: its line, and its places, each with the number of the first photo there.
+ * What is drawn of a day: its line, and its stops, each with the number of the first photo there and how many there are.
  *
  * @param {any[]} photos in the order of time
  */
 export function dayFeatures(photos) {
   const { line } = wayThrough(photos);
-  const seen = new Set();
-  const places = photos.flatMap(({ id, geometry }, index) => {
-    const key = geometry.coordinates.join();
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [{ type: "Feature", geometry, properties: { id, number: String(index + 1), order: index } }];
-  });
+  const places = stopsOf(photos).map(({ first: { id, geometry }, order, count }) => (
+    { type: "Feature", geometry, properties: { id, order, number: String(order + 1), count: count > 1 ? `×${count}` : "" } }));
   const way = { type: "Feature", geometry: { type: "LineString", coordinates: line }, properties: {} };
   return { type: "FeatureCollection", features: line.length > 1 ? [way, ...places] : places };
 }
@@ -66,6 +61,13 @@ export function dayLayers({ theme, font }) {
           "text-allow-overlap": false, "text-padding": 0, "symbol-sort-key": ["get", "order"],
         },
         paint: { "text-color": colours.text },
+      }, {
+        id: "day-counts", type: "symbol", source: DAY, filter: isPlace,
+        layout: {
+          "text-field": ["get", "count"], "text-font": font, "text-size": 12, "text-anchor": "left", "text-offset": [1, 0],
+          "text-allow-overlap": true, "text-padding": 0, "symbol-sort-key": ["get", "order"],
+        },
+        paint: { "text-color": colours.line, "text-halo-color": colours.casing, "text-halo-width": 2 },
       }] : []),
     ],
   };

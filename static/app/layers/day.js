@@ -8,7 +8,8 @@ import { nearestCopy } from "../map/viewport.js";
 
 const EARTH_RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
-const DAY_MS = 86_400_000;
+const STOP_METRES = 50;
+const STOP_DEGREES = 0.001;
 
 /**
  * @typedef {object} Day the day whose line is shown
@@ -42,8 +43,7 @@ export function formatDate(date) {
  * @returns {Record<string, string>} parameters of the API
  */
 export function dayParameters(date) {
-  const dayAt = (offset) => new Date(Date.parse(`${date}T00:00:00Z`) + offset * DAY_MS).toISOString().slice(0, 10);
-  return { datetime: `${dayAt(-1)}/${dayAt(1)}`, filter: `takenAtLocal = '${date}'`, sortby: "takenAt" };
+  return { "datetime-local": date, sortby: "takenAt" };
 }
 
 /**
@@ -65,6 +65,30 @@ export function wayThrough(photos) {
     line.push(point);
   }
   return { line, metres };
+}
+
+/**
+ * The stops of a way: photos that were taken within `STOP_METRES` of its first one belong to a stop, also when the
+ * way comes back to it. Takes time proportional to photos times stops.
+ *
+ * @param {any[]} photos in the order of time
+ * @returns {{first: any, order: number, count: number}[]} the first photo of each stop, its place among all, and how many there are
+ */
+export function stopsOf(photos) {
+  const stops = [];
+  photos.forEach((photo, order) => {
+    const at = photo.geometry.coordinates;
+    const stop = stops.find(({ first }) => isNear(first.geometry.coordinates, at));
+    if (stop) stop.count += 1;
+    else stops.push({ first: photo, order, count: 1 });
+  });
+  return stops;
+}
+
+function isNear([lonA, latA], [lonB, latB]) {
+  // Most are far away, which needs no trigonometry.
+  if (Math.abs(latA - latB) > STOP_DEGREES) return false;
+  return distance([lonA, latA], [nearestCopy(lonB, lonA), latB]) <= STOP_METRES;
 }
 
 /** Along a great circle of a round Earth, in metres: within a third of a percent. */

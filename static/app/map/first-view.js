@@ -3,7 +3,7 @@
  * @module
  */
 
-import { FIRST_VIEW_MAX_ZOOM, paddingFor, positionAround } from "./fit.js";
+import { FIRST_VIEW_MAX_ZOOM, paddingsFor, positionAround } from "./fit.js";
 import { cameraOver, heldInWorld, onScreen, viewUnder } from "./mercator.js";
 
 /**
@@ -13,13 +13,13 @@ import { cameraOver, heldInWorld, onScreen, viewUnder } from "./mercator.js";
  * @param {HTMLElement} options.container
  * @param {import("../route.js").MapView | null} options.at
  * @param {number[] | null} options.around a box to show when no view is given
- * @param {import("./fit.js").Insets} options.insets how much of each side the page's own parts cover
+ * @param {import("./fit.js").Covered} options.insets how much of each side the page's own parts cover
  * @returns {FirstView | null} null where nothing says what to show
  */
 export function firstView({ container, at, around, insets }) {
   const size = { width: container.clientWidth, height: container.clientHeight };
-  const padding = paddingFor(insets, size.width);
-  const wanted = at ?? (around && positionAround(around, { size, padding, maxZoom: FIRST_VIEW_MAX_ZOOM }));
+  const paddings = paddingsFor(insets, size.width);
+  const wanted = at ?? (around && positionAround(around, { size, paddings, maxZoom: FIRST_VIEW_MAX_ZOOM }));
   if (!wanted || size.height === 0) return null;
   const position = heldInWorld(wanted, size);
   const camera = cameraOver(position, size);

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { latitudeOf, rowOf, wholeWorldZoom, worldSize } from "./mercator.js";
+import { latitudeOf, leastZoom, rowOf, wholeWorldZoom, worldSize } from "./mercator.js";
 
 /** Pins stand above their place by this much at most. */
 export const PIN_HEIGHT = 84;
@@ -17,36 +17,52 @@ const WORLD_MIDDLE = 11;
 
 /**
  * @typedef {{top: number, right: number, bottom: number, left: number}} Insets
+ * @typedef {Insets & {buttons: number}} Covered with how far down the buttons at the right edge reach
  *
- * @param {Insets} insets how much of each side the page's own parts cover
+ * @param {Covered} covered how much of each side the page's own parts cover
  * @param {number} width of the map
- * @returns {Insets}
+ * @returns {Insets[]} what to leave free: beside the buttons, below them, and where there is no room for either
  */
-export function paddingFor({ top, right, bottom, left }, width) {
-  const air = Math.min(72, width * 0.1);
-  return { top: top + PIN_HEIGHT, right: right + Math.max(air, BUTTONS), bottom: bottom + air * 0.7, left: left + air };
+export function paddingsFor({ top, right, bottom, left, buttons }, width) {
+  const air = Math.max(HALF_PIN, Math.min(72, width * 0.1));
+  const around = { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + air * 0.7, left: left + air };
+  return [
+    { ...around, right: right + Math.max(air, BUTTONS) },
+    { ...around, top: Math.max(top, buttons) + PIN_HEIGHT },
+    around,
+  ];
 }
 
 /**
  * @param {number[]} box W, S, E, N; where W > E it lies about the antimeridian
  * @param {object} room
  * @param {import("./mercator.js").Size} room.size of the map
- * @param {Insets} room.padding
+ * @param {Insets[]} room.paddings the larger view of the first ones is taken; the last is for when they leave no room
  * @param {number} room.maxZoom
- * @returns {import("../route.js").MapView | null} null where the padding leaves no room
+ * @returns {import("../route.js").MapView | null} null where no padding leaves room
  */
-export function positionAround([west, south, east, north], { size, padding, maxZoom }) {
+export function positionAround(box, { size, paddings, maxZoom }) {
+  const positions = paddings.map((padding) => positionWithin(box, { size, padding, maxZoom }));
+  const last = positions.at(-1) ?? null;
+  const best = positions.slice(0, -1).reduce((best, one) => (one && (!best || one.zoom > best.zoom) ? one : best), null);
+  return best && best.zoom >= leastZoom(size) ? best : last ?? best;
+}
+
+function positionWithin([west, south, east, north], { size, padding, maxZoom }) {
   const degrees = (east < west ? east + 360 : east) - west;
   const [top, bottom] = [rowOf(north), rowOf(south)];
   const [width, height] = [size.width - padding.left - padding.right, size.height - padding.top - padding.bottom];
   if (width <= 0 || height <= 0) return null;
-  const fitting = Math.log2(Math.min(width / (degrees / 360), height / (bottom - top)) / worldSize(0));
+  // Seen whole, the world is best cut where there is least: in the Pacific, east of Asia's last cape.
+  const isWhole = degrees > WORLDWIDE;
+  const across = isWhole ? 360 : degrees;
+  const fitting = Math.log2(Math.min(width / (across / 360), height / (bottom - top)) / worldSize(0));
   const zoom = Math.min(maxZoom, fitting);
   // The middle of what the padding leaves is not the middle of the map.
   const aside = (before, after) => (before - after) / 2 / worldSize(zoom);
   const lat = latitudeOf((top + bottom) / 2 - aside(padding.top, padding.bottom));
-  if (degrees <= WORLDWIDE) return { zoom, lat, lon: west + degrees / 2 - aside(padding.left, padding.right) * 360 };
-  // Seen whole, the world is best cut where there is least: in the Pacific, east of Asia's last cape.
+  const lon = (isWhole ? WORLD_MIDDLE : west + degrees / 2) - aside(padding.left, padding.right) * 360;
+  if (!isWhole || size.width < size.height) return { zoom, lat, lon };
   const full = wholeWorldZoom(size);
   const isRoom = (bottom - top) * worldSize(full) + padding.top + padding.bottom <= size.height;
   return { zoom: zoom < full && isRoom ? full : zoom, lat, lon: WORLD_MIDDLE };

@@ -3,12 +3,13 @@
  * @module
  */
 
-import { FIRST_VIEW_MAX_ZOOM, paddingFor, panInto, positionAround, roomFor } from "./fit.js";
+import { FIRST_VIEW_MAX_ZOOM, paddingsFor, panInto, positionAround, roomFor } from "./fit.js";
 import { listenForGestures } from "./gestures.js";
 import { boxOfGlobe, globeUnder, onGlobe, wholeGlobeZoom } from "./globe.js";
-import { cameraOver, mapLatitude, onScreen, rowOf, viewUnder, worldSize } from "./mercator.js";
+import { cameraOver, heldInWorld, mapLatitude, onScreen, rowOf, viewUnder, worldSize } from "./mercator.js";
 import { createStyleKeeper } from "./style-keeper.js";
 import { nearestCopy, normalLongitude } from "./viewport.js";
+import { letWorldBeSmall, southernEdge } from "./world-edge.js";
 
 const MAX_ZOOM = 20;
 /** Wider than this does not fit on one side of a globe. */
@@ -18,7 +19,7 @@ const FLIGHT_MS = 650;
 /**
  * @typedef {import("../route.js").MapView} MapView
  * @typedef {import("../route.js").Spot} Spot
- * @typedef {import("./fit.js").Insets} Insets
+ * @typedef {import("./fit.js").Covered} Covered
  */
 
 /**
@@ -30,7 +31,7 @@ const FLIGHT_MS = 650;
  * @param {MapView | null} options.at
  * @param {number[] | null} options.around a box to show when no view is given
  * @param {() => boolean} options.isGlobe whether the map is to be a globe, which it becomes when its style is there
- * @param {() => Insets} options.insets how much of each side the page's own parts cover
+ * @param {() => Covered} options.insets how much of each side the page's own parts cover
  * @param {() => {right: number, bottom: number}} options.corner and how far they reach in from the upper left
  */
 export function createMapView({ container, style, at, around, isGlobe, insets, corner }) {
@@ -47,8 +48,13 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     touchPitch: false,
     attributionControl: false,
     fadeDuration: 150,
-    locale: { "Map.Title": "Map of your photos. Arrow keys move it, plus and minus zoom, Enter opens what is in the middle." },
+    locale: { "Map.Title": "Map of your photos. Arrow keys move it, plus and minus zoom, Enter opens the photos at the centre." },
   });
+  /** How much of the lower edge is covered, so far as the map knows. */
+  let covered = 0;
+  letWorldBeSmall(map, (lon, lat) => new maplibregl.LngLat(lon, lat), () => covered);
+  // What the map was made with was held by MapLibre's rule.
+  if (at) map.jumpTo({ center: [at.lon, at.lat], zoom: at.zoom });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new maplibregl.ScaleControl({ maxWidth: 96 }), "bottom-left");
@@ -63,23 +69,37 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
   let isFlying = false;
   /** @type {Spot | null} */
   let toReveal = null;
+  let edge = null;
   map.on("moveend", arrive);
+  map.on("render", showEdge);
   if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
 
+  /** @returns {boolean} whether the map has to move for it */
   function fit(box, options = {}) {
     const [west, south, end, north] = box;
     const east = end < west ? end + 360 : end;
     if (isGlobe() && east - west > HALF_WORLD) return showGlobe((west + east) / 2, (south + north) / 2, options);
-    const padding = paddingFor(insets(), container.clientWidth);
+    const paddings = paddingsFor(insets(), container.clientWidth);
     const maxZoom = options.maxZoom ?? MAX_ZOOM;
     const target = isGlobe()
-      ? map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding, maxZoom })
-      : fittingCamera(box, { padding, maxZoom });
-    if (target) map.easeTo({ duration: FLIGHT_MS, ...options, center: target.center, zoom: Math.max(target.zoom, options.minZoom ?? 0) });
+      ? map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding: paddings[0], maxZoom })
+      : fittingCamera(box, { paddings, maxZoom });
+    if (!target) return false;
+    const zoom = Math.max(target.zoom, options.minZoom ?? 0);
+    if (isAt(target.center, zoom)) return false;
+    map.easeTo({ duration: FLIGHT_MS, ...options, center: target.center, zoom });
+    return true;
   }
 
-  function fittingCamera(box, { padding, maxZoom }) {
-    const position = positionAround(box, { size: measure(), padding, maxZoom });
+  function isAt(centre, zoom) {
+    const [lon, lat] = Array.isArray(centre) ? centre : [centre.lng, centre.lat];
+    const { x, y } = project(nearest(lon), lat);
+    return !map.isMoving() && Math.abs(map.getZoom() - zoom) < 0.01 && Math.hypot(x - size.width / 2, y - size.height / 2) < 2;
+  }
+
+  function fittingCamera(box, { paddings, maxZoom }) {
+    const wanted = positionAround(box, { size: measure(), paddings, maxZoom });
+    const position = wanted && heldInWorld(wanted, size, covered);
     return position && { zoom: position.zoom, center: [position.lon, position.lat] };
   }
 
@@ -89,6 +109,7 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     const middle = Math.max(-35, Math.min(35, lat));
     const room = Math.min(size.width - left - right, size.height - top - bottom);
     map.easeTo({ center: [lon, middle], duration: FLIGHT_MS, ...options, zoom: wholeGlobeZoom(middle, room) });
+    return true;
   }
 
   function seenFlat() {
@@ -100,6 +121,14 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     if (!map.transform.isGlobeRendering) return null;
     const { lat, lng } = map.getCenter();
     return globeUnder({ lat, lon: lng, zoom: map.getZoom(), ...size, fieldOfView: map.getVerticalFieldOfView() });
+  }
+
+  /** Below the flat map's lower edge, Antarctica goes on. */
+  function showEdge() {
+    const next = globe ? null : southernEdge(camera);
+    if (next === edge) return;
+    edge = next;
+    container.style.setProperty("--south", next === null ? "100%" : `${next.toFixed(1)}px`);
   }
 
   function project(lon, lat) {
@@ -116,11 +145,21 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
 
   /** Moves just so far that a place is not hidden behind the page's own parts. @param {Spot} spot */
   function reveal(spot) {
+    takeCover();
     if (isFlying) return void (toReveal = spot);
     const { x, y, isHidden } = project(nearest(spot.lon), spot.lat);
     if (isHidden) return void map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
     const by = panInto({ x, y }, roomFor(insets(), size), corner());
     if (by[0] || by[1]) map.panBy(by, { duration: 350 });
+  }
+
+  /** The map may be moved so far that what lies at the world's lower edge is above what covers the map. */
+  function takeCover() {
+    const { bottom } = insets();
+    if (bottom === covered) return;
+    const wasMore = covered > bottom;
+    covered = bottom;
+    if (wasMore) map.jumpTo({ center: map.getCenter() });
   }
 
   function measure() {
@@ -136,7 +175,7 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     const { bottom } = insets();
     const whole = view();
     if (bottom <= 0) return whole;
-    return { ...whole, south: map.unproject([0, Math.max(1, container.clientHeight - bottom)]).lat };
+    return { ...whole, south: mapLatitude(map.unproject([0, Math.max(1, container.clientHeight - bottom)]).lat) };
   }
 
   function nearest(lon) {
@@ -206,14 +245,16 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     size: () => size,
 
     /** @param {MapView} target */
-    jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, mapLatitude(lat)], zoom }),
+    jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, lat], zoom }),
 
-    /** @param {Spot} spot @param {number} zoom */
+    /** @param {Spot} spot @param {number} zoom @returns {boolean} whether the map has to move for it */
     flyTo({ lat, lon }, zoom) {
+      if (isAt([lon, mapLatitude(lat)], zoom)) return false;
       // What is still under way would else come to its end as this flight's.
       map.stop();
       isFlying = true;
       map.flyTo({ center: [lon, mapLatitude(lat)], zoom, speed: 1.6, maxDuration: 1800 });
+      return true;
     },
 
     fit,
@@ -237,6 +278,7 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     isNearest: () => map.getZoom() >= MAX_ZOOM - 0.01,
 
     reveal,
+    takeCover,
 
     /** @param {any} next */
     setStyle: keeper.set,

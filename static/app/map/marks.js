@@ -5,9 +5,14 @@
  */
 
 import { h } from "../ui/dom.js";
+import { clipLine } from "./clip.js";
 import { nearestCopy, spotOf } from "./viewport.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** How far outside the window a mark can reach into it. */
+const REACH = 80;
+/** The length of a dash and the gap after it, as the style sheet has them. */
+const DASH = 6;
 
 /**
  * @param {import("./map-view.js").MapViewControl} mapView
@@ -42,8 +47,9 @@ export function createMarks(mapView) {
     for (const { element, at } of Object.values(marks)) {
       if (!at) continue;
       const { x, y, isHidden } = screen(at.lon, at.lat, mapView.middle().lon);
-      element.classList.toggle("is-away", isHidden);
-      element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+      const isAway = isHidden || !isIn(room(), x, y);
+      element.classList.toggle("is-away", isAway);
+      if (!isAway) element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     }
     placeLines();
   }
@@ -55,12 +61,18 @@ export function createMarks(mapView) {
     const meridian = nearestCopy(at.lon, mapView.middle().lon);
     for (const { line, lon, lat } of rays) {
       const to = screen(lon, lat, meridian);
-      line.classList.toggle("is-away", from.isHidden || to.isHidden);
-      line.setAttribute("x1", from.x.toFixed(1));
-      line.setAttribute("y1", from.y.toFixed(1));
-      line.setAttribute("x2", to.x.toFixed(1));
-      line.setAttribute("y2", to.y.toFixed(1));
+      const part = from.isHidden || to.isHidden ? null : clipLine(from, to, room());
+      line.classList.toggle("is-away", part === null);
+      if (!part) continue;
+      for (const name of ["x1", "y1", "x2", "y2"]) line.setAttribute(name, part[name].toFixed(1));
+      // The dashes stay where they are on the map, wherever the line is cut.
+      line.setAttribute("stroke-dashoffset", (part.cut % DASH).toFixed(1));
     }
+  }
+
+  function room() {
+    const { width, height } = mapView.size();
+    return { left: -REACH, top: -REACH, right: width + REACH, bottom: height + REACH };
   }
 
   function screen(lon, lat, middle) {
@@ -98,6 +110,10 @@ export function createMarks(mapView) {
       place();
     },
   };
+}
+
+function isIn({ left, top, right, bottom }, x, y) {
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 function ray(photo) {

@@ -8,6 +8,8 @@
 
 const TILE = 512;
 const MERCATOR_LIMIT = 85.0511287798066;
+/** Half a world beyond the edges. */
+const MIDDLE_LIMIT = 89.786;
 
 /**
  * @typedef {{width: number, height: number}} Size in pixels
@@ -31,7 +33,12 @@ export function mapLatitude(lat) {
 
 /** @param {number} lat @returns {number} how far down the map a latitude is, as a share of its height */
 export function rowOf(lat) {
-  const sine = Math.sin((mapLatitude(lat) * Math.PI) / 180);
+  return rowBeyond(mapLatitude(lat));
+}
+
+/** The same for the middle of a map, which may lie beyond the world's edge. @param {number} lat @returns {number} */
+function rowBeyond(lat) {
+  const sine = Math.sin((Math.min(MIDDLE_LIMIT, Math.max(-MIDDLE_LIMIT, lat)) * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
@@ -56,7 +63,7 @@ export function wholeWorldZoom({ width }) {
  * @returns {Camera}
  */
 export function cameraOver({ zoom, lat, lon }, { width, height }) {
-  return { column: (lon + 180) / 360, row: rowOf(lat), world: worldSize(zoom), zoom, width, height };
+  return { column: (lon + 180) / 360, row: rowBeyond(lat), world: worldSize(zoom), zoom, width, height };
 }
 
 /**
@@ -83,19 +90,29 @@ export function viewUnder({ column, row, world, zoom, width, height }) {
   };
 }
 
+/** The whole world is seen no smaller than this share of the map's width. */
+const LEAST_SHARE = 0.75;
+
+/** @param {Size} size @returns {number} the zoom at which the world is seen as small as it can be */
+export function leastZoom({ width, height }) {
+  return Math.log2(Math.min(height, width * LEAST_SHARE) / TILE);
+}
+
 /**
- * The map shows nothing above and below the world: where a view would, it is moved, or brought nearer
- * where the world is not even as high as the screen.
+ * Keeps the world in the map. A world that is higher than the map fills it; a smaller one, which there is on
+ * maps that are higher than wide, lies in it whole.
  *
  * @param {import("../route.js").MapView} position
  * @param {Size} size
+ * @param {number} [covered] how much of the map's lower edge the page's own parts cover, in pixels
  * @returns {import("../route.js").MapView}
  */
-export function heldInWorld({ zoom, lat, lon }, { height }) {
-  const world = worldSize(zoom);
-  if (world < height) return { zoom: zoom + Math.log2(height / world), lat: 0, lon };
-  const reach = height / 2 / world;
-  const row = rowOf(lat);
-  const held = Math.min(1 - reach, Math.max(reach, row));
-  return { zoom, lat: held === row ? lat : latitudeOf(held), lon };
+export function heldInWorld({ zoom, lat, lon }, size, covered = 0) {
+  const held = Math.max(zoom, leastZoom(size));
+  const half = size.height / 2;
+  const [top, bottom] = [half / worldSize(held), 1 - (half - covered) / worldSize(held)];
+  const row = rowBeyond(lat);
+  const heldRow = Math.min(Math.max(top, bottom), Math.max(Math.min(top, bottom), row));
+  const isHeld = heldRow !== row || Math.abs(lat) > MIDDLE_LIMIT;
+  return { zoom: held, lat: isHeld ? latitudeOf(heldRow) : lat, lon };
 }

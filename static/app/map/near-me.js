@@ -7,12 +7,12 @@ const PATIENCE_MS = 15_000;
 const FRESH_MS = 60_000;
 
 const REASONS = {
-  1: "The browser was told not to say where you are. Allow location for this page in the browser’s site settings, then try again, or click the map instead.",
-  2: "This device could not find out where it is. Turn on its location services, or click the map instead.",
-  3: "Finding out where you are took too long. Try again under open sky, or click the map instead.",
+  1: "Location access is blocked. Allow location for this page in the browser’s site settings and try again, or click the map instead.",
+  2: "This device couldn’t find its location. Turn on location services, or click the map instead.",
+  3: "Finding your location took too long. Try again outdoors, or click the map instead.",
 };
-const INSECURE = "Browsers say where you are only to pages of this machine or over https. Open the map at localhost, or serve it with --tls-cert; clicking the map works anyway.";
-const MISSING = "This browser cannot say where you are. Click the map, or enter a place in the search box.";
+const INSECURE = "Browsers share your location only with pages on this computer or over https. Open the map at localhost, serve it with --tls-cert, or click the map instead.";
+const MISSING = "This browser can’t find your location. Click the map, or enter a place in the search box.";
 
 /**
  * @param {{isSecureContext: boolean, geolocation: Geolocation | undefined}} [browser]

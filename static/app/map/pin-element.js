@@ -76,24 +76,36 @@ export function updatePin(pin, feature) {
 }
 
 /**
- * Loads a pin's picture, once it is on the screen.
+ * Loads a pin's picture, once it is on the screen. A cluster whose photo has none shows another of its photos.
  *
  * @param {Pin} pin
- * @param {(id: number, pixels: number) => string} thumbnailURL
+ * @param {import("./covers.js").Covers} covers
  */
-export function showPicture(pin, thumbnailURL) {
-  const id = pin.isCluster ? pin.feature.properties.photo : pin.feature.id;
+export function showPicture(pin, covers) {
+  const id = pin.isCluster ? covers.of(pin.feature) : pin.feature.id;
   if (pin.picture === id || id === undefined || id === null) return;
   pin.picture = id;
+  load(pin, id, covers);
+}
+
+function load(pin, id, covers) {
   const frame = pin.element.querySelector(".pin-picture");
   const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
   picture.addEventListener("load", () => {
     frame.querySelectorAll("img").forEach((old) => old !== picture && old.remove());
     picture.classList.add("is-loaded");
+    covers.worked();
   });
-  picture.addEventListener("error", () => picture.remove());
+  picture.addEventListener("error", async () => {
+    picture.remove();
+    const other = pin.isCluster ? await covers.instead(pin.feature, id) : null;
+    // By now the pin may stand for other photos.
+    if (other === null || pin.picture !== id) return;
+    pin.picture = other;
+    load(pin, other, covers);
+  });
   frame.append(picture);
-  loadPicture(picture, thumbnailURL(id, pin.size));
+  loadPicture(picture, covers.thumbnailURL(id, pin.size));
 }
 
 /** Takes a pin off the map for scripts and readers at once, and fades what the eye sees. */

@@ -27,9 +27,9 @@ const MARGIN = 60;
  * @property {() => void} focus
  * @property {boolean} isBare whether there is no map yet: pins are there at once then, without ceremony
  *
- * @param {(id: number, pixels: number) => string} thumbnailURL
+ * @param {import("./covers.js").Covers} covers
  */
-export function createPinLayer(thumbnailURL) {
+export function createPinLayer(covers) {
   const holder = document.createElement("div");
   holder.className = "pins";
   holder.setAttribute("role", "group");
@@ -170,7 +170,7 @@ export function createPinLayer(thumbnailURL) {
     sheet.lay(pin);
     if (!pin.onScreen) element.classList.remove("is-away");
     pin.onScreen = true;
-    showPicture(pin, thumbnailURL);
+    showPicture(pin, covers);
   }
 
   function hide(pin) {

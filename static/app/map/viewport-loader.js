@@ -10,7 +10,8 @@ import { covers, viewportRequest } from "./viewport.js";
 
 const REMEMBERED_ANSWERS = 32;
 const SETTLE_MS = 90;
-const RETRY_MS = [1500, 3000, 6000, 12000, 24000];
+/** A server that is back is noticed within the last of these. */
+const RETRY_MS = [1000, 2000, 3000];
 
 /**
  * @typedef {import("../filters.js").Filters} Filters

@@ -10,6 +10,7 @@ import { icon } from "../ui/icons.js";
 import { createLongList } from "../ui/long-list.js";
 import { thumbnail } from "./thumbnail.js";
 
+const ORDERS = { newest: "Newest first", oldest: "Oldest first" };
 /** The least width of a picture on the wall, and what is between two. */
 const TILE = 108;
 const BETWEEN = 3;
@@ -24,7 +25,8 @@ export function listTitle(list) {
     const { lat, lon } = list.subject.spot;
     return { title: "Nearest photos", detail: formatCoordinates(lat, lon) };
   }
-  return { title: list.total === null ? "Photos" : formatPhotos(list.total), detail: list.span };
+  const isUnknown = list.total === null || (list.status === "failed" && list.photos.length === 0);
+  return { title: isUnknown ? "Photos" : formatPhotos(list.total), detail: list.span };
 }
 
 /**
@@ -41,8 +43,12 @@ export function createListPane({ api, actions }) {
   let shown = null;
   let lastOpened = null;
   const isNear = () => shown?.subject.type === "near";
+  const orders = h("div", { class: "list-orders grid-orders", role: "group", "aria-label": "Order" },
+    ...Object.entries(ORDERS).map(([order, label]) => h("button", {
+      type: "button", class: "grid-order", "data-order": order, onclick: () => actions.sortList(order),
+    }, label)));
   const items = createLongList({
-    element, foot,
+    element, foot, head: h("div", { class: "list-head" }, orders),
     rows: (width) => (isNear() ? { columns: 1, height: ROW, gap: 0 } : rowsOfTiles(width)),
     make: (feature) => (isNear() ? row : tile)(feature, api),
     // The next page is fetched before the reader arrives at the end of this one.
@@ -70,7 +76,13 @@ export function createListPane({ api, actions }) {
       element.classList.toggle("is-wall", !isNear());
     }
     showFoot(list);
+    showOrders(list);
     items.show(list.photos, list.total);
+  }
+
+  function showOrders({ subject, total }) {
+    orders.hidden = subject.type !== "cluster" || !actions.sortList || (total ?? 0) < 2;
+    for (const button of orders.children) button.setAttribute("aria-pressed", String(button.dataset.order === subject.order));
   }
 
   function showFoot(list) {
@@ -126,9 +138,9 @@ function rowsOfTiles(width) {
 function statusText(list) {
   if (list.status === "failed") return list.problem;
   if (list.status === "loading") return list.photos.length ? "Loading more…" : "Loading…";
-  if (list.photos.length === 0) return "There are no photos here.";
+  if (list.photos.length === 0) return "No photos here.";
   if (list.subject.type === "near" || list.more) return "";
-  return list.photos.length > 60 ? `That is all ${formatCount(list.photos.length)} of them.` : "";
+  return list.photos.length > 60 ? `All ${formatCount(list.photos.length)} photos are listed.` : "";
 }
 
 function tile(feature, api) {

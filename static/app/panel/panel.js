@@ -93,7 +93,7 @@ export function createPanel({ store, api, actions, neighbour, isTall, onClosed }
     previous.disabled = around.previous === null;
     next.disabled = around.next === null;
     if (photo) {
-      setText(heading, photo.feature?.properties.filename ?? (photo.problem ? "Photo not found" : "Photo"));
+      setText(heading, photo.feature?.properties.filename ?? (photo.isMissing ? "Photo not found" : "Photo"));
       setText(subtitle, around.total ? `${formatCount(around.position)} of ${formatCount(around.total)}` : "");
     } else if (list) {
       const { title, detail } = listTitle(list);
@@ -118,9 +118,10 @@ export function createPanel({ store, api, actions, neighbour, isTall, onClosed }
   }
 
   return {
-    /** Gives the focus to the open photo's picture when nothing else has it. */
+    /** Gives the focus to the open photo's picture, or its name while that is on its way, when nothing else has it. */
     focusPicture() {
-      if (document.activeElement === document.body) photoPane.element.querySelector("button")?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      (photoPane.element.querySelector("button") ?? heading).focus({ preventScroll: true });
     },
 
     /** How much of each side of the map the open panel covers. */

@@ -28,7 +28,7 @@ export function photoFacts(feature) {
 
 function takenFact(properties) {
   const taken = formatTaken(properties);
-  if (!taken) return fact("clock", "Taken", "Date not known");
+  if (!taken) return fact("clock", "Taken", "Date unknown");
   return fact("clock", "Taken", taken.day, [`${taken.time} · ${taken.zone}`, formatTimeSource(properties)]);
 }
 
@@ -36,7 +36,7 @@ function placeFacts([lon, lat], properties) {
   const { altitude, direction } = properties;
   return [
     fact("place", "Place", formatCoordinates(lat, lon), [placeDetail(properties)],
-      copyButton("Copy the coordinates", plainCoordinates(lat, lon))),
+      copyButton("Copy coordinates", plainCoordinates(lat, lon))),
     fact("compass", "Degrees, minutes and seconds", sexagesimalCoordinates(lat, lon), [],
       copyButton("Copy as degrees, minutes and seconds", typed(sexagesimalCoordinates(lat, lon)))),
     Number.isFinite(altitude) && fact("mountain", "Altitude", formatAltitude(altitude)),
@@ -68,7 +68,7 @@ function cameraFact(properties) {
 
 function fileFact(properties) {
   return fact("file", "File", properties.path ?? properties.filename, [formatFile(properties), properties.root],
-    copyButton("Copy the path", fullPath(properties)));
+    copyButton("Copy path", fullPath(properties)));
 }
 
 function fullPath({ root, path, filename }) {

@@ -39,11 +39,11 @@ function content(feature, api, actions) {
   return [
     hero(feature, api, actions.openViewer),
     h("div", { class: "photo-actions" },
-      actions.showOnMap && feature.geometry && action("On the map", "place", () => actions.showOnMap(feature)),
+      actions.showOnMap && feature.geometry && action("Show on map", "place", () => actions.showOnMap(feature)),
       feature.geometry && action("Nearby photos", "near", () => actions.listNear(feature)),
       actions.showDay && day && action("Show this day", "way", () => actions.showDay(day)),
       h("a", { class: "button", href: api.originalURL(feature.id), target: "_blank", rel: "noopener" },
-        icon("open"), "Original")),
+        icon("open"), "Open original")),
     photoFacts(feature),
   ];
 }

@@ -3,69 +3,118 @@
  * @module
  */
 
-import { formatCoordinates } from "../format.js";
+import { found } from "../filters-panel/facets.js";
+import { formatCoordinates, formatDay, formatPhotos } from "../format.js";
+import { parseSpan } from "../time/span.js";
+import { wordSpan } from "../time/words.js";
 import { parseCoordinates } from "./coordinates.js";
+import { parseDate } from "./dates.js";
 import { parseMapLink } from "./map-links.js";
-import { findPlaces, zoomFor } from "./places.js";
+import { findNamed, findPlaces, zoomFor } from "./places.js";
 import { decodePlusCode, parsePlusCode } from "./plus-code.js";
 
 const MOST = 7;
+const MOST_OF_A_KIND = 3;
 const SPOT_ZOOM = 15;
+const INVALID = "Those aren’t valid coordinates. Enter latitude first, e.g. 48.8584, 2.2945.";
+const NOTHING = "No matching city found. Try a folder, a file name, a camera, a date, coordinates or a map link.";
+const SUBJECTS = /** @type {const} */ ({ path: "Folder", camera: "Camera" });
 
 /**
  * @typedef {object} Answer
- * @property {"spot" | "place"} kind a spot is marked and its nearest photos are listed; a place is only flown to
+ * @property {"spot" | "place" | "area" | "filter" | "photo"} kind a spot is marked and its nearest photos are listed; a place or
+ *   an area is only flown to; a filter is set; a photo is opened
+ * @property {string} sign the name of its icon
  * @property {string} title
  * @property {string} detail
- * @property {{lat: number, lon: number}} spot
- * @property {number} zoom
+ * @property {{lat: number, lon: number}} [spot]
+ * @property {number} [zoom]
+ * @property {number[]} [box] of an area
+ * @property {Partial<import("../filters.js").Filters>} [changes] of the filters
+ * @property {any} [feature] a photo
+ *
+ * @typedef {object} Knowledge
+ * @property {{lat: number, lon: number}} centre of the map
+ * @property {import("./places.js").Gazetteer} gazetteer
+ * @property {import("../filters-panel/facets.js").Facets | null} facets what photos can be filtered by, once known
  *
  * @param {string} text
- * @param {{centre: {lat: number, lon: number}, places: import("./places.js").Place[]}} knowledge
- * @returns {{answers: Answer[], message: string}} the message says why there is nothing
+ * @param {Knowledge} knowledge
+ * @returns {{answers: Answer[], message: string, isName: boolean}} the message says why there is nothing; a name may also be that of a file
  */
-export function answersTo(text, { centre, places }) {
+export function answersTo(text, { centre, gazetteer, facets }) {
   const asked = text.trim();
-  if (asked === "") return { answers: [], message: "" };
+  if (asked === "") return { answers: [], message: "", isName: false };
   const coordinates = parseCoordinates(asked);
   if (coordinates) {
-    return only(spot(coordinates, coordinates.swapped ? "Read as longitude, latitude: the first number is no latitude" : "Coordinates"));
+    return only(spot(coordinates, coordinates.swapped ? "Read as longitude, latitude, because the first number can’t be a latitude" : "Coordinates"));
   }
   const code = parsePlusCode(asked);
-  if (code) return plusCodeAnswer(code, centre, places);
+  if (code) return plusCodeAnswer(code, centre, gazetteer.places);
   const link = parseMapLink(asked);
-  if (link && "refused" in link) return { answers: [], message: link.refused };
-  if (link) return only(spot(link, "From the link"));
-  const answers = findPlaces(places, asked, MOST).map(place);
-  return { answers, message: answers.length ? "" : nothing(asked, places.length > 0) };
+  if (link && "refused" in link) return { answers: [], message: link.refused, isName: false };
+  if (link) return only(spot(link, "Location in the link"));
+  const answers = [...dates(asked), ...findNamed(gazetteer, asked, MOST).map(named), ...choices(asked, facets)];
+  return { answers, message: answers.length ? "" : looksLikeCoordinates(asked) ? INVALID : NOTHING, isName: !looksLikeCoordinates(asked) };
+}
+
+/**
+ * @param {any} feature a photo whose file has the name that was typed
+ * @returns {Answer}
+ */
+export function fileAnswer(feature) {
+  const { filename, path } = feature.properties;
+  const folder = path?.slice(0, -filename.length).replace(/\/$/, "");
+  return { kind: "photo", sign: "picture", title: filename, detail: [folder, formatDay(feature.properties)].filter(Boolean).join(" · "), feature };
 }
 
 function only(answer) {
-  return { answers: [answer], message: "" };
+  return { answers: [answer], message: "", isName: false };
 }
 
 function spot(found, detail) {
   const { lat, lon, zoom = SPOT_ZOOM } = found;
-  return { kind: /** @type {const} */ ("spot"), title: formatCoordinates(lat, lon), detail, spot: { lat, lon }, zoom: Math.max(2, Math.min(20, zoom)) };
+  return {
+    kind: /** @type {const} */ ("spot"), sign: "place", title: formatCoordinates(lat, lon), detail,
+    spot: { lat, lon }, zoom: Math.max(2, Math.min(20, zoom)),
+  };
 }
 
-function place(one) {
-  return { kind: /** @type {const} */ ("place"), title: one.name, detail: one.country, spot: { lat: one.lat, lon: one.lon }, zoom: zoomFor(one) };
+/** @returns {Answer} */
+function named(one) {
+  if ("box" in one) return { kind: "area", sign: "place", title: one.name, detail: one.country || "Country", box: one.box };
+  const detail = [one.region === one.name ? "" : one.region, one.country].filter(Boolean).join(", ");
+  return { kind: "place", sign: "city", title: one.name, detail, spot: { lat: one.lat, lon: one.lon }, zoom: zoomFor(one) };
+}
+
+/** @returns {Answer[]} */
+function dates(text) {
+  const time = parseDate(text);
+  const span = time && parseSpan(time);
+  return span ? [{ kind: "filter", sign: "clock", title: wordSpan(span), detail: "Photos taken at that time", changes: { time } }] : [];
+}
+
+/** Cameras and folders of that name. @returns {Answer[]} */
+function choices(text, facets) {
+  if (!facets) return [];
+  return Object.entries(SUBJECTS).flatMap(([subject, word]) => found(facets[subject], text).slice(0, MOST_OF_A_KIND)
+    .map(({ value, label, count }) => ({
+      kind: /** @type {const} */ ("filter"), sign: subject === "path" ? "file" : "camera", title: label,
+      detail: count === null ? word : `${word} · ${formatPhotos(count)}`, changes: { [subject]: value },
+    })));
 }
 
 /** A short code counts from the place it names, else from the middle of the map. */
 function plusCodeAnswer(code, centre, places) {
   const [near] = code.isShort && code.locality ? findPlaces(places, code.locality, 1) : [];
   if (code.isShort && code.locality && !near) {
-    return { answers: [], message: `“${code.locality}” is not among the places of this map. Move the map there and enter the code alone.` };
+    return { answers: [], message: `“${code.locality}” isn’t a known city. Move the map there and enter only the code.`, isName: false };
   }
-  const from = code.isShort ? `Plus code near ${near ? near.name : "the middle of the map"}` : "Plus code";
+  const from = code.isShort ? `Plus code near ${near ? near.name : "the centre of the map"}` : "Plus code";
   return only(spot(decodePlusCode(code, near ?? centre), from));
 }
 
-function nothing(text, hasPlaces) {
-  if (/\d.*\d/.test(text)) return "These numbers are no place on Earth. Latitude comes first, as in 48.8584, 2.2945.";
-  return hasPlaces
-    ? "No city of that name here. Try a larger one nearby, coordinates, a map link or a plus code."
-    : "Try coordinates, a map link or a plus code.";
+function looksLikeCoordinates(text) {
+  const isDate = /^\d{4}([-/.]\d{1,2}){1,2}$/.test(text);
+  return !isDate && /\d\D+\d/.test(text) && /^[-+\d\s.,;:/°'"′″NSEWnsew()]+$/.test(text);
 }

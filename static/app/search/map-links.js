@@ -8,12 +8,13 @@ import { decodePlusCode, parsePlusCode } from "./plus-code.js";
 
 /**
  * @typedef {import("./coordinates.js").Found} Found
- * @typedef {{refused: string}} Refused why a link says nothing by itself, in words
+ * @typedef {{refused: string}} Refused why a link names no place, in words
  */
 
 const LINK = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(?:[/?#].*)?$/i;
 const LOCAL_LINK = /^https?:\/\//i;
 const SHORT = /(^|\.)(goo\.gl|g\.co|bit\.ly|binged\.it|aka\.ms|apple\.co|t\.co|tinyurl\.com|maps\.apple|w3w\.co)$/i;
+const SHORT_LINK = "Short links can’t be opened offline. Open it in a browser and paste the full address.";
 const LONGEST = 4000;
 const SIGNED = "([-+]?\\d{1,3}(?:\\.\\d+)?)";
 
@@ -26,7 +27,7 @@ export function parseMapLink(text) {
   if (trimmed.length > LONGEST) return null;
   if (/^geo:/i.test(trimmed)) return parseGeo(trimmed);
   if (/^(\/{3})?\p{L}+\.\p{L}+\.\p{L}+$/u.test(trimmed) && trimmed.startsWith("///")) {
-    return { refused: "Three words can only be looked up by asking their owner, which geoindex does not do." };
+    return { refused: "Three-word addresses can’t be looked up offline. Enter coordinates instead." };
   }
   const host = LINK.exec(trimmed)?.[1].toLowerCase();
   if (!host && !LOCAL_LINK.test(trimmed)) return null;
@@ -34,12 +35,8 @@ export function parseMapLink(text) {
   if (!url) return null;
   const found = placeOf(url);
   if (found) return found;
-  if (SHORT.test(url.hostname) || /^\/go\//.test(url.pathname)) return { refused: shortWords(url.hostname) };
-  return LOCAL_LINK.test(trimmed) || /map|osm/.test(url.href) ? { refused: "This link holds no coordinates." } : null;
-}
-
-function shortWords(host) {
-  return `A short link of ${host} says where only to ${host} itself, and geoindex asks nobody. Open it in a browser, then paste the long address.`;
+  if (SHORT.test(url.hostname) || /^\/go\//.test(url.pathname)) return { refused: SHORT_LINK };
+  return LOCAL_LINK.test(trimmed) || /map|osm/.test(url.href) ? { refused: "This link contains no coordinates. Paste a link from a map that shows a place." } : null;
 }
 
 function urlOf(text) {
@@ -147,7 +144,7 @@ function parseGeo(text) {
   const asked = coordinates((fields.get("q") ?? "").replace(/\(.*$/, ""));
   const zoom = number(fields.get("z"));
   const found = asked ?? pair(lat, lon);
-  if (!found) return { refused: "This geo: address holds no coordinates." };
+  if (!found) return { refused: "This geo: address contains no coordinates." };
   return zoom === null ? found : { ...found, zoom };
 }
 

@@ -1,23 +1,45 @@
 /**
- * Finds cities and towns by name in the base map's own list. Pure functions.
+ * Finds cities, towns, regions and countries by name in the base map's own list. Pure functions.
  * @module
  */
+
+import { boxAround } from "../map/box-around.js";
+import { distance } from "./spelling.js";
 
 /**
  * @typedef {object} Place
  * @property {string} name
+ * @property {string} region
  * @property {string} country
  * @property {number} lat
  * @property {number} lon
  * @property {number} rank the smaller, the greater the place
  * @property {string[]} keys its names as they are compared
  *
- * @typedef {{countries: string[], places: [string, string[], number, number, number, number][]}} PlaceList
- *   what `basemap/places.json` holds: name, other names, country, latitude, longitude, rank; the greatest places first
+ * @typedef {object} Area a country or a region
+ * @property {string} name
+ * @property {string} country empty for a country itself
+ * @property {number[]} box west, south, east, north; west is greater than east across the antimeridian
+ * @property {string[]} keys
+ *
+ * @typedef {{places: Place[], areas: Area[]}} Gazetteer
+ *
+ * @typedef {object} PlaceList what `basemap/places.json` holds, the greatest places first
+ * @property {string[]} countries
+ * @property {string[]} [regions]
+ * @property {[string, string[], number, number, number, number, number?][]} places name, other names, country, latitude, longitude, rank, region
+ * @property {[number, number, number, number, number, string[]][]} [lands] country, west, south, east, north, other names
  */
+
+/** @type {Gazetteer} */
+export const NO_PLACES = Object.freeze({ places: [], areas: [] });
 
 /** Letters that are not made of a plain one and a mark. */
 const LETTERS = { ß: "ss", ø: "o", đ: "d", ð: "d", ł: "l", æ: "ae", œ: "oe", ı: "i", þ: "th", ħ: "h", ŋ: "n" };
+/** A name matches as a whole (0), in its beginning (1), by a word in it (2), or not at all. */
+const MISS = 3;
+/** A region's towns stand for it, so it reaches a little beyond them. */
+const BEYOND = 0.4;
 
 /**
  * @param {string} text
@@ -31,37 +53,95 @@ export function folded(text) {
 
 /**
  * @param {PlaceList} list
- * @returns {Place[]}
+ * @returns {Gazetteer}
  */
-export function readPlaces({ countries, places }) {
-  return places.map(([name, others, country, lat, lon, rank]) => ({
-    name, country: countries[country] ?? "", lat, lon, rank, keys: [name, ...others].map(folded),
+export function readPlaces({ countries, regions = [], places, lands = [] }) {
+  const all = places.map(([name, others, country, lat, lon, rank, region]) => ({
+    name, region: regions[region ?? -1] ?? "", country: countries[country] ?? "", lat, lon, rank, keys: [name, ...others].map(folded),
   }));
+  const whole = lands.map(([country, west, south, east, north, others]) => ({
+    name: countries[country], country: "", box: [west, south, east, north], keys: [countries[country], ...others].map(folded),
+  }));
+  return { places: all, areas: [...whole, ...regionsOf(all)] };
+}
+
+/** @returns {Area[]} the regions that have several places */
+function regionsOf(places) {
+  const towns = Map.groupBy(places.filter(({ region }) => region), ({ region, country }) => `${region}\n${country}`);
+  return [...towns.values()].filter((members) => members.length > 1).map((members) => {
+    const [west, south, east, north] = boxAround(members.map(({ lat, lon }) => ({ properties: {}, geometry: { coordinates: [lon, lat] } })));
+    const { region, country } = members[0];
+    return { name: region, country, box: [west - BEYOND, south - BEYOND, east + BEYOND, north + BEYOND], keys: [folded(region)] };
+  });
 }
 
 /**
- * The places whose name begins with a text, or has a word that does; whole names first, greater places before smaller.
+ * The places whose name begins with a text, or has a word that does; whole names first, greater places before
+ * smaller. Where none does, those that are spelled nearly so.
  *
  * @param {Place[]} places the greatest first
- * @param {string} text a name, which a comma and a country may follow
+ * @param {string} text a name, which a comma and a region or country may follow
  * @param {number} most
+ * @param {Area[]} [areas] the countries, which have further names
  * @returns {Place[]}
  */
-export function findPlaces(places, text, most) {
-  const [name, country] = text.split(",", 2).map(folded);
+export function findPlaces(places, text, most, areas = []) {
+  const [name, ...rest] = text.split(",").map(folded).filter(Boolean);
   if (!name) return [];
-  const found = /** @type {Place[][]} */ ([[], [], []]);
-  for (const place of places) {
-    const how = Math.min(...place.keys.map((key) => matching(key, name)));
-    if (how < 3 && (!country || folded(place.country).startsWith(country))) found[how].push(place);
+  const within = rest.map((part) => (place) => liesIn(place, part, areas));
+  return ranked(places, name, (place) => within.every((test) => test(place)), most);
+}
+
+/**
+ * The same with countries and regions among them: of one name, the country comes first, then places, then regions.
+ *
+ * @param {Gazetteer} gazetteer
+ * @param {string} text
+ * @param {number} most
+ * @returns {(Place | Area)[]}
+ */
+export function findNamed({ places, areas }, text, most) {
+  const [name, ...rest] = text.split(",").map(folded).filter(Boolean);
+  if (!name) return [];
+  const suits = (one) => rest.every((part) => liesIn(one, part, areas));
+  const countries = areas.filter(({ country }) => country === "");
+  const regions = areas.filter(({ country }) => country !== "");
+  return ranked([...countries, ...places, ...regions], name, suits, most);
+}
+
+function ranked(all, name, suits, most) {
+  const found = /** @type {any[][]} */ ([[], [], []]);
+  for (const one of all) {
+    const how = Math.min(...one.keys.map((key) => matching(key, name)));
+    if (how < MISS && suits(one)) found[how].push(one);
   }
-  return found.flat().slice(0, most);
+  const exact = found.flat();
+  if (exact.length || name.length < 4) return exact.slice(0, most);
+  const near = all.map((one) => ({ one, errors: Math.min(...one.keys.map((key) => distance(key, name))) }))
+    .filter(({ one, errors }) => errors <= errorsIn(name) && suits(one));
+  return near.sort((a, b) => a.errors - b.errors).slice(0, most).map(({ one }) => one);
+}
+
+function liesIn(place, part, areas) {
+  const named = [place.region ?? "", place.country].map(folded);
+  if (named.some((name) => name.startsWith(part))) return true;
+  return areas.some((area) => area.country === "" && area.name === place.country && area.keys.some((key) => key === part));
 }
 
 function matching(key, name) {
-  if (key === name) return 0;
+  if (key === name || unmarked(key) === unmarked(name)) return 0;
   if (key.startsWith(name)) return 1;
-  return ` ${key}`.includes(` ${name}`) ? 2 : 3;
+  return ` ${key}`.includes(` ${name}`) ? 2 : MISS;
+}
+
+/** “Muenchen” is how München is typed without its dots. */
+function unmarked(key) {
+  return key.replace(/([aou])e/g, "$1");
+}
+
+/** @param {string} name @returns {number} how many typing errors it may have */
+function errorsIn(name) {
+  return name.length < 8 ? 1 : 2;
 }
 
 /** @param {Place} place @returns {number} a zoom that shows it and what is around it */

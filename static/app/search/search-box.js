@@ -5,30 +5,39 @@
 
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { answersTo } from "./answers.js";
-import { readPlaces } from "./places.js";
+import { answersTo, fileAnswer } from "./answers.js";
+import { NO_PLACES, readPlaces } from "./places.js";
+
+/** A file is looked for when so many letters have been typed and the typing rests. */
+const LEAST_LETTERS = 3;
+const REST_MS = 250;
 
 /**
  * @param {object} options
  * @param {() => {lat: number, lon: number}} options.centre of the map
  * @param {() => Promise<import("./places.js").PlaceList | null>} options.loadPlaces called when the box is first used
+ * @param {() => Promise<import("../filters-panel/facets.js").Facets | null>} options.loadFacets called then, too
+ * @param {(text: string, signal: AbortSignal) => Promise<any[]>} options.findFiles the photos whose file has such a name
  * @param {(answer: import("./answers.js").Answer) => void} options.onChoose
  * @param {() => void} options.onLeave where the focus goes after a choice
  */
-export function createSearchBox({ centre, loadPlaces, onChoose, onLeave }) {
+export function createSearchBox({ centre, loadPlaces, loadFacets, findFiles, onChoose, onLeave }) {
   const input = h("input", {
-    id: "search-input", class: "search-input", type: "text", role: "combobox", placeholder: "City, coordinates or link",
-    "aria-label": "Search the map: a city, coordinates, a map link or a plus code", "aria-autocomplete": "list",
+    id: "search-input", class: "search-input", type: "text", role: "combobox", placeholder: "City, folder, date…",
+    "aria-label": "Search: a city, country, folder, file, camera, date, coordinates or a map link", "aria-autocomplete": "list",
     "aria-expanded": "false", "aria-controls": "search-list", "aria-keyshortcuts": "/",
     autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", enterkeyhint: "search",
   });
-  const clear = h("button", { type: "button", class: "icon-button search-clear", "aria-label": "Clear the search", title: "Clear the search", hidden: true, onclick: () => reset(true) }, icon("close"));
-  const list = h("ul", { id: "search-list", class: "search-list", role: "listbox", "aria-label": "What was found", hidden: true });
+  const clear = h("button", { type: "button", class: "icon-button search-clear", "aria-label": "Clear search", title: "Clear search", hidden: true, onclick: () => reset(true) }, icon("close"));
+  const list = h("ul", { id: "search-list", class: "search-list", role: "listbox", "aria-label": "Search results", hidden: true });
   const message = h("p", { class: "search-message", role: "status" });
   byId("search").append(h("label", { class: "search-field" }, icon("search", "icon search-icon"), input, clear), list, message);
 
-  /** @type {import("./places.js").Place[]} */
-  let places = [];
+  let gazetteer = NO_PLACES;
+  /** @type {import("../filters-panel/facets.js").Facets | null} */
+  let facets = null;
+  let files = new AbortController();
+  let fileTimer = 0;
   /** @type {Promise<void> | null} */
   let loading = null;
   /** @type {import("./answers.js").Answer[]} */
@@ -36,16 +45,36 @@ export function createSearchBox({ centre, loadPlaces, onChoose, onLeave }) {
   let active = -1;
 
   function loadNames() {
-    loading ??= loadPlaces().then((found) => {
-      places = found ? readPlaces(found) : [];
-      if (input.value) update();
+    loading ??= Promise.all([loadPlaces(), loadFacets().catch(() => null)]).then(([found, choices]) => {
+      gazetteer = found ? readPlaces(found) : NO_PLACES;
+      facets = choices;
+      if (input.value && document.activeElement === input) update();
     }).catch(() => (loading = null));
   }
 
   function update() {
-    const found = answersTo(input.value, { centre: centre(), places });
-    answers = found.answers;
-    setText(message, found.message);
+    const text = input.value.trim();
+    const found = answersTo(text, { centre: centre(), gazetteer, facets });
+    const mayBeFile = found.isName && text.length >= LEAST_LETTERS;
+    files.abort();
+    clearTimeout(fileTimer);
+    show(found.answers, mayBeFile ? "" : found.message);
+    if (mayBeFile) fileTimer = setTimeout(addFiles, REST_MS, text, found.message);
+  }
+
+  async function addFiles(text, otherwise) {
+    const { signal } = (files = new AbortController());
+    // Where the server does not answer, the map says so.
+    const photos = await findFiles(text, signal).catch(() => []);
+    if (signal.aborted) return;
+    const chosen = active;
+    show([...answers, ...photos.map(fileAnswer)], answers.length + photos.length ? "" : otherwise);
+    if (chosen > 0) activate(chosen);
+  }
+
+  function show(next, words) {
+    answers = next;
+    setText(message, words);
     list.replaceChildren(...answers.map(option));
     list.hidden = answers.length === 0;
     clear.hidden = input.value === "";
@@ -53,9 +82,9 @@ export function createSearchBox({ centre, loadPlaces, onChoose, onLeave }) {
     activate(answers.length ? 0 : -1);
   }
 
-  function option({ kind, title, detail }, index) {
+  function option({ sign, title, detail }, index) {
     return h("li", { id: `search-option-${index}`, class: "search-option", role: "option", "aria-selected": "false" },
-      icon(kind === "place" ? "city" : "place"), h("span", { class: "search-title" }, title), h("span", { class: "search-detail" }, detail));
+      icon(sign), h("span", { class: "search-title" }, title), h("span", { class: "search-detail" }, detail));
   }
 
   function activate(index) {
@@ -79,6 +108,8 @@ export function createSearchBox({ centre, loadPlaces, onChoose, onLeave }) {
   }
 
   function close() {
+    files.abort();
+    clearTimeout(fileTimer);
     answers = [];
     list.replaceChildren();
     list.hidden = true;

@@ -3,20 +3,22 @@
  * @module
  */
 
-import { DAY, MINUTE, lengthOf } from "./span.js";
+import { DAY, HOUR, MINUTE, lengthOf } from "./span.js";
 
 /** @typedef {import("./span.js").Span} Span */
 
 const SHORTEST = 30 * MINUTE;
 /** Air beside the first and the last photo, as a share of the whole. */
 const AIR = 0.01;
+/** The ends of the library are instants; no clock on Earth differs by more than this. */
+const FARTHEST_CLOCK = 14 * HOUR;
 
 /**
  * @param {Span} photos from the first photo to the last
  * @returns {Span} whole days with some air around them
  */
 export function wholeAxis(photos) {
-  const air = Math.max(lengthOf(photos) * AIR, DAY / 2);
+  const air = Math.max(lengthOf(photos) * AIR, FARTHEST_CLOCK);
   const from = Math.floor((photos.from - air) / DAY) * DAY;
   return { from, through: Math.ceil((photos.through + air) / DAY) * DAY - 1 };
 }

@@ -1,5 +1,6 @@
 /**
- * Spans of time as the API's `datetime` writes them: moments in UTC, both ends included. Pure functions.
+ * Spans of time as the API's `datetime-local` writes them: what the cameras' clocks showed, both ends
+ * included. Pure functions. Moments are milliseconds since 1970 as if those clocks had shown UTC.
  *
  * A span is kept as its first and its last millisecond, since that is how the server counts: two spans
  * that follow one another share no photo and leave none out.
@@ -17,10 +18,12 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d))?$/;
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)?)?$/;
+
+const PERIOD = /^(\d{4})(?:-(\d\d))?$/;
 
 /**
- * @param {string} text such as `2024-05-01`, `2024-05-01/2024-05-31`, `../2024-05-01T12:00:00Z`
+ * @param {string} text such as `2024`, `2024-05`, `2024-05-01/2024-05-31`, `../2024-05-01T12:00:00`
  * @returns {Span | null} null where it is no span
  */
 export function parseSpan(text) {
@@ -71,13 +74,25 @@ export function lengthOf({ from, through }) {
 
 /** The first and the last millisecond that a date or a date-time means: a whole day, or a whole second. */
 function momentsOf(text) {
+  const period = PERIOD.exec(text);
+  if (period) return wholePeriod(...period);
   const match = MOMENT.exec(text);
   if (!match) return null;
   const [, date, time, fraction, offset] = match;
   if (!time) return range(Date.parse(`${date}T00:00:00Z`), DAY, date);
-  const start = Date.parse(`${date}T${time}${offset.toUpperCase()}`);
+  const start = Date.parse(`${date}T${time}${offset?.toUpperCase() ?? "Z"}`);
   const thousandths = fraction === undefined ? null : Number(fraction.slice(0, 3).padEnd(3, "0"));
   return thousandths === null ? range(start, SECOND, date) : range(start + thousandths, 1, date);
+}
+
+/** All of a year, or of a month; null for a month that is none. */
+function wholePeriod(_, year, month) {
+  const from = Date.parse(`${year}-${month ?? "01"}-01T00:00:00Z`);
+  if (Number.isNaN(from)) return null;
+  const next = new Date(from);
+  if (month) next.setUTCMonth(next.getUTCMonth() + 1);
+  else next.setUTCFullYear(next.getUTCFullYear() + 1);
+  return { from, through: next.getTime() - 1 };
 }
 
 /** Some engines read 30 February as 1 March: a date that does not come back as it was is none. */
@@ -95,5 +110,5 @@ function dateOf(time) {
 function instantOf(time, unsaid) {
   const text = new Date(time).toISOString();
   const thousandths = ((time % SECOND) + SECOND) % SECOND;
-  return thousandths === unsaid ? `${text.slice(0, 19)}Z` : text;
+  return text.slice(0, thousandths === unsaid ? 19 : 23);
 }

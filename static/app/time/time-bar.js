@@ -66,6 +66,7 @@ export function createTimeBar({ store, api, filter }) {
       play: player.toggle,
       faster: player.faster,
       all: () => store.change(setTime({ axis: null, detail: null })),
+      retry: () => loader.retry(),
       undated: (isWanted) => filter({ undated: isWanted ? UNDATED : "", ...(isWanted ? { time: "" } : {}) }),
     },
     // Before the browser paints: a canvas that is resized is empty until it is drawn.

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { GIVEN_UP } from "../api.js";
 import { NO_FILTERS, filterKey } from "../filters.js";
 import { boxOf } from "../grid/box.js";
 import { setTime } from "../state.js";
@@ -33,7 +34,12 @@ export function createTimeCounts({ store, api, width }) {
       const days = await api.days(box, { ...filters, time: formatSpan(stretch) }, signal);
       return countsBy(timeCounts(stretch, days), unit);
     },
-    onAnswer: (counts) => store.change(setTime({ [name]: counts })),
+    onAnswer: (counts, question) => store.change(setTime({ [name]: counts, ...(name === "overview" && isCurrent(question) ? { isStale: false, problem: "" } : {}) })),
+    onFailure(error) {
+      if (error.status !== GIVEN_UP) return true;
+      store.change(setTime({ problem: error.message }));
+      return false;
+    },
     isStale: hasMoved,
   });
   const overview = timeline("overview");
@@ -45,8 +51,14 @@ export function createTimeCounts({ store, api, width }) {
     isStale: hasMoved,
   });
 
+  /** Whether an answer is for what is shown now. */
+  function isCurrent(question) {
+    return String(question.box) === String(box) && filterKey(question.filters) === filterKey(timeless(store.state.filters));
+  }
+
   function askAll() {
     if (!box) return;
+    store.change(setTime({ isStale: true, problem: "" }));
     matched.want({ box, filters: store.state.filters });
     overview.want({ box, filters: timeless(store.state.filters), stretch: null, buckets: bars() });
     askDetail();
@@ -77,6 +89,9 @@ export function createTimeCounts({ store, api, width }) {
   store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || askAll());
 
   return {
+    /** Asks again for what was given up. */
+    retry: askAll,
+
     /** Forgets every answer, for when the library has changed, and asks anew. */
     refresh() {
       for (const one of [overview, detail, matched]) one.forget();

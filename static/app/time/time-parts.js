@@ -19,7 +19,7 @@ const SPEAK_MS = 900;
  * @param {HTMLElement} options.element
  * @param {import("../state.js").Store} options.store
  * @param {HTMLElement[]} options.handles
- * @param {{clear(): void, play(): void, faster(): void, all(): void, undated(isWanted: boolean): void}} options.actions
+ * @param {{clear(): void, play(): void, faster(): void, all(): void, retry(): void, undated(isWanted: boolean): void}} options.actions
  * @param {() => void} options.onResize
  */
 export function createTimeParts({ element, store, handles, actions, onResize }) {
@@ -32,13 +32,15 @@ export function createTimeParts({ element, store, handles, actions, onResize }) 
   const play = button("time-play icon-button", "Play", actions.play);
   const speed = button("time-speed", "", actions.faster);
   const clear = button("time-clear icon-button", "Show all time", actions.clear, icon("close"));
+  const retry = button("time-retry button", "", actions.retry, "Count again");
+  retry.hidden = true;
   const undated = button("time-undated", "", () => actions.undated(!store.state.filters.undated));
   const all = button("time-all icon-button", "Back to all years", actions.all, icon("fit"));
   const fold = button("time-fold icon-button", "", () => setFolded(!isFolded(), true));
   element.append(
     h("div", { class: "time-head" }, play, speed, h("p", { class: "time-words" }, span, count), clear),
     plot,
-    h("div", { class: "time-tools" }, undated, all, fold),
+    h("div", { class: "time-tools" }, retry, undated, all, fold),
     spoken);
 
   let speakTimer = 0;
@@ -48,7 +50,7 @@ export function createTimeParts({ element, store, handles, actions, onResize }) 
   function setFolded(folded, isChoice = false) {
     element.classList.toggle("is-folded", folded);
     fold.replaceChildren(icon(folded ? "unfold" : "fold"));
-    name(fold, folded ? "Open the time bar" : "Fold the time bar");
+    name(fold, folded ? "Expand the time bar" : "Collapse the time bar");
     fold.setAttribute("aria-expanded", String(!folded));
     if (isChoice) rememberTimeBar(folded);
   }
@@ -63,6 +65,10 @@ export function createTimeParts({ element, store, handles, actions, onResize }) 
     const total = matchedOf(store.state);
     setText(span, filters.undated ? "Undated" : chosen ? wordSpan(chosen) : "All time");
     setText(count, total === null ? "" : formatPhotos(total));
+    count.classList.toggle("is-stale", time.isStale);
+    count.setAttribute("aria-busy", String(time.isStale && !time.problem));
+    retry.hidden = !time.problem;
+    retry.title = time.problem;
     element.classList.toggle("has-span", chosen !== null);
     clear.classList.toggle("is-absent", !filters.time);
     all.classList.toggle("is-absent", time.axis === null);
@@ -121,6 +127,16 @@ export function createTimeParts({ element, store, handles, actions, onResize }) 
       tip.style.translate = `${Math.max(0, Math.min(plot.clientWidth - 2 * half, x - half))}px`;
     },
   };
+}
+
+/**
+ * The same, and null while the answer is of another view or other filters.
+ *
+ * @param {import("../state.js").State} state
+ * @returns {number | null}
+ */
+export function matchedNow(state) {
+  return state.time.isStale ? null : matchedOf(state);
 }
 
 /**

@@ -5,15 +5,16 @@
 
 import { formatCount, formatPhotos } from "../format.js";
 import { boxOf } from "../grid/box.js";
+import { matchesNow } from "../matches.js";
 import { countInView } from "../state.js";
-import { matchedOf } from "../time/time-parts.js";
+import { matchedNow } from "../time/time-parts.js";
 import { byId, h, setText } from "./dom.js";
 import { icon } from "./icons.js";
 
 const THEMES = {
-  auto: { sign: "auto", label: "Colours: as the system" },
-  light: { sign: "sun", label: "Colours: light" },
-  dark: { sign: "moon", label: "Colours: dark" },
+  auto: { sign: "auto", label: "Theme: match system" },
+  light: { sign: "sun", label: "Theme: light" },
+  dark: { sign: "moon", label: "Theme: dark" },
 };
 
 /**
@@ -23,10 +24,16 @@ export function createCounts(store) {
   const counts = byId("counts");
   const bar = byId("busy");
   // The count of what is in view is read out when it changes, so it waits until the map rests.
-  const show = () => store.state.moving || setText(counts, countsText(store.state));
+  const show = () => {
+    if (store.state.moving) return;
+    setText(counts, countsText(store.state));
+    counts.setAttribute("aria-busy", String(isCounting(store.state)));
+  };
   store.watch((state) => state.library, show);
   store.watch((state) => state.pins, show);
   store.watch((state) => state.here, show);
+  store.watch((state) => state.matches, show);
+  store.watch((state) => state.filters, show);
   store.watch((state) => state.view, show);
   store.watch((state) => state.moving, show);
   store.watch((state) => state.trouble, show);
@@ -40,8 +47,18 @@ function countsText(state) {
   if (status === "loading") return "Loading…";
   if (status === "failed") return "No answer";
   if (total === 0) return "No photos yet";
-  if (!state.view || state.trouble) return formatPhotos(total);
-  return `${formatPhotos(total)}, ${formatCount(countHere(state) ?? matchedOf(state) ?? countInView(state))} in view`;
+  const matches = matchesNow(state);
+  const whole = matches ? `${formatCount(matches.total)} of ${formatCount(total)} match` : formatPhotos(total);
+  if (!state.view || state.trouble) return whole;
+  const inView = countHere(state) ?? matchedNow(state) ?? countInView(state);
+  return matches?.total === inView ? whole : `${whole}, ${formatCount(inView)} in view`;
+}
+
+/** Until the view is counted, the pins tell about how many there are. */
+function isCounting(state) {
+  const { library, view, trouble, time } = state;
+  if (library.status !== "ready" || library.total === 0 || !view || trouble) return library.status === "loading";
+  return countHere(state) === null && matchedNow(state) === null && !time.problem;
 }
 
 /** What the grid has counted, if that is what the map shows. */

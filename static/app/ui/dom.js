@@ -63,3 +63,8 @@ export function onNarrow(listener) {
 export function isNarrow() {
   return NARROW.matches;
 }
+
+/** @returns {boolean} whether fingers are what the page is used with */
+export function isCoarse() {
+  return matchMedia("(pointer: coarse)").matches;
+}

@@ -1,5 +1,5 @@
 /**
- * The line under the counts: a scan under way, or how many others look at the same map.
+ * The line under the counts: a scan under way, or in how many windows the same map is open.
  * @module
  */
 
@@ -27,5 +27,5 @@ export function createLiveLine(store) {
 export function liveText({ scan, viewers }) {
   if (scan?.state === "waiting") return "Waiting to scan…";
   if (scan) return `Scanning… ${formatCount(scan.files)} ${scan.files === 1 ? "file" : "files"}`;
-  return viewers > 1 ? `Open on ${formatCount(viewers)} screens` : "";
+  return viewers > 1 ? `Open in ${formatCount(viewers)} windows` : "";
 }

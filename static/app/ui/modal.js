@@ -58,6 +58,8 @@ export function createModal({ className, label, onDismiss, onKey }) {
       } else {
         open.splice(open.indexOf(self), 1);
         element.close();
+        // Where the opener is gone, the browser takes the focus out of the closed view with the next frame only.
+        if (element.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
       }
     },
   };

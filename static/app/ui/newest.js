@@ -17,9 +17,10 @@ const RETRY_MS = 4000;
  * @param {(question: Question) => string} options.keyOf equal for equal questions
  * @param {(question: Question, signal: AbortSignal) => Promise<Answer>} options.ask
  * @param {(answer: Answer, question: Question) => void} options.onAnswer
+ * @param {(error: any, question: Question) => boolean} [options.onFailure] returns whether to ask again by itself; it does unless told otherwise
  * @param {(flying: Question, wanted: Question) => boolean} [options.isStale] whether the answer on its way is of no more use
  */
-export function createNewest({ keyOf, ask, onAnswer, isStale = () => false }) {
+export function createNewest({ keyOf, ask, onAnswer, onFailure = () => true, isStale = () => false }) {
   /** @type {LeastRecentlyUsed<string, {key: string, answer: Answer}>} */
   const remembered = new LeastRecentlyUsed(REMEMBERED);
   /** @type {Question | null} */
@@ -58,12 +59,13 @@ export function createNewest({ keyOf, ask, onAnswer, isStale = () => false }) {
       flight = null;
       onAnswer(answer, question);
       next();
-    } catch {
+    } catch (error) {
       // What went wrong is told by the map, whose requests go the same way.
       if (flight !== mine) return;
       flight = null;
+      const goesOn = onFailure(error, question);
       if (wanted !== null && keyOf(wanted) !== keyOf(question)) next();
-      else retryTimer = setTimeout(next, RETRY_MS);
+      else if (goesOn) retryTimer = setTimeout(next, RETRY_MS);
     }
   }
 

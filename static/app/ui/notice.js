@@ -20,10 +20,11 @@ export function showEmpty(onCheck, onReport) {
   show(
     icon("picture", "icon notice-icon"),
     h("h2", {}, "No photos on the map yet"),
-    h("p", {}, "Point geoindex at a folder of photos. It reads where each was taken and changes nothing in them."),
+    h("p", {}, "Scan a folder of photos. geoindex reads where each photo was taken and doesn’t change your files."),
     command(SCAN),
-    h("p", { class: "notice-small" }, "Scanned already? For every file there is a reason why it is not on the map:"),
-    onReport ? button("See the reasons", "", onReport) : command(REPORT),
+    h("p", { class: "notice-small" }, "If the server was started with --db, add the same --db to this command."),
+    h("p", { class: "notice-small" }, "Already scanned? See why each file is not on the map:"),
+    onReport ? button("Show reasons", "", onReport) : command(REPORT),
     button("Check again", "is-primary", onCheck));
 }
 
@@ -31,8 +32,8 @@ export function showEmpty(onCheck, onReport) {
 export function showNoMap() {
   show(
     icon("alert", "icon notice-icon"),
-    h("h2", {}, "This browser cannot draw the map"),
-    h("p", {}, "The map needs WebGL, which is switched off or not supported here. Turn on hardware acceleration in the browser’s settings, or use another browser. Until then, here are your photos as a list."));
+    h("h2", {}, "This browser can’t draw the map"),
+    h("p", {}, "The map needs WebGL, which is off or not supported in this browser. Turn on hardware acceleration in the browser’s settings, or use another browser. Your photos are listed below."));
   document.documentElement.classList.add("has-no-map");
 }
 

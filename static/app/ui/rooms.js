@@ -4,7 +4,7 @@
  * @module
  */
 
-import { byId, isNarrow } from "./dom.js";
+import { byId, isCoarse, isNarrow } from "./dom.js";
 import { recall, remember } from "./memory.js";
 
 const GRID_KEY = "geoindex.grid";
@@ -18,6 +18,8 @@ const CORNER = 136;
 /** In a low window, where pins may be behind them, so much of its height. */
 const CORNER_SHARE = 0.17;
 const MASTHEAD = 68;
+/** How far down the buttons reach, by what is shown of them where; see the style sheet of the map. */
+const BUTTONS = { phone: 272, touch: 376, pointer: 436 };
 
 /** @returns {boolean} whether the reader has the grid open beside the map */
 export function isGridWanted() {
@@ -64,7 +66,7 @@ export function takeTimeBarRoom() {
 
 /** How far the name, the search box and the filters reach into the map. @returns {{right: number, bottom: number}} */
 export function cornerSize() {
-  const parts = [...document.querySelectorAll(".masthead, .corner-tools > *")].map((part) => part.getBoundingClientRect());
+  const parts = [...document.querySelectorAll(".masthead, .search, .filters-button, .filter-chips > li")].map((part) => part.getBoundingClientRect());
   return { right: Math.max(0, ...parts.map(({ right }) => right)), bottom: Math.max(0, ...parts.map(({ bottom }) => bottom)) };
 }
 
@@ -75,19 +77,21 @@ export function cornerSize() {
  * @param {{right: number, bottom: number}} [parts.panel]
  * @param {number} parts.grid how much of the lower edge the grid's sheet covers
  * @param {number} parts.timeBar how high the time bar is
- * @returns {import("../map/fit.js").Insets}
+ * @returns {import("../map/fit.js").Covered}
  */
 export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
-  const top = Math.max(MASTHEAD, Math.min(CORNER, innerHeight * CORNER_SHARE));
+  const chips = /** @type {HTMLElement | null} */ (document.querySelector(".filter-chips"))?.offsetHeight ?? 0;
+  const top = Math.max(MASTHEAD, Math.min(CORNER, innerHeight * CORNER_SHARE)) + chips;
+  const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
   // An open panel lies over the time bar.
-  return { top, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid + (isNarrow() ? timeBar : 0)) };
+  return { top, buttons, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid + (isNarrow() ? timeBar : 0)) };
 }
 
 /**
  * Takes the rooms as they will be once the grid and the time bar are there.
  *
  * @param {{hasPhotos: boolean, hasDates: boolean}} library
- * @returns {import("../map/fit.js").Insets}
+ * @returns {import("../map/fit.js").Covered}
  */
 export function takeRooms({ hasPhotos, hasDates }) {
   const grid = { hasPhotos, isWanted: isGridWanted() };

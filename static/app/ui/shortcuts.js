@@ -10,33 +10,33 @@ import { createModal } from "./modal.js";
 /** @type {[string, [string[], string][]][]} */
 const SHORTCUTS = [
   ["Everywhere", [
-    [["?"], "Show these keys"],
-    [["/"], "Find a place"],
-    [["Esc"], "Close what is open"],
+    [["?"], "Show keyboard shortcuts"],
+    [["/"], "Search"],
+    [["Esc"], "Close"],
     [["Tab"], "Go to the next control"],
   ]],
   ["Map", [
-    [["←", "↑", "→", "↓"], "Move the map, or from pin to pin"],
+    [["←", "↑", "→", "↓"], "Move the map, or go from pin to pin"],
     [["+", "−"], "Zoom in, out"],
-    [["Enter"], "Open the pin that has the focus, or what is in the middle of the map"],
+    [["Enter"], "Open the selected pin, or the photos at the centre of the map"],
   ]],
   ["Time", [
-    [["←", "→"], "Move an end of the span by a unit of the axis, with Shift by the next larger"],
-    [["+", "−"], "Zoom the axis"],
+    [["←", "→"], "Move the start or end one step (Shift: a bigger step)"],
+    [["+", "−"], "Zoom in, out"],
     [["Esc"], "Show all time"],
   ]],
   ["Lists", [
-    [["←", "↑", "→", "↓"], "Go from photo to photo"],
-    [["Home", "End"], "Go to the first, the last"],
+    [["←", "↑", "→", "↓"], "Previous, next photo"],
+    [["Home", "End"], "First, last photo"],
     [["Enter"], "Open the photo"],
   ]],
   ["Photo", [
-    [["F"], "Fill the window, and back"],
+    [["F"], "Open or close full view"],
     [["←", "→"], "Previous, next photo"],
     [["Home", "End"], "First, last photo of the list"],
-    [["+", "−", "0"], "Zoom in, out, show whole"],
-    [["I"], "Show the details"],
-    [["Space"], "Play or pause a film"],
+    [["+", "−", "0"], "Zoom in, out, fit"],
+    [["I"], "Show details"],
+    [["Space"], "Play or pause a video"],
   ]],
 ];
 

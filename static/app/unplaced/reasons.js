@@ -16,32 +16,32 @@ import { formatCount } from "../format.js";
 const REASONS = {
   "no-gps": {
     name: "No GPS",
-    meaning: "Nothing in these photos, or in a file beside them, says where they were taken: the camera had no GPS, or location was switched off.",
-    advice: "Add the place in your photo manager, or take it from a track of your phone or watch with “exiftool -geotag TRACK.gpx FOLDER”. The next scan puts them on the map.",
+    meaning: "These photos, and any sidecar files, contain no location: the camera had no GPS, or location was switched off.",
+    advice: "Add the location in your photo manager, or from a GPS track with “exiftool -geotag TRACK.gpx FOLDER”. The next scan puts them on the map.",
   },
   "null-island": {
-    name: "Null island",
-    meaning: "These say they were taken at exactly 0° north, 0° east, in the sea off Africa, which is what programs write when they do not know the place.",
-    advice: "Give them their true place in your photo manager, or take the wrong one out with “exiftool -gps:all= FILE”.",
+    name: "Location is 0°, 0°",
+    meaning: "The location of these photos is exactly 0° north, 0° east, in the sea off Africa. Programs write that when they don’t know the location.",
+    advice: "Set the right location in your photo manager, or remove the wrong one with “exiftool -gps:all= FILE”.",
   },
   "invalid-gps": {
-    name: "Impossible place",
-    meaning: "There is a place in these photos, but it cannot be right: a latitude beyond the poles, for example, or no word on whether it is north or south.",
-    advice: "“geoindex inspect FILE” shows what is written there. Set the wrong part with exiftool, for example “exiftool -GPSLatitudeRef=S FILE”, and scan again.",
+    name: "Invalid location",
+    meaning: "These photos have a location that can’t be right: for example a latitude beyond the poles, or no mark for north or south.",
+    advice: "“geoindex inspect FILE” shows what the file says. Correct it with exiftool, for example “exiftool -GPSLatitudeRef=S FILE”, and scan again.",
   },
   unreadable: {
     name: "Unreadable",
-    meaning: "These files cannot be opened, or break off in the middle: a copy that was interrupted, a failing disk, or a file you may not read.",
-    advice: "See whether a backup or the memory card has the whole file. They are tried again at each scan.",
+    meaning: "These files can’t be opened or are incomplete: an interrupted copy, a failing disk, or missing permission to read them.",
+    advice: "Look for a complete copy in a backup or on the memory card. Each scan tries these files again.",
   },
   unsupported: {
-    name: "Not a photo",
-    meaning: "These are no photos or films, or of a kind that is not read yet.",
-    advice: "Nothing needs to be done. To leave such files out of the list: “geoindex scan --exclude '*.txt' FOLDER”.",
+    name: "Not supported",
+    meaning: "These aren’t photos or videos, or the format isn’t supported yet.",
+    advice: "You don’t need to do anything. To leave such files out: “geoindex scan --exclude '*.txt' FOLDER”.",
   },
 };
 
-/** The order in which they are shown: what a photographer can mend comes first. */
+/** The order in which they are shown: what a photographer can repair comes first. */
 const ORDER = Object.keys(REASONS);
 
 /**

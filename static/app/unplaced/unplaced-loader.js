@@ -8,7 +8,7 @@ import { photoChanged, set, unplacedChanged } from "../state.js";
 const PAGE = 100;
 /** Who goes on and on through the list gets larger and larger parts of it. */
 const MOST = 10_000;
-const FURTHER_DOWN = "The details of this file come further down the list.";
+const FURTHER_DOWN = "Scroll down the list to load this file’s details.";
 
 /**
  * @param {import("../state.js").Store} store

@@ -9,13 +9,17 @@ import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createLongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
+import { folderOf, foldersOf, narrowed } from "./narrow.js";
 import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js";
 
 const ALL = "all";
+/** A search goes no further through the list than this. */
+const MOST_SEARCHED = 100_000;
+const MOST_FOLDERS = 500;
 /** Of a file, in pixels. */
 const LEAST_WIDTH = 330;
-const NOTHING_READ = "No file has been read yet";
-const INTRODUCTION = "The map shows photos whose file says where they were taken. Choose a reason to see what can be done about it.";
+const NOTHING_READ = "No files scanned yet";
+const INTRODUCTION = "The map shows photos whose files contain a location. Choose a reason to see what you can do.";
 
 /**
  * @param {object} options
@@ -37,13 +41,18 @@ export function createUnplacedView({ store, api, actions }) {
   const status = h("p", { class: "list-status", role: "status" });
   const more = h("button", { type: "button", class: "button", onclick: () => actions.more() });
   const foot = h("div", { class: "list-foot" }, status, more);
+  const search = h("input", { type: "search", class: "choice-search", placeholder: "Search files", "aria-label": "Search files", autocomplete: "off", spellcheck: "false", oninput: refine });
+  const folders = h("select", { class: "choice-search", "aria-label": "Folder", onchange: refine });
+  const tools = h("div", { class: "unplaced-tools" }, search, folders);
   const body = h("div", { class: "unplaced-body" });
+  /** The files that are listed of those that have come. @type {any[]} */
+  let listed = [];
   const files = createLongList({
     element: body, head: explanation, foot, rows: rowsOfFiles, make: fileOf,
-    onEnd: () => store.state.unplaced?.status === "ready" && store.state.unplaced.more && actions.more(),
+    onEnd: loadMore,
   });
   const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => actions.close() }, icon("close"));
-  modal.element.append(h("header", { class: "unplaced-header" }, title, close), choice, body);
+  modal.element.append(h("header", { class: "unplaced-header" }, title, close), choice, tools, body);
   let reason = null;
 
   body.addEventListener("click", (event) => {
@@ -59,12 +68,43 @@ export function createUnplacedView({ store, api, actions }) {
     modal.toggle(Boolean(unplaced));
     if (!unplaced) return void (reason = null);
     if (unplaced.reason !== reason) startOver(unplaced.reason);
+    showFolders(unplaced.photos);
+    listed = narrowed(unplaced.photos, wanted());
     showFoot(unplaced);
-    files.show(unplaced.photos, unplaced.total);
+    files.show(listed, isNarrowed() ? listed.length : unplaced.total);
+  }
+
+  const wanted = () => ({ words: search.value, folder: folders.value });
+
+  function isNarrowed() {
+    return search.value.trim() !== "" || folders.value !== "";
+  }
+
+  /** Other files are wanted of those that are there; what is missing is fetched while the list is short. */
+  function refine() {
+    files.clear();
+    if (store.state.unplaced) show(store.state.unplaced);
+  }
+
+  function loadMore() {
+    const { unplaced } = store.state;
+    const isEnough = isNarrowed() && (unplaced?.photos.length ?? 0) >= MOST_SEARCHED;
+    if (unplaced?.status === "ready" && unplaced.more && !isEnough) actions.more();
+  }
+
+  function showFolders(photos) {
+    const all = foldersOf(photos).slice(0, MOST_FOLDERS);
+    const chosen = folders.value;
+    const options = [{ folder: "", text: "All folders" }, ...all.map(({ folder, count }) => ({ folder, text: `${folder} (${formatCount(count)})` }))];
+    if (options.map(({ text }) => text).join("\n") === [...folders.options].map(({ text }) => text).join("\n")) return;
+    folders.replaceChildren(...options.map(({ folder, text }) => h("option", { value: folder }, text)));
+    folders.value = all.some(({ folder }) => folder === chosen) ? chosen : "";
+    folders.hidden = all.length < 2;
   }
 
   function startOver(next) {
     reason = next;
+    search.value = folders.value = "";
     files.clear();
     setText(advice, next === ALL ? "" : reasonOf(next).advice);
     showReasons();
@@ -113,7 +153,7 @@ export function createUnplacedView({ store, api, actions }) {
       properties.reason === "unsupported" ? h("span", { class: "thumbnail" }, icon("file")) : thumbnail(api.thumbnailURL(id, 80)),
       h("span", { class: "file-text" },
         h("span", { class: "file-name" }, properties.filename),
-        h("span", { class: "file-detail" }, folderOf(properties)),
+        h("span", { class: "file-detail is-path" }, h("bdi", {}, folderOf(properties))),
         h("span", { class: "file-detail is-reason" }, why)),
     ];
     // What is no photo has nothing to look at.
@@ -123,15 +163,22 @@ export function createUnplacedView({ store, api, actions }) {
 
   function showFoot(unplaced) {
     const failed = unplaced.status === "failed";
-    setText(status, statusText(unplaced));
+    setText(status, isNarrowed() ? narrowedText(unplaced) : statusText(unplaced));
     more.hidden = !unplaced.more || unplaced.status === "loading";
     setText(more, failed ? "Try again" : "Show more");
+  }
+
+  function narrowedText({ status: is, problem, photos, total }) {
+    if (is === "failed") return problem;
+    if (is === "loading") return "Searching…";
+    const among = photos.length < (total ?? 0) ? ` of the first ${formatPhotos(photos.length, "file")}` : "";
+    return listed.length ? `${formatPhotos(listed.length, "file")}${among} found.` : `No matching files${among}.`;
   }
 
   return {
     /** Gives the focus to a file after it was looked at. @param {number} id */
     focus(id) {
-      const place = store.state.unplaced?.photos.findIndex((file) => file.id === id) ?? -1;
+      const place = listed.findIndex((file) => file.id === id);
       if (place >= 0) files.focus(place);
     },
   };
@@ -146,11 +193,6 @@ function rowsOfFiles(width) {
 function statusText({ status, problem, photos, total, more }) {
   if (status === "failed") return problem;
   if (status === "loading") return "Loading…";
-  if (photos.length === 0) return "There are none.";
+  if (photos.length === 0) return "No files.";
   return more ? `${formatPhotos(photos.length, "file")} of ${formatCount(total)}` : "";
-}
-
-function folderOf({ root = "", path = "", filename = "" }) {
-  const folder = path.endsWith(filename) ? path.slice(0, -filename.length) : path;
-  return [root.replace(/\/$/, ""), folder.replace(/\/$/, "")].filter(Boolean).join("/");
 }

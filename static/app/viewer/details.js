@@ -17,6 +17,7 @@ import { createSmallMap } from "./small-map.js";
  * @param {object} options.actions
  * @param {((feature: any) => void)} [options.actions.showOnMap] missing where there is no map
  * @param {(feature: any) => void} options.actions.listNear
+ * @param {(day: string) => void} [options.actions.showDay] missing where there is no map
  */
 export function createDetails({ api, mapStyle, actions }) {
   const map = createSmallMap(mapStyle);
@@ -47,12 +48,14 @@ export function createDetails({ api, mapStyle, actions }) {
   };
 }
 
-function buttons(feature, api, { showOnMap, listNear }) {
+function buttons(feature, api, { showOnMap, listNear, showDay }) {
+  const day = feature.properties.takenAtLocal?.slice(0, 10);
   return h("div", { class: "photo-actions" },
-    showOnMap && feature.geometry && action("Show on the map", "place", () => showOnMap(feature)),
-    feature.geometry && action("Photos near here", "near", () => listNear(feature)),
+    showOnMap && feature.geometry && action("Show on map", "place", () => showOnMap(feature)),
+    feature.geometry && action("Nearby photos", "near", () => listNear(feature)),
+    showDay && feature.geometry && day && action("Show this day", "way", () => showDay(day)),
     h("a", { class: "button", href: api.originalURL(feature.id), target: "_blank", rel: "noopener" },
-      icon("open"), "Open the original"));
+      icon("open"), "Open original"));
 }
 
 function action(label, name, run) {

@@ -2,8 +2,8 @@
 
 import { h } from "../ui/dom.js";
 
-const UNPLAYABLE = "This browser cannot play this kind of film. Download it to watch it in another program.";
-const UNSEEN = "This browser plays only the sound of this film. Download it to see it in another program.";
+const UNPLAYABLE = "This browser can’t play this video format. Download the video to watch it in another program.";
+const UNSEEN = "This browser plays only the sound of this video. Download it to watch it in another program.";
 
 /**
  * A film that plays in the viewer. The server sends the parts of it that the player asks for.

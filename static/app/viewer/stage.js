@@ -18,7 +18,7 @@ const ASSUMED = 1280;
 /** A swipe counts when it goes this far, or is this quick. */
 const SWIPE_PX = 90;
 const FLICK_PX_PER_MS = 0.45;
-const NO_PICTURE = "There is no picture in this file.";
+const NO_PICTURE = "No preview for this file.";
 
 /**
  * @param {object} options
@@ -140,7 +140,7 @@ export function createStage({ api, onStep, canStep, onDismiss }) {
     message.replaceChildren(icon("picture", "icon stage-message-icon"), h("p", {}, problem || NO_PICTURE));
     const isGone = (await api.problemOf(url)) !== "";
     if (isGone || photo !== explained) return;
-    message.append(h("a", { class: "button", href: url, download: explained.filename }, icon("download"), "Download the file"));
+    message.append(h("a", { class: "button", href: url, download: explained.filename }, icon("download"), "Download file"));
   }
 
   return {

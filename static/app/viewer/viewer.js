@@ -3,12 +3,14 @@
  * @module
  */
 
-import { formatDay } from "../format.js";
+import { formatCount, formatTaken } from "../format.js";
+import { neighbours } from "../state.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
 import { createDetails } from "./details.js";
 import { createStage } from "./stage.js";
+import { createStrip } from "./strip.js";
 
 /**
  * @param {object} options
@@ -20,6 +22,8 @@ import { createStage } from "./stage.js";
  * @param {(direction: -1 | 1) => boolean} options.actions.canStep
  * @param {(end: "first" | "last") => void} options.actions.jump opens the first or the last photo that is listed
  * @param {() => number[]} options.actions.around the photos that a step may lead to
+ * @param {(id: number) => Promise<import("./strip.js").Stretch>} options.actions.near the photos for the film strip
+ * @param {(id: number) => void} options.actions.open
  * @param {() => void} options.actions.close
  * @param {(feature: any) => void} [options.actions.showOnMap]
  * @param {(feature: any) => void} options.actions.listNear
@@ -31,18 +35,22 @@ export function createViewer({ store, api, mapStyle, actions, onClosed }) {
   const details = createDetails({ api, mapStyle, actions });
   const name = h("h2", { class: "viewer-name" });
   const day = h("p", { class: "viewer-day" });
+  const place = h("p", { class: "viewer-place" });
+  const strip = createStrip({ api, onOpen: actions.open });
   const info = button("Details", "info", toggleDetails, { "aria-pressed": "false" });
   const previous = button("Previous photo", "previous", () => step(-1), { class: "icon-button viewer-step is-previous" });
   const next = button("Next photo", "next", () => step(1), { class: "icon-button viewer-step is-next" });
   const header = h("header", { class: "viewer-header" },
     button("Close the viewer", "back", () => actions.close()),
-    h("div", { class: "viewer-heading", "aria-live": "polite" }, name, day),
+    h("div", { class: "viewer-heading", "aria-live": "polite" }, name, day), place,
     button("Zoom in", "plus", () => stage.zoom(1), { class: "icon-button viewer-zoom" }),
     button("Zoom out", "minus", () => stage.zoom(-1), { class: "icon-button viewer-zoom" }),
     info);
-  modal.element.append(header, h("div", { class: "viewer-middle" }, stage.element, previous, next), details.element);
+  modal.element.append(header, h("div", { class: "viewer-middle" }, stage.element, previous, next), strip.element, details.element);
   let shown = null;
   let hasDetails = false;
+  /** How often the film strip was asked for: only the newest answer counts. */
+  let stripAsked = 0;
 
   store.watch((state) => (state.viewer ? state.photo : null), show);
   // A list that grows has new neighbours.
@@ -54,7 +62,8 @@ export function createViewer({ store, api, mapStyle, actions, onClosed }) {
     modal.toggle(true);
     const properties = photo.feature?.properties;
     setText(name, properties?.filename ?? "Photo");
-    setText(day, properties ? formatDay(properties) : "");
+    modal.element.setAttribute("aria-label", /^video\//.test(properties?.media ?? "") ? "Video" : "Photo");
+    setText(day, properties ? momentOf(properties) : "");
     const isOther = photo.id !== shown?.id;
     // Whether it is a film is known with its feature only.
     if (isOther || (photo.feature && !shown.feature)) stage.show(photo.id, photo.feature);
@@ -76,6 +85,15 @@ export function createViewer({ store, api, mapStyle, actions, onClosed }) {
     [previous.disabled, next.disabled] = [!actions.canStep(-1), !actions.canStep(1)];
     previous.hidden = next.hidden = previous.disabled && next.disabled;
     stage.prepare(actions.around());
+    const { position, total } = neighbours(store.state);
+    setText(place, total && total > 1 ? `${formatCount(position)} of ${formatCount(total)}` : "");
+    showStrip(shown.id);
+  }
+
+  async function showStrip(id) {
+    const mine = (stripAsked += 1);
+    const near = await actions.near(id).catch(() => null);
+    if (near && mine === stripAsked && shown) strip.show(near, id);
   }
 
   function step(direction) {
@@ -115,6 +133,12 @@ export function createViewer({ store, api, mapStyle, actions, onClosed }) {
     Home: () => actions.jump("first"),
     End: () => actions.jump("last"),
   };
+}
+
+/** @returns {string} the day and the time of day, by the clock of the place */
+function momentOf(properties) {
+  const taken = formatTaken(properties);
+  return taken ? `${taken.day}, ${taken.time}` : "Undated";
 }
 
 function button(label, sign, action, attributes = {}) {

@@ -1,0 +1,146 @@
+"""What Back and Forward lead to: each place the page took the reader to is a step in the history."""
+
+from collections.abc import Callable
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 1}
+ANYTHING = {"reduced_motion": "no-preference"}
+
+
+def at(page: MapPage, view: tuple, what: str) -> None:
+    def is_there() -> bool:
+        zoom, lat, lon = page.map_view()
+        return abs(zoom - view[0]) < 0.02 and abs(lat - view[1]) < 0.1 and abs(lon - view[2]) < 0.1
+
+    page.until(is_there, f"the map shows {what}, {view}")
+    page.settle()
+
+
+def cluster_in_sight(page: MapPage) -> str:
+    """The key of the largest cluster that nothing covers."""
+    return page.until(lambda: page.page.evaluate("""() => {
+      const isInSight = (pin) => { const box = pin.getBoundingClientRect();
+        return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".pin") === pin; };
+      const pins = [...document.querySelectorAll("[data-cluster]")].filter(isInSight);
+      return pins.sort((a, b) => b.dataset.count - a.dataset.count)[0]?.dataset.cluster;
+    }"""), "a cluster is in sight")
+
+
+def search(page: MapPage, words: str) -> None:
+    box = page.page.get_by_role("combobox")
+    box.click()
+    box.fill(words)
+    page.page.locator(".search-option").first.wait_for()
+    box.press("Enter")
+
+
+def there_and_back(page: MapPage, act: Callable[[], object]) -> None:
+    """Does what takes the map elsewhere, and checks that Back and Forward go between the two views."""
+    before = page.map_view()
+    page.go(act)
+    after = page.map_view()
+    page.page.go_back()
+    at(page, before, "the view before")
+    page.page.go_forward()
+    at(page, after, "the view after")
+    page.page.go_back()
+    at(page, before, "the view before, again")
+
+
+@scenario("Back returns from a cluster, a city and the whole to the view before", **ANYTHING)
+def back_from_afar(page: MapPage, library: Library) -> None:
+    page.open()
+    there_and_back(page, lambda: page.page.locator(f'[data-cluster="{cluster_in_sight(page)}"]').click())
+    there_and_back(page, lambda: search(page, "Nairobi"))
+    page.open("#map=5/47/9")
+    there_and_back(page, lambda: page.page.get_by_role("button", name="Show all photos").click())
+
+
+@scenario("on a phone Back returns from a cluster to the view before", **PHONE)
+def back_on_a_phone(page: MapPage, library: Library) -> None:
+    page.open("#map=3/30/20")
+    there_and_back(page, lambda: page.page.locator(f'[data-cluster="{cluster_in_sight(page)}"]').tap())
+
+
+@scenario("Back from coordinates closes their list and returns to the view before; closing the list does not")
+def back_from_coordinates(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/10")
+    before = page.map_view()
+    page.go(lambda: search(page, "48.8584, 2.2945"))
+    page.expect_panel("Nearest photos")
+    page.until(lambda: page.map_view()[0] > 9, "the map is there")
+    page.page.go_back()
+    page.expect_no_panel()
+    at(page, before, "the view before")
+    page.page.go_forward()
+    page.expect_panel("Nearest photos")
+    page.until(lambda: page.map_view()[0] > 9, "the map is there again")
+    page.settle()
+    there = page.map_view()
+    page.page.get_by_role("button", name="Close", exact=True).click()
+    page.expect_no_panel()
+    page.settle()
+    expect_equal(page.map_view(), there, "the view after the list was closed")
+    page.page.go_back()
+    at(page, before, "the view before the search")
+
+
+@scenario("what is already in view adds no step to the history")
+def no_empty_steps(page: MapPage, library: Library) -> None:
+    page.open("#map=5/47/9")
+    page.go(lambda: page.page.get_by_role("button", name="Show all photos").click())
+    steps = page.page.evaluate("history.length")
+    page.page.get_by_role("button", name="Show all photos").click()
+    page.frames(3)
+    page.settle()
+    expect_equal(page.page.evaluate("history.length"), steps, "steps in the history")
+
+
+@scenario("closing the viewer keeps the photo that was seen last, and the focus on it")
+def viewer_keeps_photo(page: MapPage, library: Library) -> None:
+    spot = library.one_spot()
+    lon, lat = spot["geometry"]["coordinates"]
+    for close in (lambda: page.page.keyboard.press("Escape"), page.page.go_back,
+                  lambda: page.page.get_by_role("button", name="Close the viewer").click()):
+        page.open(f"#map=19/{lat}/{lon}")
+        page.page.locator(f'[data-cluster][data-count="{spot["properties"]["point_count"]}"]').click()
+        page.until(lambda: len(page.listed()) > 5, "the photos are listed")
+        listed = page.listed()
+        page.page.locator(f'#panel [data-item="{listed[1]}"]').click()
+        page.page.locator(".photo-pane button.hero").click()
+        page.page.locator("dialog.viewer[open]").wait_for()
+        for number in listed[2:5]:
+            page.page.keyboard.press("ArrowRight")
+            name = library.photo(number)["properties"]["filename"]
+            page.until(lambda: page.page.locator(".viewer-name").inner_text() == name, f"the viewer shows {name}")
+        close()
+        page.until(lambda: page.page.locator("dialog.viewer[open]").count() == 0, "the viewer is closed")
+        page.expect_panel(library.photo(listed[4])["properties"]["filename"])
+        expect(f"photo={listed[4]}" in page.page.url, f"The address names another photo: {page.page.url}")
+        page.focused(page.page.locator(".photo-pane button.hero"), "the picture")
+        page.page.go_back()
+        page.until(lambda: page.title().endswith("photos"), "Back leads to the list")
+        page.focused(page.page.locator(f'#panel [data-item="{listed[4]}"]'), "the photo that was seen last")
+
+
+@scenario("“Show on the map” in the viewer closes it and goes there, and Back returns", **ANYTHING)
+def viewer_shows_on_map(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    page.open(f"#map=6/{lat}/{lon}")
+    page.pin(photo["id"]).click()
+    page.expect_panel(photo["properties"]["filename"])
+    page.settle()
+    before = page.map_view()
+    page.page.locator(".photo-pane button.hero").click()
+    page.page.get_by_role("button", name="Details", exact=True).click()
+    page.page.locator("dialog.viewer").get_by_role("button", name="Show on map").click()
+    page.until(lambda: page.map_view()[0] >= 15, "the map shows the photo")
+    page.expect_panel(photo["properties"]["filename"])
+    page.settle()
+    page.page.go_back()
+    at(page, before, "the view before")
+    page.expect_panel(photo["properties"]["filename"])

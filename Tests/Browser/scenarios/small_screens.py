@@ -1,0 +1,160 @@
+"""Phones, tablets and enlarged pages: everything is in reach of a finger, and nothing lies over anything else."""
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 1}
+FILTERS = "#time=2016-01-01/2024-12-31&media=image&path=20*"
+
+# The buttons and links that can be seen and pressed, with where they are and what is on top of their middle.
+PRESSED = """() => [...document.querySelectorAll("button, a, input, [role=slider], [role=option]")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest("[inert], .pin, .attribution"))
+  .map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const over = document.elementFromPoint(x, y);
+    return {
+      name: one.ariaLabel || one.textContent || one.className, left, top, width, height,
+      isInWindow: x > 0 && y > 0 && x < innerWidth && y < innerHeight,
+      isOnTop: Boolean(over) && (one.contains(over) || over.contains(one)), over: over?.outerHTML.slice(0, 80),
+    };
+  })"""
+
+
+def show(page: MapPage, width: int, height: int, fragment: str = "") -> None:
+    page.page.set_viewport_size({"width": width, "height": height})
+    page.open(fragment)
+    page.quiet()
+
+
+def covered(page: MapPage, part: str) -> list:
+    """The buttons in a part of the page that something else lies over, or that are outside the window."""
+    return page.page.evaluate(f"""(part) => ({PRESSED})().filter((one) => !one.isInWindow || !one.isOnTop)
+      .filter((one) => [...document.querySelectorAll(`${{part}} button`)].some((button) => one.name === (button.ariaLabel || button.textContent)))
+      .map(({{ name, left, top, over }}) => [name, left, top, over])""", part)
+
+
+@scenario("on tablets the histogram is wide enough to be read, and the photos are beside the map", **TOUCH)
+def time_bar_on_tablets(page: MapPage, library: Library) -> None:
+    for width, height in ((768, 1024), (820, 1180), (1024, 768), (1100, 800), (1280, 800)):
+        show(page, width, height)
+        plot = page.box(page.page.locator(".time-plot"))
+        expect(plot["width"] >= 240, f"At {width} pixels the histogram is {plot['width']:.0f} wide")
+        bar, grid = page.box(page.page.locator("#time-bar")), page.box(page.page.locator("#grid"))
+        beside = grid["x"] >= bar["x"] + bar["width"] - 1
+        expect(beside or grid["y"] + grid["height"] <= bar["y"] + 1, f"At {width} pixels the photos lie over the time bar")
+        expect_equal(covered(page, "#time-bar"), [], f"buttons of the time bar that are covered at {width} pixels")
+        page.page.locator(".wall .tile").first.click()
+        page.expect_panel()
+        panel = page.box(page.panel())
+        beside = panel["x"] >= bar["x"] + bar["width"] - 1
+        expect(beside or panel["y"] + panel["height"] <= bar["y"] + 1, f"At {width} pixels the photo lies over the time bar")
+
+
+@scenario("chips of filters cover no button, and the badge counts them")
+def chips_cover_nothing(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 568), (390, 844), (820, 1180), (1280, 800), (1920, 1080)):
+        show(page, width, height, FILTERS)
+        page.page.locator(".filter-chip").nth(2).wait_for()
+        expect_equal(covered(page, "#controls"), [], f"controls that are covered at {width} pixels")
+        expect_equal(page.page.locator(".filters-badge").inner_text(), "3", "the badge")
+        chips = page.box(page.page.locator(".filter-chips"))
+        controls = page.box(page.page.locator(".control-group").first)
+        expect(chips["x"] + chips["width"] <= controls["x"], f"At {width} pixels the chips reach the controls")
+
+
+@scenario("pins that are gone to are below the chips of filters")
+def pins_below_chips(page: MapPage, library: Library) -> None:
+    show(page, 1280, 800, "#map=7/20/10&time=2010-01-01/2024-12-31&media=image")
+    page.go(lambda: page.page.locator('.controls [aria-label="Show all photos"]').click())
+    below = page.page.evaluate("""() => {
+      const chips = [...document.querySelectorAll(".filter-chip")].at(-1).getBoundingClientRect();
+      return [...document.querySelectorAll(".pin")].map((pin) => pin.getBoundingClientRect())
+        .filter((pin) => pin.top < chips.bottom && pin.left < chips.right).map(({ left, top }) => [left, top]);
+    }""")
+    expect_equal(below, [], "pins behind the chips")
+
+
+@scenario("at 200 % every control can be pressed, and none lies over the attribution")
+def enlarged_page(page: MapPage, library: Library) -> None:
+    for width, height in ((640, 400), (640, 360), (480, 400), (844, 390)):
+        show(page, width, height)
+        expect_equal(covered(page, "#controls"), [], f"controls that are covered at {width}×{height}")
+        expect_equal(covered(page, ".corner"), [], f"parts of the corner that are covered at {width}×{height}")
+        page.page.get_by_role("button", name="Layers").click()
+        page.page.locator(".layer-card").wait_for()
+        for choice in page.page.locator(".layer-choice input").all():
+            over = choice.evaluate("""(one) => { const { x, y, width, height } = one.getBoundingClientRect();
+              return one.closest("label").contains(document.elementFromPoint(x + width / 2, y + height / 2)); }""")
+            expect(over, f"A layer is covered at {width}×{height}")
+        page.page.keyboard.press("Escape")
+        groups = page.page.locator(".control-group")
+        attribution = page.box(page.page.locator("#attribution"))
+        for at in range(groups.count()):
+            if not groups.nth(at).is_visible():
+                continue
+            box = page.box(groups.nth(at))
+            apart = box["y"] + box["height"] <= attribution["y"] or box["x"] + box["width"] <= attribution["x"]
+            expect(apart, f"A control lies over the attribution at {width}×{height}")
+
+
+@scenario("what a finger presses is 44 pixels wide and high", **TOUCH)
+def touch_targets(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    views = {
+        "the map": "", "filters": FILTERS, "a photo": f"#photo={photo['id']}",
+        "the nearest": "#map=5/47/9&near=47,9", "a day": f"#day={photo['properties']['takenAtLocal'][:10]}",
+    }
+    for width, height in ((320, 568), (390, 844), (820, 1180)):
+        for view, fragment in views.items():
+            show(page, width, height, fragment)
+            if view == "filters":
+                page.page.locator(".filters-button").click()
+                page.page.locator("#filters-panel .choice").first.wait_for()
+            if view in ("a photo", "the nearest"):
+                page.box(page.panel())
+            small = page.page.evaluate(f"""() => ({PRESSED})()
+              // A field may lie in a larger label, and the handles are taken hold of beside them too.
+              .filter(({{ name, isInWindow }}) => isInWindow && name)
+              .filter(({{ width, height }}) => width < 43.5 || height < 43.5)
+              .map(({{ name, width, height }}) => [name, Math.round(width), Math.round(height)])""")
+            # The grip is the upper part of a header that is dragged as a whole, the input a part of its field.
+            small = [one for one in small if one[0] != "search-input" and "Change the height" not in one[0]]
+            expect_equal(small, [], f"targets that are too small in {view} at {width} pixels")
+
+
+@scenario("on a phone no pin of an open photo lies under its sheet, not even the South Pole's", **TOUCH)
+def pins_above_the_sheet(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 568), (390, 844)):
+        show(page, width, height)
+        for photo in page.page.eval_on_selector_all(".pin[data-photo]", "pins => pins.map((pin) => Number(pin.dataset.photo))"):
+            name = library.photo(photo)["properties"]["filename"]
+            show(page, width, height)
+            view = page.map_view()
+            page.pin(photo).tap()
+            page.expect_panel(name)
+            sheet = page.box(page.panel())
+            page.until(lambda: bottom_of(page, photo) <= sheet["y"], f"the pin of {name} is above the sheet at {width} pixels")
+            page.page.get_by_role("button", name="Close", exact=True).click()
+            page.expect_no_panel()
+            page.settle()
+            expect(page.map_view()[0] == view[0], "Closing the sheet zooms the map")
+
+
+def bottom_of(page: MapPage, photo: int) -> float:
+    box = page.pin(photo).bounding_box()
+    return box["y"] + box["height"] if box else float("inf")
+
+
+@scenario("the folded time bar of a phone shows no fragments of bars, and unfolds to all of them", **TOUCH)
+def folded_time_bar(page: MapPage, library: Library) -> None:
+    show(page, 390, 844)
+    page.until(lambda: not page.page.locator(".time-canvas").is_visible(), "no bars are shown")
+    page.page.locator(".time-fold").tap()
+    plot = page.box(page.page.locator(".time-plot"))
+    sheet = page.box(page.page.locator("#grid"))
+    expect(plot["height"] > 60 and plot["y"] + plot["height"] <= sheet["y"], f"The bars are not whole: {plot}")
+    drawn = """() => { const canvas = document.querySelector(".time-canvas");
+      return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0); }"""
+    page.until(lambda: page.page.evaluate(drawn), "the bars are drawn")

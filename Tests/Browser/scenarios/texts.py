@@ -1,0 +1,47 @@
+"""The words of the page: plain English, the same for the same thing."""
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, scenario
+
+
+@scenario("controls, filters, keys and reasons are named as people name them")
+def texts_are_plain(page: MapPage, library: Library) -> None:
+    page.open()
+    page.page.get_by_role("button", name="Theme: match system").wait_for()
+    page.page.get_by_role("button", name="Layers").click()
+    page.page.get_by_text("includes the poles").wait_for()
+    page.page.locator(".filters-button").click()
+    page.page.get_by_text("Count only photos in this view").wait_for()
+    page.page.get_by_role("button", name="Done").click()
+    page.page.get_by_role("button", name="Keyboard shortcuts").click()
+    page.page.get_by_text("Move the start or end one step (Shift: a bigger step)").wait_for()
+    page.page.keyboard.press("Escape")
+    page.page.locator("#unplaced-link").click()
+    page.page.get_by_role("button", name="Location is 0°, 0°").wait_for()
+    page.page.locator('.reason-chip[data-reason="unsupported"]').click()
+    page.page.get_by_text("These aren’t photos or videos, or the format isn’t supported yet.").wait_for()
+    words = page.page.locator(".unplaced").inner_text()
+    expect("Null island" not in words, "The page speaks of null island")
+
+
+@scenario("the same actions have the same names in the panel and in the viewer")
+def actions_have_one_name(page: MapPage, library: Library) -> None:
+    photo = library.lonely()["id"]
+    page.open(f"#photo={photo}")
+    page.expect_panel()
+    in_panel = page.page.locator(".photo-pane .photo-actions .button").all_inner_texts()
+    page.open(f"#photo={photo}&full=1")
+    page.page.get_by_role("button", name="Details").click()
+    in_viewer = page.page.locator(".details .photo-actions .button")
+    page.until(lambda: in_viewer.all_inner_texts() == in_panel, f"the viewer offers {in_panel}")
+
+
+@scenario("on paper there are no buttons, and an open photo has the sheet alone")
+def paper(page: MapPage, library: Library) -> None:
+    page.open(f"#photo={library.lonely()['id']}")
+    page.expect_panel()
+    page.page.emulate_media(media="print")
+    for part in ("#controls", "#search", "#time-bar", ".photo-actions", "#map"):
+        expect(not page.page.locator(part).first.is_visible(), f"{part} is printed")
+    expect(page.page.locator(".facts").is_visible(), "The facts are not printed")

@@ -1,0 +1,50 @@
+/** @module */
+
+import { parseDates } from "../search/dates.js";
+import { parseSpan } from "../time/span.js";
+import { wordSpan } from "../time/words.js";
+import { h, setText } from "../ui/dom.js";
+
+const HINT = "Enter a year, a month or a day, e.g. 2018, May 2018 or 2018-05-01, or two of them with “to”.";
+
+/**
+ * A date to type, or a year to choose.
+ *
+ * @param {(time: string) => void} onChange called with a span as the API has it, or an empty string
+ */
+export function createDateField(onChange) {
+  const text = h("input", { type: "text", class: "choice-search", placeholder: "Year, month or day", "aria-label": "Date", autocomplete: "off", spellcheck: "false", onchange: typed });
+  const years = h("select", { class: "choice-search", "aria-label": "Year", onchange: () => onChange(years.value) });
+  const problem = h("p", { class: "choice-rest", role: "status" });
+  const element = h("fieldset", { class: "choices" }, h("legend", {}, "Date"), h("div", { class: "date-fields" }, text, years), problem);
+  let offered = "";
+
+  function typed() {
+    const time = parseDates(text.value);
+    const isWrong = text.value.trim() !== "" && time === "";
+    setText(problem, isWrong ? HINT : "");
+    if (!isWrong) onChange(time);
+  }
+
+  function offer({ from, through }) {
+    const [first, last] = [from, through].map((time) => new Date(time).getUTCFullYear());
+    if (offered === `${first}-${last}`) return;
+    offered = `${first}-${last}`;
+    const all = Array.from({ length: Math.min(300, last - first + 1) }, (_, index) => String(last - index));
+    years.replaceChildren(h("option", { value: "" }, "Any year"), ...all.map((year) => h("option", { value: parseDates(year) }, year)));
+  }
+
+  return {
+    element,
+
+    /** @param {string} time the filter @param {import("../time/span.js").Span | null} taken from the first photo to the last */
+    show(time, taken) {
+      element.hidden = taken === null;
+      if (taken) offer(taken);
+      const span = parseSpan(time);
+      if (document.activeElement !== text) text.value = span ? wordSpan(span) : "";
+      years.value = [...years.options].some(({ value }) => value === time) ? time : "";
+      if (document.activeElement !== text) setText(problem, "");
+    },
+  };
+}

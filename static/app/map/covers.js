@@ -1,0 +1,75 @@
+/**
+ * Which photo a cluster shows: its newest, or the newest after it that has a picture. Photos without one
+ * are remembered, so that they are not asked for again.
+ * @module
+ */
+
+import { LeastRecentlyUsed } from "../ui/lru.js";
+
+const KEPT = 500;
+/** So many photos of a cluster are tried. */
+const TRIED = 6;
+/** After so many photos in a row without a picture the library is taken to have none, as one that was imported. */
+const MOST_IN_VAIN = 12;
+
+/** @typedef {ReturnType<typeof createCovers>} Covers */
+
+/**
+ * @param {import("../state.js").Store} store
+ * @param {import("../api.js").Api} api
+ */
+export function createCovers(store, api) {
+  /** Photos whose thumbnail did not come. @type {Set<number>} */
+  const blank = new Set();
+  /** The photos to try for a cluster whose own has no picture. @type {LeastRecentlyUsed<string, Promise<number[]>>} */
+  const candidates = new LeastRecentlyUsed(KEPT);
+  /** The cover that was found for it. @type {LeastRecentlyUsed<string, number>} */
+  const found = new LeastRecentlyUsed(KEPT);
+  let inVain = 0;
+  const nameOf = ({ properties }) => `${properties.cluster_id} ${properties.photo}`;
+
+  function candidatesOf(cluster) {
+    const name = nameOf(cluster);
+    const known = candidates.get(name);
+    if (known) return known;
+    // Without an answer there is no other photo; the map's own requests say what is wrong.
+    const asked = api.clusterItems(String(cluster.properties.cluster_id), "newest", TRIED, store.state.filters)
+      .then(({ features }) => features.map(({ id }) => id), () => []);
+    candidates.set(name, asked);
+    return asked;
+  }
+
+  return {
+    thumbnailURL: api.thumbnailURL,
+
+    /** @param {any} cluster @returns {number} the photo to show */
+    of: (cluster) => found.get(nameOf(cluster)) ?? cluster.properties.photo,
+
+    /** A photo's picture is there. */
+    worked() {
+      inVain = 0;
+    },
+
+    /**
+     * @param {any} cluster
+     * @param {number} failed the photo that has no picture
+     * @returns {Promise<number | null>} another photo to try, or null after the last
+     */
+    async instead(cluster, failed) {
+      blank.add(failed);
+      inVain += 1;
+      if (inVain > MOST_IN_VAIN) return null;
+      const other = (await candidatesOf(cluster)).find((id) => !blank.has(id)) ?? null;
+      if (other !== null) found.set(nameOf(cluster), other);
+      return other;
+    },
+
+    /** Tries every photo again, for when the library or the server has changed. */
+    forget() {
+      blank.clear();
+      candidates.clear();
+      found.clear();
+      inVain = 0;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** @module */
+
+import { heldInWorld, mapLatitude, onScreen } from "./mercator.js";
+
+/**
+ * Lets a map show the whole world in a window that is higher than wide, as `heldInWorld` has it.
+ *
+ * MapLibre zooms in until the world is as high as the map, and has no option for it: on a phone half of the
+ * world is then beside the window. The rule is a method of its flat transform; without that method the map
+ * keeps its own rule, and the page still works.
+ *
+ * @param {any} map a map that has just been made, and so is flat
+ * @param {(lon: number, lat: number) => any} place makes one of MapLibre's own places
+ * @param {() => number} covered how much of the map's lower edge is covered
+ */
+export function letWorldBeSmall(map, place, covered) {
+  const kind = Object.getPrototypeOf(map.transform);
+  if (typeof kind?.getConstrained !== "function" || kind.isPagesOwn) return;
+  kind.isPagesOwn = true;
+  kind.getConstrained = function getConstrained({ lng, lat }, zoom) {
+    const wanted = { lon: lng, lat, zoom: Math.min(this.maxZoom, Math.max(this.minZoom, zoom)) };
+    const held = heldInWorld(wanted, { width: this.width, height: this.height }, covered());
+    return { center: place(held.lon, held.lat), zoom: held.zoom };
+  };
+}
+
+/**
+ * Where Antarctica ends at the flat map's lower edge, so that it can be drawn to go on below.
+ *
+ * @param {import("./mercator.js").Camera} camera
+ * @returns {number | null} pixels from the top; null where the edge is not in the window
+ */
+export function southernEdge(camera) {
+  const { y } = onScreen(camera, 0, mapLatitude(-90));
+  return y < camera.height ? y : null;
+}

@@ -1,0 +1,53 @@
+/**
+ * How many photos of the whole library match the filters, and where they are. Asked once for each choice of
+ * filters, not while a slider moves.
+ * @module
+ */
+
+import { filterKey, isFiltered } from "./filters.js";
+import { boxAround } from "./map/box-around.js";
+import { WHOLE_EARTH } from "./map/viewport.js";
+import { countOf, set } from "./state.js";
+import { createNewest } from "./ui/newest.js";
+
+/**
+ * @typedef {object} Matches
+ * @property {string} key of the filters
+ * @property {number} total
+ * @property {number[] | null} box the smallest box around the matches
+ *
+ * @param {import("./state.js").Store} store
+ * @param {import("./api.js").Api} api
+ */
+export function createMatches(store, api) {
+  const newest = createNewest({
+    keyOf: filterKey,
+    ask: (filters, signal) => api.clusters(WHOLE_EARTH, filters, signal),
+    onAnswer: ({ features }, filters) => store.change(set({ matches: matchesOf(features, filters) })),
+  });
+
+  function ask() {
+    const { filters, time } = store.state;
+    if (isFiltered(filters) && !time.isMoving) newest.want(filters);
+  }
+
+  store.watch((state) => state.filters, ask);
+  store.watch((state) => state.time.isMoving, ask);
+  store.watch((state) => state.library, () => {
+    newest.forget();
+    ask();
+  });
+}
+
+/**
+ * @param {import("./state.js").State} state
+ * @returns {Matches | null} null where no filter is set, or the answer for the current filters is not there yet
+ */
+export function matchesNow({ filters, matches }) {
+  return matches && isFiltered(filters) && matches.key === filterKey(filters) ? matches : null;
+}
+
+/** @returns {Matches} */
+function matchesOf(features, filters) {
+  return { key: filterKey(filters), total: features.reduce((sum, one) => sum + countOf(one), 0), box: boxAround(features) };
+}

@@ -1,0 +1,40 @@
+/**
+ * Lets few slow requests run at once. A browser opens six connections to a server: the others stay free
+ * for what is quick.
+ * @module
+ */
+
+/**
+ * @param {number} most how many run at once
+ */
+export function createQueue(most) {
+  let running = 0;
+  /** @type {(() => void)[]} */
+  const waiting = [];
+
+  function next() {
+    while (running < most && waiting.length) waiting.shift()();
+  }
+
+  return {
+    /**
+     * Runs a task when its turn comes; one that is given up before is never run.
+     *
+     * @template Answer
+     * @param {() => Promise<Answer>} task
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<Answer>}
+     */
+    run: (task, signal) => new Promise((resolve, reject) => {
+      waiting.push(() => {
+        if (signal?.aborted) return reject(signal.reason);
+        running += 1;
+        task().then(resolve, reject).finally(() => {
+          running -= 1;
+          next();
+        });
+      });
+      next();
+    }),
+  };
+}
