@@ -142,6 +142,10 @@ enum Schema {
       SELECT 1 FROM directory WHERE directory.root = root.id AND directory.path = ''
         AND directory.listed_in_scan > 0);
 
+    -- The first photo id that a scan of the folder may have added which did not finish; null if the last
+    -- scan finished. What it added may be photos that were known under another path.
+    ALTER TABLE root ADD COLUMN added_since INTEGER;
+
     -- The file systems on which directories were found, see FileSystemIdentity. 'mounted' is the folder
     -- of it that was mounted, which differs from '/' for bind mounts and subvolumes.
     CREATE TABLE file_system (

@@ -81,7 +81,7 @@ public struct PhotoScanner: Sendable {
   /// Takes out what is gone, once all folders have been walked: what left one may be in another.
   private func finish(_ runs: [ScanRun], _ report: inout ScanReport, isOnly: Bool) throws {
     let found = runs.reduce(into: Set<Int64>()) { $0.formUnion($1.relocated) }
-    let firstNew = runs.first?.firstNewPhoto ?? 0
+    let firstNew = runs.map(\.firstNewPhoto).min() ?? 1
     for run in runs {
       do {
         report = try run.finish(report, foundElsewhere: found, firstNewPhoto: firstNew)

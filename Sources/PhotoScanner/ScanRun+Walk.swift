@@ -238,8 +238,7 @@ extension ScanRun {
   private func recognise(
     _ job: FileJob, in folder: Folder, _ writer: IndexWriter
   ) throws -> MoveCandidate? {
-    // On a first scan there is nothing to be known again.
-    guard firstNewPhoto > 1 else { return nil }
+    guard !isFirst else { return nil }
     let candidates = try writer.moveCandidates(for: job.stamp, on: folder.fileSystem)
     let gone = candidates.first { candidate in
       FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.inode

@@ -55,6 +55,14 @@ final class ScanRun {
   private var files = 0
   private let start: ContinuousClock.Instant
   private let clock = ContinuousClock()
+
+  /// Whether the index has never had a photo, so that no file can have been moved.
+  private(set) var isFirst = false
+
+  /// Whether a scan of the folder before this one did not finish.
+  private var resumes = false
+
+  /// The first photo id that this scan can add, or that an unfinished scan before it can have added.
   private(set) var firstNewPhoto: Int64 = 0
 
   static let batchSize = 64
@@ -120,10 +128,12 @@ final class ScanRun {
       } else if plan.change == nil, plan.isWhole {
         try writer.setOptions(options.remembered, of: root)
       }
-      scan = try writer.beginScan()
+      isFirst = writer.nextPhotoID == 1
+      let next = writer.nextPhotoID
+      (scan, firstNewPhoto) = try writer.beginScan(of: root)
+      resumes = firstNewPhoto < next
       // Counting takes longer than looking at the few directories that have changed.
       if plan.change == nil || plan.isWhole { knownPhotos = try writer.photoCount(in: root) }
-      firstNewPhoto = writer.nextPhotoID
     }
   }
 
@@ -150,6 +160,7 @@ final class ScanRun {
     try index.write { writer in try noteUnlisted(writer) }
     missing.subtract(foundElsewhere)
     if !missing.isEmpty { try removeMissing(firstNewPhoto) }
+    if plan.isWhole || !resumes { try index.write { writer in try writer.endScan(of: root) } }
     return self.report
   }
 

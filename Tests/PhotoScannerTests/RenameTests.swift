@@ -95,6 +95,38 @@ import Testing
     #expect(after["a.jpg"] == before["b.jpg"] && after["b.jpg"] == before["a.jpg"])
   }
 
+  @Test func aFileMovedAndTouchedKeepsItsIdThoughAScanWasCutOff() throws {
+    let before = try scanned.ids()
+    try library.move("a.jpg", to: "sub/z.jpg")
+    try manager.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+      ofItemAtPath: library.file("sub/z.jpg"))
+    let stopped = try PhotoScanner(index: scanned.index)
+      .scan([.init(library.root)]) { _ in false }
+    #expect(stopped.wasInterrupted)
+    #expect(stopped.added == 1)
+    let report = try scanned.scan()
+    #expect(report.removed == 0)
+    let after = try scanned.ids()
+    #expect(after["sub/z.jpg"] == before["a.jpg"])
+    #expect(after.count == 3)
+  }
+
+  @Test func aFirstScanThatWasCutOffIsMadeGoodByTheNext() throws {
+    let fresh = try ScannedLibrary()
+    for number in 0..<40 { try fresh.library.add("d\(number)/a.jpg") }
+    let stopped = try PhotoScanner(index: fresh.index)
+      .scan([.init(fresh.library.root)]) { _ in false }
+    #expect(stopped.added > 0)
+    let before = try fresh.ids()
+    let moved = try #require(before.keys.sorted().first)
+    try fresh.library.move(moved, to: "elsewhere/b.jpg")
+    try fresh.scan()
+    let after = try fresh.ids()
+    #expect(after["elsewhere/b.jpg"] == before[moved])
+    #expect(after.count == 40)
+  }
+
   @Test func aFolderAndAFileThatChangeNamesKeepTheirPhotos() throws {
     try library.move("b.jpg", to: "dir.jpg/b.jpg")
     try scanned.scan()

@@ -28,11 +28,24 @@ public struct MoveCandidate: Hashable, Sendable {
 }
 
 extension IndexWriter {
-  /// Begins a scan: gives it its number.
-  public func beginScan() throws -> Int64 {
+  /// Begins a scan of a folder.
+  ///
+  /// Returns its number, and the first photo id that it can add or that an unfinished scan before it can
+  /// have added.
+  public func beginScan(of root: RootID) throws -> (number: Int64, firstNewPhoto: Int64) {
     let number = try state("next_scan")
     try setState("next_scan", number + 1)
-    return number
+    let mark = try connection.statement(
+      "UPDATE root SET added_since = ifnull(added_since, ?2) WHERE id = ?1 RETURNING added_since")
+    var firstNewPhoto = nextPhoto
+    try mark.bind(root.rawValue, nextPhoto).forEachRow { firstNewPhoto = $0.integer(0) }
+    return (number, firstNewPhoto)
+  }
+
+  /// Notes that all files of a folder have been compared and what is gone was removed.
+  public func endScan(of root: RootID) throws {
+    try connection.statement("UPDATE root SET added_since = NULL WHERE id = ?1")
+      .bind(root.rawValue).run()
   }
 
   /// Marks a folder as one that the owner has scanned or watched; no answer changes by that.

@@ -4,7 +4,7 @@ extension IndexWriter {
   /// The photos among these whose content came back under a new id, by that id: a file that was
   /// copied to another file system and deleted is known by its fingerprint.
   ///
-  /// Only photos from `first` on, which are the ones this scan added, are looked at.
+  /// Only photos from `first` on are looked at: those that this scan added, or an unfinished one before it.
   public func reappeared(_ missing: Set<Int64>, since first: Int64) throws -> [Int64: Int64] {
     var wanted: [Fingerprint: Int64] = [:]
     for id in missing.sorted() {
@@ -18,6 +18,7 @@ extension IndexWriter {
     let added = try connection.statement(
       "SELECT id, fingerprint, size FROM photo WHERE id >= ?1 AND fingerprint IS NOT NULL")
     try added.bind(first).forEachRow { row in
+      guard !missing.contains(row.integer(0)) else { return }
       let print = Fingerprint(hash: row.integer(1), size: row.integer(2))
       if let old = wanted.removeValue(forKey: print) { pairs[old] = row.integer(0) }
     }
