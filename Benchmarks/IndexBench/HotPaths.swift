@@ -1,4 +1,5 @@
 import Geography
+import PhotoExchange
 import PhotoFacts
 import PhotoIndex
 import PhotoMetadata
@@ -8,9 +9,12 @@ import PhotoMetadata
 /// Each asks or writes often enough that what it costs to begin does not matter.
 struct HotPaths {
   /// The pieces of work by their names.
-  static let names = ["box", "count", "clusters", "filters", "nearest", "load", "jpeg"]
+  static let names = [
+    "box", "count", "clusters", "filters", "nearest", "features", "parse", "load", "jpeg",
+  ]
 
   private static let loaded = 4_000
+  private static let listed = 2_000
 
   private let library: Library
   private let databases: Databases
@@ -49,6 +53,12 @@ struct HotPaths {
       try twice {
         for place in places { _ = try index.read { try $0.nearest(to: place, count: 10) } }
       }
+    case "features":
+      let index = try databases.openIndex()
+      try twice { _ = try features(index) }
+    case "parse":
+      let document = try features(databases.openIndex())
+      try twice { _ = try PhotoCollection.photos(document) }
     case "load":
       let path = databases.folder + "/loaded.sqlite"
       removeDatabase(path)
@@ -76,6 +86,17 @@ struct HotPaths {
       return filter
     }
     try twice { for filter in filters { try index.read { try question($0, filter) } } }
+  }
+
+  /// The first photos as GeoJSON with all their properties, as a page of the API and an export have them.
+  private func features(_ index: PhotoIndex) throws -> [UInt8] {
+    var list = PhotoListWriter(.geojson, baseURL: "http://127.0.0.1:8080")
+    list.begin(matched: nil, returned: 0)
+    try index.read { reader in
+      try reader.forEachPhoto(PhotoFilter(), limit: Self.listed) { list.write($0) }
+    }
+    list.end()
+    return list.take()
   }
 
   private func twice(_ work: () throws -> Void) throws {
