@@ -35,7 +35,7 @@ public struct InProcessTransport: Transport {
     case .bytes(let bytes): body = bytes
     case .file(let file):
       do { body = try file.read() } catch { throw Unreachable("the file cannot be read: \(error)") }
-    case .stream, .later: throw Unreachable("the answer comes in pieces, which need a socket")
+    case .stream: throw Unreachable("the answer comes in pieces, which need a socket")
     }
     return Reply(status: response.status, type: response.headers["Content-Type"], body: body)
   }

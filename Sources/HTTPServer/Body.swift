@@ -12,10 +12,6 @@ public enum Body: Sendable {
   /// Content made piece by piece while it is sent.
   case stream(BodyStream)
 
-  /// What another answer has, which takes a while to make: a thread of its own makes it, and status and
-  /// fields are those of that answer.
-  case later(@Sendable () throws -> Response)
-
   /// How many bytes it will be, where that is known beforehand.
   public var count: Int? {
     switch self {
@@ -23,7 +19,6 @@ public enum Body: Sendable {
     case .bytes(let bytes): bytes.count
     case .file(let file): file.count
     case .stream(let stream): stream.count
-    case .later: nil
     }
   }
 }

@@ -79,7 +79,7 @@ private enum RangedBody {
     switch body {
     case .bytes(let bytes): self = .bytes(bytes)
     case .file(let file): self = .file(file)
-    case .empty, .stream, .later: return nil
+    case .empty, .stream: return nil
     }
   }
 

@@ -62,31 +62,32 @@ public struct Conventions: Sendable {
   /// An answer to HEAD has the content of GET; a transport sends its length only.
   public func answer(_ request: Request, by responder: any Responder) -> Response {
     switch begin(request, by: responder) {
-    case .ready(let response): response
+    case .now(let response): response
     case .later(let make): make()
     }
   }
 
-  /// An answer, or the way to one that takes a while.
-  enum Begun {
-    case ready(Response)
+  /// A `EventualResponse` whose errors have become responses.
+  enum FinalResponse {
+    case now(Response)
     case later(@Sendable () -> Response)
   }
 
   /// Answers a request as far as that is done at once.
-  func begin(_ request: Request, by responder: any Responder) -> Begun {
+  func begin(_ request: Request, by responder: any Responder) -> FinalResponse {
     var request = request
     do {
       if isEncrypted || trustedProxies != nil { request = try arrival(of: request) }
       try check(request)
-      var response = try responder.respond(to: request)
-      if case .later(let make) = response.body {
+      switch try responder.respond(to: request) {
+      case .now(var response):
+        finish(&response, to: request)
+        return .now(response)
+      case .later(let make):
         return .later { [request] in finished(Result { try make() }, to: request) }
       }
-      finish(&response, to: request)
-      return .ready(response)
     } catch {
-      return .ready(finished(.failure(error), to: request))
+      return .now(finished(.failure(error), to: request))
     }
   }
 

@@ -61,7 +61,7 @@ final class Exchange {
       // The client has done its part: however long it takes from here on, it is not its doing.
       watched?.enter(.answer)
       switch answer(connection) {
-      case .ready(let response):
+      case .now(let response):
         phase = .answered
         return queue(response, on: connection)
       case .later(let make):
@@ -167,7 +167,7 @@ final class Exchange {
     daemon.workers.add(work)
   }
 
-  private func answer(_ connection: LibraryConnection) -> Conventions.Begun {
+  private func answer(_ connection: LibraryConnection) -> Conventions.FinalResponse {
     do throws(Problem) {
       try daemon.conventions.limits.check(target: target)
       guard let method = Method(rawValue: method) else {
@@ -185,7 +185,7 @@ final class Exchange {
       if daemon.accessLog != nil { peer = try daemon.conventions.arrival(of: request).peer }
       return daemon.conventions.begin(request, by: daemon.responder)
     } catch {
-      return .ready(daemon.conventions.refuse(error))
+      return .now(daemon.conventions.refuse(error))
     }
   }
 

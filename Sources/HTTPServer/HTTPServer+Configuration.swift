@@ -16,7 +16,7 @@ extension HTTPServer {
     /// How many threads answer requests.
     public var threads = 4
 
-    /// How many threads make the answers that take long (`Response.later`).
+    /// How many threads make the answers that take long (`EventualResponse.later`).
     public var slowThreads = 2
 
     /// How many connections may be open at once.

@@ -1,7 +1,7 @@
-/// Something that answers requests.
+/// Replies to requests.
 public protocol Responder: Sendable {
-  /// Answers one request; throw a `Problem` to tell the client what is wrong.
+  /// Replies to one request; throws a `Problem` to tell the client what is wrong.
   ///
   /// Called on several threads at once.
-  func respond(to request: Request) throws -> Response
+  func respond(to request: Request) throws -> EventualResponse
 }

@@ -47,8 +47,6 @@ extension Response {
       return unsafe response
     case .stream(let stream):
       return unsafe StreamReader.response(stream, connection, traffic, log)
-    case .later:
-      return nil  // Made before it is sent, by Exchange.
     }
   }
 }

@@ -75,16 +75,6 @@ public struct Response: Sendable {
     return response
   }
 
-  /// An answer that takes so long to make that the thread that asks should not wait for it.
-  ///
-  /// What was asked for last is made first, and what its client no longer waits for is not made at all:
-  /// then `make` is let go of without having been called.
-  ///
-  /// A client whose answer is under way when the server stops is answered if that is soon.
-  public static func later(_ make: @escaping @Sendable () throws -> Response) -> Response {
-    Response(body: .later(make))
-  }
-
   /// 304: what the client has is still right.
   public static func notModified(etag: EntityTag) -> Response {
     Response(status: 304, headers: ["ETag": etag.description])
@@ -92,9 +82,4 @@ public struct Response: Sendable {
 
   /// 204: done, with nothing to show.
   public static func noContent() -> Response { Response(status: 204) }
-
-  /// Sends the client elsewhere.
-  public static func redirect(to location: String, status: Int = 302) -> Response {
-    Response(status: status, headers: ["Location": location])
-  }
 }

@@ -3,8 +3,8 @@
 /// Where several patterns fit, a literal segment beats a parameter, and a parameter beats the rest of
 /// the path. Matching costs a walk down the path, whatever the number of routes.
 public struct Router: Responder {
-  /// What answers a request for a route.
-  public typealias Handler = @Sendable (Request, PathParameters) throws -> Response
+  /// Replies to a request for a route.
+  public typealias Handler = @Sendable (Request, PathParameters) throws -> EventualResponse
 
   /// One route, for documentation and its tests.
   public struct Route: Hashable, Sendable {
@@ -38,16 +38,24 @@ public struct Router: Responder {
   /// `{name*}` at the end for all that is left, nothing included.
   /// A route added twice is the later one. HEAD is answered from GET and OPTIONS by itself unless
   /// they have routes of their own.
-  public mutating func on(_ method: Method, _ pattern: String, _ handler: @escaping Handler) {
+  public mutating func add(_ method: Method, _ pattern: String, _ handler: @escaping Handler) {
     let route = Route(method: method, pattern: pattern)
     if !routes.contains(route) { routes.append(route) }
     tree.insert(method, pattern: pattern, handler)
   }
 
+  /// Adds a route whose response is always ready at once.
+  public mutating func on(
+    _ method: Method, _ pattern: String,
+    _ handler: @escaping @Sendable (Request, PathParameters) throws -> Response
+  ) {
+    add(method, pattern) { request, path in .now(try handler(request, path)) }
+  }
+
   /// Answers a request by its route.
-  public func respond(to request: Request) throws -> Response {
+  public func respond(to request: Request) throws -> EventualResponse {
     if request.method == .options, request.path == ["*"] {
-      return Response(status: 204, headers: ["Allow": "GET, HEAD, OPTIONS"])
+      return .now(Response(status: 204, headers: ["Allow": "GET, HEAD, OPTIONS"]))
     }
     guard let match = tree.match(request.path) else {
       if let fallback { return try fallback.respond(to: request) }
@@ -60,7 +68,7 @@ public struct Router: Responder {
     }
     let allow = HeaderField(name: "Allow", value: Self.allowed(handlers.methods))
     if request.method == .options {
-      return Response(status: 204, headers: [allow.name: allow.value])
+      return .now(Response(status: 204, headers: [allow.name: allow.value]))
     }
     throw Problem(
       status: 405, detail: "\(request.pathText) answers \(allow.value).", headers: [allow])

@@ -21,7 +21,11 @@ public struct StaticFiles: Responder {
   }
 
   /// Answers with the file that the path names.
-  public func respond(to request: Request) throws -> Response {
+  public func respond(to request: Request) throws -> EventualResponse {
+    .now(try response(to: request))
+  }
+
+  private func response(to request: Request) throws -> Response {
     guard request.method == .get || request.method == .head else {
       let allow = HeaderField(name: "Allow", value: "GET, HEAD, OPTIONS")
       if request.method == .options {

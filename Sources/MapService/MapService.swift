@@ -104,7 +104,9 @@ public struct MapService: Responder {
   }
 
   /// Answers a request.
-  public func respond(to request: Request) throws -> Response {
-    try ShareRegister.open(request) { try router.respond(to: $0).guarded(tileServer) }
+  public func respond(to request: Request) throws -> EventualResponse {
+    try ShareRegister.open(request) { request in
+      try router.respond(to: request).map { [tileServer] in $0.guarded(tileServer) }
+    }
   }
 }

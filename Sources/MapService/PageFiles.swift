@@ -8,21 +8,25 @@ struct PageFiles: Responder {
   let files: StaticFiles
   let context: ServiceContext
 
-  func respond(to request: Request) throws -> Response {
+  func respond(to request: Request) throws -> EventualResponse {
     if let tileServer = context.options.tileServer, request.path == Self.mapDescription,
       request.method == .get || request.method == .head
     {
-      return description(naming: tileServer)
+      return .now(description(naming: tileServer))
     }
-    var response = try files.respond(to: request)
+    let reply = try files.respond(to: request)
     // The base map and the library change with the program only, and a view asks for dozens of
     // tiles: they need not be asked about each time. What says which map to draw changes with a flag.
     if let folder = request.path.first, folder == "basemap" || folder == "vendor",
       request.path != Self.mapDescription
     {
-      response.cacheControl = "public, max-age=86400"
+      return reply.map { response in
+        var response = response
+        response.cacheControl = "public, max-age=86400"
+        return response
+      }
     }
-    return response
+    return reply
   }
 
   /// What is known of the base map, if there is one, and of the tiles to draw in its place.

@@ -39,6 +39,7 @@ import Testing
     let library = try Library()
     let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
     let answer = try MapService(index: index).respond(to: Request(target: "/api"))
+      .response()
     guard case .bytes(let bytes) = answer.body,
       let document = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
       let paths = document["paths"] as? [String: [String: [String: Any]]]

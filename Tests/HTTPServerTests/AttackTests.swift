@@ -14,7 +14,7 @@ import Testing
       .bytes([UInt8](repeating: 120, count: 40_000_000), type: "application/x-large")
     }
     router.on(.post, "/echo") { request, _ in .text("\(request.body.count)") }
-    router.on(.get, "/late") { [gate] _, _ in
+    router.add(.get, "/late") { [gate] _, _ in
       .later {
         gate.wait()
         return .text("at last")

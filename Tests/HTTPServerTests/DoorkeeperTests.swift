@@ -17,7 +17,7 @@ import Testing
     router.on(.get, "/shared") { _, _ in
       Response(status: 200, headers: ["Cache-Control": "public, max-age=60, s-maxage=600"])
     }
-    router.on(.get, "/late") { _, _ in .later { .text("at last") } }
+    router.add(.get, "/late") { _, _ in .later { .text("at last") } }
     router.on(.get, "/who") { request, _ in .text("\(request.visitor)") }
     router.on(.post, "/long") { request, _ in .text("\(request.spooled?.count ?? 0)") }
     let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))

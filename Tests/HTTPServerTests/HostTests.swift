@@ -4,7 +4,7 @@ import Testing
 /// Which host a request is for is never in doubt.
 @Suite struct HostTests {
   private struct Greeting: Responder {
-    func respond(to request: Request) throws -> Response { Response(status: 204) }
+    func respond(to request: Request) throws -> EventualResponse { .now(Response(status: 204)) }
   }
 
   private func status(_ hosts: [String]) throws -> Int {

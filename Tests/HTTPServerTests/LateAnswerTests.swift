@@ -9,7 +9,7 @@ import Testing
     _ door: Door = .live, slowThreads: Int = 2, _ make: @escaping @Sendable () throws -> Response
   ) throws -> Site {
     var router = Router()
-    router.on(.get, "/late") { _, _ in .later(make) }
+    router.add(.get, "/late") { _, _ in .later(make) }
     router.on(.get, "/soon") { _, _ in .text("soon") }
     return try Site(door, router) { $0.slowThreads = slowThreads }
   }
@@ -74,7 +74,7 @@ import Testing
   func stopping() throws {
     let (gate, begun) = (Gate(), Counter())
     var router = Router()
-    router.on(.get, "/late") { _, _ in
+    router.add(.get, "/late") { _, _ in
       .later {
         begun.next()
         gate.wait()
@@ -125,7 +125,7 @@ import Testing
   {
     var router = Router()
     router.on(.get, "/now") { _, _ in .text("now") }
-    router.on(.get, "/late/{name}") { _, path in
+    router.add(.get, "/late/{name}") { _, path in
       let name = path["name"] ?? ""
       asked.next()
       return .later {

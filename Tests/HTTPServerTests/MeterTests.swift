@@ -13,7 +13,7 @@ import Testing
       response.operation = 7
       return response
     }
-    router.on(.get, "/late") { _, _ in
+    router.add(.get, "/late") { _, _ in
       .later {
         var response = Response.text("At last.")
         response.operation = 8
@@ -43,7 +43,7 @@ import Testing
     let meter = RequestMeter()
     let (began, mayEnd) = (Gate(), Gate())
     var router = Router()
-    router.on(.get, "/late") { _, _ in
+    router.add(.get, "/late") { _, _ in
       .later {
         began.open()
         mayEnd.wait()

@@ -5,7 +5,7 @@ import Testing
 @Suite("A request reaches its handler") struct RoutingTests {
   private var router: Router {
     var router = Router()
-    let says: @Sendable (String) -> Router.Handler = { name in
+    let says: @Sendable (String) -> @Sendable (Request, PathParameters) -> Response = { name in
       { request, parameters in .text("\(name) \(parameters["id"] ?? parameters["rest"] ?? "-")") }
     }
     router.on(.get, "/", says("home"))
@@ -110,7 +110,9 @@ import Testing
   @Test("or the fallback, where no pattern fits", arguments: Door.allCases)
   func fallback(_ door: Door) throws {
     struct Everything: Responder {
-      func respond(to request: Request) -> Response { .text("fallback \(request.path)") }
+      func respond(to request: Request) -> EventualResponse {
+        .now(.text("fallback \(request.path)"))
+      }
     }
     var router = router
     router.fallback = Everything()

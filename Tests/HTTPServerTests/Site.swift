@@ -103,7 +103,6 @@ extension Body {
   func collected() throws -> [UInt8] {
     switch self {
     case .empty: return []
-    case .later(let make): return try make().body.collected()
     case .bytes(let bytes): return bytes
     case .file(let file): return try file.read()
     case .stream(let stream):

@@ -23,7 +23,7 @@ import Testing
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     for host in ["one.example", "two.example", "one.example"] {
       let request = try Request(target: target, headers: ["Host": host])
-      let text = Answer(try service.service.respond(to: request)).text
+      let text = Answer(try service.service.respond(to: request).response()).text
       #expect(text.contains("\"thumbnail\":\"http://\(host)/photos/1/thumbnail\""))
     }
   }

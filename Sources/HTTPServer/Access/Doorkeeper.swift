@@ -48,7 +48,7 @@ public final class Doorkeeper: Responder {
   }
 
   /// Answers who may come in, and tells all others how they might.
-  public func respond(to request: Request) throws -> Response {
+  public func respond(to request: Request) throws -> EventualResponse {
     if let field = request.headers["Authorization"], !isBearer(field) {
       return try respond(to: request, offering: field)
     }
@@ -64,7 +64,7 @@ public final class Doorkeeper: Responder {
     options.guest != nil && equalsIgnoringCase(field.utf8.prefix(7), "Bearer ".utf8)
   }
 
-  private func respond(to request: Request, offering field: String) throws -> Response {
+  private func respond(to request: Request, offering field: String) throws -> EventualResponse {
     let (passwords, generation) = passwords.current()
     let code = KnownCredentials.code(field, generation: generation)
     if known.contains(code, now: Clock.seconds()) { return try admit(request, as: .owner) }
@@ -83,7 +83,7 @@ public final class Doorkeeper: Responder {
     return .later { [self] in
       try verify(offer, by: passwords, code, request.peer)
       place.leave()
-      return try admit(request, as: .owner).madeNow()
+      return try admit(request, as: .owner).response()
     }
   }
 
@@ -104,11 +104,11 @@ public final class Doorkeeper: Responder {
     }
   }
 
-  private func admit(_ request: Request, as visitor: Visitor) throws -> Response {
+  private func admit(_ request: Request, as visitor: Visitor) throws -> EventualResponse {
     var request = request
     request.visitor = visitor
     do {
-      return try inside.respond(to: request).keptFromOthers()
+      return try inside.respond(to: request).map { $0.keptFromOthers() }
     } catch var problem as Problem {
       problem.headers.append(HeaderField(name: "Vary", value: "Authorization, Cookie"))
       throw problem
@@ -174,11 +174,6 @@ private final class Place: Sendable {
 extension Response {
   /// The same answer, with what says that caches others share may not keep it.
   fileprivate func keptFromOthers() -> Response {
-    if case .later(let make) = body {
-      var late = self
-      late.body = .later { try make().keptFromOthers() }
-      return late
-    }
     var response = self
     response.headers.appendToken("Authorization", to: "Vary")
     response.headers.appendToken("Cookie", to: "Vary")
@@ -186,13 +181,6 @@ extension Response {
     guard !words.contains("no-store") else { return response }
     let others = words.filter { $0 != "public" && $0 != "private" && !$0.hasPrefix("s-maxage") }
     response.cacheControl = (["private"] + others).joined(separator: ", ")
-    return response
-  }
-
-  /// The answer itself, made on this thread where it would have been made on another.
-  fileprivate func madeNow() throws -> Response {
-    var response = self
-    while case .later(let make) = response.body { response = try make() }
     return response
   }
 }

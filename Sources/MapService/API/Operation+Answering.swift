@@ -39,39 +39,50 @@ struct PreparedOperation: Sendable {
     usualFields = fields
   }
 
-  /// Answers a request: what does not fit the declaration never reaches the handler.
-  func respond(to request: Request, _ path: PathParameters) throws -> Response {
-    let response = try finished(request) {
-      try admit(request)
-      let parameters = try Parameters(request, declared: parameterNames)
-      let choice = try chooseFormat(request, parameters)
-      return try operation.handler(
-        Call(
-          request: request, path: path, parameters: parameters,
-          format: choice.map { operation.formats[$0] },
-          wording: choice.flatMap { wordings[$0] }))
+  /// Replies to a request; one that does not fit the declaration never reaches the handler.
+  func respond(to request: Request, _ path: PathParameters) throws -> EventualResponse {
+    do {
+      switch try operation.handler.reply(try call(request, path)) {
+      case .now(let response): return .now(completed(response, request))
+      case .later(let make): return .later { try completed(request, make) }
+      }
+    } catch {
+      return .now(try described(error, request))
     }
-    guard case .later(let make) = response.body else { return response }
-    // What is made later says of itself what other answers say.
-    return .later { try finished(request, make) }
   }
 
-  /// Makes an answer, or tells of what went wrong, with the fields that all answers have.
-  private func finished(_ request: Request, _ make: () throws -> Response) throws -> Response {
-    var response: Response
-    do {
-      response = try make()
-      response.operation = number
-      if !response.headers.contains("Vary"), crossOrigin.isForAnyOrNone(response) {
-        response.headers.append(contentsOf: usualFields)
-        return response
-      }
-      if mediaTypes.count > 1 { response.headers.appendToken("Accept", to: "Vary") }
-    } catch {
-      guard let problem = Problem(describing: error) else { throw error }
-      response = problem.response
-      response.operation = number
+  private func call(_ request: Request, _ path: PathParameters) throws -> Call {
+    try admit(request)
+    let parameters = try Parameters(request, declared: parameterNames)
+    let choice = try chooseFormat(request, parameters)
+    return Call(
+      request: request, path: path, parameters: parameters,
+      format: choice.map { operation.formats[$0] },
+      wording: choice.flatMap { wordings[$0] })
+  }
+
+  private func completed(_ request: Request, _ make: () throws -> Response) throws -> Response {
+    do { return completed(try make(), request) } catch { return try described(error, request) }
+  }
+
+  /// Adds the header fields that all responses of the operation have.
+  private func completed(_ response: Response, _ request: Request) -> Response {
+    var response = response
+    response.operation = number
+    if !response.headers.contains("Vary"), crossOrigin.isForAnyOrNone(response) {
+      response.headers.append(contentsOf: usualFields)
+      return response
     }
+    if mediaTypes.count > 1 { response.headers.appendToken("Accept", to: "Vary") }
+    if operation.isOpenToOtherSites { crossOrigin.open(&response, to: request) }
+    return response
+  }
+
+  /// Describes an error to the client; throws one that is not the client's business.
+  private func described(_ error: any Error, _ request: Request) throws -> Response {
+    guard let problem = Problem(describing: error) else { throw error }
+    var response = problem.response
+    response.operation = number
     if operation.isOpenToOtherSites { crossOrigin.open(&response, to: request) }
     return response
   }

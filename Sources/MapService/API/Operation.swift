@@ -5,8 +5,18 @@ internal import HTTPServer
 /// Routing, the check of parameters, `/api`, `/api.html` and the documentation's tests are made from
 /// these, so what is described is what is served.
 struct Operation: Sendable {
-  /// What answers a request whose parameters are among the declared ones.
-  typealias Handler = @Sendable (Call) throws -> Response
+  /// Replies to a request whose parameters are among the declared ones.
+  struct Handler: Sendable {
+    let reply: @Sendable (Call) throws -> EventualResponse
+
+    /// A handler that decides for each call whether its response is made at once.
+    init(_ reply: @escaping @Sendable (Call) throws -> EventualResponse) { self.reply = reply }
+
+    /// A handler whose response is always ready at once.
+    static func now(_ respond: @escaping @Sendable (Call) throws -> Response) -> Handler {
+      Handler { call in .now(try respond(call)) }
+    }
+  }
 
   /// The chapters of the description.
   enum Chapter: String, CaseIterable, Sendable {

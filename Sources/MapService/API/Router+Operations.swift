@@ -6,7 +6,7 @@ extension Router {
     self.init()
     for (number, operation) in operations.enumerated() {
       let prepared = PreparedOperation(operation, number: number, crossOrigin: crossOrigin)
-      on(operation.method, operation.path) { request, path in
+      add(operation.method, operation.path) { request, path in
         try prepared.respond(to: request, path)
       }
     }

@@ -16,11 +16,6 @@ extension Response {
 
   /// The same answer with the fields by which browsers keep pages of other sites away from it.
   func guarded(_ tileServer: TileServer?) -> Response {
-    if case .later(let make) = body {
-      var late = self
-      late.body = .later { try make().guarded(tileServer) }
-      return late
-    }
     var guarded = self
     if !headers.contains("Access-Control-Allow-Origin") {
       guarded.headers.setDefault("Cross-Origin-Resource-Policy", to: "same-origin")

@@ -22,7 +22,7 @@ public struct OpenHouse: Responder {
   public var hidesAnything: Bool { (try? zones.current().zones.isEmpty) != true }
 
   /// Answers one request.
-  public func respond(to request: Request) throws -> Response {
+  public func respond(to request: Request) throws -> EventualResponse {
     guard hidesAnything else { return try inside.respond(to: request) }
     var request = request
     request.visitor = .guest(try links.guest(of: request) ?? anybody)

@@ -52,17 +52,20 @@ extension ShareRegister {
   /// The page is answered at once, not by way of another address: a browser that follows a link from
   /// another site would not send a strict cookie along.
   static func open(
-    _ request: Request, _ respond: (Request) throws -> Response
-  ) throws -> Response {
+    _ request: Request, _ respond: (Request) throws -> EventualResponse
+  ) throws -> EventualResponse {
     guard let shared = request.queryValue("share") else { return try respond(request) }
-    var response = try respond(try request.dropping("share"))
-    guard case .guest = request.visitor else { return response }
+    let reply = try respond(try request.dropping("share"))
+    guard case .guest = request.visitor else { return reply }
     let secure = request.scheme == "https" ? "; Secure" : ""
-    response.headers.append(
-      "Set-Cookie",
-      "\(cookie)=\(shared); Path=\(request.pathPrefix)/; HttpOnly; SameSite=Strict\(secure)")
-    response.cacheControl = "no-store"
-    return response
+    let field =
+      "\(cookie)=\(shared); Path=\(request.pathPrefix)/; HttpOnly; SameSite=Strict\(secure)"
+    return reply.map { response in
+      var response = response
+      response.headers.append("Set-Cookie", field)
+      response.cacheControl = "no-store"
+      return response
+    }
   }
 }
 

@@ -17,7 +17,7 @@ extension ServiceContext {
         parameters: [.zoom] + Parameter.filters + [.properties],
         formats: Format.geoJSON("clusters"),
         isForGuests: true, example: "/collections/photos/clusters?bbox=-10,35,30,60&zoom=4",
-        handler: clusters),
+        handler: .now(clusters)),
       Operation(
         path: "/collections/photos/clusters/{cluster_id}/items", id: "getClusterPhotos",
         chapter: .map,
@@ -27,7 +27,7 @@ extension ServiceContext {
         formats: Format.photos("photos"), answers: [.notFound], isForGuests: true,
         describesHead: true,
         example: "/collections/photos/clusters/2-2-1/items?limit=10",
-        handler: clusterItems),
+        handler: .init(clusterItems)),
     ]
   }
 
@@ -41,13 +41,13 @@ extension ServiceContext {
     }
   }
 
-  private func clusterItems(_ call: Call) throws -> Response {
+  private func clusterItems(_ call: Call) throws -> EventualResponse {
     let id = call.path["cluster_id"] ?? ""
     guard let cell = Cluster.cell(id: id) else {
       throw Problem.notFound("There is no cluster \(id.prefix(40)).")
     }
     let filter = try call.parameters.filter()
-    return try answerListing(call) { reader, paging in
+    return try listing(call) { reader, paging in
       let page = try reader.pins(
         in: cell, filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
         limit: paging.limit)

@@ -9,11 +9,11 @@ extension ServiceContext {
       Operation(
         path: "/collections", id: "getCollections", chapter: .start,
         summary: "The collections: there is one, `photos`", formats: [.json("collections")],
-        isForGuests: true, example: "/collections", handler: collections),
+        isForGuests: true, example: "/collections", handler: .now(collections)),
       Operation(
         path: "/collections/photos", id: "getCollection", chapter: .start,
         summary: "What the located photos span in space and time", formats: [.json("collection")],
-        isForGuests: true, example: "/collections/photos", handler: collection),
+        isForGuests: true, example: "/collections/photos", handler: .now(collection)),
     ]
   }
 

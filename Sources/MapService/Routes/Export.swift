@@ -16,18 +16,18 @@ extension ServiceContext {
         parameters: Parameter.filters + [.properties], formats: Format.photos("export"),
         isForGuests: true, describesHead: true,
         example: "/collections/photos/export?f=csv&datetime=2024-05-01/..",
-        handler: export)
+        handler: .init(export))
     ]
   }
 
   /// Everything that a filter selects, as long as it may be, made while it is sent.
-  private func export(_ call: Call) throws -> Response {
+  private func export(_ call: Call) throws -> EventualResponse {
     let filter = try call.parameters.filter()
     let writer = writer(call, try call.parameters.properties())
     let type = writer.format.mediaType
     let index = try shown(call.request).index
     let current = try index.read { try validator(call.request, type, $0.stamp()) }
-    if call.request.hasCurrent(current) { return .notModified(etag: current) }
+    if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
     guard let place = exports.enter() else {
       throw Problem.unavailable(
         "\(ExportPlaces.count) exports are being sent, and more would be too many; try again.",

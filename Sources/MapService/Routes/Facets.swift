@@ -19,7 +19,7 @@ extension ServiceContext {
           """,
         parameters: Parameter.filters, formats: [.json("facets")],
         isForGuests: true, example: "/collections/photos/facets",
-        handler: facets)
+        handler: .now(facets))
     ]
   }
 

@@ -17,19 +17,19 @@ extension ServiceContext {
         parameters: Parameter.filters + Parameter.paging + [.properties],
         formats: Format.photos("photos"), isForGuests: true, describesHead: true,
         example: "/collections/photos/items?bbox=2.2,48.8,2.5,48.9&limit=10",
-        handler: items),
+        handler: .init(items)),
       Operation(
         path: "/collections/photos/items/{id}", id: "getPhoto", chapter: .photos,
         summary: "One photo", parameters: [.photoID, .properties],
         formats: Format.photos("photo"), answers: [.notFound],
         isForGuests: true, example: "/collections/photos/items/1",
-        handler: item),
+        handler: .now(item)),
     ]
   }
 
-  private func items(_ call: Call) throws -> Response {
+  private func items(_ call: Call) throws -> EventualResponse {
     let filter = try call.parameters.filter()
-    return try answerListing(call) { reader, paging in
+    return try listing(call) { reader, paging in
       let page = try reader.pins(
         filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
         limit: paging.limit)

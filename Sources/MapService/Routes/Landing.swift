@@ -18,28 +18,30 @@ extension ServiceContext {
         path: "/", id: "getLandingPage", chapter: .start,
         summary: "The map page for browsers; for everyone else the landing page of the API",
         formats: staticFiles == nil ? [json] : [json, page], isForGuests: true, example: "/?f=json",
-        handler: landing),
+        handler: .now(landing)),
       Operation(
         path: "/conformance", id: "getConformance", chapter: .start,
         summary: "Which parts of which standards this API keeps",
         formats: [.json("conformance")], isForGuests: true, example: "/conformance",
-        handler: conformance),
+        handler: .now(conformance)),
       Operation(
         path: "/api", id: "getDescription", chapter: .start,
         summary: "This description as OpenAPI 3.0",
         formats: [Format("json", OpenAPIDocument.mediaType, ["type": "object"])],
-        isForGuests: true, example: "/api", handler: description),
+        isForGuests: true, example: "/api", handler: .now(description)),
       Operation(
         path: "/api.html", id: "getReadableDescription", chapter: .start,
         summary: "This description as a page to read",
         formats: [Format("html", "text/html", ["type": "string"])],
-        isOpenToOtherSites: false, isForGuests: true, handler: readableDescription),
+        isOpenToOtherSites: false, isForGuests: true, handler: .now(readableDescription)),
       Operation(
         path: "/api.css", id: "getStyle", chapter: .start,
         summary: "How that page looks",
         formats: [Format(nil, "text/css", ["type": "string"])],
         isOpenToOtherSites: false, isForGuests: true,
-        handler: { _ in document(Array(ReferencePage.style.utf8), type: "text/css; charset=utf-8") }
+        handler: .now { _ in
+          document(Array(ReferencePage.style.utf8), type: "text/css; charset=utf-8")
+        }
       ),
     ]
   }

@@ -3,20 +3,19 @@ internal import PhotoExchange
 internal import PhotoIndex
 
 extension ServiceContext {
-  /// Answers with a page of a listing.
+  /// Replies with a page of a listing.
   ///
-  /// One that is longer than usual is made where nobody else waits: it takes as long as a hundred small
-  /// answers, and many who ask for such pages would keep everybody waiting.
-  func answerListing(
+  /// A page longer than usual takes as long as a hundred small responses, so it is made on a worker thread.
+  func listing(
     _ call: Call,
     _ find: @escaping @Sendable (IndexReader, Paging) throws -> (page: Page<Pin>, matched: Int)
-  ) throws -> Response {
+  ) throws -> EventualResponse {
     let paging = try call.parameters.paging()
-    guard paging.limit > Paging.standard else { return try answerPage(call, paging, find) }
-    return .later { try answerPage(call, paging, find) }
+    guard paging.limit > Paging.standard else { return .now(try page(call, paging, find)) }
+    return .later { try page(call, paging, find) }
   }
 
-  private func answerPage(
+  private func page(
     _ call: Call, _ paging: Paging,
     _ find: (IndexReader, Paging) throws -> (page: Page<Pin>, matched: Int)
   ) throws -> Response {

@@ -18,7 +18,7 @@ extension ServiceContext {
           back with `Last-Event-ID` is told at once if something has changed since.
           """,
         answers: [Answer(status: 200, summary: "Events, as they happen", content: [stream])],
-        isOpenToOtherSites: false, handler: events),
+        isOpenToOtherSites: false, handler: .now(events)),
       Operation(
         method: .post, path: "/scans", id: "startScan", chapter: .live,
         summary: "Looks for new and changed photos, or joins the scan that does already",
@@ -32,19 +32,19 @@ extension ServiceContext {
           elsewhere,
           .problem(409, "There is no folder to scan, or the index cannot be written to."),
         ],
-        isOpenToOtherSites: false, handler: startScan),
+        isOpenToOtherSites: false, handler: .now(startScan)),
       Operation(
         path: "/scans/{id}", id: "getScan", chapter: .live,
         summary: "How far a scan has come, or how it ended", parameters: [.scanID],
         formats: [Format(nil, "application/json", .schema("scan"))], answers: [.notFound],
         isOpenToOtherSites: false,
-        handler: { call in scanAnswer(try status(call) { desk[$0] }) }),
+        handler: .now { call in scanAnswer(try status(call) { desk[$0] }) }),
       Operation(
         method: .delete, path: "/scans/{id}", id: "stopScan", chapter: .live,
         summary: "Stops a scan; what it has found is kept, and `folder` says where it stopped",
         parameters: [.scanID], formats: [Format(nil, "application/json", .schema("scan"))],
         answers: [.notFound, elsewhere], isOpenToOtherSites: false,
-        handler: { call in scanAnswer(try status(call, desk.cancel)) }),
+        handler: .now { call in scanAnswer(try status(call, desk.cancel)) }),
     ]
   }
 

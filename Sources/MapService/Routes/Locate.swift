@@ -30,12 +30,12 @@ extension ServiceContext {
           .problem(415, "The content is compressed, or neither photos nor form-data."),
         ],
         isOpenToOtherSites: false,
-        handler: locate)
+        handler: .init(locate))
     ]
   }
 
   /// Tells where the photos in a request were taken, and keeps nothing of them.
-  private func locate(_ call: Call) throws -> Response {
+  private func locate(_ call: Call) throws -> EventualResponse {
     let request = call.request
     if let coding = request.headers["Content-Encoding"], coding.lowercased() != "identity" {
       throw Problem(status: 415, detail: "The content is compressed; send it as it is.")

@@ -15,7 +15,7 @@ extension ServiceContext {
           the program takes of the machine. No figure tells of a place.
           """,
         formats: [Format(nil, PrometheusText.mediaType, ["type": "string"])],
-        isOpenToOtherSites: false, example: "/metrics", handler: metrics)
+        isOpenToOtherSites: false, example: "/metrics", handler: .now(metrics))
     ]
   }
 

@@ -14,7 +14,7 @@ extension ServiceContext {
           + [.properties],
         formats: Format.photos("neighbours"),
         isForGuests: true, example: "/collections/photos/nearest?lat=48.8584&lon=2.2945&k=3",
-        handler: nearest)
+        handler: .now(nearest))
     ]
   }
 

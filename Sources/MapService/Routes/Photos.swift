@@ -16,7 +16,7 @@ extension ServiceContext {
         formats: [Format(nil, "image/jpeg", .binary)], answers: [.notFound],
         isOpenToOtherSites: false, isForGuests: true, describesHead: true,
         example: "/photos/1/thumbnail?width=640",
-        handler: thumbnail),
+        handler: .init(thumbnail)),
       Operation(
         path: "/photos/{id}/original", id: "getOriginal", chapter: .pictures,
         summary: "The file itself, with ranges",
@@ -38,11 +38,11 @@ extension ServiceContext {
         ],
         isOpenToOtherSites: false, isForGuests: true, describesHead: true,
         example: "/photos/1/original",
-        handler: original),
+        handler: .init(original)),
     ]
   }
 
-  private func thumbnail(_ call: Call) throws -> Response {
+  private func thumbnail(_ call: Call) throws -> EventualResponse {
     let width = try call.parameters["width"].map {
       try PhotoQuery.whole("width", $0, in: 1...Int.max)
     }
@@ -57,7 +57,7 @@ extension ServiceContext {
   /// on the thread that other requests wait for.
   private func picture(
     _ request: Request, of opened: OpenedPhoto, _ form: ThumbnailStore.Form
-  ) throws -> Response {
+  ) throws -> EventualResponse {
     let photo = opened.photo
     let etag =
       switch form {
@@ -71,7 +71,7 @@ extension ServiceContext {
       response.cacheControl = "private, max-age=3600"
       return response
     }
-    if request.hasCurrent(etag) { return response(nil) }
+    if request.hasCurrent(etag) { return .now(response(nil)) }
     let wish = ThumbnailStore.Wish(
       file: opened.file, path: photo.file, orientation: photo.orientation,
       storedSize: photo.storedSize,
@@ -79,7 +79,7 @@ extension ServiceContext {
     let id = photo.id
     do throws(ThumbnailError) {
       switch try thumbnails.picture(wish) {
-      case .ready(let bytes): return response(bytes)
+      case .ready(let bytes): return .now(response(bytes))
       case .later(let make):
         return .later {
           do throws(ThumbnailError) {
@@ -94,7 +94,7 @@ extension ServiceContext {
     }
   }
 
-  private func original(_ call: Call) throws -> Response {
+  private func original(_ call: Call) throws -> EventualResponse {
     let form = call.parameters["as"]
     guard form == nil || form == "jpeg" else {
       throw QueryError("as", form ?? "", "is not jpeg")
@@ -113,16 +113,16 @@ extension ServiceContext {
     response.cacheControl = "private, no-cache"
     // Shown by itself, nothing in a file may run or load anything.
     response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
-    return response
+    return .now(response)
   }
 
   /// Answers with the file of a photo whose place is not to be known exactly, or refuses where that
   /// cannot be taken out of it.
-  private func pictureAlone(_ request: Request, _ opened: OpenedPhoto) throws -> Response {
+  private func pictureAlone(_ request: Request, _ opened: OpenedPhoto) throws -> EventualResponse {
     let (photo, file) = (opened.photo, opened.file)
     guard photo.format == .jpeg else { throw Problem.placeNotShared(photo.id) }
     let etag = EntityTag("p-\(opened.stamp)")
-    if request.hasCurrent(etag) { return .notModified(etag: etag) }
+    if request.hasCurrent(etag) { return .now(.notModified(etag: etag)) }
     return .later {
       guard file.size <= Self.mostCleaned,
         let bytes = PictureOnly.jpeg(try file.read(0..<file.size), orientation: photo.orientation)

@@ -17,7 +17,7 @@ extension ServiceContext {
         parameters: [.reason, .reportLimit, .cursor], formats: [.json("report")],
         // It names files that are no photos, which is nobody else's business.
         isOpenToOtherSites: false, describesHead: true, example: "/report?reason=no-gps&limit=10",
-        handler: report)
+        handler: .now(report))
     ]
   }
 

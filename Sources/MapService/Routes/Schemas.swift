@@ -8,18 +8,22 @@ extension ServiceContext {
       Operation(
         path: "/collections/photos/queryables", id: "getQueryables", chapter: .start,
         summary: "What photos can be filtered by, as JSON Schema", formats: [format],
-        isForGuests: true, example: "/collections/photos/queryables"
-      ) { call in schema(call, named: "queryables", title: "What photos can be filtered by") },
+        isForGuests: true, example: "/collections/photos/queryables",
+        handler: .now { call in
+          schema(call, named: "queryables", title: "What photos can be filtered by")
+        }),
       Operation(
         path: "/collections/photos/schema", id: "getSchema", chapter: .start,
         summary: "What can be known of a photo, as JSON Schema", formats: [format],
-        isForGuests: true, example: "/collections/photos/schema"
-      ) { call in schema(call, named: "schema", title: "What can be known of a photo") },
+        isForGuests: true, example: "/collections/photos/schema",
+        handler: .now { call in schema(call, named: "schema", title: "What can be known of a photo")
+        }),
       Operation(
         path: "/collections/photos/feature-schema", id: "getFeatureSchema", chapter: .start,
         summary: "What a photo looks like as GeoJSON, as JSON Schema",
         details: "GDAL takes the types of its fields from here.", formats: [format],
-        isForGuests: true, example: "/collections/photos/feature-schema", handler: featureSchema),
+        isForGuests: true, example: "/collections/photos/feature-schema",
+        handler: .now(featureSchema)),
     ]
   }
 

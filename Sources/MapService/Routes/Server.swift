@@ -10,7 +10,7 @@ extension ServiceContext {
         summary: "Whether the index answers",
         formats: [Format(nil, "application/json", .schema("health"))],
         isOpenToOtherSites: false, isForGuests: true, isForStrangers: true, example: "/healthz",
-        handler: health)
+        handler: .now(health))
     ]
   }
 

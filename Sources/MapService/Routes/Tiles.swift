@@ -10,18 +10,19 @@ extension ServiceContext {
       Operation(
         path: "/collections/photos/tiles", id: "getTileSets", chapter: .tiles,
         summary: "The sets of tiles there are", formats: [.json("tileSets")],
-        isForGuests: true, example: "/collections/photos/tiles", handler: tileSets),
+        isForGuests: true, example: "/collections/photos/tiles", handler: .now(tileSets)),
       Operation(
         path: "/collections/photos/tiles/WebMercatorQuad", id: "getTileSet", chapter: .tiles,
         summary: "The set of tiles of web maps", formats: [.json("tileSet")],
-        isForGuests: true, example: "/collections/photos/tiles/WebMercatorQuad", handler: tileSet),
+        isForGuests: true, example: "/collections/photos/tiles/WebMercatorQuad",
+        handler: .now(tileSet)),
       Operation(
         path: "/collections/photos/tiles/WebMercatorQuad/{z}/{row}/{col}", id: "getTile",
         chapter: .tiles, summary: "A tile, addressed as OGC API – Tiles does",
         parameters: [.zoomOfTile, .row("row"), .column("col")] + Parameter.tileFilters,
         formats: Self.tileFormats, answers: [.emptyTile, .notFound],
         isForGuests: true, example: "/collections/photos/tiles/WebMercatorQuad/2/1/2",
-        handler: { try tile($0, column: "col", row: "row") }),
+        handler: .now { try tile($0, column: "col", row: "row") }),
       Operation(
         path: "/tiles/photos/{z}/{x}/{y}.mvt", id: "getMapTile", chapter: .tiles,
         summary: "A tile, addressed as maps do",
@@ -32,13 +33,13 @@ extension ServiceContext {
         parameters: [.zoomOfTile, .column("x"), .row("y")] + Parameter.tileFilters,
         formats: Self.tileFormats, answers: [.emptyTile, .notFound],
         isForGuests: true, example: "/tiles/photos/2/2/1.mvt",
-        handler: { try tile($0, column: "x", row: "y") }),
+        handler: .now { try tile($0, column: "x", row: "y") }),
       Operation(
         path: "/tiles/photos.json", id: "getTileJSON", chapter: .tiles,
         summary: "What a map has to know of the tiles: TileJSON 3.0",
         details: "Filters given here are those of the tiles it names.",
         parameters: Parameter.tileFilters, formats: [.json("tileJSON")],
-        isForGuests: true, example: "/tiles/photos.json", handler: tileJSON),
+        isForGuests: true, example: "/tiles/photos.json", handler: .now(tileJSON)),
     ]
   }
 

@@ -17,7 +17,7 @@ extension ServiceContext {
         parameters: [.buckets, .per, .clock] + Parameter.filters, formats: [.json("timeline")],
         isForGuests: true,
         example: "/collections/photos/timeline?buckets=12",
-        handler: timeline)
+        handler: .now(timeline))
     ]
   }
 
