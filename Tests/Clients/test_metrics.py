@@ -1,10 +1,16 @@
-"""What Prometheus makes of `/metrics`, read by its own parser."""
+"""What Prometheus makes of `/metrics`, read by its own parser, and of the alarm rules, run by its own tool."""
 
+import re
+import subprocess
 import unittest
 import urllib.request
+from pathlib import Path
 
 from library import ITEMS, get, positions, url
 from prometheus_client.parser import text_string_to_metric_families
+
+ROOT = Path(__file__).parents[2]
+RULES = ROOT / "packaging/prometheus/alarms.yml"
 
 
 class Metrics(unittest.TestCase):
@@ -42,6 +48,27 @@ class Metrics(unittest.TestCase):
         count = [s.value for s in samples if s.name == name + "_count" and s.labels["operation"] == "getPhotos"]
         self.assertEqual(buckets, sorted(buckets))
         self.assertEqual([buckets[-1]], count)
+
+
+class Alarms(unittest.TestCase):
+    def promtool(self, *arguments: str) -> None:
+        outcome = subprocess.run(
+            [ROOT / ".tools/promtool", *arguments], cwd=RULES.parent, capture_output=True, text=True)
+        self.assertEqual(outcome.returncode, 0, outcome.stdout + outcome.stderr)
+
+    def test_the_rules_are_valid(self):
+        self.promtool("check", "rules", RULES.name)
+
+    def test_they_fire_when_they_should_and_only_then(self):
+        self.promtool("test", "rules", "alarms.test.yml", "alarms-weekly.test.yml")
+
+    def test_they_ask_for_series_that_the_server_has(self):
+        get(ITEMS)
+        with urllib.request.urlopen(url() + "/metrics", timeout=30) as answer:
+            known = set(re.findall(r"^(geoindex_\w+)", answer.read().decode(), re.MULTILINE))
+        asked = set(re.findall(r"geoindex_\w+", RULES.read_text()))
+        self.assertTrue(asked)
+        self.assertLessEqual(asked, known)
 
 
 if __name__ == "__main__":
