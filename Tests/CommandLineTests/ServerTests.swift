@@ -64,7 +64,8 @@ import Testing
     let server = try RunningServer(try Self.scanned())
     let refused = try curl("-i", "-H", "Host: evil.example", server.url + "collections")
     #expect(refused.contains("403") && refused.contains("application/problem+json"))
-    #expect(refused.contains("'evil.example'") && refused.contains("geoindex serve --allow-host NAME"))
+    #expect(refused.contains("'evil.example'"))
+    #expect(refused.contains("geoindex serve --allow-host NAME"))
     let named = try RunningServer(
       try Self.scanned(), ["--allow-host", "photos.lan"])
     #expect(try curl("-H", "Host: photos.lan", named.url + "collections").contains("\"photos\""))
