@@ -4,6 +4,8 @@ public struct IndexError: Error, Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// There is no index at that path.
     case missing
+    /// Another file has taken the place of the index while it was being changed.
+    case replaced
     /// The file cannot be opened or written: permissions, a directory in its place, a full path.
     case cannotOpen
     /// The file is an SQLite database of something else, or no database.

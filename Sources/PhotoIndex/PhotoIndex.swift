@@ -46,6 +46,7 @@ public final class PhotoIndex: Sendable {
       let reader = try Self.openReaderOfAnyAge(path, kept)
       idleReaders.withLock { $0.items.append(reader) }
     case .writing:
+      try Self.createPrivately(path)
       let writer = try Self.openWriter(path)
       idleWriter.withLock { $0.items.append(writer) }
     }
@@ -139,9 +140,12 @@ public final class PhotoIndex: Sendable {
   }
 
   /// Changes the index: all that `body` does, or nothing of it.
+  ///
+  /// Throws `.missing` while the file is not there, and `.replaced` once if another has taken its place; the
+  /// next change goes to that one.
   public func write<Result: Sendable>(_ body: (IndexWriter) throws -> Result) throws -> Result {
     try idleWriter.withLock { idle in
-      let writer = try idle.items.popLast() ?? Self.openWriter(path)
+      let writer = try takeWriter(&idle)
       do {
         let result = try writer.connection.transaction("BEGIN IMMEDIATE") {
           try writer.begin()
@@ -157,6 +161,23 @@ public final class PhotoIndex: Sendable {
         throw error
       }
     }
+  }
+
+  /// The idle writer, unless the file has been replaced since it was opened: then no other connection would
+  /// see its changes.
+  ///
+  /// The first change after that is refused, since it may continue others that went to the former file, as a
+  /// batch of a scan does.
+  private func takeWriter(_ idle: inout Idle<IndexWriter>) throws -> IndexWriter {
+    let known = idle.items.popLast()
+    if let known, known.connection.isCurrent() { return known }
+    guard Self.exists(path) else {
+      throw IndexError(.missing, "\(path) is not there any more; make it again with: geoindex scan <dir>")
+    }
+    guard known == nil else {
+      throw IndexError(.replaced, "\(path) was replaced by another file meanwhile; try again")
+    }
+    return try Self.openWriter(path)
   }
 
   /// Looks the whole file over and returns what is wrong with it.
@@ -244,7 +265,6 @@ public final class PhotoIndex: Sendable {
   }
 
   private static func openWriter(_ path: FilePath) throws -> IndexWriter {
-    try createPrivately(path)
     guard Journal.mayBeWritten(path) else {
       throw IndexError(
         .cannotOpen,

@@ -126,6 +126,35 @@ import Testing
     #expect(try index.read { try $0.count(PhotoFilter()) } == 50)
   }
 
+  @Test func changesGoToTheFileThatHasTakenThePlaceOfTheIndexAndNeverToADeletedOne() throws {
+    let (old, new) = (try World(seed: 43, count: 30), try World(seed: 44, count: 50))
+    let path = old.index.path
+    let index = try PhotoIndex(path: path, access: .writing)
+    let note = { try index.write { try $0.noteScanEnd(at: 77) } }
+    try note()
+    try execute("PRAGMA wal_checkpoint(TRUNCATE)", on: new.index.path)
+    let manager = FileManager.default
+    for ending in ["", "-wal", "-shm"] { try? manager.removeItem(atPath: "\(path)\(ending)") }
+    for _ in 0..<2 {
+      let error = #expect(throws: IndexError.self) { try note() }
+      #expect(error?.code == .missing)
+    }
+    #expect(!manager.fileExists(atPath: path.description))
+    try manager.copyItem(atPath: new.index.path.description, toPath: path.description)
+    try note()
+    #expect(try PhotoIndex(path: path, access: .reading).read { try $0.lastScanEnd() } == 77)
+    // A file that is there at once, as after `mv`: a scan in progress may not go on in it.
+    let other = try World(seed: 45, count: 10)
+    try execute("PRAGMA wal_checkpoint(TRUNCATE)", on: other.index.path)
+    try manager.removeItem(atPath: path.description)
+    try manager.copyItem(atPath: other.index.path.description, toPath: path.description)
+    let error = #expect(throws: IndexError.self) { try note() }
+    #expect(error?.code == .replaced)
+    try note()
+    #expect(try index.read { try $0.count(PhotoFilter()) } == 10)
+    #expect(try index.integrityProblems().isEmpty)
+  }
+
   /// Asks each kind of question; an error is an answer too.
   private func askEverything(of path: FilePath) {
     var filter = PhotoFilter()

@@ -22,6 +22,52 @@ import Testing
     #expect(try watched.index.integrityProblems().isEmpty)
   }
 
+  /// Replaces the index, as somebody does who brings back a backup or begins anew.
+  private func replaceIndex(of library: Library, with folder: String) throws {
+    let other = library.database + "-other"
+    for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: other + ending) }
+    do {
+      let index = try PhotoIndex(path: FilePath(other), access: .writing)
+      _ = try PhotoScanner(index: index).scan([FilePath(folder)])
+    }
+    for ending in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: library.database + ending)
+    }
+    _ = try Program.run("mv", [other, library.database])
+  }
+
+  @Test func anIndexThatIsReplacedByOneThatKnowsNothingOfTheFolderIsFilledAgain() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    let elsewhere = try Library()
+    let watched = try WatchedFolders(library)
+    for round in 0..<2 {
+      try elsewhere.add("other\(round).jpg")
+      try replaceIndex(of: library, with: elsewhere.root)
+      try library.add("b\(round).jpg")
+      let others = Set((0...round).map { "other\($0).jpg" })
+      #expect(watched.holds(others.union(["a.jpg"]).union((0...round).map { "b\($0).jpg" })))
+    }
+    #expect(try watched.index.integrityProblems().isEmpty)
+    #expect(watched.notes.count { if case .failed = $0 { true } else { false } } == 0)
+  }
+
+  @Test func whileTheIndexIsMissingNoneIsMadeAndWhenItIsBackItCatchesUp() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    let watched = try WatchedFolders(library)
+    let away = library.database + "-away"
+    _ = try Program.run("mv", [library.database, away])
+    for ending in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: library.database + ending)
+    }
+    try library.add("b.jpg")
+    #expect(eventually { watched.notes.count { if case .failed = $0 { true } else { false } } > 0 })
+    #expect(!FileManager.default.fileExists(atPath: library.database))
+    _ = try Program.run("mv", [away, library.database])
+    #expect(watched.holds(["a.jpg", "b.jpg"]))
+  }
+
   /// The kernel tells of the name by which a file was written to, and of no other.
   @Test func aPhotoThatIsChangedUnderOneOfItsNamesIsReadAgainUnderAll() throws {
     let library = try Library()

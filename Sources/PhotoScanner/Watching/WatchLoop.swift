@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Threads
@@ -34,6 +35,9 @@ final class WatchLoop {
   let mounts = MountChanges()
   var mountTable = MountTable.current()
 
+  /// The file of the index when it was last seen; nil after it was missing.
+  private var indexFile: FileIdentity?
+
   /// What is written there is no news.
   let ownFiles: OwnFiles
 
@@ -46,6 +50,7 @@ final class WatchLoop {
     scanner = PhotoScanner(index: watcher.index, options: watcher.options)
     roots = WatchedRoot.topmost(watcher.folders)
     ownFiles = OwnFiles(of: watcher.index)
+    indexFile = FileStatus(watcher.index.path)?.identity
   }
 
   func run() throws {
@@ -77,8 +82,19 @@ final class WatchLoop {
     return times.min() ?? nextCheck
   }
 
+  /// Scans all folders anew if another file has taken the place of the index: what it has of them may be
+  /// old, or nothing.
+  func checkIndex() {
+    let found = FileStatus(watcher.index.path)?.identity
+    if found != nil, found != indexFile {
+      for index in roots.indices { roots[index].isDue = true }
+    }
+    indexFile = found
+  }
+
   /// Looks at directories in which something has changed.
   private func look(_ change: FolderChange) {
+    checkIndex()
     var change = change
     change.folders = roots.reduce(into: [:]) { folders, root in
       guard root.isThere, let identity = root.identity else { return }
@@ -127,6 +143,9 @@ final class WatchLoop {
   /// Waits with what could not be written, and says why.
   func putOff(_ error: any Error) {
     earliest = .now + Self.patience
+    let code = (error as? IndexError)?.code
+    if code == .missing || code == .replaced { indexFile = nil }
+    if code == .replaced { return checkIndex() }
     if let error = error as? ScanError, error.code == .locked {
       return say(.waiting(error.reason))
     }

@@ -72,9 +72,10 @@ extension WatchLoop {
     }
   }
 
-  /// Notices folders that have gone or come back.
+  /// Notices folders that have gone or come back, and an index that was replaced.
   func checkRoots() {
     guard Instant.now >= nextCheck else { return }
+    checkIndex()
     for index in roots.indices {
       let present = roots[index].present
       defer { roots[index].seen = present }
