@@ -25,7 +25,9 @@ import Testing
   /// Replaces the index, as somebody does who brings back a backup or begins anew.
   private func replaceIndex(of library: Library, with folder: String) throws {
     let other = library.database + "-other"
-    for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: other + ending) }
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: other + ending)
+    }
     do {
       let index = try PhotoIndex(path: FilePath(other), access: .writing)
       _ = try PhotoScanner(index: index).scan([FilePath(folder)])

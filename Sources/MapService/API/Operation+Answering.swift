@@ -149,7 +149,8 @@ extension IndexError {
   /// Paths of this machine stay here.
   fileprivate var problem: Problem {
     switch code {
-    case .busy, .replaced: Problem.unavailable("The index is being written; try again.", retryAfter: 1)
+    case .busy, .replaced:
+      Problem.unavailable("The index is being written; try again.", retryAfter: 1)
     case .tookTooLong:
       Problem.unavailable(
         "The question takes too long; ask for a smaller box, a shorter time or a simpler filter.",
