@@ -32,7 +32,15 @@ extension ScanRun {
           report.errors.append(
             ScanProblem(path: read.batch.path.appending(job.name), reason: facts.place.detail))
         }
-        if job.hasMoved { report.moved += 1 } else { report.unchanged += 1 }
+        if job.hasMoved {
+          // Until it can be read, the ctime stays that of the content that is known.
+          var reached = stamp
+          if facts.readingFailure != nil { reached.changed = known.stamp.changed }
+          try writer.move(known.id, to: read.batch.directory, name: job.name, stamp: reached)
+          report.moved += 1
+        } else {
+          report.unchanged += 1
+        }
         report.count(known.reason)
         continue
       }
@@ -152,6 +160,12 @@ extension FileStamp {
   /// where it has been moved to.
   var ofNoFile: FileStamp {
     FileStamp(size: size, modified: modified &- 1, inode: inode, changed: changed)
+  }
+
+  /// The stamp of a file that has yet to be read: it differs by its ctime alone, so that what is known of the
+  /// photo stays if the file cannot be read.
+  var unread: FileStamp {
+    FileStamp(size: size, modified: modified, inode: inode, changed: (changed ?? 0) &- 1)
   }
 }
 

@@ -247,7 +247,7 @@ extension ScanRun {
     guard let gone else { return nil }
     let isSure = gone.known.stamp.changed == job.stamp.changed
     try writer.move(
-      gone.id, to: folder.id, name: job.name, stamp: isSure ? job.stamp : job.stamp.ofNoFile)
+      gone.id, to: folder.id, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
     missing.remove(gone.id)
     relocated.insert(gone.id)
     return gone

@@ -52,6 +52,32 @@ import Testing
     #expect(second.located == 2 && second.moved == 1 && second.unlocated.isEmpty)
   }
 
+  @Test func aPhotoThatIsMovedWhileItMayNotBeReadKeepsItsPlaceAtEveryScan() throws {
+    try scanned.scan()
+    let before = try scanned.ids()
+    try library.move("closed/a.jpg", to: "b.jpg")
+    try setMode(0o000, of: "b.jpg")
+    for round in 0..<3 {
+      let report = try unprivileged(library) { try scanned.scan() }
+      #expect(report.located == 2 && report.updated == 0 && report.added == 0)
+      #expect(report.moved == (round == 0 ? 1 : 0))
+      #expect(try scanned.ids()["b.jpg"] == before["closed/a.jpg"])
+    }
+    try setMode(0o644, of: "b.jpg")
+    #expect(try scanned.scan().unchanged == 2)
+    #expect(try scanned.scan().unchanged == 2)
+  }
+
+  @Test func aBrokenPhotoThatIsMovedIsNewsOnce() throws {
+    try library.add("broken.jpg", as: "odd-cases/cut-short.jpg")
+    try scanned.scan()
+    try library.move("broken.jpg", to: "sub/renamed.jpg")
+    #expect(try scanned.scan().moved == 1)
+    let version = try scanned.index.read { try $0.version() }
+    #expect(try scanned.scan().unchanged == 3)
+    #expect(try scanned.index.read { try $0.version() } == version)
+  }
+
   @Test func aWatchedFolderThatMayNotBeReadIsScannedOnceItMay() throws {
     let root = FilePath(library.root)
     try setMode(0o000, of: "")
