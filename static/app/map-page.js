@@ -66,7 +66,11 @@ export async function startMap(parts) {
   const point = (id) => store.change(set({ pointedAt: id }));
   let movement = null;
   let panel = null;
-  const hasNewRoom = () => movement?.moved(true);
+  const hasNewRoom = () => {
+    if (!movement) return;
+    mapView?.takeRoom();
+    movement.moved(true);
+  };
 
   // Before the map, which takes the room that is left.
   const grid = createGrid({
@@ -133,7 +137,7 @@ export async function startMap(parts) {
       openViewer: () => navigation.openViewer(),
       reloadPhoto: loaders.photo,
       backToList: navigation.backToList,
-      sortList: navigation.sortList,
+      sort: navigation.sort,
       close: navigation.closeAll,
       more: loaders.more,
       showDay: navigation.showDay,

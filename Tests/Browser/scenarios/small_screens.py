@@ -158,3 +158,49 @@ def folded_time_bar(page: MapPage, library: Library) -> None:
     drawn = """() => { const canvas = document.querySelector(".time-canvas");
       return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0); }"""
     page.until(lambda: page.page.evaluate(drawn), "the bars are drawn")
+
+
+@scenario("on a phone all photos of the first view stay in sight when the sheet is raised, and are larger again when it is lowered", **TOUCH)
+def whole_above_the_sheet(page: MapPage, library: Library) -> None:
+    total = library.total()
+    for width, height in ((320, 568), (390, 844)):
+        for opened in ("", "from its own address"):
+            show(page, width, height, "#" + page.page.url.partition("#")[2] if opened else "")
+            view = page.map_view()
+            grip = page.page.locator(".grid-grip")
+            grip.tap()
+            sheet = page.box(page.page.locator("#grid"))
+            page.equals(lambda: page.page.inner_text(".grid-title").split()[0], str(total), f"all are in the list at {width} pixels {opened}")
+            page.settle()
+            page.equals(page.shown_count, total, f"the photos on the map at {width} pixels {opened}")
+            below = page.page.eval_on_selector_all(".pin", "pins => pins.map((pin) => pin.getBoundingClientRect().bottom)")
+            expect(max(below) <= sheet["y"] + 1, f"A pin is under the sheet at {width} pixels {opened}: {max(below)} > {sheet['y']}")
+            grip.tap()
+            grip.tap()
+            page.until(lambda: page.map_view() == view, f"the lowered sheet leaves the first view at {width} pixels {opened}")
+
+
+@scenario("a map that was moved stays where it is when the sheet is raised", **TOUCH)
+def moved_map_stays(page: MapPage, library: Library) -> None:
+    show(page, 390, 844)
+    page.go(lambda: page.page.keyboard.press("ArrowUp") if page.page.locator("#map canvas").focus() is None else None)
+    view = page.map_view()
+    page.page.locator(".grid-grip").tap()
+    page.box(page.page.locator("#grid"))
+    page.quiet()
+    expect_equal(page.map_view(), view, "the view")
+    page.page.locator(".grid-grip").tap()
+    page.page.locator(".grid-grip").tap()
+    page.box(page.page.locator("#grid"))
+    expect_equal(page.map_view(), view, "the view with the sheet lowered again")
+
+
+@scenario("on tall screens as much of the map is free above the photos as below", **TOUCH)
+def middle_of_tall_screens(page: MapPage, library: Library) -> None:
+    for width, height in ((768, 1024), (820, 1180), (1024, 1366)):
+        show(page, width, height)
+        pins = page.page.eval_on_selector_all(".pin", "pins => pins.map((pin) => { const { top, bottom } = pin.getBoundingClientRect(); return [top, bottom]; })")
+        head, bar = page.box(page.page.locator(".filters-button")), page.box(page.page.locator("#time-bar"))
+        above = min(top for top, _ in pins) - head["y"] - head["height"]
+        below = bar["y"] - max(bottom for _, bottom in pins)
+        expect(abs(above - below) < 0.12 * height, f"At {width}×{height} there are {above:.0f} pixels above and {below:.0f} below")

@@ -42,13 +42,14 @@ export function paddingsFor({ top, right, bottom, left, buttons }, width) {
  * @returns {import("../route.js").MapView | null} null where no padding leaves room
  */
 export function positionAround(box, { size, paddings, maxZoom }) {
-  const positions = paddings.map((padding) => positionWithin(box, { size, padding, maxZoom }));
+  const room = paddings.at(-1);
+  const positions = paddings.map((padding) => positionWithin(box, { size, padding, maxZoom, room }));
   const last = positions.at(-1) ?? null;
   const best = positions.slice(0, -1).reduce((best, one) => (one && (!best || one.zoom > best.zoom) ? one : best), null);
   return best && best.zoom >= leastZoom(size) ? best : last ?? best;
 }
 
-function positionWithin([west, south, east, north], { size, padding, maxZoom }) {
+function positionWithin([west, south, east, north], { size, padding, maxZoom, room }) {
   const degrees = (east < west ? east + 360 : east) - west;
   const [top, bottom] = [rowOf(north), rowOf(south)];
   const [width, height] = [size.width - padding.left - padding.right, size.height - padding.top - padding.bottom];
@@ -58,14 +59,29 @@ function positionWithin([west, south, east, north], { size, padding, maxZoom }) 
   const across = isWhole ? 360 : degrees;
   const fitting = Math.log2(Math.min(width / (across / 360), height / (bottom - top)) / worldSize(0));
   const zoom = Math.min(maxZoom, fitting);
+  // The map will not be zoomed out further than this.
+  const world = worldSize(Math.max(zoom, leastZoom(size)));
+  const y = middleOf(((bottom - top) * world) / 2, { padding, room, height: size.height });
+  const lat = latitudeOf((top + bottom) / 2 - (y - size.height / 2) / world);
   // The middle of what the padding leaves is not the middle of the map.
-  const aside = (before, after) => (before - after) / 2 / worldSize(zoom);
-  const lat = latitudeOf((top + bottom) / 2 - aside(padding.top, padding.bottom));
-  const lon = (isWhole ? WORLD_MIDDLE : west + degrees / 2) - aside(padding.left, padding.right) * 360;
+  const lon = (isWhole ? WORLD_MIDDLE : west + degrees / 2) - ((padding.left - padding.right) / 2 / world) * 360;
   if (!isWhole || size.width < size.height) return { zoom, lat, lon };
   const full = wholeWorldZoom(size);
   const isRoom = (bottom - top) * worldSize(full) + padding.top + padding.bottom <= size.height;
   return { zoom: zoom < full && isRoom ? full : zoom, lat, lon: WORLD_MIDDLE };
+}
+
+/**
+ * How far down the middle of a box goes: in the middle of the largest room if the padding allows it. A box that
+ * is too high reaches under what covers the upper edge, and not under a sheet over the lower edge.
+ *
+ * @param {number} half of the box's height in pixels
+ * @param {{padding: Insets, room: Insets, height: number}} map
+ */
+function middleOf(half, { padding, room, height }) {
+  const [highest, lowest] = [padding.top + half, height - padding.bottom - half];
+  if (highest > lowest) return Math.max(lowest, (height - padding.bottom) / 2);
+  return Math.min(lowest, Math.max(highest, (room.top + height - room.bottom) / 2));
 }
 
 /**

@@ -73,6 +73,10 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
   map.on("moveend", arrive);
   map.on("render", showEdge);
   if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
+  /** The box around all photos, until the map is moved away from the view of it that the page begins with. @type {number[] | null} */
+  let whole = around && (!at || isFitted(around)) ? around : null;
+  map.on("movestart", ({ originalEvent }) => originalEvent && leaveWhole());
+  map.on("resize", () => keepWhole({ duration: 0 }));
 
   /** @returns {boolean} whether the map has to move for it */
   function fit(box, options = {}) {
@@ -85,10 +89,26 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
       ? map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding: paddings[0], maxZoom })
       : fittingCamera(box, { paddings, maxZoom });
     if (!target) return false;
-    const zoom = Math.max(target.zoom, options.minZoom ?? 0);
+    const zoom = Math.max(target.zoom, options.minZoom ?? target.zoom);
     if (isAt(target.center, zoom)) return false;
     map.easeTo({ duration: FLIGHT_MS, ...options, center: target.center, zoom });
     return true;
+  }
+
+  function isFitted(box) {
+    const target = !isGlobe() && fittingCamera(box, { paddings: paddingsFor(insets(), size.width), maxZoom: FIRST_VIEW_MAX_ZOOM });
+    return Boolean(target) && isAt(target.center, target.zoom);
+  }
+
+  function leaveWhole() {
+    whole = null;
+  }
+
+  /** Fits the view that the page began with into the room that is left now. */
+  function keepWhole(options = {}) {
+    if (!whole) return;
+    covered = insets().bottom;
+    fit(whole, { maxZoom: FIRST_VIEW_MAX_ZOOM, ...options });
   }
 
   function isAt(centre, zoom) {
@@ -150,7 +170,9 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     const { x, y, isHidden } = project(nearest(spot.lon), spot.lat);
     if (isHidden) return void map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
     const by = panInto({ x, y }, roomFor(insets(), size), corner());
-    if (by[0] || by[1]) map.panBy(by, { duration: 350 });
+    if (!by[0] && !by[1]) return;
+    leaveWhole();
+    map.panBy(by, { duration: 350 });
   }
 
   /** The map may be moved so far that what lies at the world's lower edge is above what covers the map. */
@@ -245,11 +267,15 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     size: () => size,
 
     /** @param {MapView} target */
-    jumpTo: ({ zoom, lat, lon }) => map.jumpTo({ center: [lon, lat], zoom }),
+    jumpTo({ zoom, lat, lon }) {
+      leaveWhole();
+      map.jumpTo({ center: [lon, lat], zoom });
+    },
 
     /** @param {Spot} spot @param {number} zoom @returns {boolean} whether the map has to move for it */
     flyTo({ lat, lon }, zoom) {
       if (isAt([lon, mapLatitude(lat)], zoom)) return false;
+      leaveWhole();
       // What is still under way would else come to its end as this flight's.
       map.stop();
       isFlying = true;
@@ -257,7 +283,14 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
       return true;
     },
 
-    fit,
+    /** @param {number[]} box @returns {boolean} whether the map has to move for it */
+    fit(box, options) {
+      leaveWhole();
+      return fit(box, options);
+    },
+
+    /** The page's own parts cover more or less of the map than before. */
+    takeRoom: () => keepWhole(),
 
     /** A globe that has just been made of a flat map is not left smaller than the window. */
     fillWithGlobe() {
@@ -266,7 +299,11 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     },
 
     /** @param {number} direction +1 nearer, -1 farther */
-    zoomBy: (direction) => (direction > 0 ? map.zoomIn() : map.zoomOut()),
+    zoomBy(direction) {
+      leaveWhole();
+      if (direction > 0) map.zoomIn();
+      else map.zoomOut();
+    },
 
     /** The extent of a box on the screen once zoomed in as far as it goes, in pixels. @param {number[]} box */
     largestExtent([west, south, east, north]) {

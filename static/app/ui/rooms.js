@@ -83,8 +83,9 @@ export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
   const chips = /** @type {HTMLElement | null} */ (document.querySelector(".filter-chips"))?.offsetHeight ?? 0;
   const top = Math.max(MASTHEAD, Math.min(CORNER, innerHeight * CORNER_SHARE)) + chips;
   const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
-  // An open panel lies over the time bar.
-  return { top, buttons, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid + (isNarrow() ? timeBar : 0)) };
+  // The time bar stands on the lowered sheet. A raised sheet and an open panel lie over it.
+  const bar = isNarrow() ? Math.min(grid, PEEK) + timeBar : 0;
+  return { top, buttons, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid, bar) };
 }
 
 /**
