@@ -40,9 +40,6 @@ class MapPage:
         self.under_way.add(request)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        # The browser itself reports an answer of 404, which is how the server says "no preview".
-        if "/thumbnail" in message.location.get("url", "") and "404" in message.text:
-            return
         # Of how fast the drawing is where there is no graphics card.
         if "GL Driver Message" in message.text:
             return

@@ -106,6 +106,27 @@ import Thumbnails
     }
   }
 
+  @Test(
+    "that are missing are answered with 204 if the client asks for that, and with a reason otherwise"
+  )
+  func missing() throws {
+    let (service, library, ids) = try service()
+    let damaged = try #require(ids["b.heic"])
+    for id in [damaged, 9_999] {
+      let quiet = try get(service, "/photos/\(id)/thumbnail?width=160&missing=empty")
+      #expect(quiet.status == 204 && quiet.bytes.isEmpty, "\(id): \(quiet.status)")
+      #expect(quiet.headers["Cache-Control"] == "private, no-cache")
+      for missing in ["", "&missing=problem"] {
+        #expect(try get(service, "/photos/\(id)/thumbnail?width=160\(missing)").status == 404)
+      }
+    }
+    let there = try #require(ids["a.jpg"])
+    #expect(try get(service, "/photos/\(there)/thumbnail?missing=empty").status == 200)
+    #expect(try get(service, "/photos/\(there)/thumbnail?missing=never").status == 400)
+    try FileManager.default.removeItem(atPath: library.file("a.jpg"))
+    #expect(try get(service, "/photos/\(there)/thumbnail?missing=empty").status == 204)
+  }
+
   @Test("are kept in the cache that the service was given")
   func kept() throws {
     let folder = try TemporaryDirectory()

@@ -126,15 +126,16 @@ export function createApi(base = document.baseURI) {
      */
     clusterItems: (cluster, order, limit, filters, signal) =>
       json(`${COLLECTION}/clusters/${encodeURIComponent(cluster)}/items`,
-        { limit, sortby: order === "oldest" ? "takenAt" : "-takenAt", ...filterParameters(filters) }, signal),
+        { limit, sortby: sortby(order), ...filterParameters(filters) }, signal),
 
     /**
+     * @param {"newest" | "oldest"} order
      * @param {number} limit
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
      * @returns {Promise<FeatureCollection>}
      */
-    items: (limit, filters, signal) => json(`${COLLECTION}/items`, { limit, ...filterParameters(filters) }, signal),
+    items: (order, limit, filters, signal) => json(`${COLLECTION}/items`, { limit, sortby: sortby(order), ...filterParameters(filters) }, signal),
 
     /**
      * How many photos were taken on which days.
@@ -148,19 +149,20 @@ export function createApi(base = document.baseURI) {
       timeline({ per: "day", bbox: bbox.join(","), ...filterParameters(filters) }, signal),
 
     /**
-     * A page of the grid, newest first, with what a tile needs.
+     * A page of the grid, with what a tile needs.
      *
      * @param {number[]} bbox
      * @param {Filters} filters
+     * @param {"newest" | "oldest"} order
      * @param {Record<string, string | number>} ask the page's own parameters
      * @param {AbortSignal} [signal]
      * @returns {Promise<FeatureCollection>}
      */
-    gridPage(bbox, filters, ask, signal) {
+    gridPage(bbox, filters, order, ask, signal) {
       const own = filterParameters(filters);
       const both = own.filter && ask.filter ? { filter: `(${own.filter}) AND ${ask.filter}` } : {};
       return json(`${COLLECTION}/items`,
-        { bbox: bbox.join(","), sortby: "-takenAt", properties: TILE_PROPERTIES, ...own, ...ask, ...both }, signal);
+        { bbox: bbox.join(","), sortby: sortby(order), properties: TILE_PROPERTIES, ...own, ...ask, ...both }, signal);
     },
 
     /**
@@ -274,7 +276,8 @@ export function createApi(base = document.baseURI) {
     },
 
     /**
-     * The smallest thumbnail that fills a space.
+     * The smallest thumbnail that fills a space. A photo without a picture gives an empty answer, which browsers
+     * do not report on the console.
      *
      * @param {number} id
      * @param {number} pixels the longer side, in CSS pixels
@@ -283,7 +286,7 @@ export function createApi(base = document.baseURI) {
     thumbnailURL(id, pixels) {
       const wanted = pixels * Math.min(window.devicePixelRatio || 1, 2);
       const width = THUMBNAIL_WIDTHS.find((one) => one >= wanted) ?? THUMBNAIL_WIDTHS.at(-1);
-      return address(`photos/${id}/thumbnail`, { width });
+      return address(`photos/${id}/thumbnail`, { width, missing: "empty" });
     },
 
     /** @param {number} id @returns {string} */
@@ -346,6 +349,10 @@ export function versionOf(response) {
 async function problemText(response) {
   const problem = await response.json().catch(() => null);
   return problem?.detail ?? problem?.title ?? `The server answered with status ${response.status}.`;
+}
+
+function sortby(order) {
+  return order === "oldest" ? "takenAt" : "-takenAt";
 }
 
 function round7(value) {

@@ -40,6 +40,7 @@ export async function startList(parts) {
     more: loaders.more,
     listNear: (feature) => navigation.openNear(spotOf(feature)),
     point: () => {},
+    sort: navigation.sort,
   };
   const panel = createPanel({
     store, api, actions, neighbour: async () => null, isTall: () => false, onClosed: () => all.focus(),
@@ -49,23 +50,34 @@ export async function startList(parts) {
   createFullViews({ parts, navigation, listNear: actions.listNear, mapStyle: () => null, onViewerClosed: panel.focusPicture });
   addEventListener("keydown", (event) => event.key === "Escape" && navigation.closeAll());
 
-  let photos = [];
   const { filters } = store.state;
-  let next = (signal) => api.items(PAGE, filters, signal);
-  const subject = { type: "cluster", cluster: "", filters, order: "newest" };
+  let photos = [];
+  let next = null;
+  let subject = null;
   let isLoading = false;
+
+  function begin(order) {
+    photos = [];
+    subject = { type: "cluster", cluster: "", filters, order: order === "oldest" ? "oldest" : "newest" };
+    next = (signal) => api.items(subject.order, PAGE, filters, signal);
+    isLoading = false;
+    return more();
+  }
 
   async function more() {
     if (isLoading || !next) return;
+    const mine = subject;
     isLoading = true;
     show("loading");
     try {
       const answer = await next();
+      if (subject !== mine) return;
       photos = [...photos, ...answer.features];
       next = api.after(answer);
       isLoading = false;
       show("ready");
     } catch (error) {
+      if (subject !== mine) return;
       isLoading = false;
       show("failed", error.message);
     }
@@ -76,6 +88,6 @@ export async function startList(parts) {
     all.show({ subject, status, photos, total, more: next !== null, span: "", problem });
   }
 
-  await more();
   navigation.restore();
+  store.watch((state) => state.order, begin);
 }

@@ -216,11 +216,8 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
 
     filter,
 
-    /** @param {"time" | "distance"} order of the grid */
-    sort: (order) => go({ order }, "replace"),
-
-    /** @param {"newest" | "oldest"} listOrder which photo of the listed cluster comes first */
-    sortList: (listOrder) => go({ listOrder }, "replace", { span: store.state.list?.span, total: store.state.list?.total }),
+    /** @param {import("./ui/order-choice.js").Order} order which photos come first */
+    sort: (order) => go({ order }, "replace", { span: store.state.list?.span, total: store.state.list?.total }),
 
     /** Shows the photos in another way. @param {Partial<import("./layers/look.js").Look>} changes */
     look(changes) {
@@ -293,8 +290,8 @@ function keepSeenLast(next, left) {
 }
 
 /** @param {Route} route @returns {ListSubject | null} */
-function subjectOf({ cluster, near, filters, listOrder }) {
-  if (cluster !== null) return { type: "cluster", cluster, filters, order: listOrder };
+function subjectOf({ cluster, near, filters, order }) {
+  if (cluster !== null) return { type: "cluster", cluster, filters, order: order === "oldest" ? "oldest" : "newest" };
   return near && { type: "near", spot: near, filters };
 }
 

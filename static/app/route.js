@@ -13,8 +13,7 @@ import { DEFAULT_LOOK, formatLook, parseLook } from "./layers/look.js";
  * @typedef {object} Route
  * @property {MapView | null} map
  * @property {import("./filters.js").Filters} filters
- * @property {"time" | "distance"} order of the grid
- * @property {"newest" | "oldest"} listOrder which photo of a listed cluster comes first
+ * @property {import("./ui/order-choice.js").Order} order which photos come first, in the grid and in lists
  * @property {number | null} photo the photo that is open
  * @property {string | null} cluster the cluster that is open as a list
  * @property {Spot | null} near the spot whose nearest photos are listed
@@ -32,7 +31,7 @@ const MOST_VALUES = 50;
 
 /** @type {Route} */
 export const NOWHERE = Object.freeze({
-  map: null, filters: NO_FILTERS, order: "time", listOrder: "newest", photo: null, cluster: null, near: null,
+  map: null, filters: NO_FILTERS, order: "newest", photo: null, cluster: null, near: null,
   full: false, unplaced: null, look: DEFAULT_LOOK, day: null,
 });
 
@@ -52,8 +51,7 @@ export function parseRoute(hash) {
   return {
     map: parseMap(fields.get("map")),
     filters: parseFilters(fields),
-    order: fields.get("order") === "distance" ? "distance" : "time",
-    listOrder: fields.get("list") === "oldest" ? "oldest" : "newest",
+    order: parseOrder(fields),
     photo,
     cluster: fields.get("cluster") || null,
     near: near && isOnEarth(near[0], near[1]) ? { lat: near[0], lon: near[1] } : null,
@@ -75,16 +73,22 @@ export function formatRoute(route) {
   for (const [name, value] of Object.entries(route.filters)) {
     for (const one of valuesOf(value)) fields.push(`${name}=${encodeURIComponent(one)}`);
   }
-  if (route.order !== "time") fields.push(`order=${route.order}`);
+  if (route.order !== "newest") fields.push(`order=${route.order}`);
   fields.push(...formatLook(route.look));
   if (route.day) fields.push(`day=${route.day}`);
   if (route.near) fields.push(`near=${fixed(route.near.lat, 6)},${fixed(route.near.lon, 6)}`);
-  if (route.listOrder !== "newest") fields.push(`list=${route.listOrder}`);
   if (route.cluster) fields.push(`cluster=${encodeURIComponent(route.cluster)}`);
   if (route.unplaced !== null) fields.push(`unplaced=${route.unplaced}`);
   if (route.full) fields.push("full=1");
   if (route.photo !== null) fields.push(`photo=${route.photo}`);
   return fields.length ? `#${fields.join("&")}` : "";
+}
+
+function parseOrder(fields) {
+  const order = fields.get("order");
+  if (order === "distance" || order === "oldest") return order;
+  // Earlier versions had an order for the grid and another for lists.
+  return fields.get("list") === "oldest" ? "oldest" : "newest";
 }
 
 function parseMap(text) {

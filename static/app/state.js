@@ -74,7 +74,7 @@ import { mapLatitude } from "./map/mercator.js";
  * @property {{message: string} | null} trouble
  * @property {number | null} pointedAt a photo of a list or the grid that the pointer or the focus is on
  * @property {any | null} pointedPin the pin or cluster that the pointer or the focus is on
- * @property {"time" | "distance"} order of the grid
+ * @property {import("./ui/order-choice.js").Order} order which photos come first, in the grid and in lists
  * @property {{box: number[], filters: Filters, total: number} | null} here how many photos the grid has counted where
  * @property {import("./matches.js").Matches | null} matches how many photos match the filters anywhere, once asked for
  * @property {Around | null} around where the open photo stands in the grid
@@ -115,7 +115,7 @@ export const INITIAL = Object.freeze({
   viewers: 1,
   pointedAt: null,
   pointedPin: null,
-  order: "time",
+  order: "newest",
   here: null,
   matches: null,
   around: null,

@@ -12,8 +12,8 @@ extension ServiceContext {
       Operation(
         path: "/photos/{id}/thumbnail", id: "getThumbnail", chapter: .pictures,
         summary: "A small upright JPEG, never enlarged, in the photo's own colours",
-        parameters: [.photoID, .width],
-        formats: [Format(nil, "image/jpeg", .binary)], answers: [.notFound],
+        parameters: [.photoID, .width, .missing],
+        formats: [Format(nil, "image/jpeg", .binary)], answers: [.noPicture, .notFound],
         isOpenToOtherSites: false, isForGuests: true, describesHead: true,
         example: "/photos/1/thumbnail?width=640",
         handler: .init(thumbnail)),
@@ -50,13 +50,26 @@ extension ServiceContext {
       let widths = Thumbnailer.widths.map(String.init).joined(separator: ", ")
       throw QueryError("width", String(width ?? 0), "is not one of \(widths)")
     }
-    return try picture(call.request, of: openPhoto(call), .thumbnail(width: width ?? 320))
+    let missing = call.parameters["missing"]
+    guard missing == nil || missing == "problem" || missing == "empty" else {
+      throw QueryError("missing", missing ?? "", "is neither problem nor empty")
+    }
+    let opened: OpenedPhoto
+    do {
+      opened = try openPhoto(call)
+    } catch let problem as Problem where missing == "empty" && problem.status == 404 {
+      return .now(.noPicture)
+    }
+    return try picture(
+      call.request, of: opened, .thumbnail(width: width ?? 320),
+      isEmptyIfMissing: missing == "empty")
   }
 
   /// Answers with a picture made of a photo: at once where there is one, else when it is made, and not
   /// on the thread that other requests wait for.
   private func picture(
-    _ request: Request, of opened: OpenedPhoto, _ form: ThumbnailStore.Form
+    _ request: Request, of opened: OpenedPhoto, _ form: ThumbnailStore.Form,
+    isEmptyIfMissing: Bool = false
   ) throws -> EventualResponse {
     let photo = opened.photo
     let etag =
@@ -77,6 +90,10 @@ extension ServiceContext {
       storedSize: photo.storedSize,
       embeddedThumbnail: photo.embeddedThumbnail, form: form)
     let id = photo.id
+    @Sendable func missing(_ error: ThumbnailError) throws(Problem) -> Response {
+      guard isEmptyIfMissing else { throw error.problem(id) }
+      return .noPicture
+    }
     do throws(ThumbnailError) {
       switch try thumbnails.picture(wish) {
       case .ready(let bytes): return .now(response(bytes))
@@ -85,12 +102,12 @@ extension ServiceContext {
           do throws(ThumbnailError) {
             return response(try make())
           } catch {
-            throw error.problem(id)
+            return try missing(error)
           }
         }
       }
     } catch {
-      throw error.problem(id)
+      return .now(try missing(error))
     }
   }
 
@@ -178,7 +195,29 @@ extension Problem {
   }
 }
 
+extension Response {
+  /// 204: there is no picture, and the client asked not to get a problem for that.
+  fileprivate static var noPicture: Response {
+    var response = Response.noContent()
+    response.cacheControl = "private, no-cache"
+    return response
+  }
+}
+
+extension Answer {
+  fileprivate static let noPicture = Answer(
+    status: 204, summary: "There is no picture, and `missing=empty` was given.")
+}
+
 extension Parameter {
+  fileprivate static let missing = Parameter(
+    "missing",
+    """
+    The answer if there is no picture: `problem` is a 404 with the reason, `empty` is a 204, which \
+    browsers do not report as an error.
+    """,
+    ["type": "string", "enum": ["problem", "empty"], "default": "problem"], example: "empty")
+
   fileprivate static let width = Parameter(
     "width", "The longer side in pixels.",
     [

@@ -103,6 +103,32 @@ def grid_is_the_map(page: MapPage, library: Library) -> None:
         page.until(lambda: f", {len(ids)} in view" in page.page.inner_text("#counts"), "the header agrees")
 
 
+@scenario("the grid begins with the oldest photo if that is chosen, a cluster's list agrees, and Previous and Next follow it")
+def oldest_first(page: MapPage, library: Library) -> None:
+    page.open("#map=3/35/15")
+    rest(page)
+    newest = at_rest(page, lambda: by_time(library, bbox=box_of(page)))
+    page.page.locator("#grid").get_by_role("button", name="Oldest").click()
+    page.until(lambda: "order=oldest" in page.page.url, "the address says the order")
+    rest(page)
+    photos = library.get("collections/photos/items", limit=1000, sortby="takenAt", bbox=box_of(page))["features"]
+    # Undated photos stay last.
+    oldest = [one["id"] for one in sorted(photos, key=lambda one: day_of(one) or "9999")]
+    expect(oldest != newest and len(oldest) == len(newest), "The order makes no difference here")
+    page.until(lambda: all_tiles(page, len(oldest)) == oldest, "the grid begins with the oldest photo")
+    scroll(page, 0)
+    page.page.locator(f'.wall [data-item="{oldest[1]}"]').click()
+    page.expect_panel()
+    page.page.get_by_role("button", name="Next photo").click()
+    page.until(lambda: f"photo={oldest[2]}" in page.page.url, "Next goes to the younger photo")
+    spot = library.one_spot()["properties"]
+    page.open(f"#order=oldest&cluster={spot['cluster_id']}")
+    page.expect_panel()
+    page.until(lambda: page.page.locator('.list-orders [aria-pressed="true"]').inner_text() == "Oldest", "the list has the same order")
+    page.open("#list=oldest")
+    page.page.locator("#grid").get_by_role("button", name="Oldest", pressed=True).wait_for()
+
+
 @scenario("the grid follows the map when it comes to rest and keeps the tiles that stay")
 def tiles_are_kept(page: MapPage, library: Library) -> None:
     page.open("#map=3/35/15")
@@ -142,7 +168,7 @@ def press_and_rest(page: MapPage, key: str) -> None:
 def order_by_distance(page: MapPage, library: Library) -> None:
     page.open("#map=3/35/15")
     rest(page)
-    page.page.get_by_role("button", name="Distance").click()
+    page.page.get_by_role("button", name="Nearest").click()
     page.until(lambda: "order=distance" in page.page.url, "the address tells the order")
     lat, lon = middle_of(box_of(page))
     ranked = library.get("collections/photos/nearest", lon=lon, lat=lat, k=1000, bbox=box_of(page))["features"]
@@ -155,7 +181,7 @@ def order_by_distance(page: MapPage, library: Library) -> None:
     expect(all(one <= other + 2000 for one, other in zip(shown, shown[1:])), f"The order is {shown}")
     page.page.reload()
     rest(page)
-    page.page.get_by_role("button", name="Distance", pressed=True).wait_for()
+    page.page.get_by_role("button", name="Nearest", pressed=True).wait_for()
 
 
 @scenario("a tile that is pointed at marks its pin or cluster, and they mark their tiles")
@@ -436,7 +462,7 @@ def stays(big: MapPage, read: Callable[[], int]) -> int:
 
 
 def nearest_thousand(big: MapPage) -> None:
-    big.page.get_by_role("button", name="Distance").click()
+    big.page.get_by_role("button", name="Nearest").click()
     foot = big.page.locator(".wall-foot")
     foot.get_by_text(f"{MANY - 1000:,} more photos are farther away").wait_for()
     last = lambda: big.page.evaluate("document.querySelector('.wall-item')?.ariaSetSize")  # noqa: E731

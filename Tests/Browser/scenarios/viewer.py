@@ -186,9 +186,9 @@ def neighbours_are_fetched(page: MapPage, library: Library) -> None:
     page.page.on("requestfailed", lambda request: given_up.append(request.url))
     # The answer never comes, while the scenario lasts.
     kept = []
-    page.page.route(f"**/photos/{held}/thumbnail?width=1280", lambda route: kept.append(route))
+    page.page.route(f"**/photos/{held}/thumbnail?width=1280&missing=empty", lambda route: kept.append(route))
     page.open(f"#map=9/{lat}/{lon}&near={lat},{lon}&full=1&photo={near[1]['id']}")
-    asked = f"photos/{held}/thumbnail?width=1280"
+    asked = f"photos/{held}/thumbnail?width=1280&missing=empty"
     page.until(lambda: any(url.endswith(asked) for url in page.requests), "the next photo is asked for")
     page.page.keyboard.press("Home")
     expect_viewer(page, near[0]["properties"]["filename"])

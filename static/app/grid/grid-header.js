@@ -8,11 +8,11 @@ import { formatPhotos } from "../format.js";
 import { createSheet } from "../panel/sheet.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { createOrderChoice } from "../ui/order-choice.js";
 import { PEEK, isGridShown, isGridWanted, rememberGrid, takeGridRoom } from "../ui/rooms.js";
 
 const FULL_LEAVES = 44;
 const HALF = 0.5;
-const ORDERS = { time: "Date", distance: "Distance" };
 const STANDS = ["lowered", "half raised", "fully raised"];
 
 /**
@@ -28,16 +28,12 @@ export function createGridHeader({ element, store, actions, onToggle }) {
   const count = h("span", {}, "Photos");
   // Where there is little room, "here" goes first.
   const title = h("h2", { id: "grid-title", class: "grid-title" }, count, h("span", { class: "grid-here" }, " here"));
-  const orders = h("div", { class: "grid-orders", role: "group", "aria-label": "Order" },
-    ...Object.entries(ORDERS).map(([order, label]) => h("button", {
-      type: "button", class: "grid-order", "data-order": order, title: order === "time" ? "Newest first" : "Nearest to the centre of the map first",
-      onclick: () => actions.sort(order),
-    }, label)));
+  const orders = createOrderChoice({ orders: ["newest", "oldest", "distance"], onChoose: actions.sort });
   const fold = h("button", {
     type: "button", class: "icon-button grid-fold", "aria-label": "Hide photos", title: "Hide photos", onclick: () => want(false),
   }, icon("sidebar"));
   const grip = h("button", { type: "button", class: "grid-grip", onclick: () => sheet.moveTo((sheet.at + 1) % 3) });
-  const header = h("header", { class: "grid-header" }, grip, title, orders, fold);
+  const header = h("header", { class: "grid-header" }, grip, title, orders.element, fold);
   const opener = h("button", {
     type: "button", class: "grid-opener", "aria-label": "Show photos", onclick: () => want(true),
   }, icon("grid"), h("span", {}, "Photos"));
@@ -77,9 +73,7 @@ export function createGridHeader({ element, store, actions, onToggle }) {
     takeGridRoom({ hasPhotos, isWanted });
   }
 
-  store.watch((state) => state.order, (order) => {
-    for (const button of orders.children) button.setAttribute("aria-pressed", String(button.dataset.order === order));
-  });
+  store.watch((state) => state.order, orders.show);
   settledAtStart();
 
   function settledAtStart() {

@@ -42,7 +42,7 @@ export function createGridMessage({ wall, onRetry, actions }) {
       say(icon("alert", "icon grid-sign"), h("p", {}, problem), button("Try again", onRetry));
     },
 
-    /** Says below the newest photos why there are no others. @param {string} problem */
+    /** Says below the first photos why there are no others. @param {string} problem */
     showPartly(problem) {
       hasProblem = true;
       wall.foot.hidden = false;
@@ -58,10 +58,10 @@ export function createGridMessage({ wall, onRetry, actions }) {
     showRest(shelf, isFiltered) {
       const rest = shelf.total - shelf.shown;
       wall.foot.hidden = rest === 0;
-      if (shelf.order === "newest") wall.foot.replaceChildren(h("p", { role: "status" }, `Counting ${formatPhotos(rest, "more photo")} by day…`));
+      if (shelf.kind === "first") wall.foot.replaceChildren(h("p", { role: "status" }, `Counting ${formatPhotos(rest, "more photo")} by day…`));
       else wall.foot.replaceChildren(
         h("p", {}, `These are the nearest ${formatPhotos(shelf.shown)}. ${formatPhotos(rest, "more photo")} ${rest === 1 ? "is" : "are"} farther away.`),
-        button(`Show all ${formatPhotos(shelf.total)} by date`, () => actions.sort("time")));
+        button(`Show all ${formatPhotos(shelf.total)} by date`, () => actions.sort("newest")));
       if (shelf.total > 0) return;
       // The map says that nothing matches; the grid says so only where it covers the map.
       element.classList.toggle("is-filtered", isFiltered);

@@ -26,7 +26,7 @@ const PATIENCE_MS = 500;
  * @param {object} options.actions
  * @param {(id: number) => void} options.actions.openPhoto
  * @param {(id: number | null) => void} options.actions.point
- * @param {(order: "time" | "distance") => void} options.actions.sort
+ * @param {(order: import("../ui/order-choice.js").Order) => void} options.actions.sort
  * @param {() => void} options.actions.showAll
  * @param {() => void} options.actions.clearFilters
  * @param {() => void} options.actions.moved the grid covers another part of the map than before
@@ -37,7 +37,7 @@ export function createGrid({ store, api, actions }) {
   let view = null;
 
   const pages = createPageLoader({
-    ask: (shelf, page, signal) => api.gridPage(shelf.box, shelf.filters, page.ask, signal),
+    ask: (shelf, page, signal) => api.gridPage(shelf.box, shelf.filters, shelf.order, page.ask, signal),
     onPage: () => wall.update(),
     onChanged: refreshOnce,
   });
@@ -47,8 +47,8 @@ export function createGrid({ store, api, actions }) {
   const shelves = createShelfLoader({
     api,
     onShelf: show,
-    onError(error, hasNewest) {
-      if (hasNewest) return message.showPartly(error.message);
+    onError(error, hasFirst) {
+      if (hasFirst) return message.showPartly(error.message);
       header.showTotal(null);
       message.showProblem(error.message);
     },

@@ -37,8 +37,8 @@ export function createPageLoader({ ask, onPage, onChanged }) {
   let retryTimer = 0;
 
   // What is asked: while time is played, many spans have the same page, whose own days say which photos it has.
-  const keyOf = ({ box, filters }, { ask: own }) =>
-    `${box} ${filterKey({ ...filters, time: own.datetime ? "" : filters.time })} ${Object.values(own)}`;
+  const keyOf = ({ box, filters, order }, { ask: own }) =>
+    `${order} ${box} ${filterKey({ ...filters, time: own.datetime ? "" : filters.time })} ${Object.values(own)}`;
 
   function startNext() {
     for (const page of wanted) {
@@ -71,7 +71,7 @@ export function createPageLoader({ ask, onPage, onChanged }) {
   }
 
   function keep(shelf, page, { features, numberMatched }) {
-    const photos = inDayOrder(features);
+    const photos = inDayOrder(features, shelf.order);
     kept.set(keyOf(shelf, page), photos);
     if (numberMatched !== undefined && numberMatched !== page.matched) onChanged(shelf);
     return photos;

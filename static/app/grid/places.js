@@ -31,13 +31,16 @@ export function pagesBetween(shelf, first, last) {
  * @returns {{first: number, end: number}} the places of the photos of the day (UTC) that holds it;
  *   where that has none, those of the day before it
  */
-export function placesOfDay({ days }, moment) {
+export function placesOfDay({ days, order }, moment) {
   let first = 0;
+  let before = { first: 0, end: 0 };
   for (const { start, count } of days) {
-    if (start <= moment) return { first, end: first + count };
+    const day = { first, end: first + count };
+    if (order === "oldest" ? start > moment : start <= moment) return order === "oldest" ? before : day;
+    before = day;
     first += count;
   }
-  return { first, end: first };
+  return order === "oldest" ? before : { first, end: first };
 }
 
 /**
@@ -50,8 +53,9 @@ export function placesOfDay({ days }, moment) {
  */
 export function samePlace(shelf, next, place) {
   const last = Math.max(0, next.shown - 1);
-  if (shelf.order === "newest" && next.order === "time") return Math.min(last, place);
-  if (next.order !== "time" || shelf.order !== "time") return 0;
+  if (shelf.order !== next.order) return 0;
+  if (shelf.kind === "first" && next.kind === "days") return Math.min(last, place);
+  if (next.kind !== "days" || shelf.kind !== "days") return 0;
   let first = 0;
   for (const { start, count } of shelf.days) {
     if (place < first + count) {

@@ -6,26 +6,26 @@
 
 import { filterKey } from "../filters.js";
 import { LeastRecentlyUsed } from "../ui/lru.js";
-import { shelfByDistance, shelfByTime, shelfOfNewest } from "./shelf.js";
+import { shelfByDistance, shelfByTime, shelfOfFirst } from "./shelf.js";
 
 const KEPT = 24;
 /** More than this the server does not rank. */
 const MOST_RANKED = 1000;
-/** Where counting the days takes longer than this, the newest photos are shown meanwhile. */
+/** If counting the days takes longer than this, the first photos are shown meanwhile. */
 const PATIENCE_MS = 700;
-const NEWEST = 100;
+const FIRST = 100;
 
 /**
  * @typedef {object} Subject
  * @property {number[]} box
  * @property {import("../route.js").Spot} middle
  * @property {import("../filters.js").Filters} filters
- * @property {"time" | "distance"} order
+ * @property {import("../ui/order-choice.js").Order} order
  *
  * @param {object} options
  * @param {import("../api.js").Api} options.api
  * @param {(shelf: import("./shelf.js").Shelf, subject: Subject) => Promise<void> | void} options.onShelf
- * @param {(error: Error, hasNewest: boolean) => void} options.onError also told whether the newest photos are shown
+ * @param {(error: Error, hasFirst: boolean) => void} options.onError also told whether the first photos are shown
  * @param {(isLoading: boolean) => void} options.onLoading
  */
 export function createShelfLoader({ api, onShelf, onError, onLoading }) {
@@ -34,7 +34,7 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
   /** @type {Subject | null} */
   let wanted = null;
   let shown = "";
-  /** @type {{subject: Subject, controller: AbortController, hasNewest: boolean} | null} */
+  /** @type {{subject: Subject, controller: AbortController, hasFirst: boolean} | null} */
   let flight = null;
 
   async function load() {
@@ -44,8 +44,8 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
     if (flight && isSameBox(flight.subject.box, subject.box)) return;
     flight?.controller.abort();
     const controller = new AbortController();
-    const mine = (flight = { subject, controller, hasNewest: false });
-    const timer = setTimeout(() => showNewest(mine), PATIENCE_MS);
+    const mine = (flight = { subject, controller, hasFirst: false });
+    const timer = setTimeout(() => showFirst(mine), PATIENCE_MS);
     onLoading(true);
     try {
       const shelf = await shelfOf(subject, controller.signal);
@@ -60,21 +60,21 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
       if (flight !== mine) return;
       flight = null;
       onLoading(false);
-      onError(error, mine.hasNewest);
+      onError(error, mine.hasFirst);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function showNewest(mine) {
+  async function showFirst(mine) {
     const { subject, controller } = mine;
     const { box, filters, order } = subject;
-    if (order !== "time") return;
+    if (order === "distance") return;
     try {
-      const answer = await api.gridPage(box, filters, { limit: NEWEST }, controller.signal);
+      const answer = await api.gridPage(box, filters, order, { limit: FIRST }, controller.signal);
       if (flight !== mine) return;
-      mine.hasNewest = true;
-      await onShelf(shelfOfNewest({ key: keyOf({ ...subject, order: "newest" }), box, filters }, answer), subject);
+      mine.hasFirst = true;
+      await onShelf(shelfOfFirst({ key: `first ${keyOf(subject)}`, box, filters, order }, answer), subject);
     } catch {
       // The question for the days says what is wrong.
     }
@@ -89,7 +89,7 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
   async function shelfOf(subject, signal) {
     const { box, middle, filters, order } = subject;
     return keeping(subject, async (question) => {
-      if (order === "time") return shelfByTime(question, await api.days(box, filters, signal));
+      if (order !== "distance") return shelfByTime(question, await api.days(box, filters, signal));
       const [total, ranked] = await Promise.all([api.count(box, filters, signal), api.ranked(box, middle, MOST_RANKED, filters, signal)]);
       return shelfByDistance(question, total, ranked.features);
     });
@@ -99,7 +99,7 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
     const key = keyOf(subject);
     const known = kept.get(key);
     if (known) return known;
-    const shelf = await make({ key, box: subject.box, filters: subject.filters });
+    const shelf = await make({ key, box: subject.box, filters: subject.filters, order: subject.order });
     kept.set(key, shelf);
     return shelf;
   }

@@ -18,7 +18,7 @@ const ALL_TIME = { from: -Infinity, through: Infinity };
 
 /**
  * @typedef {import("../filters.js").Filters} Filters
- * @typedef {{key: string, box: number[], filters: Filters}} Question
+ * @typedef {{key: string, box: number[], filters: Filters, order: import("../ui/order-choice.js").Order}} Question
  * @typedef {{start: number, count: number}} Day its first moment on the cameras' clocks, and its photos
  *
  * @typedef {object} Section photos under one heading
@@ -38,10 +38,11 @@ const ALL_TIME = { from: -Infinity, through: Infinity };
  * @property {string} key equal for equal questions
  * @property {number[]} box what its photos lie in
  * @property {Filters} filters
- * @property {"time" | "distance" | "newest"} order by time once its days are counted, and only the newest until then
+ * @property {import("../ui/order-choice.js").Order} order
+ * @property {"days" | "ranked" | "first"} kind days that are counted, photos by distance, or the first photos until the days are counted
  * @property {number} total how many photos the map shows
  * @property {number} shown how many of them the grid has
- * @property {Day[]} days newest first
+ * @property {Day[]} days in the order of the shelf
  * @property {number} undated
  * @property {any[]} ranked the photos themselves, where the order is not that of counted days
  * @property {Page[]} pages
@@ -53,11 +54,12 @@ const ALL_TIME = { from: -Infinity, through: Infinity };
  * @returns {Shelf}
  */
 export function shelfByTime(question, timeline) {
-  const days = timeline.buckets.map(({ from, count }) => ({ start: Date.parse(from), count })).reverse();
+  const days = timeline.buckets.map(({ from, count }) => ({ start: Date.parse(from), count }));
+  if (question.order === "newest") days.reverse();
   const dated = days.reduce((sum, { count }) => sum + count, 0);
   const total = dated + timeline.undated;
   const pages = [...datedPages(days, question.filters.time), ...cut(dated, timeline.undated, { filter: UNDATED })];
-  return { ...question, order: "time", total, shown: total, days, undated: timeline.undated, ranked: [], pages };
+  return { ...question, kind: "days", total, shown: total, days, undated: timeline.undated, ranked: [], pages };
 }
 
 /**
@@ -68,31 +70,33 @@ export function shelfByTime(question, timeline) {
  */
 export function shelfByDistance(question, total, ranked) {
   const shown = ranked.length;
-  return { ...question, order: "distance", total, shown, days: [], undated: 0, ranked, pages: [] };
+  return { ...question, kind: "ranked", total, shown, days: [], undated: 0, ranked, pages: [] };
 }
 
 /**
- * The newest photos, for as long as the days are being counted.
+ * The newest or oldest photos, for as long as the days are being counted.
  *
  * @param {Question} question
  * @param {{features: any[], numberMatched?: number}} answer
  * @returns {Shelf}
  */
-export function shelfOfNewest(question, { features, numberMatched = features.length }) {
-  return { ...question, order: "newest", total: numberMatched, shown: features.length, days: [], undated: 0, ranked: features, pages: [] };
+export function shelfOfFirst(question, { features, numberMatched = features.length }) {
+  return { ...question, kind: "first", total: numberMatched, shown: features.length, days: [], undated: 0, ranked: features, pages: [] };
 }
 
 /**
- * The photos of a page in the order of the grid: day by day, each day newest first.
+ * The photos of a page in the order of the grid: day by day, each day in the order of the answer.
  *
  * The server orders by instants, and a day begins earlier in the east.
  *
- * @param {any[]} features newest first
+ * @param {any[]} features in the order of the shelf
+ * @param {import("../ui/order-choice.js").Order} order
  * @returns {any[]}
  */
-export function inDayOrder(features) {
+export function inDayOrder(features, order) {
+  const sign = order === "oldest" ? -1 : 1;
   const dayOf = ({ properties }) => Math.floor((wallClock(properties)?.getTime() ?? -Infinity) / DAY);
-  return features.map((feature) => ({ feature, day: dayOf(feature) })).sort((a, b) => (a.day === b.day ? 0 : b.day - a.day)).map(({ feature }) => feature);
+  return features.map((feature) => ({ feature, day: dayOf(feature) })).sort((a, b) => (a.day === b.day ? 0 : sign * (b.day - a.day))).map(({ feature }) => feature);
 }
 
 /**
@@ -103,8 +107,8 @@ export function inDayOrder(features) {
  * @returns {Section[]}
  */
 export function sectionsOf(shelf, columns) {
-  if (shelf.order === "distance") return rings(shelf.ranked);
-  if (shelf.order === "newest") return shelf.shown ? [{ key: "newest", title: "Newest", start: 0, count: shelf.shown, year: null }] : [];
+  if (shelf.kind === "ranked") return rings(shelf.ranked);
+  if (shelf.kind === "first") return shelf.shown ? [{ key: "first", title: shelf.order === "oldest" ? "Oldest" : "Newest", start: 0, count: shelf.shown, year: null }] : [];
   const worth = columns * ROWS_WORTH_A_HEADING;
   const by = ["day", "month", "year"].map((period) => grouped(shelf.days, period));
   const sections = by.find((groups) => shelf.shown >= worth * groups.length) ?? by[2];
@@ -125,8 +129,9 @@ function datedPages(days, time) {
     let count = days[first].count;
     while (last + 1 < days.length && count + days[last + 1].count <= PAGE) count += days[++last].count;
     // A filter may begin or end within a day.
-    const from = Math.max(earliest, days[last].start);
-    const through = Math.min(latest, days[first].start + DAY - 1);
+    const [low, high] = [days[first].start, days[last].start].sort((a, b) => a - b);
+    const from = Math.max(earliest, low);
+    const through = Math.min(latest, high + DAY - 1);
     pages.push(...cut(start, count, { "datetime-local": formatSpan({ from, through }) }));
     start += count;
     first = last + 1;

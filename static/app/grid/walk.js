@@ -25,7 +25,7 @@ export function createWalk({ wall, pages }) {
     const { shelf } = wall;
     if (!shelf || place < 0 || place >= shelf.shown) return null;
     const page = pageOf(shelf, place);
-    const photo = shelf.order !== "time" ? shelf.ranked[place] : (await pages.fetch(shelf, page))[place - page.start];
+    const photo = shelf.kind !== "days" ? shelf.ranked[place] : (await pages.fetch(shelf, page))[place - page.start];
     if (photo) note(shelf, photo.id, place);
     return photo ?? null;
   }
@@ -41,7 +41,7 @@ export function createWalk({ wall, pages }) {
     if (found.shelf === shelf && found.places.has(id)) return found.places.get(id);
     const drawn = wall.placeOfPhoto(id);
     if (drawn !== null) return drawn;
-    if (shelf.order !== "time") return shelf.ranked.findIndex((one) => one.id === id);
+    if (shelf.kind !== "days") return shelf.ranked.findIndex((one) => one.id === id);
     return feature ? findInDay(shelf, id, feature.properties) : -1;
   }
 

@@ -76,14 +76,14 @@ export function createWall({ pages, thumbnailURL, onScroll }) {
 
   function layoutOf(/** @type {Shelf} */ next) {
     const narrow = layOut(sectionsOf(next, layout.columns), width - SCRUBBER_WIDTH);
-    if (next.order === "time" && narrow.height > TALL * height) return layOut(sectionsOf(next, narrow.columns), width - SCRUBBER_WIDTH);
+    if (next.kind === "days" && narrow.height > TALL * height) return layOut(sectionsOf(next, narrow.columns), width - SCRUBBER_WIDTH);
     const wide = layOut(narrow.sections, width);
     return layOut(sectionsOf(next, wide.columns), width);
   }
 
   /** Where to look in another shelf or another width, so that the reader stays where he is in time. */
   function topFor(/** @type {Shelf} */ next) {
-    if (!shelf || scroller.top <= 0 || (next.order !== shelf.order && shelf.order !== "newest")) return () => 0;
+    if (!shelf || scroller.top <= 0 || next.order !== shelf.order || (next.kind !== shelf.kind && shelf.kind !== "first")) return () => 0;
     const place = placeAt(layout, scroller.top);
     const above = positionOf(layout, place).y - scroller.top;
     const target = next.key === shelf.key ? place : samePlace(shelf, next, place);
@@ -99,7 +99,7 @@ export function createWall({ pages, thumbnailURL, onScroll }) {
   }
 
   function isTall() {
-    return shelf?.order === "time" && layout.height > TALL * height;
+    return shelf?.kind === "days" && layout.height > TALL * height;
   }
 
   function schedule() {
@@ -198,14 +198,14 @@ export function createWall({ pages, thumbnailURL, onScroll }) {
 
   function photoAt(place) {
     if (!shelf) return null;
-    if (shelf.order !== "time") return shelf.ranked[place] ?? null;
+    if (shelf.kind !== "days") return shelf.ranked[place] ?? null;
     const page = pageOf(shelf, place);
     return (page && pages.photos(shelf, page)?.[place - page.start]) ?? null;
   }
 
   /** Pages of what is seen come before those of what is only near. */
   function wantedPages(parts) {
-    if (!parts.length || shelf.order !== "time") return [];
+    if (!parts.length || shelf.kind !== "days") return [];
     const seen = pagesBetween(shelf, placeAt(layout, scroller.top), placeAt(layout, scroller.top + height));
     const near = pagesBetween(shelf, parts[0].first, Math.max(0, parts.at(-1).end - 1));
     return [...new Set([...seen, ...near])];
@@ -261,7 +261,7 @@ export function createWall({ pages, thumbnailURL, onScroll }) {
      * @param {(needed: import("./shelf.js").Page[]) => Promise<void>} prepare
      */
     async show(next, prepare) {
-      if (next.order === "time" && next.pages.length && width) {
+      if (next.kind === "days" && next.pages.length && width) {
         const fresh = layoutOf(next);
         const at = topFor(next)(fresh);
         await prepare(pagesBetween(next, placeAt(fresh, at), placeAt(fresh, at + height)));

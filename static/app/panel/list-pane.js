@@ -8,9 +8,9 @@ import { compassPoint, formatCount, formatCoordinates, formatDay, formatDistance
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createLongList } from "../ui/long-list.js";
+import { createOrderChoice } from "../ui/order-choice.js";
 import { thumbnail } from "./thumbnail.js";
 
-const ORDERS = { newest: "Newest first", oldest: "Oldest first" };
 /** The least width of a picture on the wall, and what is between two. */
 const TILE = 108;
 const BETWEEN = 3;
@@ -43,12 +43,9 @@ export function createListPane({ api, actions }) {
   let shown = null;
   let lastOpened = null;
   const isNear = () => shown?.subject.type === "near";
-  const orders = h("div", { class: "list-orders grid-orders", role: "group", "aria-label": "Order" },
-    ...Object.entries(ORDERS).map(([order, label]) => h("button", {
-      type: "button", class: "grid-order", "data-order": order, onclick: () => actions.sortList(order),
-    }, label)));
+  const orders = createOrderChoice({ orders: ["newest", "oldest"], onChoose: (order) => actions.sort(order), className: "list-orders" });
   const items = createLongList({
-    element, foot, head: h("div", { class: "list-head" }, orders),
+    element, foot, head: h("div", { class: "list-head" }, orders.element),
     rows: (width) => (isNear() ? { columns: 1, height: ROW, gap: 0 } : rowsOfTiles(width)),
     make: (feature) => (isNear() ? row : tile)(feature, api),
     // The next page is fetched before the reader arrives at the end of this one.
@@ -81,8 +78,9 @@ export function createListPane({ api, actions }) {
   }
 
   function showOrders({ subject, total }) {
-    orders.hidden = subject.type !== "cluster" || !actions.sortList || (total ?? 0) < 2;
-    for (const button of orders.children) button.setAttribute("aria-pressed", String(button.dataset.order === subject.order));
+    const isByTime = subject.type === "cluster";
+    orders.element.hidden = !isByTime || (total ?? 0) < 2;
+    if (isByTime) orders.show(subject.order);
   }
 
   function showFoot(list) {

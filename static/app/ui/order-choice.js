@@ -1,0 +1,37 @@
+/**
+ * The choice of which photos come first. The grid and the lists have the same one.
+ * @module
+ */
+
+import { h } from "./dom.js";
+
+/** @typedef {"newest" | "oldest" | "distance"} Order */
+
+/** @type {Record<Order, {label: string, title: string}>} */
+const ORDERS = {
+  newest: { label: "Newest", title: "Newest first" },
+  oldest: { label: "Oldest", title: "Oldest first" },
+  distance: { label: "Nearest", title: "Nearest to the centre of the map first" },
+};
+
+/**
+ * @param {object} options
+ * @param {Order[]} options.orders those to choose from
+ * @param {(order: Order) => void} options.onChoose
+ * @param {string} [options.className]
+ */
+export function createOrderChoice({ orders, onChoose, className = "" }) {
+  const element = h("div", { class: `orders ${className}`, role: "group", "aria-label": "Order" },
+    ...orders.map((order) => h("button", {
+      type: "button", class: "order", "data-order": order, title: ORDERS[order].title, onclick: () => onChoose(order),
+    }, ORDERS[order].label)));
+
+  return {
+    element,
+
+    /** @param {Order} order the one that holds */
+    show(order) {
+      for (const button of element.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.order === order));
+    },
+  };
+}
