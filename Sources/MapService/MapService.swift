@@ -36,6 +36,9 @@ public struct MapService: Responder {
     /// When the program was started, in seconds since 1970.
     public var started = WallClock.seconds()
 
+    /// The command that scans a folder into this index, for owners of an empty one.
+    public var scanCommand = "geoindex scan ~/Pictures"
+
     /// How those scans go about it.
     public var scanOptions = ScanOptions()
 

@@ -34,6 +34,26 @@ import Testing
     #expect(!server.log.contains("geoindex: /"))
   }
 
+  @Test func anOwnerIsToldTheCommandThatScansIntoTheServedIndex() throws {
+    let library = try Self.scanned()
+    let folder = (library.database as NSString).deletingLastPathComponent
+    let odd = folder + "/it's 1.sqlite"
+    try FileManager.default.copyItem(atPath: library.database, toPath: odd)
+    let top = (folder as NSString).deletingLastPathComponent
+    try FileManager.default.createSymbolicLink(
+      atPath: top + "/geoindex", withDestinationPath: folder)
+    for (index, data, command) in [
+      (library.database, "/nowhere", "geoindex scan --db \(library.database) ~/Pictures"),
+      (library.database, top, "geoindex scan ~/Pictures"),
+      (odd, top, #"geoindex scan --db '\#(folder)/it'\\''s 1.sqlite' ~/Pictures"#),
+    ] {
+      let server = try RunningServer(
+        library, index: index, environment: ["XDG_DATA_HOME": data])
+      let report = try curl(server.url + "report?limit=1")
+      #expect(report.contains("\"scanCommand\":\"\(command)\""), "\(report.prefix(300))")
+    }
+  }
+
   @Test func peopleGetThePageAndProgramsTheLandingPage() throws {
     let server = try RunningServer(try Self.scanned())
     let page = try curl("-i", "-H", "Accept: text/html,*/*;q=0.8", server.url)

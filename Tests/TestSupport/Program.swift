@@ -78,7 +78,8 @@ public final class RunningServer {
 
   /// Starts it and waits for the line that says it answers.
   public init(
-    _ library: Library, _ more: [String] = [], environment: [String: String] = [:]
+    _ library: Library, _ more: [String] = [], index: String? = nil,
+    environment: [String: String] = [:]
   ) throws {
     self.library = library
     folder = try TemporaryDirectory()
@@ -87,7 +88,7 @@ public final class RunningServer {
     messages = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
     process = Process()
     process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = ["serve", "--db", library.database, "--port", "0"] + more
+    process.arguments = ["serve", "--db", index ?? library.database, "--port", "0"] + more
     process.environment = ProcessInfo.processInfo.environment
       .merging(["XDG_CACHE_HOME": folder.file("cache")]) { $1 }
       .merging(environment) { $1 }

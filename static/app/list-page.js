@@ -19,7 +19,10 @@ export async function startList(parts) {
   const { store, api, library, loaders, live } = parts;
   createToast({ store, onRetry: () => location.reload() });
   if (store.state.library.status === "failed" && !(await library.load())) return;
-  if (store.state.library.total === 0) return showEmpty(() => location.reload());
+  if (store.state.library.total === 0) {
+    await loaders.unplaced.count();
+    return showEmpty({ scanCommand: store.state.scanCommand, onCheck: () => location.reload() });
+  }
   showNoMap();
   live.begin(library.load);
 

@@ -157,10 +157,13 @@ export async function startMap(parts) {
   showSigns({ store, mapView, pins, marks, grid });
   store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
   store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
-  store.watch((state) => state.library, ({ status, total }) => {
-    if (status === "ready" && total === 0) showEmpty(refresh, () => navigation.openUnplaced("all"));
-    else hideNotice();
-  });
+  for (const part of ["library", "scanCommand"]) store.watch((state) => state[part], showEmptiness);
+
+  function showEmptiness() {
+    const { library: { status, total }, scanCommand } = store.state;
+    if (status !== "ready" || total > 0) return hideNotice();
+    showEmpty({ scanCommand, onCheck: refresh, onReport: () => navigation.openUnplaced("all") });
+  }
 
   /** The box around the photos that match the filters, or around all photos where none is set. */
   async function wholeBox() {

@@ -71,6 +71,7 @@ import { mapLatitude } from "./map/mercator.js";
  * @property {boolean} viewer whether the open photo fills the window
  * @property {UnplacedFiles | null} unplaced
  * @property {Record<string, number> | null} unlocated how many files are not on the map, by reason
+ * @property {string | null} scanCommand what an owner types to scan photos into this server's index, once it is known
  * @property {{message: string} | null} trouble
  * @property {number | null} pointedAt a photo of a list or the grid that the pointer or the focus is on
  * @property {any | null} pointedPin the pin or cluster that the pointer or the focus is on
@@ -107,6 +108,7 @@ export const INITIAL = Object.freeze({
   viewer: false,
   unplaced: null,
   unlocated: null,
+  scanCommand: null,
   trouble: null,
   look: DEFAULT_LOOK,
   day: null,

@@ -224,8 +224,8 @@ enum APISchemas {
     "photos": count, "located": count,
     "unlocated": object(
       .object(UnlocatedReason.allCases.map { .init(name: $0.name, value: count) })),
-    "numberMatched": count, "numberReturned": count, "links": list(.schema("link")),
-    "files": list(unlocatedFile),
+    "numberMatched": count, "numberReturned": count, "scanCommand": text,
+    "links": list(.schema("link")), "files": list(unlocatedFile),
   ])
 
   private static let unlocatedFile: JSONValue = {

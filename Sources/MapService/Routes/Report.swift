@@ -12,7 +12,7 @@ extension ServiceContext {
         details: """
           The totals are those of the whole library and of `geoindex report`; `numberMatched` counts \
           the files with the reason that is asked for. They come reason by reason, in the order of \
-          their ids.
+          their ids. `scanCommand` is the command that scans a folder into this index.
           """,
         parameters: [.reason, .reportLimit, .cursor], formats: [.json("report")],
         // It names files that are no photos, which is nobody else's business.
@@ -35,6 +35,7 @@ extension ServiceContext {
         json.member("unlocated", summary.unlocated)
         json.member("numberMatched", matched ?? summary.photos - summary.located)
         json.member("numberReturned", page.files.count)
+        json.member("scanCommand", options.scanCommand)
         json.links(links(call.request, page))
         json.name("files")
         json.array { json in

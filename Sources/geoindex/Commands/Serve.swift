@@ -186,6 +186,7 @@ private struct ServeCommand {
       options.locateLimit = megabytes << 20
     }
     options.scanFolders = arguments.paths("--scan") + arguments.paths("--watch")
+    options.scanCommand = try Locations.scanCommand(arguments)
     options.scanOptions.jobs = Interruption.coreCount
     options.staticFiles = try Locations.staticFiles(arguments)
     options.thumbnailCache = try thumbnailCache()

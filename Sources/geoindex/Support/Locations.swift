@@ -6,9 +6,7 @@ internal import PhotoIndex
 enum Locations {
   /// The index that the options and the environment name.
   static func database(_ arguments: ParsedArguments) throws -> FilePath {
-    let named = arguments.path("--db") ?? Environment.path("GEOINDEX_DB")
-    guard let path = named ?? folder("XDG_DATA_HOME", else: ".local/share", of: "photos.sqlite")
-    else {
+    guard let path = named(arguments) ?? usualDatabase else {
       throw UsageError(
         "$HOME is not set, so there is no place for the index; give --db FILE or $GEOINDEX_DB",
         command: arguments.command)
@@ -23,6 +21,30 @@ enum Locations {
         command: arguments.command)
     }
     return path
+  }
+
+  /// The command that scans a folder into the same index, from any folder and environment.
+  static func scanCommand(_ arguments: ParsedArguments) throws -> String {
+    let path = IndexLocation(try database(arguments)).path
+    let isUsual = usualDatabase.map { IndexLocation($0).path == path } ?? false
+    return isUsual ? "geoindex scan ~/Pictures" : "geoindex scan --db \(quoted(path)) ~/Pictures"
+  }
+
+  /// A path as shells read it back.
+  private static func quoted(_ path: FilePath) -> String {
+    let text = path.description
+    if text.allSatisfy({ $0.isLetter || $0.isNumber || "/._-+,@%".contains($0) }) { return text }
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
+  }
+
+  private static func named(_ arguments: ParsedArguments) -> FilePath? {
+    arguments.path("--db") ?? Environment.path("GEOINDEX_DB")
+  }
+
+  /// The index if nothing names another.
+  private static var usualDatabase: FilePath? {
+    folder("XDG_DATA_HOME", else: ".local/share", of: "photos.sqlite")
   }
 
   /// A file of ours in a folder that the environment names, or else in the home folder.

@@ -72,14 +72,27 @@ def empty_library(page: MapPage, library: Library) -> None:
     for path in ("items?**", "clusters?**"):
         page.page.route(f"**/collections/photos/{path}", lambda route: route.fulfill(json=empty))
     page.open()
-    page.page.get_by_text("geoindex scan ~/Pictures", exact=True).wait_for()
-    page.page.get_by_text("add the same --db to this command").wait_for()
+    command = library.get("report", limit=1)["scanCommand"]
+    expect("--db /" in command, f"The command is for another index: {command}")
+    page.page.get_by_text(command, exact=True).wait_for()
     page.page.unroute("**/collections/photos/items?**")
     page.page.unroute("**/collections/photos/clusters?**")
     page.page.get_by_role("button", name="Check again").click()
     total = library.total()
     page.until(lambda: page.shown_count() == total, "all photos are shown")
     page.gone(page.page.locator("#notice"), "the notice")
+
+
+@scenario("a guest of an empty library is not told commands", expects_failures=True)
+def empty_for_guests(page: MapPage, library: Library) -> None:
+    empty = {"type": "FeatureCollection", "features": [], "numberMatched": 0, "numberReturned": 0, "links": []}
+    for path in ("items?**", "clusters?**"):
+        page.page.route(f"**/collections/photos/{path}", lambda route: route.fulfill(json=empty))
+    page.page.route("**/report?**", lambda route: route.fulfill(status=403, json={"title": "Forbidden", "status": 403}))
+    page.open()
+    page.page.get_by_text("No photos on the map yet").wait_for()
+    page.quiet("/report")
+    expect("geoindex scan" not in page.page.locator("#notice").inner_text(), "A guest is told how to scan")
 
 
 @scenario("a server that restarts is noticed within seconds, and no old count stands over the error", expects_failures=True)

@@ -143,7 +143,7 @@ def serve_files(page: MapPage, total: int, fails_at: int | None = None) -> list[
         if start == fails_at and len([url for url in asked if f"cursor={start}" in url]) == 1:
             return route.fulfill(status=503, content_type="application/problem+json", json={"detail": "The index is busy. Try again."})
         files = [
-            {"id": 10_000 + n, "path": f"a/{n}<b>.jpg", "root": "/photos", "filename": f"{n}<b>.jpg", "reason": "unsupported"}
+            {"id": 10_000 + n, "path": f"{n % 7}/{n}<b>.jpg", "root": "/photos", "filename": f"{n}<b>.jpg", "reason": "unsupported"}
             for n in range(start, end)
         ]
         links = [{"rel": "next", "href": f"http://elsewhere.example/report?cursor={end}"}] if end < total else []
@@ -206,6 +206,26 @@ def files_are_searched(page: MapPage, library: Library) -> None:
     page.page.get_by_role("searchbox", name="Search files").fill("29999")
     page.until(lambda: page.page.locator(".unplaced .file-name").all_inner_texts() == ["29999<b>.jpg"], "the last file is found")
     expect(len(asked) < 20, f"{len(asked)} pages were asked for")
+
+
+@scenario("the files that are not on the map can be grouped by folder, all 30,000 of them")
+def files_are_grouped(page: MapPage, library: Library) -> None:
+    serve_files(page, 30_000)
+    page.open("#unplaced=unsupported")
+    page.page.get_by_role("button", name="Group by folder").click()
+    rows = page.page.locator(".unplaced .is-folder")
+    counted = """rows => Object.fromEntries(rows.map((row) =>
+      [row.dataset.folder, parseInt(row.lastElementChild.lastElementChild.textContent.replaceAll(",", ""))]))"""
+    folders = {f"/photos/{n}": len(range(n, 30_000, 7)) for n in range(7)}
+    page.equals(lambda: rows.evaluate_all(counted), folders, "folders with their counts")
+    page.page.locator('.unplaced [data-folder="/photos/3"]').click()
+    page.until(lambda: page.page.locator(".unplaced .file-name").first.inner_text() == "3<b>.jpg", "the folder's files are listed")
+    page.page.get_by_text("4,286 files found.").wait_for(state="attached")
+    page.page.get_by_role("button", name="All folders").click()
+    page.until(lambda: rows.count() == 7, "the folders are listed again")
+    page.focused(page.page.locator('.unplaced [data-folder="/photos/3"]'), "the folder that was left")
+    page.page.get_by_role("searchbox", name="Search files").fill("29999")
+    page.equals(lambda: rows.evaluate_all(counted), {"/photos/4": 1}, "the folder of the file that is searched")
 
 
 @scenario("a long path is cut where it begins, so that its end can be read")

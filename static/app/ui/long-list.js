@@ -107,6 +107,7 @@ export function createLongList({ element, head = h("div"), foot, rows, make, onE
 
     /** @param {any[]} next all that have come so far @param {number | null} count how many there are */
     show(next, count) {
+      for (const [place, item] of shown) if (items[place] !== next[place]) drop(place, item);
       items = next;
       total = count ?? next.length;
       layOut();

@@ -7,25 +7,24 @@ import { byId, h } from "./dom.js";
 import { copyButton } from "./copy-button.js";
 import { icon } from "./icons.js";
 
-const SCAN = "geoindex scan ~/Pictures";
 const REPORT = "geoindex report";
 
 /**
- * Explains an empty library.
+ * Explains an empty library. Only owners are told what to do about it.
  *
- * @param {() => void} onCheck looks again
- * @param {() => void} [onReport] shows the files that are not on the map, where the page can
+ * @param {object} options
+ * @param {string | null} options.scanCommand null while it is not known, and for guests
+ * @param {() => void} options.onCheck looks again
+ * @param {() => void} [options.onReport] shows the files that are not on the map, where the page can
  */
-export function showEmpty(onCheck, onReport) {
-  show(
-    icon("picture", "icon notice-icon"),
-    h("h2", {}, "No photos on the map yet"),
-    h("p", {}, "Scan a folder of photos. geoindex reads where each photo was taken and doesn’t change your files."),
-    command(SCAN),
-    h("p", { class: "notice-small" }, "If the server was started with --db, add the same --db to this command."),
+export function showEmpty({ scanCommand, onCheck, onReport }) {
+  const advice = scanCommand === null ? [] : [
+    h("p", {}, "Scan a folder of photos on the computer that runs geoindex. It reads where each photo was taken and doesn’t change your files."),
+    command(scanCommand),
     h("p", { class: "notice-small" }, "Already scanned? See why each file is not on the map:"),
     onReport ? button("Show reasons", "", onReport) : command(REPORT),
-    button("Check again", "is-primary", onCheck));
+  ];
+  show(icon("picture", "icon notice-icon"), h("h2", {}, "No photos on the map yet"), ...advice, button("Check again", "is-primary", onCheck));
 }
 
 /** Explains a missing map, above the list that stands in for it. */

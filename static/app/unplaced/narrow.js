@@ -1,5 +1,5 @@
 /**
- * Narrows the list of files that are not on the map by words and by folder. Pure functions.
+ * Narrows the list of files that are not on the map by words and by folder, and groups it. Pure functions.
  * @module
  */
 
@@ -29,14 +29,23 @@ export function narrowed(files, { words, folder }) {
 }
 
 /**
+ * @typedef {object} FolderOfFiles
+ * @property {string} folder
+ * @property {number} count of its files
+ * @property {Record<string, number>} reasons how many of them there are for each reason
+ *
  * @param {any[]} files
- * @returns {{folder: string, count: number}[]} in the order of their names
+ * @returns {FolderOfFiles[]} in the order of their names
  */
 export function foldersOf(files) {
-  const counts = new Map();
+  /** @type {Map<string, FolderOfFiles>} */
+  const groups = new Map();
   for (const { properties } of files) {
     const folder = folderOf(properties);
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    const group = groups.get(folder) ?? { folder, count: 0, reasons: {} };
+    group.count += 1;
+    group.reasons[properties.reason] = (group.reasons[properties.reason] ?? 0) + 1;
+    groups.set(folder, group);
   }
-  return [...counts].map(([folder, count]) => ({ folder, count })).sort((one, other) => (one.folder < other.folder ? -1 : 1));
+  return [...groups.values()].sort((one, other) => (one.folder < other.folder ? -1 : 1));
 }

@@ -55,15 +55,15 @@ export function createUnplacedLoader(store, api) {
   }
 
   return {
-    /** Asks only how many there are. */
+    /** Asks only how many there are, and how to scan for more. */
     async count() {
       // What is not on the map is not shared.
       if (store.state.library.isGuest) return;
       countRequest.abort();
       const { signal } = (countRequest = new AbortController());
       try {
-        const { unlocated } = await api.report({ reason: "all", limit: 1 }, signal);
-        if (!signal.aborted) store.change(set({ unlocated }));
+        const { unlocated, scanCommand } = await api.report({ reason: "all", limit: 1 }, signal);
+        if (!signal.aborted) store.change(set({ unlocated, scanCommand }));
       } catch {
         // What is on the map matters more, and its own questions say what is wrong.
       }

@@ -3,21 +3,23 @@
  * @module
  */
 
-import { asSentence, formatCount, formatPhotos } from "../format.js";
-import { thumbnail } from "../panel/thumbnail.js";
+import { formatCount, formatPhotos } from "../format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createLongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
-import { folderOf, foldersOf, narrowed } from "./narrow.js";
+import { fileRow, folderRow } from "./file-row.js";
+import { foldersOf, narrowed } from "./narrow.js";
 import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js";
 
 const ALL = "all";
 /** A search goes no further through the list than this. */
 const MOST_SEARCHED = 100_000;
 const MOST_FOLDERS = 500;
-/** Of a file, in pixels. */
+/** Of a row, in pixels. */
 const LEAST_WIDTH = 330;
+const FILE_HEIGHT = 112;
+const FOLDER_HEIGHT = 68;
 const NOTHING_READ = "No files scanned yet";
 const INTRODUCTION = "The map shows photos whose files contain a location. Choose a reason to see what you can do.";
 
@@ -42,13 +44,20 @@ export function createUnplacedView({ store, api, actions }) {
   const more = h("button", { type: "button", class: "button", onclick: () => actions.more() });
   const foot = h("div", { class: "list-foot" }, status, more);
   const search = h("input", { type: "search", class: "choice-search", placeholder: "Search files", "aria-label": "Search files", autocomplete: "off", spellcheck: "false", oninput: refine });
-  const folders = h("select", { class: "choice-search", "aria-label": "Folder", onchange: refine });
-  const tools = h("div", { class: "unplaced-tools" }, search, folders);
+  const folders = h("select", { class: "choice-search", "aria-label": "Folder", onchange: () => enter(folders.value) });
+  const group = h("button", { type: "button", class: "button", "aria-pressed": "false", onclick: toggleGroups }, icon("folder"), "Group by folder");
+  const up = h("button", { type: "button", class: "button", hidden: true, onclick: () => enter("") }, icon("back"), "All folders");
+  const tools = h("div", { class: "unplaced-tools" }, search, folders, group, up);
   const body = h("div", { class: "unplaced-body" });
-  /** The files that are listed of those that have come. @type {any[]} */
+  /** The files, or folders of files, that are listed of those that have come. @type {any[]} */
   let listed = [];
+  /** The folder whose files are listed; empty for all. */
+  let folder = "";
+  let isGrouped = false;
   const files = createLongList({
-    element: body, head: explanation, foot, rows: rowsOfFiles, make: fileOf,
+    element: body, head: explanation, foot,
+    rows: (width) => rowsOf(width, hasGroups() ? FOLDER_HEIGHT : FILE_HEIGHT),
+    make: (item) => (item.folder === undefined ? fileRow(item, api) : folderRow(item)),
     onEnd: loadMore,
   });
   const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => actions.close() }, icon("close"));
@@ -56,8 +65,9 @@ export function createUnplacedView({ store, api, actions }) {
   let reason = null;
 
   body.addEventListener("click", (event) => {
-    const item = /** @type {Element} */ (event.target).closest("[data-item]");
-    if (item) actions.view(Number(item.getAttribute("data-item")));
+    const item = /** @type {Element} */ (event.target).closest("[data-item], [data-folder]");
+    if (item?.hasAttribute("data-item")) actions.view(Number(item.getAttribute("data-item")));
+    else if (item) enter(item.getAttribute("data-folder") ?? "");
   });
 
   store.watch((state) => state.unplaced, show);
@@ -69,15 +79,36 @@ export function createUnplacedView({ store, api, actions }) {
     if (!unplaced) return void (reason = null);
     if (unplaced.reason !== reason) startOver(unplaced.reason);
     showFolders(unplaced.photos);
-    listed = narrowed(unplaced.photos, wanted());
+    const found = narrowed(unplaced.photos, { words: search.value, folder });
+    listed = hasGroups() ? foldersOf(found) : found;
+    group.setAttribute("aria-pressed", String(isGrouped));
+    up.hidden = !isGrouped || folder === "";
     showFoot(unplaced);
     files.show(listed, isNarrowed() ? listed.length : unplaced.total);
   }
 
-  const wanted = () => ({ words: search.value, folder: folders.value });
+  function hasGroups() {
+    return isGrouped && folder === "";
+  }
 
+  /** Whether the list says nothing of some of the files. */
   function isNarrowed() {
-    return search.value.trim() !== "" || folders.value !== "";
+    return search.value.trim() !== "" || folder !== "" || isGrouped;
+  }
+
+  function toggleGroups() {
+    isGrouped = !isGrouped;
+    enter("");
+  }
+
+  /** Lists the files of a folder, or of all. */
+  function enter(next) {
+    const left = folder;
+    folder = next;
+    refine();
+    const place = hasGroups() ? listed.findIndex((one) => one.folder === left) : -1;
+    if (place >= 0) files.focus(place);
+    else if (isGrouped && next) files.focus(0);
   }
 
   /** Other files are wanted of those that are there; what is missing is fetched while the list is short. */
@@ -93,18 +124,18 @@ export function createUnplacedView({ store, api, actions }) {
   }
 
   function showFolders(photos) {
-    const all = foldersOf(photos).slice(0, MOST_FOLDERS);
-    const chosen = folders.value;
+    const all = foldersOf(photos).filter((one, place) => place < MOST_FOLDERS || one.folder === folder);
     const options = [{ folder: "", text: "All folders" }, ...all.map(({ folder, count }) => ({ folder, text: `${folder} (${formatCount(count)})` }))];
-    if (options.map(({ text }) => text).join("\n") === [...folders.options].map(({ text }) => text).join("\n")) return;
-    folders.replaceChildren(...options.map(({ folder, text }) => h("option", { value: folder }, text)));
-    folders.value = all.some(({ folder }) => folder === chosen) ? chosen : "";
-    folders.hidden = all.length < 2;
+    if (options.map(({ text }) => text).join("\n") !== [...folders.options].map(({ text }) => text).join("\n")) {
+      folders.replaceChildren(...options.map((one) => h("option", { value: one.folder }, one.text)));
+    }
+    folders.value = folder;
+    folders.hidden = group.hidden = all.length < 2;
   }
 
   function startOver(next) {
     reason = next;
-    search.value = folders.value = "";
+    search.value = folder = "";
     files.clear();
     setText(advice, next === ALL ? "" : reasonOf(next).advice);
     showReasons();
@@ -144,23 +175,6 @@ export function createUnplacedView({ store, api, actions }) {
     return chip;
   }
 
-  function fileOf(feature) {
-    const { properties, id } = feature;
-    const why = asSentence(properties.detail) || reasonOf(properties.reason).name;
-    // What is too long for its row is told whole.
-    const title = [properties.filename, folderOf(properties), why].join("\n");
-    const content = [
-      properties.reason === "unsupported" ? h("span", { class: "thumbnail" }, icon("file")) : thumbnail(api.thumbnailURL(id, 80)),
-      h("span", { class: "file-text" },
-        h("span", { class: "file-name" }, properties.filename),
-        h("span", { class: "file-detail is-path" }, h("bdi", {}, folderOf(properties))),
-        h("span", { class: "file-detail is-reason" }, why)),
-    ];
-    // What is no photo has nothing to look at.
-    if (properties.reason === "unsupported") return h("div", { class: "file", title }, ...content);
-    return h("button", { type: "button", class: "file", title, "data-item": id }, ...content);
-  }
-
   function showFoot(unplaced) {
     const failed = unplaced.status === "failed";
     setText(status, isNarrowed() ? narrowedText(unplaced) : statusText(unplaced));
@@ -172,7 +186,7 @@ export function createUnplacedView({ store, api, actions }) {
     if (is === "failed") return problem;
     if (is === "loading") return "Searching…";
     const among = photos.length < (total ?? 0) ? ` of the first ${formatPhotos(photos.length, "file")}` : "";
-    return listed.length ? `${formatPhotos(listed.length, "file")}${among} found.` : `No matching files${among}.`;
+    return listed.length ? `${formatPhotos(listed.length, hasGroups() ? "folder" : "file")}${among} found.` : `No matching files${among}.`;
   }
 
   return {
@@ -185,9 +199,9 @@ export function createUnplacedView({ store, api, actions }) {
 }
 
 /** @returns {import("../ui/long-list.js").Rows} */
-function rowsOfFiles(width) {
+function rowsOf(width, height) {
   const gap = 8;
-  return { columns: Math.max(1, Math.floor((width + gap) / (LEAST_WIDTH + gap))), height: 112, gap };
+  return { columns: Math.max(1, Math.floor((width + gap) / (LEAST_WIDTH + gap))), height, gap };
 }
 
 function statusText({ status, problem, photos, total, more }) {
