@@ -436,3 +436,19 @@ def zoom_adds_up(page: MapPage, library: Library) -> None:
       return wrong.slice(0, 3);
     }""")
     expect_equal(wrong, [], "pictures that are laid out wrong")
+
+
+@scenario("an address of a photo outside the view has its place among all photos and the film strip, on a phone too")
+def place_from_address(page: MapPage, library: Library) -> None:
+    total = library.total()
+    photo = library.photos_of(str(library.one_spot()["properties"]["cluster_id"]))[0]
+    for width, height in ((1280, 800), (390, 844)):
+        page.page.set_viewport_size({"width": width, "height": height})
+        for view in ("", "map=12/48.8584/2.2945&"):
+            page.open(f"#{view}photo={photo}&full=1")
+            place = page.page.locator(".viewer-place")
+            page.until(lambda: f" of {total}" in place.inner_text(), f"the viewer says the place at {width} pixels {view}")
+            page.until(lambda: page.page.locator(".strip-item").count() > 8, "the film strip is there")
+            before = place.inner_text()
+            page.page.keyboard.press("ArrowRight")
+            page.until(lambda: place.inner_text() not in ("", before), "the next photo has its place")

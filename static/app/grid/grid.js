@@ -43,7 +43,7 @@ export function createGrid({ store, api, actions }) {
   });
   const wall = createWall({ pages, thumbnailURL: api.thumbnailURL, onScroll: () => scrubber.update() });
   const scrubber = createScrubber({ wall });
-  const walk = createWalk({ wall, pages });
+  const walk = createWalk({ wall, pages, everywhere: () => shelves.everywhere(store.state) });
   const shelves = createShelfLoader({
     api,
     onShelf: show,
@@ -105,12 +105,14 @@ export function createGrid({ store, api, actions }) {
   /** Finds out between which photos of the grid the open one stands. */
   async function findOpenPhoto() {
     const { photo, list } = store.state;
-    if (!photo || list || !wall.shelf) return;
+    // What the grid is about to show comes first.
+    if (!photo || list || (!wall.shelf && header.isShown())) return;
     try {
       const around = await walk.around(photo.id, photo.feature);
       if (store.state.photo?.id !== photo.id) return;
       store.change(set({ around }));
-      if (around) wall.reveal(around.position - 1);
+      const place = walk.placeHere(photo.id);
+      if (place !== null) wall.reveal(place);
     } catch {
       // Without an answer there is no way on from here; opening another photo asks again.
     }

@@ -5,6 +5,7 @@
  */
 
 import { filterKey } from "../filters.js";
+import { WHOLE_EARTH } from "../map/viewport.js";
 import { LeastRecentlyUsed } from "../ui/lru.js";
 import { shelfByDistance, shelfByTime, shelfOfFirst } from "./shelf.js";
 
@@ -110,6 +111,14 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
       wanted = subject;
       load();
     },
+
+    /**
+     * All photos that match the filters, by time.
+     *
+     * @param {{filters: import("../filters.js").Filters, order: import("../ui/order-choice.js").Order}} wanted
+     */
+    everywhere: ({ filters, order }) =>
+      shelfOf({ box: WHOLE_EARTH.bbox, middle: { lat: 0, lon: 0 }, filters, order: order === "oldest" ? "oldest" : "newest" }),
 
     /** Asks again after a failure. */
     retry() {

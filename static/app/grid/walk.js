@@ -1,5 +1,6 @@
 /**
- * From photo to photo in the grid's order, whether or not its pages have come yet.
+ * From photo to photo in the grid's order, whether or not its pages have come yet. A photo outside the view has
+ * its place among all photos that match the filters.
  * @module
  */
 
@@ -13,34 +14,46 @@ const MOST_FOUND = 200;
 export const STRIP_ASIDE = 8;
 
 /**
+ * @typedef {import("./shelf.js").Shelf} Shelf
+ * @typedef {{shelf: Shelf, place: number}} Standing where a photo is
+ *
  * @param {object} options
  * @param {ReturnType<typeof import("./wall.js").createWall>} options.wall
  * @param {ReturnType<typeof import("./page-loader.js").createPageLoader>} options.pages
+ * @param {() => Promise<Shelf>} options.everywhere all photos that match the filters, for a photo outside the view
  */
-export function createWalk({ wall, pages }) {
+export function createWalk({ wall, pages, everywhere }) {
   /** Where the photos stand that were found last, since the next step begins at one of them. */
-  let found = { shelf: null, places: new Map() };
+  let found = { shelf: null, standing: new Map() };
 
-  async function photoAt(place) {
-    const { shelf } = wall;
-    if (!shelf || place < 0 || place >= shelf.shown) return null;
+  async function photoAt(/** @type {Standing} */ { shelf, place }) {
+    if (place < 0 || place >= shelf.shown) return null;
     const page = pageOf(shelf, place);
     const photo = shelf.kind !== "days" ? shelf.ranked[place] : (await pages.fetch(shelf, page))[place - page.start];
-    if (photo) note(shelf, photo.id, place);
+    if (photo) note(photo.id, { shelf, place });
     return photo ?? null;
   }
 
-  function note(shelf, id, place) {
-    if (found.shelf !== shelf || found.places.size > MOST_FOUND) found = { shelf, places: new Map() };
-    found.places.set(id, place);
+  function note(id, standing) {
+    if (found.shelf !== wall.shelf || found.standing.size > MOST_FOUND) found = { shelf: wall.shelf, standing: new Map() };
+    found.standing.set(id, standing);
   }
 
+  /** @returns {Promise<Standing | null>} */
   async function find(id, feature) {
     const { shelf } = wall;
-    if (!shelf) return -1;
-    if (found.shelf === shelf && found.places.has(id)) return found.places.get(id);
+    if (found.shelf === shelf && found.standing.has(id)) return found.standing.get(id);
     const drawn = wall.placeOfPhoto(id);
-    if (drawn !== null) return drawn;
+    if (drawn !== null && shelf) return { shelf, place: drawn };
+    const place = shelf ? await placeIn(shelf, id, feature) : -1;
+    if (place >= 0) return { shelf, place };
+    if (!feature) return null;
+    const all = await everywhere();
+    const there = await placeIn(all, id, feature);
+    return there < 0 ? null : { shelf: all, place: there };
+  }
+
+  async function placeIn(shelf, id, feature) {
     if (shelf.kind !== "days") return shelf.ranked.findIndex((one) => one.id === id);
     return feature ? findInDay(shelf, id, feature.properties) : -1;
   }
@@ -57,15 +70,20 @@ export function createWalk({ wall, pages }) {
     return -1;
   }
 
-  async function placeOf(id, feature) {
-    const { shelf } = wall;
-    const place = await find(id, feature);
-    if (place >= 0) note(shelf, id, place);
-    return place;
+  async function standingOf(id, feature) {
+    const standing = await find(id, feature);
+    if (standing) note(id, standing);
+    return standing;
   }
 
+  const beside = ({ shelf, place }, by) => photoAt({ shelf, place: place + by });
+
   return {
-    placeOf,
+    /** @param {number} id @returns {number | null} the photo's place on the wall, if it was found there */
+    placeHere(id) {
+      const standing = found.standing.get(id);
+      return standing && standing.shelf === wall.shelf ? standing.place : null;
+    },
 
     /**
      * @param {number} id
@@ -74,8 +92,8 @@ export function createWalk({ wall, pages }) {
      * @returns {Promise<number | null>} the photo before or after it
      */
     async neighbour(id, direction, feature) {
-      const place = await placeOf(id, feature);
-      return place < 0 ? null : (await photoAt(place + direction))?.id ?? null;
+      const standing = await standingOf(id, feature);
+      return standing && ((await beside(standing, direction))?.id ?? null);
     },
 
     /**
@@ -84,23 +102,25 @@ export function createWalk({ wall, pages }) {
      * @returns {Promise<import("../viewer/strip.js").Stretch>} the photos around it
      */
     async near(id, feature) {
-      const place = await placeOf(id, feature);
+      const standing = await standingOf(id, feature);
+      if (!standing) return { first: 1, photos: [] };
+      const { shelf, place } = standing;
       const first = Math.max(0, place - STRIP_ASIDE);
-      const places = place < 0 ? [] : Array.from({ length: place + STRIP_ASIDE - first + 1 }, (_, index) => first + index);
-      const photos = await Promise.all(places.map((one) => photoAt(one)));
+      const places = Array.from({ length: place + STRIP_ASIDE - first + 1 }, (_, index) => first + index);
+      const photos = await Promise.all(places.map((one) => photoAt({ shelf, place: one })));
       return { first: first + 1, photos: photos.filter((one) => one !== null) };
     },
 
     /**
      * @param {number} id
      * @param {any} feature
-     * @returns {Promise<import("../state.js").Around | null>} null where the grid does not have the photo
+     * @returns {Promise<import("../state.js").Around | null>} null if no photo that matches the filters is this one
      */
     async around(id, feature) {
-      const place = await placeOf(id, feature);
-      if (place < 0) return null;
-      const [previous, next] = await Promise.all([photoAt(place - 1), photoAt(place + 1)]);
-      return { id, previous: previous?.id ?? null, next: next?.id ?? null, position: place + 1, total: wall.shelf.shown };
+      const standing = await standingOf(id, feature);
+      if (!standing) return null;
+      const [previous, next] = await Promise.all([beside(standing, -1), beside(standing, 1)]);
+      return { id, previous: previous?.id ?? null, next: next?.id ?? null, position: standing.place + 1, total: standing.shelf.shown };
     },
   };
 }

@@ -5,9 +5,15 @@ import { heldInWorld, mapLatitude, onScreen } from "./mercator.js";
 /**
  * Lets a map show the whole world in a window that is higher than wide, as `heldInWorld` has it.
  *
- * MapLibre zooms in until the world is as high as the map, and has no option for it: on a phone half of the
- * world is then beside the window. The rule is a method of its flat transform; without that method the map
- * keeps its own rule, and the page still works.
+ * MapLibre zooms in until the world is as high as the map: on a phone half of the world is then beside the window.
+ * This replaces a private method of its flat transform, because MapLibre 5.3 has no public way:
+ * - `minZoom` is only a lower bound; the rule is applied after it.
+ * - `maxBounds` up to the poles lets the world be smaller, but then a map can be dragged until nothing is in sight,
+ *   and to correct that after each movement lets the map jump back.
+ * - `renderWorldCopies` is about east and west only.
+ * - `transformConstrain`, an option since MapLibre 5.10, is such a way. Use it once the pinned version has it.
+ *
+ * If the method is missing, the map keeps its own rule, and the page still works.
  *
  * @param {any} map a map that has just been made, and so is flat
  * @param {(lon: number, lat: number) => any} place makes one of MapLibre's own places
