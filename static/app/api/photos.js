@@ -1,0 +1,131 @@
+/**
+ * Photos: as pins and clusters, in lists, by place, by day, by name.
+ * @module
+ */
+
+import { filterParameters } from "../filters.js";
+import { COLLECTION } from "./transport.js";
+
+/** @typedef {import("../filters.js").Filters} Filters */
+/** @typedef {{type: "FeatureCollection", features: any[], numberMatched?: number, links?: any[]}} FeatureCollection */
+
+const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource";
+
+/** @param {import("./transport.js").Transport} transport */
+export function createPhotos({ json, base }) {
+  return {
+    /**
+     * @param {{bbox: number[], zoom: number}} request
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    clusters: ({ bbox, zoom }, filters, signal) =>
+      json(`${COLLECTION}/clusters`, { bbox: bbox.join(","), zoom, ...filterParameters(filters) }, signal),
+
+    /**
+     * @param {string} cluster
+     * @param {"newest" | "oldest"} order
+     * @param {number} limit
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    clusterItems: (cluster, order, limit, filters, signal) =>
+      json(`${COLLECTION}/clusters/${encodeURIComponent(cluster)}/items`,
+        { limit, sortby: sortby(order), ...filterParameters(filters) }, signal),
+
+    /**
+     * @param {"newest" | "oldest"} order
+     * @param {number} limit
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    items: (order, limit, filters, signal) => json(`${COLLECTION}/items`, { limit, sortby: sortby(order), ...filterParameters(filters) }, signal),
+
+    /**
+     * A page of the grid, with what a tile needs.
+     *
+     * @param {number[]} bbox
+     * @param {Filters} filters
+     * @param {"newest" | "oldest"} order
+     * @param {Record<string, string | number>} ask the page's own parameters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    gridPage(bbox, filters, order, ask, signal) {
+      const own = filterParameters(filters);
+      const both = own.filter && ask.filter ? { filter: `(${own.filter}) AND ${ask.filter}` } : {};
+      return json(`${COLLECTION}/items`,
+        { bbox: bbox.join(","), sortby: sortby(order), properties: TILE_PROPERTIES, ...own, ...ask, ...both }, signal);
+    },
+
+    /**
+     * The photos of a box that are nearest to a place.
+     *
+     * @param {number[]} bbox
+     * @param {{lat: number, lon: number}} spot
+     * @param {number} k
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    ranked: (bbox, { lat, lon }, k, filters, signal) => json(`${COLLECTION}/nearest`,
+      { lon: round7(lon), lat: round7(lat), k, bbox: bbox.join(","), properties: `${TILE_PROPERTIES},distance`, ...filterParameters(filters) }, signal),
+
+    /**
+     * @param {{lat: number, lon: number}} spot
+     * @param {number} k
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    nearest: ({ lat, lon }, k, filters, signal) =>
+      json(`${COLLECTION}/nearest`, { lon: round7(lon), lat: round7(lat), k, ...filterParameters(filters) }, signal),
+
+    /**
+     * A day's photos in the order of time, page by page.
+     *
+     * @param {Record<string, string>} parameters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    day: (parameters, signal) =>
+      json(`${COLLECTION}/items`, { limit: 1000, properties: "filename,takenAt,takenAtLocal", ...parameters }, signal),
+
+    /**
+     * The page after an answer; null after the last.
+     *
+     * @param {FeatureCollection} answer
+     * @param {number} [limit] how many photos it may have, where that is to be another number
+     * @returns {((signal?: AbortSignal) => Promise<FeatureCollection>) | null}
+     */
+    after(answer, limit) {
+      const link = answer.links?.find((one) => one.rel === "next");
+      if (!link) return null;
+      // The link names the host and prefix the server knows of; ours are those the page came from.
+      const next = new URL(link.href, base);
+      const path = next.pathname.slice(next.pathname.lastIndexOf(`/${COLLECTION}/`) + 1);
+      if (limit) next.searchParams.set("limit", String(limit));
+      return (signal) => json(path, Object.fromEntries(next.searchParams), signal);
+    },
+
+    /** The photos whose file has such a name. @param {string} name @param {number} limit @param {AbortSignal} [signal] */
+    async filesNamed(name, limit, signal) {
+      const pattern = name.replace(/[\\%_]/g, "\\$&").replaceAll("'", "''");
+      return (await json(`${COLLECTION}/items`, { limit, filter: `filename ILIKE '%${pattern}%'` }, signal)).features;
+    },
+
+    /** @param {number} id @param {AbortSignal} [signal] */
+    photo: (id, signal) => json(`${COLLECTION}/items/${id}`, {}, signal),
+  };
+}
+
+function sortby(order) {
+  return order === "oldest" ? "takenAt" : "-takenAt";
+}
+
+function round7(value) {
+  return Number(value.toFixed(7));
+}

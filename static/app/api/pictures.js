@@ -1,0 +1,39 @@
+/**
+ * The addresses of a photo's pictures.
+ * @module
+ */
+
+const THUMBNAIL_WIDTHS = [160, 320, 640, 1280];
+
+/** Media types that a browser opens by itself; of the others (HEIC, raws, TIFF…) it gets a JPEG. */
+const SHOWN_BY_BROWSERS = /^(image\/(jpeg|png|webp|gif|avif|bmp)|video\/.*)$/;
+
+/** @param {import("./transport.js").Transport} transport */
+export function createPictures({ address }) {
+  return {
+    /**
+     * The smallest thumbnail that fills a space. A photo without a picture gives an empty answer, which browsers
+     * do not report on the console.
+     *
+     * @param {number} id
+     * @param {number} pixels the longer side, in CSS pixels
+     * @returns {string}
+     */
+    thumbnailURL(id, pixels) {
+      const wanted = pixels * Math.min(window.devicePixelRatio || 1, 2);
+      const width = THUMBNAIL_WIDTHS.find((one) => one >= wanted) ?? THUMBNAIL_WIDTHS.at(-1);
+      return address(`photos/${id}/thumbnail`, { width, missing: "empty" });
+    },
+
+    /** @param {number} id @returns {string} */
+    originalURL: (id) => address(`photos/${id}/original`),
+
+    /**
+     * The original as every browser can show it: a JPEG made of it where it is of another kind.
+     *
+     * @param {number} id @param {string} [media] @returns {string}
+     */
+    viewableURL: (id, media) =>
+      address(`photos/${id}/original`, !media || SHOWN_BY_BROWSERS.test(media) ? undefined : { as: "jpeg" }),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Requests to the server. Every address is built from the page's own, so that a path prefix in front of it makes
+ * no difference.
+ * @module
+ */
+
+export const COLLECTION = "collections/photos";
+
+const SILENCE = "The server isn’t responding. Check that “geoindex serve” is still running.";
+
+/** Why an answer did not come, in words for people. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} [status] the HTTP status, or 0 when nothing answered
+   */
+  constructor(message, status = 0) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+  }
+}
+
+/** @param {string} base the page's address */
+export function createTransport(base) {
+  const address = (path, parameters = {}) => {
+    const url = new URL(path, base);
+    url.hash = "";
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
+    return url.href;
+  };
+  /** @type {string | null} */
+  let version = null;
+  async function json(path, parameters, signal) {
+    const response = await ask(address(path, parameters), { signal });
+    // The oldest counts: what is newer is not behind if that is not.
+    if (path.startsWith(COLLECTION)) version ??= versionOf(response);
+    return response.json();
+  }
+
+  return {
+    base,
+    address,
+    json,
+
+    /** @param {string} path @returns {Promise<any>} */
+    post: async (path) => (await ask(address(path), { method: "POST" })).json(),
+
+    /** The version of the index that the first answer since `forgetVersion` came from, or null. */
+    version: () => version,
+
+    forgetVersion() {
+      version = null;
+    },
+
+    /**
+     * Why an address gives nothing, in the server's words; empty when it does give something.
+     *
+     * @param {string} url @param {AbortSignal} [signal] @returns {Promise<string>}
+     */
+    problemOf(url, signal) {
+      // One byte is enough to know.
+      return fetch(url, { signal, headers: { Range: "bytes=0-0" } })
+        .then((response) => (response.ok ? "" : problemText(response)), () => (signal?.aborted ? "" : SILENCE));
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createTransport>} Transport */
+
+/** @param {RequestInit} options */
+async function ask(url, options) {
+  const response = await fetch(url, { ...options, headers: { Accept: "application/geo+json, application/json" } })
+    .catch((error) => {
+      if (error.name === "AbortError") throw error;
+      throw new ApiError(SILENCE);
+    });
+  if (!response.ok) throw new ApiError(await problemText(response), response.status);
+  return response;
+}
+
+/**
+ * The version of the index that an answer came from: an ETag begins with the id of the index's events, two
+ * numbers to the base of 36.
+ *
+ * @param {{headers: Headers}} response
+ * @returns {string | null}
+ */
+export function versionOf(response) {
+  return response.headers.get("ETag")?.match(/^(?:W\/)?"([0-9a-z]+-[0-9a-z]+)-/)?.[1] ?? null;
+}
+
+async function problemText(response) {
+  const problem = await response.json().catch(() => null);
+  return problem?.detail ?? problem?.title ?? `The server answered with status ${response.status}.`;
+}
