@@ -204,3 +204,15 @@ def middle_of_tall_screens(page: MapPage, library: Library) -> None:
         above = min(top for top, _ in pins) - head["y"] - head["height"]
         below = bar["y"] - max(bottom for _, bottom in pins)
         expect(abs(above - below) < 0.12 * height, f"At {width}×{height} there are {above:.0f} pixels above and {below:.0f} below")
+
+
+@scenario("the count above the panel is not cut, however many photos there are")
+def count_is_whole(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 568), (390, 844), (820, 1180), (1280, 800), (1920, 1080)):
+        show(page, width, height)
+        cut = page.page.evaluate("""() => {
+          const title = document.querySelector(".grid-title");
+          title.firstElementChild.textContent = "300,000 photos";
+          return title.scrollWidth > title.clientWidth;
+        }""")
+        expect(not cut, f"300,000 photos do not fit at {width} pixels")
