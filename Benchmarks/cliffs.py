@@ -45,6 +45,7 @@ def print_slowest(settings, answers):
             *(f"{answer[name]:,}" for name in ("points", "runs", "days", "dayCells", "tiles", "descents")))
     table.note("Read: points in runs of the grid, rows and cells of the calendar, rows of the pyramid, searches.")
     table.note("Each question is asked of an index that was just opened; only “facets” has asked for facets before.")
+    table.note("Guests: all but the first count are asked when the grid is made as guests see it.")
     table.print()
 
 

@@ -22,13 +22,31 @@ struct Cliffs {
     var descents: Int
   }
 
+  /// The name of the question for which the grid as guests see it is made.
+  fileprivate static let firstOfGuest = "guest: first count"
+
+  /// Hides the photos around home, as most owners do who let guests in.
+  private static var veil: Veil {
+    let home = Coordinate(
+      latitude: LivedWorld.home.latitude + 0.01, longitude: LivedWorld.home.longitude + 0.01)
+    let zones = home.map { home in
+      [PrivacyZone(name: "home", area: .circle(centre: home, metres: 300), treatment: .hidden)]
+    }
+    return Veil(zones: zones ?? [], revision: 1)
+  }
+
   private static let rounds = 3
   private static let batch = 50_000
 
   private let folder: String
   private let count: Int
 
-  init(_ databases: Databases, count: Int) { (folder, self.count) = (databases.folder, count) }
+  /// What the questions that are asked begin with.
+  private let beginning: String
+
+  init(_ databases: Databases, count: Int, about beginning: String = "") {
+    (folder, self.count, self.beginning) = (databases.folder, count, beginning)
+  }
 
   /// The times of all questions about a world, slowest first.
   func measure(_ world: LivedWorld) throws -> [Slow] {
@@ -45,10 +63,9 @@ struct Cliffs {
           var filter = filter
           (filter.box, filter.time) = (box, span)
           for question in Self.questions {
-            slow.append(
-              try ask(
-                question, filter, world, "\(question.name), \(name), \(spanName)\(filterName)", path
-              ))
+            let description = "\(question.name), \(name), \(spanName)\(filterName)"
+            guard description.hasPrefix(beginning) else { continue }
+            slow.append(try ask(question, filter, world, description, path))
           }
         }
       }
@@ -62,11 +79,16 @@ struct Cliffs {
     var times = Times()
     var cost = ReadCost()
     for _ in 0..<Self.rounds {
-      let index = try PhotoIndex(path: FilePath(path), access: .reading)
+      var index = try PhotoIndex(path: FilePath(path), access: .reading)
+      if question.isOfGuest {
+        index = try PhotoIndex(index, through: Self.veil)
+        // The grid as guests see it is made once for each version of the index.
+        if question.name != Self.firstOfGuest { _ = try index.read { try $0.count(PhotoFilter()) } }
+      }
       cost = try index.read { reader in
-        if question.isLater { _ = try reader.facets(PhotoFilter()) }
+        let ask = try question.prepare(reader, filter)
         let before = reader.cost
-        try times.measure { try question.ask(reader, filter) }
+        try times.measure { try ask() }
         return reader.cost.since(before)
       }
       // What takes very long takes as long again.
@@ -111,9 +133,24 @@ struct Cliffs {
 extension Cliffs {
   fileprivate struct Question {
     var name: String
-    /// Whether what is read once for each version of the index is there already.
-    var isLater = false
-    var ask: (IndexReader, PhotoFilter) throws -> Void
+    /// Whether a guest asks, from whom one place is hidden.
+    var isOfGuest = false
+
+    /// Does what the question needs, which is not measured, and returns the question.
+    var prepare: (IndexReader, PhotoFilter) throws -> () throws -> Void
+
+    init(name: String, ask: @escaping (IndexReader, PhotoFilter) throws -> Void) {
+      self.name = name
+      prepare = { reader, filter in { try ask(reader, filter) } }
+    }
+
+    static func prepared(
+      _ name: String, _ prepare: @escaping (IndexReader, PhotoFilter) throws -> () throws -> Void
+    ) -> Question {
+      var question = Question(name: name) { _, _ in }
+      question.prepare = prepare
+      return question
+    }
   }
 
   fileprivate static var questions: [Question] {
@@ -123,16 +160,19 @@ extension Cliffs {
       Question(name: "count") { _ = try $0.count($1) },
       Question(name: "newest") { _ = try $0.pins($1, in: .newestFirst, limit: 100) },
       Question(name: "oldest") { _ = try $0.pins($1, in: .oldestFirst, limit: 100) },
-      Question(name: "newest, later page") { reader, filter in
+      .prepared("newest, later page") { reader, filter in
         let page = try reader.pins(filter, in: .newestFirst, skipping: 20_000, limit: 1)
-        _ = try reader.pins(filter, in: .newestFirst, after: page.next, limit: 100)
+        return { _ = try reader.pins(filter, in: .newestFirst, after: page.next, limit: 100) }
       },
       Question(name: "by place") { _ = try $0.pins($1, limit: 1_000) },
       Question(name: "clusters at 4") { _ = try $0.marks($1, zoom: 4) },
       Question(name: "clusters at 14") { _ = try $0.marks($1, zoom: 14) },
       Question(name: "clusters at 22") { _ = try $0.marks($1, zoom: 22) },
       Question(name: "facets, first") { _ = try $0.facets($1) },
-      Question(name: "facets", isLater: true) { _ = try $0.facets($1) },
+      .prepared("facets") { reader, filter in
+        _ = try reader.facets(PhotoFilter())
+        return { _ = try reader.facets(filter) }
+      },
       Question(name: "nearest") { reader, filter in
         guard let place = Coordinate(latitude: 48.1375, longitude: 11.5756) else { return }
         _ = try reader.nearest(to: place, count: 10, filter)
@@ -142,7 +182,20 @@ extension Cliffs {
           rawValue: GridRegion(filter.box ?? .world).firstKey(atOrAfter: .first)?.rawValue ?? 0)
         _ = try reader.marks(of: TileCoordinate(zoom: 8, holding: place), filter)
       },
+    ] + guestQuestions
+  }
+
+  private static var guestQuestions: [Question] {
+    var questions = [
+      Question(name: firstOfGuest) { _ = try $0.count($1) },
+      Question(name: "guest: timeline") { _ = try $0.timeline($1, buckets: 100) },
+      Question(name: "guest: count") { _ = try $0.count($1) },
+      Question(name: "guest: newest") { _ = try $0.pins($1, in: .newestFirst, limit: 100) },
+      Question(name: "guest: clusters at 14") { _ = try $0.marks($1, zoom: 14) },
+      Question(name: "guest: facets") { _ = try $0.facets($1) },
     ]
+    for index in questions.indices { questions[index].isOfGuest = true }
+    return questions
   }
 
   fileprivate static let filters: [(String, PhotoFilter)] = {

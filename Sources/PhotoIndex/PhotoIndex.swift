@@ -133,6 +133,7 @@ public final class PhotoIndex: Sendable {
       guard let reader = idle.items.popLast() else { return nil }
       guard reader.isCurrent() else {
         idle.items.removeAll()
+        kept.forgetRenewed()
         return nil
       }
       return reader

@@ -23,6 +23,15 @@ struct PhotoSet: Sendable {
     words[word] |= 1 << UInt64(id & 63)
   }
 
+  mutating func remove(_ id: Int64) {
+    guard Self.handedOut.contains(id) else {
+      others.remove(id)
+      return
+    }
+    let word = Int(id >> 6)
+    if word < words.count { words[word] &= ~(1 << UInt64(id & 63)) }
+  }
+
   func contains(_ id: Int64) -> Bool {
     guard Self.handedOut.contains(id) else { return others.contains(id) }
     let word = Int(id >> 6)

@@ -175,10 +175,17 @@ enum Schema {
     );
     CREATE UNIQUE INDEX grid_run_by_end
       ON grid_run (last_key, last_photo, first_key, first_photo, count);
+
+    -- What is asked of all photos at once, PhotoBlock.capacity of them a row, by number. 'version' is that
+    -- of the index in which any of them changed last: readers renew what they remember by it.
+    CREATE TABLE photo_block (
+      id INTEGER PRIMARY KEY, version INTEGER NOT NULL, photos BLOB NOT NULL
+    );
+    CREATE INDEX photo_block_by_version ON photo_block (version);
     """,
   ]
 
-  /// The step since which points have offsets.
+  /// The step since which points have offsets, and photos are in blocks.
   private static let offsetsStep = 7
 
   /// Brings a file to this program's version, or refuses one that is not an index or is newer.
@@ -190,7 +197,10 @@ enum Schema {
       if found < offsetsStep {
         let writer = IndexWriter(connection)
         try writer.addOffsets()
-        if found > 0 { try writer.makeSummaries() }
+        if found > 0 {
+          try writer.makeSummaries()
+          try writer.makeBlocks()
+        }
       }
       try connection.execute("PRAGMA application_id = \(applicationID)")
       try connection.execute("PRAGMA user_version = \(version)")

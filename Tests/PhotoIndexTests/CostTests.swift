@@ -49,6 +49,22 @@ extension CostTests {
   }
 }
 
+extension CostTests {
+  /// Of a third of all photos at one spot, only as many are compared as are asked for.
+  @Test(arguments: [nil, MediaKind.image])
+  func theNearestOfATimeLapseAreFewCandidates(media: MediaKind?) throws {
+    let world = try LivedLibrary(.timeLapse, count: Self.count)
+    var filter = PhotoFilter()
+    filter.media = media
+    let cost = try world.index.read { reader in
+      let before = reader.cost
+      try Question.nearest.check(reader, filter, world.matching(filter))
+      return reader.cost.since(before)
+    }
+    #expect(cost.candidates < Self.count / 20, "\(cost)")
+  }
+}
+
 /// What the page asks.
 private enum Question: CaseIterable {
   case timeline, days, count, newest, oldest, laterPage, clusters, deepClusters, facets, nearest

@@ -143,8 +143,10 @@ import Testing
       try connection.statement("UPDATE photo SET id = ?1 WHERE id = ?2")
         .bind(Int64(1) << (30 + 10 * Int64(number)), id).run()
     }
+    try connection.execute("DELETE FROM photo_block")
+    try IndexWriter(connection).makeBlocks()
     let names = try GroupNames(connection)
-    let groups = try PhotoGroups(connection, names)
+    let groups = try world.index.read { try PhotoGroups($0) }
     for (number, id) in ids.enumerated() {
       #expect(groups.position(of: id) == 0)
       #expect(groups.position(of: Int64(1) << (30 + 10 * Int64(number))) != 0)
@@ -152,7 +154,8 @@ import Testing
     #expect(groups.position(of: -1) == 0 && groups.position(of: .max) == 0)
     for photo in world.photos.dropFirst(3) {
       let group = groups.groups[groups.position(of: photo.id)]
-      #expect(group.camera.flatMap { names.cameras[$0].model } == photo.camera)
+      let camera = names.group(directory: group.directory, camera: group.camera).camera
+      #expect(camera.flatMap { names.cameras[$0].model } == photo.camera)
     }
   }
 }

@@ -7,6 +7,9 @@ struct ConditionSQL: Hashable {
   /// The query.
   private(set) var text = ""
 
+  /// The same query for the photos in a range of numbers only.
+  private(set) var textOfRange = ""
+
   /// Its parameters, in order.
   private(set) var parameters: [PhotoValue] = []
 
@@ -15,26 +18,56 @@ struct ConditionSQL: Hashable {
 
   /// Makes the query of a condition, all of whose questions need the tables.
   init(_ tree: ConditionTree) {
-    let test = expression(tree)
+    setTexts(test: expression(tree))
+  }
+
+  /// Also photos without a place may be found: what is asked in the end is the grid, which has none.
+  private mutating func setTexts(test: String) {
     // Directories come first, so that their photos are found in the index on names, which is a
     // fraction of the table.
+    let roots = usesRoots ? "CROSS JOIN root ON root.id = directory.root " : ""
     let tables =
-      if usesDirectories {
-        "directory \(usesRoots ? "CROSS JOIN root ON root.id = directory.root " : "")CROSS JOIN photo ON photo.directory = directory.id"
-      } else { "photo" }
-    // Also photos without a place may be found: what is asked in the end is the grid, which has none.
+      usesDirectories
+      ? "directory \(roots)CROSS JOIN photo ON photo.directory = directory.id" : "photo"
     text = "SELECT photo.id FROM \(tables) WHERE \(test)"
+    // The numbers come first here, as a range of the table's own tree.
+    let directories =
+      usesDirectories
+      ? "CROSS JOIN directory ON directory.id = photo.directory \(roots)" : ""
+    textOfRange = """
+      SELECT photo.id FROM photo NOT INDEXED \(directories)
+      WHERE (\(test)) AND photo.id BETWEEN ? AND ?
+      """
+  }
+
+  /// Binds the parameters of a statement of one of the texts.
+  func bound(to statement: Statement, _ range: Range<Int64>? = nil) throws -> Statement {
+    for (offset, value) in parameters.enumerated() {
+      let index = Int32(offset + 1)
+      switch value {
+      case .text(let text): try statement.bind(text: Array(text.utf8), at: index)
+      case .integer(let number): try statement.bind(number, at: index)
+      case .number(let number): try statement.bind(number, at: index)
+      }
+    }
+    guard let range else { return statement }
+    // A parameter without a number has the one after the greatest before it.
+    let next = Int32(parameters.count + 1)
+    try statement.bind(range.lowerBound, at: next)
+    try statement.bind(range.upperBound - 1, at: next + 1)
+    return statement
   }
 
   /// Makes the query for photos whose maker, model or lens contains a text.
   init(camera: String) {
-    text = """
-      SELECT id FROM photo WHERE camera IN (
-        SELECT id FROM camera
-        WHERE instr(lower(coalesce(make, '') || ' ' || coalesce(model, '') || ' '
-          || coalesce(lens, '')), lower(?1)) > 0)
-      """
     parameters = [.text(camera)]
+    setTexts(
+      test: """
+        photo.camera IN (
+          SELECT id FROM camera
+          WHERE instr(lower(coalesce(make, '') || ' ' || coalesce(model, '') || ' '
+            || coalesce(lens, '')), lower(?1)) > 0)
+        """)
   }
 
   /// Makes the query for photos whose path below the root matches a pattern of GLOB.
@@ -42,13 +75,14 @@ struct ConditionSQL: Hashable {
   /// A directory is passed over whose path and what the pattern begins with contradict each other.
   init(path: String) {
     let start = String(path.prefix { !"*?[".contains($0) })
-    text = """
-      SELECT photo.id FROM directory CROSS JOIN photo ON photo.directory = directory.id
-      WHERE (directory.path = '' OR directory.path || '/' GLOB ?2
-          OR instr(?3, directory.path || '/') = 1)
-        AND \(Self.path) GLOB ?1
-      """
     parameters = [.text(path), .text(start + "*"), .text(start)]
+    usesDirectories = true
+    setTexts(
+      test: """
+        (directory.path = '' OR directory.path || '/' GLOB ?2
+            OR instr(?3, directory.path || '/') = 1)
+          AND \(Self.path) GLOB ?1
+        """)
   }
 
   private static let path = """

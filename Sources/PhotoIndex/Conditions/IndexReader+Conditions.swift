@@ -39,26 +39,33 @@ extension IndexReader {
     }
   }
 
-  /// The photos that a query finds, from the sets that are kept where they are there.
+  /// The photos that a query finds, from the cached sets if they are there.
+  ///
+  /// After a change, those of the blocks that have changed are looked at again.
   func photos(passing query: ConditionSQL) throws -> PhotoSet {
-    try kept.sets.set(for: query, of: try state()) {
-      let rows = try connection.passingStatement(query.text)
-      for (offset, value) in query.parameters.enumerated() {
-        let index = Int32(offset + 1)
-        switch value {
-        case .text(let text): try rows.bind(text: Array(text.utf8), at: index)
-        case .integer(let number): try rows.bind(number, at: index)
-        case .number(let number): try rows.bind(number, at: index)
-        }
-      }
+    try kept.sets.set(for: query, of: try stamp()) { older in
+      if let older, let renewed = try renewed(older, query) { return renewed }
       var ids = PhotoSet()
-      try rows.forEachRow { ids.insert($0.integer(0)) }
+      try query.bound(to: connection.passingStatement(query.text)).forEachRow { row in
+        cost.photos &+= 1
+        ids.insert(row.integer(0))
+      }
       return ids
     }
   }
 
-  /// What tells this state of the index from every other.
-  private func state() throws -> IndexState {
-    IndexState(identity: try identity(), version: try version())
+  private func renewed(_ older: PhotoSetCache.Entry, _ query: ConditionSQL) throws -> PhotoSet? {
+    guard let blocks = try blocks(changedSince: older.version) else { return nil }
+    var ids = older.ids
+    var rows: Statement?
+    for block in blocks {
+      let photos = PhotoBlock.photos(of: block)
+      for id in photos { ids.remove(id) }
+      let statement = try query.bound(
+        to: connection.statement(query.textOfRange, keptIn: &rows), photos)
+      try statement.forEachRow { ids.insert($0.integer(0)) }
+      cost.photos &+= photos.count
+    }
+    return ids
   }
 }

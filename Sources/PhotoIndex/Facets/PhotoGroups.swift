@@ -1,53 +1,99 @@
-/// The group of every photo of an index, for counting many of them.
+/// The group of every photo of one version of an index, for counting many of them.
 ///
-/// Ids are handed out one after the other, so that nearly all stand in one row of numbers, four bytes
-/// a photo; those far beyond what there are photos, as an import may have brought, are kept apart.
+/// Numbers are given one after the other, so that nearly all groups are in one array, two bytes a photo.
+/// Photos far beyond, as an import may have brought, and those of the 65,536th group and later are kept
+/// apart.
 struct PhotoGroups: Sendable {
-  /// The groups that there are; the first is that of a photo which the table does not have.
-  private(set) var groups = [GroupNames.Group()]
+  /// The version of the index.
+  private(set) var version: Int64
 
-  private var row: [UInt32] = []
+  /// The groups that there are or were; the first is that of no photo.
+  private(set) var groups = [PhotoGroup.none]
+
+  private var numbers: [PhotoGroup: UInt32] = [:]
+  private var row: [UInt16] = []
   private var others: [Int64: UInt32] = [:]
   private var count = 0
 
-  init(_ connection: Connection, _ names: GroupNames) throws {
-    var numbers: [GroupNames.Group: UInt32] = [:]
-    // Photos that follow one another mostly lie in one folder and come from one camera.
-    var last: (directory: Int64, camera: Int64?, number: UInt32)?
-    let rows = try connection.statement("SELECT id, directory, camera FROM photo ORDER BY id")
-    try rows.forEachRow { columns in
-      let (directory, camera) = (columns.integer(1), columns.optionalInteger(2))
-      if let last, last.directory == directory, last.camera == camera {
-        insert(columns.integer(0), last.number)
-        return
-      }
-      let group = names.group(directory: directory, camera: camera)
-      let number = numbers[group] ?? UInt32(clamping: groups.count)
-      if number == groups.count {
-        groups.append(group)
-        numbers[group] = number
-      }
-      last = (directory, camera, number)
-      insert(columns.integer(0), number)
-    }
+  /// What was looked up last of all groups whose hash is the same; most photos are of a few groups.
+  private var recent = [(group: PhotoGroup, number: UInt32)](repeating: (.none, 0), count: 256)
+
+  /// How many groups there may be before those without photos are dropped by reading all blocks.
+  private var mostGroups = 0
+
+  /// Reads all blocks.
+  init(_ reader: IndexReader) throws {
+    version = try reader.version()
+    try reader.forEachPhoto(ofBlock: nil) { id, group in set(group, of: id) }
+    mostGroups = 2 * groups.count + 1_000
   }
 
-  /// Ids come in ascending order.
-  private mutating func insert(_ id: Int64, _ number: UInt32) {
+  /// The groups of a later version, by reading the blocks that have changed; nil if that is no less
+  /// work than to read all.
+  func renewed(_ reader: IndexReader) throws -> PhotoGroups? {
+    guard groups.count <= mostGroups, let blocks = try reader.blocks(changedSince: version) else {
+      return nil
+    }
+    var renewed = self
+    renewed.version = try reader.version()
+    for block in blocks {
+      for id in PhotoBlock.photos(of: block) { renewed.clear(id) }
+      try reader.forEachPhoto(ofBlock: block) { id, group in renewed.set(group, of: id) }
+    }
+    return renewed
+  }
+
+  private mutating func clear(_ id: Int64) {
+    if id < Int64(row.count) { row[Int(id)] = 0 }
+    if !others.isEmpty { others[id] = nil }
+  }
+
+  /// Sets the group of a photo that has none.
+  @inline(__always)
+  private mutating func set(_ group: PhotoGroup, of id: Int64) {
+    guard group != .none else { return }
     count += 1
-    guard id >= 0, id < 4 * Int64(count) + 65_536 else {
+    let number = number(of: group)
+    guard id < 4 * Int64(count) + 65_536 || id < Int64(row.count), number < UInt16.max else {
       others[id] = number
       return
     }
     let gap = Int(id) - row.count
-    if gap > 0 { row.append(contentsOf: repeatElement(0, count: gap)) }
-    row.append(number)
+    if gap == 0 { return row.append(UInt16(number)) }
+    if gap > 0 { row.append(contentsOf: repeatElement(0, count: gap + 1)) }
+    row[Int(id)] = UInt16(number)
+  }
+
+  @inline(__always)
+  private mutating func number(of group: PhotoGroup) -> UInt32 {
+    let place = Int((group.rawValue &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    if recent[place].group == group { return recent[place].number }
+    let number = numbers[group] ?? UInt32(clamping: groups.count)
+    if number == groups.count {
+      groups.append(group)
+      numbers[group] = number
+    }
+    recent[place] = (group, number)
+    return number
   }
 
   /// The position of a photo's group among the groups.
-  @inline(__always)
   func position(of id: Int64) -> Int {
-    if id >= 0, id < Int64(row.count) { return Int(row[Int(id)]) }
+    if id >= 0, id < Int64(row.count), row[Int(id)] != 0 { return Int(row[Int(id)]) }
     return Int(others[id] ?? 0)
+  }
+
+  /// Lends the same to a loop.
+  @inline(__always)
+  func withPositions(_ body: ((Int64) -> Int) throws -> Void) rethrows {
+    guard others.isEmpty else { return try body(position) }
+    try unsafe row.withUnsafeBufferPointer { row in
+      try body { id in
+        // A negative number lies beyond the last, like others that were never given.
+        let index = Int(truncatingIfNeeded: id)
+        guard UInt(bitPattern: index) < UInt(bitPattern: row.count) else { return 0 }
+        return unsafe Int(row[index])
+      }
+    }
   }
 }

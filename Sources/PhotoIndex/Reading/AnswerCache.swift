@@ -25,12 +25,29 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
   func answer(to question: Question, at state: IndexStamp, _ make: () throws -> Answer) rethrows
     -> Answer
   {
+    try answer(to: question, at: state) { _ in try make() }
+  }
+
+  /// The same, where `make` can renew the answer of an earlier version of the same index, if there is one.
+  func answer(to question: Question, at state: IndexStamp, _ make: (Answer?) throws -> Answer)
+    rethrows -> Answer
+  {
     if let known = known(question, at: state) { return known }
     // Made without the lock: nobody else waits for it.
-    let made = try make()
+    let made = try make(older(question, than: state))
     keep(made, question, state)
     return made
   }
+
+  private func older(_ question: Question, than state: IndexStamp) -> Answer? {
+    kept.withLock { kept in
+      guard let newest = kept.state, state.isNewer(than: newest) else { return nil }
+      return kept.entries[question]?.answer
+    }
+  }
+
+  /// Forgets all answers.
+  func removeAll() { kept.withLock { $0 = Kept() } }
 
   /// How many answers are kept.
   var size: Int { kept.withLock { $0.entries.count } }

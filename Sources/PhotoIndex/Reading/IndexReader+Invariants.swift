@@ -37,7 +37,8 @@ extension IndexReader {
     guard Int64(check.count) == located else {
       return ["the grid holds \(check.count) photos, the table \(located ?? 0)"]
     }
-    return try summaryProblems(limit: limit)
+    let problems = try blockProblems(limit: limit)
+    return problems.isEmpty ? try summaryProblems(limit: limit) : problems
   }
 
   private func isInTable(_ point: IndexedPoint) throws -> Bool {

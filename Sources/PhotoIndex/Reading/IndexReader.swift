@@ -137,6 +137,15 @@ package struct ReadCost: Hashable, Sendable {
   /// Searches in the index on the runs' ends.
   package var descents = 0
 
+  /// Rows of photos that were looked at for a set, or for what is remembered of all photos.
+  package var photos = 0
+
+  /// Rows of `photo_block`.
+  package var blocks = 0
+
+  /// Photos that a search for the nearest kept to compare.
+  package var candidates = 0
+
   /// Makes a cost of nothing.
   package init() {}
 
@@ -157,6 +166,9 @@ package struct ReadCost: Hashable, Sendable {
     cost.dayCells -= before.dayCells
     cost.tiles -= before.tiles
     cost.descents -= before.descents
+    cost.photos -= before.photos
+    cost.blocks -= before.blocks
+    cost.candidates -= before.candidates
     return cost
   }
 }
@@ -246,6 +258,13 @@ struct KeptAnswers {
   /// The veil that the index is read through, if it is.
   var veil: Veil?
   var veiledGrids = AnswerCache<EntireIndex, VeiledGrid>(limit: 1)
+
+  /// Forgets what would be renewed from one version to the next: another file has taken the place of the
+  /// index, perhaps one that was restored and went on from an earlier version.
+  func forgetRenewed() {
+    sets.removeAll()
+    groups.removeAll()
+  }
 }
 
 /// What a question is about that is about all there is.

@@ -103,6 +103,7 @@ extension IndexWriter {
       """)
     try absorb.bind(outer.rawValue, path.bytes, inner.bytes).run()
     try connection.statement("DELETE FROM root WHERE path = ?1").bind(inner.bytes).run()
+    try noteAllBlocks()
     noteChange()
   }
 
@@ -123,6 +124,7 @@ extension IndexWriter {
         AND NOT EXISTS (SELECT 1 FROM directory WHERE directory.root = root.id)
       """
     ).bind(outer.bytes).run()
+    try noteAllBlocks()
     noteChange()
   }
 

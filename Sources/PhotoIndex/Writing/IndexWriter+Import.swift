@@ -128,8 +128,11 @@ extension IndexWriter {
     return ImportHome(root: own, prefix: FilePath(bytes: []), hasTakenIn: !inside.isEmpty)
   }
 
-  /// Writes what has been collected for the grid, so that a long transaction holds no more of it.
-  public func settle() throws { try applyGridChanges() }
+  /// Writes what has been collected for the grid and the blocks, so that a long transaction holds no more of it.
+  public func settle() throws {
+    try applyGridChanges()
+    try applyBlockChanges()
+  }
 
   /// Whether the table needs not be asked for a name, since the directory was made by this very
   /// transaction and everything in it has come by here.
@@ -195,6 +198,7 @@ extension IndexWriter {
       photo.hasOrientation ? Int64(facts.orientation.rawValue) : nil,
       try cameraID(facts.camera), photo.size)
     try change.run()
+    try noteBlock(of: id)
     guard let stored = try reader.photo(id),
       let point = IndexedPoint(id: id, stored.place, stored.time, stored.format)
     else { return }

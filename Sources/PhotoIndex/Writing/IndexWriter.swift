@@ -21,6 +21,7 @@ public final class IndexWriter {
       "SELECT id FROM photo INDEXED BY photo_by_file WHERE directory = ?1 AND name = ?2 LIMIT 1")
   }
   var gridChanges: [GridChange] = []
+  var changedPhotos: [ChangedPhoto] = []
   var freshDirectory: FreshDirectory?
   private var cameras = CameraNumbers()
   private(set) var nextPhoto: Int64 = 0
@@ -37,6 +38,7 @@ public final class IndexWriter {
   /// Prepares for a transaction that has just begun.
   func begin() throws {
     gridChanges.removeAll(keepingCapacity: true)
+    changedPhotos.removeAll(keepingCapacity: true)
     freshDirectory = nil
     hasChanged = false
     hasDepartures = nil
@@ -47,6 +49,7 @@ public final class IndexWriter {
   /// Writes what was collected; the transaction can then be committed.
   func finish() throws {
     try applyGridChanges()
+    try applyBlockChanges()
     guard hasChanged else { return }
     try setState("next_photo", nextPhoto)
     try setState("version", try state("version") + 1)
@@ -55,6 +58,7 @@ public final class IndexWriter {
   /// Forgets what a transaction that failed had learned.
   func abandon() {
     gridChanges.removeAll()
+    changedPhotos.removeAll()
     cameras = CameraNumbers()
   }
 
@@ -152,6 +156,7 @@ extension IndexWriter {
       id, directory.rawValue, name, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode),
       stamp.changed)
     try move.run()
+    try noteBlock(of: id)
   }
 
   /// Whether the index has exactly these facts of a photo, so that storing them would change no answer.
@@ -182,6 +187,7 @@ extension IndexWriter {
     noteChange()
     try removePoint(of: id)
     try connection.statement("DELETE FROM photo WHERE id = ?1").bind(id).run()
+    noteBlockWithout(id)
   }
 
   func removePoint(of id: Int64) throws {
@@ -205,7 +211,12 @@ extension IndexWriter {
   ) throws {
     try store(file, in: directory, as: id, isImported: isImported, with: adding.get())
     guard connection.changedRows == 0 else { return }
+    let others = try connection.statement(
+      "SELECT id FROM photo WHERE directory = ?1 AND name = ?2 AND id <> ?3")
+    var replaced: [Int64] = []
+    try others.bind(directory.rawValue, file.name, id).forEachRow { replaced.append($0.integer(0)) }
     try store(file, in: directory, as: id, isImported: isImported, with: replacing.get())
+    for other in replaced { try noteBlock(of: other) }
   }
 
   private static func storing(_ conflict: String) -> String {
@@ -247,7 +258,8 @@ extension IndexWriter {
     try cells.add((facts.shownSize?.width).map(Int64.init))
     try cells.add((facts.shownSize?.height).map(Int64.init))
     try cells.add(Int64(facts.orientation.rawValue))
-    try cells.add(try cameraID(facts.camera))
+    let camera = try cameraID(facts.camera)
+    try cells.add(camera)
     try cells.add((facts.embeddedThumbnail?.offset).map(Int64.init))
     try cells.add((facts.embeddedThumbnail?.count).map(Int64.init))
     try cells.add(
@@ -256,6 +268,7 @@ extension IndexWriter {
     try cells.add(file.stamp.changed)
     try cells.add(isImported ? 1 : nil as Int64?)
     try row.run()
+    noteBlock(of: id, directory: directory.rawValue, camera: camera)
   }
 
   func cameraID(_ camera: Camera) throws -> Int64? {

@@ -1,0 +1,73 @@
+extension IndexReader {
+  /// The blocks that have changed since a version of this index, in order; nil if they are so many that
+  /// it is no more work to read all.
+  func blocks(changedSince version: Int64) throws -> [Int64]? {
+    let most = (try connection.integer("SELECT count(*) FROM photo_block") ?? 0) / 4 + 1
+    let rows = try connection.statement(
+      "SELECT id FROM photo_block WHERE version > ?1 LIMIT ?2"
+    ).bind(version, most + 1)
+    var numbers: [Int64] = []
+    try rows.forEachRow { row in
+      guard let number = row.integer(0, within: 0...PhotoBlock.greatestNumber) else {
+        throw damaged()
+      }
+      numbers.append(number)
+    }
+    return numbers.count > most ? nil : numbers.sorted()
+  }
+
+  /// Visits the photos of a block, those that are not there too, or of all blocks.
+  func forEachPhoto(ofBlock number: Int64?, _ body: (Int64, PhotoGroup) throws -> Void)
+    throws
+  {
+    let rows =
+      if let number {
+        try connection.statement("SELECT id, photos FROM photo_block WHERE id = ?1").bind(number)
+      } else {
+        try connection.statement("SELECT id, photos FROM photo_block ORDER BY id")
+      }
+    try rows.forEachRow { row in
+      cost.blocks &+= 1
+      guard let number = row.integer(0, within: 0...PhotoBlock.greatestNumber),
+        try unsafe row.withBytes(
+          1,
+          { bytes in
+            try unsafe PhotoBlock.forEachPhoto(of: number, bytes, body)
+          })
+      else { throw damaged() }
+    }
+  }
+
+  /// What is wrong with the blocks, up to so many things: both sides go by the number of the photo.
+  func blockProblems(limit: Int) throws -> [String] {
+    var problems: [String] = []
+    let rows = try connection.statement(
+      "SELECT id, directory, camera FROM photo WHERE id >= 0 ORDER BY id")
+    defer { rows.reset() }
+    var hasRow = try rows.step()
+    func next(before end: Int64) throws {
+      while hasRow, rows.integer(0) < end {
+        if problems.count < limit { problems.append("photo \(rows.integer(0)) is in no block") }
+        hasRow = try rows.step()
+      }
+    }
+    try forEachPhoto(ofBlock: nil) { id, group in
+      try next(before: id)
+      var stored = PhotoGroup.none
+      if hasRow, rows.integer(0) == id {
+        stored = PhotoGroup(directory: rows.integer(1), camera: rows.optionalInteger(2))
+        hasRow = try rows.step()
+      }
+      guard stored != group, problems.count < limit else { return }
+      problems.append("photo \(id) does not match its block")
+    }
+    try next(before: .max)
+    let version = try version()
+    if let newest = try connection.integer("SELECT max(version) FROM photo_block"),
+      newest > version
+    {
+      problems.append("a block is of version \(newest), later than the index, \(version)")
+    }
+    return problems
+  }
+}

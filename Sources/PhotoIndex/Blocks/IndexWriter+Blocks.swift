@@ -1,0 +1,104 @@
+/// A photo whose row in `photo` has changed, with its group now.
+struct ChangedPhoto {
+  var id: Int64
+  var group: PhotoGroup
+}
+
+// Every change to a row of `photo` that can change an answer is noted here, whatever it is about: a
+// reader looks at the photos of the blocks that have changed again, for all it remembers.
+extension IndexWriter {
+  /// Notes the directory and camera that a photo has now.
+  func noteBlock(of id: Int64, directory: Int64, camera: Int64?) {
+    changedPhotos.append(
+      ChangedPhoto(id: id, group: PhotoGroup(directory: directory, camera: camera)))
+  }
+
+  /// Notes that there is no photo of a number any more.
+  func noteBlockWithout(_ id: Int64) {
+    changedPhotos.append(ChangedPhoto(id: id, group: .none))
+  }
+
+  /// Notes that a row has changed, and looks up which directory and camera it has, if it is there.
+  func noteBlock(of id: Int64) throws {
+    let row = try connection.statement("SELECT directory, camera FROM photo WHERE id = ?1")
+    defer { row.reset() }
+    guard try row.bind(id).step() else { return noteBlockWithout(id) }
+    noteBlock(of: id, directory: row.integer(0), camera: row.optionalInteger(1))
+  }
+
+  /// Notes that all photos have changed: the paths of directories have.
+  func noteAllBlocks() throws {
+    try connection.statement("UPDATE photo_block SET version = ?1").bind(nextVersion()).run()
+  }
+
+  /// Writes what was noted, each block once.
+  func applyBlockChanges() throws {
+    guard !changedPhotos.isEmpty else { return }
+    var changes = changedPhotos
+    changedPhotos.removeAll(keepingCapacity: true)
+    // Of several changes to a photo the last one counts; bulk loads come in order.
+    if !zip(changes, changes.dropFirst()).allSatisfy({ $0.id <= $1.id }) {
+      let order = changes.indices.sorted { (changes[$0].id, $0) < (changes[$1].id, $1) }
+      changes = order.map { changes[$0] }
+    }
+    let version = try nextVersion()
+    var rest = changes[...]
+    while let first = rest.first {
+      // No photo has such a number, except in a damaged file.
+      guard first.id >= 0 else {
+        rest.removeFirst()
+        continue
+      }
+      let number = PhotoBlock.number(of: first.id)
+      let (stored, isNew) = try block(number)
+      var block = stored
+      while let change = rest.first, PhotoBlock.number(of: change.id) == number {
+        block.set(change.group, of: change.id)
+        rest.removeFirst()
+      }
+      try write(block, version: version, isNew: isNew)
+    }
+  }
+
+  /// Makes all blocks of an index that has none yet.
+  func makeBlocks() throws {
+    let version = try state("version")
+    var block = PhotoBlock(number: 0)
+    let rows = try connection.statement("SELECT id, directory, camera FROM photo ORDER BY id")
+    try rows.forEachRow { row in
+      let id = row.integer(0)
+      guard id >= 0 else { return }
+      if PhotoBlock.number(of: id) != block.number {
+        try write(block, version: version, isNew: true)
+        block = PhotoBlock(number: PhotoBlock.number(of: id))
+      }
+      block.set(
+        PhotoGroup(directory: row.integer(1), camera: row.optionalInteger(2)), of: id)
+    }
+    try write(block, version: version, isNew: true)
+  }
+
+  private func nextVersion() throws -> Int64 { try state("version") + 1 }
+
+  private func block(_ number: Int64) throws -> (PhotoBlock, isNew: Bool) {
+    let find = try connection.statement("SELECT photos FROM photo_block WHERE id = ?1")
+    defer { find.reset() }
+    guard try find.bind(number).step() else { return (PhotoBlock(number: number), true) }
+    let block = unsafe find.withBytes(0) { unsafe PhotoBlock(number: number, $0) }
+    guard let block else { throw reader.damaged() }
+    return (block, false)
+  }
+
+  /// A block without photos stays too, since readers have to see that it has changed.
+  private func write(_ block: PhotoBlock, version: Int64, isNew: Bool) throws {
+    // No REPLACE, which would have SQLite copy each page it writes.
+    let write = try connection.statement(
+      isNew
+        ? "INSERT INTO photo_block VALUES (?1, ?2, ?3)"
+        : "UPDATE photo_block SET version = ?2, photos = ?3 WHERE id = ?1")
+    try write.bind(block.number, at: 1)
+    try write.bind(version, at: 2)
+    try write.bind(blob: block.bytes, at: 3)
+    try write.run()
+  }
+}

@@ -1,0 +1,100 @@
+/// The directory and the camera of a photo, as one number.
+struct PhotoGroup: Hashable, Sendable {
+  /// No photo: no directory has the number 0.
+  static let none = PhotoGroup(rawValue: 0)
+
+  /// The directory in the low half, the camera in the high one; 0 where it is not known.
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  init(directory: Int64, camera: Int64?) {
+    rawValue = UInt64(UInt32(clamping: directory)) | UInt64(UInt32(clamping: camera ?? 0)) << 32
+  }
+
+  var directory: Int64 { Int64(rawValue & 0xFFFF_FFFF) }
+
+  var camera: Int64? { rawValue >> 32 == 0 ? nil : Int64(rawValue >> 32) }
+}
+
+/// The groups of photos with numbers in a row, as one row of `photo_block` stores them.
+///
+/// ```
+/// group  8 × n   PhotoGroup, UInt64, little-endian
+/// ```
+///
+/// The photos of block 0 are 0 to 249. Photos without a row in `photo` have the group 0, which is left out
+/// at the end.
+struct PhotoBlock: Equatable {
+  /// So many photos that two rows fill one page of 4 KiB.
+  static let capacity: Int64 = 250
+
+  /// The greatest number of a row.
+  static let greatestNumber = Int64.max / capacity - 1
+
+  private static let stride = 8
+
+  /// The number of the row.
+  let number: Int64
+
+  private(set) var groups: [PhotoGroup]
+
+  init(number: Int64) { (self.number, groups) = (number, []) }
+
+  /// Reads a row, or refuses bytes that no block has.
+  init?(number: Int64, _ bytes: UnsafeRawBufferPointer) {
+    guard unsafe Self.isBlock(bytes) else { return nil }
+    self.number = number
+    groups = (0..<bytes.count / Self.stride).map { unsafe Self.group(bytes, $0) }
+  }
+
+  /// The block of a photo, which has a number that was given.
+  static func number(of photo: Int64) -> Int64 { photo / capacity }
+
+  /// The numbers that the photos of a row can have.
+  static func photos(of number: Int64) -> Range<Int64> {
+    number * capacity..<(number + 1) * capacity
+  }
+
+  static func isBlock(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count % stride == 0 && bytes.count <= stride * Int(capacity)
+  }
+
+  /// Visits the photos of a row, or returns false for bytes that no block has.
+  @inline(__always)
+  static func forEachPhoto(
+    of number: Int64, _ bytes: UnsafeRawBufferPointer, _ body: (Int64, PhotoGroup) throws -> Void
+  ) rethrows -> Bool {
+    guard unsafe isBlock(bytes) else { return false }
+    for index in 0..<bytes.count / stride {
+      try unsafe body(number &* capacity &+ Int64(index), group(bytes, index))
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func group(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> PhotoGroup {
+    unsafe PhotoGroup(
+      rawValue: UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: stride &* index, as: UInt64.self)))
+  }
+
+  /// Sets the group of a photo of this block.
+  mutating func set(_ group: PhotoGroup, of photo: Int64) {
+    let index = Int(photo - number * Self.capacity)
+    if index >= groups.count {
+      guard group != .none else { return }
+      groups.append(contentsOf: repeatElement(.none, count: index + 1 - groups.count))
+    }
+    groups[index] = group
+    while groups.last == PhotoGroup.none { groups.removeLast() }
+  }
+
+  /// The bytes of the row.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.stride * groups.count)
+    for group in groups { bytes.append(littleEndian: group.rawValue) }
+    return bytes
+  }
+}
