@@ -70,7 +70,7 @@ let rooms: [Target] = [
     dependencies: [
       "GeoIndexClient",
       "MapService", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner", "PhotoIndex",
-      "PhotoMetadata", "PhotoFacts", "Geography", "Threads", "CQREncode",
+      "PhotoMetadata", "PhotoFacts", "Geography", "Threads", "Files", "CQREncode",
     ]),
 ]
 

@@ -147,6 +147,12 @@ enum Descriptor {
     try unsafe retried(path) { name in unsafe openat(directory, name, flags) }
   }
 
+  /// Opens a file for its owner alone, and creates it if need be.
+  static func create(_ path: [UInt8], _ flags: CInt) throws(SystemError) -> CInt {
+    let flags = flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    return try unsafe retried(path) { name in unsafe Glibc.open(name, flags, 0o600) }
+  }
+
   /// Calls the system with a path until it was not interrupted.
   static func retried(_ path: [UInt8], _ call: (UnsafePointer<CChar>) -> CInt)
     throws(SystemError) -> CInt

@@ -11,11 +11,24 @@ public struct FileStatus: Sendable {
     self.status = status
   }
 
-  /// Takes over what `stat` returned.
-  public init(_ status: stat) { self.status = status }
+  /// The status of the file at a path, or beneath an open directory; returns nil if there is none, and
+  /// leaves the reason in `errno`.
+  public init?(path: [UInt8], in directory: CInt = AT_FDCWD, followsLinks: Bool = true) {
+    var status = stat()
+    let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    let code = unsafe FileSystem.withPath(path) { unsafe fstatat(directory, $0, &status, flags) }
+    guard code == 0 else { return nil }
+    self.status = status
+  }
 
   /// Bytes in the file.
   public var size: Int { Int(status.st_size) }
+
+  /// Bytes that the file takes on the disk.
+  public var allocatedSize: Int { Int(status.st_blocks) * 512 }
+
+  /// Who may read, write and execute the file.
+  public var permissions: UInt32 { status.st_mode & 0o777 }
 
   /// When the content was last written, in nanoseconds since 1970.
   public var modified: Int64 { Self.nanoseconds(status.st_mtim) }
@@ -64,10 +77,15 @@ public struct FileStatus: Sendable {
     }
   }
 
+  /// Whether both are the same file, whatever its names.
+  public func isSameFile(as other: FileStatus) -> Bool {
+    inode == other.inode && device == other.device
+  }
+
   /// Whether two observations of one file show the same content: both times and the size are equal.
   public func hasSameContent(as other: FileStatus) -> Bool {
-    size == other.size && modified == other.modified && changed == other.changed
-      && inode == other.inode && device == other.device
+    isSameFile(as: other) && size == other.size && modified == other.modified
+      && changed == other.changed
   }
 
   // Past the year 2262 nanoseconds do not fit; wrapped round they still tell times apart.

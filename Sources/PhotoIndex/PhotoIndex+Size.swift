@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Files
 internal import PhotoFacts
 
 extension PhotoIndex {
@@ -9,9 +9,6 @@ extension PhotoIndex {
   }
 
   private static func size(of path: [UInt8]) -> Int64? {
-    var status = stat()
-    let name = path.map { CChar(bitPattern: $0) } + [0]
-    guard unsafe stat(name, &status) == 0 else { return nil }
-    return Int64(status.st_blocks) * 512
+    FileStatus(path: path).map { Int64($0.allocatedSize) }
   }
 }

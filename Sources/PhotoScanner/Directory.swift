@@ -85,14 +85,10 @@ extension DirectoryListing {
 extension FileStatus {
   /// Of a name in an open directory; a link that leads nowhere is seen as the link it is.
   init?(_ name: [UInt8], in directory: Int32, followsSymlinks: Bool) {
-    var status = stat()
-    let path = FilePath(bytes: name)
-    let code = unsafe path.withCString { name in
-      if followsSymlinks, unsafe fstatat(directory, name, &status, 0) == 0 { return Int32(0) }
-      return unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW)
-    }
-    guard code == 0 else { return nil }
-    self.init(status)
+    let target = followsSymlinks ? FileStatus(path: name, in: directory) : nil
+    guard let status = target ?? FileStatus(path: name, in: directory, followsLinks: false)
+    else { return nil }
+    self = status
   }
 
   /// Of a path.

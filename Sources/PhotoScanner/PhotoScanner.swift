@@ -35,7 +35,7 @@ public struct PhotoScanner: Sendable {
     onProgress: (ScanProgress) -> Bool
   ) throws -> ScanReport {
     // Whoever keeps the index in step has the lock for a moment now and then.
-    let lock = try ScanLock(for: index.path, patience: .seconds(3))
+    let lock = try ScanLock(for: index.path, timeout: .seconds(3))
     defer { withExtendedLifetime(lock) {} }
     let (plans, refused) = try RootPlan.plan(roots, in: index)
     if plans.isEmpty, let error = refused.first { throw error }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoFacts
 
@@ -7,9 +8,8 @@ enum CacheListing {
     let path: FilePath
     let bytes: Int
 
-    /// When it was last used, in seconds since 1970 and nanoseconds more.
-    let used: Int
-    let nanoseconds: Int
+    /// When it was last used, in nanoseconds since 1970.
+    let used: Int64
     let isUnfinished: Bool
   }
 
@@ -35,13 +35,10 @@ enum CacheListing {
   private static let dot = UInt8(ascii: ".")
 
   private static func file(_ path: FilePath, _ isUnfinished: Bool) -> File? {
-    var facts = stat()
-    guard unsafe path.withCString({ unsafe lstat($0, &facts) }) == 0,
-      facts.st_mode & S_IFMT == S_IFREG
+    guard let status = FileStatus(path: path.bytes, followsLinks: false), status.kind == .regular
     else { return nil }
     return File(
-      path: path, bytes: Int(facts.st_size), used: facts.st_mtim.tv_sec,
-      nanoseconds: facts.st_mtim.tv_nsec, isUnfinished: isUnfinished)
+      path: path, bytes: status.size, used: status.modified, isUnfinished: isUnfinished)
   }
 
   private static func names(in folder: FilePath) -> [[UInt8]] {

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 public import PhotoFacts
 internal import Synchronization
@@ -23,7 +24,7 @@ public final class ThumbnailCache: Sendable {
   private static let additionsPerCount = 1_000
 
   /// What is older and still has the name of a picture that is being written was left by a crash.
-  private static let oldestUnfinished = 3_600
+  private static let oldestUnfinished: Int64 = 3_600_000_000_000
 
   private static let number = Atomic<Int>(0)
 
@@ -49,7 +50,7 @@ public final class ThumbnailCache: Sendable {
     guard bytes.count <= limit / 8 else { return }
     let place = path(name)
     if !write(bytes, to: place) {
-      makeFolders(place.parent)
+      FileSystem.makeFolder(place.parent?.bytes ?? folder.bytes)
       guard write(bytes, to: place) else { return }
     }
     let isFull = known.withLock { known in
@@ -65,56 +66,32 @@ public final class ThumbnailCache: Sendable {
     folder.appending(Array(name.utf8.prefix(2))).appending(Array("\(name).jpg".utf8))
   }
 
-  /// Makes a folder and those above it, for the owner alone.
-  private func makeFolders(_ path: FilePath?) {
-    guard let path else { return }
-    let isMade = unsafe path.withCString { unsafe mkdir($0, 0o700) } == 0 || errno == EEXIST
-    guard !isMade, errno == ENOENT else { return }
-    makeFolders(path.parent)
-    _ = unsafe path.withCString { unsafe mkdir($0, 0o700) }
-  }
-
   private func write(_ bytes: [UInt8], to place: FilePath) -> Bool {
     let number = Self.number.add(1, ordering: .relaxed).newValue
-    let unfinished = FilePath(bytes: place.bytes + Array(".\(getpid()).\(number).new".utf8))
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = unsafe unfinished.withCString { unsafe open($0, flags, 0o600) }
-    guard descriptor >= 0 else { return false }
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe Glibc.write(
-          descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { break }
-      written += count
+    do throws(SystemError) {
+      let draft = try FileDraft(replacing: place.bytes, ending: ".\(getpid()).\(number).new")
+      try draft.write(bytes)
+      try draft.commit(synced: false)
+      return true
+    } catch {
+      return false
     }
-    // Some file systems say only now that the disk is full.
-    let isWhole = close(descriptor) == 0 && written == bytes.count
-    let isMoved = unsafe unfinished.withCString { from in
-      unsafe place.withCString { unsafe isWhole && rename(from, $0) == 0 }
-    }
-    if !isMoved { remove(unfinished) }
-    return isMoved
   }
-
-  private func remove(_ path: FilePath) { _ = unsafe path.withCString { unsafe unlink($0) } }
 
   /// Counts what is there, and makes room where it is too much.
   private func tidy() {
     var files = CacheListing.files(in: folder)
-    let now = time(nil)
+    let now = Int64(time(nil)) * 1_000_000_000
     for file in files where file.isUnfinished && file.used < now - Self.oldestUnfinished {
-      remove(file.path)
+      FileSystem.remove(file.path.bytes)
     }
     files.removeAll { $0.isUnfinished }
     var bytes = files.reduce(0) { $0 + $1.bytes }
     if bytes > limit {
       // A little more than needed, so that it is not done again for the next one.
-      for file in files.sorted(by: { ($0.used, $0.nanoseconds) < ($1.used, $1.nanoseconds) }) {
+      for file in files.sorted(by: { $0.used < $1.used }) {
         if bytes <= limit / 10 * 9 { break }
-        remove(file.path)
+        FileSystem.remove(file.path.bytes)
         bytes -= file.bytes
       }
     }

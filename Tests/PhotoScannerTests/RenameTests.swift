@@ -112,6 +112,28 @@ import Testing
     #expect(after.count == 3)
   }
 
+  @Test(arguments: [0, 20])
+  func aBrokenPhotoIsRecognisedAtEachMove(length: Int) throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: library.file("b.jpg")))
+    try library.write("d/broken.jpg", whole.prefix(length))
+    try scanned.scan()
+    for (old, new) in [
+      ("d/broken.jpg", "d/renamed.jpg"), ("d/renamed.jpg", "d/again.jpg"), ("d", "f"),
+    ] {
+      try library.move(old, to: new)
+      let report = try scanned.scan()
+      #expect(report.moved == 1)
+      #expect(report.added == 0)
+      #expect(report.removed == 0)
+    }
+    try library.move("f", to: "g")
+    let stopped = try PhotoScanner(index: scanned.index)
+      .scan([.init(library.root)]) { _ in false }
+    #expect(stopped.wasInterrupted)
+    #expect(stopped.moved == 1)
+    #expect(stopped.added == 0)
+  }
+
   @Test func aFirstScanThatWasCutOffIsMadeGoodByTheNext() throws {
     let fresh = try ScannedLibrary()
     for number in 0..<40 { try fresh.library.add("d\(number)/a.jpg") }

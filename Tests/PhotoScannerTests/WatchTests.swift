@@ -223,7 +223,7 @@ import Testing
   @Test func whileAnotherScanWritesTheChangeWaitsAndIsNotLost() throws {
     let library = try Library()
     let watched = try WatchedFolders(library)
-    var other: ScanLock? = try ScanLock(for: FilePath(library.database), patience: .seconds(10))
+    var other: ScanLock? = try ScanLock(for: FilePath(library.database), timeout: .seconds(10))
     try library.add("a.jpg")
     #expect(
       eventually {

@@ -82,16 +82,16 @@ public final class PasswordSource: Sendable {
 
 /// What changes when a file is written or replaced.
 public struct FileStamp: Equatable, Sendable {
-  private let facts: [Int]
+  private let status: FileStatus
 
-  /// Looks at a file; nothing where there is none.
+  /// Looks at a file; returns nil if there is none.
   public init?(_ path: [UInt8]) {
-    var status = stat()
-    let name = path.map { CChar(bitPattern: $0) } + [0]
-    guard unsafe stat(name, &status) == 0 else { return nil }
-    facts = [
-      Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-    ]
+    guard let status = FileStatus(path: path) else { return nil }
+    self.status = status
+  }
+
+  public static func == (one: FileStamp, other: FileStamp) -> Bool {
+    one.status.hasSameContent(as: other.status)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import HTTPServer
 internal import PhotoFacts
@@ -26,42 +27,33 @@ struct PrivateFile: Sendable {
     }
   }
 
-  /// Writes beside the file and then takes its place, so that nobody ever reads half of it.
+  /// Replaces the file as a whole; the new content is on the disk when this returns.
   func write(_ text: String) throws(RegisterError) {
-    let draft = FilePath(bytes: path.bytes + Array(".new".utf8))
-    let descriptor = unsafe draft.withCString {
-      unsafe Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    do throws(SystemError) {
+      // Left by a process that was killed; the caller has the lock.
+      FileSystem.remove(path.bytes + Array(Self.draftEnding.utf8))
+      let draft = try FileDraft(replacing: path.bytes, ending: Self.draftEnding)
+      try draft.write(Array(text.utf8))
+      try draft.commit(synced: true)
+    } catch {
+      throw RegisterError("cannot write \(path): \(error.reason)")
     }
-    guard descriptor >= 0 else { throw RegisterError.system("cannot write", draft) }
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    guard unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
-      fsync(descriptor) == 0
-    else {
-      let error = RegisterError.system("cannot write", draft)
-      // What is there is only a part, and takes room on a disk that may have none.
-      _ = unsafe draft.withCString { unsafe unlink($0) }
-      throw error
-    }
-    let isMoved = unsafe draft.withCString { from in
-      unsafe path.withCString { to in unsafe rename(from, to) == 0 }
-    }
-    guard isMoved else { throw RegisterError.system("cannot write", path) }
   }
 
-  /// Keeps everyone else who changes the file that way waiting until `change` has been done, so that
-  /// nobody writes what they have read before another wrote.
+  private static let draftEnding = ".new"
+
+  /// Keeps all others who change the file in this way waiting until `change` has returned.
   func withLock<Result>(_ change: () throws -> Result) throws -> Result {
     // The file itself is replaced with each change, and a lock on it with it.
-    let lock = FilePath(bytes: path.bytes + Array(".lock".utf8))
-    let descriptor = unsafe lock.withCString {
-      unsafe Glibc.open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let place = FilePath(bytes: path.bytes + Array(".lock".utf8))
+    let lock: FileLock
+    do throws(FileLock.Failure) {
+      lock = try FileLock(path: place.bytes)
+    } catch {
+      guard case .system(let error) = error else { throw RegisterError("cannot lock \(place)") }
+      throw RegisterError("cannot lock \(place): \(error.reason)")
     }
-    guard descriptor >= 0 else { throw RegisterError.system("cannot write", lock) }
-    defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw RegisterError.system("cannot lock", lock) }
-    }
+    defer { withExtendedLifetime(lock) {} }
     return try change()
   }
 }
@@ -72,8 +64,4 @@ public struct RegisterError: Error, Hashable, Sendable, CustomStringConvertible 
   public let description: String
 
   init(_ description: String) { self.description = description }
-
-  static func system(_ what: String, _ path: FilePath) -> RegisterError {
-    RegisterError("\(what) \(path): \(unsafe String(cString: strerror(errno)))")
-  }
 }

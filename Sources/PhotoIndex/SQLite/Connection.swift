@@ -1,5 +1,6 @@
 internal import CPhotoShims
 internal import CSQLite
+internal import Files
 internal import Glibc
 internal import PhotoFacts
 
@@ -20,7 +21,7 @@ internal import PhotoFacts
 
   let path: FilePath
   private let isImmutable: Bool
-  private var file: FileState?
+  private var file: FileStatus?
   private let handle: OpaquePointer
   private var deadline: Deadline?
   private var prepared: [String: Statement] = [:]
@@ -48,7 +49,7 @@ internal import PhotoFacts
       throw IndexError(.failed, "SQLite has no memory to open \(path)")
     }
     unsafe handle = opened
-    file = FileState(path)
+    file = FileStatus(path: path.bytes)
     guard code == SQLITE_OK else { throw error(code) }
     unsafe sqlite3_extended_result_codes(handle, 1)
     unsafe sqlite3_busy_timeout(handle, 10_000)
@@ -64,9 +65,11 @@ internal import PhotoFacts
   /// Whether the file at the path is still the one that was opened, and nothing was cut off it:
   /// where the file is mapped, reading what is gone would end the program.
   func isCurrent() -> Bool {
-    guard let found = FileState(path), let known = file, found.follows(known) else { return false }
+    guard let found = FileStatus(path: path.bytes), let known = file, found.isSameFile(as: known),
+      found.size >= known.size
+    else { return false }
     // SQLite looks at an immutable file once; another user may have written to it since.
-    if isImmutable, found != known || Journal.isBeside(path) { return false }
+    if isImmutable, !found.hasSameContent(as: known) || Journal.isBeside(path) { return false }
     file = found
     return true
   }
@@ -242,28 +245,4 @@ private final class Deadline {
   init(after limit: Duration) { end = .now + limit }
 
   var isOver: Bool { ContinuousClock.now > end }
-}
-
-/// What tells a file from one that has taken its name.
-private struct FileState: Equatable {
-  let device: UInt64
-  let inode: UInt64
-  let size: Int64
-  private let changed: [Int]
-
-  init?(_ path: FilePath) {
-    var status = stat()
-    guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return nil }
-    device = UInt64(status.st_dev)
-    inode = UInt64(status.st_ino)
-    size = Int64(status.st_size)
-    changed = [
-      status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-    ]
-  }
-
-  /// Whether it is the same file, no smaller than before.
-  func follows(_ earlier: FileState) -> Bool {
-    device == earlier.device && inode == earlier.inode && size >= earlier.size
-  }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoExchange
 internal import PhotoFacts
@@ -108,74 +109,53 @@ private struct ExportStopped: Error, CustomStringConvertible {
 /// replaced by a file.
 private final class OutputFile {
   let output: Output
-  private let path: FilePath
-  private let part: FilePath?
-  private var isFinished = false
+  private let name: FilePath
+  private let draft: FileDraft?
 
   /// A symbolic link stays: the file it leads to is replaced, and keeps its permissions.
   init(_ name: FilePath) throws {
-    path = try Self.target(of: name)
-    let there = Self.status(path)
-    let kind = there.map { $0.st_mode & S_IFMT }
-    guard kind != S_IFDIR else {
+    self.name = name
+    let there = FileStatus(path: name.bytes)
+    guard there != nil || errno != ELOOP else { throw Self.failure(.last, name) }
+    guard there?.kind != .directory else {
       throw OutputError(isClosed: false, reason: "\(name): it is a folder; name a file in it")
     }
-    let isSpecial = kind != nil && kind != S_IFREG
-    part = isSpecial ? nil : FilePath(bytes: path.bytes + Array(".part\(getpid())".utf8))
-    let flags = part == nil ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-    let descriptor = unsafe (part ?? path).withCString { unsafe open($0, flags, 0o600) }
-    guard descriptor >= 0 else { throw Self.lastError(name) }
-    output = Output(descriptor: descriptor)
-    if let there, part != nil { fchmod(descriptor, there.st_mode & 0o777) }
-  }
-
-  /// Whether a name is that of something that is neither a file nor a folder.
-  static func isSpecial(_ path: FilePath) -> Bool {
-    guard let kind = status(path).map({ $0.st_mode & S_IFMT }) else { return false }
-    return kind != S_IFREG
-  }
-
-  private static func status(_ path: FilePath) -> stat? {
-    var status = stat()
-    return unsafe path.withCString({ unsafe stat($0, &status) }) == 0 ? status : nil
-  }
-
-  /// Where a path leads, also by links to what is not there yet.
-  private static func target(of path: FilePath) throws -> FilePath {
-    var path = path
-    // As many links as the kernel follows.
-    for _ in 0..<40 {
-      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes -> Int in
-        guard let start = bytes.baseAddress else { return 0 }
-        return unsafe path.withCString { unsafe readlink($0, start, bytes.count) }
-      }
-      guard count > 0 else { return path }
-      let link = FilePath(bytes: Array(buffer.prefix(count)))
-      path =
-        link.bytes.first == UInt8(ascii: "/") ? link : path.parent?.appending(link.bytes) ?? link
+    if Self.isSpecial(name) {
+      draft = nil
+      let descriptor = unsafe name.withCString { unsafe open($0, O_WRONLY | O_CLOEXEC) }
+      guard descriptor >= 0 else { throw Self.failure(.last, name) }
+      output = Output(descriptor: descriptor)
+      return
     }
-    errno = ELOOP
-    throw lastError(path)
+    do throws(SystemError) {
+      let draft = try FileDraft(
+        replacing: RealPath.future(name.bytes), ending: ".part\(getpid())",
+        permissions: there?.permissions ?? 0o600)
+      self.draft = draft
+      output = Output(descriptor: draft.descriptor)
+    } catch {
+      throw Self.failure(error, name)
+    }
+  }
+
+  /// Whether a name is that of a pipe, a device or a folder.
+  static func isSpecial(_ path: FilePath) -> Bool {
+    guard let kind = FileStatus(path: path.bytes)?.kind else { return false }
+    return kind != .regular
   }
 
   /// Gives the file its name.
   func finish() throws {
-    guard let part else { return }
-    guard fsync(output.descriptor) == 0 else { throw Self.lastError(path) }
-    let moved = unsafe part.withCString { old in
-      unsafe path.withCString { new in unsafe rename(old, new) }
+    do throws(SystemError) {
+      try draft?.commit(synced: true)
+    } catch {
+      throw Self.failure(error, name)
     }
-    guard moved == 0 else { throw Self.lastError(path) }
-    isFinished = true
   }
 
-  deinit {
-    close(output.descriptor)
-    if let part, !isFinished { _ = unsafe part.withCString { unsafe unlink($0) } }
-  }
+  deinit { if draft == nil { close(output.descriptor) } }
 
-  private static func lastError(_ path: FilePath) -> OutputError {
-    OutputError(isClosed: false, reason: "\(path): \(unsafe String(cString: strerror(errno)))")
+  private static func failure(_ error: SystemError, _ path: FilePath) -> OutputError {
+    OutputError(isClosed: false, reason: "\(path): \(error.reason)")
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoFacts
 
@@ -20,13 +21,12 @@ final class InputFile {
         guard opened >= 0 else { throw InputError.last(path) }
         return opened
       } ?? STDIN_FILENO
-    var status = stat()
-    let isKnown = unsafe fstat(descriptor, &status) == 0
-    guard !isKnown || status.st_mode & S_IFMT != S_IFDIR else {
+    let status = FileStatus(descriptor: descriptor)
+    guard status?.kind != .directory else {
       if path != nil { close(descriptor) }  // No `deinit` runs, since `size` is not set yet.
       throw InputError(description: "cannot read \(path ?? FilePath("-")): it is a folder")
     }
-    size = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    size = status.flatMap { $0.kind == .regular ? $0.size : nil }
   }
 
   deinit { if path != nil { close(descriptor) } }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
@@ -73,16 +74,8 @@ enum Locations {
     _ arguments: ParsedArguments, questionLimit: Duration? = nil
   ) throws -> PhotoIndex {
     let path = try database(arguments)
-    if let folder = IndexLocation(path).path.parent { makeFolder(folder) }
+    if let folder = IndexLocation(path).path.parent { FileSystem.makeFolder(folder.bytes) }
     return try PhotoIndex(path: path, access: .writing, questionLimit: questionLimit)
-  }
-
-  /// Makes a folder and those above it, for the owner alone.
-  ///
-  /// Whether that worked shows when the file in it is opened.
-  private static func makeFolder(_ path: FilePath) {
-    if let parent = path.parent, !exists(path) { makeFolder(parent) }
-    _ = unsafe path.withCString { unsafe mkdir($0, 0o700) }
   }
 
   static func exists(_ path: FilePath) -> Bool {
@@ -90,21 +83,14 @@ enum Locations {
   }
 
   static func isFolder(_ path: FilePath) -> Bool {
-    var status = stat()
-    return unsafe path.withCString({ unsafe stat($0, &status) }) == 0
-      && status.st_mode & S_IFMT == S_IFDIR
+    FileStatus(path: path.bytes)?.kind == .directory
   }
 
   /// Whether two paths lead to the same file.
   static func isSame(_ one: FilePath, _ other: FilePath) -> Bool {
-    guard let first = number(of: one) else { return false }
-    return first == number(of: other)
-  }
-
-  private static func number(of path: FilePath) -> [UInt64]? {
-    var status = stat()
-    let found = unsafe path.withCString { unsafe stat($0, &status) }
-    return found == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+    guard let one = FileStatus(path: one.bytes), let other = FileStatus(path: other.bytes)
+    else { return false }
+    return one.isSameFile(as: other)
   }
 
   /// The folder of the map page: what `--static` names, else beside the installed program, else in

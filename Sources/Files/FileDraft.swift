@@ -1,0 +1,59 @@
+internal import Glibc
+
+/// A file that is written under another name and takes its place as a whole.
+///
+/// A reader sees the previous content or the new one, never a part. A draft that is dropped without
+/// `commit` is removed.
+public final class FileDraft {
+  /// The descriptor to write to, which must not outlive this object.
+  public let descriptor: CInt
+
+  private let path: [UInt8]
+  private let draft: [UInt8]
+  private var isOpen = true
+  private var isCommitted = false
+
+  /// Creates a draft beside the file that it will replace.
+  ///
+  /// The ending tells drafts of several writers apart. One that is there already is an error.
+  public init(replacing path: [UInt8], ending: String, permissions: UInt32 = 0o600)
+    throws(SystemError)
+  {
+    (self.path, draft) = (path, path + Array(ending.utf8))
+    descriptor = try Descriptor.create(draft, O_WRONLY | O_EXCL)
+    // The umask does not apply to this call.
+    if permissions != 0o600 { fchmod(descriptor, permissions) }
+  }
+
+  deinit {
+    if isOpen { close(descriptor) }
+    if !isCommitted { FileSystem.remove(draft) }
+  }
+
+  /// Writes all bytes.
+  public func write(_ bytes: [UInt8]) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe Glibc.write(
+          descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .last }
+      written += count
+    }
+  }
+
+  /// Gives the draft the name of the file.
+  ///
+  /// With `synced` the content is on the disk before the name changes, so that a power cut leaves the
+  /// previous content or the new one.
+  public func commit(synced: Bool) throws(SystemError) {
+    if synced, fsync(descriptor) != 0 { throw .last }
+    isOpen = false
+    // Some file systems report only here that the disk is full.
+    guard close(descriptor) == 0 else { throw .last }
+    try FileSystem.rename(draft, to: path)
+    isCommitted = true
+  }
+}

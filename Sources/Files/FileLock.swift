@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// A lock on a file that keeps processes apart for as long as it lives.
+///
+/// The kernel drops it with the process that holds it, however that ends, so no lock is ever stale.
+public final class FileLock: Sendable {
+  private let descriptor: CInt
+
+  /// Why a lock was not taken.
+  public enum Failure: Error {
+    /// The file cannot be opened or locked.
+    case system(SystemError)
+
+    /// Another holder did not release it in time; the content of the file is the holder's note.
+    case held(note: [UInt8])
+  }
+
+  /// Takes the lock, and creates its file for the owner alone if there is none.
+  ///
+  /// Waits up to the timeout, without one as long as it takes. Other processes can read the note.
+  public init(path: [UInt8], timeout: Duration? = nil, note: [UInt8] = []) throws(Failure) {
+    do throws(SystemError) {
+      descriptor = try Descriptor.create(path, O_RDWR)
+    } catch {
+      throw .system(error)
+    }
+    // From here on deinit closes the descriptor, also when this throws.
+    do throws(SystemError) {
+      if let timeout { try take(within: timeout) } else { try take() }
+    } catch {
+      throw error.code == EWOULDBLOCK ? .held(note: currentNote()) : .system(error)
+    }
+    guard !note.isEmpty else { return }
+    ftruncate(descriptor, 0)
+    // Only for messages: no lock depends on what is in the file.
+    unsafe note.withUnsafeBytes { _ = unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  }
+
+  deinit {
+    // Closing alone would leave the lock to a child process that was forked meanwhile.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
+  private func take() throws(SystemError) {
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .last }
+    }
+  }
+
+  private func take(within timeout: Duration) throws(SystemError) {
+    let end = ContinuousClock.now + timeout
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard [EINTR, EWOULDBLOCK].contains(errno), ContinuousClock.now < end else { throw .last }
+      // The kernel does not announce that a lock was released.
+      poll(nil, 0, 20)
+    }
+  }
+
+  private func currentNote() -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
+      count = unsafe max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+    }
+  }
+}
