@@ -24,7 +24,7 @@ public final class BodyStream: Sendable {
   /// that it must not `wait`.
   public let isCompressible: Bool
 
-  let next: @Sendable () throws -> Piece
+  private let make: @Sendable () throws -> Piece
   private let finished: (@Sendable () -> Void)?
   private let state = Mutex(State())
 
@@ -34,6 +34,7 @@ public final class BodyStream: Sendable {
     var isFinished = false
     var resume: (@Sendable () -> Void)?
     var hasClientLeft: (@Sendable () -> Bool)?
+    var permissions: [@Sendable () -> Bool] = []
   }
 
   /// Makes a stream from a function that gives the next piece; it serves one answer.
@@ -48,14 +49,23 @@ public final class BodyStream: Sendable {
   ) {
     self.count = count
     self.isCompressible = isCompressible
-    self.next = next
+    make = next
     self.finished = finished
   }
 
   deinit { finish() }
 
-  /// The next piece, for clients inside the program.
-  public func nextPiece() throws -> Piece { try next() }
+  /// Makes the next piece; throws if the client may no longer have it.
+  public func next() throws -> Piece {
+    let permissions = state.withLock { $0.permissions }
+    guard permissions.allSatisfy({ $0() }) else { throw PermissionWithdrawn() }
+    return try make()
+  }
+
+  /// Ends the stream before its next piece as soon as this returns false.
+  public func require(_ permission: @escaping @Sendable () -> Bool) {
+    state.withLock { $0.permissions.append(permission) }
+  }
 
   /// Says that there may be something to send after a `wait`; any thread may say it at any time.
   public func wake() {
@@ -122,4 +132,9 @@ public final class BodyStream: Sendable {
     state.withLock { $0.isClosing = true }
     wake()
   }
+}
+
+/// A stream whose content its client may no longer have.
+private struct PermissionWithdrawn: Error, CustomStringConvertible {
+  var description: String { "what may be shown to this client has changed" }
 }

@@ -27,3 +27,11 @@ public enum EventualResponse: Sendable {
     }
   }
 }
+
+extension Response {
+  /// Ends content that is made while it is sent as soon as this returns false.
+  public func streamed(while permission: @escaping @Sendable () -> Bool) -> Response {
+    if case .stream(let stream) = body { stream.require(permission) }
+    return self
+  }
+}

@@ -52,6 +52,7 @@ public struct MapService: Responder {
   private let operations: [Operation]
   private let router: Router
   private let tileServer: TileServer?
+  private let libraries: ShownLibraries
   private let quietTargets: QuietTargets
   private let hub: EventHub
   private let desk: ScanDesk
@@ -65,6 +66,7 @@ public struct MapService: Responder {
     operations = context.operations
     quietTargets = QuietTargets(operations)
     (hub, desk) = (context.hub, context.desk)
+    libraries = context.libraries
     var router = Router(
       operations,
       crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL))
@@ -108,8 +110,12 @@ public struct MapService: Responder {
 
   /// Answers a request.
   public func respond(to request: Request) throws -> EventualResponse {
-    try ShareRegister.open(request) { request in
-      try router.respond(to: request).map { [tileServer] in $0.guarded(tileServer) }
+    let permission = try libraries.permission(of: request.visitor)
+    return try ShareRegister.open(request) { request in
+      try router.respond(to: request).map { [tileServer] response in
+        let response = response.guarded(tileServer)
+        return permission.map { response.streamed(while: $0) } ?? response
+      }
     }
   }
 }

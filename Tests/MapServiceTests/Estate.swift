@@ -23,7 +23,11 @@ final class Estate {
   private(set) var movedIDs: Set<Int64> = []
   let count: Int
 
-  private let folder: TemporaryDirectory
+  let folder: TemporaryDirectory
+
+  /// The index that has the zones.
+  var index: FilePath { FilePath(folder.file("guarded.sqlite")) }
+
   private var random: SeededRandom
   private var files: [(id: Int64, directory: Int, file: ReadFile)] = []
 
@@ -231,6 +235,12 @@ struct GuestDoor {
   /// What a guest is answered.
   func ask(_ target: String, _ fields: Headers = [:], method: Method = .get) throws -> Answer {
     try send(target, ["Cookie": "geoindex-share=\(token)"], fields, method)
+  }
+
+  /// The response to a guest, of which nothing has been sent yet.
+  func begin(_ target: String) throws -> Response {
+    let fields: Headers = ["Cookie": "geoindex-share=\(token)", "Host": "localhost"]
+    return Conventions().answer(try Request(target: target, headers: fields), by: keeper)
   }
 
   /// What the owner is answered.

@@ -100,7 +100,7 @@ struct Answer {
   /// What a stream would send.
   private static func collect(_ stream: BodyStream) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    while case .bytes(let piece) = try stream.nextPiece() { bytes += piece }
+    while case .bytes(let piece) = try stream.next() { bytes += piece }
     return bytes
   }
 

@@ -23,7 +23,11 @@ public struct OpenHouse: Responder {
 
   /// Answers one request.
   public func respond(to request: Request) throws -> EventualResponse {
-    guard hidesAnything else { return try inside.respond(to: request) }
+    guard hidesAnything else {
+      return try inside.respond(to: request).map { [self] response in
+        response.streamed(while: { !hidesAnything })
+      }
+    }
     var request = request
     request.visitor = .guest(try links.guest(of: request) ?? anybody)
     return try inside.respond(to: request)

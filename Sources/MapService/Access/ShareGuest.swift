@@ -14,9 +14,14 @@ final class ShareGuest: Guest {
   /// The grid on which they see them, where they are not to know exactly.
   let precision: CoarseGrid?
 
-  /// Makes a guest, or throws where the terms mean nothing.
-  init(token: String, terms: ShareTerms) throws {
-    (self.token, self.terms) = (token, terms)
+  private let register: ShareRegister?
+
+  /// Whether the link is still in the list and has not expired; always true without a register.
+  var isAdmitted: Bool { register.map { $0.guest(token, now: time(nil)) != nil } ?? true }
+
+  /// Makes a guest of a register's link, or of a server without passwords; throws if the terms mean nothing.
+  init(token: String, terms: ShareTerms, register: ShareRegister? = nil) throws {
+    (self.token, self.terms, self.register) = (token, terms, register)
     condition = try terms.condition()
     precision = try terms.precision()
   }

@@ -62,7 +62,7 @@ public final class ShareRegister: Sendable {
       let terms = try? ShareTerms(text: Substring(decoding: payload, as: UTF8.self)),
       terms.expires > now, known.ids.contains(terms.id)
     else { return nil }
-    return try? ShareGuest(token: token, terms: terms)
+    return try? ShareGuest(token: token, terms: terms, register: self)
   }
 
   /// Key and list, read again when the list has changed.

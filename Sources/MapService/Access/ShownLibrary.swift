@@ -42,6 +42,17 @@ final class ShownLibraries: Sendable {
     return try library(through: veil)
   }
 
+  /// What has to hold while a long response is sent to this visitor; nil if nothing can change it.
+  ///
+  /// A guest's stream ends when a zone is added, changed or removed, and when the link is revoked or expires.
+  func permission(of visitor: Visitor) throws -> (@Sendable () -> Bool)? {
+    guard !visitor.isOwner else { return nil }
+    let revision = try currentZones().revision
+    return { [self] in
+      (try? register.current().revision) == revision && visitor.share?.isAdmitted ?? true
+    }
+  }
+
   private func currentZones() throws -> ZoneList {
     do {
       return try register.current()

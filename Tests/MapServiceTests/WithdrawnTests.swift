@@ -1,0 +1,65 @@
+import HTTPServer
+import MapService
+import PhotoFacts
+import PhotoIndex
+import TestSupport
+import Testing
+
+/// A long response ends when its guest may no longer have it.
+@Suite struct WithdrawnTests {
+  private let estate: Estate
+  private let index: FilePath
+
+  init() throws {
+    estate = try Estate(seed: 7, count: 1_000, zones: 1)
+    index = estate.index
+  }
+
+  /// An export to a guest, of which one piece has been sent.
+  private func export() throws -> BodyStream {
+    let response = try estate.guarded.begin("/collections/photos/export")
+    guard case .stream(let stream) = response.body else {
+      throw NoStream()
+    }
+    #expect(try stream.sends())
+    return stream
+  }
+
+  @Test func anExportGoesOnAsLongAsNothingChanges() throws {
+    let stream = try export()
+    #expect(try stream.sends())
+  }
+
+  @Test func anExportEndsWhenItsLinkIsRevoked() throws {
+    let stream = try export()
+    #expect(try ShareRegister(index: index).revoke("guest"))
+    #expect(throws: (any Error).self) { try stream.next() }
+  }
+
+  @Test func anExportEndsWhenAZoneIsAdded() throws {
+    let stream = try export()
+    let zone = try PrivacyZone(name: "all", circle: nil, box: "-180,-90,180,90", coarse: nil)
+    #expect(try ZoneRegister(index: index).add(zone))
+    #expect(throws: (any Error).self) { try stream.next() }
+  }
+
+  @Test func anExportOfAServerWithoutPasswordsEndsWithTheFirstZone() throws {
+    let index = try PhotoIndex(path: FilePath(estate.folder.file("open.sqlite")), access: .writing)
+    let house = try OpenHouse(inside: MapService(index: index), index: index.path)
+    let request = try Request(target: "/events", headers: ["Host": "localhost"])
+    let response = try house.respond(to: request).response()
+    guard case .stream(let stream) = response.body else { throw NoStream() }
+    _ = try stream.next()
+    let zone = try PrivacyZone(name: "home", circle: "48,2,100", box: nil, coarse: nil)
+    #expect(try ZoneRegister(index: index.path).add(zone))
+    #expect(throws: (any Error).self) { try stream.next() }
+  }
+
+  private struct NoStream: Error {}
+}
+
+extension BodyStream {
+  fileprivate func sends() throws -> Bool {
+    if case .bytes = try next() { true } else { false }
+  }
+}
