@@ -90,6 +90,7 @@ public struct FileStamp: Equatable, Sendable {
     self.status = status
   }
 
+  /// Compares what was seen of the file.
   public static func == (one: FileStamp, other: FileStamp) -> Bool {
     one.status.hasSameContent(as: other.status)
   }
