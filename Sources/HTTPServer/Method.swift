@@ -12,6 +12,4 @@ public enum Method: String, Sendable, CaseIterable {
   case query = "QUERY"
   case trace = "TRACE"
 
-  /// Whether asking changes nothing, so that preconditions end in 304 rather than in 412.
-  public var isSafe: Bool { self == .get || self == .head || self == .options }
 }
