@@ -182,6 +182,10 @@ enum Schema {
       id INTEGER PRIMARY KEY, version INTEGER NOT NULL, photos BLOB NOT NULL
     );
     CREATE INDEX photo_block_by_version ON photo_block (version);
+
+    -- Before the cells of a day are their counts, see DayCountList: most questions need no more of them.
+    DROP TABLE grid_day;
+    CREATE TABLE grid_day (day INTEGER PRIMARY KEY, counts BLOB NOT NULL, cells BLOB NOT NULL);
     """,
   ]
 

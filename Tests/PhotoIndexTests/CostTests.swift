@@ -28,7 +28,8 @@ import Testing
         // Tiles at the edge of a box share runs, which are then read for each.
         let atEdges = 3 * GridRun.capacity * (8 + cost.tiles)
         #expect(cost.points <= Int(question.passes * Double(around)) + atEdges, "\(description)")
-        #expect(cost.days <= (question == .laterPage ? 2 : 1) * rows, "\(description)")
+        // The first and the last day are looked up once more, for their moments.
+        #expect(cost.days <= (question == .laterPage ? 2 : 1) * rows + 2, "\(description)")
         #expect(cost.descents <= 40 + 4 * cost.tiles + 2 * cost.runs, "\(description)")
       }
     }
@@ -50,6 +51,42 @@ extension CostTests {
 }
 
 extension CostTests {
+  /// Photos of a day in nearly as many cells: adding up their summaries takes as long as reading them.
+  @Test(arguments: [PhotoClock.utc, .local])
+  func timelinesOfWideViewsReadCountsAndNotCells(clock: PhotoClock) throws {
+    let world = try LivedLibrary(.crowd, count: Self.count)
+    let times = world.matching(PhotoFilter()).compactMap(\.time)
+    let first = try #require(times.min())
+    let spans = [nil, TimeSpan(from: first + 1, through: first + 20 * GridDay.milliseconds)]
+    for span in spans {
+      var filter = PhotoFilter()
+      filter.time = span
+      let matching = world.matching(filter)
+      let cost = try world.index.read { reader in
+        let before = reader.cost
+        let days = try reader.days(filter, on: clock)
+        #expect(
+          days.buckets.map(\.count)
+            == Dictionary(grouping: matching.compactMap(\.time), by: GridDay.day(of:))
+            .sorted { $0.key < $1.key }.map(\.value.count))
+        let timeline = try reader.timeline(filter, buckets: 10, on: clock)
+        #expect(timeline.buckets.reduce(0) { $0 + $1.count } == matching.count)
+        for bucket in timeline.buckets {
+          let span = bucket.from...bucket.through
+          #expect(bucket.count == matching.count { $0.time.map(span.contains) ?? false })
+        }
+        if clock == .utc {
+          #expect(timeline.buckets.last?.through == matching.compactMap(\.time).max())
+        }
+        #expect(try reader.count(filter) == matching.count)
+        return reader.cost.since(before)
+      }
+      // Of 40 days the first and the last, for each question.
+      #expect(cost.dayCells <= 3 * 4 * Self.count / 40, "\(cost)")
+      #expect(cost.points <= (span == nil ? 0 : 3 * 4 * Self.count / 40), "\(cost)")
+    }
+  }
+
   /// Of a third of all photos at one spot, only as many are compared as are asked for.
   @Test(arguments: [nil, MediaKind.image])
   func theNearestOfATimeLapseAreFewCandidates(media: MediaKind?) throws {

@@ -33,6 +33,9 @@ import Testing
     "DELETE FROM grid_day WHERE day % 2 = 0",
     "UPDATE grid_day SET cells = zeroblob(72)",
     "UPDATE grid_day SET cells = randomblob(72)",
+    "UPDATE grid_day SET counts = zeroblob(6)",
+    "UPDATE grid_day SET counts = randomblob(length(counts))",
+    "UPDATE grid_day SET counts = substr(counts, 1, 2) || x'FFFFFFFF' || substr(counts, 7)",
     """
     UPDATE grid_day SET cells = substr(cells, 1, 48) || x'FFFFFFFFFFFFFF7F'
       || x'0100000000000080' || substr(cells, 65)

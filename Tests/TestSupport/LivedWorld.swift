@@ -17,6 +17,8 @@ public enum LivedWorld: String, CaseIterable, Sendable {
   case undated
   /// A resident whose cameras now and then had a clock of another millennium.
   case farFuture
+  /// Forty days of many people, anywhere on Earth.
+  case crowd
 
   /// A photo: degrees, and milliseconds since 1970 where it is dated.
   public struct Photo: Sendable {
@@ -69,6 +71,10 @@ public enum LivedWorld: String, CaseIterable, Sendable {
     case .undated:
       var photo = Self.resident(share, &random)
       photo.time = nil
+      return photo
+    case .crowd:
+      var photo = Self.anywhere(&random)
+      photo.time = Self.moment(of: share, years: 40 / 365.25, &random)
       return photo
     case .farFuture:
       var photo = Self.resident(share, &random)

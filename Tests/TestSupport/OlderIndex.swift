@@ -44,8 +44,12 @@ public enum OlderIndex {
       INSERT INTO grid_run SELECT id, first_key, first_photo, last_key, last_photo, count,
         \(steps.count < 7 ? "substr(points, 1, 25 * count)" : "points") FROM newer.grid_run;
       """
-    let tables = [(3, "grid_tile"), (3, "grid_day"), (4, "root_option")]
-    for (step, table) in tables where steps.count >= step {
+    // Days had no counts before step 7.
+    if (3..<7).contains(steps.count) {
+      copies += "INSERT INTO grid_day SELECT day, cells FROM newer.grid_day;"
+    }
+    for (step, table) in [(3, "grid_tile"), (7, "grid_day"), (4, "root_option")]
+    where steps.count >= step {
       copies += "INSERT INTO \(table) SELECT * FROM newer.\(table);"
     }
     if steps.count >= 5 {

@@ -88,6 +88,15 @@ struct DayCounts {
     }
   }
 
+  /// Adds the photos of cells on a day between two others that are added with their moments.
+  mutating func add(_ photos: DayCount) {
+    guard clock == .local else { return add(photos.count, on: photos.day) }
+    let span = GridDay.span(of: photos.localDay)
+    earliest = min(earliest, span.from ?? .min)
+    latest = max(latest, span.through ?? .max)
+    add(photos.count, on: photos.localDay)
+  }
+
   private mutating func collectMoments(_ chosen: PointSelection, _ time: (Int) -> Int64) {
     guard let extent else { return }
     // Subtracting days never overflows.

@@ -3,7 +3,8 @@ internal import Geography
 /// The calendar of the grid: for each day (UTC) the summaries of its photos, cell by cell.
 ///
 /// Where the camera's clock showed the day before or the day after, the photos of a cell have a summary
-/// of their own. So the calendar answers for days by either clock.
+/// of their own. So the calendar answers for days by either clock. The counts of all cells stand by
+/// themselves before the summaries, see `DayCountList`.
 ///
 /// Where most photos of a question lie in whole cells, their days are added up, see
 /// `IndexReader.calendarPlan`. Photos that are not dated are in no day.

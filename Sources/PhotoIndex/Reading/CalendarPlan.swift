@@ -19,20 +19,26 @@ struct CalendarPlan {
   private var isWhole = [Bool](repeating: false, count: 1 << (2 * GridDay.zoom))
 
   /// Whether a cell of the calendar, given by its first key, is in a whole tile.
-  func isWhole(_ key: GridKey) -> Bool { isWhole[Self.number(key)] }
+  func isWhole(_ key: GridKey) -> Bool { isWhole(DayCountList.number(key)) }
+
+  /// Whether a cell of the calendar, given by its number, is in a whole tile.
+  @inline(__always)
+  func isWhole(_ number: Int) -> Bool { isWhole[number] }
 
   fileprivate mutating func addWhole(_ tile: TileCoordinate, count: Int) {
     whole.append(tile)
     wholeCount += count
-    let cells = Self.number(tile.keys.lowerBound)...Self.number(tile.keys.upperBound)
+    let keys = tile.keys
+    let cells = DayCountList.number(keys.lowerBound)...DayCountList.number(keys.upperBound)
     for cell in cells { isWhole[cell] = true }
   }
 
   fileprivate mutating func addCut(_ tile: TileCoordinate) { cut.append(tile) }
+}
 
-  private static func number(_ key: GridKey) -> Int {
-    Int(key.rawValue >> UInt64(GridKey.bits - 2 * GridDay.zoom))
-  }
+/// What a question needs of the calendar, which decides how much there is to read.
+enum CalendarColumn: String {
+  case counts, cells
 }
 
 extension IndexReader {
@@ -40,10 +46,12 @@ extension IndexReader {
   ///
   /// Both read the points of the cells that the box cuts. What decides are the photos of the whole
   /// cells against the rows of the days.
-  func calendarPlan(for filter: PhotoFilter) throws -> CalendarPlan? {
+  func calendarPlan(
+    for filter: PhotoFilter, reading column: CalendarColumn
+  ) throws -> CalendarPlan? {
     guard hasCalendar, filter.isOnlyABoxAndTime else { return nil }
     let plan = try calendarPlan(of: filter.box)
-    return try hasFewRows(filter.daysOfSpan, than: plan.wholeCount) ? plan : nil
+    return try hasFewRows(filter.daysOfSpan, column, than: plan.wholeCount) ? plan : nil
   }
 
   /// Divides a box into whole and cut tiles.
@@ -80,16 +88,18 @@ extension IndexReader {
   }
 
   /// Whether reading the rows of these days takes less time than reading so many points.
-  private func hasFewRows(_ days: ClosedRange<Int64>?, than points: Int) throws -> Bool {
+  private func hasFewRows(
+    _ days: ClosedRange<Int64>?, _ column: CalendarColumn, than points: Int
+  ) throws -> Bool {
     let pointsOfRow: Int64 = 40
     let pointsOfByte: Int64 = 20
     let most = Int64(points) / pointsOfRow
     guard let days, most > 0 else { return false }
-    // The length is taken inside, as SQLite then leaves the cells themselves unread.
+    // The length is taken inside, as SQLite then leaves the bytes themselves unread.
     let rows = try connection.statement(
       """
       SELECT count(*), coalesce(sum(bytes), 0) FROM (
-        SELECT length(cells) AS bytes FROM grid_day WHERE day BETWEEN ?1 AND ?2 LIMIT ?3)
+        SELECT length(\(column.rawValue)) AS bytes FROM grid_day WHERE day BETWEEN ?1 AND ?2 LIMIT ?3)
       """)
     defer { rows.reset() }
     try rows.bind(days.lowerBound, at: 1)
@@ -109,18 +119,60 @@ extension IndexReader {
   ) throws {
     var edges: [GridKey: [CalendarCell]] = [:]
     if let days = filter.daysOfSpan {
-      try walkDays(in: days, newestFirst: false) {
-        plan.isWhole($0)
-      } cell: { cell in
-        switch filter.coverage(of: cell) {
-        case .whole: try whole(cell)
-        case .part: edges[cell.key, default: []].append(cell)
-        case .none: break
-        }
-      } endOfDay: { _ in
-        .on
+      try walkCells(of: filter, plan, on: days, &edges, whole)
+    }
+    try readPoints(of: filter, plan, edges, points)
+  }
+
+  /// The same, where of most days no more is needed than how many photos they have.
+  ///
+  /// `whole` gets the cells of the first and the last day, whose moments are the ends of a timeline;
+  /// `counted` gets the days between them.
+  func forEachCount(
+    of filter: PhotoFilter, _ plan: CalendarPlan, whole: (CalendarCell) throws -> Void,
+    counted: (DayCount) throws -> Void, points: (GridRun, PointSelection) throws -> Void
+  ) throws {
+    var edges: [GridKey: [CalendarCell]] = [:]
+    if let days = filter.daysOfSpan {
+      let inner = filter.uncutDays(of: days)
+      let counts = try inner.map { try dayCounts(in: $0) { plan.isWhole($0) } } ?? []
+      var single = Set(inner == nil ? [] : [counts.first?.day, counts.last?.day].compactMap { $0 })
+      for count in counts where !single.contains(count.day) { try counted(count) }
+      if let inner {
+        // Clocks of cameras make up to three days at each end that the span may cut.
+        single.formUnion(days.lowerBound..<inner.lowerBound)
+        single.formUnion((inner.upperBound..<days.upperBound).map { $0 + 1 })
+        for day in single { try walkCells(of: filter, plan, on: day...day, &edges, whole) }
+      } else {
+        try walkCells(of: filter, plan, on: days, &edges, whole)
       }
     }
+    try readPoints(of: filter, plan, edges, points)
+  }
+
+  /// Visits those cells of days that are whole in box and span, and collects those that the span cuts.
+  private func walkCells(
+    of filter: PhotoFilter, _ plan: CalendarPlan, on days: ClosedRange<Int64>,
+    _ edges: inout [GridKey: [CalendarCell]], _ whole: (CalendarCell) throws -> Void
+  ) throws {
+    try walkDays(in: days, newestFirst: false) {
+      plan.isWhole($0)
+    } cell: { cell in
+      switch filter.coverage(of: cell) {
+      case .whole: try whole(cell)
+      case .part: edges[cell.key, default: []].append(cell)
+      case .none: break
+      }
+    } endOfDay: { _ in
+      .on
+    }
+  }
+
+  /// Reads the points of the tiles that the box cuts, and of the cells that the span cuts.
+  private func readPoints(
+    of filter: PhotoFilter, _ plan: CalendarPlan, _ edges: [GridKey: [CalendarCell]],
+    _ points: (GridRun, PointSelection) throws -> Void
+  ) throws {
     let wanted = try prepared(filter)
     let region = GridRegion(filter.box ?? .world)
     for tile in plan.cut {
@@ -169,6 +221,23 @@ extension PhotoFilter {
     // Cameras' clocks are at most a day from UTC.
     let around = (local.lowerBound - 1)...(local.upperBound + 1)
     return days.overlaps(around) ? days.clamped(to: around) : nil
+  }
+
+  /// Of these days, those on which every dated photo is in the spans; nil if there are none.
+  fileprivate func uncutDays(of days: ClosedRange<Int64>) -> ClosedRange<Int64>? {
+    var (first, last) = (days.lowerBound, days.upperBound)
+    if let from = time?.from {
+      let day = GridDay.day(of: from)
+      first = max(first, GridDay.start(of: day) == from ? day : day + 1)
+    }
+    if let through = time?.through {
+      let day = GridDay.day(of: through)
+      last = min(last, GridDay.span(of: day).through == through ? day : day - 1)
+    }
+    // Cameras' clocks may show the day before or after.
+    if let from = localTime?.from { first = max(first, GridDay.day(of: from) + 2) }
+    if let through = localTime?.through { last = min(last, GridDay.day(of: through) - 2) }
+    return first <= last ? first...last : nil
   }
 
   fileprivate enum Coverage { case whole, part, none }

@@ -9,7 +9,9 @@ extension IndexReader {
     if filter.isOnlyABox {
       return try isInFewRuns(filter) ? countInRuns(filter) : countInBox(filter)
     }
-    if let plan = try calendarPlan(for: filter) { return try countByDay(filter, plan) }
+    if let plan = try calendarPlan(for: filter, reading: .counts) {
+      return try countByDay(filter, plan)
+    }
     return try kept.counts.answer(to: filter, at: stamp()) { try countInRuns(filter) }
   }
 
@@ -71,8 +73,10 @@ extension IndexReader {
 
   private func countByDay(_ filter: PhotoFilter, _ plan: CalendarPlan) throws -> Int {
     var count = 0
-    try forEachPart(of: filter, plan) {
+    try forEachCount(of: filter, plan) {
       count += $0.summary.count
+    } counted: {
+      count += $0.count
     } points: {
       count += $1.count
     }

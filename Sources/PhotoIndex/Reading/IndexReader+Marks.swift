@@ -11,7 +11,9 @@ extension IndexReader {
     var builder = MarkBuilder(level: deepest + Cluster.levelsBelowZoom, limit: limit)
     if filter.isOnlyABox {
       try addParts(of: filter, to: &builder)
-    } else if builder.level <= GridDay.zoom, let plan = try calendarPlan(for: filter) {
+    } else if builder.level <= GridDay.zoom,
+      let plan = try calendarPlan(for: filter, reading: .cells)
+    {
       try addDays(of: filter, plan, to: &builder)
     } else {
       try addRuns(of: filter, to: &builder)

@@ -12,6 +12,7 @@ extension IndexReader {
     for tile in TileCoordinate.world.children.flatMap(\.children) where !check.isFull {
       try verifyDays(in: tile, &check)
     }
+    try verifyDayCounts(&check)
     return check.problems
   }
 
@@ -69,6 +70,19 @@ extension IndexReader {
     }
     if let missing = found.keys.min(by: { $0.day < $1.day }) {
       check.note("day \(missing.day) misses photos in \(tile)")
+    }
+  }
+
+  /// Compares the counts of each day with those of its cells.
+  private func verifyDayCounts(_ check: inout SummaryCheck) throws {
+    var counts: [Int64: [UInt8]] = [:]
+    try connection.statement("SELECT day, counts FROM grid_day").forEachRow { row in
+      counts[row.integer(0)] = row.bytes(1)
+    }
+    try forEachDay(in: .min ... .max) { day, cells in
+      if counts[day] != DayCountList.encode(cells) {
+        check.note("day \(day) counts its photos wrongly")
+      }
     }
   }
 

@@ -36,7 +36,8 @@ extension IndexReader {
     let filter = filter.simplified
     let pieces = min(max(buckets, 1), 10_000)
     // Pieces that are parts of days need the points anyway.
-    let plan = try hasMoreDays(than: pieces, filter) ? calendarPlan(for: filter) : nil
+    let plan =
+      try hasMoreDays(than: pieces, filter) ? calendarPlan(for: filter, reading: .counts) : nil
     let days = try days(of: filter, plan, pieces: pieces, on: clock)
     guard let extent = days.extent else { return Timeline(buckets: [], undated: days.undated) }
     let scale = TimeScale(extent, pieces: pieces)
@@ -51,7 +52,8 @@ extension IndexReader {
   /// Days without any are left out.
   public func days(_ filter: PhotoFilter, on clock: PhotoClock = .utc) throws -> Timeline {
     let filter = filter.simplified
-    let days = try days(of: filter, try calendarPlan(for: filter), pieces: nil, on: clock)
+    let plan = try calendarPlan(for: filter, reading: .counts)
+    let days = try days(of: filter, plan, pieces: nil, on: clock)
     return Timeline(buckets: days.wholeDays(), undated: days.undated)
   }
 
@@ -65,9 +67,12 @@ extension IndexReader {
       return days
     }
     var dated = 0
-    try forEachPart(of: filter, plan) {
+    try forEachCount(of: filter, plan) {
       days.add($0)
       dated += $0.summary.count
+    } counted: {
+      days.add($0)
+      dated += $0.count
     } points: {
       days.add($0, $1)
     }

@@ -128,8 +128,11 @@ package struct ReadCost: Hashable, Sendable {
   /// Rows of the calendar.
   package var days = 0
 
-  /// Cells in those rows.
+  /// Summaries of cells in those rows.
   package var dayCells = 0
+
+  /// Counts of cells in those rows.
+  package var dayCounts = 0
 
   /// Rows of the pyramid.
   package var tiles = 0
@@ -164,6 +167,7 @@ package struct ReadCost: Hashable, Sendable {
     cost.runs -= before.runs
     cost.days -= before.days
     cost.dayCells -= before.dayCells
+    cost.dayCounts -= before.dayCounts
     cost.tiles -= before.tiles
     cost.descents -= before.descents
     cost.photos -= before.photos

@@ -60,9 +60,10 @@ extension IndexWriter {
       try connection.statement("DELETE FROM grid_day WHERE day = ?1").bind(day).run()
       return
     }
-    let write = try connection.statement("INSERT OR REPLACE INTO grid_day VALUES (?1, ?2)")
+    let write = try connection.statement("INSERT OR REPLACE INTO grid_day VALUES (?1, ?2, ?3)")
     try write.bind(day, at: 1)
-    try write.bind(blob: CalendarCell.encode(cells), at: 2)
+    try write.bind(blob: DayCountList.encode(cells), at: 2)
+    try write.bind(blob: CalendarCell.encode(cells), at: 3)
     try write.run()
   }
 }

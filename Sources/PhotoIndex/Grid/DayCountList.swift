@@ -1,0 +1,91 @@
+internal import Geography
+
+/// How many photos a day has in each cell of the calendar, as the day's row keeps it before the
+/// summaries of the cells.
+///
+/// ```
+/// number of the cell in the order of the grid, times four,
+/// plus the day that the cameras showed, less this day, plus 1     2, UInt16, little-endian  ⎫
+/// count                                                           4, UInt32                 ⎭ × n
+/// ```
+///
+/// A twelfth of the bytes of the summaries: what a question about all days takes its time for is reading
+/// them.
+enum DayCountList {
+  private static let stride = 6
+  private static let shifts = 3
+
+  /// The number of a cell of the calendar, given by a key in it, in the order of the grid.
+  @inline(__always)
+  static func number(_ key: GridKey) -> Int {
+    Int(key.rawValue >> UInt64(GridKey.bits - 2 * GridDay.zoom))
+  }
+
+  static func encode(_ cells: [CalendarCell]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(cells.count * stride)
+    for cell in cells {
+      bytes.append(littleEndian: UInt16(number(cell.key) << 2) | UInt16(cell.shift + 1))
+      bytes.append(littleEndian: UInt32(clamping: cell.summary.count))
+    }
+    return bytes
+  }
+
+  /// How many cells so many bytes count.
+  static func count(_ bytes: Int) -> Int { bytes / stride }
+
+  /// Adds up the cells that are wanted, by the day that the cameras showed: the day before, the day
+  /// itself, the day after.
+  ///
+  /// Nothing for bytes that are not such a list.
+  @inline(__always)
+  static func sums(
+    _ bytes: UnsafeRawBufferPointer, where isWanted: (Int) -> Bool
+  ) -> InlineArray<3, Int>? {
+    guard bytes.count > 0, bytes.count % stride == 0 else { return nil }
+    var sums = InlineArray<3, Int>(repeating: 0)
+    var next = 0
+    for offset in Swift.stride(from: 0, to: bytes.count, by: stride) {
+      let name = unsafe Int(
+        UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+      let shift = name & 3
+      guard name >= next, name >> 2 < 1 << (2 * GridDay.zoom), shift < shifts else { return nil }
+      next = name + 1
+      guard isWanted(name >> 2) else { continue }
+      sums[shift] += unsafe Int(
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 2, as: UInt32.self)))
+    }
+    return sums
+  }
+}
+
+/// How many photos the wanted cells have on a day (UTC), on which all their cameras showed the same day.
+struct DayCount {
+  var day: Int64
+  var localDay: Int64
+  var count: Int
+}
+
+extension IndexReader {
+  /// Counts the photos of the wanted cells on each day of a range that has any, in order.
+  func dayCounts(in days: ClosedRange<Int64>, where isWanted: (Int) -> Bool) throws -> [DayCount] {
+    let rows = try connection.statement(
+      "SELECT day, counts FROM grid_day WHERE day BETWEEN ?1 AND ?2 ORDER BY day")
+    defer { rows.reset() }
+    try rows.bind(days.lowerBound, days.upperBound)
+    var counts: [DayCount] = []
+    while try rows.step() {
+      let day = rows.integer(0)
+      let sums = unsafe rows.withBytes(1) { bytes in
+        cost.days &+= 1
+        cost.dayCounts &+= DayCountList.count(bytes.count)
+        return unsafe DayCountList.sums(bytes, where: isWanted)
+      }
+      guard let sums else { throw damaged() }
+      for shift in sums.indices where sums[shift] > 0 {
+        counts.append(DayCount(day: day, localDay: day &+ Int64(shift) &- 1, count: sums[shift]))
+      }
+    }
+    return counts
+  }
+}
