@@ -51,6 +51,69 @@ extension CostTests {
 }
 
 extension CostTests {
+  private static func veil(everywhere: CoarseGrid? = nil) throws -> Veil {
+    let (latitude, longitude) = LivedWorld.home
+    let home = try #require(
+      Coordinate(latitude: latitude + 0.01, longitude: longitude + 0.01))
+    let work = try #require(Coordinate(latitude: latitude - 0.02, longitude: longitude))
+    return Veil(
+      zones: [
+        PrivacyZone(name: "home", area: .circle(centre: home, metres: 300), treatment: .hidden),
+        PrivacyZone(
+          name: "work", area: .circle(centre: work, metres: 200),
+          treatment: .coarse(try #require(CoarseGrid(metres: 1_000)))),
+      ], everywhere: everywhere, revision: 7)
+  }
+
+  /// Hidden photos are a tenth of all: what the file has summed up of the others holds for guests too.
+  @Test func theFirstCountOfAGuestReadsWhatTheVeilTouches() throws {
+    let world = try LivedLibrary(.resident, count: Self.count)
+    let guests = try PhotoIndex(world.index, through: try Self.veil())
+    let cost = try guests.read { reader in
+      let before = reader.cost
+      let count = try reader.count(PhotoFilter())
+      #expect(count < Self.count)
+      return reader.cost.since(before)
+    }
+    #expect(cost.points < Self.count / 3, "\(cost)")
+    // Clusters read the points of small tiles, for whoever asks.
+    let clusters = try [guests, world.index].map { index in
+      try index.read { reader in
+        let before = reader.cost
+        for zoom in 0...8 { _ = try reader.marks(PhotoFilter(), zoom: zoom) }
+        return reader.cost.since(before)
+      }
+    }
+    #expect(clusters[0].points < clusters[1].points + Self.count / 3, "\(clusters)")
+  }
+
+  @Test(arguments: LivedWorld.allCases, [false, true])
+  func summariesForGuestsAreThoseOfThePhotosTheySee(kind: LivedWorld, isCoarse: Bool) throws {
+    let world = try LivedLibrary(kind, count: Self.count / 4)
+    let veil = try Self.veil(everywhere: isCoarse ? CoarseGrid(metres: 5_000) : nil)
+    try PhotoIndex(world.index, through: veil).read { reader in
+      var tiles = [TileCoordinate.world]
+      while let tile = tiles.popLast() {
+        let quarters = try reader.quarters(of: tile)
+        let expected = try tile.children.map { cell in
+          var summary = PointSummary()
+          try reader.forEachPiece(of: cell, in: GridRegion(cell)) { run, _, range in
+            for index in range { summary.add(run, index) }
+          }
+          return CellSummary(cell: cell, summary: summary)
+        }.filter { $0.summary.count > 0 }
+        if GridPyramid.isDivided(tile, count: expected.total.count) {
+          #expect(quarters == expected)
+          tiles += expected.map(\.cell)
+        } else {
+          #expect(quarters == nil)
+        }
+      }
+    }
+  }
+}
+
+extension CostTests {
   /// Photos of a day in nearly as many cells: adding up their summaries takes as long as reading them.
   @Test(arguments: [PhotoClock.utc, .local])
   func timelinesOfWideViewsReadCountsAndNotCells(clock: PhotoClock) throws {

@@ -36,8 +36,13 @@ extension IndexReader {
   /// What is known of the quarters of a tile that are not empty, in the order of the grid; nothing
   /// for a tile that is not divided.
   func quarters(of tile: TileCoordinate) throws -> [CellSummary]? {
-    cost.tiles &+= 1
     if let veiled = try veiledGrid { return try quarters(of: tile, in: veiled) }
+    return try storedQuarters(of: tile)
+  }
+
+  /// The same as the file has it, whoever asks.
+  func storedQuarters(of tile: TileCoordinate) throws -> [CellSummary]? {
+    cost.tiles &+= 1
     let row = try quarterStatement()
     defer { row.reset() }
     try row.bind(GridPyramid.row(of: tile), at: 1)

@@ -35,19 +35,37 @@ extension IndexReader {
     return try unsafe points.withUnsafeBytes { bytes in try body(unsafe checked(bytes, extent)) }
   }
 
-  /// What is known of the quarters of a tile, added up from its runs the first time.
+  /// What is known of the quarters of a tile: as in the file where the veil changes nothing, and added
+  /// up the first time elsewhere.
   func quarters(of tile: TileCoordinate, in veiled: VeiledGrid) throws -> [CellSummary]? {
-    try veiled.quarters(of: tile) {
-      var quarters: [CellSummary] = []
-      for cell in tile.children {
-        var summary = PointSummary()
-        try forEachPiece(of: cell, in: GridRegion(cell)) { run, _, range in
-          summary.add(run, PointSelection(range))
-        }
-        if summary.count > 0 { quarters.append(CellSummary(cell: cell, summary: summary)) }
-      }
-      return quarters
+    if veiled.isAsStored(tile) { return try storedQuarters(of: tile) }
+    return try veiled.quarters(of: tile) {
+      let stored = try storedQuarters(of: tile)
+      return try tile.children.map { cell in
+        CellSummary(cell: cell, summary: try summary(of: cell, stored, in: veiled))
+      }.filter { $0.summary.count > 0 }
     }
+  }
+
+  /// What is known of a quarter of a tile, given what the file knows of the quarters of that tile.
+  ///
+  /// Only around what the veil changes are points read.
+  private func summary(
+    of cell: TileCoordinate, _ stored: [CellSummary]?, in veiled: VeiledGrid
+  ) throws -> PointSummary {
+    if let stored, veiled.isAsStored(cell) {
+      return stored.first { $0.cell == cell }?.summary ?? PointSummary()
+    }
+    if cell.zoom < VeiledTiles.zoom, veiled.hasManyRuns(in: cell),
+      let quarters = try quarters(of: cell, in: veiled)
+    {
+      return quarters.total
+    }
+    var summary = PointSummary()
+    try forEachPiece(of: cell, in: GridRegion(cell)) { run, _, range in
+      summary.add(run, PointSelection(range))
+    }
+    return summary
   }
 }
 

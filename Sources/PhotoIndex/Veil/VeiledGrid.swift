@@ -5,8 +5,8 @@ internal import Synchronization
 /// The grid of one version of an index as it is seen through a veil, in memory.
 ///
 /// Runs that the veil does not touch stay in the file and are read when they are asked for; the others
-/// are made anew, so that whatever reads runs needs to know nothing of veils. The summaries of the file
-/// count what is hidden: in their place are those that are made here when they are asked for.
+/// are made anew, so that whatever reads runs needs to know nothing of veils. The same holds for what is
+/// summed up of tiles: where the veil changes something, that is made here when it is asked for.
 final class VeiledGrid: Sendable {
   /// All runs, in order.
   let runs: KeptRuns
@@ -20,15 +20,30 @@ final class VeiledGrid: Sendable {
   /// The runs that were made, by their place among the others.
   private let made: [Int: [UInt8]]
 
+  /// The tiles that are not as in the file.
+  private let changes: VeiledTiles
+
   private let test: VeilTest
   private let quarters = Mutex<[TileCoordinate: [CellSummary]]>([:])
 
   init(
     _ extents: [RunExtent], made: [Int: [UInt8]], moved: PhotoSet, untimed: PhotoSet,
-    _ test: VeilTest
+    _ changes: VeiledTiles, _ test: VeilTest
   ) {
     runs = KeptRuns(extents, limit: 64 << 20)
     (self.made, self.moved, self.untimed, self.test) = (made, moved, untimed, test)
+    self.changes = changes
+  }
+
+  /// Whether the photos of a tile are shown as they are in the file.
+  func isAsStored(_ tile: TileCoordinate) -> Bool { changes.leaveAsStored(tile) }
+
+  /// Whether a tile's photos are in so many runs that it pays to add them up from its quarters.
+  func hasManyRuns(in tile: TileCoordinate) -> Bool {
+    let few = 8
+    let first = runs.firstIndex(from: 0, endingAtOrAfter: tile.keys.lowerBound)
+    let last = first + few
+    return last < runs.extents.count && runs.extents[last].first.key <= tile.keys.upperBound
   }
 
   /// The bytes of a run, which `read` reads where it is in the file as it is shown.

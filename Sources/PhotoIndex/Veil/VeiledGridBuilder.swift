@@ -25,9 +25,11 @@ struct VeiledGridBuilder {
   private var untimed = PhotoSet()
   private var extents: [RunExtent] = []
   private var made: [Int: [UInt8]] = [:]
+  private var changes = VeiledTiles()
 
   init(_ veil: Veil, _ reader: IndexReader) {
     test = VeilTest(veil)
+    if veil.everywhere != nil { changes.addAll() }
     self.reader = reader
   }
 
@@ -44,7 +46,7 @@ struct VeiledGridBuilder {
     newcomers.sort { $0.position < $1.position }
     try join()
     return VeiledGrid(
-      extents, made: made, moved: moved, untimed: untimed, test)
+      extents, made: made, moved: moved, untimed: untimed, changes.finished(), test)
   }
 
   private mutating func takeApart(_ run: GridRun, _ extent: RunExtent) throws {
@@ -56,10 +58,12 @@ struct VeiledGridBuilder {
       else { throw reader.damaged() }
       switch test.place(of: place) {
       case .exact: rest.append(point)
-      case .hidden: break
+      case .hidden: changes.add(point.key)
       case .moved(let place):
         moved.insert(point.id)
+        changes.add(point.key)
         (point.longitudeE7, point.latitudeE7) = (place.longitudeE7, place.latitudeE7)
+        changes.add(point.key)
         newcomers.append((point.position, point))
       }
     }
