@@ -58,8 +58,9 @@ struct OpenedPhoto: Sendable {
 extension PhotoRecord {
   /// Takes over what showing the picture depends on; answers whether it is a photo at all.
   fileprivate mutating func take(_ facts: PhotoFacts) -> Bool {
-    (format, shownSize, orientation) = (facts.format, facts.shownSize, facts.orientation)
-    embeddedThumbnail = facts.embeddedThumbnail
+    self.facts.format = facts.format
+    (self.facts.orientation, self.facts.storedSize) = (facts.orientation, facts.storedSize)
+    self.facts.embeddedThumbnail = facts.embeddedThumbnail
     return facts.format != nil
   }
 }

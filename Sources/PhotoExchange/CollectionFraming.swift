@@ -30,6 +30,14 @@ struct CollectionFraming: Framing {
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
   ) throws(RecordProblem) -> FramingStep {
     while scan.position < bytes.count {
+      // Half of a feature is text, in which nothing but its end matters.
+      if isInText, stage == .feature, !isEscaped {
+        let (start, end) = (scan.position, bytes.count)
+        scan.position = unsafe bytes.withUnsafeBytes {
+          unsafe JSONReader.endOfLetters($0, from: start, to: end).position
+        }
+        guard scan.position < bytes.count else { break }
+      }
       let byte = bytes[scan.position]
       scan.position += 1
       if isInText {

@@ -1,11 +1,15 @@
+internal import PhotoFacts
+
 /// Reads one GeoJSON feature (RFC 7946) into a draft of a photo.
 struct FeatureReader {
-  private var texts = RecentTexts()
+  private static let altitude = PhotoProperty.altitude.position
+  private var properties = PropertyReader()
 
   /// Reads the feature that lies in a range of bytes.
   mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) -> PhotoDraft {
     var reader = JSONReader(bytes, range)
     var draft = PhotoDraft()
+    properties.begin()
     var isFeature = false
     var height: Double?
     guard try reader.peek() == .object else { throw RecordProblem("it is not a JSON object") }
@@ -20,14 +24,17 @@ struct FeatureReader {
         case _ where name.spells("geometry"):
           height = try Self.readGeometry(&reader, into: &draft)
         case _ where name.spells("properties"):
-          try readProperties(&reader, into: &draft)
+          try readProperties(&reader)
         default: try reader.skipValue()
         }
       } while try reader.next(in: "{")
     }
     try reader.finish()
     guard isFeature else { throw RecordProblem("it is not a GeoJSON Feature") }
-    if draft.altitude == nil { draft.altitude = height }
+    draft.values = properties.values
+    if let height, let altitude = Self.altitude, draft.values[at: altitude] == nil {
+      draft.values[at: altitude] = .number(height)
+    }
     return draft
   }
 
@@ -104,26 +111,25 @@ struct FeatureReader {
     return height
   }
 
-  private mutating func readProperties(
-    _ reader: inout JSONReader, into draft: inout PhotoDraft
-  ) throws(RecordProblem) {
+  private mutating func readProperties(_ reader: inout JSONReader) throws(RecordProblem) {
     if try reader.takeNull() { return }
     guard try reader.peek() == .object else { throw RecordProblem("its properties are no object") }
     guard try reader.open("{") else { return }
-    var previous: PropertyName?
+    var previous: Int?
     repeat {
-      var found = PropertyName.take(&reader, after: previous)
-      if found == nil { found = PropertyName.find(try reader.name(), after: previous) }
-      guard let name = found else {
+      var found = properties.take(&reader, after: previous)
+      if found == nil { found = properties.find(try reader.name(), after: previous) }
+      guard let position = found else {
         try reader.skipValue()
         continue
       }
-      previous = name
+      previous = position
       switch try reader.peek() {
-      case .text: try draft.set(name, text: try reader.text(), &texts)
-      case .number: try draft.set(name, number: try reader.number())
+      case .text: try properties.read(try reader.text(), at: position)
+      case .number: try properties.read(number: try reader.number(), at: position)
       case .word where try reader.takeNull(): break
       default:
+        let name = PhotoProperty.ofFeatures[position].name
         throw RecordProblem("\(name) is neither a text nor a number")
       }
     } while try reader.next(in: "{")

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PhotoFacts
 
 extension JSONReader {
   /// The bytes that a text means, which are those that are there unless something is escaped.
@@ -21,43 +22,58 @@ extension JSONReader {
   }
 
   /// Goes to the next byte that is none of a text's letters; whether all before it are ASCII.
-  ///
-  /// Nearly all bytes of an import are passed over here.
   private mutating func passLetters() -> Bool {
-    let (from, end) = (position, end)
-    var all: UInt64 = 0
-    position = unsafe bytes.withUnsafeBytes { bytes in
-      var index = from
-      while end - index >= 8 {
-        let eight = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if Self.mayEndText(eight) { break }
-        all |= eight
-        index += 8
-      }
-      while index < end {
-        let byte = unsafe bytes[index]
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-        all |= UInt64(byte)
-        index += 1
-      }
-      return index
+    let (start, end) = (position, end)
+    let (stop, isASCII) = unsafe bytes.withUnsafeBytes {
+      unsafe Self.endOfLetters($0, from: start, to: end)
     }
-    return all & 0x8080_8080_8080_8080 == 0
+    position = stop
+    return isASCII
   }
 
-  /// Whether one of eight bytes is a quotation mark, a backslash or a control character.
+  /// The next byte that is none of a text's letters, and whether all before it are ASCII.
+  ///
+  /// Nearly all bytes of an import are passed over here, eight at a time.
+  static func endOfLetters(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int)
+    -> (position: Int, isASCII: Bool)
+  {
+    let highest: UInt64 = 0x8080_8080_8080_8080
+    var (index, all) = (start, UInt64(0))
+    while end - index >= 8 {
+      let eight = unsafe UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let ends = ends(eight)
+      guard ends == 0 else {
+        let bits = UInt64(ends.trailingZeroBitCount & ~7)
+        all |= eight & (1 << bits &- 1)
+        return (index + Int(bits / 8), all & highest == 0)
+      }
+      all |= eight
+      index += 8
+    }
+    while index < end {
+      let byte = unsafe bytes[index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      all |= UInt64(byte)
+      index += 1
+    }
+    return (index, all & highest == 0)
+  }
+
+  /// The highest bits of those of eight bytes that are a quotation mark, a backslash or a control
+  /// character.
   ///
   /// A byte minus what it is looked for under borrows into its highest bit, if that was not set; only
   /// bytes above one that was found can be mistaken.
   @inline(__always)
-  private static func mayEndText(_ eight: UInt64) -> Bool {
+  private static func ends(_ eight: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let mark = eight ^ (0x22 &* ones)
     let backslash = eight ^ (0x5C &* ones)
     let found =
       (mark &- ones) & ~mark | (backslash &- ones) & ~backslash
       | (eight &- 0x20 &* ones) & ~eight
-    return found & (0x80 &* ones) != 0
+    return found & (0x80 &* ones)
   }
 
   /// Takes the name of a member with its colon, if that is what stands here to the letter.
@@ -162,21 +178,5 @@ extension [UInt8] {
         return unsafe memcmp(start, otherStart, ours.count) == 0
       }
     }
-  }
-}
-
-/// The digits of base sixteen.
-enum Hexadecimal {
-  static func value(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
-    default: nil
-    }
-  }
-
-  static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

@@ -38,6 +38,13 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Begins a member whose name was put together beforehand, as `,"name":`.
+  @inline(__always)
+  mutating func name(keyed key: UnsafeBufferPointer<UInt8>) {
+    unsafe bytes.append(contentsOf: needsComma ? key : UnsafeBufferPointer(rebasing: key[1...]))
+    needsComma = false
+  }
+
   /// Begins a member whose name is not known in advance.
   public mutating func name(_ name: String) {
     value(name)

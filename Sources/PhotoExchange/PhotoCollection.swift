@@ -29,15 +29,12 @@ public enum PhotoCollection {
 extension PhotoDraft {
   /// The photo as an index has it.
   fileprivate func record() throws(RecordProblem) -> PhotoRecord {
-    guard let id, let root, let photo = try photo(number: 0)?.photo else {
+    guard let id, let drafted = try photo(number: 0), let root = drafted.root else {
       throw RecordProblem("a feature is not a photo of an index")
     }
-    var shownSize: PixelSize?
-    if let width, let height { shownSize = PixelSize(width: Int(width), height: Int(height)) }
+    let photo = drafted.photo
     return PhotoRecord(
-      id: id, root: FilePath(bytes: root), path: photo.path, size: size ?? 0, modified: 0,
-      stamp: nil, place: photo.facts.place, time: photo.facts.time,
-      format: photo.facts.format, shownSize: shownSize, orientation: photo.facts.orientation,
-      camera: photo.facts.camera, embeddedThumbnail: nil)
+      id: id, root: root, path: photo.path, size: photo.size, modified: 0, stamp: nil,
+      facts: photo.facts)
   }
 }

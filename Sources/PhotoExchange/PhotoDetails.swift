@@ -9,69 +9,23 @@ struct PhotoDetails {
 
   /// Writes it in the order in which GeoJSON has it.
   func write(_ photo: PhotoRecord, line: GeodesicLine?, to xml: inout XMLWriter) {
-    add("path", photo.path.text, to: &xml)
-    add("root", photo.root.text, to: &xml)
-    add("filename", String(decoding: photo.path.lastComponent, as: UTF8.self), to: &xml)
-    add("media", photo.format?.mimeType, to: &xml)
-    add("size", photo.knownSize, to: &xml)
-    add("width", (photo.shownSize?.width).map(Int64.init), to: &xml)
-    add("height", (photo.shownSize?.height).map(Int64.init), to: &xml)
-    add("orientation", Int64(photo.orientation.rawValue), to: &xml)
-    if let time = photo.time { write(time, to: &xml) }
-    if let location = photo.place.location { write(location, to: &xml) }
-    add("cameraMake", photo.camera.make, to: &xml)
-    add("cameraModel", photo.camera.model, to: &xml)
-    add("lens", photo.camera.lens, to: &xml)
-    add("pathBytes", photo.path.percentEncodedWhereNeeded, to: &xml)
-    add("rootBytes", photo.root.percentEncodedWhereNeeded, to: &xml)
-    add("distance", line?.roundedDistance, to: &xml)
-    add("bearing", line?.roundedBearing, to: &xml)
-  }
-
-  private func write(_ time: CaptureTime, to xml: inout XMLWriter) {
-    if time.instantMilliseconds != nil {
-      item("takenAt", to: &xml) { Timestamp.append(instantOf: time, to: &$0.bytes) }
+    let file = photo.fileFacts
+    for property in PhotoProperty.ofFeatures {
+      if let value = property.value(of: file, photo.facts) { add(property.name, value, to: &xml) }
     }
-    if let local = time.localMilliseconds {
-      item("takenAtLocal", to: &xml) { Timestamp.append(local: local, to: &$0.bytes) }
+    if let line {
+      add("distance", .number(line.roundedDistance), to: &xml)
+      add("bearing", .number(line.roundedBearing), to: &xml)
     }
-    add("timeSource", time.source.name, to: &xml)
   }
 
-  private func write(_ location: Location, to xml: inout XMLWriter) {
-    add("altitude", location.altitude, to: &xml)
-    add("direction", location.direction, to: &xml)
-    add("accuracy", location.accuracy, to: &xml)
-    add("locationSource", location.source.name, to: &xml)
-  }
-
-  private func item(
-    _ name: StaticString, to xml: inout XMLWriter, _ text: (inout XMLWriter) -> Void
-  ) {
+  private func add(_ name: String, _ value: PropertyValue, to xml: inout XMLWriter) {
+    if case .number(let number) = value, !number.isFinite { return }
     xml.raw(marks.before)
-    xml.raw(name)
+    xml.bytes.append(contentsOf: name.utf8)
     xml.raw(marks.between)
-    text(&xml)
+    xml.value(value)
     xml.raw(marks.behind)
-  }
-
-  private func add(_ name: StaticString, _ text: String?, to xml: inout XMLWriter) {
-    guard let text else { return }
-    item(name, to: &xml) { $0.text(text) }
-  }
-
-  private func add(_ name: StaticString, _ number: Int64?, to xml: inout XMLWriter) {
-    guard let number else { return }
-    item(name, to: &xml) { $0.number(number) }
-  }
-
-  private func add(_ name: StaticString, _ number: Double?, to xml: inout XMLWriter) {
-    guard let number, number.isFinite else { return }
-    if let whole = Int64(exactly: number) {
-      add(name, whole, to: &xml)
-    } else {
-      add(name, number.description, to: &xml)
-    }
   }
 }
 
@@ -86,6 +40,20 @@ extension CaptureTime {
 }
 
 extension XMLWriter {
+  /// The value of a property.
+  fileprivate mutating func value(_ value: PropertyValue) {
+    switch value {
+    case .text(let text), .word(let text): self.text(text)
+    case .path(let path): text(path.text)
+    case .integer(let number): self.number(number)
+    case .number(let number):
+      if let whole = Int64(exactly: number) { self.number(whole) } else { text(number.description) }
+    case .moment(let instant, let offset):
+      Timestamp.append(instant: instant, offsetMinutes: offset, to: &bytes)
+    case .clock(let local): Timestamp.append(local: local, to: &bytes)
+    }
+  }
+
   /// An element with a moment in UTC, or nothing where there is none.
   mutating func element(_ name: StaticString, utc milliseconds: Int64?) {
     guard let milliseconds else { return }

@@ -10,29 +10,26 @@ struct DraftedPhoto {
 }
 
 extension PhotoDraft {
+  private static let orientation = PhotoProperty.orientation.position
+  private static let source = PhotoProperty.locationSource.position
+
   /// Makes a photo of what was said; nothing where it has no place.
   ///
   /// `number` is that of the record.
   func photo(number: Int) throws(RecordProblem) -> DraftedPhoto? {
     guard let location = try location() else { return nil }
-    var facts = PhotoFacts(
-      place: .located(location), format: media.flatMap(MediaFormat.init(mime:)))
-    facts.time = time
-    facts.camera = camera
-    facts.orientation = orientation.flatMap { Orientation(rawValue: UInt8($0)) } ?? .upright
-    if let width, let height {
-      let isTurned = facts.orientation.swapsAxes
-      facts.storedSize = PixelSize(
-        width: Int(isTurned ? height : width), height: Int(isTurned ? width : height))
-    }
-    let root = try root.map { (bytes) throws(RecordProblem) in try Self.checkedRoot(bytes) }
-    let path = try Self.checkedPath(path ?? filename ?? name ?? Array("feature \(number)".utf8))
+    var file = FileFacts()
+    var facts = PhotoFacts(place: .located(location))
+    values.apply(to: &file, &facts)
+    let root = try file.root.map { (root) throws(RecordProblem) in try Self.checkedRoot(root) }
+    let path = try Self.checkedPath(
+      file.path?.bytes ?? name ?? Array("feature \(number)".utf8))
     return DraftedPhoto(
       root: root,
       photo: ImportedPhoto(
         // Numbers of other programs are not those of photos.
-        id: root == nil ? nil : id, path: path, size: size, facts: facts,
-        hasOrientation: orientation != nil))
+        id: root == nil ? nil : id, path: path, size: file.size, facts: facts,
+        hasOrientation: Self.orientation.flatMap { values[at: $0] } != nil))
   }
 
   private func location() throws(RecordProblem) -> Location? {
@@ -45,45 +42,13 @@ extension PhotoDraft {
       throw RecordProblem("longitude \(longitude) is not within ±180")
     }
     // An index has such a place only where something read it; elsewhere it stands for none.
-    guard latitude != 0 || longitude != 0 || locationSource != nil else {
+    guard latitude != 0 || longitude != 0 || Self.source.flatMap({ values[at: $0] }) != nil else {
       throw RecordProblem("0, 0 is where photos land whose place is not known")
     }
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
       throw RecordProblem("\(latitude), \(longitude) is not on Earth")
     }
-    let source = locationSource.flatMap {
-      LocationSource(name: String(decoding: $0, as: UTF8.self))
-    }
-    return Location(
-      coordinate, altitude: altitude, direction: direction, accuracy: accuracy,
-      source: source ?? .import)
-  }
-
-  /// The time, of which nothing is guessed: an instant needs an offset in one of the two.
-  private var time: CaptureTime? {
-    let source = timeSource.flatMap { word in
-      TimeSource.allCases.first { word.elementsEqual($0.name.utf8) }
-    }
-    guard let takenAt, let offset = takenAt.offset else {
-      return (takenAt ?? takenAtLocal).map { moment in
-        moment.offset.map {
-          CaptureTime(
-            localMilliseconds: moment.local, utcOffsetMinutes: $0, source: source ?? .offsetTag)
-        } ?? CaptureTime(localMilliseconds: moment.local)
-      }
-    }
-    guard takenAt.isUTC else {
-      return CaptureTime(
-        localMilliseconds: takenAt.local, utcOffsetMinutes: offset, source: source ?? .offsetTag)
-    }
-    if let local = takenAtLocal?.local {
-      let (minutes, rest) = (local - takenAt.local).quotientAndRemainder(dividingBy: 60_000)
-      if rest == 0, abs(minutes) <= 1_440 {
-        return CaptureTime(
-          localMilliseconds: local, utcOffsetMinutes: Int(minutes), source: source ?? .offsetTag)
-      }
-    }
-    return CaptureTime(instantMilliseconds: takenAt.local, source: source ?? .offsetTag)
+    return Location(coordinate, source: .import)
   }
 
   /// The path below a root: no way out of it, no doubled slashes, nothing a file system cannot hold.
@@ -114,8 +79,8 @@ extension PhotoDraft {
     return previous != UInt8(ascii: "/")
   }
 
-  private static func checkedRoot(_ bytes: [UInt8]) throws(RecordProblem) -> FilePath {
-    let root = FilePath(bytes: bytes)
+  private static func checkedRoot(_ root: FilePath) throws(RecordProblem) -> FilePath {
+    let bytes = root.bytes
     if bytes.first == UInt8(ascii: "/"), bytes.count <= 4_096, !bytes.contains(0),
       isPlainPath(bytes.dropFirst())
     {
@@ -135,15 +100,4 @@ extension PhotoDraft {
     }
     return root
   }
-}
-
-extension MediaFormat {
-  /// Finds a format by its MIME type.
-  init?(mime: [UInt8]) {
-    guard let format = Self.byMIME[mime] else { return nil }
-    self = format
-  }
-
-  private static let byMIME = Dictionary(
-    allCases.map { (Array($0.mimeType.utf8), $0) }, uniquingKeysWith: { first, _ in first })
 }

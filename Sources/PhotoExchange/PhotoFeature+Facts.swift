@@ -4,7 +4,7 @@ public import PhotoFacts
 extension PhotoFeature {
   /// Writes what was read from a file that no index knows: a feature whose geometry is null and that
   /// says why, where the file tells no place.
-  public func write(_ facts: PhotoFacts, filename: String?, size: Int, to json: inout JSONWriter) {
+  public func write(sent file: FileFacts, _ facts: PhotoFacts, to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "Feature")
       if let location = facts.place.location {
@@ -15,17 +15,7 @@ extension PhotoFeature {
       }
       json.name("properties")
       json.object { json in
-        json.member("filename", filename)
-        json.member("media", facts.format?.mimeType)
-        json.member("size", size)
-        json.member("width", facts.shownSize?.width)
-        json.member("height", facts.shownSize?.height)
-        if facts.format != nil { json.member("orientation", Int(facts.orientation.rawValue)) }
-        if let time = facts.time { writeTime(time, to: &json) }
-        if let location = facts.place.location { writeLocation(location, to: &json) }
-        json.member("cameraMake", facts.camera.make)
-        json.member("cameraModel", facts.camera.model)
-        json.member("lens", facts.camera.lens)
+        PropertyMembers.ofSentFile(facts).write(file, facts, to: &json)
         if case .unlocated(let reason, let detail) = facts.place {
           json.member("reason", reason.name)
           json.member("detail", detail)
@@ -35,5 +25,16 @@ extension PhotoFeature {
         }
       }
     }
+  }
+}
+
+extension PropertyMembers {
+  /// Those of a file that lies in no library; how a file lies of which not even the format is known is
+  /// not said.
+  fileprivate static func ofSentFile(_ facts: PhotoFacts) -> PropertyMembers {
+    PropertyMembers(
+      PhotoProperty.ofFeatures.filter {
+        $0.group != .library && (facts.format != nil || $0 != .orientation)
+      })
   }
 }

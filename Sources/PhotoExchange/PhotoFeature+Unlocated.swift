@@ -7,16 +7,14 @@ extension PhotoFeature {
   /// It has links only to what is handed out, which is no file that is not a photo, and none that no
   /// scan has seen.
   public func write(unlocated photo: PhotoRecord, to json: inout JSONWriter) {
-    guard case .unlocated(let reason, let detail) = photo.place else { return }
+    guard case .unlocated(let reason, let detail) = photo.facts.place else { return }
     json.object { json in
       json.name("id")
       json.value(photo.id)
       json.member("reason", reason.name)
       json.member("detail", detail)
-      writeFile(photo, to: &json)
-      if let time = photo.time { writeTime(time, to: &json) }
-      writeCamera(photo, to: &json)
-      if photo.format != nil, photo.hasBeenSeen { writeLinks(photo.id, to: &json) }
+      write(photo.fileFacts, photo.facts, to: &json)
+      if photo.facts.format != nil, photo.hasBeenSeen { writeLinks(photo.id, to: &json) }
     }
   }
 }

@@ -11,23 +11,36 @@ public struct PhotoFeature: Sendable {
   /// Which properties they have.
   public let properties: PropertySelection
 
+  /// The properties of the photo among them.
+  private let members: PropertyMembers
+
   /// The members with links, cut where the id of the photo stands in them; none without links.
   private let linkPieces: [[UInt8]]
+
+  private let hasDistance: Bool
+  private let hasBearing: Bool
 
   /// Makes a writer of features.
   public init(baseURL: String? = nil, properties: PropertySelection = .all) {
     self.baseURL = baseURL
     self.properties = properties
-    linkPieces = baseURL.map { Self.linkPieces($0, properties) } ?? []
+    let wanted = properties.properties
+    members =
+      properties == .all
+      ? .all
+      : PropertyMembers(
+        wanted.compactMap { if case .stored(let property) = $0 { property } else { nil } })
+    linkPieces = baseURL.map { Self.linkPieces($0, wanted) } ?? []
+    (hasDistance, hasBearing) = (wanted.contains(.distance), wanted.contains(.bearing))
   }
 
   /// Writes one feature.
   ///
   /// `line` is the way to it, where something was measured from.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to json: inout JSONWriter) {
-    guard let location = photo.place.location else { return }
+    guard let location = photo.facts.place.location else { return }
     json.beginFeature(at: location.coordinate, id: photo.id)
-    writeStored(photo, location, to: &json)
+    write(photo.fileFacts, photo.facts, to: &json)
     end(photo.id, line, to: &json)
   }
 
@@ -53,9 +66,9 @@ public struct PhotoFeature: Sendable {
 
   /// Writes as much of a feature as is the same whoever asks, from where.
   public func writeBeginning(_ photo: PhotoRecord, to json: inout JSONWriter) {
-    guard let location = photo.place.location else { return }
+    guard let location = photo.facts.place.location else { return }
     json.beginFeature(at: location.coordinate, id: photo.id)
-    writeStored(photo, location, to: &json)
+    write(photo.fileFacts, photo.facts, to: &json)
   }
 
   /// Writes a feature whose beginning was written before.
@@ -64,13 +77,9 @@ public struct PhotoFeature: Sendable {
     end(id, nil, to: &json)
   }
 
-  private func writeStored(
-    _ photo: PhotoRecord, _ location: Location, to json: inout JSONWriter
-  ) {
-    writeFile(photo, to: &json)
-    if let time = photo.time { writeTime(time, to: &json) }
-    writeLocation(location, to: &json)
-    writeCamera(photo, to: &json)
+  /// Writes the wanted properties of a photo that are known.
+  func write(_ file: FileFacts, _ facts: PhotoFacts, to json: inout JSONWriter) {
+    members.write(file, facts, to: &json)
   }
 
   private func end(_ id: Int64, _ line: GeodesicLine?, to json: inout JSONWriter) {
@@ -87,67 +96,24 @@ public struct PhotoFeature: Sendable {
     json.literal("]}", needsComma: true)
   }
 
-  private func wants(_ property: FeatureProperty) -> Bool { properties.contains(property) }
-
-  func writeFile(_ photo: PhotoRecord, to json: inout JSONWriter) {
-    if wants(.path) { json.member("path", text: photo.path.bytes) }
-    if wants(.root) { json.member("root", text: photo.root.bytes) }
-    if wants(.filename) {
-      json.member("filename", text: photo.path.lastComponent)
-    }
-    if wants(.media) { json.member("media", photo.format?.mimeType) }
-    if wants(.size) { json.member("size", photo.knownSize.map { Int($0) }) }
-    if wants(.width) { json.member("width", photo.shownSize?.width) }
-    if wants(.height) { json.member("height", photo.shownSize?.height) }
-    if wants(.orientation) { json.member("orientation", Int(photo.orientation.rawValue)) }
-  }
-
-  func writeTime(_ time: CaptureTime, to json: inout JSONWriter) {
-    if time.instantMilliseconds != nil, wants(.takenAt) {
-      json.name("takenAt")
-      json.plainText { Timestamp.append(instantOf: time, to: &$0) }
-    }
-    if let local = time.localMilliseconds, wants(.takenAtLocal) {
-      json.name("takenAtLocal")
-      json.plainText { Timestamp.append(local: local, to: &$0) }
-    }
-    if wants(.timeSource) { json.member("timeSource", time.source.name) }
-  }
-
-  func writeLocation(_ location: Location, to json: inout JSONWriter) {
-    if wants(.altitude) { json.member("altitude", location.altitude) }
-    if wants(.direction) { json.member("direction", location.direction) }
-    if wants(.accuracy) { json.member("accuracy", location.accuracy) }
-    if wants(.locationSource) { json.member("locationSource", location.source.name) }
-  }
-
-  func writeCamera(_ photo: PhotoRecord, to json: inout JSONWriter) {
-    if wants(.cameraMake) { json.member("cameraMake", photo.camera.make) }
-    if wants(.cameraModel) { json.member("cameraModel", photo.camera.model) }
-    if wants(.lens) { json.member("lens", photo.camera.lens) }
-    if wants(.pathBytes) { json.member("pathBytes", photo.path.percentEncodedWhereNeeded) }
-    if wants(.rootBytes) { json.member("rootBytes", photo.root.percentEncodedWhereNeeded) }
-  }
-
   func writeLinks(_ id: Int64, to json: inout JSONWriter) {
     if !linkPieces.isEmpty { json.members(linkPieces, around: id) }
   }
 
-  private static func linkPieces(_ baseURL: String, _ properties: PropertySelection) -> [[UInt8]] {
+  private static func linkPieces(_ baseURL: String, _ properties: [FeatureProperty]) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
-    for (property, name) in [(FeatureProperty.thumbnail, "thumbnail"), (.original, "original")]
-    where properties.contains(property) {
+    for link in properties where link == .thumbnail || link == .original {
       if pieces.isEmpty { pieces.append([]) } else { pieces[pieces.count - 1].append(44) }
-      pieces[pieces.count - 1] += "\"\(name)\":\"".utf8
+      pieces[pieces.count - 1] += "\"\(link.name)\":\"".utf8
       pieces[pieces.count - 1] += JSONWriter.escaped(Array("\(baseURL)/photos/".utf8))
-      pieces.append(Array("/\(name)\"".utf8))
+      pieces.append(Array("/\(link.name)\"".utf8))
     }
     return pieces
   }
 
   private func writeLine(_ line: GeodesicLine, to json: inout JSONWriter) {
-    if wants(.distance) { json.member("distance", line.roundedDistance) }
-    if wants(.bearing) { json.member("bearing", line.roundedBearing) }
+    if hasDistance { json.member("distance", line.roundedDistance) }
+    if hasBearing { json.member("bearing", line.roundedBearing) }
   }
 
   static func thumbnail(_ baseURL: String, _ id: Int64) -> String {

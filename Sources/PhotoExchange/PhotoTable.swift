@@ -13,15 +13,16 @@ public struct PhotoTable: Sendable {
 
     /// What people look for stands first, the rest as GeoJSON has it.
     static let all: [Column] =
-      [.property(.path), .longitude, .latitude, .property(.takenAt), .id]
-      + FeatureProperty.allCases.filter { $0 != .path && $0 != .takenAt }.map(Column.property)
+      [.property(.stored(.path)), .longitude, .latitude, .property(.stored(.takenAt)), .id]
+      + FeatureProperty.all.filter { $0 != .stored(.path) && $0 != .stored(.takenAt) }
+      .map(Column.property)
 
     var name: String {
       switch self {
       case .longitude: "longitude"
       case .latitude: "latitude"
       case .id: "id"
-      case .property(let property): "\(property)"
+      case .property(let property): property.name
       }
     }
   }
@@ -37,6 +38,7 @@ public struct PhotoTable: Sendable {
     baseURL: String? = nil, hasDistance: Bool = false, properties: PropertySelection = .all
   ) {
     self.baseURL = baseURL
+    let wanted = Set(properties.properties)
     columns = Column.all.filter { column in
       guard case .property(let property) = column else { return true }
       switch property {
@@ -44,7 +46,7 @@ public struct PhotoTable: Sendable {
       case .distance, .bearing: guard hasDistance else { return false }
       default: break
       }
-      return properties.contains(property)
+      return wanted.contains(property)
     }
   }
 
@@ -55,7 +57,8 @@ public struct PhotoTable: Sendable {
 
   /// Appends the row of a photo; `line` is the way to it, where something is measured.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to bytes: inout [UInt8]) {
-    guard let location = photo.place.location else { return }
+    guard let location = photo.facts.place.location else { return }
+    let file = photo.fileFacts
     var row = RowWriter(bytes: bytes)
     bytes = []
     for column in columns {
@@ -63,43 +66,17 @@ public struct PhotoTable: Sendable {
       case .longitude: row.add(degrees: location.coordinate.longitudeE7)
       case .latitude: row.add(degrees: location.coordinate.latitudeE7)
       case .id: row.add(number: photo.id)
-      case .property(let property): add(property, of: photo, location, line, to: &row)
+      case .property(.stored(let property)): row.add(property.value(of: file, photo.facts))
+      case .property(.thumbnail):
+        row.add(plain: baseURL.map { PhotoFeature.thumbnail($0, photo.id) })
+      case .property(.original):
+        row.add(plain: baseURL.map { PhotoFeature.original($0, photo.id) })
+      case .property(.distance): row.add(number: line?.roundedDistance)
+      case .property(.bearing): row.add(number: line?.roundedBearing)
       }
     }
     row.end()
     bytes = row.bytes
-  }
-
-  private func add(
-    _ property: FeatureProperty, of photo: PhotoRecord, _ location: Location,
-    _ line: GeodesicLine?, to row: inout RowWriter
-  ) {
-    switch property {
-    case .path: row.add(photo.path.text)
-    case .root: row.add(photo.root.text)
-    case .filename: row.add(String(decoding: photo.path.lastComponent, as: UTF8.self))
-    case .media: row.add(plain: photo.format?.mimeType)
-    case .size: row.add(number: photo.knownSize)
-    case .width: row.add(number: (photo.shownSize?.width).map(Int64.init))
-    case .height: row.add(number: (photo.shownSize?.height).map(Int64.init))
-    case .orientation: row.add(number: Int64(photo.orientation.rawValue))
-    case .takenAt: row.add(plain: photo.time.flatMap(Timestamp.instant))
-    case .takenAtLocal: row.add(plain: photo.time?.localMilliseconds.map(Timestamp.local))
-    case .timeSource: row.add(plain: photo.time?.source.name)
-    case .altitude: row.add(number: location.altitude)
-    case .direction: row.add(number: location.direction)
-    case .accuracy: row.add(number: location.accuracy)
-    case .locationSource: row.add(plain: location.source.name)
-    case .cameraMake: row.add(photo.camera.make)
-    case .cameraModel: row.add(photo.camera.model)
-    case .lens: row.add(photo.camera.lens)
-    case .pathBytes: row.add(plain: photo.path.percentEncodedWhereNeeded)
-    case .rootBytes: row.add(plain: photo.root.percentEncodedWhereNeeded)
-    case .thumbnail: row.add(plain: baseURL.map { PhotoFeature.thumbnail($0, photo.id) })
-    case .original: row.add(plain: baseURL.map { PhotoFeature.original($0, photo.id) })
-    case .distance: row.add(number: line?.roundedDistance)
-    case .bearing: row.add(number: line?.roundedBearing)
-    }
   }
 }
 
@@ -111,6 +88,24 @@ private struct RowWriter {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func end() { bytes += [0x0D, 0x0A] }
+
+  /// The value of a property, or an empty cell where it is not known.
+  mutating func add(_ value: PropertyValue?) {
+    switch value {
+    case .text(let text)?: add(text)
+    case .word(let text)?: add(plain: text)
+    case .path(let path)?: add(path.text)
+    case .integer(let number)?: add(number: number)
+    case .number(let number)?: add(number: number)
+    case .moment(let instant, let offset)?:
+      separate()
+      Timestamp.append(instant: instant, offsetMinutes: offset, to: &bytes)
+    case .clock(let local)?:
+      separate()
+      Timestamp.append(local: local, to: &bytes)
+    case nil: separate()
+    }
+  }
 
   mutating func add(plain text: String?) {
     separate()
@@ -133,9 +128,8 @@ private struct RowWriter {
     bytes += json.bytes
   }
 
-  mutating func add(_ text: String?) {
+  private mutating func add(_ text: String) {
     separate()
-    guard let text else { return }
     let isGuarded = TableCell.needsGuard(text.utf8)
     let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
     if needsQuotes { bytes.append(0x22) }
@@ -150,13 +144,5 @@ private struct RowWriter {
   private mutating func separate() {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
-  }
-}
-
-extension FilePath {
-  /// The path percent-encoded, where it is not UTF-8 and text alone would lose it.
-  var percentEncodedWhereNeeded: String? {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
-    return String(validating: bytes, as: UTF8.self) == nil ? PercentText.encode(bytes) : nil
   }
 }

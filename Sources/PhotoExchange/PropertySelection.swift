@@ -1,6 +1,9 @@
+internal import PhotoFacts
+
 /// Which properties a feature is to have.
 public struct PropertySelection: Hashable, Sendable {
-  private var bits: UInt32
+  /// A bit for each property, by its position in `FeatureProperty.all`.
+  private var bits: UInt64
 
   /// Every property.
   public static let all = PropertySelection(bits: .max)
@@ -8,44 +11,55 @@ public struct PropertySelection: Hashable, Sendable {
   /// None: where the photo is, and its id.
   public static let none = PropertySelection(bits: 0)
 
-  private init(bits: UInt32) { self.bits = bits }
+  private init(bits: UInt64) { self.bits = bits }
 
   /// Those of these names; nothing where one is not the name of a property.
   public init?(_ names: some Sequence<some StringProtocol>) {
     bits = 0
     for name in names {
-      guard let property = FeatureProperty(name: name) else { return nil }
-      bits |= property.bit
+      guard let position = FeatureProperty.all.firstIndex(where: { $0.name == name }) else {
+        return nil
+      }
+      bits |= 1 << UInt64(position)
     }
   }
 
   /// The names of all properties a feature can have.
-  public static var names: [String] { FeatureProperty.allCases.map { "\($0)" } }
+  public static var names: [String] { FeatureProperty.all.map(\.name) }
 
   /// Whether nothing is wanted that has to be looked up: links are made of the id, and what was
   /// measured is known.
-  public var needsNoRecord: Bool { bits & ~Self.known == 0 }
+  public var needsNoRecord: Bool { bits & Self.stored.bits == 0 }
 
-  private static let known =
-    FeatureProperty.thumbnail.bit | FeatureProperty.original.bit | FeatureProperty.distance.bit
-    | FeatureProperty.bearing.bit
+  private static let stored = PropertySelection(
+    bits: FeatureProperty.all.enumerated().reduce(0) { bits, property in
+      if case .stored = property.element { bits | 1 << UInt64(property.offset) } else { bits }
+    })
 
-  func contains(_ property: FeatureProperty) -> Bool { bits & property.bit != 0 }
+  /// Those of all properties that are wanted, in their order.
+  var properties: [FeatureProperty] {
+    FeatureProperty.all.enumerated().filter { bits >> UInt64($0.offset) & 1 != 0 }.map(\.element)
+  }
 }
 
-/// The properties of a feature, in the order in which they are written.
-enum FeatureProperty: UInt32, CaseIterable {
-  case path, root, filename, media, size, width, height, orientation
-  case takenAt, takenAtLocal, timeSource
-  case altitude, direction, accuracy, locationSource
-  case cameraMake, cameraModel, lens, pathBytes, rootBytes
+/// A property that a feature can have: one of the photo, or one that belongs to the answer.
+enum FeatureProperty: Hashable {
+  case stored(PhotoProperty)
   case thumbnail, original, distance, bearing
 
-  /// The property of a name.
-  init?(name: some StringProtocol) {
-    guard let property = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
-    self = property
-  }
+  /// All of them, in the order in which they are written.
+  static let all: [FeatureProperty] =
+    PhotoProperty.ofFeatures.map(FeatureProperty.stored)
+    + [.thumbnail, .original, .distance, .bearing]
 
-  fileprivate var bit: UInt32 { 1 << rawValue }
+  /// The name in GeoJSON.
+  var name: String {
+    switch self {
+    case .stored(let property): property.name
+    case .thumbnail: "thumbnail"
+    case .original: "original"
+    case .distance: "distance"
+    case .bearing: "bearing"
+    }
+  }
 }

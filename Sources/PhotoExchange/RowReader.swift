@@ -1,12 +1,12 @@
 /// Reads the rows of a table (RFC 4180) into drafts of photos; the first row names the columns.
 struct RowReader {
   private enum Column {
-    case property(PropertyName)
+    case property(Int)
     case id, longitude, latitude, other
   }
 
   private var columns: [Column] = []
-  private var texts = RecentTexts()
+  private var properties = PropertyReader()
 
   /// Whether the first row has been read.
   var hasHeader: Bool { !columns.isEmpty }
@@ -20,7 +20,7 @@ struct RowReader {
       guard name.isEmpty || seen.insert(name).inserted else {
         throw RecordProblem("column \(RecordProblem.quoted(cell)) is there twice")
       }
-      names.append(Self.column(name, cell))
+      names.append(column(name, cell))
     }
     guard seen.contains("longitude"), seen.contains("latitude") else {
       throw RecordProblem(
@@ -32,12 +32,12 @@ struct RowReader {
     columns = names
   }
 
-  private static func column(_ name: String, _ cell: ArraySlice<UInt8>) -> Column {
+  private func column(_ name: String, _ cell: ArraySlice<UInt8>) -> Column {
     switch name {
     case "id": .id
     case "longitude": .longitude
     case "latitude": .latitude
-    default: PropertyName.find(cell, after: nil).map(Column.property) ?? .other
+    default: properties.find(cell, after: nil).map(Column.property) ?? .other
     }
   }
 
@@ -48,6 +48,7 @@ struct RowReader {
       throw RecordProblem("it has \(cells.count) columns, the header \(columns.count)")
     }
     var draft = PhotoDraft()
+    properties.begin()
     for (column, cell) in zip(columns, cells) where !cell.isEmpty {
       switch column {
       case .longitude: draft.longitude = try PhotoDraft.number(cell, "longitude")
@@ -55,12 +56,13 @@ struct RowReader {
       case .id:
         draft.id = NumberText.whole(cell)
         draft.name = Array(cell)
-      case .property(let name) where PhotoDraft.isNumber(name):
-        try draft.set(name, number: cell)
-      case .property(let name): try draft.set(name, text: cell, &texts)
+      case .property(let position) where properties.isNumber(position):
+        try properties.read(number: cell, at: position)
+      case .property(let position): try properties.read(cell, at: position)
       case .other: break
       }
     }
+    draft.values = properties.values
     return draft
   }
 

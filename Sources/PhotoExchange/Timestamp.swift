@@ -18,20 +18,21 @@ public enum Timestamp {
   /// The instant of a photo, with the offset of its place where that is known; nothing where only
   /// the camera's clock is.
   public static func instant(_ time: CaptureTime) -> String? {
-    guard time.instantMilliseconds != nil else { return nil }
+    guard let instant = time.instantMilliseconds else { return nil }
     var bytes: [UInt8] = []
-    append(instantOf: time, to: &bytes)
+    append(
+      instant: instant, offsetMinutes: time.localMilliseconds == nil ? nil : time.utcOffsetMinutes,
+      to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the instant of a photo, or nothing where it is not known.
-  static func append(instantOf time: CaptureTime, to bytes: inout [UInt8]) {
-    guard let instant = time.instantMilliseconds else { return }
-    guard let local = time.localMilliseconds, let offset = time.utcOffsetMinutes else {
+  /// Appends an instant as the clock of the photo showed it, or in UTC where its offset is not known.
+  static func append(instant: Int64, offsetMinutes: Int?, to bytes: inout [UInt8]) {
+    guard let offset = offsetMinutes else {
       append(local: instant, to: &bytes)
       return bytes.append(UInt8(ascii: "Z"))
     }
-    append(local: local, to: &bytes)
+    append(local: instant + Int64(offset) * CaptureTime.millisecondsPerMinute, to: &bytes)
     bytes.append(size: 24) { text in
       text.prepend(abs(offset) % 60, width: 2)
       text.prepend(":")
@@ -40,14 +41,12 @@ public enum Timestamp {
     }
   }
 
-  /// The clock readings that RFC 3339 can write: the years 0000 to 9999.
-  static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
-
   /// Appends a clock reading, digit by digit: an answer has thousands of them.
   ///
   /// Years before 0000 and after 9999 show as the nearest moment that can be written.
   static func append(local milliseconds: Int64, to bytes: inout [UInt8]) {
-    let milliseconds = min(max(milliseconds, writable.lowerBound), writable.upperBound)
+    let milliseconds = min(
+      max(milliseconds, CaptureTime.writable.lowerBound), CaptureTime.writable.upperBound)
     // Written with the remainder, which fits whatever the number is; a product might not.
     let remainder = milliseconds % millisecondsPerDay
     let isBefore = remainder < 0
@@ -181,5 +180,22 @@ private struct DigitScanner {
       minutes < 60
     else { return nil }
     return sign * (hours * 60 + minutes)
+  }
+}
+
+extension PropertyValue: CustomStringConvertible {
+  /// The value as a person reads it; times are as in GeoJSON.
+  public var description: String {
+    switch self {
+    case .text(let text), .word(let text): return text
+    case .path(let path): return path.description
+    case .integer(let number): return "\(number)"
+    case .number(let number): return "\(number)"
+    case .moment(let instant, let offset):
+      var bytes: [UInt8] = []
+      Timestamp.append(instant: instant, offsetMinutes: offset, to: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    case .clock(let local): return Timestamp.local(local)
+    }
   }
 }

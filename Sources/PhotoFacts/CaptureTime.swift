@@ -6,6 +6,9 @@ public struct CaptureTime: Hashable, Sendable {
   /// Offsets from UTC are whole minutes.
   public static let millisecondsPerMinute: Int64 = 60_000
 
+  /// The clock readings that RFC 3339 can write: the years 0000 to 9999.
+  package static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
   /// Milliseconds of the calendar clock since 1970-01-01T00:00:00 as read off the camera.
   public let localMilliseconds: Int64?
 
@@ -73,5 +76,11 @@ public enum TimeSource: UInt8, Sendable, CaseIterable {
     case .place: "place"
     case .local: "local"
     }
+  }
+
+  /// Finds a source by its word.
+  public init?(name: some StringProtocol) {
+    guard let source = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = source
   }
 }

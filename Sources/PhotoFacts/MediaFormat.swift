@@ -89,6 +89,15 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// Finds a format by its MIME type.
+  public init?(mimeType: String) {
+    guard let format = Self.byMIMEType[mimeType] else { return nil }
+    self = format
+  }
+
+  private static let byMIMEType = Dictionary(
+    allCases.map { ($0.mimeType, $0) }, uniquingKeysWith: { first, _ in first })
+
   /// Whether it is a still picture or moves.
   public var kind: MediaKind { rawValue >= 40 ? .video : .image }
 }

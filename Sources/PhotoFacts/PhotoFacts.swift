@@ -47,8 +47,8 @@ public struct PhotoFacts: Hashable, Sendable {
 
   /// Size in pixels as the picture is shown, after it has been turned upright.
   public var shownSize: PixelSize? {
-    guard let storedSize, orientation.swapsAxes else { return storedSize }
-    return PixelSize(width: storedSize.height, height: storedSize.width)
+    get { orientation.swapsAxes ? storedSize?.turned : storedSize }
+    set { storedSize = orientation.swapsAxes ? newValue?.turned : newValue }
   }
 }
 
@@ -80,6 +80,8 @@ public struct PixelSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  fileprivate var turned: PixelSize { PixelSize(width: height, height: width) }
 }
 
 /// The eight ways a stored picture can lie, numbered as Exif's Orientation tag does.

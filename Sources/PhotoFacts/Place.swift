@@ -8,10 +8,23 @@ public enum Place: Hashable, Sendable {
   /// It is not, for this reason; the detail names the tag and the value where there is one.
   case unlocated(UnlocatedReason, detail: String?)
 
-  /// The location, where there is one.
+  /// The location, where there is one; setting nil changes nothing, as there would be no reason.
   public var location: Location? {
-    guard case .located(let location) = self else { return nil }
-    return location
+    get {
+      guard case .located(let location) = self else { return nil }
+      return location
+    }
+    set { if let newValue { self = .located(newValue) } }
+  }
+
+  /// Why it is not on the map; nil if it is.
+  public var reason: UnlocatedReason? {
+    if case .unlocated(let reason, _) = self { reason } else { nil }
+  }
+
+  /// The tag and the value that are the reason, where there is one.
+  public var detail: String? {
+    if case .unlocated(_, let detail) = self { detail } else { nil }
   }
 }
 

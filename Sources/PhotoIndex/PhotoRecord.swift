@@ -1,7 +1,10 @@
 internal import Geography
 public import PhotoFacts
 
-/// Everything the index knows of one file.
+/// A photo of the index: its number, its file, and what was read from that.
+///
+/// What is known of a photo can be asked by its own name: `photo.time` is `photo.facts.time`.
+@dynamicMemberLookup
 public struct PhotoRecord: Hashable, Sendable {
   /// The number by which the photo is known for as long as it lives, wherever its file moves.
   public var id: Int64
@@ -12,8 +15,8 @@ public struct PhotoRecord: Hashable, Sendable {
   /// The path below the root.
   public var path: FilePath
 
-  /// Bytes in the file.
-  public var size: Int64
+  /// Bytes in the file; nil for an imported photo of which that was not said.
+  public var size: Int64?
 
   /// When the file was last written, in nanoseconds since 1970.
   public var modified: Int64
@@ -22,43 +25,13 @@ public struct PhotoRecord: Hashable, Sendable {
   /// there need not be a file.
   public var stamp: FileStamp?
 
-  /// Where it was taken, or why that is not known.
-  public var place: Place
+  /// What is known of the photo, without the remarks of the reader.
+  public var facts: PhotoFacts
 
-  /// When it was taken.
-  public var time: CaptureTime?
-
-  /// The format of the file.
-  public var format: MediaFormat?
-
-  /// Width and height as the picture is shown.
-  public var shownSize: PixelSize?
-
-  /// How the stored picture has to be turned to be upright.
-  public var orientation: Orientation
-
-  /// What took it.
-  public var camera: Camera
-
-  /// Where in the file a small ready-made picture lies.
-  public var embeddedThumbnail: ByteRange?
-
-  /// Whether a scan has seen the file.
-  public var hasBeenSeen: Bool { stamp != nil }
-
-  /// Where the file is.
-  public var file: FilePath { root.appending(path.bytes) }
-
-  /// Where it stands on the map; nothing where it does not.
-  public var pin: Pin? {
-    place.location.map { Pin(id: id, coordinate: $0.coordinate) }
-  }
-
-  /// Makes a photo of what another index knows of it.
+  /// Makes a photo.
   public init(
-    id: Int64, root: FilePath, path: FilePath, size: Int64, modified: Int64, stamp: FileStamp?,
-    place: Place, time: CaptureTime?, format: MediaFormat?, shownSize: PixelSize?,
-    orientation: Orientation, camera: Camera, embeddedThumbnail: ByteRange?
+    id: Int64, root: FilePath, path: FilePath, size: Int64?, modified: Int64, stamp: FileStamp?,
+    facts: PhotoFacts
   ) {
     self.id = id
     self.root = root
@@ -66,13 +39,28 @@ public struct PhotoRecord: Hashable, Sendable {
     self.size = size
     self.modified = modified
     self.stamp = stamp
-    self.place = place
-    self.time = time
-    self.format = format
-    self.shownSize = shownSize
-    self.orientation = orientation
-    self.camera = camera
-    self.embeddedThumbnail = embeddedThumbnail
+    self.facts = facts
+  }
+
+  /// What is known of the photo, by its own name.
+  @inlinable
+  public subscript<Value>(dynamicMember fact: WritableKeyPath<PhotoFacts, Value>) -> Value {
+    get { facts[keyPath: fact] }
+    set { facts[keyPath: fact] = newValue }
+  }
+
+  /// Whether a scan has seen the file.
+  public var hasBeenSeen: Bool { stamp != nil }
+
+  /// Where the file is.
+  public var file: FilePath { root.appending(path.bytes) }
+
+  /// What is known of the file.
+  public var fileFacts: FileFacts { FileFacts(root: root, path: path, size: size) }
+
+  /// Where it stands on the map; nothing where it does not.
+  public var pin: Pin? {
+    facts.place.location.map { Pin(id: id, coordinate: $0.coordinate) }
   }
 }
 
@@ -137,47 +125,50 @@ extension IndexReader {
     WHERE photo.latitude IS NOT NULL
     """
 
-  private static let recordColumns = """
-    SELECT photo.id, root.path, directory.path, photo.name, photo.size, photo.modified,
-      photo.reason, photo.detail, photo.latitude, photo.longitude, photo.altitude,
-      photo.direction, photo.accuracy, photo.source,
-      photo.local_time, photo.utc_offset, photo.instant, photo.time_source,
-      photo.format, photo.width, photo.height, photo.orientation,
-      camera.make, camera.model, camera.lens, photo.thumbnail_offset, photo.thumbnail_size,
-      photo.inode, photo.changed
-    """
+  private static let recordColumns = "SELECT \(PhotoColumn.record)"
 
   static func record(_ row: Statement) -> PhotoRecord {
-    let directory = FilePath(bytes: row.bytes(2))
-    let orientation = Orientation(code: row.integer(21)) ?? .upright
+    let directory = FilePath(bytes: row.bytes(PhotoColumn.directoryPath))
+    let size = row.integer(.size)
     return PhotoRecord(
-      id: row.integer(0),
-      root: FilePath(bytes: row.bytes(1)),
-      path: directory.appending(row.bytes(3)),
-      size: row.integer(4),
-      modified: row.integer(5),
+      id: row.integer(.id),
+      root: FilePath(bytes: row.bytes(PhotoColumn.root)),
+      path: directory.appending(row.bytes(.name)),
+      // No photo has no bytes.
+      size: size > 0 ? size : nil,
+      modified: row.integer(.modified),
       stamp: stamp(row),
-      place: place(row),
-      time: time(row),
-      format: MediaFormat(code: row.integer(18)),
-      shownSize: size(row),
-      orientation: orientation,
-      camera: Camera(make: row.text(22), model: row.text(23), lens: row.text(24)),
-      embeddedThumbnail: thumbnail(row))
+      facts: facts(row))
+  }
+
+  private static func facts(_ row: Statement) -> PhotoFacts {
+    var facts = PhotoFacts(place: place(row), format: MediaFormat(code: row.integer(.format)))
+    facts.time = time(row)
+    facts.orientation = Orientation(code: row.integer(.orientation)) ?? .upright
+    facts.shownSize = size(row)
+    facts.embeddedThumbnail = thumbnail(row)
+    facts.fingerprint = row.optionalInteger(.fingerprint).map(UInt64.init(bitPattern:))
+    for (offset, camera) in PhotoProperty.ofCameras.enumerated() {
+      guard let text = row.text(PhotoColumn.cameras + Int32(offset)) else { continue }
+      camera.property.put(.text(text), into: &facts)
+    }
+    return facts
   }
 
   private static func stamp(_ row: Statement) -> FileStamp? {
-    let inode = UInt64(bitPattern: row.integer(27))
+    let inode = UInt64(bitPattern: row.integer(.inode))
     guard inode != 0 else { return nil }
     return FileStamp(
-      size: row.integer(4), modified: row.integer(5), inode: inode,
-      changed: row.optionalInteger(28))
+      size: row.integer(.size), modified: row.integer(.modified), inode: inode,
+      changed: row.optionalInteger(.changed))
   }
 
   private static func place(_ row: Statement) -> Place {
-    if let location = location(row, from: 8) { return .located(location) }
+    if let location = location(row, from: PhotoColumn.latitude.rawValue) {
+      return .located(location)
+    }
     return .unlocated(
-      UnlocatedReason(code: row.integer(6)) ?? .unreadable, detail: row.text(7))
+      UnlocatedReason(code: row.integer(.reason)) ?? .unreadable, detail: row.text(.detail))
   }
 
   /// The position in six columns of a row, from `column` on.
@@ -195,12 +186,13 @@ extension IndexReader {
   }
 
   private static func time(_ row: Statement) -> CaptureTime? {
-    let source = TimeSource(code: row.integer(17)) ?? .local
+    let source = TimeSource(code: row.integer(.timeSource)) ?? .local
     // What no camera can have written is left out: sums with it might not fit.
     let moments = -8_640_000_000_000_000...8_640_000_000_000_000 as ClosedRange<Int64>
     let offsets = -1_440...1_440 as ClosedRange<Int64>
-    let (local, instant) = (row.integer(14, within: moments), row.integer(16, within: moments))
-    switch (local, row.integer(15, within: offsets), instant) {
+    let local = row.integer(.localTime, within: moments)
+    let instant = row.integer(.instant, within: moments)
+    switch (local, row.integer(.utcOffset, within: offsets), instant) {
     case (let local?, let offset?, _):
       return CaptureTime(localMilliseconds: local, utcOffsetMinutes: Int(offset), source: source)
     case (let local?, nil, _):
@@ -213,16 +205,16 @@ extension IndexReader {
   }
 
   private static func size(_ row: Statement) -> PixelSize? {
-    guard let width = row.optionalInteger(19), let height = row.optionalInteger(20) else {
+    guard let width = row.optionalInteger(.width), let height = row.optionalInteger(.height) else {
       return nil
     }
     return PixelSize(width: Int(width), height: Int(height))
   }
 
   private static func thumbnail(_ row: Statement) -> ByteRange? {
-    guard let offset = row.optionalInteger(25), let size = row.optionalInteger(26) else {
-      return nil
-    }
+    guard let offset = row.optionalInteger(.thumbnailOffset),
+      let size = row.optionalInteger(.thumbnailSize)
+    else { return nil }
     return ByteRange(offset: Int(offset), count: Int(size))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import MapService
+import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing

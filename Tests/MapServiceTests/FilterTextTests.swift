@@ -1,5 +1,6 @@
 import Geography
 import MapService
+import PhotoFacts
 import PhotoIndex
 import Testing
 

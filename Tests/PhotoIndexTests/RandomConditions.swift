@@ -1,4 +1,5 @@
 import Geography
+import PhotoFacts
 import PhotoIndex
 import TestSupport
 
@@ -18,7 +19,7 @@ extension Gallery {
   }
 
   private func randomQuestion() -> PhotoCondition {
-    let property = PhotoProperty.allCases.randomElement(using: &random) ?? .path
+    let property = PhotoProperty.queryable.randomElement(using: &random) ?? .path
     let comparison = PhotoCondition.Comparison.allCases.randomElement(using: &random) ?? .equal
     if Int.random(in: 0..<6, using: &random) == 0 { return .isKnown(property) }
     switch property.kind {
@@ -29,7 +30,7 @@ extension Gallery {
         TimeSpan(
           from: Bool.random(using: &random) ? nil : from,
           through: Bool.random(using: &random) ? nil : from + 86_400_000))
-    case .text, .word:
+    case .text, .path, .encodedPath, .word:
       switch Int.random(in: 0..<3, using: &random) {
       case 0: return .compare(property, comparison, .text(someText(property)))
       case 1: return .oneOf(property, [.text(someText(property)), .text("nothing")])

@@ -54,7 +54,7 @@ import Testing
     #expect(photos.count == 200)
     for photo in photos {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: photo.file.description))
-      #expect(photo.size == bytes.count)
+      #expect(photo.size == Int64(bytes.count))
       let latitude = try #require(photo.place.location?.coordinate.latitude)
       let isEgypt =
         try bytes

@@ -124,7 +124,7 @@ enum APISchemas {
   ])
 
   private static let photoProperties: JSONValue = {
-    let known = PhotoProperties.all.filter { !["id", "geometry"].contains($0.name) }
+    let known = PropertySchema.ofFeatures
     let measured: [JSONValue.Member] = [
       .init(
         name: "distance",
@@ -174,8 +174,7 @@ enum APISchemas {
     ]), ["numberReturned": count])
 
   private static let sentProperties: JSONValue = {
-    let ofTheIndex = ["id", "geometry", "path", "root", "pathBytes", "rootBytes"]
-    let known = PhotoProperties.all.filter { !ofTheIndex.contains($0.name) }
+    let known = PropertySchema.ofFeatures.filter { $0.group != .library }
     return [
       "type": "object", "description": "What is not known is absent.",
       "properties": .object(
@@ -229,7 +228,7 @@ enum APISchemas {
   ])
 
   private static let unlocatedFile: JSONValue = {
-    let known = PhotoProperties.all.filter { !["id", "geometry"].contains($0.name) }
+    let known = PropertySchema.ofFeatures
     return [
       "type": "object", "description": "What is not known is absent.",
       "properties": .object(

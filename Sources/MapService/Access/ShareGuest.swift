@@ -1,6 +1,7 @@
 public import HTTPServer
 internal import Geography
 internal import Glibc
+internal import PhotoFacts
 internal import PhotoIndex
 
 /// Somebody who came by a link.

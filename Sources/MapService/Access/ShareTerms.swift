@@ -1,4 +1,5 @@
 internal import Geography
+internal import PhotoFacts
 public import PhotoIndex
 
 /// What somebody with a link may see, and until when.

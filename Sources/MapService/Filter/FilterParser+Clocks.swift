@@ -1,4 +1,5 @@
 internal import PhotoExchange
+internal import PhotoFacts
 internal import PhotoIndex
 
 // What a camera's clock showed is a text in an answer and a number in the index.

@@ -1,4 +1,5 @@
 internal import PhotoExchange
+internal import PhotoFacts
 internal import PhotoIndex
 
 extension FilterParser {
@@ -43,8 +44,8 @@ extension FilterParser {
     case .quoted(let text): name = text
     default: throw expected("a property")
     }
-    guard let property = PhotoProperties.find(name) else {
-      let known = PhotoProperties.all.map(\.name).joined(separator: ", ")
+    guard let property = PhotoProperty.named(name), property.isQueryable else {
+      let known = PhotoProperty.queryable.map(\.name).joined(separator: ", ")
       throw error("there is no property \"\(name.prefix(60))\"; there are \(known)")
     }
     advance()
@@ -62,7 +63,7 @@ extension FilterParser {
   private mutating func like(_ property: PhotoProperty, ignoringCase: Bool = false) throws
     -> PhotoCondition
   {
-    guard [.text, .word, .clock].contains(property.kind) else {
+    guard property.kind.isText || property.kind == .clock else {
       throw error("LIKE is for texts, and \(property.name) is \(Self.noun(property))", at: previous)
     }
     guard case .text(let text) = current.kind else { throw expected("a pattern such as '2024/%'") }
@@ -71,7 +72,7 @@ extension FilterParser {
   }
 
   private mutating func between(_ property: PhotoProperty) throws -> PhotoCondition {
-    guard property.kind != .text, property.kind != .word else {
+    guard !property.kind.isText else {
       throw error(
         "BETWEEN is for numbers and times, and \(property.name) is \(Self.noun(property))",
         at: previous)
@@ -90,7 +91,7 @@ extension FilterParser {
     repeat { values.append(try value()) } while skip(sign: ",")
     try require(sign: ")")
     switch property.kind {
-    case .text, .word, .integer, .number:
+    case .text, .path, .encodedPath, .word, .integer, .number:
       return .oneOf(property, try values.map { try plain($0, for: property) })
     case .moment, .clock:
       guard values.count <= Self.mostQuestions else {
@@ -105,7 +106,7 @@ extension FilterParser {
     _ property: PhotoProperty, _ comparison: PhotoCondition.Comparison, _ value: FilterValue
   ) throws -> PhotoCondition {
     switch property.kind {
-    case .text, .word, .integer, .number:
+    case .text, .path, .encodedPath, .word, .integer, .number:
       return .compare(property, comparison, try plain(value, for: property))
     case .moment: return .taken(comparison, try moment(value, for: property))
     case .clock: return try clock(property, comparison, value)
@@ -115,7 +116,7 @@ extension FilterParser {
 
   /// A text or a number, whichever the property is.
   private func plain(_ value: FilterValue, for property: PhotoProperty) throws -> PhotoValue {
-    let isText = property.kind == .text || property.kind == .word
+    let isText = property.kind.isText
     switch value.kind {
     case .text(let text) where isText: return .text(text)
     case .integer(let number) where !isText: return .integer(number)
@@ -148,7 +149,7 @@ extension FilterParser {
 
   private static func noun(_ property: PhotoProperty) -> String {
     switch property.kind {
-    case .text, .word: "a text"
+    case .text, .path, .encodedPath, .word: "a text"
     case .integer, .number: "a number"
     case .moment: "a time"
     case .clock: "what a clock showed"

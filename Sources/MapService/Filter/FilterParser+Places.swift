@@ -1,4 +1,5 @@
 internal import Geography
+internal import PhotoFacts
 internal import PhotoIndex
 
 extension FilterParser {

@@ -76,10 +76,10 @@ extension JSONWriter {
 extension PhotoFacets.Camera {
   /// The `filter` for its photos.
   fileprivate var condition: String {
-    func question(_ name: String, _ value: String?) -> String {
-      value.map { "\(name) = \(FilterText.literal($0))" } ?? "\(name) IS NULL"
+    func question(_ property: PhotoProperty, _ value: String?) -> String {
+      value.map { "\(property.name) = \(FilterText.literal($0))" } ?? "\(property.name) IS NULL"
     }
-    return question("cameraMake", make) + " AND " + question("cameraModel", model)
+    return question(.cameraMake, make) + " AND " + question(.cameraModel, model)
   }
 }
 

@@ -140,10 +140,10 @@ private struct SentPhotos {
       json.array { json in
         for (file, facts) in written {
           PhotoFeature().write(
-            facts ?? Self.lonely,
-            filename: file.name.map { _ in String(decoding: file.path.lastComponent, as: UTF8.self)
-            },
-            size: file.range.count, to: &json)
+            sent: FileFacts(
+              path: file.name.map { _ in FilePath(bytes: file.path.lastComponent) },
+              size: Int64(file.range.count)),
+            facts ?? Self.lonely, to: &json)
         }
       }
     }

@@ -228,14 +228,6 @@ extension Parameter {
     "as", "What the picture is to be turned into.", ["type": "string", "enum": ["jpeg"]])
 }
 
-extension PhotoRecord {
-  /// Width and height as the picture is stored in the file.
-  fileprivate var storedSize: PixelSize? {
-    guard let shownSize, orientation.swapsAxes else { return shownSize }
-    return PixelSize(width: shownSize.height, height: shownSize.width)
-  }
-}
-
 extension ThumbnailError {
   /// What a client is told: the path of the file stays here.
   fileprivate func problem(_ id: Int64) -> Problem {

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import PhotoExchange
+internal import PhotoFacts
 
 extension ServiceContext {
   var schemaOperations: [Operation] {
@@ -28,7 +29,7 @@ extension ServiceContext {
   }
 
   private func schema(_ call: Call, named name: String, title: String) -> Response {
-    var properties = PhotoProperties.all.map(PropertySchema.member)
+    var properties = PhotoProperty.queryable.map(PropertySchema.member)
     if name == "schema" { properties += PropertySchema.added }
     let document: JSONValue = [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -45,8 +46,7 @@ extension ServiceContext {
 extension ServiceContext {
   private func featureSchema(_ call: Call) -> Response {
     let properties =
-      PhotoProperties.all.filter { !["id", "geometry"].contains($0.name) }
-      .map(PropertySchema.member) + PropertySchema.added
+      PropertySchema.ofFeatures.map(PropertySchema.member) + PropertySchema.added
     let document: JSONValue = [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": .text(baseURL(call.request) + "/collections/photos/feature-schema"),
@@ -67,23 +67,35 @@ extension ServiceContext {
 
 /// The properties of a photo in the words of JSON Schema.
 enum PropertySchema {
+  /// The properties that a feature has and that it can be filtered by.
+  static let ofFeatures = PhotoProperty.ofFeatures.filter(\.isQueryable)
+
   /// What is said of one property.
-  static func member(_ schema: PhotoPropertySchema) -> JSONValue.Member {
-    var said: [JSONValue.Member] = [.init(name: "title", value: .text(schema.title))]
-    func add(_ name: String, _ value: JSONValue?) {
-      if let value { said.append(.init(name: name, value: value)) }
+  static func member(_ property: PhotoProperty) -> JSONValue.Member {
+    var said: [JSONValue.Member] = [.init(name: "title", value: .text(property.title))]
+    func add(_ name: String, _ value: String?) {
+      if let value { said.append(.init(name: name, value: .text(value))) }
     }
-    add("description", schema.description.map(JSONValue.text))
-    add("type", schema.type.map(JSONValue.text))
-    add("format", schema.format.map(JSONValue.text))
-    if !schema.values.isEmpty { add("enum", .list(schema.values.map(JSONValue.text))) }
-    add("x-ogc-role", role(schema.name))
-    return .init(name: schema.name, value: .object(said))
+    add("description", property.details)
+    switch property.kind {
+    case .text, .path, .encodedPath, .clock: add("type", "string")
+    case .word(let words):
+      add("type", "string")
+      said.append(.init(name: "enum", value: .list(words.map { .text($0.name) })))
+    case .integer: add("type", "integer")
+    case .number: add("type", "number")
+    case .moment:
+      add("type", "string")
+      add("format", "date-time")
+    case .geometry: add("format", "geometry-point")
+    }
+    if let role = role(property.name) { said.append(.init(name: "x-ogc-role", value: role)) }
+    return .init(name: property.name, value: .object(said))
   }
 
   /// The same as OpenAPI 3.0 has it, which knows no roles.
-  static func openAPIMember(_ schema: PhotoPropertySchema) -> JSONValue.Member {
-    var member = member(schema)
+  static func openAPIMember(_ property: PhotoProperty) -> JSONValue.Member {
+    var member = member(property)
     if case .object(let said) = member.value {
       member.value = .object(said.filter { !$0.name.hasPrefix("x-ogc") })
     }
@@ -91,17 +103,12 @@ enum PropertySchema {
   }
 
   /// What a feature of the API has beside what it can be filtered by.
-  static let added: [JSONValue.Member] = [
-    .init(
-      name: "thumbnail", value: ["title": "A small picture", "type": "string", "format": "uri"]),
-    .init(name: "original", value: ["title": "The file", "type": "string", "format": "uri"]),
-    .init(
-      name: "pathBytes",
-      value: ["title": "The path percent-encoded, where it is not UTF-8", "type": "string"]),
-    .init(
-      name: "rootBytes",
-      value: ["title": "The folder percent-encoded, where it is not UTF-8", "type": "string"]),
-  ]
+  static let added: [JSONValue.Member] =
+    [
+      .init(
+        name: "thumbnail", value: ["title": "A small picture", "type": "string", "format": "uri"]),
+      .init(name: "original", value: ["title": "The file", "type": "string", "format": "uri"]),
+    ] + PhotoProperty.ofFeatures.filter { !$0.isQueryable }.map(member)
 
   /// The size of a file as a number of any kind: GDAL gives integers 32 bits, and a film may be larger.
   static func withRoomForFilms(_ member: JSONValue.Member) -> JSONValue.Member {

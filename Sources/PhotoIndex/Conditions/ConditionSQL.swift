@@ -123,7 +123,9 @@ struct ConditionSQL: Hashable {
 
   private mutating func question(_ question: PhotoCondition, isNegated: Bool) -> String {
     guard let property = question.property else { return "0" }
-    if property.kind == .word { return word(property, question, isNegated) }
+    if case .word(let words) = property.kind {
+      return word(words, column(property), question, isNegated)
+    }
     let column = column(property)
     let test: String
     switch question {
@@ -143,27 +145,19 @@ struct ConditionSQL: Hashable {
 
   /// The few values there can be are tried here, and their codes are what SQL is asked for.
   private func word(
-    _ property: PhotoProperty, _ question: PhotoCondition, _ isNegated: Bool
+    _ words: [PhotoProperty.Word], _ column: String, _ question: PhotoCondition, _ isNegated: Bool
   ) -> String {
-    let (column, names) = Self.words(property)
-    func list(_ codes: [UInt8]) -> String { codes.map { "\($0)" }.joined(separator: ", ") }
+    func list(_ words: [PhotoProperty.Word]) -> String {
+      words.map { "\($0.code)" }.joined(separator: ", ")
+    }
     if case .isKnown = question, isNegated {
-      return "coalesce(\(column), -1) NOT IN (\(list(names.map(\.code))))"
+      return "coalesce(\(column), -1) NOT IN (\(list(words)))"
     }
-    let passing = names.filter { question.holds(forWord: $0.name) != isNegated }
-    return "\(column) IN (\(list(passing.map(\.code))))"
-  }
-
-  private static func words(_ property: PhotoProperty) -> (String, [(code: UInt8, name: String)]) {
-    switch property {
-    case .media: ("photo.format", MediaFormat.allCases.map { ($0.rawValue, $0.mimeType) })
-    case .timeSource: ("photo.time_source", TimeSource.allCases.map { ($0.rawValue, $0.name) })
-    default: ("photo.source", LocationSource.allCases.map { ($0.rawValue, $0.name) })
-    }
+    return "\(column) IN (\(list(words.filter { question.holds(forWord: $0.name) != isNegated })))"
   }
 
   private mutating func column(_ property: PhotoProperty) -> String {
-    switch property {
+    switch property.column {
     case .path:
       usesDirectories = true
       return Self.path
@@ -171,13 +165,10 @@ struct ConditionSQL: Hashable {
       usesDirectories = true
       usesRoots = true
       return "root.path"
-    case .filename: return "photo.name"
-    case .takenAtLocal: return "photo.local_time"
-    case .cameraMake: return "make"
-    case .cameraModel: return "model"
-    case .lens: return "lens"
-    case .id: return "photo.id"
-    default: return "photo.\(property.name)"
+    case .photo(let column): return "photo.\(column)"
+    case .camera(let column): return column
+    // The grid answers, and no query is made.
+    case .grid, nil: return "NULL"
     }
   }
 
@@ -192,10 +183,7 @@ extension ConditionTree {
     var count = 0
     var others = 0
     forEachQuestion { question, _ in
-      switch question.property {
-      case .cameraMake, .cameraModel, .lens: count += 1
-      default: others += 1
-      }
+      if case .camera? = question.property?.column { count += 1 } else { others += 1 }
     }
     return count > 0 && others == 0
   }

@@ -1,4 +1,5 @@
 internal import Geography
+internal import PhotoFacts
 
 /// A condition in which only single questions are negated.
 ///
@@ -60,9 +61,6 @@ extension PhotoCondition {
 
   /// Whether what a single question asks is not in the grid.
   var needsTables: Bool {
-    switch property {
-    case .id, .takenAt, .geometry, .locationSource, nil: false
-    default: true
-    }
+    property.map { $0.column != .grid } ?? false
   }
 }

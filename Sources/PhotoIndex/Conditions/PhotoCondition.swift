@@ -1,4 +1,5 @@
 public import Geography
+public import PhotoFacts
 
 /// A question about the properties of a photo that is answered with yes, no or, where it asks about
 /// a property that is not known, with neither.

@@ -1,4 +1,5 @@
 public import Geography
+internal import PhotoFacts
 
 extension IndexReader {
   /// How many photos a page in the order of time can skip; paging with cursors has no such limit.

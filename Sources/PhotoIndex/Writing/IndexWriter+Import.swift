@@ -196,7 +196,7 @@ extension IndexWriter {
       facts.format.map { Int64($0.rawValue) }, (facts.shownSize?.width).map(Int64.init),
       (facts.shownSize?.height).map(Int64.init),
       photo.hasOrientation ? Int64(facts.orientation.rawValue) : nil,
-      try cameraID(facts.camera), photo.size)
+      try cameraID(facts), photo.size)
     try change.run()
     try noteBlock(of: id)
     guard let stored = try reader.photo(id),

@@ -14,8 +14,8 @@ public final class IndexWriter {
   let connection: Connection
 
   /// Kept here and not looked up by their text, which is long and asked for once a photo.
-  private lazy var adding = Result { try connection.statement(Self.storing("IGNORE")) }
-  private lazy var replacing = Result { try connection.statement(Self.storing("REPLACE")) }
+  private lazy var adding = Result { try connection.statement(PhotoColumn.storing("IGNORE")) }
+  private lazy var replacing = Result { try connection.statement(PhotoColumn.storing("REPLACE")) }
   private(set) lazy var naming = Result {
     try connection.statement(
       "SELECT id FROM photo INDEXED BY photo_by_file WHERE directory = ?1 AND name = ?2 LIMIT 1")
@@ -163,17 +163,11 @@ extension IndexWriter {
   ///
   /// An imported position is not compared: the position in the file is not known.
   public func holds(_ facts: PhotoFacts, of id: Int64) throws -> Bool {
-    let isImported = try importedLocation(of: id) != nil
-    guard let known = try reader.photo(id), isImported || known.place == facts.place,
-      known.time == facts.time,
-      known.format == facts.format, known.shownSize == facts.shownSize,
-      known.orientation == facts.orientation, known.camera == facts.camera,
-      known.embeddedThumbnail == facts.embeddedThumbnail
-    else { return false }
-    let find = try connection.statement("SELECT fingerprint FROM photo WHERE id = ?1")
-    var fingerprint: Int64?
-    try find.bind(id).forEachRow { fingerprint = $0.optionalInteger(0) }
-    return fingerprint == facts.fingerprint.map { Int64(bitPattern: $0) }
+    guard var known = try reader.photo(id)?.facts else { return false }
+    if try importedLocation(of: id) != nil { known.place = facts.place }
+    // These are of the reading and not of the photo.
+    (known.remarks, known.readingFailure) = (facts.remarks, facts.readingFailure)
+    return known == facts
   }
 
   /// Records the ctime of a file, and what is kept of the files beside it; no answer changes by that.
@@ -219,14 +213,6 @@ extension IndexWriter {
     for other in replaced { try noteBlock(of: other) }
   }
 
-  private static func storing(_ conflict: String) -> String {
-    """
-    INSERT OR \(conflict) INTO photo VALUES (
-      ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-      ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30)
-    """
-  }
-
   private func store(
     _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool,
     with row: Statement
@@ -234,126 +220,108 @@ extension IndexWriter {
     noteChange()
     let facts = file.facts
     let location = facts.place.location
-    var cells = RowBinder(row)
-    try cells.add(id)
-    try cells.add(directory.rawValue)
-    try cells.add(text: file.name)
-    try cells.add(file.stamp.size)
-    try cells.add(file.stamp.modified)
-    try cells.add(Int64(bitPattern: file.stamp.inode))
-    try cells.add(facts.fingerprint.map { Int64(bitPattern: $0) })
-    try cells.add(facts.place.reason.map { Int64($0.rawValue) })
-    try cells.add(text: facts.place.detail.map { Array($0.utf8) })
-    try cells.add(location.map { Int64($0.coordinate.latitudeE7) })
-    try cells.add(location.map { Int64($0.coordinate.longitudeE7) })
-    try cells.add(location?.altitude)
-    try cells.add(location?.direction)
-    try cells.add(location?.accuracy)
-    try cells.add(location.map { Int64($0.source.rawValue) })
-    try cells.add(facts.time?.localMilliseconds)
-    try cells.add(facts.time?.utcOffsetMinutes.map(Int64.init))
-    try cells.add(facts.time?.instantMilliseconds)
-    try cells.add(facts.time.map { Int64($0.source.rawValue) })
-    try cells.add(facts.format.map { Int64($0.rawValue) })
-    try cells.add((facts.shownSize?.width).map(Int64.init))
-    try cells.add((facts.shownSize?.height).map(Int64.init))
-    try cells.add(Int64(facts.orientation.rawValue))
-    let camera = try cameraID(facts.camera)
-    try cells.add(camera)
-    try cells.add((facts.embeddedThumbnail?.offset).map(Int64.init))
-    try cells.add((facts.embeddedThumbnail?.count).map(Int64.init))
-    try cells.add(
-      text: facts.remarks.isEmpty ? nil : Array(facts.remarks.joined(separator: "\n").utf8))
-    try cells.add(file.companions)
-    try cells.add(file.stamp.changed)
-    try cells.add(isImported ? 1 : nil as Int64?)
+    try row.bind(id, to: .id)
+    try row.bind(text: file.name, to: .name)
+    try row.bind(file.stamp.size, to: .size)
+    try row.bind(file.stamp.modified, to: .modified)
+    try row.bind(Int64(bitPattern: file.stamp.inode), to: .inode)
+    try row.bind(file.stamp.changed, to: .changed)
+    try row.bind(facts.fingerprint.map { Int64(bitPattern: $0) }, to: .fingerprint)
+    try row.bind(facts.place.reason.map { Int64($0.rawValue) }, to: .reason)
+    try row.bind(text: facts.place.detail.map { Array($0.utf8) }, to: .detail)
+    try row.bind(location.map { Int64($0.coordinate.latitudeE7) }, to: .latitude)
+    try row.bind(location.map { Int64($0.coordinate.longitudeE7) }, to: .longitude)
+    try row.bind(location?.altitude, to: .altitude)
+    try row.bind(location?.direction, to: .direction)
+    try row.bind(location?.accuracy, to: .accuracy)
+    try row.bind(location.map { Int64($0.source.rawValue) }, to: .source)
+    try row.bind(facts.time?.localMilliseconds, to: .localTime)
+    try row.bind(facts.time?.utcOffsetMinutes.map(Int64.init), to: .utcOffset)
+    try row.bind(facts.time?.instantMilliseconds, to: .instant)
+    try row.bind(facts.time.map { Int64($0.source.rawValue) }, to: .timeSource)
+    try row.bind(facts.format.map { Int64($0.rawValue) }, to: .format)
+    try row.bind((facts.shownSize?.width).map(Int64.init), to: .width)
+    try row.bind((facts.shownSize?.height).map(Int64.init), to: .height)
+    try row.bind(Int64(facts.orientation.rawValue), to: .orientation)
+    try row.bind((facts.embeddedThumbnail?.offset).map(Int64.init), to: .thumbnailOffset)
+    try row.bind((facts.embeddedThumbnail?.count).map(Int64.init), to: .thumbnailSize)
+    try row.bind(directory.rawValue, to: .directory)
+    let camera = try cameraID(facts)
+    try row.bind(camera, to: .camera)
+    try row.bind(
+      text: facts.remarks.isEmpty ? nil : Array(facts.remarks.joined(separator: "\n").utf8),
+      to: .remarks)
+    try row.bind(file.companions, to: .companions)
+    try row.bind(isImported ? 1 : nil as Int64?, to: .imported)
     try row.run()
     noteBlock(of: id, directory: directory.rawValue, camera: camera)
   }
 
-  func cameraID(_ camera: Camera) throws -> Int64? {
-    guard camera != Camera() else { return nil }
-    if let known = cameras.number(of: camera) { return known }
-    let find = try connection.statement(
-      "SELECT id FROM camera WHERE make IS ?1 AND model IS ?2 AND lens IS ?3")
-    try find.bind(camera.make, camera.model, camera.lens)
-    var id: Int64?
-    try find.forEachRow { id = $0.integer(0) }
-    if id == nil {
-      let make = try connection.statement(
-        "INSERT INTO camera (make, model, lens) VALUES (?1, ?2, ?3) RETURNING id")
-      try make.bind(camera.make, camera.model, camera.lens).forEachRow { id = $0.integer(0) }
-    }
-    if let id { cameras.remember(camera, id) }
+  /// The row of what made a photo; nil where nothing is known of it.
+  func cameraID(_ facts: PhotoFacts) throws -> Int64? {
+    let texts = PhotoProperty.ofCameras.map { $0.property.value(of: FileFacts(), facts)?.text }
+    guard texts.contains(where: { $0 != nil }) else { return nil }
+    if let known = cameras.number(of: texts) { return known }
+    let id = try cameraID(Self.findingCamera, texts) ?? cameraID(Self.addingCamera, texts)
+    if let id { cameras.remember(texts, id) }
     return id
   }
+
+  private func cameraID(_ query: String, _ texts: [String?]) throws -> Int64? {
+    let row = try connection.statement(query)
+    for (offset, text) in texts.enumerated() {
+      try row.bind(text: text.map { Array($0.utf8) }, at: Int32(offset + 1))
+    }
+    var id: Int64?
+    try row.forEachRow { id = $0.integer(0) }
+    return id
+  }
+
+  private static let findingCamera: String = {
+    let tests = PhotoProperty.ofCameras.enumerated().map { "\($1.column) IS ?\($0 + 1)" }
+    return "SELECT id FROM camera WHERE \(tests.joined(separator: " AND "))"
+  }()
+
+  private static let addingCamera: String = {
+    let columns = PhotoProperty.ofCameras.map(\.column)
+    let parameters = columns.indices.map { "?\($0 + 1)" }
+    return """
+      INSERT INTO camera (\(columns.joined(separator: ", ")))
+      VALUES (\(parameters.joined(separator: ", "))) RETURNING id
+      """
+  }()
 }
 
-/// The numbers of the cameras that came by.
+/// The numbers of the cameras that came by, by their texts in the order of their columns.
 private struct CameraNumbers {
   // Real libraries have some hundred; what a stranger sends may have one a photo.
   private static let greatestCount = 20_000
   private static let recentCount = 4
 
-  private var known: [Camera: Int64] = [:]
+  private var known: [[String?]: Int64] = [:]
 
   // Photos come in the order in which they were taken: with what took the one before, or with the
   // other lens of it. To compare with a few is sooner done than to hash three texts.
-  private var recent: [(camera: Camera, id: Int64)] = []
+  private var recent: [(camera: [String?], id: Int64)] = []
   private var next = 0
 
-  mutating func number(of camera: Camera) -> Int64? {
+  mutating func number(of camera: [String?]) -> Int64? {
     for other in recent where other.camera == camera { return other.id }
     guard let id = known[camera] else { return nil }
     note(camera, id)
     return id
   }
 
-  mutating func remember(_ camera: Camera, _ id: Int64) {
+  mutating func remember(_ camera: [String?], _ id: Int64) {
     if known.count >= Self.greatestCount { known.removeAll(keepingCapacity: true) }
     known[camera] = id
     note(camera, id)
   }
 
-  private mutating func note(_ camera: Camera, _ id: Int64) {
+  private mutating func note(_ camera: [String?], _ id: Int64) {
     if recent.count < Self.recentCount { return recent.append((camera, id)) }
     recent[next] = (camera, id)
     next = (next + 1) % Self.recentCount
-  }
-}
-
-/// Binds one value after the other.
-private struct RowBinder {
-  private let statement: Statement
-  private var column: Int32 = 0
-
-  init(_ statement: Statement) { self.statement = statement }
-
-  mutating func add(_ value: Int64?) throws {
-    column += 1
-    try statement.bind(value, at: column)
-  }
-
-  mutating func add(_ value: Double?) throws {
-    column += 1
-    try statement.bind(value, at: column)
-  }
-
-  mutating func add(text: [UInt8]?) throws {
-    column += 1
-    try statement.bind(text: text, at: column)
-  }
-}
-
-extension Place {
-  fileprivate var reason: UnlocatedReason? {
-    guard case .unlocated(let reason, _) = self else { return nil }
-    return reason
-  }
-
-  fileprivate var detail: String? {
-    guard case .unlocated(_, let detail) = self else { return nil }
-    return detail
   }
 }
 

@@ -67,32 +67,48 @@ private struct InspectCommand {
     return lines.map(PhotoPrinter.printable).joined(separator: "\n") + "\n"
   }
 
+  /// The order in which a reader of the output looks for them; where the file lies is known.
+  private static let groups: [PhotoProperty.Group] = [.file, .location, .time, .camera, .picture]
+
+  private static func properties(_ facts: PhotoFacts, of group: PhotoProperty.Group)
+    -> [(property: PhotoProperty, value: PropertyValue)]
+  {
+    PhotoProperty.ofFeatures.filter { $0.group == group }.compactMap { property in
+      property.value(of: FileFacts(), facts).map { (property, $0) }
+    }
+  }
+
   private static func facts(_ facts: PhotoFacts) -> [(String, String)] {
-    var rows: [(String, String?)] = [("format", facts.format?.mimeType)]
-    switch facts.place {
+    var rows: [(String, String)] = []
+    for group in groups {
+      if group == .location { rows.append(place(facts.place)) }
+      for (property, value) in properties(facts, of: group) {
+        switch property {
+        // They are part of another row.
+        case .locationSource, .height: break
+        case .width:
+          rows += facts.shownSize.map { [("size", "\($0.width) × \($0.height)")] } ?? []
+        case .orientation where facts.orientation == .upright: break
+        default: rows.append((property.label, value.description + property.unit))
+        }
+      }
+    }
+    if let thumbnail = facts.embeddedThumbnail {
+      rows.append(("thumbnail", "\(thumbnail.count) bytes at \(thumbnail.offset)"))
+    }
+    return rows
+  }
+
+  private static func place(_ place: Place) -> (String, String) {
+    switch place {
     case .located(let location):
       let coordinate = location.coordinate
-      rows += [
-        (
-          "place", "\(coordinate.latitude), \(coordinate.longitude)  (from \(location.source.name))"
-        ),
-        ("altitude", location.altitude.map { "\($0) m" }),
-        ("direction", location.direction.map { "\($0)°" }),
-        ("accuracy", location.accuracy.map { "\($0) m" }),
-      ]
+      return (
+        "place", "\(coordinate.latitude), \(coordinate.longitude)  (from \(location.source.name))"
+      )
     case .unlocated(let reason, let detail):
-      rows.append(("not located", reason.name + (detail.map { ": \($0)" } ?? "")))
+      return ("not located", reason.name + (detail.map { ": \($0)" } ?? ""))
     }
-    rows += [
-      ("taken", facts.time.flatMap(Timestamp.instant)),
-      ("taken, local", facts.time?.localMilliseconds.map(Timestamp.local)),
-      ("time from", facts.time?.source.name),
-      ("camera", facts.camera.make), ("model", facts.camera.model), ("lens", facts.camera.lens),
-      ("size", facts.shownSize.map { "\($0.width) × \($0.height)" }),
-      ("orientation", facts.orientation == .upright ? nil : "\(facts.orientation.rawValue)"),
-      ("thumbnail", facts.embeddedThumbnail.map { "\($0.count) bytes at \($0.offset)" }),
-    ]
-    return rows.compactMap { name, value in value.map { (name, $0) } }
   }
 
   private static func json(_ inspection: Inspection, of file: String) -> [UInt8] {
@@ -146,28 +162,13 @@ private struct InspectCommand {
   }
 
   private static func writeFacts(_ facts: PhotoFacts, to json: inout JSONWriter) {
-    json.member("media", facts.format?.mimeType)
-    switch facts.place {
-    case .located(let location):
-      json.member("latitude", location.coordinate.latitude)
-      json.member("longitude", location.coordinate.longitude)
-      json.member("altitude", location.altitude)
-      json.member("direction", location.direction)
-      json.member("accuracy", location.accuracy)
-      json.member("locationSource", location.source.name)
-    case .unlocated(let reason, let detail):
-      json.member("reason", reason.name)
-      json.member("detail", detail)
+    for group in groups {
+      if group == .location { write(facts.place, to: &json) }
+      for (property, value) in properties(facts, of: group) {
+        json.name(property.name)
+        json.value(value)
+      }
     }
-    json.member("takenAt", facts.time.flatMap(Timestamp.instant))
-    json.member("takenAtLocal", facts.time?.localMilliseconds.map(Timestamp.local))
-    json.member("timeSource", facts.time?.source.name)
-    json.member("cameraMake", facts.camera.make)
-    json.member("cameraModel", facts.camera.model)
-    json.member("lens", facts.camera.lens)
-    json.member("width", facts.shownSize?.width)
-    json.member("height", facts.shownSize?.height)
-    json.member("orientation", Int(facts.orientation.rawValue))
     if let thumbnail = facts.embeddedThumbnail {
       json.name("thumbnail")
       json.object { json in write(thumbnail, to: &json) }
@@ -175,6 +176,17 @@ private struct InspectCommand {
     json.name("remarks")
     json.array { json in
       for remark in facts.remarks { json.value(remark) }
+    }
+  }
+
+  private static func write(_ place: Place, to json: inout JSONWriter) {
+    switch place {
+    case .located(let location):
+      json.member("latitude", location.coordinate.latitude)
+      json.member("longitude", location.coordinate.longitude)
+    case .unlocated(let reason, let detail):
+      json.member("reason", reason.name)
+      json.member("detail", detail)
     }
   }
 }

@@ -1,15 +1,21 @@
 /// A day of the Gregorian calendar, counted without a library: the formats the API reads and writes
 /// need no time zones, no locales and no leap seconds.
-struct CalendarDate: Hashable {
-  var year: Int
-  var month: Int
-  var day: Int
+package struct CalendarDate: Hashable {
+  /// The year.
+  package var year: Int
+
+  /// The month, from 1.
+  package var month: Int
+
+  /// The day of the month, from 1.
+  package var day: Int
 
   /// The day so many days after 1970-01-01.
   ///
   /// Years are counted from 1 March, so that the leap day is the last of its year and the months
   /// before it follow one pattern of lengths.
-  init(daysSince1970 days: Int) {
+  @inlinable
+  package init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -22,7 +28,7 @@ struct CalendarDate: Hashable {
   }
 
   /// A day of the calendar, or nothing where there is no such day.
-  init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, in: year) else {
       return nil
     }
@@ -31,7 +37,8 @@ struct CalendarDate: Hashable {
     self.day = day
   }
 
-  var daysSince1970: Int {
+  /// Days after 1970-01-01.
+  package var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400

@@ -1,33 +1,26 @@
-extension Timestamp {
-  /// A date-time as it is written.
-  struct Moment: Hashable {
-    /// What the clock showed, in milliseconds since 1970-01-01T00:00:00.
-    var local: Int64
-
-    /// How far it was ahead of UTC in minutes; nothing where that is not written.
-    var offset: Int?
-
-    /// Whether the offset was written as `Z`.
-    var isUTC: Bool
-  }
-
-  /// Reads a date-time with or without an offset; nothing for anything else.
+extension PropertyValue {
+  /// Reads a date-time (RFC 3339) with or without an offset; nil for anything else.
   ///
-  /// It takes whatever `append(instantOf:)` writes. Years outside 0000 to 9999 are none, since
-  /// RFC 3339 cannot write them.
-  static func moment(_ text: ArraySlice<UInt8>) -> Moment? {
+  /// It takes whatever is written of a photo's time. What is written with `Z` has no offset: the clock
+  /// need not have shown UTC. Years outside 0000 to 9999 are refused, since RFC 3339 cannot write them.
+  package init?(time text: ArraySlice<UInt8>) {
     var scanner = MomentScanner(rest: text)
     guard let day = scanner.date(), scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
       let time = scanner.timeOfDay()
     else { return nil }
     let local = Int64(day) * 86_400_000 + time
-    guard writable.contains(local) else { return nil }
-    if scanner.rest.isEmpty { return Moment(local: local, offset: nil, isUTC: false) }
-    if scanner.skip("Z") || scanner.skip("z") {
-      return scanner.rest.isEmpty ? Moment(local: local, offset: 0, isUTC: true) : nil
+    guard CaptureTime.writable.contains(local) else { return nil }
+    if scanner.rest.isEmpty {
+      self = .clock(local)
+    } else if scanner.skip("Z") || scanner.skip("z") {
+      self = .moment(local, offsetMinutes: nil)
+    } else if let offset = scanner.offset() {
+      self = .moment(
+        local - Int64(offset) * CaptureTime.millisecondsPerMinute, offsetMinutes: offset)
+    } else {
+      return nil
     }
-    guard let offset = scanner.offset(), scanner.rest.isEmpty else { return nil }
-    return Moment(local: local, offset: offset, isUTC: false)
+    guard scanner.rest.isEmpty else { return nil }
   }
 }
 

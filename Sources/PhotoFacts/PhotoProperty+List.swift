@@ -1,0 +1,226 @@
+// One declaration a property, in the order in which features have them.
+extension PhotoProperty {
+  /// All properties, in the order in which features have them and in which values are put into facts.
+  public static let all: [PhotoProperty] = [
+    id, geometry, path, root, filename, media, size, width, height, orientation,
+    takenAt, takenAtLocal, timeSource, altitude, direction, accuracy, locationSource,
+    cameraMake, cameraModel, lens, pathBytes, rootBytes,
+  ]
+
+  /// The number of the photo.
+  public static let id = PhotoProperty(
+    "id", .integer(1...Int64.max), .feature, column: .grid, title: "Number of the photo",
+    details: "Stable for the life of the photo, wherever its file moves.")
+
+  /// Where it was taken.
+  public static let geometry = PhotoProperty(
+    "geometry", .geometry, .feature, column: .grid, title: "Where it was taken")
+
+  /// The path below the root.
+  public static let path = PhotoProperty(
+    "path", .path, .library, column: .path, title: "Path below the scanned folder",
+    get: { file, _ in file.path.map(PropertyValue.path) },
+    set: { file, _, value, _ in file.path = value.path })
+
+  /// The folder that was scanned.
+  public static let root = PhotoProperty(
+    "root", .path, .library, column: .root, title: "Scanned folder",
+    get: { file, _ in file.root.map(PropertyValue.path) },
+    set: { file, _, value, _ in file.root = value.path })
+
+  /// The last part of the path.
+  public static let filename = PhotoProperty(
+    "filename", .path, .file, column: .photo("name"), title: "Name of the file",
+    get: { file, _ in file.path.map { .path(FilePath(bytes: $0.lastComponent)) } },
+    set: { file, _, value, _ in if file.path == nil { file.path = value.path } })
+
+  /// The format of the file.
+  public static let media = PhotoProperty(
+    "media", .word(MediaFormat.allCases.map { Word(code: $0.rawValue, name: $0.mimeType) }), .file,
+    column: .photo("format"), title: "MIME type", label: "format",
+    get: { _, facts in facts.format.map { .word($0.mimeType) } },
+    set: { _, facts, value, _ in facts.format = value.text.flatMap(MediaFormat.init(mimeType:)) })
+
+  /// The size of the file.
+  public static let size = PhotoProperty(
+    "size", .integer(0...1 << 60), .file, column: .photo("size"), title: "Bytes in the file",
+    get: { file, _ in file.size.map(PropertyValue.integer) },
+    set: { file, _, value, _ in file.size = value.integer })
+
+  /// The width as the picture is shown; it is set together with the height.
+  public static let width = PhotoProperty(
+    "width", .integer(1...1 << 31), .picture, column: .photo("width"),
+    title: "Width in pixels as shown",
+    get: { _, facts in facts.shownSize.map { .integer(Int64($0.width)) } })
+
+  private static let widthPosition = width.position
+
+  /// The height as the picture is shown.
+  public static let height = PhotoProperty(
+    "height", .integer(1...1 << 31), .picture, column: .photo("height"),
+    title: "Height in pixels as shown",
+    get: { _, facts in facts.shownSize.map { .integer(Int64($0.height)) } },
+    set: { _, facts, value, others in
+      guard let width = widthPosition.flatMap({ others[at: $0]?.integer }),
+        let height = value.integer
+      else { return }
+      facts.shownSize = PixelSize(width: Int(width), height: Int(height))
+    })
+
+  /// How the stored picture has to be turned.
+  public static let orientation = PhotoProperty(
+    "orientation", .integer(1...8), .picture, column: .photo("orientation"),
+    title: "Exif orientation, 1 to 8",
+    get: { _, facts in .integer(Int64(facts.orientation.rawValue)) },
+    set: { _, facts, value, _ in
+      guard let orientation = value.integer.flatMap({ Orientation(rawValue: UInt8(clamping: $0)) })
+      else { return }
+      let shown = facts.shownSize
+      facts.orientation = orientation
+      facts.shownSize = shown
+    })
+
+  /// The instant.
+  public static let takenAt = PhotoProperty(
+    "takenAt", .moment, .time, column: .grid, title: "When it was taken",
+    details: """
+      In a filter and in sortby, a photo of which only the camera's clock is known stands where \
+      it would if the clock had shown UTC, as in datetime; timeSource = 'local' finds those.
+      """,
+    label: "taken",
+    get: { _, facts in
+      guard let time = facts.time, let instant = time.instantMilliseconds else { return nil }
+      return .moment(
+        instant, offsetMinutes: time.localMilliseconds == nil ? nil : time.utcOffsetMinutes)
+    },
+    set: { _, facts, value, _ in facts.time = CaptureTime(value) })
+
+  /// What the camera's clock showed.
+  public static let takenAtLocal = PhotoProperty(
+    "takenAtLocal", .clock, .time, column: .photo("local_time"),
+    title: "What the camera's clock showed", details: "Such as 2024-05-01T12:00:00.",
+    label: "taken, local",
+    get: { _, facts in (facts.time?.localMilliseconds).map(PropertyValue.clock) },
+    set: { _, facts, value, _ in
+      if let instant = facts.time { return facts.time = instant.adding(clock: value) }
+      // What is written as UTC is what the clock showed, unlike in `takenAt`.
+      if case .moment(let instant, nil) = value {
+        facts.time = CaptureTime(.moment(instant, offsetMinutes: 0))
+      } else {
+        facts.time = CaptureTime(value)
+      }
+    })
+
+  /// How the instant is known.
+  public static let timeSource = PhotoProperty(
+    "timeSource", .word(TimeSource.allCases.map { Word(code: $0.rawValue, name: $0.name) }), .time,
+    column: .photo("time_source"), title: "How the time is known", label: "time from",
+    get: { _, facts in (facts.time?.source).map { .word($0.name) } },
+    set: { _, facts, value, _ in
+      guard let name = value.text, let source = TimeSource(name: name) else { return }
+      facts.time = facts.time?.known(by: source)
+    })
+
+  /// Metres above sea level.
+  public static let altitude = PhotoProperty(
+    "altitude", .number, .location, column: .photo("altitude"), title: "Metres above sea level",
+    unit: " m",
+    get: { _, facts in (facts.place.location?.altitude).map(PropertyValue.number) },
+    set: { _, facts, value, _ in facts.place.location?.altitude = value.number })
+
+  /// Where the camera looked.
+  public static let direction = PhotoProperty(
+    "direction", .number, .location, column: .photo("direction"),
+    title: "Where the camera looked, degrees from true north", unit: "°",
+    get: { _, facts in (facts.place.location?.direction).map(PropertyValue.number) },
+    set: { _, facts, value, _ in facts.place.location?.direction = value.number })
+
+  /// How far the position may be wrong.
+  public static let accuracy = PhotoProperty(
+    "accuracy", .number, .location, column: .photo("accuracy"),
+    title: "Radius in metres within which the position is right", unit: " m",
+    get: { _, facts in (facts.place.location?.accuracy).map(PropertyValue.number) },
+    set: { _, facts, value, _ in facts.place.location?.accuracy = value.number })
+
+  /// What the position was read from.
+  public static let locationSource = PhotoProperty(
+    "locationSource",
+    .word(LocationSource.allCases.map { Word(code: $0.rawValue, name: $0.name) }), .location,
+    column: .grid, title: "What the position was read from",
+    get: { _, facts in (facts.place.location?.source).map { .word($0.name) } },
+    set: { _, facts, value, _ in
+      guard let name = value.text, let source = LocationSource(name: name) else { return }
+      facts.place.location?.source = source
+    })
+
+  /// The maker of the camera.
+  public static let cameraMake = PhotoProperty(
+    "cameraMake", .text, .camera, column: .camera("make"), title: "Maker of the camera",
+    label: "camera",
+    get: { _, facts in facts.camera.make.map(PropertyValue.text) },
+    set: { _, facts, value, _ in facts.camera.make = value.text })
+
+  /// The model of the camera.
+  public static let cameraModel = PhotoProperty(
+    "cameraModel", .text, .camera, column: .camera("model"), title: "Model of the camera",
+    label: "model",
+    get: { _, facts in facts.camera.model.map(PropertyValue.text) },
+    set: { _, facts, value, _ in facts.camera.model = value.text })
+
+  /// The lens.
+  public static let lens = PhotoProperty(
+    "lens", .text, .camera, column: .camera("lens"), title: "Lens",
+    get: { _, facts in facts.camera.lens.map(PropertyValue.text) },
+    set: { _, facts, value, _ in facts.camera.lens = value.text })
+
+  /// The path where text alone would lose it.
+  public static let pathBytes = PhotoProperty(
+    "pathBytes", .encodedPath, .library, column: nil,
+    title: "The path percent-encoded, where it is not UTF-8",
+    get: { file, _ in (file.path?.percentEncodedWhereNeeded).map(PropertyValue.word) },
+    set: { file, _, value, _ in file.path = value.path })
+
+  /// The folder where text alone would lose it.
+  public static let rootBytes = PhotoProperty(
+    "rootBytes", .encodedPath, .library, column: nil,
+    title: "The folder percent-encoded, where it is not UTF-8",
+    get: { file, _ in (file.root?.percentEncodedWhereNeeded).map(PropertyValue.word) },
+    set: { file, _, value, _ in file.root = value.path })
+}
+
+extension CaptureTime {
+  /// The time of a value; nil if it is no time.
+  fileprivate init?(_ value: PropertyValue) {
+    switch value {
+    case .clock(let local): self.init(localMilliseconds: local)
+    case .moment(let instant, nil): self.init(instantMilliseconds: instant, source: .offsetTag)
+    case .moment(let instant, let offset?):
+      self.init(
+        localMilliseconds: instant + Int64(offset) * Self.millisecondsPerMinute,
+        utcOffsetMinutes: offset, source: .offsetTag)
+    default: return nil
+    }
+  }
+
+  /// The same instant with what the clock showed, where both differ by a possible offset.
+  fileprivate func adding(clock value: PropertyValue) -> CaptureTime {
+    guard localMilliseconds == nil, let instantMilliseconds, let local = value.clock else {
+      return self
+    }
+    let (minutes, rest) = (local - instantMilliseconds)
+      .quotientAndRemainder(dividingBy: Self.millisecondsPerMinute)
+    guard rest == 0, abs(minutes) <= 1_440 else { return self }
+    return CaptureTime(
+      localMilliseconds: local, utcOffsetMinutes: Int(minutes), source: source)
+  }
+
+  /// The same time, of which it is known how its instant was found.
+  fileprivate func known(by source: TimeSource) -> CaptureTime {
+    switch (localMilliseconds, utcOffsetMinutes, instantMilliseconds) {
+    case (let local?, let offset?, _):
+      CaptureTime(localMilliseconds: local, utcOffsetMinutes: offset, source: source)
+    case (nil, _, let instant?): CaptureTime(instantMilliseconds: instant, source: source)
+    default: self
+    }
+  }
+}
