@@ -61,7 +61,7 @@ let rooms: [Target] = [
       "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography",
       "Thumbnails", "HTTPServer", "VectorTiles", "Threads", "Files",
     ]),
-  .target(name: "GeoIndexClient", dependencies: ["Geography"]),
+  .target(name: "GeoIndexClient", dependencies: ["PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
   .target(name: "GeoIndexURLSession", dependencies: ["GeoIndexClient"]),
   .target(name: "GeoIndexInProcess", dependencies: ["GeoIndexClient", "HTTPServer"]),
@@ -120,7 +120,8 @@ let tests: [Target] = [
       "GeoIndexClient", "GeoIndexURLSession", "GeoIndexInProcess", "MapService", "HTTPServer",
       "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "geoindex",
     ]),
-  .testTarget(name: "CommandLineTests", dependencies: ["geoindex", "MapService", "TestSupport"]),
+  .testTarget(
+    name: "CommandLineTests", dependencies: ["geoindex", "MapService", "PhotoFacts", "TestSupport"]),
   .testTarget(
     name: "DocumentationTests",
     dependencies: [

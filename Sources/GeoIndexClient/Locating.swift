@@ -1,4 +1,5 @@
 public import Geography
+public import PhotoFacts
 
 /// A photo, film or sidecar to be sent along with a question.
 public struct SentFile: Hashable, Sendable {
@@ -15,25 +16,29 @@ public struct SentFile: Hashable, Sendable {
   }
 }
 
-/// What a server read from a file that was sent to it; what is not known is nothing.
+/// What a server read from a file that was sent to it; what is not known is nil.
+///
+/// What is known of the photo can be asked by its own name: `located.time` is `located.facts.time`.
 @dynamicMemberLookup
 public struct LocatedFile: Hashable, Sendable {
-  /// Where it was taken; nothing where the file does not tell.
-  public var coordinate: Coordinate?
-  /// Why the file tells no place, in the words of the report.
-  public var reason: String?
-  /// What that is about, for people.
-  public var detail: String?
-  /// What was odd in the file.
-  public var remarks: String?
-  /// What is known of it besides; its name is the last part of the one it was sent with, and nothing
-  /// where it was sent alone.
-  public var facts = FileFacts()
+  /// The name of the file, as the last part of the one it was sent with, and its size; nil where it was
+  /// sent alone.
+  public var file = FileFacts()
+  /// What was read from the file. Its place says where it was taken, or why the file does not tell; a
+  /// reason that this version does not know counts as `unsupported`.
+  public var facts: PhotoFacts
 
-  /// What is known of it, by its own name.
-  public subscript<Value>(dynamicMember fact: WritableKeyPath<FileFacts, Value>) -> Value {
-    get { facts[keyPath: fact] }
-    set { facts[keyPath: fact] = newValue }
+  /// Where it was taken; nil where the file does not tell.
+  public var coordinate: Coordinate? { facts.place.location?.coordinate }
+
+  /// What is known of the photo, by its own name.
+  public subscript<Value>(dynamicMember fact: KeyPath<PhotoFacts, Value>) -> Value {
+    facts[keyPath: fact]
+  }
+
+  /// What is known of its file, by its own name.
+  public subscript<Value>(dynamicMember fact: KeyPath<FileFacts, Value>) -> Value {
+    file[keyPath: fact]
   }
 }
 
@@ -82,13 +87,18 @@ extension LocatedFile {
     guard feature["type"]?.text == "Feature", let geometry = feature["geometry"],
       let properties = feature["properties"], properties.members != nil
     else { throw Misread("a file is not a feature with a geometry and properties") }
-    coordinate = geometry == .null ? nil : try Coordinate(feature)
-    reason = properties["reason"]?.text
+    let coordinate = geometry == .null ? nil : try Coordinate(feature)
+    let reason = properties["reason"]?.text
     guard coordinate != nil || reason != nil else {
       throw Misread("a file has neither a place nor a reason why not")
     }
-    detail = properties["detail"]?.text
-    remarks = properties["remarks"]?.text
-    facts = FileFacts(properties)
+    let place: Place =
+      coordinate.map { .located(Location($0, source: .import)) }
+      ?? .unlocated(
+        UnlocatedReason.allCases.first { $0.name == reason } ?? .unsupported,
+        detail: properties["detail"]?.text)
+    facts = PhotoFacts(place: place)
+    PropertyValues(properties).apply(to: &file, &facts)
+    facts.remarks = properties["remarks"]?.text.map { [$0] } ?? []
   }
 }

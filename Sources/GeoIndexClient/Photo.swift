@@ -1,27 +1,34 @@
 public import Geography
+public import PhotoFacts
 
-/// A photo as the server tells of it; what is not known is nothing.
+/// A photo as the server tells of it; what is not known, or was not asked for, is nil.
+///
+/// What is known of the photo and of its file can be asked by its own name: `photo.time` is
+/// `photo.facts.time`, and `photo.filename` is `photo.file.filename`.
 @dynamicMemberLookup
 public struct Photo: Hashable, Sendable, Identifiable {
   /// The number by which it is known for as long as it lives.
   public var id: Int
   /// Where it was taken.
   public var coordinate: Coordinate
-  /// The path below the folder that was scanned; nothing where it was not asked for.
-  public var path: String?
-  /// The folder that was scanned.
-  public var root: String?
-  /// What is known of its file.
-  public var facts = FileFacts()
+  /// Where its file lies in the library, and how large it is. Where the name was asked for without the
+  /// path, the path is the name.
+  public var file = FileFacts()
+  /// What is known of the photo.
+  public var facts: PhotoFacts
   /// Metres from the place that was asked about.
   public var distance: Double?
   /// Degrees from true north, as seen from there.
   public var bearing: Double?
 
+  /// What is known of the photo, by its own name.
+  public subscript<Value>(dynamicMember fact: KeyPath<PhotoFacts, Value>) -> Value {
+    facts[keyPath: fact]
+  }
+
   /// What is known of its file, by its own name.
-  public subscript<Value>(dynamicMember fact: WritableKeyPath<FileFacts, Value>) -> Value {
-    get { facts[keyPath: fact] }
-    set { facts[keyPath: fact] = newValue }
+  public subscript<Value>(dynamicMember fact: KeyPath<FileFacts, Value>) -> Value {
+    file[keyPath: fact]
   }
 }
 
@@ -31,10 +38,11 @@ extension Photo {
     guard feature["type"]?.text == "Feature", let id = feature["id"]?.whole,
       let properties = feature["properties"], properties.members != nil
     else { throw Misread("a photo is not a feature with an id and properties") }
-    self.init(id: id, coordinate: try Coordinate(feature))
-    path = properties["path"]?.text
-    root = properties["root"]?.text
-    facts = FileFacts(properties)
+    let place = try Coordinate(feature)
+    self.init(
+      id: id, coordinate: place,
+      facts: PhotoFacts(place: .located(Location(place, source: .import))))
+    PropertyValues(properties).apply(to: &file, &facts)
     distance = properties["distance"]?.number
     bearing = properties["bearing"]?.number
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoFacts
 import TestSupport
 import Testing
 
@@ -124,6 +125,23 @@ import Testing
     #expect(try geoindex("doctor").code == 0)
     #expect(try geoindex("forget", "import:places.csv").code == 0)
     #expect(try geoindex("report", "--json").json()["photos"] as? Int == 0)
+  }
+
+  @Test func inspectShowsEveryPropertyThatAFileCanTell() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("all.jpg")
+    try TaggedPhoto.make(at: path)
+    let json = try Program.run(["inspect", "--json", path]).json()
+    let facts = try #require(json["facts"] as? [String: Any])
+    let text = try Program.run(["inspect", path]).output
+    // Where the file lies and how large it is, its owner sees without.
+    for property in PhotoProperty.ofFeatures
+    where property.group != .library && property != .filename && property != .size {
+      #expect(facts[property.name] != nil, "\(property.name)")
+      // These are in the rows for the place and for the size.
+      guard ![.locationSource, .width, .height].contains(property) else { continue }
+      #expect(text.contains("\n  \(property.label) "), "\(property.label)")
+    }
   }
 
   @Test func inspectReadsAndNamesWhatStandsBesideAPhoto() throws {

@@ -1,0 +1,26 @@
+internal import PhotoFacts
+
+extension PropertyValues {
+  /// Reads the properties of a feature; what is of another kind than it should be is not known.
+  init(_ properties: JSONValue) {
+    self.init()
+    for property in PhotoProperty.ofFeatures {
+      self[property] = properties[property.name].flatMap { Self.value($0, of: property.kind) }
+    }
+  }
+
+  private static func value(_ json: JSONValue, of kind: PhotoProperty.Kind) -> PropertyValue? {
+    switch kind {
+    case .text: json.text.map(PropertyValue.text)
+    case .word: json.text.map(PropertyValue.word)
+    case .path: json.text.map { .path(FilePath($0)) }
+    case .encodedPath:
+      json.text.flatMap { PercentText.decode(Array($0.utf8)[...]) }.map { .path(FilePath(bytes: $0)) }
+    case .integer(let range):
+      json.whole.map(Int64.init).flatMap { range.contains($0) ? .integer($0) : nil }
+    case .number: json.number.map(PropertyValue.number)
+    case .moment, .clock: json.text.flatMap { PropertyValue(time: Array($0.utf8)[...]) }
+    case .geometry: nil
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import HTTPServer
+import MapService
+import PhotoFacts
+import TestSupport
+import Testing
+
+/// Each property of `PhotoProperty.all` is in every document of the API that lists properties.
+@Suite struct EveryPropertyRouteTests {
+  @Test(arguments: ["queryables", "schema"])
+  func isInTheSchemas(name: String) throws {
+    let json = try Service.shared().get("/collections/photos/\(name)").json()
+    let properties = try #require(json["properties"] as? [String: Any])
+    for property in PhotoProperty.queryable {
+      #expect(properties[property.name] != nil, "\(property.name)")
+    }
+  }
+
+  @Test(arguments: ["photoProperties", "sentProperties", "unlocatedFile"])
+  func isInTheDescriptionOfTheAPI(name: String) throws {
+    let json = try Service.shared().get("/api").json()
+    let components = try #require(json["components"] as? [String: Any])
+    let schemas = try #require(components["schemas"] as? [String: Any])
+    let schema = try #require(schemas[name] as? [String: Any])
+    let properties = try #require(schema["properties"] as? [String: Any])
+    let isSent = name == "sentProperties"
+    for property in PhotoProperty.ofFeatures where !isSent || property.group != .library {
+      #expect(properties[property.name] != nil, "\(property.name)")
+    }
+  }
+
+  @Test func canBeChosen() throws {
+    for property in PhotoProperty.ofFeatures {
+      let answer = try Service.shared().get(
+        "/collections/photos/items?limit=1&properties=\(property.name)")
+      #expect(answer.status == 200, "\(property.name)")
+    }
+  }
+
+  /// What a photo with all tags tells, by its own names.
+  @Test func isToldOfAPhotoThatIsSent() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("all.jpg")
+    try TaggedPhoto.make(at: path)
+    let answer = try Service.shared().post(
+      "/locate", Array(try Data(contentsOf: URL(fileURLWithPath: path))),
+      ["Content-Type": "image/jpeg"])
+    let features = try #require(try answer.json()["features"] as? [[String: Any]])
+    let told = try #require(features.first?["properties"] as? [String: Any])
+    // Photos that are sent alone have no name.
+    for property in PhotoProperty.ofFeatures
+    where property.group != .library && property != .filename {
+      #expect(told[property.name] != nil, "\(property.name)")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+private import Foundation
+
+/// A sample photo with a tag for every property that a file can tell.
+public enum TaggedPhoto {
+  /// What went wrong.
+  public struct Failure: Error { let messages: String }
+
+  private static let tags = [
+    "Make": "Aster", "Model": "M1", "LensModel": "50 mm", "Orientation#": "6",
+    "DateTimeOriginal": "2024:05:01 12:00:00", "OffsetTimeOriginal": "+02:00",
+    "GPSLatitude": "48.8584", "GPSLatitudeRef": "N", "GPSLongitude": "2.2945",
+    "GPSLongitudeRef": "E", "GPSAltitude": "35", "GPSAltitudeRef": "0", "GPSImgDirection": "90",
+    "GPSImgDirectionRef": "T", "GPSHPositioningError": "5", "Software": "Darkroom 2.1",
+  ]
+
+  /// Makes it with exiftool.
+  public static func make(at path: String) throws {
+    try FileManager.default.copyItem(
+      atPath: SamplePhotos.path("2024-japan/mount-fuji.jpg"), toPath: path)
+    let arguments = tags.map { "-EXIF:\($0.key)=\($0.value)" }.sorted()
+    let outcome = try Program.run("exiftool", arguments + ["-overwrite_original", path])
+    guard outcome.code == 0 else { throw Failure(messages: outcome.messages) }
+  }
+}
