@@ -15,7 +15,9 @@ extension PropertyValues {
     case .word: json.text.map(PropertyValue.word)
     case .path: json.text.map { .path(FilePath($0)) }
     case .encodedPath:
-      json.text.flatMap { PercentText.decode(Array($0.utf8)[...]) }.map { .path(FilePath(bytes: $0)) }
+      json.text.flatMap { PercentText.decode(Array($0.utf8)[...]) }.map {
+        .path(FilePath(bytes: $0))
+      }
     case .integer(let range):
       json.whole.map(Int64.init).flatMap { range.contains($0) ? .integer($0) : nil }
     case .number: json.number.map(PropertyValue.number)
