@@ -24,8 +24,10 @@ public struct LocatedFile: Hashable, Sendable {
   /// The name of the file, as the last part of the one it was sent with, and its size; nil where it was
   /// sent alone.
   public var file = FileFacts()
-  /// What was read from the file. Its place says where it was taken, or why the file does not tell; a
-  /// reason that this version does not know counts as `unsupported`.
+  /// What was read from the file.
+  ///
+  /// Its place is where it was taken, or why the file does not say; a reason that this version does not know
+  /// becomes `unsupported`.
   public var facts: PhotoFacts
 
   /// Where it was taken; nil where the file does not tell.

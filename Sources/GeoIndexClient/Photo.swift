@@ -11,8 +11,9 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var id: Int
   /// Where it was taken.
   public var coordinate: Coordinate
-  /// Where its file lies in the library, and how large it is. Where the name was asked for without the
-  /// path, the path is the name.
+  /// Where its file lies in the library, and how large it is.
+  ///
+  /// If only the name was requested, the path is the name.
   public var file = FileFacts()
   /// What is known of the photo.
   public var facts: PhotoFacts
