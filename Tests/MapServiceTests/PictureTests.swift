@@ -125,6 +125,13 @@ import Thumbnails
     #expect(try get(service, "/photos/\(there)/thumbnail?missing=never").status == 400)
     try FileManager.default.removeItem(atPath: library.file("a.jpg"))
     #expect(try get(service, "/photos/\(there)/thumbnail?missing=empty").status == 204)
+    for query in ["", "as=jpeg&"] {
+      let path = "/photos/\(there)/original?\(query)"
+      #expect(try get(service, path + "missing=empty").status == 204, "\(query)")
+      #expect(try get(service, path + "missing=problem").status == 404, "\(query)")
+    }
+    #expect(try get(service, "/photos/\(damaged)/original?as=jpeg&missing=empty").status == 204)
+    #expect(try get(service, "/photos/\(damaged)/original?missing=empty").status == 200)
   }
 
   @Test("are kept in the cache that the service was given")

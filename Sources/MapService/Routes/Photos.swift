@@ -27,11 +27,12 @@ extension ServiceContext {
           Who is not to know exactly where a photo was taken gets a JPEG with its picture, its colours \
           and nothing that was written about it; of other formats `as=jpeg`, and else a 403.
           """,
-        parameters: [.photoID, .conversion],
+        parameters: [.photoID, .conversion, .missing],
         answers: [
           Answer(status: 200, summary: "The file", content: [.init(type: "*/*", schema: .binary)]),
           Answer(
             status: 206, summary: "A part of it", content: [.init(type: "*/*", schema: .binary)]),
+          .noPicture,
           .notFound,
           .problem(403, "The place is not shared, and cannot be taken out of such a file."),
           .problem(416, "The range lies outside of the file."),
@@ -50,19 +51,26 @@ extension ServiceContext {
       let widths = Thumbnailer.widths.map(String.init).joined(separator: ", ")
       throw QueryError("width", String(width ?? 0), "is not one of \(widths)")
     }
+    return try emptyIfMissing(call) { isEmptyIfMissing in
+      try picture(
+        call.request, of: openPhoto(call), .thumbnail(width: width ?? 320),
+        isEmptyIfMissing: isEmptyIfMissing)
+    }
+  }
+
+  /// Answers with 204 instead of 404 if the client asks for that with `missing=empty`.
+  private func emptyIfMissing(
+    _ call: Call, _ answer: (_ isEmptyIfMissing: Bool) throws -> EventualResponse
+  ) throws -> EventualResponse {
     let missing = call.parameters["missing"]
     guard missing == nil || missing == "problem" || missing == "empty" else {
       throw QueryError("missing", missing ?? "", "is neither problem nor empty")
     }
-    let opened: OpenedPhoto
     do {
-      opened = try openPhoto(call)
+      return try answer(missing == "empty")
     } catch let problem as Problem where missing == "empty" && problem.status == 404 {
       return .now(.noPicture)
     }
-    return try picture(
-      call.request, of: opened, .thumbnail(width: width ?? 320),
-      isEmptyIfMissing: missing == "empty")
   }
 
   /// Answers with a picture made of a photo: at once where there is one, else when it is made, and not
@@ -116,17 +124,23 @@ extension ServiceContext {
     guard form == nil || form == "jpeg" else {
       throw QueryError("as", form ?? "", "is not jpeg")
     }
-    let opened = try openPhoto(call)
-    let format = opened.photo.format
-    if form != nil, opened.isMoved || format != .jpeg {
-      return try picture(call.request, of: opened, .whole)
+    return try emptyIfMissing(call) { isEmptyIfMissing in
+      let opened = try openPhoto(call)
+      if form != nil, opened.isMoved || opened.photo.format != .jpeg {
+        return try picture(
+          call.request, of: opened, .whole, isEmptyIfMissing: isEmptyIfMissing)
+      }
+      return try file(call, opened)
     }
+  }
+
+  private func file(_ call: Call, _ opened: OpenedPhoto) throws -> EventualResponse {
     if opened.isMoved { return try pictureAlone(call.request, opened) }
     var file = OpenFile(opened.file)
     // For the owner the kernel sends it, which is faster.
     file.endsIfChanged = !call.request.visitor.isOwner
     var response = Response.file(
-      file, type: format?.mimeType ?? "application/octet-stream")
+      file, type: opened.photo.format?.mimeType ?? "application/octet-stream")
     response.cacheControl = "private, no-cache"
     // Shown by itself, nothing in a file may run or load anything.
     response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
@@ -206,14 +220,14 @@ extension Response {
 
 extension Answer {
   fileprivate static let noPicture = Answer(
-    status: 204, summary: "There is no picture, and `missing=empty` was given.")
+    status: 204, summary: "There is no picture or file, and `missing=empty` was given.")
 }
 
 extension Parameter {
   fileprivate static let missing = Parameter(
     "missing",
     """
-    The answer if there is no picture: `problem` is a 404 with the reason, `empty` is a 204, which \
+    The answer if there is no picture or file: `problem` is a 404 with the reason, `empty` is a 204, which \
     browsers do not report as an error.
     """,
     ["type": "string", "enum": ["problem", "empty"], "default": "problem"], example: "empty")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Error
 
+import big_library
 from library import Library
 from map_page import PATIENCE, MapPage
 from scenario import expect, expect_equal, scenario
@@ -252,7 +253,7 @@ def original_when_needed(page: MapPage, library: Library) -> None:
     view(page, photo)
     picture_is_there(page)
     page.quiet("/thumbnail")
-    original = f"{page.base}photos/{photo['id']}/original?as=jpeg"
+    original = f"{page.base}photos/{photo['id']}/original?as=jpeg&missing=empty"
     expect(original not in page.requests, "The original was fetched without need")
     double_click(page)
     page.until(lambda: original in page.requests, "the original is fetched")
@@ -365,7 +366,7 @@ def film_plays(page: MapPage, library: Library) -> None:
         ranges.append(route.request.headers.get("range"))
         route.fulfill(body=content, content_type="video/webm")
 
-    page.page.route(f"**/photos/{photo['id']}/original", answer)
+    page.page.route(f"**/photos/{photo['id']}/original?*", answer)
     view(page, photo)
     page.until(lambda: page.page.evaluate("document.querySelector('video')?.videoWidth") == 320, "the film is there")
     page.until(lambda: "bytes=0-" in ranges, "the film is asked for in ranges")
@@ -452,3 +453,19 @@ def place_from_address(page: MapPage, library: Library) -> None:
             before = place.inner_text()
             page.page.keyboard.press("ArrowRight")
             page.until(lambda: place.inner_text() not in ("", before), "the next photo has its place")
+
+
+@scenario("a photo and a film whose files are missing say so, without errors on the console")
+def missing_files(page: MapPage, library: Library) -> None:
+    spot = {"type": "Point", "coordinates": [8.5, 47.4]}
+    files = [("gone.jpg", "image/jpeg"), ("gone.heic", "image/heic"), ("gone.mp4", "video/mp4")]
+    with big_library.served({"type": "Feature", "geometry": spot, "properties": {"path": name, "filename": name, "media": media}} for name, media in files) as base:
+        page.base = base
+        page.open("#map=9/47.4/8.5&near=47.4,8.5&full=1&photo=1")
+        for name in (name for name, _ in files):
+            expect_viewer(page, name)
+            page.page.locator(".stage-message").get_by_text("The original file can’t be opened").wait_for()
+            expect_equal(page.page.get_by_role("link", name="Download file").count(), 0, "links to the missing file")
+            page.page.keyboard.press("ArrowRight")
+        expect_equal(page.complaints, [], "what the console reports")
+        page.leave()

@@ -25,7 +25,14 @@ export function createPictures({ address }) {
       return address(`photos/${id}/thumbnail`, { width, missing: "empty" });
     },
 
-    /** @param {number} id @returns {string} */
+    /**
+     * For the page itself: a file that is missing gives an empty answer too.
+     *
+     * @param {number} id @returns {string}
+     */
+    fileURL: (id) => address(`photos/${id}/original`, { missing: "empty" }),
+
+    /** For links. @param {number} id @returns {string} */
     originalURL: (id) => address(`photos/${id}/original`),
 
     /**
@@ -34,6 +41,6 @@ export function createPictures({ address }) {
      * @param {number} id @param {string} [media] @returns {string}
      */
     viewableURL: (id, media) =>
-      address(`photos/${id}/original`, !media || SHOWN_BY_BROWSERS.test(media) ? undefined : { as: "jpeg" }),
+      address(`photos/${id}/original`, { ...(media && !SHOWN_BY_BROWSERS.test(media) && { as: "jpeg" }), missing: "empty" }),
   };
 }

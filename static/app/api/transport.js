@@ -7,6 +7,7 @@
 export const COLLECTION = "collections/photos";
 
 const SILENCE = "The server isn’t responding. Check that “geoindex serve” is still running.";
+const MISSING_FILE = "The original file can’t be opened: it was moved or deleted, or no scan has seen it yet.";
 
 /** Why an answer did not come, in words for people. */
 export class ApiError extends Error {
@@ -54,19 +55,25 @@ export function createTransport(base) {
     },
 
     /**
-     * Why an address gives nothing, in the server's words; empty when it does give something.
+     * Why the address of a file gives nothing, in the server's words if it has some; empty when it does give something.
      *
      * @param {string} url @param {AbortSignal} [signal] @returns {Promise<string>}
      */
     problemOf(url, signal) {
       // One byte is enough to know.
       return fetch(url, { signal, headers: { Range: "bytes=0-0" } })
-        .then((response) => (response.ok ? "" : problemText(response)), () => (signal?.aborted ? "" : SILENCE));
+        .then(textOf, () => (signal?.aborted ? "" : SILENCE));
     },
   };
 }
 
 /** @typedef {ReturnType<typeof createTransport>} Transport */
+
+/** @param {Response} response @returns {string | Promise<string>} what is wrong with a file */
+function textOf(response) {
+  if (!response.ok) return problemText(response);
+  return response.status === 204 ? MISSING_FILE : "";
+}
 
 /** @param {RequestInit} options */
 async function ask(url, options) {

@@ -11,22 +11,21 @@ const UNSEEN = "This browser plays only the sound of this video. Download it to 
  * @param {object} options
  * @param {import("../api.js").Api} options.api
  * @param {{id: number, filename: string}} options.film
- * @param {(problem: string) => void} options.onProblem
+ * @param {(problem: string) => void} options.onProblem called with what is wrong if the file is there
  * @returns {HTMLVideoElement}
  */
 export function createFilm({ api, film, onProblem }) {
-  const url = api.originalURL(film.id);
   const element = h("video", {
     class: "stage-film", controls: true, playsinline: true, preload: "metadata",
     poster: api.thumbnailURL(film.id, 1280), "aria-label": film.filename,
   });
-  element.addEventListener("error", async () => {
+  element.addEventListener("error", () => {
     // It was taken away, and with it its address.
     if (!element.isConnected || !element.hasAttribute("src")) return;
-    onProblem((await api.problemOf(url)) || UNPLAYABLE);
+    onProblem(UNPLAYABLE);
   });
   element.addEventListener("loadedmetadata", () => element.videoWidth || onProblem(UNSEEN));
-  element.src = url;
+  element.src = api.fileURL(film.id);
   return element;
 }
 

@@ -21,12 +21,11 @@ const ANIMATED = "image/gif";
  * @param {HTMLElement} options.frame what holds the picture
  * @param {(size: {width: number, height: number}, isPreview: boolean) => void} options.onSize
  *   called with the pixels of each that comes; there are more of them than a preview has
- * @param {(problem: string) => void} options.onProblem called when there is no picture at all
+ * @param {() => void} options.onProblem called when there is no picture at all
  */
 export function createPicture({ api, frame, onSize, onProblem }) {
   /** @type {Map<number, HTMLImageElement>} on their way, by width */
   const coming = new Map();
-  let request = new AbortController();
   let subject = null;
   let shown = 0;
 
@@ -51,15 +50,13 @@ export function createPicture({ api, frame, onSize, onProblem }) {
     onSize({ width: picture.naturalWidth, height: picture.naturalHeight }, width < LARGEST_THUMBNAIL);
   }
 
-  async function failed(width, picture) {
+  function failed(width, picture) {
     if (coming.get(width) !== picture) return;
     coming.delete(width);
     if (coming.size || shown) return;
     // There may be no preview of what the browser itself can show.
     if (width !== ORIGINAL) return load(ORIGINAL, originalURL());
-    const { signal } = request;
-    const problem = await api.problemOf(originalURL(), signal);
-    if (!signal.aborted) onProblem(problem);
+    onProblem();
   }
 
   /** Gets what is needed to fill this many CSS pixels. @param {number} side */
@@ -76,8 +73,6 @@ export function createPicture({ api, frame, onSize, onProblem }) {
   }
 
   function clear() {
-    request.abort();
-    request = new AbortController();
     for (const picture of coming.values()) picture.removeAttribute("src");
     coming.clear();
     frame.replaceChildren();

@@ -132,15 +132,15 @@ export function createStage({ api, onStep, canStep, onDismiss }) {
     apply(framing, { glides: true });
   }
 
-  /** @param {string} problem why there is nothing to see, in the server's words where it has some */
-  async function explain(problem) {
+  /** @param {string} [problem] why there is nothing to see of a file that is there */
+  async function explain(problem = NO_PICTURE) {
     const explained = photo;
     const url = api.originalURL(explained.id);
     frame.hidden = true;
-    message.replaceChildren(icon("picture", "icon stage-message-icon"), h("p", {}, problem || NO_PICTURE));
-    const isGone = (await api.problemOf(url)) !== "";
-    if (isGone || photo !== explained) return;
-    message.append(h("a", { class: "button", href: url, download: explained.filename }, icon("download"), "Download file"));
+    const gone = await api.problemOf(api.fileURL(explained.id));
+    if (photo !== explained) return;
+    message.replaceChildren(icon("picture", "icon stage-message-icon"), h("p", {}, gone || problem));
+    if (!gone) message.append(h("a", { class: "button", href: url, download: explained.filename }, icon("download"), "Download file"));
   }
 
   return {
