@@ -1,7 +1,7 @@
 public import Geography
 public import PhotoFacts
 
-/// A photo as the server tells of it; what is not known, or was not asked for, is nil.
+/// A photo as the server describes it; what is unknown or was not requested is nil.
 ///
 /// What is known of the photo and of its file can be asked by its own name: `photo.time` is
 /// `photo.facts.time`, and `photo.filename` is `photo.file.filename`.

@@ -40,7 +40,7 @@ extension IndexReader {
     return try storedQuarters(of: tile)
   }
 
-  /// The same as the file has it, whoever asks.
+  /// The same as in the file, also for guests.
   func storedQuarters(of tile: TileCoordinate) throws -> [CellSummary]? {
     cost.tiles &+= 1
     let row = try quarterStatement()

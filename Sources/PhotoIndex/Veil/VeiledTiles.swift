@@ -7,7 +7,7 @@ struct VeiledTiles {
   /// About as wide as a street is long; finer tiles are taken to be changed with the one they are in.
   static let zoom = 16
 
-  /// The numbers of the tiles, in order once finished; nothing where all are changed.
+  /// The numbers of the tiles, in order once finished; nil if all are changed.
   private var numbers: [UInt64]? = []
 
   /// Changes all tiles.
