@@ -33,13 +33,14 @@ let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
   .target(name: "Geography"),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
+  .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(
     name: "PhotoMetadata",
     dependencies: ["Files", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
   .target(
     name: "PhotoIndex",
-    dependencies: ["Files", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
+    dependencies: ["Files", "Query", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
   .target(
     name: "PhotoScanner",
     dependencies: [
@@ -51,15 +52,15 @@ let rooms: [Target] = [
   .target(name: "VectorTiles"),
   .target(
     name: "PhotoExchange",
-    dependencies: ["VectorTiles", "PhotoIndex", "PhotoFacts", "Geography", "Threads"]),
+    dependencies: ["VectorTiles", "PhotoIndex", "Query", "PhotoFacts", "Geography", "Threads"]),
   .target(
     name: "HTTPServer",
     dependencies: ["Files", "Threads", "CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
-      "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoMetadata", "PhotoFacts", "Geography",
-      "Thumbnails", "HTTPServer", "VectorTiles", "Threads", "Files",
+      "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query", "PhotoMetadata", "PhotoFacts",
+      "Geography", "Thumbnails", "HTTPServer", "VectorTiles", "Threads", "Files",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
@@ -70,7 +71,7 @@ let rooms: [Target] = [
     dependencies: [
       "GeoIndexClient",
       "MapService", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner", "PhotoIndex",
-      "PhotoMetadata", "PhotoFacts", "Geography", "Threads", "Files", "CQREncode",
+      "PhotoMetadata", "Query", "PhotoFacts", "Geography", "Threads", "Files", "CQREncode",
     ]),
 ]
 
@@ -90,42 +91,47 @@ let tests: [Target] = [
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests",
-    dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "CSQLite", "TestSupport"]),
+    dependencies: ["PhotoIndex", "Query", "PhotoFacts", "Geography", "CSQLite", "TestSupport"]),
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: [
-      "PhotoScanner", "PhotoIndex", "Files", "PhotoFacts", "Geography", "Threads", "TestSupport",
+      "PhotoScanner", "PhotoIndex", "Query", "Files", "PhotoFacts", "Geography", "Threads",
+      "TestSupport",
     ]),
   .testTarget(
     name: "PhotoMetadataTests",
     dependencies: ["Files", "PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoExchangeTests",
-    dependencies: ["PhotoExchange", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport"]),
+    dependencies: [
+      "PhotoExchange", "PhotoIndex", "Query", "PhotoFacts", "Geography", "TestSupport",
+    ]),
   .testTarget(
     name: "LibraryModelTests",
     dependencies: [
-      "geoindex", "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
+      "geoindex", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query", "PhotoFacts", "Geography",
       "TestSupport",
     ]),
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoFacts",
+      "MapService", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query",
+      "PhotoFacts",
       "Geography", "Threads", "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
     ]),
   .testTarget(
     name: "GeoIndexClientTests",
     dependencies: [
       "GeoIndexClient", "GeoIndexURLSession", "GeoIndexInProcess", "MapService", "HTTPServer",
-      "PhotoIndex", "PhotoFacts", "Geography", "TestSupport", "geoindex",
+      "PhotoIndex", "Query", "PhotoFacts", "Geography", "TestSupport", "geoindex",
     ]),
   .testTarget(
-    name: "CommandLineTests", dependencies: ["geoindex", "MapService", "PhotoFacts", "TestSupport"]),
+    name: "CommandLineTests",
+    dependencies: ["geoindex", "MapService", "Query", "PhotoFacts", "TestSupport"]),
   .testTarget(
     name: "DocumentationTests",
     dependencies: [
-      "geoindex", "MapService", "HTTPServer", "PhotoIndex", "PhotoFacts", "TestSupport",
+      "geoindex", "MapService", "HTTPServer", "PhotoIndex", "Query", "PhotoFacts", "TestSupport",
     ]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Files", "TestSupport"]),
   .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
@@ -137,7 +143,8 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "IndexBench",
     dependencies: [
-      "PhotoMetadata", "PhotoExchange", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport",
+      "PhotoMetadata", "PhotoExchange", "PhotoIndex", "Query", "PhotoFacts", "Geography",
+      "TestSupport",
       "CSQLite",
     ],
     path: "Benchmarks/IndexBench"),

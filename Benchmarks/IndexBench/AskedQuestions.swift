@@ -1,6 +1,8 @@
 import Foundation
 import Geography
 import PhotoIndex
+import Query
+import PhotoFacts
 
 /// Answers questions that come line by line on standard input, each as a line of JSON with the time
 /// it took by the clock on the wall: the peers wait for servers and threads, whose time on a core

@@ -1,5 +1,6 @@
 import Geography
 import PhotoIndex
+import Query
 
 /// Asks the index and the R*Tree for the photos in the same boxes, in turn.
 struct BoxQueries {

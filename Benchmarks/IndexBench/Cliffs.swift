@@ -3,6 +3,7 @@ import Geography
 import PhotoFacts
 import PhotoIndex
 import TestSupport
+import Query
 
 /// Asks random questions of libraries as people have them, and reports the slowest with what they read.
 ///

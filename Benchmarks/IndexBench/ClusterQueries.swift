@@ -2,6 +2,8 @@ import Foundation
 import Geography
 import PhotoIndex
 import TestSupport
+import Query
+import PhotoFacts
 
 /// Asks for the clusters of the views a person would scroll through.
 ///

@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 import PhotoIndex
 import TestSupport
+import Query
 
 /// Asks what a map asks, under filters of every kind: the world, views, counts, pages and the
 /// timeline.

@@ -3,6 +3,7 @@ import PhotoExchange
 import PhotoFacts
 import PhotoIndex
 import PhotoMetadata
+import Query
 
 /// Small pieces of work, the same on every run, whose instructions `scripts/instructions` counts.
 ///

@@ -1,5 +1,6 @@
 import Geography
 import PhotoIndex
+import Query
 
 /// Chooses the boxes that the HTTP benchmark asks for: places where photos are, each box just so
 /// large that it holds about fifty.

@@ -1,6 +1,8 @@
 import Geography
 import PhotoExchange
 import PhotoIndex
+import Query
+import PhotoFacts
 
 /// Makes the vector tiles of every zoom level in which people look where photos are.
 ///

@@ -4,6 +4,7 @@ import PhotoFacts
 import PhotoIndex
 import Synchronization
 import TestSupport
+import Query
 
 /// Asks for views and counts, first of an index at rest and then while another thread adds photos to
 /// it, batch after batch, as a scan does.

@@ -1,3 +1,5 @@
+internal import PhotoFacts
+
 /// Takes one JSON value apart, piece by piece, as the caller asks for it.
 ///
 /// It looks at a window of bytes that others own, builds nothing that is not asked for, and refuses

@@ -1,3 +1,5 @@
+internal import PhotoFacts
+
 /// Writes JSON straight into bytes.
 ///
 /// It puts the commas; that names and values alternate is the caller's part, as the code that calls

@@ -1,3 +1,5 @@
+internal import PhotoFacts
+
 /// Reads the rows of a table (RFC 4180) into drafts of photos; the first row names the columns.
 struct RowReader {
   private enum Column {

@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import Query
 
 /// A filter made ready to be asked about millions of points.
 struct PointFilter {

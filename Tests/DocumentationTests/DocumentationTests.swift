@@ -5,6 +5,7 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 /// What the docs say is what the program does.
 @Suite struct DocumentationTests {

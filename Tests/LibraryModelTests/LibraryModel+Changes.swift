@@ -4,6 +4,7 @@ import PhotoExchange
 import PhotoFacts
 import PhotoIndex
 import TestSupport
+import Query
 
 extension LibraryModel {
   /// Something happens to the files.

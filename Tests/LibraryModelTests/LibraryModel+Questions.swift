@@ -1,6 +1,7 @@
 import Geography
 import PhotoFacts
 import PhotoIndex
+import Query
 
 extension LibraryModel {
   /// Asks the index and the list the same question, in each of the ways it can be asked.

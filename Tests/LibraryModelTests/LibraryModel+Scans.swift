@@ -4,6 +4,7 @@ import PhotoIndex
 import PhotoScanner
 import TestSupport
 import Testing
+import Query
 
 extension LibraryModel {
   /// A scan that comes to its end, after which the list and the index have to agree.

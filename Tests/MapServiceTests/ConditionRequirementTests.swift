@@ -5,6 +5,7 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 /// The requirements of CQL2 that are declared; each test bears the name of the abstract test.
 ///

@@ -3,6 +3,7 @@ import HTTPServer
 import MapService
 import TestSupport
 import Testing
+import PhotoFacts
 
 /// The requirements of OGC API - Features, part 3 (Filtering); each test bears the name of the
 /// abstract test.

@@ -3,6 +3,7 @@ import MapService
 import PhotoFacts
 import PhotoIndex
 import Testing
+import Query
 
 @Suite struct FilterTextTests {
   @Test(arguments: [

@@ -8,6 +8,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 import Threads
+import Query
 
 /// A page may have the server look for new photos.
 @Suite struct ScanRouteTests {

@@ -5,6 +5,7 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 /// What somebody with a link sees, and that it is no more than was shared.
 @Suite struct ShareTests {

@@ -3,6 +3,7 @@ import PhotoExchange
 import PhotoFacts
 import PhotoIndex
 import Testing
+import Query
 
 /// Each property of `PhotoProperty.all` goes into every format and comes out of it again.
 ///

@@ -5,6 +5,7 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 /// An index of its own, to import into and to export from.
 struct Exchange {

@@ -2,6 +2,7 @@ import PhotoExchange
 import PhotoFacts
 import PhotoIndex
 import Testing
+import Query
 
 /// What goes out comes in again as it was.
 @Suite struct RoundTripTests {

@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 @testable import PhotoIndex
 import Testing
+import Query
 
 /// An answer that is kept is never an old one, and those that are kept are few.
 @Suite struct AnswerCacheTests {

@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 import PhotoIndex
 import Testing
+import Query
 
 @Suite struct ClusterTests {
   @Test func theCountsOfAMapAddUpAndEachClusterOpensExactlyItsPhotos() throws {

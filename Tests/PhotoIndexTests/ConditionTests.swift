@@ -3,6 +3,7 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 @Suite struct ConditionTests {
   @Test(arguments: [UInt64(1), 2, 3, 4])

@@ -3,6 +3,7 @@ import PhotoFacts
 @testable import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 /// No question reads more than one pass over the points around its box, in libraries as people have
 /// them; and the answers are those of going through a list.

@@ -5,6 +5,7 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 /// A damaged file ends in an error that says so, or in an answer; never in a trap.
 @Suite struct DamageTests {

@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 @testable import PhotoIndex
 import Testing
+import Query
 
 /// A question ends at its deadline, whichever way it is answered.
 @Suite struct DeadlineTests {

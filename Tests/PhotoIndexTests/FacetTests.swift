@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 @testable import PhotoIndex
 import Testing
+import Query
 
 /// Counts by camera, kind, source and folder are those of going through the list.
 @Suite struct FacetTests {

@@ -5,6 +5,7 @@ import PhotoFacts
 import Synchronization
 import TestSupport
 import Testing
+import Query
 
 /// Answers that are made from memory are those the index would give, at every moment.
 @Suite struct KeptRunTests {

@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 import PhotoIndex
 import Testing
+import Query
 
 /// Listings that are taken bit by bit.
 @Suite struct ListingTests {

@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 import PhotoIndex
 import Testing
+import Query
 
 /// Any sequence of changes leaves an index that is whole and holds what a plain list would.
 @Suite struct ModelTests {

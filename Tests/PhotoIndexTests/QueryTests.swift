@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 import PhotoIndex
 import Testing
+import Query
 
 @Suite struct QueryTests {
   @Test(arguments: [UInt64(1), 2, 3])

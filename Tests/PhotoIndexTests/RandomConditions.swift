@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 import PhotoIndex
 import TestSupport
+import Query
 
 extension Gallery {
   /// Draws a condition of up to so many levels.

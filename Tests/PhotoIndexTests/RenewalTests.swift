@@ -3,6 +3,7 @@ import PhotoFacts
 @testable import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 /// A watched library changes often, and the page asks again after each change: what is remembered of all
 /// photos is renewed, not made again.

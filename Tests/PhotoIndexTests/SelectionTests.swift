@@ -3,6 +3,7 @@ import PhotoFacts
 @testable import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 /// What goes over the columns of a run chooses the points that a look at each would.
 @Suite struct SelectionTests {

@@ -3,6 +3,7 @@ import PhotoFacts
 @testable import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 @Suite struct SortingTests {
   /// Times of a few days only, so that many photos share a moment or a day.

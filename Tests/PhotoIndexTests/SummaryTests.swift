@@ -3,6 +3,7 @@ import PhotoFacts
 @testable import PhotoIndex
 import TestSupport
 import Testing
+import Query
 
 /// What is summed up beforehand is what going through the photos gives.
 @Suite struct SummaryTests {

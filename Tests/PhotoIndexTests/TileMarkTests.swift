@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 import PhotoIndex
 import Testing
+import Query
 
 @Suite struct TileMarkTests {
   @Test func theTilesOfAZoomHoldEachPhotoThatPassesOnceAndSayOfItWhatIsTrue() throws {

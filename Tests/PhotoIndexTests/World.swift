@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 import PhotoIndex
 import TestSupport
+import Query
 
 /// Photos of an invented world, kept both in an index and in a plain list: whatever the index
 /// answers, going through the list has to give the same.

@@ -5,6 +5,7 @@ import PhotoIndex
 import PhotoScanner
 import TestSupport
 import Testing
+import Query
 
 @Suite struct ScanTests {
   let library: Library

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoScanner
+import Query
 
 /// A library and its index, for tests of what a scan makes of a change.
 struct ScannedLibrary {

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import PhotoIndex
+internal import Query
 
 /// An operation ready to answer: what every request asks of its declaration is worked out once.
 struct PreparedOperation: Sendable {

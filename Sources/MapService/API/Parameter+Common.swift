@@ -1,6 +1,7 @@
 internal import PhotoExchange
 internal import PhotoFacts
 internal import Thumbnails
+internal import Query
 
 // Parameters that more than one operation has. The ranges are those the readers of the values use.
 extension Parameter {

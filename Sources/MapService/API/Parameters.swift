@@ -1,6 +1,7 @@
 internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex
+internal import Query
 
 /// The parameters of a request, all of them declared by its operation and each given once.
 struct Parameters: Sendable {

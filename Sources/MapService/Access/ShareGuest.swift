@@ -3,6 +3,7 @@ internal import Geography
 internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Query
 
 /// Somebody who came by a link.
 final class ShareGuest: Guest {

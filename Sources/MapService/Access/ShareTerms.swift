@@ -1,6 +1,7 @@
 internal import Geography
 internal import PhotoFacts
 public import PhotoIndex
+internal import Query
 
 /// What somebody with a link may see, and until when.
 public struct ShareTerms: Hashable, Sendable {

@@ -3,6 +3,7 @@ public import PhotoFacts
 public import PhotoIndex
 internal import HTTPServer
 internal import Synchronization
+internal import Query
 
 /// The privacy zones of an index.
 ///

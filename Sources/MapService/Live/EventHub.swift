@@ -3,6 +3,7 @@ internal import PhotoIndex
 internal import PhotoScanner
 internal import Synchronization
 internal import Threads
+internal import Query
 
 /// Tells everyone who listens what happens to the index, whoever changes it.
 ///

@@ -2,6 +2,8 @@ internal import Geography
 internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex
+internal import Query
+internal import PhotoFacts
 
 extension ServiceContext {
   var clusterOperations: [Operation] {

@@ -2,6 +2,7 @@ internal import Geography
 internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex
+internal import PhotoFacts
 
 extension ServiceContext {
   var collectionOperations: [Operation] {

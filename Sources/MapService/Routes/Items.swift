@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Query
 
 extension ServiceContext {
   var itemOperations: [Operation] {

@@ -2,6 +2,7 @@ internal import Geography
 internal import HTTPServer
 public import PhotoIndex
 public import PhotoExchange
+internal import Query
 
 extension ServiceContext {
   var nearestOperations: [Operation] {

@@ -5,6 +5,7 @@ internal import PhotoIndex
 internal import PhotoMetadata
 internal import PhotoScanner
 internal import Thumbnails
+internal import Query
 
 extension ServiceContext {
   var pictureOperations: [Operation] {

@@ -1,6 +1,8 @@
 internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex
+internal import Query
+internal import PhotoFacts
 
 extension ServiceContext {
   var timelineOperations: [Operation] {

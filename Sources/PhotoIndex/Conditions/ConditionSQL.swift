@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import Query
 
 /// A condition on what the tables know, as one SQL query for the numbers of the photos that pass.
 ///

@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import Query
 
 /// A condition in which only single questions are negated.
 ///

@@ -1,3 +1,5 @@
+internal import Query
+
 extension IndexReader {
   /// Makes a condition ready: each part of it that asks about nothing but what the tables know is
   /// one query.

@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import Query
 
 /// A condition made ready to be asked about the points of the grid.
 indirect enum PointTest {

@@ -1,4 +1,5 @@
 internal import Geography
+public import Query
 
 extension IndexReader {
   /// Counts the photos that pass a filter by camera, kind, source and folder.

@@ -1,3 +1,5 @@
+internal import PhotoFacts
+
 /// Photos counted by the day they were taken, for a timeline whose ends are known only after the last
 /// photo.
 ///

@@ -1,4 +1,6 @@
 internal import Geography
+internal import Query
+internal import PhotoFacts
 
 /// The calendar of the grid: for each day (UTC) the summaries of its photos, cell by cell.
 ///

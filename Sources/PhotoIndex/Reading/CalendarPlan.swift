@@ -1,4 +1,6 @@
 internal import Geography
+internal import Query
+internal import PhotoFacts
 
 /// How a question about a box and a span of time is answered from the calendar.
 ///

@@ -1,4 +1,5 @@
 public import Geography
+public import Query
 
 /// A photo as the grid knows it.
 public struct Pin: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import Geography
+public import Query
 
 /// What a map shows in one cell of its grid: a photo, or how many there are.
 public enum MapMark: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import Geography
+public import Query
 
 extension IndexReader {
   /// How many located photos pass a filter.

@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+public import Query
 
 extension IndexReader {
   /// Visits the located photos that pass a filter, in the order of their ids, however many they are.

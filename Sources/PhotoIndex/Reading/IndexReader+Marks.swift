@@ -1,4 +1,5 @@
 internal import Geography
+public import Query
 
 extension IndexReader {
   /// Groups the photos that pass a filter by the cells of a zoom level.

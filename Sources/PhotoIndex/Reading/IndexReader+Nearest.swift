@@ -1,4 +1,5 @@
 public import Geography
+public import Query
 
 /// A photo and the way to it.
 public struct Neighbour: Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import Geography
 internal import PhotoFacts
+public import Query
 
 extension IndexReader {
   /// How many photos a page in the order of time can skip; paging with cursors has no such limit.

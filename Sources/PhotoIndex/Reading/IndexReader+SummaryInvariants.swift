@@ -1,4 +1,5 @@
 internal import Geography
+internal import Query
 
 extension IndexReader {
   /// What is wrong with the pyramid and the calendar, up to so many things.

@@ -1,5 +1,6 @@
 public import Geography
 public import PhotoFacts
+public import Query
 
 /// What a tile of the map shows in one of its cells.
 public enum TileMark: Hashable, Sendable {

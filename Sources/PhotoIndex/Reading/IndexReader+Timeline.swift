@@ -1,4 +1,6 @@
 internal import Geography
+public import Query
+public import PhotoFacts
 
 /// How many photos were taken when.
 public struct Timeline: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Query
 
 /// Answers from one version of the index.
 ///

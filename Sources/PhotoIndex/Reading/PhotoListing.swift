@@ -1,6 +1,7 @@
 internal import Geography
 internal import PhotoFacts
 internal import Synchronization
+public import Query
 
 /// The located photos that pass a filter, from one version of the index, handed out bit by bit.
 ///

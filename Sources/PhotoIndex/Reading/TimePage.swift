@@ -1,4 +1,5 @@
 internal import Geography
+internal import Query
 
 /// A place in the total order by time: the rank of the moment, then the id of the photo.
 struct TimePosition: Hashable, Comparable {

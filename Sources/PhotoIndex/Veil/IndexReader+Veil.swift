@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import Query
 
 extension IndexReader {
   /// The grid as it is seen through the veil of this reader; nothing where there is no veil.

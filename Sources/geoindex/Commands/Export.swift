@@ -3,6 +3,7 @@ internal import Glibc
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Query
 
 extension Command {
   static let export = Command(

@@ -1,6 +1,7 @@
 internal import Geography
 internal import MapService
 internal import PhotoIndex
+internal import Query
 
 extension Command {
   static let nearest = Command(

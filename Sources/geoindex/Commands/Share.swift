@@ -2,6 +2,7 @@ internal import GeoIndexClient
 internal import Glibc
 internal import MapService
 internal import PhotoExchange
+internal import PhotoFacts
 
 extension Command {
   static let share = Command(

@@ -2,6 +2,7 @@ internal import HTTPServer
 internal import MapService
 internal import PhotoIndex
 internal import PhotoScanner
+internal import Query
 
 /// The one place where an error becomes a message and an exit code.
 struct ErrorReport {

@@ -3,6 +3,7 @@ internal import Geography
 internal import MapService
 internal import PhotoExchange
 internal import PhotoIndex
+internal import Query
 
 extension ParsedArguments {
   /// The filters among the options.

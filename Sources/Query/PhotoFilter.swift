@@ -34,38 +34,10 @@ public struct PhotoFilter: Sendable {
   public init() {}
 
   /// Whether answering needs nothing but where the photos are.
-  var isOnlyABox: Bool { isOnlyABoxAndTime && time == nil && localTime == nil }
+  package var isOnlyABox: Bool { isOnlyABoxAndTime && time == nil && localTime == nil }
 
   /// Whether answering needs nothing but where and when the photos were taken.
-  var isOnlyABoxAndTime: Bool {
+  package var isOnlyABoxAndTime: Bool {
     camera == nil && media == nil && source == nil && path == nil && condition == nil
-  }
-}
-
-/// The clock by which days begin and end.
-public enum PhotoClock: Hashable, Sendable {
-  /// That of the time line, on which all photos stand in order.
-  case utc
-
-  /// The one in each camera.
-  case local
-}
-
-/// A span on the time line in milliseconds since 1970 (UTC), both ends included; an end that is
-/// not set is open.
-public struct TimeSpan: Hashable, Sendable {
-  /// The first moment in the span.
-  public var from: Int64?
-
-  /// The last moment in the span.
-  public var through: Int64?
-
-  /// All time.
-  static let open = TimeSpan(from: nil, through: nil)
-
-  /// Makes a span.
-  public init(from: Int64?, through: Int64?) {
-    self.from = from
-    self.through = through
   }
 }

@@ -1,5 +1,3 @@
-public import PhotoIndex
-
 /// Reads the text form of OGC's Common Query Language (CQL2) as a condition on photos.
 ///
 /// What is read: `AND`, `OR`, `NOT`, comparisons of a property with a value, `IS NULL`, `LIKE`,

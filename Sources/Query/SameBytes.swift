@@ -2,11 +2,11 @@
 // of the answers to a question must not be given for the other, so questions compare byte by byte.
 
 extension String {
-  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension String? {
-  func hasSameBytes(as other: String?) -> Bool {
+  package func hasSameBytes(as other: String?) -> Bool {
     guard let self, let other else { return (self == nil) == (other == nil) }
     return self.hasSameBytes(as: other)
   }

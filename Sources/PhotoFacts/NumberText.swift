@@ -17,7 +17,7 @@ package enum NumberText {
   }
 
   /// The whole number that these bytes spell, also as `3.0`.
-  static func whole(_ text: ArraySlice<UInt8>) -> Int64? {
+  package static func whole(_ text: ArraySlice<UInt8>) -> Int64? {
     guard let shape = Shape(text) else { return nil }
     if shape.digits <= 18, !shape.hasExponent, shape.fractionDigits == 0 {
       return shape.isNegative ? -Int64(shape.mantissa) : Int64(shape.mantissa)
@@ -29,7 +29,7 @@ package enum NumberText {
   }
 
   /// Whether these bytes are a number, however large.
-  static func isNumber(_ text: ArraySlice<UInt8>) -> Bool { Shape(text) != nil }
+  package static func isNumber(_ text: ArraySlice<UInt8>) -> Bool { Shape(text) != nil }
 
   private static let powersOfTen: [Double] = (0...22).map { exponent in
     (0..<exponent).reduce(1) { power, _ in power * 10 }

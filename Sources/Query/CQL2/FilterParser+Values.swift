@@ -1,4 +1,4 @@
-internal import PhotoExchange
+internal import PhotoFacts
 
 /// A value in a filter's text, and where it stands.
 struct FilterValue {

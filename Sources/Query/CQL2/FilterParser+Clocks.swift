@@ -1,6 +1,4 @@
-internal import PhotoExchange
 internal import PhotoFacts
-internal import PhotoIndex
 
 // What a camera's clock showed is a text in an answer and a number in the index.
 extension FilterParser {

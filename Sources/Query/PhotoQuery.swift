@@ -1,7 +1,5 @@
 public import Geography
-internal import PhotoFacts
-public import PhotoIndex
-internal import PhotoExchange
+public import PhotoFacts
 
 /// Reads the values of filters, the same way for the API and for the command line.
 ///
@@ -34,7 +32,7 @@ public enum PhotoQuery {
   }
 
   /// What `media` may be.
-  static let mediaNames =
+  package static let mediaNames =
     MediaKind.allCases.map(\.name) + MediaFormat.allCases.map(\.mimeType)
 
   private static func require(_ condition: PhotoCondition, of filter: inout PhotoFilter) {
@@ -146,7 +144,7 @@ public enum PhotoQuery {
   }
 
   /// The numbers of a list with commas between, or nothing where one is none.
-  static func numbers(_ list: String) -> [Double]? {
+  package static func numbers(_ list: String) -> [Double]? {
     var numbers: [Double] = []
     numbers.reserveCapacity(6)
     var rest = Array(list.utf8)[...]
@@ -178,26 +176,4 @@ public enum PhotoQuery {
     default: false
     }
   }
-}
-
-/// A parameter that does not mean anything.
-public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The parameter.
-  public var parameter: String
-
-  /// What is wrong with it, as the rest of a sentence that begins with its name and value.
-  public var problem: String
-
-  /// The value that was given.
-  public var value: String
-
-  /// Makes an error.
-  public init(_ parameter: String, _ value: String, _ problem: String) {
-    self.parameter = parameter
-    self.value = value
-    self.problem = problem
-  }
-
-  /// The whole sentence.
-  public var description: String { "\(parameter) \"\(value.prefix(200))\" \(problem)" }
 }

@@ -1,6 +1,4 @@
-internal import PhotoExchange
 internal import PhotoFacts
-internal import PhotoIndex
 
 extension FilterParser {
   /// A property and what it is compared with, or the other way round.

@@ -1,6 +1,5 @@
 internal import Geography
 internal import PhotoFacts
-internal import PhotoIndex
 
 extension FilterParser {
   /// A function that is a question.

@@ -1,5 +1,3 @@
-internal import PhotoIndex
-
 /// Reads tokens from left to right; each function takes one part of the grammar.
 struct FilterParser {
   /// How deep brackets and negations may nest.

@@ -1,5 +1,4 @@
 internal import PhotoFacts
-internal import PhotoIndex
 
 /// The temporal functions that a moment can be asked.
 ///

@@ -1,26 +1,28 @@
 /// Text that is written from its last character to its first, as the digits of a number come.
 ///
 /// It never leaves the memory it is given: what does not fit is dropped.
-@safe struct BackwardText {
-  private let room: UnsafeMutableBufferPointer<UInt8>
-  private var start: Int
+@usableFromInline @safe package struct BackwardText {
+  @usableFromInline let room: UnsafeMutableBufferPointer<UInt8>
+  @usableFromInline var start: Int
 
-  init(_ room: UnsafeMutableBufferPointer<UInt8>) {
+  @inlinable package init(_ room: UnsafeMutableBufferPointer<UInt8>) {
     unsafe self.room = room
     start = room.count
   }
 
-  var written: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(rebasing: room[start...]) }
+  @inlinable package var written: UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(rebasing: room[start...])
+  }
 
-  @inline(__always)
-  mutating func prepend(_ byte: UInt8) {
+  @inlinable @inline(__always)
+  package mutating func prepend(_ byte: UInt8) {
     guard start > 0 else { return }
     start -= 1
     unsafe room[start] = byte
   }
 
-  @inline(__always)
-  mutating func prepend(_ text: StaticString) {
+  @inlinable @inline(__always)
+  package mutating func prepend(_ text: StaticString) {
     guard start >= text.utf8CodeUnitCount else { return }
     start -= text.utf8CodeUnitCount
     let target = unsafe UnsafeMutableRawBufferPointer(
@@ -29,15 +31,15 @@
       from: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  @inline(__always)
-  mutating func prepend(_ number: Int64) {
+  @inlinable @inline(__always)
+  package mutating func prepend(_ number: Int64) {
     prepend(decimal: number.magnitude)
     if number < 0 { prepend(UInt8(ascii: "-")) }
   }
 
   /// Adds an angle in 1e-7° with no more decimals than it has.
-  @inline(__always)
-  mutating func prepend(degrees units: Int32) {
+  @inlinable @inline(__always)
+  package mutating func prepend(degrees units: Int32) {
     let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
     if fraction > 0 {
       var (rest, place) = (fraction, 7)
@@ -55,8 +57,9 @@
     if units < 0 { prepend(UInt8(ascii: "-")) }
   }
 
-  @inline(__always)
-  mutating func prepend<Number: FixedWidthInteger & UnsignedInteger>(decimal number: Number) {
+  @inlinable @inline(__always)
+  package mutating func prepend<Number: FixedWidthInteger & UnsignedInteger>(decimal number: Number)
+  {
     var rest = number
     while rest > 9 {
       let (hundreds, pair) = rest.quotientAndRemainder(dividingBy: 100)
@@ -66,14 +69,14 @@
     if rest > 0 || number == 0 { prepend(digit: UInt32(truncatingIfNeeded: rest)) }
   }
 
-  @inline(__always)
-  private mutating func prepend(digit: UInt32) {
+  @inlinable @inline(__always)
+  package mutating func prepend(digit: UInt32) {
     prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
   }
 
   /// Adds a number below a hundred with both its digits.
-  @inline(__always)
-  private mutating func prepend(pair: UInt32) {
+  @inlinable @inline(__always)
+  package mutating func prepend(pair: UInt32) {
     guard start > 1 else { return }
     let (tens, ones) = pair.quotientAndRemainder(dividingBy: 10)
     start &-= 2
@@ -83,8 +86,8 @@
   }
 
   /// Adds a number with at least so many digits.
-  @inline(__always)
-  mutating func prepend(_ number: Int, width: Int) {
+  @inlinable @inline(__always)
+  package mutating func prepend(_ number: Int, width: Int) {
     var rest = number.magnitude
     var count = 0
     repeat {
@@ -98,8 +101,8 @@
 
 extension [UInt8] {
   /// Appends at once what `body` writes from its end to its front, at most `size` bytes.
-  @inline(__always)
-  mutating func append(size: Int, _ body: (inout BackwardText) -> Void) {
+  @inlinable @inline(__always)
+  package mutating func append(size: Int, _ body: (inout BackwardText) -> Void) {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { room in
       var text = unsafe BackwardText(room)
       body(&text)

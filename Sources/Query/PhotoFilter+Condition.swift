@@ -1,9 +1,10 @@
 internal import Geography
+internal import PhotoFacts
 
 extension PhotoFilter {
   /// The same filter with those parts of its condition that are a box or a span of time as its own
   /// box and span, for which there are summaries.
-  var simplified: PhotoFilter {
+  package var simplified: PhotoFilter {
     guard let condition else { return self }
     var simple = self
     var rest: [PhotoCondition] = []
@@ -28,14 +29,5 @@ extension PhotoCondition {
   fileprivate var parts: [PhotoCondition] {
     guard case .all(let parts) = self else { return [self] }
     return parts.flatMap(\.parts)
-  }
-}
-
-extension TimeSpan {
-  /// The moments in both spans.
-  func intersection(_ other: TimeSpan) -> TimeSpan {
-    TimeSpan(
-      from: from.map { max($0, other.from ?? $0) } ?? other.from,
-      through: through.map { min($0, other.through ?? $0) } ?? other.through)
   }
 }

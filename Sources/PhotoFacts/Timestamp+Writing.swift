@@ -1,0 +1,85 @@
+extension Timestamp {
+  /// A clock reading without an offset: `2024-05-01T12:00:00`, with milliseconds where there are any.
+  public static func local(_ milliseconds: Int64) -> String {
+    var bytes: [UInt8] = []
+    append(local: milliseconds, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// An instant in UTC.
+  public static func utc(_ milliseconds: Int64) -> String { local(milliseconds) + "Z" }
+
+  /// The instant of a photo, with the offset of its place where that is known; nothing where only
+  /// the camera's clock is.
+  public static func instant(_ time: CaptureTime) -> String? {
+    guard let instant = time.instantMilliseconds else { return nil }
+    var bytes: [UInt8] = []
+    append(
+      instant: instant, offsetMinutes: time.localMilliseconds == nil ? nil : time.utcOffsetMinutes,
+      to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends an instant as the clock of the photo showed it, or in UTC where its offset is not known.
+  package static func append(instant: Int64, offsetMinutes: Int?, to bytes: inout [UInt8]) {
+    guard let offset = offsetMinutes else {
+      append(local: instant, to: &bytes)
+      return bytes.append(UInt8(ascii: "Z"))
+    }
+    append(local: instant + Int64(offset) * CaptureTime.millisecondsPerMinute, to: &bytes)
+    bytes.append(size: 24) { text in
+      text.prepend(abs(offset) % 60, width: 2)
+      text.prepend(":")
+      text.prepend(abs(offset) / 60, width: 2)
+      text.prepend(offset < 0 ? "-" : "+")
+    }
+  }
+
+  /// Appends a clock reading, digit by digit: an answer has thousands of them.
+  ///
+  /// Years before 0000 and after 9999 show as the nearest moment that can be written.
+  package static func append(local milliseconds: Int64, to bytes: inout [UInt8]) {
+    let milliseconds = min(
+      max(milliseconds, CaptureTime.writable.lowerBound), CaptureTime.writable.upperBound)
+    // Written with the remainder, which fits whatever the number is; a product might not.
+    let remainder = milliseconds % millisecondsPerDay
+    let isBefore = remainder < 0
+    let day = Int(milliseconds / millisecondsPerDay) - (isBefore ? 1 : 0)
+    let rest = Int(isBefore ? remainder + millisecondsPerDay : remainder)
+    let date = CalendarDate(daysSince1970: day)
+    bytes.append(size: 44) { text in
+      if rest % 1_000 != 0 {
+        text.prepend(rest % 1_000, width: 3)
+        text.prepend(".")
+      }
+      text.prepend(rest / 1_000 % 60, width: 2)
+      text.prepend(":")
+      text.prepend(rest / 60_000 % 60, width: 2)
+      text.prepend(":")
+      text.prepend(rest / 3_600_000, width: 2)
+      text.prepend("T")
+      text.prepend(date.day, width: 2)
+      text.prepend("-")
+      text.prepend(date.month, width: 2)
+      text.prepend("-")
+      text.prepend(date.year, width: 4)
+    }
+  }
+}
+
+extension PropertyValue: CustomStringConvertible {
+  /// The value as a person reads it; times are as in GeoJSON.
+  public var description: String {
+    switch self {
+    case .text(let text), .word(let text): return text
+    case .path(let path): return path.description
+    case .integer(let number): return "\(number)"
+    case .number(let number): return "\(number)"
+    case .moment(let instant, let offset):
+      var bytes: [UInt8] = []
+      Timestamp.append(instant: instant, offsetMinutes: offset, to: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    case .clock(let local): return Timestamp.local(local)
+    }
+  }
+}
