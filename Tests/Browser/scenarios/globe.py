@@ -4,6 +4,9 @@ from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
+TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 1}
+
+
 @scenario("on the globe pins of the far side are hidden, and come as it turns")
 def far_side_is_hidden(page: MapPage, library: Library) -> None:
     page.open("#map=1.9/0/10&globe=1")
@@ -63,6 +66,18 @@ def globe_fits(page: MapPage, library: Library) -> None:
     page.until(lambda: page.map_view()[0] < 3, "the map has zoomed out")
     page.settle()
     page.until(lambda: page.page.locator(".pin:not(.is-away)").count() > 3, "there are photos on the globe")
+
+
+@scenario("a globe stands in the middle of what the raised sheet of a phone leaves free", **TOUCH)
+def globe_above_the_sheet(page: MapPage, library: Library) -> None:
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    page.open("#globe=1")
+    page.until(lambda: page.page.locator(".map.is-globe").count() == 1, "the map is a globe")
+    pins = """() => [...document.querySelectorAll(".pin:not(.is-away)")].map((pin) => pin.getBoundingClientRect().bottom)"""
+    page.page.locator(".grid-grip").tap()
+    sheet = page.box(page.page.locator("#grid"))
+    page.settle()
+    page.until(lambda: page.page.evaluate(pins) and max(page.page.evaluate(pins)) <= sheet["y"] + 1, "no pin lies under the sheet")
 
 
 @scenario("what is asked for covers all that is seen of a globe")

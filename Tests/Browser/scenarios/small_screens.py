@@ -180,6 +180,25 @@ def whole_above_the_sheet(page: MapPage, library: Library) -> None:
             page.until(lambda: page.map_view() == view, f"the lowered sheet leaves the first view at {width} pixels {opened}")
 
 
+@scenario("on a phone the tapped pin is in sight above the panel, and closing that brings the first view back", **TOUCH)
+def tapped_pin_in_sight(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 568), (390, 844)):
+        show(page, width, height)
+        view = page.map_view()
+        top = page.page.evaluate("""() => [...document.querySelectorAll(".pin[data-photo]:not(.is-away)")]
+          .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0].dataset.photo""")
+        page.pin(int(top)).tap()
+        page.expect_panel()
+        pin, panel = page.box(page.pin(int(top))), page.box(page.panel())
+        free = page.pin(int(top)).evaluate("""(pin) => {
+          const { left, top, width, height } = pin.getBoundingClientRect();
+          return [0.1, 0.5, 0.9].every((down) => pin.contains(document.elementFromPoint(left + width / 2, top + height * down)));
+        }""")
+        expect(free and pin["y"] + pin["height"] <= panel["y"], f"At {width} pixels something lies over the pin at {pin}")
+        page.page.get_by_role("button", name="Close", exact=True).tap()
+        page.until(lambda: page.map_view() == view, f"the first view is there again at {width} pixels")
+
+
 @scenario("a map that was moved stays where it is when the sheet is raised", **TOUCH)
 def moved_map_stays(page: MapPage, library: Library) -> None:
     show(page, 390, 844)

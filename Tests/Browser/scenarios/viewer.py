@@ -466,6 +466,11 @@ def missing_files(page: MapPage, library: Library) -> None:
             expect_viewer(page, name)
             page.page.locator(".stage-message").get_by_text("The original file can’t be opened").wait_for()
             expect_equal(page.page.get_by_role("link", name="Download file").count(), 0, "links to the missing file")
+            if name == "gone.jpg":
+                page.page.keyboard.press("+")
+                page.quiet("photos/")
+                asked = [url for url in page.requests if "photos/1/original" in url or "photos/1/thumbnail?width=1280" in url]
+                expect_equal(len(asked), 2, f"how often the missing photo is asked for: {asked}")
             page.page.keyboard.press("ArrowRight")
         expect_equal(page.complaints, [], "what the console reports")
         page.leave()

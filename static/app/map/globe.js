@@ -15,13 +15,21 @@ const RADIANS = Math.PI / 180;
  * @property {number} distance from the camera to that place
  * @property {number} width of the window
  * @property {number} height
+ * @property {{x: number, y: number}} middle where in the window that place is
  *
- * @param {{lat: number, lon: number, zoom: number, width: number, height: number, fieldOfView: number}} camera the angle in degrees
+ * @param {object} camera
+ * @param {number} camera.lat
+ * @param {number} camera.lon
+ * @param {number} camera.zoom
+ * @param {number} camera.width
+ * @param {number} camera.height
+ * @param {number} camera.fieldOfView in degrees
+ * @param {{x: number, y: number}} [camera.middle] the window's own where it is not given
  * @returns {Globe}
  */
-export function globeUnder({ lat, lon, zoom, width, height, fieldOfView }) {
+export function globeUnder({ lat, lon, zoom, width, height, fieldOfView, middle = { x: width / 2, y: height / 2 } }) {
   const radius = (TILE * 2 ** zoom) / (2 * Math.PI * Math.cos(lat * RADIANS));
-  return { lat, lon, radius, distance: (height / 2) / Math.tan((fieldOfView / 2) * RADIANS), width, height };
+  return { lat, lon, radius, distance: (height / 2) / Math.tan((fieldOfView / 2) * RADIANS), width, height, middle };
 }
 
 /**
@@ -32,13 +40,13 @@ export function globeUnder({ lat, lon, zoom, width, height, fieldOfView }) {
  * @param {number} lat
  * @returns {{x: number, y: number, isHidden: boolean}}
  */
-export function onGlobe({ lat: middleLat, lon: middleLon, radius, distance, width, height }, lon, lat) {
+export function onGlobe({ lat: middleLat, lon: middleLon, radius, distance, middle }, lon, lat) {
   const [a, b, turn] = [lat * RADIANS, middleLat * RADIANS, (lon - middleLon) * RADIANS];
   const across = Math.cos(a) * Math.sin(turn);
   const up = Math.cos(b) * Math.sin(a) - Math.sin(b) * Math.cos(a) * Math.cos(turn);
   const towards = Math.sin(b) * Math.sin(a) + Math.cos(b) * Math.cos(a) * Math.cos(turn);
   const scale = (distance * radius) / (distance + radius * (1 - towards));
-  return { x: width / 2 + across * scale, y: height / 2 - up * scale, isHidden: towards <= radius / (radius + distance) };
+  return { x: middle.x + across * scale, y: middle.y - up * scale, isHidden: towards <= radius / (radius + distance) };
 }
 
 /**
@@ -59,8 +67,8 @@ export function isSeen(globe, lon, lat) {
  * @param {Globe} globe
  * @returns {{west: number, south: number, east: number, north: number}} as a view has them: west and east may lie beyond ±180
  */
-export function boxOfGlobe({ lat, lon, radius, distance, width, height }) {
-  const slant = Math.atan(Math.hypot(width, height) / 2 / distance);
+export function boxOfGlobe({ lat, lon, radius, distance, width, height, middle: { x, y } }) {
+  const slant = Math.atan(Math.hypot(Math.max(x, width - x), Math.max(y, height - y)) / distance);
   const reach = ((radius + distance) * Math.sin(slant)) / radius;
   const angle = reach >= 1 ? Math.acos(radius / (radius + distance)) : Math.asin(reach) - slant;
   const south = lat - angle / RADIANS;

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { FIRST_VIEW_MAX_ZOOM, paddingsFor, panInto, positionAround, roomFor } from "./fit.js";
+import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, paddingsFor, panInto, positionAround, roomFor } from "./fit.js";
 import { listenForGestures } from "./gestures.js";
 import { boxOfGlobe, globeUnder, onGlobe, wholeGlobeZoom } from "./globe.js";
 import { cameraOver, heldInWorld, mapLatitude, onScreen, rowOf, viewUnder, worldSize } from "./mercator.js";
@@ -15,6 +15,7 @@ const MAX_ZOOM = 20;
 /** Wider than this does not fit on one side of a globe. */
 const HALF_WORLD = 130;
 const FLIGHT_MS = 650;
+const NO_PADDING = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
 
 /**
  * @typedef {import("../route.js").MapView} MapView
@@ -50,8 +51,8 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     fadeDuration: 150,
     locale: { "Map.Title": "Map of your photos. Arrow keys move it, plus and minus zoom, Enter opens the photos at the centre." },
   });
-  /** How much of the lower edge is covered, so far as the map knows. */
-  let covered = 0;
+  /** What covers the map's edges, so far as the map knows: the world's own may be moved out from behind it. */
+  let covered = { above: 0, below: 0 };
   letWorldBeSmall(map, (lon, lat) => new maplibregl.LngLat(lon, lat), () => covered);
   // What the map was made with was held by MapLibre's rule.
   if (at) map.jumpTo({ center: [at.lon, at.lat], zoom: at.zoom });
@@ -66,6 +67,7 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
   let camera = seenFlat();
   let globe = seenGlobe();
   for (const type of ["move", "resize", "projectiontransition"]) map.on(type, () => ([camera, globe] = [seenFlat(), seenGlobe()]));
+  for (const type of ["resize", "projectiontransition"]) map.on(type, placeGlobe);
   let isFlying = false;
   /** @type {Spot | null} */
   let toReveal = null;
@@ -86,7 +88,7 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     const paddings = paddingsFor(insets(), container.clientWidth);
     const maxZoom = options.maxZoom ?? MAX_ZOOM;
     const target = isGlobe()
-      ? map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding: paddings[0], maxZoom })
+      ? map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding: without(map.getPadding(), paddings[0]), maxZoom })
       : fittingCamera(box, { paddings, maxZoom });
     if (!target) return false;
     const zoom = Math.max(target.zoom, options.minZoom ?? target.zoom);
@@ -106,8 +108,9 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
 
   /** Fits the view that the page began with into the room that is left now. */
   function keepWhole(options = {}) {
+    placeGlobe();
     if (!whole) return;
-    covered = insets().bottom;
+    covered = coveredNow();
     fit(whole, { maxZoom: FIRST_VIEW_MAX_ZOOM, ...options });
   }
 
@@ -140,7 +143,19 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
   function seenGlobe() {
     if (!map.transform.isGlobeRendering) return null;
     const { lat, lng } = map.getCenter();
-    return globeUnder({ lat, lon: lng, zoom: map.getZoom(), ...size, fieldOfView: map.getVerticalFieldOfView() });
+    const { top, right, bottom, left } = map.getPadding();
+    const middle = { x: (size.width + left - right) / 2, y: (size.height + top - bottom) / 2 };
+    return globeUnder({ lat, lon: lng, zoom: map.getZoom(), ...size, fieldOfView: map.getVerticalFieldOfView(), middle });
+  }
+
+  /** A globe stands in the middle of what the page's own parts leave free. A flat map lies under them. */
+  function placeGlobe() {
+    const { right, bottom } = insets();
+    const padding = globe ? { top: 0, left: 0, right, bottom } : NO_PADDING;
+    const now = map.getPadding();
+    if (now.right === padding.right && now.bottom === padding.bottom) return;
+    const center = globe ? map.getCenter() : map.unproject([size.width / 2, size.height / 2]);
+    map.jumpTo({ center, padding });
   }
 
   /** Below the flat map's lower edge, Antarctica goes on. */
@@ -171,17 +186,27 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
     if (isHidden) return void map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
     const by = panInto({ x, y }, roomFor(insets(), size), corner());
     if (!by[0] && !by[1]) return;
-    leaveWhole();
     map.panBy(by, { duration: 350 });
   }
 
-  /** The map may be moved so far that what lies at the world's lower edge is above what covers the map. */
+  /**
+   * The map may be moved so far that what lies at the world's lower edge is above what covers the map. Where a
+   * sheet leaves little room, that a pin at the upper edge is below the search box, too.
+   */
   function takeCover() {
-    const { bottom } = insets();
-    if (bottom === covered) return;
-    const wasMore = covered > bottom;
-    covered = bottom;
-    if (wasMore) map.jumpTo({ center: map.getCenter() });
+    placeGlobe();
+    const next = coveredNow();
+    if (next.below === covered.below) return;
+    const wasMore = covered.below > next.below;
+    covered = next;
+    if (!wasMore) return;
+    if (whole) keepWhole();
+    else map.jumpTo({ center: map.getCenter() });
+  }
+
+  function coveredNow() {
+    const { bottom: below } = insets();
+    return { above: below > size.height / 2 ? corner().bottom + PIN_HEIGHT : 0, below };
   }
 
   function measure() {
@@ -333,6 +358,11 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
 
     focus: () => map.getCanvas().focus({ preventScroll: true }),
   };
+}
+
+/** What a padding adds to one that the map has anyway. */
+function without(had, padding) {
+  return Object.fromEntries(Object.entries(padding).map(([side, pixels]) => [side, pixels - had[side]]));
 }
 
 /** @typedef {ReturnType<typeof createMapView>} MapViewControl */

@@ -52,6 +52,8 @@ export function worldSize(zoom) {
   return TILE * 2 ** zoom;
 }
 
+const NO_SLACK = Object.freeze({ above: 0, below: 0 });
+
 /** @param {Size} size @returns {number} the zoom at which the world is as wide as the screen */
 export function wholeWorldZoom({ width }) {
   return Math.log2(width / TILE);
@@ -104,13 +106,13 @@ export function leastZoom({ width, height }) {
  *
  * @param {import("../route.js").MapView} position
  * @param {Size} size
- * @param {number} [covered] how much of the map's lower edge the page's own parts cover, in pixels
+ * @param {{above: number, below: number}} [slack] how far from the map's upper and lower edge the world's own may be, in pixels
  * @returns {import("../route.js").MapView}
  */
-export function heldInWorld({ zoom, lat, lon }, size, covered = 0) {
+export function heldInWorld({ zoom, lat, lon }, size, { above, below } = NO_SLACK) {
   const held = Math.max(zoom, leastZoom(size));
   const half = size.height / 2;
-  const [top, bottom] = [half / worldSize(held), 1 - (half - covered) / worldSize(held)];
+  const [top, bottom] = [(half - above) / worldSize(held), 1 - (half - below) / worldSize(held)];
   const row = rowBeyond(lat);
   const heldRow = Math.min(Math.max(top, bottom), Math.max(Math.min(top, bottom), row));
   const isHeld = heldRow !== row || Math.abs(lat) > MIDDLE_LIMIT;

@@ -17,15 +17,15 @@ import { heldInWorld, mapLatitude, onScreen } from "./mercator.js";
  *
  * @param {any} map a map that has just been made, and so is flat
  * @param {(lon: number, lat: number) => any} place makes one of MapLibre's own places
- * @param {() => number} covered how much of the map's lower edge is covered
+ * @param {() => {above: number, below: number}} slack see `heldInWorld`
  */
-export function letWorldBeSmall(map, place, covered) {
+export function letWorldBeSmall(map, place, slack) {
   const kind = Object.getPrototypeOf(map.transform);
   if (typeof kind?.getConstrained !== "function" || kind.isPagesOwn) return;
   kind.isPagesOwn = true;
   kind.getConstrained = function getConstrained({ lng, lat }, zoom) {
     const wanted = { lon: lng, lat, zoom: Math.min(this.maxZoom, Math.max(this.minZoom, zoom)) };
-    const held = heldInWorld(wanted, { width: this.width, height: this.height }, covered());
+    const held = heldInWorld(wanted, { width: this.width, height: this.height }, slack());
     return { center: place(held.lon, held.lat), zoom: held.zoom };
   };
 }

@@ -21,17 +21,20 @@ const ANIMATED = "image/gif";
  * @param {HTMLElement} options.frame what holds the picture
  * @param {(size: {width: number, height: number}, isPreview: boolean) => void} options.onSize
  *   called with the pixels of each that comes; there are more of them than a preview has
+ * @param {() => Promise<boolean>} options.isThere asks whether the file is there, before the original is loaded for want of a preview
  * @param {() => void} options.onProblem called when there is no picture at all
  */
-export function createPicture({ api, frame, onSize, onProblem }) {
+export function createPicture({ api, frame, onSize, isThere, onProblem }) {
   /** @type {Map<number, HTMLImageElement>} on their way, by width */
   const coming = new Map();
+  /** @type {Set<number>} the widths of which there is no picture */
+  const failures = new Set();
   let subject = null;
   let shown = 0;
 
   /** @param {number} width @param {string} url */
   function load(width, url) {
-    if (width <= shown || coming.has(width)) return;
+    if (width <= shown || coming.has(width) || failures.has(width)) return;
     const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
     coming.set(width, picture);
     picture.src = url;
@@ -53,10 +56,12 @@ export function createPicture({ api, frame, onSize, onProblem }) {
   function failed(width, picture) {
     if (coming.get(width) !== picture) return;
     coming.delete(width);
+    failures.add(width);
     if (coming.size || shown) return;
+    if (failures.has(ORIGINAL)) return onProblem();
     // There may be no preview of what the browser itself can show.
-    if (width !== ORIGINAL) return load(ORIGINAL, originalURL());
-    onProblem();
+    const wanted = subject;
+    isThere().then((isIt) => isIt && subject?.id === wanted.id && load(ORIGINAL, originalURL()));
   }
 
   /** Gets what is needed to fill this many CSS pixels. @param {number} side */
@@ -72,9 +77,22 @@ export function createPicture({ api, frame, onSize, onProblem }) {
     return api.viewableURL(subject.id, subject.media);
   }
 
+  /** More is known of the photo that is shown. */
+  function update(photo, side) {
+    const before = originalURL();
+    subject = photo;
+    if (originalURL() !== before) {
+      coming.get(ORIGINAL)?.removeAttribute("src");
+      coming.delete(ORIGINAL);
+      failures.delete(ORIGINAL);
+    }
+    sharpen(side);
+  }
+
   function clear() {
     for (const picture of coming.values()) picture.removeAttribute("src");
     coming.clear();
+    failures.clear();
     frame.replaceChildren();
     [subject, shown] = [null, 0];
   }
@@ -88,6 +106,7 @@ export function createPicture({ api, frame, onSize, onProblem }) {
      * @param {HTMLImageElement | null} ready a picture of it that was fetched ahead
      */
     show(photo, side, ready) {
+      if (photo.id === subject?.id) return update(photo, side);
       clear();
       subject = photo;
       const known = ready ?? pictureOnPage(photo.id);

@@ -32,7 +32,7 @@ export function createStage({ api, onStep, canStep, onDismiss }) {
   const message = h("div", { class: "stage-message", role: "status" });
   const element = h("div", { class: "stage" }, frame, message);
   const neighbours = createNeighbours(api);
-  const picture = createPicture({ api, frame, onSize: sized, onProblem: explain });
+  const picture = createPicture({ api, frame, onSize: sized, isThere, onProblem: explain });
   let photo = null;
   let size = null;
   let layout = null;
@@ -52,12 +52,15 @@ export function createStage({ api, onStep, canStep, onDismiss }) {
 
   /** @param {any | null} feature @param {number} id */
   function show(id, feature) {
-    end();
     const { width, height, media, filename = "Photo" } = feature?.properties ?? {};
-    photo = { id, media, filename, longerSide: Math.max(width ?? 0, height ?? 0) || Infinity };
-    size = width && height ? { width, height } : null;
+    const isFilm = /^video\//.test(media ?? "");
+    const isSame = photo?.id === id && !film && !isFilm;
+    if (!isSame) end();
+    photo = { id, media, filename, problem: isSame ? photo.problem : undefined, longerSide: Math.max(width ?? 0, height ?? 0) || Infinity };
+    if (width && height) size = { width, height };
+    else if (!isSame) size = null;
     frame.setAttribute("aria-label", filename);
-    if (/^video\//.test(media ?? "")) return showFilm();
+    if (isFilm) return showFilm();
     frameAnew();
     picture.show(photo, side(), neighbours.ready(id));
   }
@@ -133,14 +136,26 @@ export function createStage({ api, onStep, canStep, onDismiss }) {
   }
 
   /** @param {string} [problem] why there is nothing to see of a file that is there */
+  /** Asks once for each photo, and says what is wrong. @returns {Promise<boolean>} */
+  async function isThere() {
+    const asked = photo;
+    asked.problem ??= api.problemOf(api.fileURL(asked.id));
+    const problem = await asked.problem;
+    if (photo?.id !== asked.id) return false;
+    if (problem) say(problem);
+    return !problem;
+  }
+
   async function explain(problem = NO_PICTURE) {
-    const explained = photo;
-    const url = api.originalURL(explained.id);
+    const { id, filename } = photo;
+    if (!(await isThere())) return;
+    say(problem);
+    message.append(h("a", { class: "button", href: api.originalURL(id), download: filename }, icon("download"), "Download file"));
+  }
+
+  function say(problem) {
     frame.hidden = true;
-    const gone = await api.problemOf(api.fileURL(explained.id));
-    if (photo !== explained) return;
-    message.replaceChildren(icon("picture", "icon stage-message-icon"), h("p", {}, gone || problem));
-    if (!gone) message.append(h("a", { class: "button", href: url, download: explained.filename }, icon("download"), "Download file"));
+    message.replaceChildren(icon("picture", "icon stage-message-icon"), h("p", {}, problem));
   }
 
   return {
