@@ -11,6 +11,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
   .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
   .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+  .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
   .systemLibrary(
     name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
   .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -32,6 +33,7 @@ let shims = Target.target(
 let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
   .target(name: "Geography"),
+  .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
@@ -49,18 +51,22 @@ let rooms: [Target] = [
   .target(
     name: "Thumbnails",
     dependencies: ["PhotoMetadata", "Files", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
+  .target(
+    name: "Sharing",
+    dependencies: ["PhotoIndex", "Query", "PhotoFacts", "Geography", "Files", "Signing"]),
   .target(name: "VectorTiles"),
   .target(
     name: "PhotoExchange",
     dependencies: ["VectorTiles", "PhotoIndex", "Query", "PhotoFacts", "Geography", "Threads"]),
   .target(
     name: "HTTPServer",
-    dependencies: ["Files", "Threads", "CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
+    dependencies: ["Files", "Signing", "Threads", "CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
   .target(
     name: "MapService",
     dependencies: [
-      "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query", "PhotoMetadata", "PhotoFacts",
-      "Geography", "Thumbnails", "HTTPServer", "VectorTiles", "Threads", "Files",
+      "Sharing", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query", "PhotoMetadata",
+      "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
+      "Files",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
@@ -70,8 +76,9 @@ let rooms: [Target] = [
     name: "geoindex",
     dependencies: [
       "GeoIndexClient",
-      "MapService", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner", "PhotoIndex",
-      "PhotoMetadata", "Query", "PhotoFacts", "Geography", "Threads", "Files", "CQREncode",
+      "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
+      "PhotoIndex", "PhotoMetadata", "Query", "PhotoFacts", "Geography", "Threads", "Files",
+      "CQREncode",
     ]),
 ]
 
@@ -115,7 +122,7 @@ let tests: [Target] = [
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query",
+      "MapService", "Sharing", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query",
       "PhotoFacts",
       "Geography", "Threads", "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
     ]),
@@ -133,7 +140,8 @@ let tests: [Target] = [
     dependencies: [
       "geoindex", "MapService", "HTTPServer", "PhotoIndex", "Query", "PhotoFacts", "TestSupport",
     ]),
-  .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Files", "TestSupport"]),
+  .testTarget(
+    name: "HTTPServerTests", dependencies: ["HTTPServer", "Signing", "Files", "TestSupport"]),
   .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
   .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "Files", "PhotoFacts"]),
 ]

@@ -3,6 +3,7 @@ public import PhotoFacts
 public import PhotoIndex
 public import PhotoScanner
 public import Thumbnails
+internal import Sharing
 
 /// The routes: functions from a request to an answer, with nothing of sockets in them.
 public struct MapService: Responder {

@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoMetadata
+internal import Signing
 
 /// A photo whose file was opened once and checked; all that is served of it is read through that one
 /// descriptor.

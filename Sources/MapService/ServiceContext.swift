@@ -3,6 +3,7 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Thumbnails
 internal import PhotoExchange
+internal import Sharing
 
 /// What every route needs.
 struct ServiceContext: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import HTTPServer
+import Signing
 
 @Suite("What passwords are made of") struct SecretTests {
   /// From FIPS 180-4's examples and NIST's byte-oriented vectors.

@@ -6,6 +6,7 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing
+import Sharing
 
 /// One invented library twice: in one index as it is, with zones that are to be kept to, and in another
 /// that the photos of those zones were really removed from or really moved in.

@@ -6,6 +6,7 @@ import PhotoIndex
 import TestSupport
 import Testing
 import Query
+import Sharing
 
 /// What somebody with a link sees, and that it is no more than was shared.
 @Suite struct ShareTests {

@@ -4,6 +4,7 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing
+import Sharing
 
 /// A long response ends when its guest may no longer have it.
 @Suite struct WithdrawnTests {

@@ -6,6 +6,7 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 import Testing
+import Sharing
 
 /// What guests see of a library with zones: to the byte what they would see of one from which the
 /// photos had been taken.

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Signing
 
 /// Something that knows from the header alone who may not send long content.
 protocol ContentGuard: Sendable {

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Signing
 
 /// Passwords that were right a while ago.
 ///

@@ -1,3 +1,5 @@
+internal import Signing
+
 /// Who may come in, and by which password.
 public struct Passwords: Sendable {
   private var users: [String: Secret] = [:]

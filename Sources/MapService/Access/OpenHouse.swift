@@ -1,5 +1,6 @@
 public import HTTPServer
 public import PhotoFacts
+internal import Sharing
 
 /// Stands before a service that others can reach and that asks nobody for a password.
 ///

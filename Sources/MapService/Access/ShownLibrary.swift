@@ -2,6 +2,7 @@ internal import Geography
 internal import HTTPServer
 internal import PhotoIndex
 internal import Synchronization
+internal import Sharing
 
 /// The photos as one kind of visitor sees them.
 struct ShownLibrary: Sendable {

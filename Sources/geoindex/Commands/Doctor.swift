@@ -6,6 +6,7 @@ internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Thumbnails
+internal import Sharing
 
 extension Command {
   static let doctor = Command(

@@ -1,5 +1,4 @@
 internal import Geography
-internal import MapService
 internal import PhotoFacts
 internal import PhotoIndex
 

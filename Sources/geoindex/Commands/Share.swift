@@ -1,8 +1,8 @@
 internal import GeoIndexClient
 internal import Glibc
-internal import MapService
 internal import PhotoExchange
 internal import PhotoFacts
+internal import Sharing
 
 extension Command {
   static let share = Command(

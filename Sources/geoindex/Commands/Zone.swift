@@ -1,6 +1,6 @@
-internal import MapService
 internal import PhotoExchange
 internal import PhotoIndex
+internal import Sharing
 
 extension Command {
   static let zone = Command(

@@ -1,5 +1,4 @@
 internal import HTTPServer
-internal import MapService
 internal import PhotoIndex
 internal import PhotoScanner
 internal import Query

@@ -1,6 +1,5 @@
 internal import GeoIndexClient
 internal import Geography
-internal import MapService
 internal import PhotoExchange
 internal import PhotoIndex
 internal import Query

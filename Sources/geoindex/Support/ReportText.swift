@@ -1,4 +1,3 @@
-internal import MapService
 internal import PhotoFacts
 internal import PhotoIndex
 

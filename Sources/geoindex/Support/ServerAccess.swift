@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import MapService
 internal import PhotoFacts
 internal import Synchronization
+internal import Sharing
 
 /// Who may reach a server and how, as its options and the environment say.
 final class ServerAccess: Sendable {

@@ -1,5 +1,7 @@
-internal import HTTPServer
+internal import Files
 public import PhotoFacts
+internal import PhotoIndex
+internal import Signing
 internal import Synchronization
 
 /// The links that were given out, and the key that only this machine signs them with.
@@ -54,7 +56,7 @@ public final class ShareRegister: Sendable {
   }
 
   /// Whom a token lets in at this time; nothing where it is none of ours or no longer good.
-  func guest(_ token: String, now: Int) -> ShareGuest? {
+  package func guest(_ token: String, now: Int) -> ShareGuest? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard token.utf8.count <= 4_096, parts.count == 2, let known = try? current(),
       let payload = bytes(ofBase64: parts[0].utf8), let code = bytes(ofBase64: parts[1].utf8),

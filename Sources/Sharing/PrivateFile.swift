@@ -1,12 +1,10 @@
 internal import Files
 internal import Glibc
-internal import HTTPServer
 internal import PhotoFacts
+internal import PhotoIndex
 
 /// A small file beside the index that its owner alone may read, and that several programs may change.
 struct PrivateFile: Sendable {
-  typealias Stamp = FileStamp
-
   let path: FilePath
 
   /// Whether there is one; what cannot be looked at may be one, and reading it tells why it is not.
@@ -15,13 +13,14 @@ struct PrivateFile: Sendable {
   }
 
   /// What tells it from how it was before and will be; nothing where it is not there.
-  var stamp: Stamp? { Stamp(path.bytes) }
+  var stamp: FileStamp? { FileStatus(path: path.bytes).map { FileStamp($0) } }
 
   /// What is in it; nothing where it is not there.
   func read() throws(RegisterError) -> String? {
     guard exists else { return nil }
     do {
-      return String(decoding: try OpenFile(path: path.bytes).read(), as: UTF8.self)
+      let file = try ReadableFile(path: path.bytes)
+      return String(decoding: try file.read(0..<file.size), as: UTF8.self)
     } catch {
       throw RegisterError("cannot read \(path): \(error)")
     }

@@ -1,7 +1,6 @@
 internal import Geography
 public import PhotoFacts
 public import PhotoIndex
-internal import HTTPServer
 internal import Synchronization
 internal import Query
 
@@ -14,7 +13,7 @@ public final class ZoneRegister: Sendable {
   private let kept = Mutex<Kept?>(nil)
 
   private struct Kept {
-    var stamp: PrivateFile.Stamp?
+    var stamp: FileStamp?
     var zones: ZoneList
   }
 
@@ -52,7 +51,7 @@ public final class ZoneRegister: Sendable {
   }
 
   /// The zones as they are now, read again when the list has changed.
-  func current() throws -> ZoneList {
+  package func current() throws -> ZoneList {
     let stamp = list.stamp
     return try kept.withLock { kept in
       if let kept, kept.stamp == stamp { return kept.zones }
@@ -73,9 +72,9 @@ public final class ZoneRegister: Sendable {
 }
 
 /// Zones, and a number that is another whenever they were changed.
-struct ZoneList: Sendable {
-  var zones: [PrivacyZone]
-  var revision: Int64
+package struct ZoneList: Sendable {
+  package var zones: [PrivacyZone]
+  package var revision: Int64
 }
 
 // A line for each zone: what becomes of its photos, where it is, and its name.

@@ -1,33 +1,12 @@
 public import HTTPServer
-internal import Geography
 internal import Glibc
-internal import PhotoFacts
 internal import PhotoIndex
 internal import Query
+public import Sharing
+internal import PhotoFacts
 
-/// Somebody who came by a link.
-final class ShareGuest: Guest {
-  let token: String
-  let terms: ShareTerms
-
-  /// What every photo they see has to meet.
-  let condition: PhotoCondition
-
-  /// The grid on which they see them, where they are not to know exactly.
-  let precision: CoarseGrid?
-
-  private let register: ShareRegister?
-
-  /// Whether the link is still in the list and has not expired; always true without a register.
-  var isAdmitted: Bool { register.map { $0.guest(token, now: time(nil)) != nil } ?? true }
-
-  /// Makes a guest of a register's link, or of a server without passwords; throws if the terms mean nothing.
-  init(token: String, terms: ShareTerms, register: ShareRegister? = nil) throws {
-    (self.token, self.terms, self.register) = (token, terms, register)
-    condition = try terms.condition()
-    precision = try terms.precision()
-  }
-}
+/// A guest of the server is one of a link.
+extension ShareGuest: Guest {}
 
 extension ShareRegister {
   private static let cookie = "geoindex-share"
