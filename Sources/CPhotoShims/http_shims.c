@@ -252,7 +252,7 @@ int photo_accept(int listener, struct sockaddr *address, unsigned int *count) {
     return accept4(listener, address, count, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
-void photo_stand_back(void) { setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + 5); }
+void photo_lower_priority(void) { setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + 5); }
 
 int photo_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 

@@ -25,10 +25,10 @@ public struct InProcessTransport: Transport {
     } catch {
       throw Unreachable("\(request.target) cannot be asked for: \(error.detail ?? error.title)")
     }
-    var conventions = Conventions()
+    var policy = HTTPPolicy()
     // What is sent is in memory already: there is nothing to be protected from its length.
-    conventions.limits.body = .max
-    let response = conventions.answer(asked, by: service)
+    policy.limits.body = .max
+    let response = policy.process(asked, by: service)
     let body: [UInt8]
     switch response.body {
     case .empty: body = []

@@ -27,7 +27,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// The bytes meant, of content that long; nothing where it has none of them.
+  /// Resolves the range against content of that length; nil if no byte is in range.
   func within(_ count: Int) -> Range<Int>? {
     switch self {
     case .from(let first, let last):

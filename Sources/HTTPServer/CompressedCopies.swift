@@ -16,7 +16,7 @@ final class CompressedCopies: Sendable {
   /// Whether a file is neither so small that nothing is won nor so large that it hurts.
   static func isWorthwhile(_ file: OpenFile) -> Bool { worthwhile.contains(file.count) }
 
-  /// The compressed content; nothing where it cannot be read or does not shrink.
+  /// The compressed content; nil if it cannot be read or does not shrink.
   func copy(of file: OpenFile) -> [UInt8]? {
     if let known = store.withLock({ $0.copies[file.etag] }) { return known.isEmpty ? nil : known }
     guard let plain = try? file.read(), plain.count == file.count,

@@ -5,9 +5,9 @@ struct Compression {
   private let threshold: Int
   private let level: Int
 
-  init(_ conventions: Conventions) {
-    threshold = conventions.compressionThreshold
-    level = conventions.compressionLevel
+  init(_ policy: HTTPPolicy) {
+    threshold = policy.compressionThreshold
+    level = policy.compressionLevel
   }
 
   /// Chooses a coding, and says in the answer's fields what the choice depends on.
@@ -20,7 +20,7 @@ struct Compression {
       let type = response.headers.bytes(of: "Content-Type"), MediaType.isCompressible(type)
     else { return .identity }
     response.headers.appendToken("Accept-Encoding", to: "Vary")
-    // A range is of the plain content: with gzip it would be of bytes nobody has seen.
+    // Ranges refer to the plain content. With gzip they would refer to bytes that the client never saw.
     guard request.acceptsGzip, !(request.method == .get && request.headers.contains("Range")) else {
       return .identity
     }

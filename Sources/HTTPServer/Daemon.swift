@@ -8,7 +8,7 @@ internal import Glibc
 /// `stop` is called; the library's threads call back and use the rest, which is `Sendable`; `stop`
 /// takes the handle out under a lock, once.
 @safe final class Daemon: @unchecked Sendable {
-  let conventions: Conventions
+  let policy: HTTPPolicy
   let responder: any Responder
   let accessLog: (@Sendable (HTTPServer.AccessRecord) -> Void)?
   let meter: RequestMeter?
@@ -20,38 +20,38 @@ internal import Glibc
   /// How much content all requests may keep in files together: a few of the longest.
   let spoolBudget: SpoolBudget
 
-  /// What a client is told for whom there is no room.
-  let fullHouse: [UInt8]
+  /// The response to a connection above the limit.
+  let overloadedResponse: [UInt8]
 
   /// Hangs up on who holds a connection without making use of it.
-  let patrol: ConnectionPatrol
+  let patrol: ConnectionTimeouts
 
   /// The long answers that are being taken.
-  let heldAnswers: HeldAnswers
+  let heldAnswers: BufferedResponses
 
   private var handle: OpaquePointer?
 
-  /// Whether somebody wants to know how long requests take.
+  /// Whether request durations are recorded.
   var isWatchedOver: Bool { accessLog != nil || meter != nil }
 
   init(configuration: HTTPServer.Configuration, responder: any Responder) throws(ServerError) {
     self.responder = responder
     workers = WorkerPool(threads: configuration.slowThreads)
-    conventions = configuration.conventions
-    let longest = configuration.conventions.limits.longContent.values.max() ?? 0
+    policy = configuration.policy
+    let longest = configuration.policy.limits.longContent.values.max() ?? 0
     spoolBudget = SpoolBudget(longest.multipliedReportingOverflow(by: 4).partialValue)
     accessLog = configuration.accessLog
     meter = configuration.meter
-    patrol = ConnectionPatrol(configuration)
-    heldAnswers = HeldAnswers(budget: configuration.heldAnswersLimit)
-    fullHouse = Self.fullHouseAnswer()
+    patrol = ConnectionTimeouts(configuration)
+    heldAnswers = BufferedResponses(budget: configuration.heldAnswersLimit)
+    overloadedResponse = Self.makeOverloadedResponse()
     let threads = max(1, configuration.threads)
     var setup = unsafe photo_http_setup()
     unsafe setup.threads = UInt32(threads)
     unsafe setup.idle_seconds = UInt32(clamping: configuration.idleSeconds)
     // Room for a long target or a long header, and the header of the answer. Not more: the library
     // zeroes all of it after each request, which at 64 KiB was a sixth of the time of a small one.
-    let limits = conventions.limits
+    let limits = policy.limits
     unsafe setup.connection_memory = max(limits.target, limits.header) + 8_192
     unsafe setup.callbacks = DaemonCallbacks.table(owner: self)
     unsafe handle = Self.start(setup, configuration.tls)
@@ -83,7 +83,7 @@ internal import Glibc
     }
   }
 
-  private static func fullHouseAnswer() -> [UInt8] {
+  private static func makeOverloadedResponse() -> [UInt8] {
     let problem = Problem.unavailable("All connections are in use.", retryAfter: 1)
     let document = problem.document
     let head =

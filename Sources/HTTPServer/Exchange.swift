@@ -26,7 +26,7 @@ final class Exchange {
   private var bodyCount: Int?
   private var operation: Int?
   private let startedAt: Int
-  private let late = LateAnswer()
+  private let late = DeferredResponse()
   private var watched: WatchedConnection?
 
   init(daemon: Daemon, target: UnsafePointer<CChar>?) {
@@ -60,7 +60,7 @@ final class Exchange {
     case .content where unsafe piece.isEmpty:
       // The client has done its part: however long it takes from here on, it is not its doing.
       watched?.enter(.answer)
-      switch answer(connection) {
+      switch process(connection) {
       case .now(let response):
         phase = .answered
         return queue(response, on: connection)
@@ -83,7 +83,7 @@ final class Exchange {
   }
 
   /// The longest content for this target.
-  private var contentLimit: Int { daemon.conventions.limits.content(of: target) }
+  private var contentLimit: Int { daemon.policy.limits.content(of: target) }
 
   /// Keeps a piece of content, unless it is too much.
   private func take(_ piece: UnsafeRawBufferPointer) {
@@ -92,7 +92,7 @@ final class Exchange {
       (content, spool) = ([], nil)
       return
     }
-    guard daemon.conventions.limits.isSpooled(target) else {
+    guard daemon.policy.limits.isSpooled(target) else {
       return unsafe content.append(contentsOf: piece)
     }
     do throws(SpooledContent.Failure) {
@@ -100,11 +100,11 @@ final class Exchange {
       try unsafe spool?.append(piece)
     } catch {
       (spool, spoolFailure) = (nil, error)
-      daemon.conventions.errorLog?("the content of a request cannot be kept: \(error)")
+      daemon.policy.errorLog?("the content of a request cannot be kept: \(error)")
     }
   }
 
-  /// Refuses a request of which another program could think that it ends elsewhere, and ends the
+  /// Refuses a request whose end another program could find elsewhere, and ends the
   /// connection; returns nil if the header is sound.
   private func refuseAmbiguousHeader(_ connection: LibraryConnection) -> Bool? {
     let framing = Framing(headers, target: target, isHTTP10: connection.isHTTP10)
@@ -114,35 +114,35 @@ final class Exchange {
     guard let problem = isWellFormed ? framing.problem : Framing.malformed else { return nil }
     endsConnection = true
     phase = .answered
-    return queue(daemon.conventions.refuse(problem), on: connection)
+    return queue(daemon.policy.refuse(problem), on: connection)
   }
 
   /// Says 413 before the content is read, to a client that asked first (`Expect: 100-continue`) or
   /// that would send more than is worth throwing away.
   private func refuseUnsentContent(_ connection: LibraryConnection) -> Bool {
-    let limits = daemon.conventions.limits
+    let limits = daemon.policy.limits
     if let problem = refusalOfLongContent(connection) {
       phase = .answered
-      return queue(daemon.conventions.refuse(problem), on: connection)
+      return queue(daemon.policy.refuse(problem), on: connection)
     }
     guard let count = headers.bytes(of: "Content-Length").flatMap({ decimal($0.trimmingBlanks()) }),
       count > contentLimit,
       count > contentLimit + Self.discardLimit || headers.contains("Expect")
     else { return true }
     phase = .answered
-    return queue(daemon.conventions.refuse(limits.tooLong(contentLimit)), on: connection)
+    return queue(daemon.policy.refuse(limits.tooLong(contentLimit)), on: connection)
   }
 
-  /// Why nothing of long content is kept for this client, if it is not.
+  /// Why long content is refused, if it is.
   private func refusalOfLongContent(_ connection: LibraryConnection) -> Problem? {
-    guard daemon.conventions.limits.isSpooled(target),
+    guard daemon.policy.limits.isSpooled(target),
       let keeper = daemon.responder as? any ContentGuard, let method = Method(rawValue: method)
     else { return nil }
     do throws(Problem) {
       let request = try Request(
         method: method, targetBytes: target, headers: headers, body: [],
         peer: connection.peer)
-      return keeper.refusal(ofContentOf: try daemon.conventions.arrival(of: request))
+      return keeper.refusal(ofContentOf: try daemon.policy.arrival(of: request))
     } catch {
       return error
     }
@@ -154,11 +154,11 @@ final class Exchange {
     connection.suspend()
     let work = WorkerPool.Work {
       !client.hasLeft
-    } end: { [late, conventions = daemon.conventions] fate in
+    } end: { [late, policy = daemon.policy] fate in
       switch fate {
       case .done: late.put(make())
       case .tooLate:
-        late.put(conventions.refuse(.unavailable("The server is being stopped.", retryAfter: 1)))
+        late.put(policy.refuse(.unavailable("The server is being stopped.", retryAfter: 1)))
       case .unwanted: break
       }
       // A connection that is suspended stays until it is resumed, and that is done here only.
@@ -167,14 +167,14 @@ final class Exchange {
     daemon.workers.add(work)
   }
 
-  private func answer(_ connection: LibraryConnection) -> Conventions.FinalResponse {
+  private func process(_ connection: LibraryConnection) -> HTTPPolicy.FinalResponse {
     do throws(Problem) {
-      try daemon.conventions.limits.check(target: target)
+      try daemon.policy.limits.check(target: target)
       guard let method = Method(rawValue: method) else {
         throw Problem(status: 501, detail: "The method '\(method.prefix(32))' is not known here.")
       }
       if contentCount > 0, contentCount > contentLimit {
-        throw daemon.conventions.limits.tooLong(contentLimit)
+        throw daemon.policy.limits.tooLong(contentLimit)
       }
       if let spoolFailure { throw spoolFailure.problem }
       var request = try Request(
@@ -182,10 +182,10 @@ final class Exchange {
         peer: peer)
       request.spooled = spool
       spool = nil
-      if daemon.accessLog != nil { peer = try daemon.conventions.arrival(of: request).peer }
-      return daemon.conventions.begin(request, by: daemon.responder)
+      if daemon.accessLog != nil { peer = try daemon.policy.arrival(of: request).peer }
+      return daemon.policy.begin(request, by: daemon.responder)
     } catch {
-      return .now(daemon.conventions.refuse(error))
+      return .now(daemon.policy.refuse(error))
     }
   }
 
@@ -202,12 +202,12 @@ final class Exchange {
     }
     if response.queue(
       on: connection, isHead: method == Method.head.rawValue, traffic: daemon.traffic,
-      log: daemon.conventions.errorLog)
+      log: daemon.policy.errorLog)
     {
       return true
     }
     // Only memory, descriptors or a field that is none of HTTP's can be at fault: hang up.
-    daemon.conventions.errorLog?("\(method) \(Request.withoutPlaces(target)): not sent")
+    daemon.policy.errorLog?("\(method) \(Request.redactedPath(target)): not sent")
     status = nil
     return false
   }
@@ -233,7 +233,7 @@ final class Exchange {
 }
 
 /// An answer on its way from the thread that made it to the connection's; none where it was not made.
-private final class LateAnswer: Sendable {
+private final class DeferredResponse: Sendable {
   private let response = Mutex<Response?>(nil)
 
   func put(_ made: Response) { response.withLock { $0 = made } }

@@ -13,7 +13,7 @@ struct Framing {
     self.isHTTP10 = isHTTP10
   }
 
-  /// Whether the content comes in chunks, or in whatever else the client claims.
+  /// Whether the content has a transfer coding, chunked or another.
   var isChunked: Bool { headers.contains("Transfer-Encoding") }
 
   /// Why the request is refused; nil if there is no doubt where it ends.

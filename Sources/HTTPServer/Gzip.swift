@@ -11,7 +11,7 @@ final class Gzip: Sendable {
   /// the compression.
   private let idle = Mutex<[Deflater]>([])
 
-  /// The compressed bytes; nothing where zlib has no memory.
+  /// The compressed bytes; nil if zlib has no memory.
   func compress(_ bytes: [UInt8], level: Int) -> [UInt8]? {
     let reused = idle.withLock { idle in
       idle.lastIndex { $0.level == level }.map { idle.remove(at: $0) }

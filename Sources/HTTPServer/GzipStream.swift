@@ -10,7 +10,7 @@ internal import Synchronization
   private var isAtEnd = false
   private static let room = 65_536
 
-  /// The same content, compressed; nothing where zlib has no memory.
+  /// The same content, compressed; nil if zlib has no memory.
   static func compressing(_ source: BodyStream, level: Int) -> BodyStream? {
     guard let gzip = GzipStream(source, level: level) else { return nil }
     return BodyStream(finished: { source.finish() }, next: { try gzip.next() })

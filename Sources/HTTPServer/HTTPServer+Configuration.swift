@@ -9,8 +9,8 @@ extension HTTPServer {
 
     /// A socket that listens already, as a service manager hands it over.
     ///
-    /// Then `host` and `port` say nothing. It is let go of when the server stops, and still listens for
-    /// whoever has it too.
+    /// Then `host` and `port` are ignored. The server releases it when it stops; it keeps listening for
+    /// other processes that share it.
     public var inheritedSocket: InheritedSocket?
 
     /// How many threads answer requests.
@@ -22,7 +22,7 @@ extension HTTPServer {
     /// How many connections may be open at once.
     ///
     /// For one more, those that have been idle for longest have to go; where none is idle, some of the
-    /// address that has most. Who has most gets 503.
+    /// client prefix that has most. Beyond it, that prefix gets 503.
     public var connectionLimit = 1_024
 
     /// How many connections one address may have open at once; this machine and proxies that are
@@ -52,9 +52,9 @@ extension HTTPServer {
     public var tls: TLSIdentity?
 
     /// What holds for every request and answer: limits, hosts, compression, fields.
-    public var conventions = Conventions()
+    public var policy = HTTPPolicy()
 
-    /// Is told of each request once its answer has left or the client has.
+    /// Called for each request after its response was sent or the client left.
     public var accessLog: (@Sendable (AccessRecord) -> Void)?
 
     /// Counts requests and connections.
@@ -93,7 +93,7 @@ extension HTTPServer {
     /// When the request came, in microseconds since 1970.
     public var began: Int
 
-    /// The status of the answer; nothing where the client left before there was one.
+    /// The status of the response; nil if the client left before there was one.
     public var status: Int?
 
     /// The length of the content where it was known when it began.

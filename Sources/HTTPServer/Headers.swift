@@ -72,7 +72,7 @@ public struct Headers: Sendable {
 
   /// Adds a field after those already there.
   ///
-  /// Line breaks and NUL in either become spaces: no value can start a field of its own.
+  /// Line breaks and NUL in either become spaces, so that no value can start another field.
   public mutating func append(_ name: String, _ value: String) {
     let start = beginField(name)
     appendText(value)
@@ -152,7 +152,7 @@ public struct Headers: Sendable {
     // The field is written anew behind all others; what it was stays behind, as in `remove`.
     var field = fields[last]
     let start = text.count
-    // Byte by byte: a slice of it would be a second owner, for whom all of the text is copied first.
+    // Byte by byte: a slice would be a second owner and force a copy of the text.
     for index in field.start..<field.value.upperBound { text.append(text[index]) }
     appendText(", ")
     appendText(token)

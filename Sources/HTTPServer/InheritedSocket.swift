@@ -25,7 +25,7 @@ public struct InheritedSocket: Sendable {
           + "ListenStream= an address and port, and leave Accept= out.")
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // Another program may have taken the connection that this one was told of.
+    // Another process may have accepted the connection in the meantime.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     self.host = host
     self.descriptor = descriptor

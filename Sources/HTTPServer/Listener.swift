@@ -10,7 +10,7 @@ final class Listener: Sendable {
   private let socket: ListeningSocket
   private let current: Mutex<Daemon>
 
-  /// Rings when nobody is to be let in any more.
+  /// Rings at shutdown.
   private let ended = Doorbell()
 
   /// The thread, until it has been waited for.
@@ -32,7 +32,7 @@ final class Listener: Sendable {
   /// Hands connections over to another daemon from now on.
   func handOver(to daemon: Daemon) { current.withLock { $0 = daemon } }
 
-  /// Lets nobody in any more, and returns when the thread has ended.
+  /// Stops accepting, and returns when the thread has ended.
   func stop() {
     socket.shutDown()
     ended.ring()
@@ -70,7 +70,7 @@ final class Listener: Sendable {
     if spare >= 0 { close(spare) }
   }
 
-  /// Returns when somebody wants to be let in; false when nobody is to be any more.
+  /// Blocks until a connection is pending; returns false on shutdown.
   private func waitForConnection() -> Bool {
     waitUntilCaughtUp()
     var awaited = [
@@ -81,7 +81,7 @@ final class Listener: Sendable {
     return awaited[1].revents == 0
   }
 
-  /// Leaves who comes in the kernel's queue as long as the daemon's threads have not taken up and closed
+  /// Leaves new connections in the kernel's queue until the daemon's threads have taken up and closed
   /// what they were given: those who are let in would only wait elsewhere, and could not be counted on
   /// to be few.
   private func waitUntilCaughtUp() {
@@ -129,7 +129,7 @@ final class Listener: Sendable {
 
   /// Says 503 and hangs up; a client that cannot be told is merely hung up on.
   private func turnAway(_ connection: CInt) {
-    let answer = current.withLock { $0.fullHouse }
+    let answer = current.withLock { $0.overloadedResponse }
     unsafe answer.withUnsafeBytes { bytes in
       _ = unsafe send(connection, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
     }

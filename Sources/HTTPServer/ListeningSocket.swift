@@ -4,7 +4,7 @@ internal import Glibc
 struct ListeningSocket: ~Copyable {
   let descriptor: CInt
 
-  /// Whether somebody else listens on it too, and goes on doing so.
+  /// Whether another process listens on it too and keeps doing so.
   private let isShared: Bool
 
   /// Listens on the first of the host's addresses that allows it.
@@ -81,6 +81,6 @@ struct ListeningSocket: ~Copyable {
     }
   }
 
-  /// Lets nobody in any more, unless others listen on it too.
+  /// Stops listening, unless other processes share the socket.
   func shutDown() { if !isShared { _ = shutdown(descriptor, CInt(SHUT_RDWR)) } }
 }

@@ -117,7 +117,7 @@ struct MultipartWalk {
     try bytes(at: offset, count: 1)?.first
   }
 
-  /// Lends bytes of the content; nothing where it ends before.
+  /// Lends bytes of the content; nil if it ends before.
   mutating func bytes(at offset: Int, count wanted: Int) throws -> ArraySlice<UInt8>? {
     guard offset >= 0, wanted <= count - offset else { return nil }
     if offset < start || offset + wanted > start + window.count {

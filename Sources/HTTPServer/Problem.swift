@@ -1,4 +1,4 @@
-/// A failure that the client is told about, as RFC 9457 describes one.
+/// A failure that is reported to the client (RFC 9457).
 ///
 /// Handlers throw it; `ProblemDocument.swift` is the one place that writes it out.
 public struct Problem: Error, Hashable, Sendable {

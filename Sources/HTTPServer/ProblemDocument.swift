@@ -22,7 +22,7 @@ extension Problem {
     return response
   }
 
-  /// What the client is told of an error that is no problem of its own: nothing about the inside.
+  /// The response to an error that is not the client's fault: it reveals nothing about the inside.
   static let internalError = Problem(
     status: 500, detail: "The server failed at this request; its log says why.")
 }

@@ -1,8 +1,8 @@
 extension Request {
-  /// Which of several forms of an answer the client likes best (RFC 9110 §12.5.1); nothing where it
+  /// Which of several forms of a response the client prefers (RFC 9110 §12.5.1); nil if it
   /// takes none of them.
   ///
-  /// Each form is a list of the media types it goes by: the one it is sent as, and others that mean
+  /// Each form is a list of media types: the one it is sent as, and others that mean
   /// it where they are named. The most specific range that fits a type says how much it is liked;
   /// among forms liked equally, the one that was named more exactly wins, then the first. A field
   /// that names no media range at all is as good as none.
@@ -73,7 +73,7 @@ private struct MediaRange {
     guard equalsIgnoringCase(family, halves[0]) else { return nil }
     if type == Self.any { return Liking(exactness: 1, quality: quality) }
     if equalsIgnoringCase(type, halves[1]) { return Liking(exactness: 3, quality: quality) }
-    // Who takes plain JSON is given every kind of it: that is what GeoJSON and OpenAPI are.
+    // A client that accepts plain JSON accepts GeoJSON and OpenAPI too.
     let isKind =
       equalsIgnoringCase(family, "application".utf8) && equalsIgnoringCase(type, "json".utf8)
       && equalsIgnoringCase(halves[1].suffix(5), "+json".utf8)

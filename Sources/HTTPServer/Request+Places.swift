@@ -1,7 +1,7 @@
 extension Request {
   /// The path of a target for a log, which must not tell where somebody looked: without the query, and
   /// `*` for each segment with a digit in it, such as a tile's.
-  static func withoutPlaces(_ target: [UInt8]) -> String {
+  static func redactedPath(_ target: [UInt8]) -> String {
     let path = target.prefix { $0 != UInt8(ascii: "?") }.prefix(200)
     let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return segments.map { segment in

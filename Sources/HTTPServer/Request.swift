@@ -30,7 +30,7 @@ public struct Request: Sendable {
   /// What stands before the path where the client sees it, because a proxy took it away: `/photos`.
   public internal(set) var pathPrefix = ""
 
-  /// As whom the client was let in.
+  /// What the client may see.
   public var visitor = Visitor.owner
 
   var authority: String?

@@ -59,8 +59,8 @@ private final class HeldBytes {
 
   static func response(_ bytes: [UInt8]) -> OpaquePointer? {
     let held = unsafe Unmanaged.passRetained(HeldBytes(bytes))
-    // The elements of a native array lie in its heap object, which stays where it is while somebody
-    // refers to it; nobody changes this one, so that the address is good until the object is released.
+    // The elements of a native array lie in its heap object, which does not move while a reference
+    // to it exists. This one is never changed, so the address is valid until it is released.
     let address = unsafe bytes.withUnsafeBytes {
       unsafe UnsafeMutableRawPointer(mutating: $0.baseAddress)
     }

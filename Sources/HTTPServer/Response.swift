@@ -30,7 +30,7 @@ public struct Response: Sendable {
     }
   }
 
-  /// How long and by whom the answer may be kept.
+  /// The `Cache-Control` field.
   public var cacheControl: String? {
     get { headers["Cache-Control"] }
     set {

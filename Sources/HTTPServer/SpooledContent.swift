@@ -110,7 +110,7 @@ final class SpoolBudget: Sendable {
 }
 
 extension SpooledContent.Failure {
-  /// What a client is told.
+  /// The problem that is reported to the client.
   var problem: Problem {
     switch self {
     case .tooMuchAtOnce:

@@ -5,7 +5,7 @@ public struct StaticFiles: Responder {
   /// The directory.
   public let directory: [UInt8]
 
-  /// What `Cache-Control` says; nothing where it is not to be sent.
+  /// The `Cache-Control` field; nil if it is not sent.
   public var cacheControl: String?
 
   private let root: DirectoryHandle?

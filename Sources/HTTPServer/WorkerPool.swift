@@ -4,15 +4,15 @@ internal import Threads
 
 /// A few threads for answers that take long, so that those that answer at once do not wait for them.
 ///
-/// What came last is done first: whoever moves over a map waits for the pictures in view, and has
-/// scrolled past those that were asked for before. What nobody waits for any more is let go of.
+/// Last in, first out: the latest requests are for the pictures in view; earlier ones have been
+/// scrolled past. Work whose client has left is dropped.
 ///
 /// Threads come with the work and go when there is none; how much work there can be is limited by the
 /// number of connections, each of which waits for one answer at most.
 final class WorkerPool: Sendable {
-  /// Something to do for somebody who waits for it.
+  /// Work for a client that waits for it.
   struct Work: Sendable {
-    /// Whether somebody still does.
+    /// Whether the client still waits.
     var isWanted: @Sendable () -> Bool
 
     /// Does it, or ends it without; called once.
@@ -24,10 +24,10 @@ final class WorkerPool: Sendable {
     /// It is done now.
     case done
 
-    /// Nobody waits for it any more.
+    /// The client has left.
     case unwanted
 
-    /// The pool stops before anybody came to it.
+    /// The pool stopped before a thread took it.
     case tooLate
   }
 
@@ -48,7 +48,7 @@ final class WorkerPool: Sendable {
     var running = 0
     var isStopping = false
 
-    /// Takes out what nobody wants, where twice as much waits as was left the last time: so each piece
+    /// Drops work whose client has left, once the queue is twice as long as after the last time: so each piece
     /// of work is looked at a few times only, however much there is.
     mutating func sweep() -> [Work] {
       guard waiting.count >= sweepAt else { return [] }
@@ -101,8 +101,8 @@ final class WorkerPool: Sendable {
   private func startThread() -> Bool {
     do {
       try SystemThread.start { [self] in
-        // Where the cores do not do for all, who asks for little does not wait for who asks for much.
-        photo_stand_back()
+        // If the cores are busy, short requests go before long ones.
+        photo_lower_priority()
         doAll()
       }
       return true

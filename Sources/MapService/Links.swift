@@ -86,7 +86,7 @@ extension Request {
 }
 
 extension [QueryItem] {
-  /// The parameters as they stand behind a path; nothing where there are none.
+  /// The query string with its `?`; empty without parameters.
   var queryText: String {
     var text: [UInt8] = []
     for item in self { text.append(item, isFirst: text.isEmpty) }

@@ -5,21 +5,21 @@ public import PhotoScanner
 public import Thumbnails
 internal import Sharing
 
-/// The routes: functions from a request to an answer, with nothing of sockets in them.
+/// The routes: functions from request to response. Knows nothing of sockets.
 public struct MapService: Responder {
   /// What can be set about the service.
   public struct Options: Sendable {
-    /// Where the world reaches this server, without a closing slash; else it is taken from what each
-    /// request asked for.
+    /// The public address of this server, without a trailing slash; otherwise it is taken from each
+    /// request.
     public var baseURL: String?
 
     /// The folder with the map page; without one only the API is served.
     public var staticFiles: FilePath?
 
-    /// Where thumbnails are kept; without it each is made when it is asked for.
+    /// The cache of thumbnails; without it each is made on request.
     public var thumbnailCache: ThumbnailCache?
 
-    /// Whose tiles the map is drawn from; without it the map is the one that came with the program.
+    /// A remote tile server for the map; without it the built-in map is drawn.
     public var tileServer: TileServer?
 
     /// The origins of other sites whose pages may read what is served; `*` for any.
@@ -53,10 +53,10 @@ public struct MapService: Responder {
   private let operations: [Operation]
   private let router: Router
   private let tileServer: TileServer?
-  private let libraries: ShownLibraries
-  private let quietTargets: QuietTargets
+  private let libraries: VisibleLibraries
+  private let logRedaction: LogRedaction
   private let hub: EventHub
-  private let desk: ScanDesk
+  private let scans: ScanCoordinator
 
   /// Paths whose requests may be longer than others, for the server's limits.
   public let longContent: [String: Int]
@@ -65,8 +65,8 @@ public struct MapService: Responder {
   public init(index: PhotoIndex, options: Options = Options()) {
     let context = ServiceContext(index: index, options: options)
     operations = context.operations
-    quietTargets = QuietTargets(operations)
-    (hub, desk) = (context.hub, context.desk)
+    logRedaction = LogRedaction(operations)
+    (hub, scans) = (context.hub, context.scans)
     libraries = context.libraries
     var router = Router(
       operations,
@@ -82,31 +82,31 @@ public struct MapService: Responder {
     operations.map { Router.Route(method: $0.method, pattern: $0.path) }
   }
 
-  /// The target of a request as a log may have it: it tells of no place and of no link that was shared.
-  public func quietTarget(_ target: String) -> String { quietTargets.text(target) }
+  /// The target of a request, redacted for logs: without coordinates and share tokens.
+  public func redactedTarget(_ target: String) -> String { logRedaction.text(target) }
 
   /// The target of a request in full, without the tokens of links that were shared.
   public func targetWithoutTokens(_ target: String) -> String {
-    QuietTargets.withoutTokens(target)
+    LogRedaction.withoutTokens(target)
   }
 
-  /// Scans folders while serving, and tells the pages that are open how far that has come.
+  /// Scans folders while serving, and publishes the progress to open pages.
   ///
-  /// `whenOver` is told how it ended; where a scan runs already it is not called.
+  /// `whenOver` receives the result; it is not called if a scan is already running.
   public func scan(
     _ folders: [FilePath],
     whenOver: @escaping @Sendable (Result<ScanReport, any Error>) -> Void
   ) throws {
-    _ = try desk.start(folders, whenOver: whenOver)
+    _ = try scans.start(folders, whenOver: whenOver)
   }
 
-  /// Stops the scans under way so that what they have found is stored; waits for so long at most.
-  public func stopScans(within time: Duration = .seconds(5)) { desk.stop(within: time) }
+  /// Stops running scans, stores what they have found, and waits at most this long.
+  public func stopScans(within time: Duration = .seconds(5)) { scans.stop(within: time) }
 
-  /// Tells the pages that are open what a watcher does, and then another observer.
+  /// Returns an observer that publishes a watcher's work to open pages and forwards it.
   public func observer(before next: any WatchObserver) -> WatchedLibrary {
-    desk.isWatching = true
-    return WatchedLibrary(hub, desk, next: next)
+    scans.isWatching = true
+    return WatchedLibrary(hub, scans, next: next)
   }
 
   /// Answers a request.
@@ -114,7 +114,7 @@ public struct MapService: Responder {
     let permission = try libraries.permission(of: request.visitor)
     return try ShareRegister.open(request) { request in
       try router.respond(to: request).map { [tileServer] response in
-        let response = response.guarded(tileServer)
+        let response = response.addingSecurityHeaders(tileServer)
         return permission.map { response.streamed(while: $0) } ?? response
       }
     }

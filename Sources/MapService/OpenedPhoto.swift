@@ -16,7 +16,7 @@ struct OpenedPhoto: Sendable {
 
   let file: ReadableFile
 
-  /// A validator of the file's content that reveals nothing of the file, neither its size nor a time.
+  /// A validator of the content that reveals neither size nor time of the file.
   let stamp: String
 
   /// Opens the file of a photo beneath its root, or throws why it is not served.

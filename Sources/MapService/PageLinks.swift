@@ -5,7 +5,7 @@ internal import PhotoIndex
 /// The links of a page of photos: to itself, in its other formats, to what follows and to what went
 /// before.
 ///
-/// Their addresses stay bytes: they are written, and nobody reads them here.
+/// Addresses stay bytes, because they are only written.
 struct PageLinks {
   /// One of them, but not one to another format.
   private struct PageLink {

@@ -8,7 +8,7 @@ struct PhotoPage {
   /// The ways to them, where something was measured.
   var lines: [GeodesicLine]?
 
-  /// How many photos there are on all pages; nothing where there are no pages.
+  /// How many photos there are on all pages; nil if the response is not paged.
   var matched: Int?
 
   /// Where the next page begins.

@@ -3,18 +3,18 @@ internal import PhotoExchange
 internal import PhotoIndex
 
 extension ServiceContext {
-  /// Answers with photos in the format that was asked for.
+  /// Responds with photos in the requested format.
   ///
   /// `geojson` writes the page as the route has it in that format, with links in the document; in all
   /// others the links are in the header alone.
-  func answerPhotos(
+  func photoResponse(
     _ call: Call, _ find: (IndexReader) throws -> PhotoPage,
     geojson: (PhotoPage, PageLinks, IndexReader) throws -> JSONWriter
   ) throws -> Response {
     let format = call.format?.photos ?? .geojson
     let properties = try call.parameters.properties()
     let base = baseURL(call.request)
-    return try respond(call.request, at: base, type: format.mediaType) { reader in
+    return try conditionalResponse(call.request, at: base, type: format.mediaType) { reader in
       let page = try find(reader)
       let links = PageLinks(call, page, base: base)
       let fields = try links.header()
@@ -34,7 +34,7 @@ extension ServiceContext {
     }
   }
 
-  /// What writes photos in the format that was asked for.
+  /// The writer of the requested format.
   func writer(
     _ call: Call, hasDistance: Bool = false, _ properties: PropertySelection
   ) -> PhotoListWriter {

@@ -5,21 +5,21 @@ internal import Thumbnails
 internal import PhotoExchange
 internal import Sharing
 
-/// What every route needs.
+/// What the handlers of all routes share.
 struct ServiceContext: Sendable {
-  let libraries: ShownLibraries
+  let libraries: VisibleLibraries
   let options: MapService.Options
   let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
-  let exports = ExportPlaces()
+  let exports = ExportSlots()
   let hub: EventHub
-  let desk: ScanDesk
+  let scans: ScanCoordinator
 
   init(index: PhotoIndex, options: MapService.Options) {
-    libraries = ShownLibraries(index)
+    libraries = VisibleLibraries(index)
     self.options = options
     hub = EventHub(index: index)
-    desk = ScanDesk(
+    scans = ScanCoordinator(
       index: index, folders: options.scanFolders, options: options.scanOptions, hub: hub)
     thumbnails = ThumbnailStore(cache: options.thumbnailCache)
     staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
@@ -31,8 +31,8 @@ struct ServiceContext: Sendable {
     return request.scheme + "://" + (request.host ?? "localhost") + request.pathPrefix
   }
 
-  /// The photos as who asks may see them.
-  func shown(_ request: Request) throws -> ShownLibrary {
+  /// The photos that the visitor may see.
+  func shown(_ request: Request) throws -> VisibleLibrary {
     try libraries.library(for: request.visitor)
   }
 
@@ -40,37 +40,39 @@ struct ServiceContext: Sendable {
     PhotoFeature(baseURL: baseURL(request), properties: properties)
   }
 
-  /// Answers from one version of the index, whose number and the request make the validator: a
-  /// client that has the answer already is told so before anything is looked up.
-  func answer(
+  /// Responds with JSON from one version of the index. Version and request make the validator: a
+  /// client that has this version gets 304 before anything is looked up.
+  func jsonResponse(
     _ request: Request, type: String = "application/geo+json",
     _ body: (IndexReader) throws -> JSONWriter
   ) throws -> Response {
-    try respond(request, type: type) { .bytes(try body($0).bytes, type: type) }
+    try conditionalResponse(request, type: type) { .bytes(try body($0).bytes, type: type) }
   }
 
-  /// The same for answers that are not JSON.
-  func respond(_ request: Request, type: String, _ body: (IndexReader) throws -> Response) throws
+  /// The same for responses that are not JSON.
+  func conditionalResponse(
+    _ request: Request, type: String, _ body: (IndexReader) throws -> Response
+  ) throws
     -> Response
   {
-    try respond(request, at: baseURL(request), type: type, body)
+    try conditionalResponse(request, at: baseURL(request), type: type, body)
   }
 
-  /// The same where it is known by which address the client reached the server.
-  func respond(
+  /// The same for a known base address.
+  func conditionalResponse(
     _ request: Request, at base: String, type: String, _ body: (IndexReader) throws -> Response
   ) throws -> Response {
     try shown(request).index.answer { reader in
       let etag = validator(request, base, type, try reader.stamp())
       var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body(reader)
       response.etag = etag
-      // Kept, but asked about each time: the index may have changed.
+      // Cached, but revalidated each time: the index may have changed.
       response.cacheControl = "no-cache"
       return response
     }
   }
 
-  /// Answers with what changes with the program only; its content makes the validator.
+  /// Responds with content that changes only with the program; its hash is the validator.
   func document(_ bytes: [UInt8], type: String) -> Response {
     var hash = ContentHash()
     hash.add(bytes)
@@ -79,12 +81,12 @@ struct ServiceContext: Sendable {
     return response
   }
 
-  /// What tells an answer from one version of the index, to this request, in this format.
+  /// The validator of a response: index version, request, format and visitor.
   func validator(_ request: Request, _ type: String, _ stamp: IndexStamp) -> EntityTag {
     validator(request, baseURL(request), type, stamp)
   }
 
-  /// The same where it is known by which address the client reached the server.
+  /// The same for a known base address.
   func validator(_ request: Request, _ base: String, _ type: String, _ stamp: IndexStamp)
     -> EntityTag
   {
@@ -94,7 +96,7 @@ struct ServiceContext: Sendable {
     // What `Accept` chose, and the program, which another version may word differently.
     hash.add(type)
     hash.add(MapService.version)
-    // What one visitor may see is not for another who uses the same browser.
+    // Guests of different links may use the same browser.
     if let share = request.visitor.share { hash.add(share.token) }
     var tag = stamp.bytes
     tag.append(UInt8(ascii: "-"))
@@ -103,7 +105,7 @@ struct ServiceContext: Sendable {
   }
 }
 
-/// A short number that tells one content from another (FNV-1a); not one that withstands an attack.
+/// A short hash of content (FNV-1a); not cryptographic.
 private struct ContentHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -141,7 +143,7 @@ extension [UInt8] {
 }
 
 extension Request {
-  /// Whether the client says that it has the answer of this validator.
+  /// Whether the client has the response with this validator.
   ///
   /// `*` means whatever there is, and whether there is anything shows only when the answer is made: it is
   /// left to `Preconditions`, which sees the answer.

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Features as they were written before, so that the next answer with the same photos copies them.
 ///
 /// Looking a photo up and writing it anew takes some 25 µs, copying what was written a fraction of
-/// one. What is kept is of one version of the index, and is let go as soon as there is another.
+/// one. The cache belongs to one version of the index and is dropped with the next.
 final class WrittenFeatures: Sendable {
   /// How many bytes are kept at most: what the photos of many full screens take.
   private let limit: Int
@@ -64,7 +64,7 @@ private struct Shelf {
 
   mutating func keep(_ features: [[UInt8]?], of pins: [Pin], of version: IndexStamp, limit: Int) {
     if version != self.version {
-      // An answer that was begun before the index changed has nothing to add to what is of now.
+      // A response that began before the index changed must not add to the newer cache.
       if let current = self.version, current.isNewer(than: version) { return }
       self = Shelf()
       self.version = version

@@ -143,7 +143,7 @@ public enum PhotoQuery {
     return source
   }
 
-  /// The numbers of a list with commas between, or nothing where one is none.
+  /// The numbers of a comma-separated list; nil if an entry is not a number.
   package static func numbers(_ list: String) -> [Double]? {
     var numbers: [Double] = []
     numbers.reserveCapacity(6)

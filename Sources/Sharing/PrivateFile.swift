@@ -12,10 +12,10 @@ struct PrivateFile: Sendable {
     unsafe path.withCString { unsafe access($0, F_OK) == 0 || errno != ENOENT }
   }
 
-  /// What tells it from how it was before and will be; nothing where it is not there.
+  /// Changes with each change of the file; nil if there is no file.
   var stamp: FileStamp? { FileStatus(path: path.bytes).map { FileStamp($0) } }
 
-  /// What is in it; nothing where it is not there.
+  /// Reads the content; nil if there is no file.
   func read() throws(RegisterError) -> String? {
     guard exists else { return nil }
     do {

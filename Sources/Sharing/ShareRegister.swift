@@ -4,7 +4,7 @@ internal import PhotoIndex
 internal import Signing
 internal import Synchronization
 
-/// The links that were given out, and the key that only this machine signs them with.
+/// The share links of an index, and the key that signs them.
 ///
 /// Both lie beside the index, readable by its owner alone. A link is good while it is in the list: who
 /// takes it out, or removes the file, has taken it back.
@@ -25,7 +25,7 @@ public final class ShareRegister: Sendable {
     keyFile = PrivateFile(index, ".share-key")
   }
 
-  /// Adds a link and answers its token.
+  /// Adds a link and returns its token.
   public func add(_ terms: ShareTerms) throws -> String {
     try list.withLock {
       let key = try key(orMake: true)
@@ -34,13 +34,13 @@ public final class ShareRegister: Sendable {
     }
   }
 
-  /// Every link that was given out and not taken back, in the order in which that was.
+  /// Every link that was not revoked, oldest first.
   public func links() throws -> [ShareTerms] {
     guard let text = try list.read() else { return [] }
     return try text.split(separator: "\n\n").map { try ShareTerms(text: $0) }
   }
 
-  /// Takes a link back; answers whether there was one of that name.
+  /// Revokes a link; returns false if there is none of that name.
   public func revoke(_ id: String) throws -> Bool {
     try list.withLock {
       let links = try links()
@@ -50,12 +50,12 @@ public final class ShareRegister: Sendable {
     }
   }
 
-  /// A name for a new link.
+  /// Makes a random name for a link.
   public static func newID() -> String {
     base64URL((0..<6).map { _ in UInt8.random(in: .min ... .max) })
   }
 
-  /// Whom a token lets in at this time; nothing where it is none of ours or no longer good.
+  /// The guest of a token; nil if the token is invalid, expired or revoked.
   package func guest(_ token: String, now: Int) -> ShareGuest? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard token.utf8.count <= 4_096, parts.count == 2, let known = try? current(),

@@ -3,7 +3,7 @@ internal import PhotoFacts
 public import PhotoIndex
 internal import Query
 
-/// What somebody with a link may see, and until when.
+/// What a share link shows, and until when.
 public struct ShareTerms: Hashable, Sendable {
   /// What a link can be restricted by: filters by the names they have everywhere, and how exactly
   /// places are told.
@@ -49,7 +49,7 @@ public struct ShareTerms: Hashable, Sendable {
     return try index.read { try $0.count(filter) }
   }
 
-  /// The grid on which all photos are shown; nothing where they are shown where they were taken.
+  /// The grid on which all photos are shown; nil if positions are exact.
   func precision() throws -> CoarseGrid? {
     try filters["precision"].map { try PrivacyZone.grid($0, "precision") }
   }

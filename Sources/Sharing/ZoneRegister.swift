@@ -17,13 +17,13 @@ public final class ZoneRegister: Sendable {
     var zones: ZoneList
   }
 
-  /// The zones of an index.
+  /// Makes the register of an index.
   public init(index: FilePath) { list = PrivateFile(index, ".zones") }
 
   /// Every zone, in the order in which they were added.
   public func zones() throws -> [PrivacyZone] { try readList().zones }
 
-  /// Adds a zone; answers whether its name was still free.
+  /// Adds a zone; returns false if the name is taken.
   public func add(_ zone: PrivacyZone) throws -> Bool {
     try change { zones in
       guard !zones.contains(where: { $0.name == zone.name }) else { return false }
@@ -32,7 +32,7 @@ public final class ZoneRegister: Sendable {
     }
   }
 
-  /// Removes a zone; answers whether there was one of that name.
+  /// Removes a zone; returns false if there is none of that name.
   public func remove(_ name: String) throws -> Bool {
     try change { zones in
       let count = zones.count

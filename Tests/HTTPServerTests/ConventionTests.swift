@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Every answer keeps HTTP's conventions") struct ConventionTests {
+@Suite("Every answer keeps HTTP's policy") struct ConventionTests {
   struct Secret: Error { let path = "/home/someone/secret" }
 
   private let text = String(repeating: "0123456789", count: 200)
@@ -151,7 +151,7 @@ import Testing
   func failure(_ door: Door) throws {
     let logged = Mutex<[String]>([])
     let log: @Sendable (String) -> Void = { line in logged.withLock { $0.append(line) } }
-    let answer = try Site(door, router) { $0.conventions.errorLog = log }.get("/fails")
+    let answer = try Site(door, router) { $0.policy.errorLog = log }.get("/fails")
     #expect(answer.status == 500 && !answer.text.contains("secret"))
     #expect(answer.problem["title"] as? String == "Internal Server Error")
     let line = logged.withLock { $0.first }
@@ -177,7 +177,7 @@ import Testing
 
   @Test("what is too long is refused", arguments: Door.allCases)
   func limits(_ door: Door) throws {
-    let site = try Site(door, router) { $0.conventions.limits.body = 1_000 }
+    let site = try Site(door, router) { $0.policy.limits.body = 1_000 }
     func status(_ target: String, _ headers: Headers = [:]) throws -> Int {
       try site.get(target, headers).status
     }
@@ -205,7 +205,7 @@ import Testing
     ])
   func hosts(_ door: Door, _ expectation: (host: String, status: Int)) throws {
     let site = try Site(door, router) {
-      $0.conventions.allowedHosts = ["photos.example", "maps.example:8443", "[2001:db8::1]:80"]
+      $0.policy.allowedHosts = ["photos.example", "maps.example:8443", "[2001:db8::1]:80"]
     }
     #expect(try site.get("/small", ["Host": expectation.host]).status == expectation.status)
   }

@@ -70,7 +70,7 @@ import Testing
       let (silent, asking) = (SocketPair(), SocketPair())
       for pair in [silent, asking] {
         _ = connections.admit(pair.server, of: nil, isLimited: false)
-        connections.take(WatchedConnection(descriptor: pair.server, household: nil))
+        connections.take(WatchedConnection(descriptor: pair.server, clientPrefix: nil))
       }
       asking.send(Self.hello)
       let hasRoom = connections.admit(CInt.max, of: nil, isLimited: false)
@@ -81,16 +81,16 @@ import Testing
 
   @Test func whatTheLibraryGivesUpIsNotCountedForGood() {
     var connections = OpenConnections(limit: 100, addressLimit: 1)
-    let household: [UInt8] = [192, 0, 2, 1]
-    let isFirstLetIn = connections.admit(7, of: household, isLimited: true)
-    let isSecondLetIn = connections.admit(8, of: household, isLimited: true)
+    let clientPrefix: [UInt8] = [192, 0, 2, 1]
+    let isFirstLetIn = connections.admit(7, of: clientPrefix, isLimited: true)
+    let isSecondLetIn = connections.admit(8, of: clientPrefix, isLimited: true)
     #expect(isFirstLetIn && !isSecondLetIn)
     connections.giveUp(7)
-    let isThirdLetIn = connections.admit(7, of: household, isLimited: true)
+    let isThirdLetIn = connections.admit(7, of: clientPrefix, isLimited: true)
     #expect(isThirdLetIn)
     // Given up without a word: the descriptor comes again.
     _ = connections.admit(7, of: [192, 0, 2, 2], isLimited: true)
-    let isFourthLetIn = connections.admit(8, of: household, isLimited: true)
+    let isFourthLetIn = connections.admit(8, of: clientPrefix, isLimited: true)
     #expect(isFourthLetIn)
   }
 

@@ -181,8 +181,8 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
   @Test("behind a proxy that is trusted", arguments: DoubtfulRequest.all)
   func behindProxy(_ request: DoubtfulRequest) throws {
     let site = try Site(.live, router) {
-      $0.conventions.trustedProxies = ProxyTrust(AddressRange.loopback)
-      $0.conventions.allowedHosts = ["*"]
+      $0.policy.trustedProxies = ProxyTrust(AddressRange.loopback)
+      $0.policy.allowedHosts = ["*"]
     }
     let connection = try RawConnection(port: site.port)
     let forwarded = "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Host: photos.example\r\n"

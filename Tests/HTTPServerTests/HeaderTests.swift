@@ -101,8 +101,8 @@ private struct PlainHeaders {
 
   @Test("what all answers say is said unless the answer says it itself, also after it was changed")
   func extraHeaders() throws {
-    var conventions = Conventions()
-    conventions.allowedHosts = ["*"]
+    var policy = HTTPPolicy()
+    policy.allowedHosts = ["*"]
     struct Silent: Responder {
       var headers = Headers()
       func respond(to request: Request) -> EventualResponse {
@@ -110,15 +110,15 @@ private struct PlainHeaders {
       }
     }
     let request = try Request(target: "/")
-    let usual = conventions.answer(request, by: Silent()).headers
+    let usual = policy.process(request, by: Silent()).headers
     #expect(usual.map(\.name) == ["X-Content-Type-Options", "Referrer-Policy"])
-    let own = conventions.answer(request, by: Silent(headers: ["referrer-policy": "origin"]))
+    let own = policy.process(request, by: Silent(headers: ["referrer-policy": "origin"]))
       .headers
     #expect(own.values(of: "Referrer-Policy") == ["origin"] && own.count == 2)
-    conventions.extraHeaders = [
+    policy.extraHeaders = [
       HeaderField(name: "X", value: "1"), HeaderField(name: "x", value: "2"),
     ]
-    let changed = conventions.answer(request, by: Silent()).headers
+    let changed = policy.process(request, by: Silent()).headers
     #expect(changed.count == 1 && changed["X"] == "1")
   }
 }

@@ -11,7 +11,7 @@ import Testing
     var headers = Headers()
     for host in hosts { headers.append("Host", host) }
     let request = try Request(target: "/", headers: headers)
-    return Conventions().answer(request, by: Greeting()).status
+    return HTTPPolicy().process(request, by: Greeting()).status
   }
 
   @Test func aRequestThatNamesTwoHostsIsRefused() throws {

@@ -19,7 +19,7 @@ import Testing
       return .text("\(spooled.count) \(sum)")
     }
     router.on(.post, "/short") { request, _ in .text("\(request.body.count) in memory") }
-    return try Site(.live, router) { $0.conventions.limits.longContent = ["/long": limit] }
+    return try Site(.live, router) { $0.policy.limits.longContent = ["/long": limit] }
   }
 
   @Test("arrives whole where it is allowed, and nothing of it is left behind")

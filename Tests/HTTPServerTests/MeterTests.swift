@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func aLogOfFaultsTellsOfNoPlace() {
-    func quiet(_ target: String) -> String { Request.withoutPlaces(Array(target.utf8)) }
+    func quiet(_ target: String) -> String { Request.redactedPath(Array(target.utf8)) }
     #expect(quiet("/tiles/photos/14/8529/5975.mvt?filter=x") == "/tiles/photos/*/*/*")
     #expect(quiet("/collections/photos/items?bbox=1,2,3,4") == "/collections/photos/items")
   }

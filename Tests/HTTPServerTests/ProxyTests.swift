@@ -74,16 +74,16 @@ import Testing
   }
 
   @Test func theHostThatAProxyNamesMustBeAmongThoseThatAreAllowed() throws {
-    var conventions = Conventions()
-    conventions.trustedProxies = ProxyTrust(AddressRange.loopback)
-    conventions.allowedHosts = ["photos.example"]
+    var policy = HTTPPolicy()
+    policy.trustedProxies = ProxyTrust(AddressRange.loopback)
+    policy.allowedHosts = ["photos.example"]
     var router = Router()
     router.on(.get, "/") { _, _ in .text("hello") }
     func status(_ host: String) throws -> Int {
       var request = try Request(
         target: "/", headers: ["Host": "localhost", "X-Forwarded-Host": host])
       request.peer = PeerAddress("127.0.0.1")
-      return conventions.answer(request, by: router).status
+      return policy.process(request, by: router).status
     }
     #expect(try status("photos.example") == 200)
     #expect(try status("evil.example") == 403)

@@ -183,7 +183,7 @@ import Testing
 
   @Test("says 413 before content that is announced as too long is sent")
   func expectation() throws {
-    let site = try Site(.live, router) { $0.conventions.limits.body = 1_000 }
+    let site = try Site(.live, router) { $0.policy.limits.body = 1_000 }
     let connection = try RawConnection(port: site.port)
     connection.send(
       "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000\r\nExpect: 100-continue\r\n\r\n"

@@ -23,10 +23,10 @@ struct Answer {
   }
 }
 
-/// A router behind conventions, and a door to it.
+/// A router behind policy, and a door to it.
 final class Site: Sendable {
   private let door: Door
-  private let conventions: Conventions
+  private let policy: HTTPPolicy
   private let responder: any Responder
   private let server: HTTPServer?
   let port: Int
@@ -41,7 +41,7 @@ final class Site: Sendable {
     configuration.port = 0
     configuration.threads = 2
     configure(&configuration)
-    conventions = configuration.conventions
+    policy = configuration.policy
     server = door == .live ? HTTPServer(configuration: configuration, responder: responder) : nil
     port = try server?.start() ?? 0
   }
@@ -71,9 +71,9 @@ final class Site: Sendable {
       var headers = headers
       headers.setDefault("Host", to: "localhost")
       let request = try Request(method: method, target: target, headers: headers, body: body)
-      response = conventions.answer(request, by: responder)
+      response = policy.process(request, by: responder)
     } catch {
-      response = conventions.refuse(error)
+      response = policy.refuse(error)
     }
     var answer = Answer(status: response.status, headers: response.headers, body: [])
     if let count = response.body.count, response.status != 204 {

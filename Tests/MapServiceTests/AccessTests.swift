@@ -12,11 +12,11 @@ import Testing
   private static let right = "Basic " + Data("ada:swordfish".utf8).base64EncodedString()
 
   /// The service of the sample photos with a guard in front, as `geoindex serve` puts it there.
-  private func guarded(_ service: Service) -> Doorkeeper {
-    var options = Doorkeeper.Options()
+  private func guarded(_ service: Service) -> AccessGuard {
+    var options = AccessGuard.Options()
     options.openPaths = [["healthz"]]
     let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
-    return Doorkeeper(passwords: passwords, options: options, inside: service.service)
+    return AccessGuard(passwords: passwords, options: options, inside: service.service)
   }
 
   private func ask(
@@ -26,7 +26,7 @@ import Testing
     var fields = headers
     fields.setDefault("Host", to: "localhost:8080")
     let request = try Request(method: method, target: target, headers: fields)
-    return Answer(Conventions().answer(request, by: responder))
+    return Answer(HTTPPolicy().process(request, by: responder))
   }
 
   @Test func everyRouteIsShutForWhoHasNoPasswordAndOpenForWhoHas() throws {

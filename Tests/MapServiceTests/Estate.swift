@@ -218,7 +218,7 @@ final class Estate {
 struct GuestDoor {
   let service: MapService
   let token: String
-  private let keeper: Doorkeeper
+  private let keeper: AccessGuard
 
   init(
     _ index: PhotoIndex, _ filters: [String: String],
@@ -227,10 +227,10 @@ struct GuestDoor {
     service = MapService(index: index, options: settings)
     let register = ShareRegister(index: index.path)
     token = try register.add(ShareTerms(id: "guest", expires: .max, filters: filters))
-    var options = Doorkeeper.Options()
+    var options = AccessGuard.Options()
     options.guest = { try register.guest(of: $0) }
     let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
-    keeper = Doorkeeper(passwords: passwords, options: options, inside: service)
+    keeper = AccessGuard(passwords: passwords, options: options, inside: service)
   }
 
   /// What a guest is answered.
@@ -241,7 +241,7 @@ struct GuestDoor {
   /// The response to a guest, of which nothing has been sent yet.
   func begin(_ target: String) throws -> Response {
     let fields: Headers = ["Cookie": "geoindex-share=\(token)", "Host": "localhost"]
-    return Conventions().answer(try Request(target: target, headers: fields), by: keeper)
+    return HTTPPolicy().process(try Request(target: target, headers: fields), by: keeper)
   }
 
   /// What the owner is answered.
@@ -259,6 +259,6 @@ struct GuestDoor {
     for field in more { fields.set(field.name, to: field.value) }
     fields.set("Host", to: "localhost")
     let request = try Request(method: method, target: target, headers: fields)
-    return Answer(Conventions().answer(request, by: keeper))
+    return Answer(HTTPPolicy().process(request, by: keeper))
   }
 }

@@ -95,7 +95,7 @@ import Testing
   }
 
   private func answer(_ service: MapService, _ target: String) throws -> [String: Any] {
-    let answer = Answer(Conventions().answer(try Request(target: target), by: service))
+    let answer = Answer(HTTPPolicy().process(try Request(target: target), by: service))
     try #require(answer.status == 200, "\(answer.text)")
     return try answer.json()
   }

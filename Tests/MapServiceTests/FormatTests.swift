@@ -217,7 +217,7 @@ import Testing
     var held: [Response] = []
     func ask() throws -> Response {
       let request = try Request(target: Self.route, headers: ["Host": "localhost"])
-      return Conventions().answer(request, by: service.service)
+      return HTTPPolicy().process(request, by: service.service)
     }
     for _ in 0..<4 { held.append(try ask()) }
     #expect(held.allSatisfy { $0.status == 200 })
@@ -231,7 +231,7 @@ import Testing
     let service = try Service(["2021-jordan/petra.jpg"])
     do {
       let request = try Request(target: Self.route, headers: ["Host": "localhost"])
-      let response = Conventions().answer(request, by: service.service)
+      let response = HTTPPolicy().process(request, by: service.service)
       guard case .stream(let stream) = response.body else {
         Issue.record("it is no stream")
         return

@@ -77,11 +77,11 @@ import Testing
   /// Guesses that are turned away unread (429) are guesses too.
   @Test func failedSignInsAreCountedAsWhatTheyAre() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
-    var options = Doorkeeper.Options()
+    var options = AccessGuard.Options()
     let meter = RequestMeter()
     options.meter = meter
     let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
-    let keeper = Doorkeeper(passwords: passwords, options: options, inside: service.service)
+    let keeper = AccessGuard(passwords: passwords, options: options, inside: service.service)
     func ask(_ password: String?) throws -> Int {
       var fields: Headers = ["Host": "localhost"]
       if let password {
@@ -89,7 +89,7 @@ import Testing
         fields.set("Authorization", to: "Basic \(code)")
       }
       let request = try Request(target: "/collections", headers: fields)
-      return Conventions().answer(request, by: keeper).status
+      return HTTPPolicy().process(request, by: keeper).status
     }
     // A browser asks without a password first: nobody guesses there.
     #expect(try ask(nil) == 401)
@@ -132,7 +132,7 @@ import Testing
 
   @Test func ofATargetALogHasNothingThatTellsAPlace() throws {
     let context = ServiceContext(index: try Service.shared().index, options: .init())
-    let quiet = QuietTargets(context.operations)
+    let quiet = LogRedaction(context.operations)
     let places = [
       "/collections/photos/items?bbox=2.25,48.82,2.42,48.9&limit=5",
       "/collections/photos/items?filter=s_intersects(geometry,POINT(2.25%2048.82))",

@@ -47,7 +47,7 @@ import Thumbnails
     var fields = headers
     fields.set("Host", to: "localhost")
     return Answer(
-      Conventions().answer(try Request(target: target, headers: fields), by: service))
+      HTTPPolicy().process(try Request(target: target, headers: fields), by: service))
   }
 
   @Test("are JPEGs of the width that was asked for, and are known again")

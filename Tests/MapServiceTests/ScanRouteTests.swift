@@ -97,7 +97,7 @@ import Query
     let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
     let service = MapService(index: index)
     let request = try Request(method: .post, target: "/scans", headers: ["Host": "localhost"])
-    let answer = Answer(Conventions().answer(request, by: service))
+    let answer = Answer(HTTPPolicy().process(request, by: service))
     #expect(answer.status == 409 && answer.text.contains("geoindex scan"))
   }
 
@@ -115,10 +115,10 @@ import Query
     #expect(report.added == 1)
     let service = MapService(index: index)
     let request = try Request(method: .post, target: "/scans", headers: ["Host": "localhost"])
-    #expect(Conventions().answer(request, by: service).status == 409)
+    #expect(HTTPPolicy().process(request, by: service).status == 409)
     let original = try Request(
       method: .get, target: "/photos/1/original", headers: ["Host": "localhost"])
-    #expect(Conventions().answer(original, by: service).status == 404)
+    #expect(HTTPPolicy().process(original, by: service).status == 404)
     #expect(try index.read { try $0.count(PhotoFilter()) } == 1)
   }
 
@@ -133,7 +133,7 @@ import Query
     }
     let index = try PhotoIndex(path: FilePath(service.library.database), access: .reading)
     let request = try Request(method: .post, target: "/scans", headers: ["Host": "localhost"])
-    #expect(Conventions().answer(request, by: MapService(index: index)).status == 409)
+    #expect(HTTPPolicy().process(request, by: MapService(index: index)).status == 409)
   }
 
   @Test func aScanThatNeverWasIsNotFound() throws {

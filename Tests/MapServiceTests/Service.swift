@@ -50,20 +50,20 @@ struct Service: Sendable {
     var fields = headers
     fields.set("Host", to: "photos.test:8080")
     let request = try Request(method: method, target: target, headers: fields)
-    var conventions = Conventions()
-    conventions.allowedHosts = ["photos.test"]
-    return Answer(conventions.answer(request, by: service))
+    var policy = HTTPPolicy()
+    policy.allowedHosts = ["photos.test"]
+    return Answer(policy.process(request, by: service))
   }
 
   /// Sends content, and answers as the server would.
   func post(_ target: String, _ body: [UInt8], _ headers: Headers = [:]) throws -> Answer {
     var fields = headers
     fields.setDefault("Host", to: "photos.test:8080")
-    var conventions = Conventions()
-    conventions.allowedHosts = ["photos.test"]
-    conventions.limits.longContent = service.longContent
+    var policy = HTTPPolicy()
+    policy.allowedHosts = ["photos.test"]
+    policy.limits.longContent = service.longContent
     let request = try Request(method: .post, target: target, headers: fields, body: body)
-    return Answer(conventions.answer(request, by: service))
+    return Answer(policy.process(request, by: service))
   }
 
   /// The JSON of an answer that has to be good.

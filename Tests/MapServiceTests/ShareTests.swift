@@ -17,7 +17,7 @@ import Sharing
   private struct Shared {
     let service: Service
     let register: ShareRegister
-    let keeper: Doorkeeper
+    let keeper: AccessGuard
     let token: String
 
     init(_ filters: [String: String], expires: Int = Int(Date().timeIntervalSince1970) + year)
@@ -26,10 +26,10 @@ import Sharing
       service = try Service()
       register = ShareRegister(index: FilePath(service.library.database))
       token = try register.add(ShareTerms(id: "first", expires: expires, filters: filters))
-      var options = Doorkeeper.Options()
+      var options = AccessGuard.Options()
       options.guest = { [register] in try register.guest(of: $0) }
       let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
-      keeper = Doorkeeper(passwords: passwords, options: options, inside: service.service)
+      keeper = AccessGuard(passwords: passwords, options: options, inside: service.service)
     }
 
     func ask(
@@ -38,7 +38,7 @@ import Sharing
       var fields = headers ?? ["Cookie": "other=1; geoindex-share=\(token)"]
       fields.set("Host", to: "localhost")
       let request = try Request(method: method, target: target, headers: fields)
-      let response = Conventions().answer(request, by: keeper)
+      let response = HTTPPolicy().process(request, by: keeper)
       return Answer(response)
     }
 

@@ -66,10 +66,10 @@ import Testing
   {
     var headers = headers
     headers.set("Host", to: "photos.test")
-    var conventions = Conventions()
-    conventions.allowedHosts = ["photos.test"]
+    var policy = HTTPPolicy()
+    policy.allowedHosts = ["photos.test"]
     let request = try Request(method: .get, target: target, headers: headers)
-    return Answer(conventions.answer(request, by: service))
+    return Answer(policy.process(request, by: service))
   }
 
   @Test(arguments: [true, false]) func thePageLearnsOfIt(hasMap: Bool) throws {

@@ -46,7 +46,7 @@ import Sharing
 
   @Test func anExportOfAServerWithoutPasswordsEndsWithTheFirstZone() throws {
     let index = try PhotoIndex(path: FilePath(estate.folder.file("open.sqlite")), access: .writing)
-    let house = try OpenHouse(inside: MapService(index: index), index: index.path)
+    let house = try AnonymousAccess(inside: MapService(index: index), index: index.path)
     let request = try Request(target: "/events", headers: ["Host": "localhost"])
     let response = try house.respond(to: request).response()
     guard case .stream(let stream) = response.body else { throw NoStream() }

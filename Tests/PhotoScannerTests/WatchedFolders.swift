@@ -84,7 +84,7 @@ final class Notes: WatchObserver {
   var filesRead: Int { reports.withLock { $0.reduce(0) { $0 + $1.added + $1.updated } } }
 
   func scanBegan() {}
-  func scanCame(_ progress: ScanProgress) -> Bool { true }
+  func scanProgressed(_ progress: ScanProgress) -> Bool { true }
   func scanEnded(_ report: ScanReport) {
     reports.withLock { $0.append(report) }
     add(.scanned)

@@ -51,7 +51,7 @@ int photo_event(void);
 
 // Lets other threads go before the one that calls: on Linux each has a priority of its own. The type of
 // setpriority's argument differs between versions of the Glibc module.
-void photo_stand_back(void);
+void photo_lower_priority(void);
 
 // The socket of a connection, or -1. Asking for it is variadic.
 int photo_http_socket(struct MHD_Connection *connection);

@@ -25,7 +25,7 @@ final class FailureThrottle: Sendable {
   /// answers how many seconds to wait where there were too many.
   func begin(_ address: PeerAddress?, now: Int) -> Int? {
     buckets.withLock { buckets in
-      let key = address?.household ?? []
+      let key = address?.clientPrefix ?? []
       let emptyAt = max(buckets[key]?.emptyAt ?? now, now)
       let wait = emptyAt + Self.secondsForEach - now - Self.most * Self.secondsForEach
       guard wait <= 0 else { return wait }
@@ -35,10 +35,10 @@ final class FailureThrottle: Sendable {
     }
   }
 
-  /// How many seconds to wait before a password is looked at; nothing where one would be now.
+  /// How many seconds to wait before the next password is checked; nil if it may be checked now.
   func wait(_ address: PeerAddress?, now: Int) -> Int? {
     buckets.withLock { buckets in
-      guard let bucket = buckets[address?.household ?? []] else { return nil }
+      guard let bucket = buckets[address?.clientPrefix ?? []] else { return nil }
       let wait =
         bucket.emptyAt + Self.secondsForEach - now - Self.most * Self.secondsForEach
       return wait > 0 ? wait : nil
@@ -47,7 +47,7 @@ final class FailureThrottle: Sendable {
 
   /// Takes back the attempt that began.
   func succeeded(_ address: PeerAddress?) {
-    buckets.withLock { $0[address?.household ?? []]?.emptyAt -= Self.secondsForEach }
+    buckets.withLock { $0[address?.clientPrefix ?? []]?.emptyAt -= Self.secondsForEach }
   }
 
   private static func makeRoom(_ buckets: inout [[UInt8]: Bucket], _ now: Int) {

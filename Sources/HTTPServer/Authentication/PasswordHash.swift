@@ -2,7 +2,7 @@ internal import CCrypt
 internal import Glibc
 internal import Signing
 
-/// What a password was made into so that it need not be kept: an entry of an htpasswd file.
+/// A hashed password: an entry of an htpasswd file.
 struct PasswordHash: Sendable {
   private let text: String
 

@@ -96,7 +96,7 @@ public struct FileStamp: Equatable, Sendable {
   }
 }
 
-/// The clock that nobody sets.
+/// The monotonic clock.
 enum Clock {
   static func seconds() -> Int {
     var time = timespec()

@@ -1,10 +1,10 @@
 internal import Signing
 
-/// Who may come in, and by which password.
+/// The users and their passwords.
 public struct Passwords: Sendable {
   private var users: [String: Secret] = [:]
 
-  /// Compared with what a user who is not known offers: that takes as long as for one who is.
+  /// A hash to compare the password of an unknown user with, so that it takes as long as for a known one.
   private let anyone: Secret
 
   private enum Secret: Sendable {
@@ -56,7 +56,7 @@ public struct Passwords: Sendable {
     anyone = first
   }
 
-  /// Whether a user's password is right; takes its time, and as long for a user who is not known.
+  /// Whether a user's password is right. Slow by design, and equally slow for an unknown user.
   func admit(_ offer: Credentials) -> Bool {
     let known = users[offer.user]
     let isRight =
@@ -74,7 +74,7 @@ struct Credentials {
   var user: String
   var password: [UInt8]
 
-  /// Reads the field; nothing where it holds something else.
+  /// Reads the field; nil if it is of another scheme.
   init?(_ field: String) {
     let text = Array(field.utf8.prefix(2_048))
     guard let blank = text.firstIndex(of: 32),

@@ -1,12 +1,12 @@
-/// As whom a client was let in.
+/// What a client is allowed to see.
 public enum Visitor: Sendable {
-  /// Somebody with a password, or anyone where none is asked for.
+  /// A client with a password, or any client if none is required.
   case owner
 
-  /// Somebody with less than that.
+  /// A client with a share link, who sees a part.
   case guest(any Guest)
 
-  /// Somebody who has shown nothing, at one of the few places that are open to all.
+  /// A client without credentials, on one of the few public paths.
   case stranger
 }
 

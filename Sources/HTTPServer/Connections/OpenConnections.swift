@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The connections of a server: those that are open, those on their way in, and those on their way out.
 struct OpenConnections {
-  /// Whoever has just been answered, or has just come, is not idle: the next request may be on its way.
+  /// A client that was just answered or just connected is not idle: its next request may be on its way.
   private static let idleSeconds = 2
 
   private let limit: Int
@@ -20,7 +20,7 @@ struct OpenConnections {
   /// Hung up on to make room, and not closed yet.
   private var leaving: Set<ObjectIdentifier> = []
 
-  /// How many each household has of all these.
+  /// How many each client prefix has of all these.
   private var counts: [[UInt8]: Int] = [:]
 
   /// When a look for those that had been idle for so many seconds found few.
@@ -36,19 +36,19 @@ struct OpenConnections {
   var isBehind: Bool { arriving.count + leaving.count > max(1, limit / 4) }
 
   /// Takes note of a connection that is to be handed to the library, if there is room for it.
-  mutating func admit(_ descriptor: CInt, of household: [UInt8]?, isLimited: Bool) -> Bool {
-    if isLimited, addressLimit > 0, let household, counts[household] ?? 0 >= addressLimit {
+  mutating func admit(_ descriptor: CInt, of clientPrefix: [UInt8]?, isLimited: Bool) -> Bool {
+    if isLimited, addressLimit > 0, let clientPrefix, counts[clientPrefix] ?? 0 >= addressLimit {
       return false
     }
-    if open.count + arriving.count >= limit, !makeRoom(for: household) { return false }
-    if let lost = arriving.updateValue(household, forKey: descriptor) { uncount(lost) }
-    if let household { counts[household, default: 0] += 1 }
+    if open.count + arriving.count >= limit, !makeRoom(for: clientPrefix) { return false }
+    if let lost = arriving.updateValue(clientPrefix, forKey: descriptor) { uncount(lost) }
+    if let clientPrefix { counts[clientPrefix, default: 0] += 1 }
     return true
   }
 
   /// The library would not have it.
   mutating func giveUp(_ descriptor: CInt) {
-    if let household = arriving.removeValue(forKey: descriptor) { uncount(household) }
+    if let clientPrefix = arriving.removeValue(forKey: descriptor) { uncount(clientPrefix) }
   }
 
   /// The library has taken it up.
@@ -56,26 +56,28 @@ struct OpenConnections {
     open[ObjectIdentifier(connection)] = connection
     // Whose it is was counted when it was let in.
     let wasCounted = arriving.removeValue(forKey: connection.descriptor) != nil
-    if !wasCounted, let household = connection.household { counts[household, default: 0] += 1 }
+    if !wasCounted, let clientPrefix = connection.clientPrefix {
+      counts[clientPrefix, default: 0] += 1
+    }
   }
 
   /// It is closed after this.
   mutating func remove(_ connection: WatchedConnection) {
     let identifier = ObjectIdentifier(connection)
     if open.removeValue(forKey: identifier) == nil { leaving.remove(identifier) }
-    uncount(connection.household)
+    uncount(connection.clientPrefix)
   }
 
-  private mutating func uncount(_ household: [UInt8]?) {
-    guard let household, let count = counts[household] else { return }
-    counts[household] = count > 1 ? count - 1 : nil
+  private mutating func uncount(_ clientPrefix: [UInt8]?) {
+    guard let clientPrefix, let count = counts[clientPrefix] else { return }
+    counts[clientPrefix] = count > 1 ? count - 1 : nil
   }
 
   /// Hangs up on some: in a flood, looking through all of them for each would hold everybody up.
-  private mutating func makeRoom(for household: [UInt8]?) -> Bool {
+  private mutating func makeRoom(for clientPrefix: [UInt8]?) -> Bool {
     let now = Clock.seconds()
     var ending = lookForIdle(now, atLeast: Self.idleSeconds)
-    if ending.isEmpty { ending = ofLargestHousehold(beside: household, now) }
+    if ending.isEmpty { ending = inLargestPrefix(beside: clientPrefix, now) }
     if ending.isEmpty { ending = lookForIdle(now, atLeast: 0) }
     for connection in ending {
       connection.hangUp()
@@ -108,17 +110,19 @@ struct OpenConnections {
       inOrder.lazy.map(\.connection).filter { !$0.hasUnread }.prefix(share))
   }
 
-  /// Where hardly anybody is idle, who has most has to give: of the household with the most connections
+  /// Where hardly anybody is idle, who has most has to give: of the client prefix with the most connections
   /// those that have been at it for longest, if that is twice as many as who comes in would have.
-  private func ofLargestHousehold(beside household: [UInt8]?, _ now: Int) -> [WatchedConnection] {
-    let theirs = household.flatMap { counts[$0] } ?? 0
-    // A short look first: in a flood this is asked for each who comes.
+  private func inLargestPrefix(beside clientPrefix: [UInt8]?, _ now: Int) -> [WatchedConnection] {
+    let theirs = clientPrefix.flatMap { counts[$0] } ?? 0
+    // A quick check first: in a flood this runs for each new connection.
     guard counts.values.max() ?? 0 >= 2 * (theirs + 1) else { return [] }
     var here: [[UInt8]: Int] = [:]
-    for case let household? in open.values.map(\.household) { here[household, default: 0] += 1 }
+    for case let clientPrefix? in open.values.map(\.clientPrefix) {
+      here[clientPrefix, default: 0] += 1
+    }
     guard let (largest, count) = here.max(by: { $0.value < $1.value }), count >= 2 * (theirs + 1)
     else { return [] }
-    let longest = open.values.filter { $0.household == largest }
+    let longest = open.values.filter { $0.clientPrefix == largest }
       .sorted { $0.seconds(now: now) > $1.seconds(now: now) }
     return Array(longest.prefix(min(share, (count - theirs) / 2)))
   }

@@ -37,9 +37,9 @@ extension PeerAddress {
     return bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
   }
 
-  /// What one household has: an IPv4 address, or the first half of an IPv6 address, of whose second
+  /// What one client prefix has: an IPv4 address, or the first half of an IPv6 address, of whose second
   /// half everyone has as many as they like.
-  var household: [UInt8] {
+  var clientPrefix: [UInt8] {
     let bytes = networkBytes
     return bytes.count == 4 ? bytes : Array(bytes[..<8])
   }
@@ -55,7 +55,7 @@ public struct AddressRange: Hashable, Sendable {
   private let bytes: [UInt8]
   private let bits: Int
 
-  /// Reads a range; nothing where it is none.
+  /// Reads a network range; nil if the text is none.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = PeerAddress(parts[0]) else { return nil }

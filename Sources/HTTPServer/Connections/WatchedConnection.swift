@@ -2,7 +2,7 @@ internal import CPhotoShims
 internal import Glibc
 internal import Synchronization
 
-/// What is known of a connection beyond its requests: who has it, and whether they make use of it.
+/// The state of a connection beyond its requests: the client it belongs to, and its activity.
 final class WatchedConnection: Sendable {
   /// What it is waiting for.
   enum Phase: Int {
@@ -16,8 +16,8 @@ final class WatchedConnection: Sendable {
 
   let descriptor: CInt
 
-  /// Whose it is; nothing where that is not counted.
-  let household: [UInt8]?
+  /// The client prefix it counts for; nil if it is not counted.
+  let clientPrefix: [UInt8]?
 
   /// The phase in the lowest two bits, above them the second in which it began.
   private let state: Atomic<Int>
@@ -34,9 +34,9 @@ final class WatchedConnection: Sendable {
     var phase: Phase
   }
 
-  init(descriptor: CInt, household: [UInt8]?) {
+  init(descriptor: CInt, clientPrefix: [UInt8]?) {
     self.descriptor = descriptor
-    self.household = household
+    self.clientPrefix = clientPrefix
     state = Atomic(Clock.seconds() << 2)
   }
 
@@ -46,7 +46,7 @@ final class WatchedConnection: Sendable {
     state.store(Clock.seconds() << 2 | phase.rawValue, ordering: .relaxed)
   }
 
-  /// How many seconds it has been waiting for a header; nothing where it is not.
+  /// How many seconds it has waited for a header; nil if it is not waiting.
   func idleSeconds(now: Int) -> Int? {
     let state = state.load(ordering: .relaxed)
     return state & 3 == Phase.header.rawValue ? now - state >> 2 : nil
@@ -55,17 +55,17 @@ final class WatchedConnection: Sendable {
   /// For how many seconds it has been at what it is at.
   func seconds(now: Int) -> Int { now - state.load(ordering: .relaxed) >> 2 }
 
-  /// Whether something has come that nobody has read yet.
+  /// Whether there is unread input.
   var hasUnread: Bool { photo_connection_unread(descriptor) > 0 }
 
-  /// How many bytes the client has taken since it came; nothing where that is no longer known.
+  /// How many bytes the client has received so far; nil if that is no longer known.
   var taken: UInt64? {
     var progress = photo_connection_progress()
     return unsafe photo_connection_progress(descriptor, &progress) == 0 ? progress.taken : nil
   }
 
   /// Whether the time for what it is at is over.
-  func isOverdue(now: Int, _ rules: ConnectionPatrol.Rules) -> Bool {
+  func isOverdue(now: Int, _ rules: ConnectionTimeouts.Rules) -> Bool {
     let state = state.load(ordering: .relaxed)
     let seconds = now - state >> 2
     switch Phase(rawValue: state & 3) {
@@ -80,7 +80,7 @@ final class WatchedConnection: Sendable {
   /// Whether the client has sent, or taken, less than it must since the last look.
   ///
   /// One that has taken all there is waits for the server, and not the other way round.
-  private func isTooSlow(_ phase: Phase, _ now: Int, _ rules: ConnectionPatrol.Rules) -> Bool {
+  private func isTooSlow(_ phase: Phase, _ now: Int, _ rules: ConnectionTimeouts.Rules) -> Bool {
     lastLook.withLock { last in
       if let last, last.phase == phase, now - last.at < rules.window { return false }
       var progress = photo_connection_progress()

@@ -1,7 +1,7 @@
 internal import Files
 internal import Glibc
 
-/// The files of a certificate and its key, which somebody renews every few weeks.
+/// The files of a certificate and its key, which are renewed every few weeks.
 public struct CertificateFiles: Sendable {
   private let certificate: [UInt8]
   private let key: [UInt8]

@@ -2,7 +2,7 @@ internal import PhotoExchange
 
 /// One format of an answer: its name for `f=`, its media type and its shape.
 struct Format: Hashable, Sendable {
-  /// Its word in `f=`; nothing where there is nothing to choose.
+  /// Its name in `f=`; nil if there is no choice.
   var name: String?
 
   /// The media type, without what else `Content-Type` may say of the characters.
@@ -17,7 +17,7 @@ struct Format: Hashable, Sendable {
   /// How photos are written in it, where it is a list of photos.
   var photos: PhotoFileFormat?
 
-  /// What a browser is told to do with it, where it is a list of photos.
+  /// The `Content-Disposition` of a list of photos.
   private(set) var disposition: String?
 
   init(_ name: String?, _ type: String, _ schema: JSONValue) {

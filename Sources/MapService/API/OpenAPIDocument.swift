@@ -24,7 +24,7 @@ struct OpenAPIDocument {
       "paths": .object(paths),
       "components": [
         "parameters": .object(sharedParameters),
-        "responses": .object(Answer.everywhere.map(component)),
+        "responses": .object(DocumentedResponse.everywhere.map(component)),
         "schemas": .object(APISchemas.all),
       ],
     ]
@@ -52,7 +52,8 @@ struct OpenAPIDocument {
       "summary": .text(operation.summary),
     ]
     if !operation.details.isEmpty { said = said.adding("description", .text(operation.details)) }
-    let parameters = operation.parameters.filter { $0.place == .path } + operation.queryParameters
+    let parameters =
+      operation.parameters.filter { $0.location == .path } + operation.queryParameters
     if !parameters.isEmpty { said = said.adding("parameters", .list(parameters.map(\.mention))) }
     if !operation.content.isEmpty {
       let body: JSONValue = ["required": true, "content": content(operation.content)]
@@ -83,7 +84,7 @@ struct OpenAPIDocument {
 
   private func responses(_ operation: Operation) -> [JSONValue.Member] {
     answers(operation).map { answer in
-      guard !Answer.everywhere.contains(answer) else {
+      guard !DocumentedResponse.everywhere.contains(answer) else {
         return .init(
           name: String(answer.status), value: .reference("#/components/responses/\(name(answer))"))
       }
@@ -92,32 +93,33 @@ struct OpenAPIDocument {
   }
 
   /// All answers of an operation, by their status.
-  func answers(_ operation: Operation) -> [Answer] {
-    let own = operation.answers.map(\.status)
-    var answers = operation.answers + Answer.everywhere.filter { !own.contains($0.status) }
+  func answers(_ operation: Operation) -> [DocumentedResponse] {
+    let own = operation.responses.map(\.status)
+    var answers =
+      operation.responses + DocumentedResponse.everywhere.filter { !own.contains($0.status) }
     if !operation.formats.isEmpty {
       var contents: [Content] = []
       for format in operation.formats where !contents.contains(where: { $0.type == format.type }) {
         contents.append(Content(type: format.type, schema: format.schema))
       }
-      answers.append(Answer(status: 200, summary: operation.summary, content: contents))
+      answers.append(DocumentedResponse(status: 200, summary: operation.summary, content: contents))
       answers.append(.notAcceptable)
     }
     if operation.method == .get { answers.append(.notModified) }
     return answers.sorted { $0.status < $1.status }
   }
 
-  private func describe(_ answer: Answer) -> JSONValue {
+  private func describe(_ answer: DocumentedResponse) -> JSONValue {
     let said: JSONValue = ["description": .text(answer.summary)]
     return answer.content.isEmpty ? said : said.adding("content", content(answer.content))
   }
 
-  private func component(_ answer: Answer) -> JSONValue.Member {
+  private func component(_ answer: DocumentedResponse) -> JSONValue.Member {
     .init(name: name(answer), value: describe(answer))
   }
 
   /// The name of an answer among the components, such as `BadRequest`.
-  private func name(_ answer: Answer) -> String {
+  private func name(_ answer: DocumentedResponse) -> String {
     Problem.title(of: answer.status).filter(\.isLetter)
   }
 

@@ -55,17 +55,17 @@ struct Operation: Sendable {
   var formats: [Format] = []
 
   /// Answers beside the usual one and the problems that every operation has.
-  var answers: [Answer] = []
+  var responses: [DocumentedResponse] = []
 
   /// Whether pages of other sites may read the answers.
   var isOpenToOtherSites = true
 
   /// Whether it keeps to what a guest may see.
   ///
-  /// A new operation is the owners' alone until somebody has thought about it.
+  /// A new operation is for owners only unless it says otherwise.
   var isForGuests = false
 
-  /// Whether it answers also who has shown no password, where one is asked for.
+  /// Whether it answers clients without credentials.
   var isForStrangers = false
 
   /// Whether the description lists HEAD too, since it tells something without sending it.
@@ -78,7 +78,7 @@ struct Operation: Sendable {
 
   /// Every parameter of the query.
   var queryParameters: [Parameter] {
-    let declared = parameters.filter { $0.place == .query }
+    let declared = parameters.filter { $0.location == .query }
     return formats.contains { $0.name != nil } ? declared + [.format(formats)] : declared
   }
 
@@ -93,7 +93,7 @@ struct Content: Hashable, Sendable {
 }
 
 /// An answer beside the usual one.
-struct Answer: Hashable, Sendable {
+struct DocumentedResponse: Hashable, Sendable {
   var status: Int
   var summary: String
   var content: [Content] = []
@@ -107,10 +107,10 @@ struct Call: Sendable {
   /// The declared parameters of the query that were given.
   let parameters: Parameters
 
-  /// The format that is wanted; nothing where the operation has none.
+  /// The requested format; nil if the operation has none.
   let format: Format?
 
-  /// What the links of a page of photos say in that format; nothing where it is none of photos.
+  /// The wording of page links in that format; nil if it is not a format of photos.
   let wording: PageWording?
 }
 

@@ -118,11 +118,11 @@ extension Parameter {
 
   static let photoID = Parameter(
     "id", "The number of the photo; it stays the same wherever its file moves.",
-    ["type": "integer", "format": "int64", "minimum": 1], place: .path, example: 1)
+    ["type": "integer", "format": "int64", "minimum": 1], location: .path, example: 1)
 
   static let clusterID = Parameter(
     "cluster_id", "The `cluster_id` of a cluster.",
-    ["type": "string", "pattern": "^[0-9]+-[0-9]+-[0-9]+$"], place: .path, example: "2-2-1")
+    ["type": "string", "pattern": "^[0-9]+-[0-9]+-[0-9]+$"], location: .path, example: "2-2-1")
 
   /// The choice of a format.
   static func format(_ formats: [Format]) -> Parameter {

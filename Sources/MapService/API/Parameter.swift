@@ -1,9 +1,9 @@
 /// What a parameter is called, what it means and what it may be.
 struct Parameter: Hashable, Sendable {
-  enum Place: String, Sendable { case query, path }
+  enum Location: String, Sendable { case query, path }
 
   var name: String
-  var place = Place.query
+  var location = Location.query
 
   /// What it means, in a sentence or two.
   var meaning: String
@@ -20,14 +20,14 @@ struct Parameter: Hashable, Sendable {
   var example: JSONValue?
 
   init(
-    _ name: String, _ meaning: String, _ schema: JSONValue, place: Place = .query,
+    _ name: String, _ meaning: String, _ schema: JSONValue, location: Location = .query,
     isRequired: Bool = false, isShared: Bool = false, example: JSONValue? = nil
   ) {
     self.name = name
-    self.place = place
+    self.location = location
     self.meaning = meaning
     self.schema = schema
-    self.isRequired = isRequired || place == .path
+    self.isRequired = isRequired || location == .path
     self.isShared = isShared
     self.example = example
   }
@@ -35,10 +35,10 @@ struct Parameter: Hashable, Sendable {
   /// The description of the parameter, in full.
   var description: JSONValue {
     let said: JSONValue = [
-      "name": .text(name), "in": .text(place.rawValue), "description": .text(meaning),
+      "name": .text(name), "in": .text(location.rawValue), "description": .text(meaning),
       "required": .truth(isRequired),
       // Said although they are the defaults of arrays and paths or not: some clients do not know them.
-      "style": .text(place == .path ? "simple" : "form"), "explode": false, "schema": schema,
+      "style": .text(location == .path ? "simple" : "form"), "explode": false, "schema": schema,
     ]
     return said.adding("example", example)
   }

@@ -1,6 +1,6 @@
 internal import HTTPServer
 
-/// The table of operations as a page to read: without scripts, every part with an address of its own.
+/// The table of operations as an HTML page: without scripts, with an anchor for each part.
 struct ReferencePage {
   var operations: [Operation]
 
@@ -63,7 +63,7 @@ struct ReferencePage {
   }
 
   private func parameters(_ operation: Operation) -> String {
-    let all = operation.parameters.filter { $0.place == .path } + operation.queryParameters
+    let all = operation.parameters.filter { $0.location == .path } + operation.queryParameters
     guard !all.isEmpty else { return "" }
     let rows = all.map { parameter in
       """
@@ -78,7 +78,7 @@ struct ReferencePage {
   private func answers(_ operation: Operation) -> String {
     let document = OpenAPIDocument(operations: operations, base: base)
     let items = document.answers(operation)
-      .filter { !Answer.everywhere.contains($0) }
+      .filter { !DocumentedResponse.everywhere.contains($0) }
       .map { answer in
         let types = answer.content.map { "<code>\(escaped($0.type))</code>" }
         return

@@ -7,7 +7,7 @@ extension Router {
     for (number, operation) in operations.enumerated() {
       let prepared = PreparedOperation(operation, number: number, crossOrigin: crossOrigin)
       add(operation.method, operation.path) { request, path in
-        try prepared.respond(to: request, path)
+        try prepared.perform(request, path)
       }
     }
     for (path, group) in Dictionary(grouping: operations, by: \.path) {

@@ -22,7 +22,7 @@ extension ShareRegister {
       }
       return guest
     }
-    // A cookie that is no longer good keeps nobody from giving a password.
+    // An expired cookie does not prevent a login by password.
     return Self.token(in: request.headers).flatMap { guest($0, now: now) }
   }
 

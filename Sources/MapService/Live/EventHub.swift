@@ -5,9 +5,9 @@ internal import Synchronization
 internal import Threads
 internal import Query
 
-/// Tells everyone who listens what happens to the index, whoever changes it.
+/// Publishes changes of the index to all listeners, also those made by other programs.
 ///
-/// While somebody listens, a thread looks a few times a second whether the index has another version.
+/// While there are listeners, a thread checks the version of the index a few times a second.
 /// Telling a listener means to leave it a note and to wake its connection, so that none waits for
 /// another.
 final class EventHub: Sendable {
@@ -16,14 +16,14 @@ final class EventHub: Sendable {
   private static let lookEvery = Duration.milliseconds(250)
   private static let signEvery = Duration.seconds(15)
 
-  /// For how long a change of our own may take before it is told of without its counts.
+  /// How long a change by this server may take before it is published without its counts.
   private static let ownChange = Duration.seconds(1)
 
   private struct State {
     var listeners: [ObjectIdentifier: EventListener] = [:]
     var isLooking = false
 
-    /// The version everyone knows of; nothing while nobody listens.
+    /// The version that was last published; nil while there are no listeners.
     var stamp: IndexStamp?
     var viewersTold = 0
     var nextSign = Instant.now
@@ -49,7 +49,7 @@ final class EventHub: Sendable {
       state.listeners[ObjectIdentifier(listener)] = listener
       return state.listeners.count
     }
-    // Where this fails the stream is let go, and with it the listener.
+    // If this fails, the stream is released, and with it the listener.
     let (stamp, located) = try index.read { reader in
       (try reader.stamp(), try reader.count(PhotoFilter()))
     }
@@ -81,7 +81,7 @@ final class EventHub: Sendable {
     }
   }
 
-  /// One round of the thread; false when nobody listens any more.
+  /// One round of the thread; returns false when there are no listeners left.
   private func lookAgain() -> Bool {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.endIfAbandoned() }
     let now = Instant.now
@@ -119,7 +119,7 @@ final class EventHub: Sendable {
     }
     guard let (stamp, located) = found else { return }
     let listeners = state.withLock { state -> [EventListener] in
-      // Another thread may have told of it, or of a later version, meanwhile.
+      // Another thread may have published it, or a later version, in the meantime.
       if let told = state.stamp, told == stamp || told.isNewer(than: stamp) { return [] }
       state.stamp = stamp
       return Array(state.listeners.values)
@@ -128,7 +128,7 @@ final class EventHub: Sendable {
     for listener in listeners { listener.tell(changed) }
   }
 
-  /// A short change by this server begins; what it does is told when it has ended.
+  /// Begins a short change by this server; it is published when it ends.
   func changeBegan() { state.withLock { $0.quietUntil = .now + Self.ownChange } }
 
   func changeEnded(_ counts: PhotosChanged.Counts) {

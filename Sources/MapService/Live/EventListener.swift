@@ -14,7 +14,7 @@ final class EventListener: Sendable {
 
   private let state = Mutex(State())
 
-  /// The stream that carries what it is told; `left` is called when the client has gone.
+  /// The stream of its events; `left` is called when the client has gone.
   func makeStream(left: @escaping @Sendable () -> Void) -> BodyStream {
     let stream = BodyStream(finished: left) { [self] in next() }
     state.withLock { $0.stream = stream }

@@ -58,7 +58,7 @@ extension IndexStamp {
   }
 }
 
-/// What one listener has still to be told: of each kind the latest, so that it stays small however
+/// The unsent news of one listener: the latest of each kind, so that it stays small however
 /// long the listener does not listen.
 struct UntoldNews {
   struct Hello {

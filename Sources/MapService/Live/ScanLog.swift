@@ -1,4 +1,4 @@
-/// The scans that are known, and which of them somebody wants to end.
+/// The scans of this server, and which of them were cancelled.
 struct ScanLog {
   /// How many scans are remembered.
   private static let remembered = 32
@@ -17,7 +17,7 @@ struct ScanLog {
     var last: (at: Double, status: ScanStatus)?
   }
 
-  /// When the pages were told last how far the scan has come.
+  /// When progress was last published to the pages.
   var lastTold: ContinuousClock.Instant?
 
   /// The scan that is under way; the first, where one waits for another.
@@ -50,7 +50,7 @@ struct ScanLog {
     return status
   }
 
-  /// Notes that somebody wants a scan to end.
+  /// Marks a scan as cancelled.
   mutating func cancel(_ id: Int) {
     if let scan = self[id], !scan.isOver { cancelled.insert(id) }
   }

@@ -2,21 +2,21 @@ internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoScanner
 
-/// How far one scan that this server knows of has come, or how it ended.
+/// The progress or the result of one scan.
 struct ScanStatus: Sendable {
   enum State: String, CaseIterable, Sendable {
     /// Something else is writing to the index.
     case waiting
     case running
     case finished
-    /// Somebody stopped it; what it had found is stored.
+    /// Cancelled; what it had found is stored.
     case cancelled
     case failed
 
     var isEnd: Bool { self != .waiting && self != .running }
   }
 
-  /// At most so many errors are told of; `geoindex scan` tells of all.
+  /// At most this many errors are listed; `geoindex scan` lists all.
   private static let mostErrors = 20
 
   var id: Int

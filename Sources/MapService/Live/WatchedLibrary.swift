@@ -1,42 +1,42 @@
 public import PhotoScanner
 internal import Synchronization
 
-/// Tells the pages that are open what a `FolderWatcher` does, and then whoever else is to know.
+/// Publishes what a `FolderWatcher` does to open pages, and forwards it to another observer.
 public final class WatchedLibrary: WatchObserver {
   private let hub: EventHub
-  private let desk: ScanDesk
+  private let scans: ScanCoordinator
   private let next: any WatchObserver
 
   /// The scan the watcher is at.
   private let scan = Mutex<Int?>(nil)
 
-  init(_ hub: EventHub, _ desk: ScanDesk, next: any WatchObserver) {
+  init(_ hub: EventHub, _ scans: ScanCoordinator, next: any WatchObserver) {
     self.hub = hub
-    self.desk = desk
+    self.scans = scans
     self.next = next
   }
 
   /// Gives the scan a number by which it can be asked about.
   public func scanBegan() {
-    scan.withLock { $0 = desk.begin() }
+    scan.withLock { $0 = scans.begin() }
     next.scanBegan()
   }
 
-  /// Tells how far it has come; it stops where somebody has asked for that.
-  public func scanCame(_ progress: ScanProgress) -> Bool {
-    let goesOn = scan.withLock { $0 }.map { desk.came($0, progress) } ?? true
-    return next.scanCame(progress) && goesOn
+  /// Reports progress; returns false if a client cancelled the scan.
+  public func scanProgressed(_ progress: ScanProgress) -> Bool {
+    let goesOn = scan.withLock { $0 }.map { scans.progressed($0, progress) } ?? true
+    return next.scanProgressed(progress) && goesOn
   }
 
   /// Tells how it ended.
   public func scanEnded(_ report: ScanReport) {
-    if let id = takeScan() { desk.end(id, report) }
+    if let id = takeScan() { scans.end(id, report) }
     next.scanEnded(report)
   }
 
-  /// Tells that it failed.
+  /// Reports that it failed.
   public func scanFailed(_ error: any Error) {
-    if let id = takeScan() { desk.fail(id, error) }
+    if let id = takeScan() { scans.fail(id, error) }
     next.scanFailed(error)
   }
 

@@ -14,7 +14,7 @@ struct PrometheusText {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
-  /// One line of the figure that was begun.
+  /// One line of the current metric.
   ///
   /// Names and values of labels are the program's own words, which hold nothing to escape.
   mutating func line(

@@ -26,7 +26,7 @@ extension ServiceContext {
         summary: "Exactly the photos of a cluster, page by page",
         details: "With the same filters as the clusters were asked for.",
         parameters: [.clusterID] + Parameter.filters + Parameter.paging + [.properties],
-        formats: Format.photos("photos"), answers: [.notFound], isForGuests: true,
+        formats: Format.photos("photos"), responses: [.notFound], isForGuests: true,
         describesHead: true,
         example: "/collections/photos/clusters/2-2-1/items?limit=10",
         handler: .init(clusterItems)),
@@ -37,7 +37,7 @@ extension ServiceContext {
     let zoom = try PhotoQuery.whole("zoom", call.parameters.require("zoom"), in: 0...30)
     let filter = try call.parameters.filter()
     let feature = feature(call.request, try call.parameters.properties())
-    return try answer(call.request) { reader in
+    return try jsonResponse(call.request) { reader in
       let marks = try reader.marks(filter, zoom: zoom)
       return try write(marks, feature, reader)
     }

@@ -19,7 +19,7 @@ extension ServiceContext {
   }
 
   private func collections(_ call: Call) throws -> Response {
-    try answer(call.request, type: "application/json") { reader in
+    try jsonResponse(call.request, type: "application/json") { reader in
       let extent = try extent(call.request, reader)
       var json = JSONWriter()
       json.object { json in
@@ -34,7 +34,7 @@ extension ServiceContext {
   }
 
   private func collection(_ call: Call) throws -> Response {
-    try answer(call.request, type: "application/json") { reader in
+    try jsonResponse(call.request, type: "application/json") { reader in
       let extent = try extent(call.request, reader)
       var json = JSONWriter()
       writeCollection(call.request, extent, to: &json)

@@ -30,7 +30,7 @@ extension ServiceContext {
     if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
     guard let place = exports.enter() else {
       throw Problem.unavailable(
-        "\(ExportPlaces.count) exports are being sent, and more would be too many; try again.",
+        "\(ExportSlots.count) exports are being sent, and more would be too many; try again.",
         retryAfter: 10)
     }
     // Finding what a filter selects takes a while where photos are many.
@@ -50,26 +50,26 @@ extension ServiceContext {
   }
 }
 
-/// How many exports may go on at once: each has a connection to the index, with a cache of its own,
+/// How many exports may run at once: each has its own connection to the index and cache,
 /// and keeps the index's log from being shortened.
-final class ExportPlaces: Sendable {
+final class ExportSlots: Sendable {
   static let count = 4
 
   private let free = Atomic<Int>(count)
 
-  /// A place, for as long as somebody refers to it; nothing where all are taken.
-  func enter() -> Place? {
+  /// Takes a slot until the last reference to it is gone; returns nil if all are taken.
+  func enter() -> Slot? {
     guard free.subtract(1, ordering: .acquiringAndReleasing).newValue >= 0 else {
       free.add(1, ordering: .acquiringAndReleasing)
       return nil
     }
-    return Place(self)
+    return Slot(self)
   }
 
-  final class Place: Sendable {
-    private let owner: ExportPlaces
+  final class Slot: Sendable {
+    private let owner: ExportSlots
 
-    fileprivate init(_ owner: ExportPlaces) { self.owner = owner }
+    fileprivate init(_ owner: ExportSlots) { self.owner = owner }
 
     deinit { owner.free.add(1, ordering: .acquiringAndReleasing) }
   }
@@ -77,17 +77,17 @@ final class ExportPlaces: Sendable {
 
 /// Makes the pieces of an export, each when the one before has been sent.
 private final class ExportSource: Sendable {
-  /// A piece is as long as this and a few photos: what is made at once holds up the others whom the
+  /// The length of a piece, give or take a few photos: a long piece delays the other clients that the
   /// same thread serves.
   private static let pieceLength = 49_152
   private static let photosAtOnce = 64
 
-  /// Who has not taken all of it after an hour does not get the rest.
+  /// After an hour, an unfinished export is cut off.
   private static let longest = Duration.seconds(3_600)
 
   private struct State {
     var writer: PhotoListWriter
-    var place: ExportPlaces.Place?
+    var place: ExportSlots.Slot?
     var hasBegun = false
     var isAtEnd = false
   }
@@ -96,7 +96,7 @@ private final class ExportSource: Sendable {
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
-  init(_ listing: PhotoListing, _ writer: PhotoListWriter, _ place: ExportPlaces.Place) {
+  init(_ listing: PhotoListing, _ writer: PhotoListWriter, _ place: ExportSlots.Slot) {
     self.listing = listing
     state = Mutex(State(writer: writer, place: place))
   }

@@ -26,7 +26,7 @@ extension ServiceContext {
 
   private func facets(_ call: Call) throws -> Response {
     let filter = try call.parameters.filter()
-    return try answer(call.request, type: "application/json") { reader in
+    return try jsonResponse(call.request, type: "application/json") { reader in
       let facets = try reader.facets(filter)
       var json = JSONWriter(capacity: 4_096)
       json.object { json in
@@ -85,7 +85,7 @@ extension PhotoFacets.Camera {
 }
 
 extension PhotoFacets.Folder {
-  /// The `path` for its photos; nothing where none selects them and no others, or where the name is no
+  /// The `path` filter that selects exactly its photos; nil if there is none or the name is not
   /// text.
   fileprivate var pattern: String? {
     guard isOnlyOneOfItsName, !name.isEmpty, let text = String(validating: name, as: UTF8.self)
@@ -93,7 +93,7 @@ extension PhotoFacets.Folder {
     return text.replacingScalars { "*?[".unicodeScalars.contains($0) ? "[\($0)]" : nil } + "/*"
   }
 
-  /// The `filter` for its photos; nothing where a name is no text.
+  /// The `filter` that selects its photos; nil if a name is not text.
   fileprivate var condition: String? {
     guard let root = String(validating: root.bytes, as: UTF8.self),
       let text = String(validating: name, as: UTF8.self)

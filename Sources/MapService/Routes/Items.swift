@@ -22,7 +22,7 @@ extension ServiceContext {
       Operation(
         path: "/collections/photos/items/{id}", id: "getPhoto", chapter: .photos,
         summary: "One photo", parameters: [.photoID, .properties],
-        formats: Format.photos("photo"), answers: [.notFound],
+        formats: Format.photos("photo"), responses: [.notFound],
         isForGuests: true, example: "/collections/photos/items/1",
         handler: .now(item)),
     ]
@@ -49,7 +49,7 @@ extension ServiceContext {
   private func item(_ call: Call) throws -> Response {
     let id = call.path["id"] ?? ""
     let feature = feature(call.request, try call.parameters.properties())
-    return try answerPhotos(call) { reader in
+    return try photoResponse(call) { reader in
       guard let number = Int64(id), let pin = try reader.photo(number)?.pin,
         try call.request.visitor.maySee(number, reader)
       else { throw Problem.notFound("There is no photo \(id.prefix(40)) on the map.") }

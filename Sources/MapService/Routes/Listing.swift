@@ -21,7 +21,7 @@ extension ServiceContext {
   ) throws -> Response {
     let feature = feature(call.request, try call.parameters.properties())
     let written = try shown(call.request).written
-    return try answerPhotos(call) { reader in
+    return try photoResponse(call) { reader in
       let (page, matched) = try find(reader, paging)
       return PhotoPage(page, matched: matched, paging)
     } geojson: { page, links, reader in

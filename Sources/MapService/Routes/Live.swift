@@ -6,7 +6,7 @@ extension ServiceContext {
   var liveOperations: [Operation] {
     let stream = Content(type: "text/event-stream", schema: ["type": "string"])
     let scan = Content(type: "application/json", schema: .schema("scan"))
-    let elsewhere = Answer.problem(
+    let elsewhere = DocumentedResponse.problem(
       403, "The host is not one this server answers for, or a page of another asks.")
     return [
       Operation(
@@ -17,7 +17,9 @@ extension ServiceContext {
           `scan-progress`, `scan-finished` and `viewers`, each with an object as its data. Who comes \
           back with `Last-Event-ID` is told at once if something has changed since.
           """,
-        answers: [Answer(status: 200, summary: "Events, as they happen", content: [stream])],
+        responses: [
+          DocumentedResponse(status: 200, summary: "Events, as they happen", content: [stream])
+        ],
         isOpenToOtherSites: false, handler: .now(events)),
       Operation(
         method: .post, path: "/scans", id: "startScan", chapter: .live,
@@ -27,8 +29,9 @@ extension ServiceContext {
           the index knows, each with what `geoindex scan` or `watch` was told last to include and \
           exclude there. Nothing has to be sent along.
           """,
-        answers: [
-          Answer(status: 202, summary: "The scan; `Location` is its address", content: [scan]),
+        responses: [
+          DocumentedResponse(
+            status: 202, summary: "The scan; `Location` is its address", content: [scan]),
           elsewhere,
           .problem(409, "There is no folder to scan, or the index cannot be written to."),
         ],
@@ -36,21 +39,21 @@ extension ServiceContext {
       Operation(
         path: "/scans/{id}", id: "getScan", chapter: .live,
         summary: "How far a scan has come, or how it ended", parameters: [.scanID],
-        formats: [Format(nil, "application/json", .schema("scan"))], answers: [.notFound],
+        formats: [Format(nil, "application/json", .schema("scan"))], responses: [.notFound],
         isOpenToOtherSites: false,
-        handler: .now { call in scanAnswer(try status(call) { desk[$0] }) }),
+        handler: .now { call in scanResponse(try status(call) { scans[$0] }) }),
       Operation(
         method: .delete, path: "/scans/{id}", id: "stopScan", chapter: .live,
         summary: "Stops a scan; what it has found is kept, and `folder` says where it stopped",
         parameters: [.scanID], formats: [Format(nil, "application/json", .schema("scan"))],
-        answers: [.notFound, elsewhere], isOpenToOtherSites: false,
-        handler: .now { call in scanAnswer(try status(call, desk.cancel)) }),
+        responses: [.notFound, elsewhere], isOpenToOtherSites: false,
+        handler: .now { call in scanResponse(try status(call, scans.cancel)) }),
     ]
   }
 
   private func events(_ call: Call) throws -> Response {
-    let stream = try hub.listen(lastHeard: call.request.headers["Last-Event-ID"]) { [desk] in
-      desk.current
+    let stream = try hub.listen(lastHeard: call.request.headers["Last-Event-ID"]) { [scans] in
+      scans.current
     }
     var response = Response.stream(stream, type: "text/event-stream")
     response.cacheControl = "no-store"
@@ -60,8 +63,8 @@ extension ServiceContext {
   }
 
   private func startScan(_ call: Call) throws -> Response {
-    let status = try desk.start()
-    var response = scanAnswer(status, code: 202)
+    let status = try scans.start()
+    var response = scanResponse(status, code: 202)
     response.headers.append("Location", "\(baseURL(call.request))/scans/\(status.id)")
     return response
   }
@@ -73,7 +76,7 @@ extension ServiceContext {
     return status
   }
 
-  private func scanAnswer(_ status: ScanStatus, code: Int = 200) -> Response {
+  private func scanResponse(_ status: ScanStatus, code: Int = 200) -> Response {
     var json = JSONWriter()
     status.write(to: &json)
     var response = Response.json(json.bytes, status: code)
@@ -84,5 +87,5 @@ extension ServiceContext {
 
 extension Parameter {
   static let scanID = Parameter(
-    "id", "The number of the scan.", ["type": "integer", "minimum": 1], place: .path, example: 1)
+    "id", "The number of the scan.", ["type": "integer", "minimum": 1], location: .path, example: 1)
 }

@@ -15,7 +15,7 @@ extension ServiceContext {
     return [
       Operation(
         method: .post, path: "/locate", id: "locatePhotos", chapter: .photos,
-        summary: "Where the photos that are sent were taken; nothing of them is kept",
+        summary: "Where the photos in the request were taken; none of them is stored",
         details: """
           One photo or film as it is, or several as form-data, under any names, with their sidecars \
           (`a.jpg.xmp`, `a.jpg.json`) beside them under theirs. Each photo is a feature; where it \
@@ -24,7 +24,7 @@ extension ServiceContext {
           """,
         content: types.map { Content(type: $0, schema: .sentPhoto) } + [form],
         formats: Format.geoJSON("locatedPhotos"),
-        answers: [
+        responses: [
           .problem(403, "The host is not one this server answers for, or a page of another asks."),
           .problem(413, "That is more than may be sent at once."),
           .problem(415, "The content is compressed, or neither photos nor form-data."),
@@ -34,14 +34,14 @@ extension ServiceContext {
     ]
   }
 
-  /// Tells where the photos in a request were taken, and keeps nothing of them.
+  /// Reports where the photos in a request were taken, and stores none of them.
   private func locate(_ call: Call) throws -> EventualResponse {
     let request = call.request
     if let coding = request.headers["Content-Encoding"], coding.lowercased() != "identity" {
       throw Problem(status: 415, detail: "The content is compressed; send it as it is.")
     }
     let form = try LocateForm(contentType: request.headers["Content-Type"])
-    // From a socket the content comes in a file already.
+    // The server has spooled the content to a file.
     let content = try request.spooled ?? SpooledContent(request.body)
     guard content.count > 0 else {
       throw Problem.badRequest("The request has no content: send a photo, or several as form-data.")
@@ -69,7 +69,7 @@ private enum LocateForm {
   case parts(boundary: String)
 
   init(contentType: String?) throws {
-    // A program that says nothing of what it sends means what it sends.
+    // Without a content type, the bytes decide.
     guard let contentType else {
       self = .onePhoto
       return

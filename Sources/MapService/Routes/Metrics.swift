@@ -12,7 +12,7 @@ extension ServiceContext {
         summary: "Figures for Prometheus",
         details: """
           Requests by operation and status, how long they took, photos, scans, listeners, and what \
-          the program takes of the machine. No figure tells of a place.
+          the program takes of the machine. No figure reveals a place.
           """,
         formats: [Format(nil, PrometheusText.mediaType, ["type": "string"])],
         isOpenToOtherSites: false, example: "/metrics", handler: .now(metrics))
@@ -103,7 +103,7 @@ extension ServiceContext {
   }
 
   private func writeScans(to text: inout PrometheusText) throws {
-    let (current, tally) = desk.reading
+    let (current, tally) = scans.reading
     text.figure(
       "geoindex_scan_running", .gauge, "Whether a scan is under way that this server knows of.",
       current == nil ? 0 : 1)
@@ -114,8 +114,8 @@ extension ServiceContext {
       text.line("geoindex_scans_total", ["state": state.rawValue], tally.ended[state] ?? 0)
     }
     text.figure(
-      "geoindex_watching", .gauge, "Whether this server keeps folders in step by itself.",
-      desk.isWatching ? 1 : 0)
+      "geoindex_watching", .gauge, "Whether this server watches folders.",
+      scans.isWatching ? 1 : 0)
     if let end = try libraries.whole.index.read({ try $0.lastScanEnd() }) {
       text.figure(
         "geoindex_last_scan_end_timestamp_seconds", .gauge,

@@ -31,7 +31,7 @@ extension ServiceContext {
       throw Problem.badRequest("lon and lat are not a place on Earth.")
     }
     var found: [Neighbour] = []
-    return try answerPhotos(call) { reader in
+    return try photoResponse(call) { reader in
       found = try reader.nearest(to: origin, count: count ?? 10, within: metres, filter)
       return PhotoPage(found)
     } geojson: { _, _, reader in

@@ -14,7 +14,7 @@ extension ServiceContext {
         path: "/photos/{id}/thumbnail", id: "getThumbnail", chapter: .pictures,
         summary: "A small upright JPEG, never enlarged, in the photo's own colours",
         parameters: [.photoID, .width, .missing],
-        formats: [Format(nil, "image/jpeg", .binary)], answers: [.noPicture, .notFound],
+        formats: [Format(nil, "image/jpeg", .binary)], responses: [.noPicture, .notFound],
         isOpenToOtherSites: false, isForGuests: true, describesHead: true,
         example: "/photos/1/thumbnail?width=640",
         handler: .init(thumbnail)),
@@ -29,9 +29,10 @@ extension ServiceContext {
           and nothing that was written about it; of other formats `as=jpeg`, and else a 403.
           """,
         parameters: [.photoID, .conversion, .missing],
-        answers: [
-          Answer(status: 200, summary: "The file", content: [.init(type: "*/*", schema: .binary)]),
-          Answer(
+        responses: [
+          DocumentedResponse(
+            status: 200, summary: "The file", content: [.init(type: "*/*", schema: .binary)]),
+          DocumentedResponse(
             status: 206, summary: "A part of it", content: [.init(type: "*/*", schema: .binary)]),
           .noPicture,
           .notFound,
@@ -219,8 +220,8 @@ extension Response {
   }
 }
 
-extension Answer {
-  fileprivate static let noPicture = Answer(
+extension DocumentedResponse {
+  fileprivate static let noPicture = DocumentedResponse(
     status: 204, summary: "There is no picture or file, and `missing=empty` was given.")
 }
 
@@ -244,7 +245,7 @@ extension Parameter {
 }
 
 extension ThumbnailError {
-  /// What a client is told: the path of the file stays here.
+  /// The problem that is reported; it does not reveal the path.
   fileprivate func problem(_ id: Int64) -> Problem {
     Problem.notFound("No preview can be made of photo \(id): its file \(reason).")
   }

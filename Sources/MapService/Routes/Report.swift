@@ -16,7 +16,7 @@ extension ServiceContext {
           their ids. `scanCommand` is the command that scans a folder into this index.
           """,
         parameters: [.reason, .reportLimit, .cursor], formats: [.json("report")],
-        // It names files that are no photos, which is nobody else's business.
+        // It names files that are not photos; only the owner may see those.
         isOpenToOtherSites: false, describesHead: true, example: "/report?reason=no-gps&limit=10",
         handler: .now(report))
     ]
@@ -25,7 +25,7 @@ extension ServiceContext {
   private func report(_ call: Call) throws -> Response {
     let wanted = try ReportPart(call.parameters)
     let feature = feature(call.request)
-    return try answer(call.request, type: "application/json") { reader in
+    return try jsonResponse(call.request, type: "application/json") { reader in
       let summary = try reader.summary()
       let page = try reader.unlocated(wanted.reason, after: wanted.cursor, limit: wanted.limit)
       let matched = wanted.reason.map { summary.unlocated[$0, default: 0] }

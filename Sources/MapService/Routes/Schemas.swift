@@ -67,7 +67,7 @@ extension ServiceContext {
 
 /// The properties of a photo in the words of JSON Schema.
 enum PropertySchema {
-  /// The properties that a feature has and that it can be filtered by.
+  /// The properties of a feature that filters can use.
   static let ofFeatures = PhotoProperty.ofFeatures.filter(\.isQueryable)
 
   /// What is said of one property.

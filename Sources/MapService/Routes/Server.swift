@@ -16,7 +16,7 @@ extension ServiceContext {
 
   /// Ready when the index answers.
   ///
-  /// How much is going on here is nobody's business who has not shown a password.
+  /// The load of the server is shown to owners only.
   private func health(_ call: Call) throws -> Response {
     let version = try libraries.whole.index.read { try $0.version() }
     var json = JSONWriter()

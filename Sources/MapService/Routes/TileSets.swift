@@ -12,7 +12,7 @@ extension ServiceContext {
     let request = call.request
     _ = try call.parameters.filter()
     let filters = request.query.filter { $0.name != "f" }
-    return try answer(request, type: "application/json") { reader in
+    return try jsonResponse(request, type: "application/json") { reader in
       var json = JSONWriter()
       let extent = try extent(call.request, reader)
       json.object { json in
@@ -74,7 +74,7 @@ extension ServiceContext {
   func tileSets(_ call: Call) throws -> Response {
     let request = call.request
     let base = baseURL(request) + "/collections/photos/tiles"
-    return try answer(request, type: "application/json") { _ in
+    return try jsonResponse(request, type: "application/json") { _ in
       var json = JSONWriter()
       json.object { json in
         json.links([Link(href: base, rel: "self", type: "application/json")])
@@ -93,7 +93,7 @@ extension ServiceContext {
   /// One set of tiles, as OGC's Two Dimensional Tile Matrix Set standard describes one.
   func tileSet(_ call: Call) throws -> Response {
     let request = call.request
-    return try answer(request, type: "application/json") { reader in
+    return try jsonResponse(request, type: "application/json") { reader in
       let extent = try reader.extent()
       var json = JSONWriter()
       json.object { json in

@@ -20,7 +20,7 @@ extension ServiceContext {
         path: "/collections/photos/tiles/WebMercatorQuad/{z}/{row}/{col}", id: "getTile",
         chapter: .tiles, summary: "A tile, addressed as OGC API – Tiles does",
         parameters: [.zoomOfTile, .row("row"), .column("col")] + Parameter.tileFilters,
-        formats: Self.tileFormats, answers: [.emptyTile, .notFound],
+        formats: Self.tileFormats, responses: [.emptyTile, .notFound],
         isForGuests: true, example: "/collections/photos/tiles/WebMercatorQuad/2/1/2",
         handler: .now { try tile($0, column: "col", row: "row") }),
       Operation(
@@ -31,7 +31,7 @@ extension ServiceContext {
           counts. Each photo is in exactly one tile of each zoom, so that tiles have no margin.
           """,
         parameters: [.zoomOfTile, .column("x"), .row("y")] + Parameter.tileFilters,
-        formats: Self.tileFormats, answers: [.emptyTile, .notFound],
+        formats: Self.tileFormats, responses: [.emptyTile, .notFound],
         isForGuests: true, example: "/tiles/photos/2/2/1.mvt",
         handler: .now { try tile($0, column: "x", row: "y") }),
       Operation(
@@ -49,7 +49,7 @@ extension ServiceContext {
     let tile = try TileSet.tile(
       zoom: call.path["z"], column: call.path[column], row: call.path[row])
     let filter = try call.parameters.filter()
-    return try respond(call.request, type: VectorTileLayer.mediaType) { reader in
+    return try conditionalResponse(call.request, type: VectorTileLayer.mediaType) { reader in
       let bytes = PhotoTile.bytes(try reader.marks(of: tile, filter), of: tile)
       return bytes.isEmpty ? .noContent() : .bytes(bytes, type: VectorTileLayer.mediaType)
     }
@@ -88,21 +88,23 @@ extension Parameter {
 
   fileprivate static let zoomOfTile = Parameter(
     "z", "The zoom level.",
-    ["type": "integer", "minimum": 0, "maximum": .whole(TileSet.deepestZoom)], place: .path,
+    ["type": "integer", "minimum": 0, "maximum": .whole(TileSet.deepestZoom)], location: .path,
     example: 2)
 
   fileprivate static func row(_ name: String) -> Parameter {
     Parameter(
-      name, "The row, from the north.", ["type": "integer", "minimum": 0], place: .path, example: 1)
+      name, "The row, from the north.", ["type": "integer", "minimum": 0], location: .path,
+      example: 1)
   }
 
   fileprivate static func column(_ name: String) -> Parameter {
     Parameter(
-      name, "The column, from the west.", ["type": "integer", "minimum": 0], place: .path,
+      name, "The column, from the west.", ["type": "integer", "minimum": 0], location: .path,
       example: 2)
   }
 }
 
-extension Answer {
-  fileprivate static let emptyTile = Answer(status: 204, summary: "No photo lies in this tile.")
+extension DocumentedResponse {
+  fileprivate static let emptyTile = DocumentedResponse(
+    status: 204, summary: "No photo lies in this tile.")
 }

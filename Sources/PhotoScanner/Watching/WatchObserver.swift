@@ -6,7 +6,7 @@ public protocol WatchObserver: Sendable {
   func scanBegan()
 
   /// A scan has come so far; where it is to stop, the answer is false.
-  func scanCame(_ progress: ScanProgress) -> Bool
+  func scanProgressed(_ progress: ScanProgress) -> Bool
 
   /// A scan has ended.
   func scanEnded(_ report: ScanReport)

@@ -136,7 +136,7 @@ extension WatchLoop {
         },
         onProgress: { progress in
           listen()
-          return watcher.observer.scanCame(progress) && !watcher.isStopping
+          return watcher.observer.scanProgressed(progress) && !watcher.isStopping
         })
     } catch {
       for index in due { roots[index].isDue = true }

@@ -56,7 +56,7 @@ extension FilterParser {
     return isDate ? span : span.lowerBound...span.lowerBound
   }
 
-  /// The first and the last moment of `INTERVAL('…', '…')`; nothing where an end is `..`.
+  /// The first and the last moment of `INTERVAL('…', '…')`; nil for an end that is `..`.
   mutating func interval() throws -> (from: Int64?, through: Int64?) {
     let start = current
     advance()

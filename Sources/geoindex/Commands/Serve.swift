@@ -102,7 +102,7 @@ private struct ServeCommand {
     Interruption.hold()
     let index = try openIndex(toScan: !options.scanFolders.isEmpty)
     let service = MapService(index: index, options: options)
-    configuration.conventions.limits.longContent = service.longContent
+    configuration.policy.limits.longContent = service.longContent
     configuration.accessLog = log?.writer(of: service)
     let server = HTTPServer(
       configuration: configuration,
@@ -168,12 +168,12 @@ private struct ServeCommand {
     configuration.threads = max(2, Interruption.coreCount)
     // One picture at a time for each core: more would only take more memory.
     configuration.slowThreads = Interruption.coreCount
-    configuration.conventions.allowedHosts = arguments.all("--allow-host")
-    configuration.conventions.errorLog = { Console.error("geoindex: \($0)") }
+    configuration.policy.allowedHosts = arguments.all("--allow-host")
+    configuration.policy.errorLog = { Console.error("geoindex: \($0)") }
     configuration.connectionLimit = OpenFileLimit.raise(for: 4_096)
     // Nothing but what is sent to be located is long, and that goes to a file: what clients by the
     // thousand send elsewhere is kept in memory until they have sent all of it.
-    configuration.conventions.limits.body = 65_536
+    configuration.policy.limits.body = 65_536
     configuration.meter = meter
     try access.configure(&configuration)
     return configuration

@@ -87,7 +87,7 @@ struct WatchPrinter: WatchObserver {
 
   func scanBegan() {}
 
-  func scanCame(_ progress: ScanProgress) -> Bool {
+  func scanProgressed(_ progress: ScanProgress) -> Bool {
     display.line.withLock { $0.show(progress) }
     return true
   }

@@ -86,7 +86,7 @@ final class RequestLog: Sendable {
       var record = record
       record.target =
         isComplete
-        ? service.targetWithoutTokens(record.target) : service.quietTarget(record.target)
+        ? service.targetWithoutTokens(record.target) : service.redactedTarget(record.target)
       write(format == .json ? Self.json(record) : Self.text(record))
     }
   }

@@ -59,9 +59,9 @@ final class ServerAccess: Sendable {
       )
     }
     configuration.tls = identity
-    configuration.conventions.isEncrypted = identity != nil
-    configuration.conventions.trustedProxies = proxies
-    configuration.conventions.allowsAddresses = !isLoopback
+    configuration.policy.isEncrypted = identity != nil
+    configuration.policy.trustedProxies = proxies
+    configuration.policy.allowsAddresses = !isLoopback
   }
 
   /// Whether nobody but this machine can reach a server that listens there.
@@ -77,13 +77,13 @@ final class ServerAccess: Sendable {
       try warnOfLinks()
       return Self.isLoopback(host) ? service : try openHouse(service)
     }
-    var options = Doorkeeper.Options()
+    var options = AccessGuard.Options()
     options.openPaths = [["healthz"]]
     options.answersPreflights = arguments.has("--cors")
     options.meter = meter
     let links = ShareRegister(index: try Locations.database(arguments))
     options.guest = { try links.guest(of: $0) }
-    return Doorkeeper(passwords: passwords, options: options, inside: service)
+    return AccessGuard(passwords: passwords, options: options, inside: service)
   }
 
   /// Says that links restrict nothing on a server that asks for no password.
@@ -103,7 +103,7 @@ final class ServerAccess: Sendable {
   }
 
   private func openHouse(_ service: MapService) throws -> any Responder {
-    let house = try OpenHouse(inside: service, index: try Locations.database(arguments))
+    let house = try AnonymousAccess(inside: service, index: try Locations.database(arguments))
     if house.hidesAnything, !arguments.has("--quiet") {
       Console.error(
         """

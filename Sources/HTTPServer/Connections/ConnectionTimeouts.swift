@@ -6,7 +6,7 @@ internal import Threads
 ///
 /// The library's own time-out begins anew with every byte: a client that sends one a minute would keep
 /// its connection forever, and a few thousand of them everybody else out.
-final class ConnectionPatrol: Sendable {
+final class ConnectionTimeouts: Sendable {
   /// What clients have to keep to.
   struct Rules: Sendable {
     var idleSeconds: Int
@@ -38,15 +38,15 @@ final class ConnectionPatrol: Sendable {
       OpenConnections(
         limit: configuration.connectionLimit,
         addressLimit: configuration.connectionsPerAddressLimit))
-    trusted = configuration.conventions.trustedProxies
+    trusted = configuration.policy.trustedProxies
   }
 
   /// Whether another connection may be handed to the library; where all are taken, those that have
   /// been idle for longest make room, and where none is idle, who has most.
   func admits(_ descriptor: CInt, from address: PeerAddress?) -> Bool {
-    let household = household(address)
+    let clientPrefix = clientPrefix(address)
     let isLocal = address?.isLoopback ?? true
-    return connections.withLock { $0.admit(descriptor, of: household, isLimited: !isLocal) }
+    return connections.withLock { $0.admit(descriptor, of: clientPrefix, isLimited: !isLocal) }
   }
 
   /// The library would not have a connection that was let in.
@@ -54,7 +54,7 @@ final class ConnectionPatrol: Sendable {
 
   /// Takes note of a connection.
   func opened(_ descriptor: CInt, from address: PeerAddress?) -> WatchedConnection {
-    let connection = WatchedConnection(descriptor: descriptor, household: household(address))
+    let connection = WatchedConnection(descriptor: descriptor, clientPrefix: clientPrefix(address))
     change { $0.take(connection) }
     return connection
   }
@@ -81,10 +81,10 @@ final class ConnectionPatrol: Sendable {
     if hasCaughtUp { caughtUp.ring() }
   }
 
-  /// Whose connections it is counted among; nobody's where everybody comes through a proxy.
-  private func household(_ address: PeerAddress?) -> [UInt8]? {
+  /// The client prefix that a connection counts for; nil behind a proxy.
+  private func clientPrefix(_ address: PeerAddress?) -> [UInt8]? {
     guard let address, !(trusted?.trusts(address) ?? false) else { return nil }
-    return address.household
+    return address.clientPrefix
   }
 
   /// Begins to go round.

@@ -1,10 +1,10 @@
 internal import HTTPServer
 
 extension Response {
-  /// What a page of ours may load: only what this server sends, and the tiles of one other host where
+  /// What a page of this server may load: only its own files, and the tiles of one other host if
   /// the user has named it.
   ///
-  /// Even if a file name got into the page as markup, nothing of it would run or leave the machine.
+  /// A file name that got into the page as markup would neither run nor leave the machine.
   private static func pagePolicy(_ tileServer: TileServer?) -> String {
     let tiles = tileServer.map { " " + $0.origin } ?? ""
     return """
@@ -15,7 +15,7 @@ extension Response {
   }
 
   /// The same answer with the fields by which browsers keep pages of other sites away from it.
-  func guarded(_ tileServer: TileServer?) -> Response {
+  func addingSecurityHeaders(_ tileServer: TileServer?) -> Response {
     var guarded = self
     if !headers.contains("Access-Control-Allow-Origin") {
       guarded.headers.setDefault("Cross-Origin-Resource-Policy", to: "same-origin")
@@ -30,7 +30,7 @@ extension Response {
     guarded.headers.set(
       "Permissions-Policy",
       to: "geolocation=(self), camera=(), microphone=(), payment=(), usb=()")
-    // Who follows a link out of the map does not tell where from; requests within it may.
+    // Links to other sites send no referrer; requests within the site do.
     guarded.headers.set("Referrer-Policy", to: "same-origin")
     return guarded
   }

@@ -1,8 +1,8 @@
-/// What HTTP asks of every answer, whatever it is about, and what the caller wants of all of them.
+/// What HTTP requires of every response, and what the caller sets for all of them.
 ///
 /// A server applies it between the socket and its `Responder`; tests and clients inside the program
 /// apply it by calling `answer`.
-public struct Conventions: Sendable {
+public struct HTTPPolicy: Sendable {
   /// How much a request may hold.
   public var limits = Limits()
 
@@ -36,10 +36,10 @@ public struct Conventions: Sendable {
   /// How hard gzip tries: 1 … 9, or 0 for not at all.
   public var compressionLevel = 3
 
-  /// Is told of errors that clients are not: what a handler threw that is no `Problem`.
+  /// Called with errors that are not reported to clients: what a handler threw that is not a `Problem`.
   public var errorLog: (@Sendable (String) -> Void)?
 
-  /// The proxies whose word counts about where a request came from; without it, no such word counts.
+  /// The proxies whose forwarding fields are trusted; nil trusts none.
   public var trustedProxies: ProxyTrust?
 
   /// Whether connections are encrypted, so that clients reach the server by `https`.
@@ -53,14 +53,14 @@ public struct Conventions: Sendable {
 
   private var hosts = HostList([])
 
-  /// Makes the default conventions.
+  /// Makes the default policy.
   public init() {}
 
   /// Answers a request as the server does: errors become problem documents, answers the client has
   /// already become 304, parts are cut, text is compressed.
   ///
-  /// An answer to HEAD has the content of GET; a transport sends its length only.
-  public func answer(_ request: Request, by responder: any Responder) -> Response {
+  /// The response to HEAD has the content of GET; the transport sends only its length.
+  public func process(_ request: Request, by responder: any Responder) -> Response {
     switch begin(request, by: responder) {
     case .now(let response): response
     case .later(let make): make()
@@ -120,7 +120,7 @@ public struct Conventions: Sendable {
 
   private func describe(_ error: any Error, _ request: Request) -> Problem {
     if let problem = error as? Problem { return problem }
-    errorLog?("\(request.method.rawValue) \(Request.withoutPlaces(request.targetBytes)): \(error)")
+    errorLog?("\(request.method.rawValue) \(Request.redactedPath(request.targetBytes)): \(error)")
     return .internalError
   }
 

@@ -1,20 +1,20 @@
 internal import Synchronization
 internal import Signing
 
-/// Something that knows from the header alone who may not send long content.
+/// Decides from the header alone whether long content is accepted.
 protocol ContentGuard: Sendable {
-  /// Why content is not even to be received; nothing where it may come.
+  /// Returns why content is refused; nil if it may be sent.
   func refusal(ofContentOf request: Request) -> Problem?
 }
 
-/// Lets in only who has a password, or a pass for guests, in front of everything a responder answers.
-public final class Doorkeeper: Responder {
+/// Requires a password or a share link for every request, before the responder behind it sees the request.
+public final class AccessGuard: Responder {
   /// What can be set.
   public struct Options: Sendable {
     /// Finds the pass that a request carries; throws a `Problem` where it is no longer good.
     public var guest: (@Sendable (Request) throws -> (any Guest)?)?
 
-    /// Paths that answer everyone, who is then a stranger.
+    /// Public paths; clients without credentials are strangers there.
     public var openPaths: Set<[String]> = []
 
     /// Whether browsers may ask without a password what pages of other sites may do (CORS): they
@@ -28,7 +28,7 @@ public final class Doorkeeper: Responder {
     public init() {}
   }
 
-  /// How many passwords may be looked at one after the other before the next is told to come again.
+  /// How many passwords may wait to be verified; further ones get 503.
   private static let queueLimit = 64
 
   private let passwords: PasswordSource
@@ -48,7 +48,7 @@ public final class Doorkeeper: Responder {
     self.inside = inside
   }
 
-  /// Answers who may come in, and tells all others how they might.
+  /// Forwards authorised requests; challenges all others.
   public func respond(to request: Request) throws -> EventualResponse {
     if let field = request.headers["Authorization"], !isBearer(field) {
       return try respond(to: request, offering: field)
@@ -57,7 +57,7 @@ public final class Doorkeeper: Responder {
     let isPreflight =
       request.method == .options && request.headers.contains("Access-Control-Request-Method")
     guard options.openPaths.contains(request.path) || options.answersPreflights && isPreflight
-    else { throw Self.nobody }
+    else { throw Self.credentialsRequired }
     return try admit(request, as: .stranger)
   }
 
@@ -79,8 +79,8 @@ public final class Doorkeeper: Responder {
       waiting.subtract(1, ordering: .relaxed)
       throw Problem.unavailable("Too many passwords are being looked at.", retryAfter: 2)
     }
-    let place = Place { [self] in waiting.subtract(1, ordering: .relaxed) }
-    // The hashes are made to be slow, so they are made where nobody else waits.
+    let place = QueueTicket { [self] in waiting.subtract(1, ordering: .relaxed) }
+    // Password hashes are slow by design, so a worker thread computes them.
     return .later { [self] in
       try verify(offer, by: passwords, code, request.peer)
       place.leave()
@@ -109,7 +109,7 @@ public final class Doorkeeper: Responder {
     var request = request
     request.visitor = visitor
     do {
-      return try inside.respond(to: request).map { $0.keptFromOthers() }
+      return try inside.respond(to: request).map { $0.markedPrivate() }
     } catch var problem as Problem {
       problem.headers.append(HeaderField(name: "Vary", value: "Authorization, Cookie"))
       throw problem
@@ -124,7 +124,9 @@ public final class Doorkeeper: Responder {
       ])
   }
 
-  private static var nobody: Problem { challenge("This map asks for a name and a password.") }
+  private static var credentialsRequired: Problem {
+    challenge("This map asks for a name and a password.")
+  }
 
   private static var unknownScheme: Problem {
     challenge("Only HTTP's Basic authentication is known here.")
@@ -138,12 +140,12 @@ public final class Doorkeeper: Responder {
   }
 }
 
-extension Doorkeeper: ContentGuard {
+extension AccessGuard: ContentGuard {
   /// Compares the password at once: until it has, there is nowhere to put what is being sent.
   func refusal(ofContentOf request: Request) -> Problem? {
     do {
       guard let field = request.headers["Authorization"], !isBearer(field) else {
-        guard try options.guest?(request) != nil else { throw Self.nobody }
+        guard try options.guest?(request) != nil else { throw Self.credentialsRequired }
         throw Problem(status: 403, detail: "Guests may only look.")
       }
       let (passwords, generation) = passwords.current()
@@ -158,8 +160,8 @@ extension Doorkeeper: ContentGuard {
   }
 }
 
-/// A place in a queue, left once: when its turn is over, or when nobody waits for it any more.
-private final class Place: Sendable {
+/// A place in a queue, given up once: when the work is done or the client has left.
+private final class QueueTicket: Sendable {
   private let left = Atomic<Bool>(false)
   private let leaving: @Sendable () -> Void
 
@@ -174,7 +176,7 @@ private final class Place: Sendable {
 
 extension Response {
   /// The same answer, with what says that caches others share may not keep it.
-  fileprivate func keptFromOthers() -> Response {
+  fileprivate func markedPrivate() -> Response {
     var response = self
     response.headers.appendToken("Authorization", to: "Vary")
     response.headers.appendToken("Cookie", to: "Vary")

@@ -19,7 +19,7 @@ struct PreparedOperation: Sendable {
   /// other type of content there is.
   private let wordings: [PageWording?]
 
-  /// What answers say of formats and other sites, where nothing of it depends on who asks.
+  /// The header fields for formats and CORS that do not depend on the request.
   private let usualFields: Headers
 
   init(_ operation: Operation, number: Int, crossOrigin: CrossOrigin) {
@@ -41,7 +41,7 @@ struct PreparedOperation: Sendable {
   }
 
   /// Replies to a request; one that does not fit the declaration never reaches the handler.
-  func respond(to request: Request, _ path: PathParameters) throws -> EventualResponse {
+  func perform(_ request: Request, _ path: PathParameters) throws -> EventualResponse {
     do {
       switch try operation.handler.reply(try call(request, path)) {
       case .now(let response): return .now(completed(response, request))
@@ -88,7 +88,7 @@ struct PreparedOperation: Sendable {
     return response
   }
 
-  /// Refuses who may not ask this.
+  /// Refuses visitors that may not use this operation.
   private func admit(_ request: Request) throws(Problem) {
     if operation.method != .get { try crossOrigin.refuseForeignPages(request) }
     switch request.visitor {
@@ -133,7 +133,7 @@ extension Operation {
 }
 
 extension Problem {
-  /// What a client is told of an error; nothing where it is none that a client can act on.
+  /// Describes an error to the client; nil if it is not the client's fault.
   init?(describing error: any Error) {
     switch error {
     case let problem as Problem: self = problem

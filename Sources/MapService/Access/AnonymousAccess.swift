@@ -2,10 +2,10 @@ public import HTTPServer
 public import PhotoFacts
 internal import Sharing
 
-/// Stands before a service that others can reach and that asks nobody for a password.
+/// Guards a service without passwords that other machines can reach.
 ///
-/// Nobody is known there to be the owner: as long as anything is to be hidden, everybody is a guest.
-public struct OpenHouse: Responder {
+/// No client is known to be the owner there. While a zone exists, all clients are guests.
+public struct AnonymousAccess: Responder {
   private let inside: MapService
   private let zones: ZoneRegister
   private let links: ShareRegister

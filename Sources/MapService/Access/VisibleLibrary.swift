@@ -5,7 +5,7 @@ internal import Synchronization
 internal import Sharing
 
 /// The photos as one kind of visitor sees them.
-struct ShownLibrary: Sendable {
+struct VisibleLibrary: Sendable {
   let index: PhotoIndex
 
   /// Features as they were written for such visitors: what one may know is not for another.
@@ -16,29 +16,29 @@ struct ShownLibrary: Sendable {
 ///
 /// Where there are zones a guest's questions never reach the grid that has the true places, so a new
 /// route or a new condition cannot forget them.
-final class ShownLibraries: Sendable {
+final class VisibleLibraries: Sendable {
   /// How many kinds of guests' libraries are kept ready; there is one for each precision that was
   /// given out.
   private static let mostKept = 8
 
   /// All of it, which is its owners' alone.
-  let whole: ShownLibrary
+  let whole: VisibleLibrary
   private let register: ZoneRegister
-  private let veiled = Mutex<[(veil: Veil, library: ShownLibrary)]>([])
+  private let veiled = Mutex<[(veil: Veil, library: VisibleLibrary)]>([])
 
   init(_ index: PhotoIndex) {
-    whole = ShownLibrary(index: index)
+    whole = VisibleLibrary(index: index)
     register = ZoneRegister(index: index.path)
   }
 
   /// What a visitor may see.
-  func library(for visitor: Visitor) throws -> ShownLibrary {
+  func library(for visitor: Visitor) throws -> VisibleLibrary {
     if visitor.isOwner { return whole }
     let zones = try currentZones()
     let grid = visitor.share?.precision
     guard !zones.zones.isEmpty || grid != nil else { return whole }
     var veil = Veil(zones: zones.zones, everywhere: grid, revision: zones.revision)
-    // The width is no secret from who has the link.
+    // The width of the grid is no secret from the guest.
     if let grid { veil.revision ^= Int64(bitPattern: grid.metres.bitPattern) }
     return try library(through: veil)
   }
@@ -65,7 +65,7 @@ final class ShownLibraries: Sendable {
     }
   }
 
-  private func library(through veil: Veil) throws -> ShownLibrary {
+  private func library(through veil: Veil) throws -> VisibleLibrary {
     try veiled.withLock { veiled in
       veiled.removeAll { $0.veil.zones != veil.zones }
       if let position = veiled.firstIndex(where: { $0.veil == veil }) {
@@ -73,7 +73,7 @@ final class ShownLibraries: Sendable {
         veiled.append(known)
         return known.library
       }
-      let library = ShownLibrary(index: try PhotoIndex(whole.index, through: veil))
+      let library = VisibleLibrary(index: try PhotoIndex(whole.index, through: veil))
       veiled.append((veil, library))
       if veiled.count > Self.mostKept { veiled.removeFirst() }
       return library

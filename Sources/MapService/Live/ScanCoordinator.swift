@@ -6,7 +6,7 @@ internal import Synchronization
 internal import Threads
 
 /// The scans that this server makes or knows of; one that is asked for while another runs joins it.
-final class ScanDesk: Sendable {
+final class ScanCoordinator: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   private static let tellEvery = Duration.milliseconds(250)
@@ -32,7 +32,7 @@ final class ScanDesk: Sendable {
     self.hub = hub
   }
 
-  /// Whether this server keeps folders in step by itself.
+  /// Whether this server watches folders.
   var isWatching: Bool {
     get { watching.load(ordering: .relaxed) }
     set { watching.store(newValue, ordering: .relaxed) }
@@ -54,7 +54,7 @@ final class ScanDesk: Sendable {
     return try start(folders.isEmpty ? knownFolders() : folders) { _ in }
   }
 
-  /// The same for some folders; `whenOver` is told how it ended.
+  /// Starts a scan of some folders; `whenOver` receives its result.
   func start(
     _ folders: [FilePath],
     whenOver: @escaping @Sendable (Result<ScanReport, any Error>) -> Void
@@ -99,7 +99,7 @@ final class ScanDesk: Sendable {
     do {
       while true {
         do {
-          let report = try scanner.scan(folders) { came(id, $0) }
+          let report = try scanner.scan(folders) { progressed(id, $0) }
           end(id, report)
           return report
         } catch let error as ScanError where error.code == .locked && !isCancelled(id) {
@@ -128,14 +128,14 @@ final class ScanDesk: Sendable {
   }
 }
 
-extension ScanDesk {
-  /// A scan that somebody else makes begins.
+extension ScanCoordinator {
+  /// Notes that a watcher began a scan.
   func begin() -> Int { state.withLock { $0.begin().id } }
 
   func isCancelled(_ id: Int) -> Bool { state.withLock { $0.cancelled.contains(id) } }
 
-  /// Takes note of how far a scan has come; answers whether it goes on.
-  func came(_ id: Int, _ progress: ScanProgress) -> Bool {
+  /// Records the progress of a scan; returns false if it was cancelled.
+  func progressed(_ id: Int, _ progress: ScanProgress) -> Bool {
     let (status, goesOn) = state.withLock { state -> (ScanStatus?, Bool) in
       let status = state.change(id) { $0.take(progress) }
       let goesOn = !state.cancelled.contains(id)
@@ -162,7 +162,7 @@ extension ScanDesk {
       state.lastTold = nil
       return state.change(id, step)
     }
-    // First what it changed, so that whoever hears that it is over has all of it.
+    // First its changes, so that a listener that hears of its end has all of them.
     hub.tellOfChange(status?.report.map(PhotosChanged.Counts.init))
     if let status { hub.tell { $0.tell(status) } }
     ended.ring()

@@ -1,16 +1,16 @@
 // Answers that more than one operation has.
-extension Answer {
+extension DocumentedResponse {
   /// A problem that some operations have.
-  static func problem(_ status: Int, _ summary: String) -> Answer {
-    Answer(
+  static func problem(_ status: Int, _ summary: String) -> DocumentedResponse {
+    DocumentedResponse(
       status: status, summary: summary,
       content: [Content(type: "application/problem+json", schema: .schema("problem"))])
   }
 
-  static let notFound = problem(404, "There is no such thing.")
+  static let notFound = problem(404, "Not found.")
 
   /// What every operation can answer, whatever it is about.
-  static let everywhere: [Answer] = [
+  static let everywhere: [DocumentedResponse] = [
     problem(400, "A parameter is unknown, given twice, missing or makes no sense."),
     problem(401, "The server asks for a password, and this is none or a wrong one."),
     problem(403, "The request names a host that this server does not answer for."),
@@ -25,7 +25,7 @@ extension Answer {
   ]
 
   /// What is said of an answer that a client has already.
-  static let notModified = Answer(
+  static let notModified = DocumentedResponse(
     status: 304, summary: "The client has it already (`If-None-Match`).")
 
   /// What is said where a client takes none of the formats.

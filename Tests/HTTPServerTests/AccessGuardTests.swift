@@ -3,13 +3,13 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("A guard at the door") struct DoorkeeperTests {
+@Suite("A guard at the door") struct AccessGuardTests {
   private let right: Headers = ["Authorization": Self.basic("ada:swordfish")]
 
   static func basic(_ text: String) -> String { "Basic " + Data(text.utf8).base64EncodedString() }
 
   private func site(
-    _ door: Door = .inProcess, options: Doorkeeper.Options = .init(),
+    _ door: Door = .inProcess, options: AccessGuard.Options = .init(),
     _ configure: @escaping (inout HTTPServer.Configuration) -> Void = { _ in }
   ) throws -> Site {
     var router = Router()
@@ -22,7 +22,7 @@ import Testing
     router.on(.post, "/long") { request, _ in .text("\(request.spooled?.count ?? 0)") }
     let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
     return try Site(
-      door, Doorkeeper(passwords: passwords, options: options, inside: router),
+      door, AccessGuard(passwords: passwords, options: options, inside: router),
       configure: configure)
   }
 
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func openPathsAnswerStrangersAndNothingElseDoes() throws {
-    var options = Doorkeeper.Options()
+    var options = AccessGuard.Options()
     options.openPaths = [["who"]]
     let site = try site(options: options)
     #expect(try site.get("/who").text == "stranger")
@@ -112,7 +112,7 @@ import Testing
     throttle.succeeded(first)
     #expect(throttle.wait(first, now: 106) == nil)
     #expect(throttle.wait(first, now: 1_000) == nil)
-    // All of one household's IPv6 addresses are one.
+    // All of one client prefix's IPv6 addresses are one.
     for index in 0..<10 { _ = throttle.begin(PeerAddress("2001:db8::\(index)"), now: 100) }
     #expect(throttle.wait(PeerAddress("2001:db8::abcd"), now: 100) == 6)
     #expect(throttle.wait(PeerAddress("2001:db8:0:1::1"), now: 100) == nil)
@@ -135,7 +135,7 @@ import Testing
     let source = try PasswordSource(file: Array(path.utf8))
     var router = Router()
     router.on(.get, "/hello") { _, _ in .text("hello") }
-    let site = try Site(.inProcess, Doorkeeper(passwords: source, inside: router))
+    let site = try Site(.inProcess, AccessGuard(passwords: source, inside: router))
     #expect(try site.get("/hello", right).status == 200)
     try write("other")
     source.refresh(atOnce: true)
@@ -150,9 +150,9 @@ import Testing
         htpasswd: "ada:$2y$12$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"))
     var router = Router()
     router.on(.get, "/hello") { _, _ in .text("hello") }
-    var options = Doorkeeper.Options()
+    var options = AccessGuard.Options()
     options.openPaths = [["hello"]]
-    let site = try Site(.live, Doorkeeper(passwords: source, options: options, inside: router)) {
+    let site = try Site(.live, AccessGuard(passwords: source, options: options, inside: router)) {
       $0.threads = 1
     }
     let slow = try RawConnection(port: site.port)
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func longContentOfStrangersIsRefusedBeforeItIsSent() throws {
-    let site = try site(.live) { $0.conventions.limits.longContent = ["/long": 50_000_000] }
+    let site = try site(.live) { $0.policy.limits.longContent = ["/long": 50_000_000] }
     func send(_ fields: String) throws -> Answer {
       let connection = try RawConnection(port: site.port)
       connection.send(

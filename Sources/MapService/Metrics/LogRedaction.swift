@@ -1,7 +1,7 @@
-/// Writes the targets of requests as a log may have them: without what tells where somebody looked, or
+/// Redacts the targets of requests for logs: without coordinates or
 /// which link let them in.
-struct QuietTargets: Sendable {
-  /// Parameters whose values tell nothing of a place.
+struct LogRedaction: Sendable {
+  /// Parameters whose values reveal no place.
   private static let harmless: Set<Substring> = [
     "f", "limit", "k", "width", "per", "buckets", "properties", "sortby", "as",
   ]

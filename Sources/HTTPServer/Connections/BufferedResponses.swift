@@ -5,11 +5,11 @@ internal import Synchronization
 ///
 /// A few thousand clients that ask for much and take it slowly would have the program hold gigabytes.
 /// Where all of them together are too much, those who take the least a second do not get the rest.
-final class HeldAnswers: Sendable {
+final class BufferedResponses: Sendable {
   /// From so many bytes on an answer counts: shorter ones fit into what the kernel keeps.
   private static let leastCounted = 262_144
 
-  /// Whoever has just begun has not shown how fast they are.
+  /// A client that has just begun to read has not shown its speed yet.
   private static let graceSeconds = 2
 
   private let budget: Int
@@ -53,7 +53,7 @@ final class HeldAnswers: Sendable {
     }
   }
 
-  /// The answer has been taken, or nobody wants it any more.
+  /// The response was sent or the client has left.
   func end(_ connection: WatchedConnection) {
     state.withLock { state in
       let held = state.answers.removeValue(forKey: ObjectIdentifier(connection))
