@@ -20,7 +20,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
-// The shims for libheif, libjxl, libtiff and libwebp need their headers only: those libraries are
+// The shims for giflib, libheif, libjxl, libpng, libtiff and libwebp need their headers only: those libraries are
 // opened when a picture needs them.
 //
 // What links the shims links what they call, also a test or a benchmark that needs one of them only.
@@ -50,7 +50,7 @@ let rooms: [Target] = [
     ]),
   .target(
     name: "Thumbnails",
-    dependencies: ["PhotoMetadata", "Files", "PhotoFacts", "CJPEG", "CZlib", "CPhotoShims"]),
+    dependencies: ["PhotoMetadata", "Files", "PhotoFacts", "CJPEG", "CPhotoShims"]),
   .target(
     name: "Sharing",
     dependencies: ["PhotoIndex", "Query", "PhotoFacts", "Geography", "Files", "Signing"]),

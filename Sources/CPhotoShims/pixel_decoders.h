@@ -9,6 +9,8 @@ int photo_heif_open(void);
 int photo_webp_open(void);
 int photo_jxl_open(void);
 int photo_tiff_open(void);
+int photo_png_open(void);
+int photo_gif_open(void);
 
 int photo_heif_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
                       struct photo_pixel_limits limits, struct photo_pixels *pixels,
@@ -20,5 +22,10 @@ int photo_jxl_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limi
                      struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_tiff_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limits limits,
                       struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_png_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
+                     struct photo_pixel_limits limits, struct photo_pixels *pixels,
+                     char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_gif_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limits limits,
+                     struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
 
 #endif

@@ -36,6 +36,8 @@ static int is_open(enum photo_pixel_decoder decoder) {
     case PHOTO_DECODE_WEBP: return photo_webp_open();
     case PHOTO_DECODE_JXL: return photo_jxl_open();
     case PHOTO_DECODE_TIFF: return photo_tiff_open();
+    case PHOTO_DECODE_PNG: return photo_png_open();
+    case PHOTO_DECODE_GIF: return photo_gif_open();
     }
     return 0;
 }
@@ -50,6 +52,9 @@ static int decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t
         return photo_webp_decode(bytes, count, long_side, limits, pixels, message);
     case PHOTO_DECODE_JXL: return photo_jxl_decode(bytes, count, limits, pixels, message);
     case PHOTO_DECODE_TIFF: return photo_tiff_decode(bytes, count, limits, pixels, message);
+    case PHOTO_DECODE_PNG:
+        return photo_png_decode(bytes, count, long_side, limits, pixels, message);
+    case PHOTO_DECODE_GIF: return photo_gif_decode(bytes, count, limits, pixels, message);
     }
     return PHOTO_PIXELS_UNSUPPORTED;
 }

@@ -1,12 +1,14 @@
 internal import CPhotoShims
 internal import PhotoFacts
 
-/// The formats that a library decodes: HEIC and AVIF, WebP, JPEG XL, TIFF.
+/// The formats that a library decodes in a confined process.
 enum LibraryDecoder {
   case heif
   case webp
   case jpegXL
   case tiff
+  case png
+  case gif
 
   /// Decodes a picture so that its longer side is `longSide`, or as long as it is where that is less.
   func decode(_ file: [UInt8], longSide: Int, limits: ThumbnailLimits) throws(Failure)
@@ -29,6 +31,8 @@ extension LibraryDecoder {
     case .webp: PHOTO_DECODE_WEBP
     case .jpegXL: PHOTO_DECODE_JXL
     case .tiff: PHOTO_DECODE_TIFF
+    case .png: PHOTO_DECODE_PNG
+    case .gif: PHOTO_DECODE_GIF
     }
   }
 }
@@ -43,7 +47,8 @@ extension LibraryDecoder {
     var message = [CChar](repeating: 0, count: Int(PHOTO_PIXEL_MESSAGE_SIZE))
     var made = unsafe photo_pixels()
     let most = photo_pixel_limits(
-      pixels: UInt64(limits.wholePixels), bytes: UInt64(limits.libraryBytes),
+      pixels: UInt64(limits.wholePixels), streamed_pixels: UInt64(limits.pixels),
+      bytes: UInt64(limits.libraryBytes),
       seconds: UInt32(limits.librarySeconds))
     let outcome = unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe photo_decode(

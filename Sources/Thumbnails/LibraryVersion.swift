@@ -8,8 +8,10 @@ extension Thumbnailer {
   /// 24.04, and its version where it is there.
   public static var otherLibraries: [(formats: String, package: String, version: String?)] {
     [
+      ("GIF", "libgif7", version { unsafe photo_gif_version(&$0) }),
       ("HEIC and AVIF", "libheif1", version { unsafe photo_heif_version(&$0) }),
       ("JPEG XL", "libjxl0.7", version { unsafe photo_jxl_version(&$0) }),
+      ("PNG", "libpng16-16", version { unsafe photo_png_version(&$0) }),
       ("TIFF", "libtiff6", version { unsafe photo_tiff_version(&$0) }),
       ("WebP", "libwebp7", version { unsafe photo_webp_version(&$0) }),
     ]

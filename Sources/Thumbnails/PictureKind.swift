@@ -1,8 +1,6 @@
 /// How the pixels of a file are decoded, as its first bytes tell.
 enum PictureKind {
   case jpeg
-  case png
-  case gif
   case bmp
   case library(LibraryDecoder)
 
@@ -18,9 +16,9 @@ enum PictureKind {
     if head.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg
     } else if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .png
+      self = .library(.png)
     } else if has("GIF8", at: 0) {
-      self = .gif
+      self = .library(.gif)
     } else if has("RIFF", at: 0), has("WEBP", at: 8) {
       self = .library(.webp)
     } else if head.starts(with: [0xFF, 0x0A]) || has("JXL ", at: 4) {

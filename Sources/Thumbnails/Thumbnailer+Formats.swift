@@ -23,14 +23,6 @@ extension Thumbnailer {
       let bytes = try file.read(atMost: limits.fileBytes)
       let decoded = try decoder.decode(bytes, longSide: width, limits: limits)
       return try encode(decoded, photo.orientation)
-    case .png:
-      return try encode(
-        PNGDecoder.decode(file.read(atMost: limits.fileBytes), longSide: width, limits: limits),
-        photo.orientation)
-    case .gif:
-      return try encode(
-        GIFDecoder.decode(file.read(atMost: limits.fileBytes), longSide: width, limits: limits),
-        photo.orientation)
     case .bmp:
       return try encode(
         BMPDecoder.decode(file.read(atMost: limits.fileBytes), longSide: width, limits: limits),

@@ -1,4 +1,4 @@
-// Four libraries that decode pictures, each with its own way to own buffers, report errors and ask
+// Six libraries that decode pictures, each with its own way to own buffers, report errors and ask
 // for options (variadics, structs that grow with versions, functions whose parameters changed). Here
 // they all do one thing: decode the first picture of a file in memory to eight bits a sample, upright
 // where the format itself says how it lies, or say why not.
@@ -14,6 +14,8 @@ enum { PHOTO_PIXEL_MESSAGE_SIZE = 200 };
 struct photo_pixel_limits {
     // Pixels of a picture that has to be in memory as a whole.
     uint64_t pixels;
+    // Pixels of a picture that is made smaller row by row.
+    uint64_t streamed_pixels;
     // Bytes that a library may take beside the result.
     uint64_t bytes;
     // Seconds of work.
@@ -51,13 +53,16 @@ enum photo_pixel_decoder {
     PHOTO_DECODE_WEBP = 2,
     PHOTO_DECODE_JXL = 3,
     PHOTO_DECODE_TIFF = 4,
+    PHOTO_DECODE_PNG = 5,
+    PHOTO_DECODE_GIF = 6,
 };
 
 // Decodes in a process of its own, which has so much memory and time and no more. Somebody's broken
 // photo makes one of these libraries abort now and then; that must not be the end of the server.
 //
 // `long_side` is what is wanted at least: a thumbnail inside HEIC that is as large and shows the same
-// picture is taken instead, and WebP is scaled down while it is decoded. TIFF stays as it lies.
+// picture is taken instead, and WebP and PNG are scaled down while they are decoded. TIFF stays as it
+// lies.
 int photo_decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t count,
                  uint32_t long_side, struct photo_pixel_limits limits,
                  struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
@@ -69,5 +74,7 @@ int photo_heif_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_webp_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_jxl_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_tiff_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_png_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_gif_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
 
 #endif
