@@ -1,10 +1,15 @@
 """docs/use-it-from.md: what it shows for shells and Python is run, and answers what it says."""
 
+import json
 import re
 import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
+
+import yaml
+from jinja2 import Template
 
 from library import PACKAGE, url
 
@@ -35,7 +40,16 @@ class UseItFrom(unittest.TestCase):
     def test_has_no_other_kind_of_block(self):
         kinds = set(re.findall(r"^```(\w+)$", PAGE.read_text(), re.MULTILINE))
         # The pages run in the browser tests, the Swift in GeoIndexClientTests.
-        self.assertEqual(kinds, {"sh", "python", "text", "html", "swift"})
+        self.assertEqual(kinds, {"sh", "python", "text", "html", "swift", "yaml"})
+
+    def test_sensors_of_home_assistant_have_values(self):
+        configuration = re.search(r"^```yaml\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)[1]
+        rest = yaml.safe_load(configuration.replace(ADDRESS, url()))["rest"][0]
+        with urllib.request.urlopen(rest["resource"]) as answer:
+            value_json = json.load(answer)
+        templates = [sensor["value_template"] for sensor in rest["sensor"]]
+        values = [Template(template).render(value_json=value_json) for template in templates]
+        self.assertEqual(values, ["52", "2024-11-15T20:00:47"])
 
 
 if __name__ == "__main__":
