@@ -6,7 +6,7 @@
 
 import { STRIP_ASIDE } from "./grid/walk.js";
 import { neighbours } from "./state.js";
-import { createShortcuts } from "./ui/shortcuts.js";
+import { createShortcuts } from "./help/shortcuts.js";
 import { createUnplacedLink } from "./unplaced/unplaced-link.js";
 import { createUnplacedView } from "./unplaced/unplaced-view.js";
 import { createViewer } from "./viewer/viewer.js";

@@ -4,11 +4,11 @@
  */
 
 import { createApi } from "./api.js";
-import { createFirstPins } from "./first-pins.js";
-import { createLibrary } from "./library.js";
+import { createFirstPins } from "./map/first-pins.js";
+import { createLibrary } from "./library/library.js";
 import { loadMapLibre } from "./map/maplibre.js";
 import { INITIAL, createStore } from "./state.js";
-import { createTheme } from "./ui/theme.js";
+import { createTheme } from "./theme/theme.js";
 
 const store = createStore(INITIAL);
 const api = createApi();

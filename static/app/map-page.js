@@ -3,41 +3,41 @@
  * @module
  */
 
-import { NO_FILTERS, isFiltered } from "./filters.js";
-import { choicesOf } from "./filters-panel/facets.js";
-import { createFiltersPanel } from "./filters-panel/filters-panel.js";
-import { createNoMatch } from "./filters-panel/no-match.js";
+import { NO_FILTERS, isFiltered } from "./filters/filters.js";
+import { choicesOf } from "./filters/facets.js";
+import { createFiltersPanel } from "./filters/filters-panel.js";
+import { createNoMatch } from "./filters/no-match.js";
 import { createFullViews } from "./full-views.js";
 import { createGrid } from "./grid/grid.js";
-import { createJourneys } from "./journeys.js";
+import { createJourneys } from "./map/journeys.js";
 import { createChooser } from "./layers/chooser.js";
 import { dayText } from "./layers/day.js";
 import { createDayLoader } from "./layers/day-loader.js";
 import { createLayers, openableLayers } from "./layers/layers.js";
 import { featureOfTile } from "./layers/photo-layers.js";
-import { startList } from "./list-page.js";
+import { startList } from "./list/list-page.js";
 import { createBaseMap } from "./map/base-map.js";
-import { boxAround } from "./map/box-around.js";
+import { boxAround } from "./core/box-around.js";
 import { FIRST_VIEW_MAX_ZOOM } from "./map/fit.js";
 import { createMapView } from "./map/map-view.js";
 import { createMarks } from "./map/marks.js";
 import { createMovement } from "./map/movement.js";
 import { showSigns } from "./map/signs.js";
-import { WHOLE_EARTH } from "./map/viewport.js";
-import { matchesNow } from "./matches.js";
+import { WHOLE_EARTH } from "./core/viewport.js";
+import { matchesNow } from "./filters/matches.js";
 import { createNavigation } from "./navigation.js";
 import { createPanel } from "./panel/panel.js";
 import { createSearchBox } from "./search/search-box.js";
 import { set } from "./state.js";
 import { createTimeBar } from "./time/time-bar.js";
-import { createControls } from "./ui/chrome.js";
+import { createControls } from "./controls/chrome.js";
 import { byId } from "./ui/dom.js";
 import { createMapChip } from "./ui/map-chip.js";
 import { hideNotice, showEmpty } from "./ui/notice.js";
 import { cornerSize, insetsOf } from "./ui/rooms.js";
 import { createTimeBarRoom } from "./ui/time-bar-room.js";
-import { createToast } from "./ui/toast.js";
-import { createWayBack } from "./way-back.js";
+import { createToast } from "./library/toast.js";
+import { createWayBack } from "./panel/way-back.js";
 
 const LIBRARY_RETRY_MS = 3000;
 /** So many files of a name are offered by the search box. */
@@ -47,12 +47,12 @@ const FILES_FOUND = 3;
  * @typedef {object} Parts
  * @property {import("./state.js").Store} store
  * @property {import("./api.js").Api} api
- * @property {ReturnType<typeof import("./library.js").createLibrary>} library
+ * @property {ReturnType<typeof import("./library/library.js").createLibrary>} library
  * @property {ReturnType<typeof import("./loaders.js").createLoaders>
  *   & {unplaced: ReturnType<typeof import("./unplaced/unplaced-loader.js").createUnplacedLoader>}} loaders
- * @property {import("./live.js").Live} live
- * @property {ReturnType<typeof import("./ui/theme.js").createTheme>} theme
- * @property {import("./first-pins.js").FirstPins} first
+ * @property {import("./live/live.js").Live} live
+ * @property {ReturnType<typeof import("./theme/theme.js").createTheme>} theme
+ * @property {import("./map/first-pins.js").FirstPins} first
  * @property {Promise<import("./map/basemap-style.js").BasemapDescription | null>} basemap what is on its way
  * @property {Promise<boolean>} hasMapLibre
  *

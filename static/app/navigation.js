@@ -3,7 +3,7 @@
  * @module
  */
 
-import { sameFilters } from "./filters.js";
+import { sameFilters } from "./filters/filters.js";
 import { sameLook } from "./layers/look.js";
 import { formatRoute, parseRoute } from "./route.js";
 import { emptyList, emptyUnplaced, knownPhoto, set } from "./state.js";
@@ -36,7 +36,7 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
   let afterBack = () => {};
   /** Steps in the history between which the map was taken elsewhere have different numbers. */
   let journey = history.state?.journey ?? 0;
-  /** What the filters were before a slider was taken that still moves. @type {import("./filters.js").Filters | null} */
+  /** What the filters were before a slider was taken that still moves. @type {import("./filters/filters.js").Filters | null} */
   let filtersBefore = null;
   let addressTimer = 0;
   /** Whether the address said where the map is, before the map itself did. */
@@ -126,7 +126,7 @@ export function createNavigation({ store, position, onMap, loadList, loadPhoto, 
   /**
    * Narrows what is shown. The history keeps one step for each filter, not one for each move of a slider.
    *
-   * @param {Partial<import("./filters.js").Filters>} changes
+   * @param {Partial<import("./filters/filters.js").Filters>} changes
    * @param {{isMoving?: boolean}} [how]
    */
   function filter(changes, { isMoving = false } = {}) {

@@ -3,21 +3,21 @@
  * @module
  */
 
-import { createLive } from "./live.js";
+import { createLive } from "./live/live.js";
 import { createLoaders } from "./loaders.js";
 import { startMap } from "./map-page.js";
-import { createMatches } from "./matches.js";
-import { createCounts, createTitle } from "./ui/chrome.js";
-import { createLiveLine } from "./ui/live-line.js";
+import { createMatches } from "./filters/matches.js";
+import { createCounts, createTitle } from "./controls/chrome.js";
+import { createLiveLine } from "./live/live-line.js";
 import { createUnplacedLoader } from "./unplaced/unplaced-loader.js";
 
 /**
  * @param {object} parts what the page began with
  * @param {import("./state.js").Store} parts.store
  * @param {import("./api.js").Api} parts.api
- * @param {ReturnType<typeof import("./library.js").createLibrary>} parts.library
- * @param {ReturnType<typeof import("./ui/theme.js").createTheme>} parts.theme
- * @param {import("./first-pins.js").FirstPins} parts.first
+ * @param {ReturnType<typeof import("./library/library.js").createLibrary>} parts.library
+ * @param {ReturnType<typeof import("./theme/theme.js").createTheme>} parts.theme
+ * @param {import("./map/first-pins.js").FirstPins} parts.first
  * @param {Promise<any>} parts.basemap its description, on its way
  * @param {Promise<boolean>} parts.hasMapLibre
  */

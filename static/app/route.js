@@ -3,7 +3,7 @@
  * @module
  */
 
-import { NO_FILTERS, joined, valuesOf } from "./filters.js";
+import { NO_FILTERS, joined, valuesOf } from "./filters/filters.js";
 import { parseDay } from "./layers/day.js";
 import { DEFAULT_LOOK, formatLook, parseLook } from "./layers/look.js";
 
@@ -12,7 +12,7 @@ import { DEFAULT_LOOK, formatLook, parseLook } from "./layers/look.js";
  * @typedef {{lat: number, lon: number}} Spot
  * @typedef {object} Route
  * @property {MapView | null} map
- * @property {import("./filters.js").Filters} filters
+ * @property {import("./filters/filters.js").Filters} filters
  * @property {import("./ui/order-choice.js").Order} order which photos come first, in the grid and in lists
  * @property {number | null} photo the photo that is open
  * @property {string | null} cluster the cluster that is open as a list

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { NO_FILTERS } from "./filters.js";
+import { NO_FILTERS } from "./filters/filters.js";
 import { DEFAULT_LOOK } from "./layers/look.js";
 import { isSeen } from "./map/globe.js";
-import { mapLatitude } from "./map/mercator.js";
+import { mapLatitude } from "./core/mercator.js";
 
 /**
- * @typedef {import("./filters.js").Filters} Filters
+ * @typedef {import("./filters/filters.js").Filters} Filters
  * @typedef {import("./route.js").Spot} Spot
  * @typedef {{type: "cluster", cluster: string, filters: Filters, order: "newest" | "oldest"}
  *   | {type: "near", spot: Spot, filters: Filters}} ListSubject
@@ -38,7 +38,7 @@ import { mapLatitude } from "./map/mercator.js";
  * @property {number} total
  *
  * @typedef {object} TimeBar
- * @property {import("./time/span.js").Span | null} axis the stretch that the bar shows; null is all of it
+ * @property {import("./core/span.js").Span | null} axis the stretch that the bar shows; null is all of it
  * @property {import("./time/histogram.js").TimeCounts | null} overview of all time
  * @property {import("./time/histogram.js").TimeCounts | null} detail of the axis and a little more, once it is zoomed
  * @property {boolean} isStale whether the overview is of another view or other filters than those that are shown
@@ -58,11 +58,11 @@ import { mapLatitude } from "./map/mercator.js";
  *
  * @typedef {object} State
  * @property {"light" | "dark"} theme
- * @property {{status: "loading" | "ready" | "failed", total: number, taken: import("./time/span.js").Span | null, isGuest: boolean}} library
+ * @property {{status: "loading" | "ready" | "failed", total: number, taken: import("./core/span.js").Span | null, isGuest: boolean}} library
  *   taken is the span from the first dated photo to the last; a guest sees what was shared with him, and changes nothing
  * @property {Filters} filters
- * @property {import("./map/viewport.js").View | null} view
- * @property {import("./map/viewport.js").View | null} shown the part of the view that nothing covers, once the map rests
+ * @property {import("./core/viewport.js").View | null} view
+ * @property {import("./core/viewport.js").View | null} shown the part of the view that nothing covers, once the map rests
  * @property {any[]} pins the features that the map shows
  * @property {boolean} busy whether an answer for the view is on its way
  * @property {boolean} moving
@@ -77,14 +77,14 @@ import { mapLatitude } from "./map/mercator.js";
  * @property {any | null} pointedPin the pin or cluster that the pointer or the focus is on
  * @property {import("./ui/order-choice.js").Order} order which photos come first, in the grid and in lists
  * @property {{box: number[], filters: Filters, total: number} | null} here how many photos the grid has counted where
- * @property {import("./matches.js").Matches | null} matches how many photos match the filters anywhere, once asked for
+ * @property {import("./filters/matches.js").Matches | null} matches how many photos match the filters anywhere, once asked for
  * @property {Around | null} around where the open photo stands in the grid
  * @property {TimeBar} time
- * @property {import("./filters-panel/facets.js").Facets | null} facets what the photos can be filtered by, once asked for
+ * @property {import("./filters/facets.js").Facets | null} facets what the photos can be filtered by, once asked for
  * @property {import("./layers/look.js").Look} look
  * @property {import("./layers/day.js").Day | null} day the day whose photos a line joins
  * @property {string | null} hint something to be told that is no trouble of the server's
- * @property {import("./live.js").Scan | null} scan the scan under way
+ * @property {import("./live/live.js").Scan | null} scan the scan under way
  * @property {number} viewers on how many pages, this one included, the map is open
  */
 

@@ -85,7 +85,7 @@ def box_covers_globe(page: MapPage, library: Library) -> None:
     page.open()
     wrong = page.page.evaluate("""async () => {
       const { globeUnder, boxOfGlobe, isSeen } = await import(new URL("app/map/globe.js", document.baseURI));
-      const { viewportRequest } = await import(new URL("app/map/viewport.js", document.baseURI));
+      const { viewportRequest } = await import(new URL("app/core/viewport.js", document.baseURI));
       let seed = 7;
       const random = (low, high) => {
         seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;

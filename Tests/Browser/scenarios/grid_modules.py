@@ -8,9 +8,9 @@ from scenarios.modules import evaluate
 
 MAKE_SHELVES = """
   const load = (name) => import(new URL(`app/grid/${name}.js`, document.baseURI));
-  const { NO_FILTERS } = await import(new URL("app/filters.js", document.baseURI));
+  const { NO_FILTERS } = await import(new URL("app/filters/filters.js", document.baseURI));
   const { shelfByTime, sectionsOf } = await load("shelf");
-  const { DAY, parseSpan } = await load("../time/span");
+  const { DAY, parseSpan } = await load("../core/span");
   const { layOut, positionOf, placeAt, placeBeside, placesWithin, sectionOf } = await load("layout");
   const { pageOf, placesOfDay, samePlace } = await load("places");
   const scale = await load("scroll-scale");

@@ -94,7 +94,7 @@ def tiles_leave_nothing_out(page: MapPage, library: Library) -> None:
     page.open("#map=1/0/0&layer=points")
     told = page.page.evaluate("""async () => {
       const { photoTiles, featureOfTile, heatIntensity, facing } = await import(new URL("app/layers/photo-layers.js", document.baseURI));
-      const { NO_FILTERS } = await import(new URL("app/filters.js", document.baseURI));
+      const { NO_FILTERS } = await import(new URL("app/filters/filters.js", document.baseURI));
       const address = photoTiles("http://h/p/#x", { ...NO_FILTERS, camera: "A&B ü", time: "2024-05-01/.." });
       const cluster = featureOfTile({ geometry: {}, properties: { cluster: true, cluster_id: "x", point_count: 3, bbox: "170,-1,-170,1" } });
       const of = (...counts) => counts.map((point_count) => ({ properties: { cluster: true, point_count } }));

@@ -140,7 +140,7 @@ def page_starts_scan(page: MapPage, library: Library) -> None:
         shutil.copy(SAMPLES / SECOND, folder)
         answer = page.page.evaluate("""async () => {
           const { createApi } = await import("./app/api.js");
-          const { createLive } = await import("./app/live.js");
+          const { createLive } = await import("./app/live/live.js");
           const { INITIAL, createStore } = await import("./app/state.js");
           const store = createStore(INITIAL);
           const live = createLive(store, createApi());

@@ -21,7 +21,7 @@ def evaluate(page: MapPage, script: str):
 @scenario("the box asked for covers the view, lies on the Earth, and cuts no cluster cell")
 def box_covers_view(page: MapPage, library: Library) -> None:
     wrong = evaluate(page, """
-      const { viewportRequest, covers } = await import(new URL("app/map/viewport.js", document.baseURI));
+      const { viewportRequest, covers } = await import(new URL("app/core/viewport.js", document.baseURI));
       const wrong = [];
       for (let n = 0; n < 3000; n += 1) {
         const zoom = random(0, 20);
@@ -50,7 +50,7 @@ def box_covers_view(page: MapPage, library: Library) -> None:
 @scenario("the box around photos goes the short way round the Earth")
 def box_is_smallest(page: MapPage, library: Library) -> None:
     told = evaluate(page, """
-      const { boxAround, aroundLongitudes } = await import(new URL("app/map/box-around.js", document.baseURI));
+      const { boxAround, aroundLongitudes } = await import(new URL("app/core/box-around.js", document.baseURI));
       const photo = (lon, lat) => ({ geometry: { coordinates: [lon, lat] }, properties: {} });
       const wrong = [];
       for (let n = 0; n < 2000; n += 1) {
@@ -103,7 +103,7 @@ def addresses_round_trip(page: MapPage, library: Library) -> None:
 def facts_are_worded(page: MapPage, library: Library) -> None:
     page.open()
     told = page.page.evaluate("""async () => {
-      const f = await import(new URL("app/format.js", document.baseURI));
+      const f = await import(new URL("app/core/format.js", document.baseURI));
       const local = { takenAtLocal: "2024-05-01T12:03:04" };
       const zone = (more) => f.formatTaken({ ...local, ...more }).zone;
       return [
@@ -138,7 +138,7 @@ def facts_are_worded(page: MapPage, library: Library) -> None:
 def arithmetic_is_the_maps(page: MapPage, library: Library) -> None:
     wrong = evaluate(page, """
       const at = (path) => import(new URL(path, document.baseURI));
-      const { cameraOver, heldInWorld, mapLatitude, onScreen, viewUnder } = await at("app/map/mercator.js");
+      const { cameraOver, heldInWorld, mapLatitude, onScreen, viewUnder } = await at("app/core/mercator.js");
       const { positionAround } = await at("app/map/fit.js");
       const wrong = [];
       const check = (what, found, expected, slack) => {
@@ -191,7 +191,7 @@ def arithmetic_is_the_maps(page: MapPage, library: Library) -> None:
 def versions_are_compared(page: MapPage, library: Library) -> None:
     told = evaluate(page, """
       const { versionOf } = await import(new URL("app/api.js", document.baseURI));
-      const { isBehind } = await import(new URL("app/live.js", document.baseURI));
+      const { isBehind } = await import(new URL("app/live/live.js", document.baseURI));
       const wrong = [];
       const text = (number) => `fbyxr1m2u-${number.toString(36)}`;
       const tagged = (tag) => versionOf({ headers: new Headers(tag === null ? {} : { ETag: tag }) });

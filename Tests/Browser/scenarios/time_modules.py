@@ -7,9 +7,9 @@ from scenarios.modules import evaluate
 
 IMPORTS = """
   const load = (path) => import(new URL(`app/${path}`, document.baseURI));
-  const span = await load("time/span.js"), calendar = await load("time/calendar.js"), axis = await load("time/axis.js");
+  const span = await load("core/span.js"), calendar = await load("time/calendar.js"), axis = await load("time/axis.js");
   const brush = await load("time/brush.js"), histogram = await load("time/histogram.js"), words = await load("time/words.js");
-  const facets = await load("filters-panel/facets.js"), counts = await load("time/time-counts.js");
+  const facets = await load("filters/facets.js"), counts = await load("time/time-counts.js");
   const iso = (time) => Number.isFinite(time) ? new Date(time).toISOString() : String(time);
   const utc = (text) => Date.parse(text);
 """

@@ -3,12 +3,12 @@
  * @module
  */
 
-import { filterParameters } from "../filters.js";
-import { formatSpan } from "../time/span.js";
-import { createQueue } from "../ui/queue.js";
+import { filterParameters } from "../filters/filters.js";
+import { formatSpan } from "../core/span.js";
+import { createQueue } from "../core/queue.js";
 import { ApiError, COLLECTION } from "./transport.js";
 
-/** @typedef {import("../filters.js").Filters} Filters */
+/** @typedef {import("../filters/filters.js").Filters} Filters */
 
 /** The status of a request that the page gave up, as of a gateway that does. */
 export const GIVEN_UP = 504;
@@ -63,7 +63,7 @@ export function createCounts({ json }) {
     /**
      * How many photos were taken when.
      *
-     * @param {{bbox: number[], span: import("../time/span.js").Span | null, buckets: number}} request
+     * @param {{bbox: number[], span: import("../core/span.js").Span | null, buckets: number}} request
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
      * @returns {Promise<{from?: string, to?: string, buckets: {from: string, to: string, count: number}[], undated: number}>}
@@ -79,7 +79,7 @@ export function createCounts({ json }) {
      * @param {Filters} filters
      * @param {number[] | null} bbox counts only what lies in it
      * @param {AbortSignal} [signal]
-     * @returns {Promise<import("../filters-panel/facets.js").FacetsAnswer>}
+     * @returns {Promise<import("../filters/facets.js").FacetsAnswer>}
      */
     facets: (filters, bbox, signal) =>
       json(`${COLLECTION}/facets`, { ...(bbox && { bbox: bbox.join(",") }), ...filterParameters(filters) }, signal),

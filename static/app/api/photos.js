@@ -3,10 +3,10 @@
  * @module
  */
 
-import { filterParameters } from "../filters.js";
+import { filterParameters } from "../filters/filters.js";
 import { COLLECTION } from "./transport.js";
 
-/** @typedef {import("../filters.js").Filters} Filters */
+/** @typedef {import("../filters/filters.js").Filters} Filters */
 /** @typedef {{type: "FeatureCollection", features: any[], numberMatched?: number, links?: any[]}} FeatureCollection */
 
 const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource";

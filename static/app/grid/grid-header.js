@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatPhotos } from "../format.js";
+import { formatPhotos } from "../core/format.js";
 import { createSheet } from "../panel/sheet.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatPhotos } from "../format.js";
+import { formatPhotos } from "../core/format.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 

@@ -3,10 +3,10 @@
  * @module
  */
 
-import { isFiltered } from "../filters.js";
+import { isFiltered } from "../filters/filters.js";
 import { set } from "../state.js";
 import { byId, isNarrow, onNarrow } from "../ui/dom.js";
-import { boxOf, holds, middleOf } from "./box.js";
+import { boxOf, holds, middleOf } from "../core/box.js";
 import { createGridHeader } from "./grid-header.js";
 import { createGridMessage } from "./grid-message.js";
 import { createPageLoader } from "./page-loader.js";
@@ -33,7 +33,7 @@ const PATIENCE_MS = 500;
  */
 export function createGrid({ store, api, actions }) {
   const element = byId("grid");
-  /** @type {import("../map/viewport.js").View | null} */
+  /** @type {import("../core/viewport.js").View | null} */
   let view = null;
 
   const pages = createPageLoader({

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { filterKey } from "../filters.js";
-import { LeastRecentlyUsed } from "../ui/lru.js";
+import { filterKey } from "../filters/filters.js";
+import { LeastRecentlyUsed } from "../core/lru.js";
 import { inDayOrder } from "./shelf.js";
 
 const AT_ONCE = 2;

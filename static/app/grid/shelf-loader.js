@@ -4,9 +4,9 @@
  * @module
  */
 
-import { filterKey } from "../filters.js";
-import { WHOLE_EARTH } from "../map/viewport.js";
-import { LeastRecentlyUsed } from "../ui/lru.js";
+import { filterKey } from "../filters/filters.js";
+import { WHOLE_EARTH } from "../core/viewport.js";
+import { LeastRecentlyUsed } from "../core/lru.js";
 import { shelfByDistance, shelfByTime, shelfOfFirst } from "./shelf.js";
 
 const KEPT = 24;
@@ -20,7 +20,7 @@ const FIRST = 100;
  * @typedef {object} Subject
  * @property {number[]} box
  * @property {import("../route.js").Spot} middle
- * @property {import("../filters.js").Filters} filters
+ * @property {import("../filters/filters.js").Filters} filters
  * @property {import("../ui/order-choice.js").Order} order
  *
  * @param {object} options
@@ -115,7 +115,7 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
     /**
      * All photos that match the filters, by time.
      *
-     * @param {{filters: import("../filters.js").Filters, order: import("../ui/order-choice.js").Order}} wanted
+     * @param {{filters: import("../filters/filters.js").Filters, order: import("../ui/order-choice.js").Order}} wanted
      */
     everywhere: ({ filters, order }) =>
       shelfOf({ box: WHOLE_EARTH.bbox, middle: { lat: 0, lon: 0 }, filters, order: order === "oldest" ? "oldest" : "newest" }),

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { formatPeriod, wallClock } from "../format.js";
-import { DAY, formatSpan, parseSpan } from "../time/span.js";
+import { formatPeriod, wallClock } from "../core/format.js";
+import { DAY, formatSpan, parseSpan } from "../core/span.js";
 
 const PAGE = 100;
 /** A heading is worth its height where so many rows stand under it. */
@@ -17,7 +17,7 @@ const UNDATED = "takenAt IS NULL";
 const ALL_TIME = { from: -Infinity, through: Infinity };
 
 /**
- * @typedef {import("../filters.js").Filters} Filters
+ * @typedef {import("../filters/filters.js").Filters} Filters
  * @typedef {{key: string, box: number[], filters: Filters, order: import("../ui/order-choice.js").Order}} Question
  * @typedef {{start: number, count: number}} Day its first moment on the cameras' clocks, and its photos
  *

@@ -3,8 +3,8 @@
  * @module
  */
 
-import { formatDay, formatDistance } from "../format.js";
-import { LeastRecentlyUsed } from "../ui/lru.js";
+import { formatDay, formatDistance } from "../core/format.js";
+import { LeastRecentlyUsed } from "../core/lru.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { cancelPicture, loadPicture } from "../ui/picture-queue.js";

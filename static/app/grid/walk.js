@@ -4,7 +4,7 @@
  * @module
  */
 
-import { wallClock } from "../format.js";
+import { wallClock } from "../core/format.js";
 import { pageOf, pagesBetween, placesOfDay } from "./places.js";
 
 /** A photo that was not opened from the grid is looked for in so many pages of its day. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatPhotos } from "../format.js";
+import { formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { FOOT, HEADING, bodyTop } from "./layout.js";
 

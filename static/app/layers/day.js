@@ -3,8 +3,8 @@
  * @module
  */
 
-import { formatDistance, formatPhotos } from "../format.js";
-import { nearestCopy } from "../map/viewport.js";
+import { formatDistance, formatPhotos } from "../core/format.js";
+import { nearestCopy } from "../core/viewport.js";
 
 const EARTH_RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;

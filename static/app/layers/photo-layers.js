@@ -5,7 +5,7 @@
  * @module
  */
 
-import { filterParameters } from "../filters.js";
+import { filterParameters } from "../filters/filters.js";
 
 export const PHOTOS = "photos";
 export const FANS = "fans";
@@ -27,7 +27,7 @@ const POINTS = {
 
 /**
  * @param {string} base the page's address
- * @param {import("../filters.js").Filters} filters
+ * @param {import("../filters/filters.js").Filters} filters
  * @returns {string} the address of the tiles of the photos that are wanted
  */
 export function photoTiles(base, filters) {
@@ -40,7 +40,7 @@ export function photoTiles(base, filters) {
  * @param {import("./look.js").Look} options.look
  * @param {"light" | "dark"} options.theme
  * @param {string} options.base
- * @param {import("../filters.js").Filters} options.filters
+ * @param {import("../filters/filters.js").Filters} options.filters
  * @returns {{sources: Record<string, any>, under: any[], over: any[]}} layers below and above the names of the map
  */
 export function photoLayers({ look, theme, base, filters }) {

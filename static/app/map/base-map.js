@@ -1,6 +1,6 @@
 /** @module */
 
-import { showAttribution } from "../ui/chrome.js";
+import { showAttribution } from "../controls/chrome.js";
 import { basemapStyle } from "./basemap-style.js";
 import { mapStyle } from "./map-style.js";
 

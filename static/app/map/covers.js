@@ -4,7 +4,7 @@
  * @module
  */
 
-import { LeastRecentlyUsed } from "../ui/lru.js";
+import { LeastRecentlyUsed } from "../core/lru.js";
 
 const KEPT = 500;
 /** So many photos of a cluster are tried. */

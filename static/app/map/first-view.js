@@ -4,10 +4,10 @@
  */
 
 import { FIRST_VIEW_MAX_ZOOM, paddingsFor, positionAround } from "./fit.js";
-import { cameraOver, heldInWorld, onScreen, viewUnder } from "./mercator.js";
+import { cameraOver, heldInWorld, onScreen, viewUnder } from "../core/mercator.js";
 
 /**
- * @typedef {import("./pin-layer.js").Ground & {position: import("../route.js").MapView, view: import("./viewport.js").View}} FirstView
+ * @typedef {import("./pin-layer.js").Ground & {position: import("../route.js").MapView, view: import("../core/viewport.js").View}} FirstView
  *
  * @param {object} options
  * @param {HTMLElement} options.container

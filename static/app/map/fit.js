@@ -3,7 +3,7 @@
  * @module
  */
 
-import { latitudeOf, leastZoom, rowOf, wholeWorldZoom, worldSize } from "./mercator.js";
+import { latitudeOf, leastZoom, rowOf, wholeWorldZoom, worldSize } from "../core/mercator.js";
 
 /** Pins stand above their place by this much at most. */
 export const PIN_HEIGHT = 84;
@@ -36,7 +36,7 @@ export function paddingsFor({ top, right, bottom, left, buttons }, width) {
 /**
  * @param {number[]} box W, S, E, N; where W > E it lies about the antimeridian
  * @param {object} room
- * @param {import("./mercator.js").Size} room.size of the map
+ * @param {import("../core/mercator.js").Size} room.size of the map
  * @param {Insets[]} room.paddings the larger view of the first ones is taken; the last is for when they leave no room
  * @param {number} room.maxZoom
  * @returns {import("../route.js").MapView | null} null where no padding leaves room
@@ -88,7 +88,7 @@ function middleOf(half, { padding, room, height }) {
  * Where on the map a place may be for its pin to be in sight.
  *
  * @param {Insets} insets
- * @param {import("./mercator.js").Size} size of the map
+ * @param {import("../core/mercator.js").Size} size of the map
  * @returns {Insets} as coordinates of the screen
  */
 export function roomFor({ right, bottom, left }, { width, height }) {

@@ -19,7 +19,7 @@ const AIR = {
  * @param {string} options.base the page's address
  * @param {import("./basemap-style.js").BasemapDescription | null} options.basemap
  * @param {import("../layers/look.js").Look} options.look
- * @param {import("../filters.js").Filters} options.filters
+ * @param {import("../filters/filters.js").Filters} options.filters
  * @param {boolean} options.hasDay whether a day's line is shown
  * @returns {any} a MapLibre style
  */

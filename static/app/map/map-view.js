@@ -6,9 +6,9 @@
 import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, paddingsFor, panInto, positionAround, roomFor } from "./fit.js";
 import { listenForGestures } from "./gestures.js";
 import { boxOfGlobe, globeUnder, onGlobe, wholeGlobeZoom } from "./globe.js";
-import { cameraOver, heldInWorld, mapLatitude, onScreen, rowOf, viewUnder, worldSize } from "./mercator.js";
+import { cameraOver, heldInWorld, mapLatitude, onScreen, rowOf, viewUnder, worldSize } from "../core/mercator.js";
 import { createStyleKeeper } from "./style-keeper.js";
-import { nearestCopy, normalLongitude } from "./viewport.js";
+import { nearestCopy, normalLongitude } from "../core/viewport.js";
 import { letWorldBeSmall, southernEdge } from "./world-edge.js";
 
 const MAX_ZOOM = 20;
@@ -267,10 +267,10 @@ export function createMapView({ container, style, at, around, isGlobe, insets, c
       map.once("render", listener);
     },
 
-    /** @returns {import("./viewport.js").View} */
+    /** @returns {import("../core/viewport.js").View} */
     view,
 
-    /** @returns {import("./viewport.js").View} the part of the view that nothing covers */
+    /** @returns {import("../core/viewport.js").View} the part of the view that nothing covers */
     shown,
 
     /** @returns {MapView} */

@@ -6,7 +6,7 @@
 
 import { h } from "../ui/dom.js";
 import { clipLine } from "./clip.js";
-import { nearestCopy, spotOf } from "./viewport.js";
+import { nearestCopy, spotOf } from "../core/viewport.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** How far outside the window a mark can reach into it. */

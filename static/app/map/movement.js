@@ -11,10 +11,10 @@ const REST_MS = 120;
  * @param {object} options
  * @param {import("../state.js").Store} options.store
  * @param {import("./map-view.js").MapViewControl} options.mapView
- * @param {import("../first-pins.js").FirstPins["pins"]} options.pins
- * @param {import("../first-pins.js").FirstPins["viewport"]} options.viewport
+ * @param {import("./first-pins.js").FirstPins["pins"]} options.pins
+ * @param {import("./first-pins.js").FirstPins["viewport"]} options.viewport
  * @param {ReturnType<typeof import("./marks.js").createMarks>} options.marks
- * @param {(shown: import("./viewport.js").View) => void} options.onRest
+ * @param {(shown: import("../core/viewport.js").View) => void} options.onRest
  */
 export function createMovement({ store, mapView, pins, viewport, marks, onRest }) {
   let timer = 0;

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatCount } from "../format.js";
+import { formatCount } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { loadPicture } from "../ui/picture-queue.js";

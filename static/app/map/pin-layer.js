@@ -5,13 +5,13 @@
  * @module
  */
 
-import { holds } from "../grid/box.js";
+import { holds } from "../core/box.js";
 import { glideFrom, glideInto, holders, mayGlide } from "./glide.js";
 import { createPin, pinKey, retirePin, showPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
 import { createPinSheet } from "./pin-sheet.js";
 import { spread } from "./spread.js";
-import { nearestCopy } from "./viewport.js";
+import { nearestCopy } from "../core/viewport.js";
 
 const MARGIN = 60;
 

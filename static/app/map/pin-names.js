@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatDay, formatPhotos, formatSpan } from "../format.js";
+import { formatDay, formatPhotos, formatSpan } from "../core/format.js";
 
 const SLICE_MS = 4;
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { nearestCopy } from "./viewport.js";
+import { nearestCopy } from "../core/viewport.js";
 
 /** How far a pin's pointer reaches below its card. */
 const POINTER = 9;

@@ -1,7 +1,7 @@
 /** @module */
 
 import { knownPhoto } from "../state.js";
-import { spotOf } from "./viewport.js";
+import { spotOf } from "../core/viewport.js";
 
 /**
  * Has the map show what is open or pointed at elsewhere on the page.
@@ -9,7 +9,7 @@ import { spotOf } from "./viewport.js";
  * @param {object} options
  * @param {import("../state.js").Store} options.store
  * @param {import("./map-view.js").MapViewControl} options.mapView
- * @param {import("../first-pins.js").FirstPins["pins"]} options.pins
+ * @param {import("./first-pins.js").FirstPins["pins"]} options.pins
  * @param {ReturnType<typeof import("./marks.js").createMarks>} options.marks
  * @param {import("../grid/grid.js").Grid} options.grid
  */

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { NO_FILTERS, filterKey } from "../filters.js";
-import { LeastRecentlyUsed } from "../ui/lru.js";
-import { covers, viewportRequest } from "./viewport.js";
+import { NO_FILTERS, filterKey } from "../filters/filters.js";
+import { LeastRecentlyUsed } from "../core/lru.js";
+import { covers, viewportRequest } from "../core/viewport.js";
 
 const REMEMBERED_ANSWERS = 32;
 const SETTLE_MS = 90;
@@ -14,9 +14,9 @@ const SETTLE_MS = 90;
 const RETRY_MS = [1000, 2000, 3000];
 
 /**
- * @typedef {import("../filters.js").Filters} Filters
- * @typedef {import("./viewport.js").View} View
- * @typedef {import("./viewport.js").ViewportRequest} ViewportRequest
+ * @typedef {import("../filters/filters.js").Filters} Filters
+ * @typedef {import("../core/viewport.js").View} View
+ * @typedef {import("../core/viewport.js").ViewportRequest} ViewportRequest
  * @typedef {{request: ViewportRequest, filtered: string, features: any[]}} ViewportAnswer an answer, and by what it was filtered
  *
  * @param {object} options

@@ -1,6 +1,6 @@
 /** @module */
 
-import { heldInWorld, mapLatitude, onScreen } from "./mercator.js";
+import { heldInWorld, mapLatitude, onScreen } from "../core/mercator.js";
 
 /**
  * Lets a map show the whole world in a window that is higher than wide, as `heldInWorld` has it.
@@ -33,7 +33,7 @@ export function letWorldBeSmall(map, place, slack) {
 /**
  * Where Antarctica ends at the flat map's lower edge, so that it can be drawn to go on below.
  *
- * @param {import("./mercator.js").Camera} camera
+ * @param {import("../core/mercator.js").Camera} camera
  * @returns {number | null} pixels from the top; null where the edge is not in the window
  */
 export function southernEdge(camera) {

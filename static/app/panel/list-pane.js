@@ -4,7 +4,7 @@
  * @module
  */
 
-import { compassPoint, formatCount, formatCoordinates, formatDay, formatDistance, formatPhotos } from "../format.js";
+import { compassPoint, formatCount, formatCoordinates, formatDay, formatDistance, formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createLongList } from "../ui/long-list.js";

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatCount } from "../format.js";
+import { formatCount } from "../core/format.js";
 import { neighbours } from "../state.js";
 import { byId, h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";

@@ -6,7 +6,7 @@
 import {
   asSentence, formatAltitude, formatCamera, formatCoordinates, formatDirection, formatFile, formatLocationSource,
   formatTaken, formatTimeSource, plainCoordinates, sexagesimalCoordinates,
-} from "../format.js";
+} from "../core/format.js";
 import { copyButton } from "../ui/copy-button.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";

@@ -3,9 +3,9 @@
  * @module
  */
 
-import { found } from "../filters-panel/facets.js";
-import { formatCoordinates, formatDay, formatPhotos } from "../format.js";
-import { parseSpan } from "../time/span.js";
+import { found } from "../filters/facets.js";
+import { formatCoordinates, formatDay, formatPhotos } from "../core/format.js";
+import { parseSpan } from "../core/span.js";
 import { wordSpan } from "../time/words.js";
 import { parseCoordinates } from "./coordinates.js";
 import { parseDate } from "./dates.js";
@@ -30,13 +30,13 @@ const SUBJECTS = /** @type {const} */ ({ path: "Folder", camera: "Camera" });
  * @property {{lat: number, lon: number}} [spot]
  * @property {number} [zoom]
  * @property {number[]} [box] of an area
- * @property {Partial<import("../filters.js").Filters>} [changes] of the filters
+ * @property {Partial<import("../filters/filters.js").Filters>} [changes] of the filters
  * @property {any} [feature] a photo
  *
  * @typedef {object} Knowledge
  * @property {{lat: number, lon: number}} centre of the map
  * @property {import("./places.js").Gazetteer} gazetteer
- * @property {import("../filters-panel/facets.js").Facets | null} facets what photos can be filtered by, once known
+ * @property {import("../filters/facets.js").Facets | null} facets what photos can be filtered by, once known
  *
  * @param {string} text
  * @param {Knowledge} knowledge

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { LANGUAGE } from "../format.js";
+import { LANGUAGE } from "../core/format.js";
 import { folded } from "./places.js";
 
 const [FIRST_YEAR, LAST_YEAR] = [1826, 2199];

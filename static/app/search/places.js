@@ -3,7 +3,7 @@
  * @module
  */
 
-import { boxAround } from "../map/box-around.js";
+import { boxAround } from "../core/box-around.js";
 import { distance } from "./spelling.js";
 
 /**

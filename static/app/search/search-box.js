@@ -16,7 +16,7 @@ const REST_MS = 250;
  * @param {object} options
  * @param {() => {lat: number, lon: number}} options.centre of the map
  * @param {() => Promise<import("./places.js").PlaceList | null>} options.loadPlaces called when the box is first used
- * @param {() => Promise<import("../filters-panel/facets.js").Facets | null>} options.loadFacets called then, too
+ * @param {() => Promise<import("../filters/facets.js").Facets | null>} options.loadFacets called then, too
  * @param {(text: string, signal: AbortSignal) => Promise<any[]>} options.findFiles the photos whose file has such a name
  * @param {(answer: import("./answers.js").Answer) => void} options.onChoose
  * @param {() => void} options.onLeave where the focus goes after a choice
@@ -34,7 +34,7 @@ export function createSearchBox({ centre, loadPlaces, loadFacets, findFiles, onC
   byId("search").append(h("label", { class: "search-field" }, icon("search", "icon search-icon"), input, clear), list, message);
 
   let gazetteer = NO_PLACES;
-  /** @type {import("../filters-panel/facets.js").Facets | null} */
+  /** @type {import("../filters/facets.js").Facets | null} */
   let facets = null;
   let files = new AbortController();
   let fileTimer = 0;

@@ -3,9 +3,9 @@
  * @module
  */
 
-import { DAY, HOUR, MINUTE, lengthOf } from "./span.js";
+import { DAY, HOUR, MINUTE, lengthOf } from "../core/span.js";
 
-/** @typedef {import("./span.js").Span} Span */
+/** @typedef {import("../core/span.js").Span} Span */
 
 const SHORTEST = 30 * MINUTE;
 /** Air beside the first and the last photo, as a share of the whole. */

@@ -5,10 +5,10 @@
 
 import { within } from "./axis.js";
 import { addUnits, floorTo, roundTo } from "./calendar.js";
-import { lengthOf } from "./span.js";
+import { lengthOf } from "../core/span.js";
 
 /**
- * @typedef {import("./span.js").Span} Span
+ * @typedef {import("../core/span.js").Span} Span
  * @typedef {import("./calendar.js").Unit} Unit
  * @typedef {"new" | "from" | "through" | "body"} Grip what of the span is held
  */

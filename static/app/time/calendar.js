@@ -3,7 +3,7 @@
  * @module
  */
 
-import { DAY, HOUR, MINUTE } from "./span.js";
+import { DAY, HOUR, MINUTE } from "../core/span.js";
 
 /**
  * @typedef {"year" | "month" | "day" | "hour" | "minute"} Unit
@@ -126,7 +126,7 @@ export function keySteps(named) {
 /**
  * The marks of a stretch of time.
  *
- * @param {import("./span.js").Span} stretch
+ * @param {import("../core/span.js").Span} stretch
  * @param {Step} step
  * @returns {Mark[]}
  */

@@ -6,11 +6,11 @@
 import { markStep, marksOf } from "./calendar.js";
 import { xOf } from "./axis.js";
 import { barsOf } from "./histogram.js";
-import { lengthOf } from "./span.js";
+import { lengthOf } from "../core/span.js";
 import { wordMark } from "./words.js";
 
 /**
- * @typedef {import("./span.js").Span} Span
+ * @typedef {import("../core/span.js").Span} Span
  * @typedef {object} Picture
  * @property {Span} axis
  * @property {import("./histogram.js").TimeCounts | null} counts

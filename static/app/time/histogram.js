@@ -5,10 +5,10 @@
 
 import { xOf } from "./axis.js";
 import { addUnits, floorTo } from "./calendar.js";
-import { holds, parseSpan } from "./span.js";
+import { holds, parseSpan } from "../core/span.js";
 
 /**
- * @typedef {import("./span.js").Span} Span
+ * @typedef {import("../core/span.js").Span} Span
  * @typedef {{span: Span, count: number}} Bucket
  * @typedef {object} TimeCounts how many photos were taken when
  * @property {Span} asked the stretch of time that was asked for

@@ -7,9 +7,9 @@ import { setTime } from "../state.js";
 import { prefersReducedMotion } from "../ui/dom.js";
 import { within } from "./axis.js";
 import { addUnits, floorTo } from "./calendar.js";
-import { DAY, formatSpan, lengthOf } from "./span.js";
+import { DAY, formatSpan, lengthOf } from "../core/span.js";
 
-/** @typedef {import("./span.js").Span} Span */
+/** @typedef {import("../core/span.js").Span} Span */
 
 const WHOLE_MS = 30_000;
 const STEP_MS = 1500;

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { UNDATED } from "../filters.js";
+import { UNDATED } from "../filters/filters.js";
 import { setTime } from "../state.js";
 import { byId } from "../ui/dom.js";
 import { isWhole, panAxis, wholeAxis, xOf, zoomAxis } from "./axis.js";
@@ -11,14 +11,14 @@ import { markStep, marksOf } from "./calendar.js";
 import { MARK_ROOM, createHistogramCanvas } from "./histogram-canvas.js";
 import { bucketAt, countsFor } from "./histogram.js";
 import { createPlayer } from "./player.js";
-import { closedSpan, formatSpan, holds, lengthOf, parseSpan } from "./span.js";
+import { closedSpan, formatSpan, holds, lengthOf, parseSpan } from "../core/span.js";
 import { createTimeCounts } from "./time-counts.js";
 import { createTimeGestures } from "./time-gestures.js";
 import { createTimeHandles } from "./time-handles.js";
 import { createTimeParts } from "./time-parts.js";
 
 /**
- * @typedef {import("./span.js").Span} Span
+ * @typedef {import("../core/span.js").Span} Span
  *
  * @param {object} options
  * @param {import("../state.js").Store} options.store

@@ -4,13 +4,13 @@
  */
 
 import { GIVEN_UP } from "../api.js";
-import { NO_FILTERS, filterKey } from "../filters.js";
-import { boxOf } from "../grid/box.js";
+import { NO_FILTERS, filterKey } from "../filters/filters.js";
+import { boxOf } from "../core/box.js";
 import { setTime } from "../state.js";
-import { createNewest } from "../ui/newest.js";
+import { createNewest } from "../core/newest.js";
 import { barUnit, floorTo, nextEdge } from "./calendar.js";
 import { countsBy, timeCounts } from "./histogram.js";
-import { formatSpan, lengthOf } from "./span.js";
+import { formatSpan, lengthOf } from "../core/span.js";
 
 const ALL_TIME = { from: -Infinity, through: Infinity };
 /** Bars are about this wide. */

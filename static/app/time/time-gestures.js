@@ -7,7 +7,7 @@ import { timeAt } from "./axis.js";
 import { dragged, gripAt } from "./brush.js";
 import { snapUnit } from "./calendar.js";
 import { AXIS_HEIGHT } from "./histogram-canvas.js";
-import { lengthOf } from "./span.js";
+import { lengthOf } from "../core/span.js";
 
 /** Less is a click. */
 const DRAG_PX = 4;
@@ -16,7 +16,7 @@ const WHEEL_SPEED = 0.0022;
 const LINE_PX = 18;
 
 /**
- * @typedef {import("./span.js").Span} Span
+ * @typedef {import("../core/span.js").Span} Span
  *
  * @param {HTMLElement} plot
  * @param {object} bar

@@ -5,14 +5,14 @@
 
 import { h } from "../ui/dom.js";
 import { keySteps, nextEdge } from "./calendar.js";
-import { DAY } from "./span.js";
+import { DAY } from "../core/span.js";
 import { wordMoment } from "./words.js";
 
 /** After the last key the span counts as released. */
 const REST_MS = 600;
 
 /**
- * @typedef {import("./span.js").Span} Span
+ * @typedef {import("../core/span.js").Span} Span
  *
  * @param {object} bar
  * @param {() => Span} bar.whole

@@ -3,12 +3,12 @@
  * @module
  */
 
-import { formatCount, formatPhotos } from "../format.js";
+import { formatCount, formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { isTimeBarFolded, rememberTimeBar, takeTimeBarRoom } from "../ui/rooms.js";
 import { datedOf } from "./histogram.js";
-import { parseSpan } from "./span.js";
+import { parseSpan } from "../core/span.js";
 import { wordSpan } from "./words.js";
 
 /** What has changed is read out when it has rested for so long. */

@@ -3,11 +3,11 @@
  * @module
  */
 
-import { LANGUAGE } from "../format.js";
+import { LANGUAGE } from "../core/format.js";
 import { addUnits, floorTo } from "./calendar.js";
-import { DAY, lengthOf } from "./span.js";
+import { DAY, lengthOf } from "../core/span.js";
 
-/** @typedef {import("./span.js").Span} Span */
+/** @typedef {import("../core/span.js").Span} Span */
 
 const utc = (options) => new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", ...options });
 const YEAR = utc({ year: "numeric" });

@@ -5,7 +5,7 @@
  */
 
 import { byId, isCoarse, isNarrow } from "./dom.js";
-import { recall, remember } from "./memory.js";
+import { recall, remember } from "../core/memory.js";
 
 const GRID_KEY = "geoindex.grid";
 const TIME_BAR_KEY = "geoindex.time-bar";

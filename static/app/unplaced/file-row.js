@@ -3,7 +3,7 @@
  * @module
  */
 
-import { asSentence, formatCount, formatPhotos } from "../format.js";
+import { asSentence, formatCount, formatPhotos } from "../core/format.js";
 import { thumbnail } from "../panel/thumbnail.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatCount } from "../format.js";
+import { formatCount } from "../core/format.js";
 
 /**
  * @typedef {object} Reason

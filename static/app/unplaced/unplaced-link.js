@@ -1,6 +1,6 @@
 /** @module */
 
-import { formatCount } from "../format.js";
+import { formatCount } from "../core/format.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { countUnplaced } from "./reasons.js";
 

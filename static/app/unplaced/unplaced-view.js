@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatCount, formatPhotos } from "../format.js";
+import { formatCount, formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createLongList } from "../ui/long-list.js";

@@ -3,8 +3,8 @@
  * @module
  */
 
-import { formatCoordinates } from "../format.js";
-import { spotOf } from "../map/viewport.js";
+import { formatCoordinates } from "../core/format.js";
+import { spotOf } from "../core/viewport.js";
 import { photoFacts } from "../panel/photo-facts.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";

@@ -1,6 +1,6 @@
 /** @module */
 
-import { mapLatitude } from "../map/mercator.js";
+import { mapLatitude } from "../core/mercator.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatCount, formatTaken } from "../format.js";
+import { formatCount, formatTaken } from "../core/format.js";
 import { neighbours } from "../state.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";

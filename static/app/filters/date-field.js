@@ -1,7 +1,7 @@
 /** @module */
 
 import { parseDates } from "../search/dates.js";
-import { parseSpan } from "../time/span.js";
+import { parseSpan } from "../core/span.js";
 import { wordSpan } from "../time/words.js";
 import { h, setText } from "../ui/dom.js";
 
@@ -37,7 +37,7 @@ export function createDateField(onChange) {
   return {
     element,
 
-    /** @param {string} time the filter @param {import("../time/span.js").Span | null} taken from the first photo to the last */
+    /** @param {string} time the filter @param {import("../core/span.js").Span | null} taken from the first photo to the last */
     show(time, taken) {
       element.hidden = taken === null;
       if (taken) offer(taken);

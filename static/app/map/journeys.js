@@ -1,9 +1,9 @@
 /** @module */
 
-import { formatSpan } from "./format.js";
-import { whereAmI, zoomForAccuracy } from "./map/near-me.js";
-import { spotOf } from "./map/viewport.js";
-import { set } from "./state.js";
+import { formatSpan } from "../core/format.js";
+import { whereAmI, zoomForAccuracy } from "./near-me.js";
+import { spotOf } from "../core/viewport.js";
+import { set } from "../state.js";
 
 /** A cluster whose photos are no farther apart than this when zoomed in fully opens as a list. */
 const SEPARABLE_PX = 48;
@@ -14,10 +14,10 @@ const WHOLE_MAX_ZOOM = 12;
  * Where a reader can ask to be taken: to a pin, a photo, a spot, to where he is, to all photos, and back.
  *
  * @param {object} options
- * @param {import("./state.js").Store} options.store
+ * @param {import("../state.js").Store} options.store
  * @param {() => Promise<number[] | null>} options.wholeBox the box around all photos, or those that match the filters
- * @param {import("./map/map-view.js").MapViewControl} options.mapView
- * @param {import("./navigation.js").Navigation} options.navigation
+ * @param {import("./map-view.js").MapViewControl} options.mapView
+ * @param {import("../navigation.js").Navigation} options.navigation
  */
 export function createJourneys({ store, wholeBox, mapView, navigation }) {
   /** Flies to a spot, marks it, and lists what is near. */

@@ -3,8 +3,8 @@
  * @module
  */
 
-import { formatCount } from "../format.js";
-import { byId, setText } from "./dom.js";
+import { formatCount } from "../core/format.js";
+import { byId, setText } from "../ui/dom.js";
 
 /**
  * @param {import("../state.js").Store} store

@@ -3,9 +3,9 @@
  * @module
  */
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
-import { createModal } from "./modal.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { createModal } from "../ui/modal.js";
 
 /** @type {[string, [string[], string][]][]} */
 const SHORTCUTS = [

@@ -1,7 +1,7 @@
 /** @module */
 
-import { byId, h, setText } from "./dom.js";
-import { icon } from "./icons.js";
+import { byId, h, setText } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 
 /**
  * Says what went wrong and what to do, with a button that tries again, until it is put right.

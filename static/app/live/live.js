@@ -7,8 +7,8 @@
  * @module
  */
 
-import { set } from "./state.js";
-import { countUnplaced } from "./unplaced/reasons.js";
+import { set } from "../state.js";
+import { countUnplaced } from "../unplaced/reasons.js";
 
 /** The map asks anew at most this often, however fast photos come. */
 const REFRESH_MS = 1000;
@@ -28,8 +28,8 @@ const IMPORTED = "These photos were imported, so there is no folder to scan. Imp
  *
  * @typedef {ReturnType<typeof createLive>} Live
  *
- * @param {import("./state.js").Store} store
- * @param {import("./api.js").Api} api
+ * @param {import("../state.js").Store} store
+ * @param {import("../api.js").Api} api
  */
 export function createLive(store, api) {
   /** @type {EventSource | null} */

@@ -3,15 +3,15 @@
  * @module
  */
 
-import { NO_FILTERS } from "./filters.js";
-import { boxAround } from "./map/box-around.js";
-import { WHOLE_EARTH } from "./map/viewport.js";
-import { set } from "./state.js";
-import { parseSpan } from "./time/span.js";
+import { NO_FILTERS } from "../filters/filters.js";
+import { boxAround } from "../core/box-around.js";
+import { WHOLE_EARTH } from "../core/viewport.js";
+import { set } from "../state.js";
+import { parseSpan } from "../core/span.js";
 
 /**
- * @param {import("./state.js").Store} store
- * @param {import("./api.js").Api} api
+ * @param {import("../state.js").Store} store
+ * @param {import("../api.js").Api} api
  */
 export function createLibrary(store, api) {
   /** @type {number[] | null} */

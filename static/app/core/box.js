@@ -3,8 +3,8 @@
  * @module
  */
 
-import { mapLatitude } from "../map/mercator.js";
-import { normalLongitude } from "../map/viewport.js";
+import { mapLatitude } from "./mercator.js";
+import { normalLongitude } from "./viewport.js";
 
 /**
  * The flat map ends short of the poles; a view that reaches its end shows the pins of all beyond. The zoom
@@ -16,7 +16,7 @@ const POLE = 90;
 const WHOLE = 360 - 1e-6;
 
 /**
- * @param {import("../map/viewport.js").View} view
+ * @param {import("./viewport.js").View} view
  * @returns {number[]} W, S, E, N as the API wants them; W > E crosses the antimeridian
  */
 export function boxOf({ west, south, east, north }) {
@@ -38,7 +38,7 @@ export function holds([west, south, east, north], [lon, lat]) {
 }
 
 /**
- * @param {import("../map/viewport.js").View} view
+ * @param {import("./viewport.js").View} view
  * @returns {import("../route.js").Spot} its middle, as the eye sees it on the flat map
  */
 export function middleOf({ west, south, east, north }) {

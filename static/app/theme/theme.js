@@ -4,7 +4,7 @@
  */
 
 import { set } from "../state.js";
-import { recall, remember } from "./memory.js";
+import { recall, remember } from "../core/memory.js";
 
 const KEY = "geoindex.theme";
 const CHOICES = ["auto", "light", "dark"];

@@ -5,10 +5,10 @@
  */
 
 import { filterKey, isFiltered } from "./filters.js";
-import { boxAround } from "./map/box-around.js";
-import { WHOLE_EARTH } from "./map/viewport.js";
-import { countOf, set } from "./state.js";
-import { createNewest } from "./ui/newest.js";
+import { boxAround } from "../core/box-around.js";
+import { WHOLE_EARTH } from "../core/viewport.js";
+import { countOf, set } from "../state.js";
+import { createNewest } from "../core/newest.js";
 
 /**
  * @typedef {object} Matches
@@ -16,8 +16,8 @@ import { createNewest } from "./ui/newest.js";
  * @property {number} total
  * @property {number[] | null} box the smallest box around the matches
  *
- * @param {import("./state.js").Store} store
- * @param {import("./api.js").Api} api
+ * @param {import("../state.js").Store} store
+ * @param {import("../api.js").Api} api
  */
 export function createMatches(store, api) {
   const newest = createNewest({
@@ -40,7 +40,7 @@ export function createMatches(store, api) {
 }
 
 /**
- * @param {import("./state.js").State} state
+ * @param {import("../state.js").State} state
  * @returns {Matches | null} null where no filter is set, or the answer for the current filters is not there yet
  */
 export function matchesNow({ filters, matches }) {

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { createCovers } from "./map/covers.js";
-import { firstView } from "./map/first-view.js";
-import { createPinLayer } from "./map/pin-layer.js";
-import { createViewportLoader } from "./map/viewport-loader.js";
-import { parseRoute } from "./route.js";
-import { set } from "./state.js";
-import { byId } from "./ui/dom.js";
-import { takeRooms } from "./ui/rooms.js";
+import { createCovers } from "./covers.js";
+import { firstView } from "./first-view.js";
+import { createPinLayer } from "./pin-layer.js";
+import { createViewportLoader } from "./viewport-loader.js";
+import { parseRoute } from "../route.js";
+import { set } from "../state.js";
+import { byId } from "../ui/dom.js";
+import { takeRooms } from "../ui/rooms.js";
 
 /** The rest of the page waits no longer than this for the pins. */
 const PATIENCE_MS = 800;
@@ -21,9 +21,9 @@ const NONE = Object.freeze([]);
  * @typedef {ReturnType<typeof createFirstPins>} FirstPins
  *
  * @param {object} parts
- * @param {import("./state.js").Store} parts.store
- * @param {import("./api.js").Api} parts.api
- * @param {ReturnType<typeof import("./library.js").createLibrary>} parts.library
+ * @param {import("../state.js").Store} parts.store
+ * @param {import("../api.js").Api} parts.api
+ * @param {ReturnType<typeof import("../library/library.js").createLibrary>} parts.library
  */
 export function createFirstPins({ store, api, library }) {
   const covers = createCovers(store, api);
@@ -45,7 +45,7 @@ export function createFirstPins({ store, api, library }) {
     });
   });
 
-  /** @returns {Promise<import("./map/first-view.js").FirstView | null>} */
+  /** @returns {Promise<import("./first-view.js").FirstView | null>} */
   async function show() {
     await isLoaded;
     const { total, taken } = store.state.library;

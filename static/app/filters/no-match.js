@@ -1,7 +1,7 @@
 /** @module */
 
-import { NO_FILTERS, isFiltered } from "../filters.js";
-import { matchesNow } from "../matches.js";
+import { NO_FILTERS, isFiltered } from "./filters.js";
+import { matchesNow } from "./matches.js";
 import { countInView } from "../state.js";
 import { matchedNow } from "../time/time-parts.js";
 import { h, setText } from "../ui/dom.js";

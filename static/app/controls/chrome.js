@@ -3,13 +3,13 @@
  * @module
  */
 
-import { formatCount, formatPhotos } from "../format.js";
-import { boxOf } from "../grid/box.js";
-import { matchesNow } from "../matches.js";
+import { formatCount, formatPhotos } from "../core/format.js";
+import { boxOf } from "../core/box.js";
+import { matchesNow } from "../filters/matches.js";
 import { countInView } from "../state.js";
 import { matchedNow } from "../time/time-parts.js";
-import { byId, h, setText } from "./dom.js";
-import { icon } from "./icons.js";
+import { byId, h, setText } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 
 const THEMES = {
   auto: { sign: "auto", label: "Theme: match system" },
@@ -76,7 +76,7 @@ function countHere({ here, shown, filters }) {
  * @param {() => void} actions.refresh
  * @param {() => void} actions.showKeys
  * @param {HTMLElement[]} actions.more further groups of controls
- * @param {ReturnType<typeof import("./theme.js").createTheme>} theme
+ * @param {ReturnType<typeof import("../theme/theme.js").createTheme>} theme
  */
 export function createControls({ zoomIn, zoomOut, fitAll, nearMe, refresh, showKeys, more }, theme) {
   const themeButton = control("", "auto", () => {

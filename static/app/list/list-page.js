@@ -3,18 +3,18 @@
  * @module
  */
 
-import { createFullViews } from "./full-views.js";
-import { createNavigation } from "./navigation.js";
-import { createListPane } from "./panel/list-pane.js";
-import { createPanel } from "./panel/panel.js";
-import { byId } from "./ui/dom.js";
-import { spotOf } from "./map/viewport.js";
-import { showEmpty, showNoMap } from "./ui/notice.js";
-import { createToast } from "./ui/toast.js";
+import { createFullViews } from "../full-views.js";
+import { createNavigation } from "../navigation.js";
+import { createListPane } from "../panel/list-pane.js";
+import { createPanel } from "../panel/panel.js";
+import { byId } from "../ui/dom.js";
+import { spotOf } from "../core/viewport.js";
+import { showEmpty, showNoMap } from "../ui/notice.js";
+import { createToast } from "../library/toast.js";
 
 const PAGE = 60;
 
-/** @param {import("./map-page.js").Parts} parts */
+/** @param {import("../map-page.js").Parts} parts */
 export async function startList(parts) {
   const { store, api, library, loaders, live } = parts;
   createToast({ store, onRetry: () => location.reload() });

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { valuesOf } from "../filters.js";
-import { formatCamera, formatLocationSource } from "../format.js";
+import { valuesOf } from "./filters.js";
+import { formatCamera, formatLocationSource } from "../core/format.js";
 
 /**
- * @typedef {import("../filters.js").Filters} Filters
+ * @typedef {import("./filters.js").Filters} Filters
  * @typedef {"camera" | "media" | "source" | "path"} Subject
  * @typedef {{value: string, label: string, count: number | null}} Choice value is what the filter is set to
  * @typedef {Record<Subject, Choice[]>} Facets

@@ -1,9 +1,9 @@
 /** @module */
 
-import { NO_FILTERS, toggled, valuesOf } from "../filters.js";
+import { NO_FILTERS, toggled, valuesOf } from "./filters.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { parseSpan } from "../time/span.js";
+import { parseSpan } from "../core/span.js";
 import { wordSpan } from "../time/words.js";
 import { wordFilter } from "./facets.js";
 
@@ -22,7 +22,7 @@ export function createChips(filter) {
   return {
     element,
 
-    /** @param {import("../filters.js").Filters} filters */
+    /** @param {import("./filters.js").Filters} filters */
     show(filters) {
       const chips = chipsOf(filters);
       const words = chips.map(({ text }) => text).join("\n");
@@ -37,7 +37,7 @@ export function createChips(filter) {
 }
 
 /**
- * @param {import("../filters.js").Filters} filters
+ * @param {import("./filters.js").Filters} filters
  * @returns {{name: string, value: string, text: string}[]} one for each value
  */
 export function chipsOf(filters) {

@@ -3,8 +3,8 @@
  * @module
  */
 
-import { toggled, valuesOf } from "../filters.js";
-import { formatCount } from "../format.js";
+import { toggled, valuesOf } from "./filters.js";
+import { formatCount } from "../core/format.js";
 import { h } from "../ui/dom.js";
 import { found, withChosen } from "./facets.js";
 

@@ -3,12 +3,12 @@
  * @module
  */
 
-import { NO_FILTERS, filterKey, isFiltered } from "../filters.js";
-import { boxOf } from "../grid/box.js";
+import { NO_FILTERS, filterKey, isFiltered } from "./filters.js";
+import { boxOf } from "../core/box.js";
 import { set } from "../state.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { createNewest } from "../ui/newest.js";
+import { createNewest } from "../core/newest.js";
 import { chipsOf, createChips } from "./chips.js";
 import { createChoiceList } from "./choice-list.js";
 import { createDateField } from "./date-field.js";
