@@ -4,13 +4,16 @@
  */
 
 import { createApi } from "./api.js";
-import { createFirstPins } from "./map/first-pins.js";
-import { createLibrary } from "./library/library.js";
+import { createStore } from "./core/store.js";
+import { FILTERS } from "./filters/filters.js";
+import { MAP, createFirstPins } from "./map/first-pins.js";
 import { loadMapLibre } from "./map/maplibre.js";
-import { INITIAL, createStore } from "./state.js";
-import { createTheme } from "./theme/theme.js";
+import { LOOK } from "./layers/look.js";
+import { LIBRARY, createLibrary } from "./library/library.js";
+import { THEME, createTheme } from "./theme/theme.js";
 
-const store = createStore(INITIAL);
+const store = createStore();
+for (const slice of [THEME, LIBRARY, FILTERS, LOOK, MAP]) store.add(slice);
 const api = createApi();
 const theme = createTheme(store);
 const library = createLibrary(store, api);

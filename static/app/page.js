@@ -1,33 +1,83 @@
 /**
- * Puts the page together: state in the middle, views that show it, effects that change it.
+ * Puts the page together: state in the middle, features that show and change it, an address in step with it.
  * @module
  */
 
-import { createLive } from "./live/live.js";
-import { createLoaders } from "./loaders.js";
-import { startMap } from "./map-page.js";
-import { createMatches } from "./filters/matches.js";
-import { createCounts, createTitle } from "./controls/chrome.js";
-import { createLiveLine } from "./live/live-line.js";
-import { createUnplacedLoader } from "./unplaced/unplaced-loader.js";
+import { Navigation } from "./core/navigation.js";
+import { FEATURES } from "./features.js";
+import { hasPhotosToList } from "./lists/all-photos.js";
+import { createBaseMap } from "./map/base-map.js";
+import { createMapView } from "./map/map-view.js";
+import { byId } from "./ui/dom.js";
+import { createRoom } from "./ui/room.js";
+import { cornerSize } from "./ui/rooms.js";
 
 /**
- * @param {object} parts what the page began with
- * @param {import("./state.js").Store} parts.store
- * @param {import("./api.js").Api} parts.api
- * @param {ReturnType<typeof import("./library/library.js").createLibrary>} parts.library
- * @param {ReturnType<typeof import("./theme/theme.js").createTheme>} parts.theme
- * @param {import("./map/first-pins.js").FirstPins} parts.first
- * @param {Promise<any>} parts.basemap its description, on its way
- * @param {Promise<boolean>} parts.hasMapLibre
+ * @typedef {object} Begun what the page began with
+ * @property {import("./core/store.js").Store} store
+ * @property {import("./api.js").Api} api
+ * @property {ReturnType<typeof import("./library/library.js").createLibrary>} library
+ * @property {ReturnType<typeof import("./theme/theme.js").createTheme>} theme
+ * @property {import("./map/first-pins.js").FirstPins} first
+ * @property {Promise<import("./map/basemap-style.js").BasemapDescription | null>} basemap its description, on its way
+ * @property {Promise<boolean>} hasMapLibre
+ *
+ * @typedef {object} Foundations what all features stand on
+ * @property {import("./core/store.js").Store} store
+ * @property {import("./api.js").Api} api
+ * @property {Begun} begun
+ * @property {import("./map/first-pins.js").FirstPins} first
+ * @property {ReturnType<typeof createBaseMap>} baseMap
+ * @property {ReturnType<typeof createRoom>} room
+ * @property {import("./map/map-view.js").MapViewControl | null} mapView null where no map can be drawn
+ * @property {Navigation} navigation
+ * @property {import("./features.js").Feature[]} features those that have started
+ * @property {() => void} refresh has all features ask anew
+ * @property {() => void} leave closes what was opened last
+ *
+ * @typedef {Foundations & Record<string, any>} Page with what each feature does for others, by its name
  */
-export function startPage(parts) {
-  const { store, api } = parts;
-  const loaders = { ...createLoaders(store, api), unplaced: createUnplacedLoader(store, api) };
-  const live = createLive(store, api);
-  createMatches(store, api);
-  createCounts(store);
-  createLiveLine(store);
-  createTitle(store);
-  return startMap({ ...parts, loaders, live });
+
+/** @param {Begun} begun */
+export async function startPage(begun) {
+  const { store, api, first } = begun;
+  for (const { state = [] } of FEATURES) state.forEach(store.add);
+  const baseMap = createBaseMap({ store, api });
+  const room = createRoom();
+  const [firstView, hasMapLibre] = await Promise.all([first.view, begun.hasMapLibre, baseMap.take(begun.basemap)]);
+  const mapView = hasMapLibre ? mapOrNull({ begun, baseMap, room, at: firstView?.position ?? first.at }) : null;
+  if (!mapView && !(await hasPhotosToList(begun))) return;
+
+  const features = FEATURES.filter((one) => (mapView ? !one.insteadOfMap : one.withoutMap || one.insteadOfMap));
+  const services = () => features.map(({ name }) => page[name]).filter(Boolean);
+  const navigation = new Navigation(FEATURES.flatMap(({ address = [] }) => address), {
+    position: () => mapView?.position() ?? null,
+    onMap: (view) => mapView?.jumpTo(view),
+    follow: (route, hints) => services().forEach((one) => one.follow?.(route, hints)),
+  });
+  /** @type {Page} */
+  const page = {
+    store, api, begun, first, baseMap, room, mapView, navigation, features,
+    refresh: () => services().forEach((one) => one.refresh?.()),
+    leave: () => void services().reverse().some((one) => one.leave?.()),
+  };
+  for (const feature of features) page[feature.name] = feature.start(page);
+  navigation.restore();
+  services().forEach((one) => one.begin?.());
+}
+
+/** @returns {import("./map/map-view.js").MapViewControl | null} */
+function mapOrNull({ begun: { store, library }, baseMap, room, at }) {
+  const container = byId("map");
+  try {
+    return createMapView({
+      container, at, style: baseMap.style(), around: library.extent,
+      isGlobe: () => store.state.look.globe,
+      insets: room.insets,
+      corner: cornerSize,
+    });
+  } catch {
+    container.replaceChildren();
+    return null;
+  }
 }

@@ -141,8 +141,10 @@ def page_starts_scan(page: MapPage, library: Library) -> None:
         answer = page.page.evaluate("""async () => {
           const { createApi } = await import("./app/api.js");
           const { createLive } = await import("./app/live/live.js");
-          const { INITIAL, createStore } = await import("./app/state.js");
-          const store = createStore(INITIAL);
+          const { createStore } = await import("./app/core/store.js");
+          const { FEATURES } = await import("./app/features.js");
+          const store = createStore();
+          for (const { state = [] } of FEATURES) state.forEach(store.add);
           const live = createLive(store, createApi());
           const seen = [];
           store.watch((state) => state.scan !== null, (is) => seen.push(is));

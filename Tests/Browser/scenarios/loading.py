@@ -114,7 +114,7 @@ def modules_are_named(page: MapPage, library: Library) -> None:
         if (seen.has(url)) return;
         seen.add(url);
         const text = await (await fetch(url)).text();
-        const names = [...text.matchAll(/^(?:import|export)\\b[^;]*?from "(\\.[^"]+)"/gm)].map(([, name]) => path(new URL(name, new URL(url, document.baseURI))));
+        const names = [...text.matchAll(/^(?:(?:import|export)\\b[^;]*?from |  import\\()"(\\.[^"]+)"/gm)].map(([, name]) => path(new URL(name, new URL(url, document.baseURI))));
         for (const name of names) await follow(name);
       };
       await follow(path("app/main.js"));

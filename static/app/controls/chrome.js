@@ -6,7 +6,7 @@
 import { formatCount, formatPhotos } from "../core/format.js";
 import { boxOf } from "../core/box.js";
 import { matchesNow } from "../filters/matches.js";
-import { countInView } from "../state.js";
+import { countInView } from "../map/count-in-view.js";
 import { matchedNow } from "../time/time-parts.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -18,7 +18,7 @@ const THEMES = {
 };
 
 /**
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  */
 export function createCounts(store) {
   const counts = byId("counts");
@@ -105,7 +105,7 @@ function control(label, sign, action) {
 /**
  * Names the window's tab, and so the steps in its history, after what is open.
  *
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  */
 export function createTitle(store) {
   const name = document.title;

@@ -39,7 +39,7 @@ export function holds([west, south, east, north], [lon, lat]) {
 
 /**
  * @param {import("./viewport.js").View} view
- * @returns {import("../route.js").Spot} its middle, as the eye sees it on the flat map
+ * @returns {import("../map/map-address.js").Spot} its middle, as the eye sees it on the flat map
  */
 export function middleOf({ west, south, east, north }) {
   const row = (lat) => Math.asinh(Math.tan((mapLatitude(lat) * Math.PI) / 180));

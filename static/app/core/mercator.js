@@ -60,7 +60,7 @@ export function wholeWorldZoom({ width }) {
 }
 
 /**
- * @param {import("../route.js").MapView} position
+ * @param {import("../map/map-address.js").MapView} position
  * @param {Size} size
  * @returns {Camera}
  */
@@ -104,10 +104,10 @@ export function leastZoom({ width, height }) {
  * Keeps the world in the map. A world that is higher than the map fills it; a smaller one, which there is on
  * maps that are higher than wide, lies in it whole.
  *
- * @param {import("../route.js").MapView} position
+ * @param {import("../map/map-address.js").MapView} position
  * @param {Size} size
  * @param {{above: number, below: number}} [slack] how far from the map's upper and lower edge the world's own may be, in pixels
- * @returns {import("../route.js").MapView}
+ * @returns {import("../map/map-address.js").MapView}
  */
 export function heldInWorld({ zoom, lat, lon }, size, { above, below } = NO_SLACK) {
   const held = Math.max(zoom, leastZoom(size));

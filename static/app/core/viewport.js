@@ -99,7 +99,7 @@ export function nearestCopy(lon, centre) {
 
 /**
  * @param {any} feature a GeoJSON point
- * @returns {import("../route.js").Spot}
+ * @returns {import("../map/map-address.js").Spot}
  */
 export function spotOf({ geometry }) {
   const [lon, lat] = geometry.coordinates;

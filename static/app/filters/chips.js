@@ -13,7 +13,7 @@ const KINDS = { camera: "Camera", source: "Location", path: "Folder" };
 /**
  * The filters that are set, each with a button that takes it away.
  *
- * @param {import("../navigation.js").Navigation["filter"]} filter
+ * @param {import("./filters.js").Narrow} filter
  */
 export function createChips(filter) {
   const element = h("ul", { class: "filter-chips", "aria-label": "Active filters" });

@@ -5,7 +5,7 @@
 
 import { NO_FILTERS, filterKey, isFiltered } from "./filters.js";
 import { boxOf } from "../core/box.js";
-import { set } from "../state.js";
+import { set } from "../core/store.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createNewest } from "../core/newest.js";
@@ -23,9 +23,9 @@ const LISTS = /** @type {const} */ ([
 
 /**
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
- * @param {import("../navigation.js").Navigation["filter"]} options.filter
+ * @param {import("./filters.js").Narrow} options.filter
  */
 export function createFiltersPanel({ store, api, filter }) {
   const badge = h("span", { class: "filters-badge", "aria-hidden": "true" });

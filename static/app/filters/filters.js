@@ -14,10 +14,32 @@
  * @property {string} source
  * @property {string} path
  * @property {string} undated anything at all where only photos without a date are asked for
+ *
+ * @typedef {(changes: Partial<Filters>, how?: {isMoving?: boolean}) => void} Narrow changes filters; a slider that moves says so
  */
 
 /** @type {Filters} */
 export const NO_FILTERS = Object.freeze({ time: "", camera: "", media: "", source: "", path: "", undated: "" });
+
+/** No more than this of a filter is read from an address. */
+const LONGEST_FILTER = 1000;
+const MOST_VALUES = 50;
+
+/** @type {import("../core/address.js").AddressPart} */
+export const FILTERS_ADDRESS = {
+  fields: { filters: NO_FILTERS },
+  read: (fields) => ({ filters: Object.fromEntries(Object.keys(NO_FILTERS).map((name) => [name, valuesIn(fields, name)])) }),
+  write: ({ filters }) => Object.entries(filters).flatMap(([name, value]) =>
+    valuesOf(value).map((one) => `${name}=${encodeURIComponent(one)}`)),
+};
+
+export const FILTERS = {
+  filters: NO_FILTERS,
+  /** How many photos match the filters anywhere, once asked for. */
+  matches: /** @type {import("./matches.js").Matches | null} */ (null),
+  /** What the photos can be filtered by, once asked for. */
+  facets: /** @type {import("./facets.js").Facets | null} */ (null),
+};
 
 /** What `undated` says when it is set. */
 export const UNDATED = "only";
@@ -109,4 +131,12 @@ export function isFiltered(filters) {
  */
 export function sameFilters(filters, others) {
   return filterKey(filters) === filterKey(others) ? filters : others;
+}
+
+/** Dates are one span; of the others there may be several. */
+function valuesIn(fields, name) {
+  const values = fields.getAll(name).slice(0, name === "time" || name === "undated" ? 1 : MOST_VALUES);
+  // Earlier versions wrote the moments of `time` with the offset of UTC.
+  const plain = name === "time" ? values.map((value) => value.replace(/(:\d\d(?:\.\d+)?)Z/gi, "$1")) : values;
+  return joined(plain.map((value) => value.replaceAll("\n", " ").slice(0, LONGEST_FILTER)));
 }

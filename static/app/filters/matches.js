@@ -7,7 +7,8 @@
 import { filterKey, isFiltered } from "./filters.js";
 import { boxAround } from "../core/box-around.js";
 import { WHOLE_EARTH } from "../core/viewport.js";
-import { countOf, set } from "../state.js";
+import { set } from "../core/store.js";
+import { countOf } from "../map/count-in-view.js";
 import { createNewest } from "../core/newest.js";
 
 /**
@@ -16,7 +17,7 @@ import { createNewest } from "../core/newest.js";
  * @property {number} total
  * @property {number[] | null} box the smallest box around the matches
  *
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
  */
 export function createMatches(store, api) {
@@ -40,7 +41,7 @@ export function createMatches(store, api) {
 }
 
 /**
- * @param {import("../state.js").State} state
+ * @param {import("../core/store.js").State} state
  * @returns {Matches | null} null where no filter is set, or the answer for the current filters is not there yet
  */
 export function matchesNow({ filters, matches }) {

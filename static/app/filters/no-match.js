@@ -2,7 +2,7 @@
 
 import { NO_FILTERS, isFiltered } from "./filters.js";
 import { matchesNow } from "./matches.js";
-import { countInView } from "../state.js";
+import { countInView } from "../map/count-in-view.js";
 import { matchedNow } from "../time/time-parts.js";
 import { h, setText } from "../ui/dom.js";
 
@@ -13,8 +13,8 @@ const WAIT_MS = 350;
  * Says so when the filters leave nothing in view, and offers ways out.
  *
  * @param {object} options
- * @param {import("../state.js").Store} options.store
- * @param {import("../navigation.js").Navigation["filter"]} options.filter
+ * @param {import("../core/store.js").Store} options.store
+ * @param {import("./filters.js").Narrow} options.filter
  * @param {(box: number[]) => void} options.fit
  */
 export function createNoMatch({ store, filter, fit }) {

@@ -8,7 +8,7 @@ import { formatPhotos } from "../core/format.js";
 import { createSheet } from "../panel/sheet.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { createOrderChoice } from "../ui/order-choice.js";
+import { createOrderChoice } from "../order/order-choice.js";
 import { PEEK, isGridShown, isGridWanted, rememberGrid, takeGridRoom } from "../ui/rooms.js";
 
 const FULL_LEAVES = 44;
@@ -18,7 +18,7 @@ const STANDS = ["lowered", "half raised", "fully raised"];
 /**
  * @param {object} options
  * @param {HTMLElement} options.element the grid
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {any} options.actions
  * @param {() => void} options.onToggle the grid's room on the screen has changed
  */

@@ -4,7 +4,7 @@
  */
 
 import { isFiltered } from "../filters/filters.js";
-import { set } from "../state.js";
+import { set } from "../core/store.js";
 import { byId, isNarrow, onNarrow } from "../ui/dom.js";
 import { boxOf, holds, middleOf } from "../core/box.js";
 import { createGridHeader } from "./grid-header.js";
@@ -21,21 +21,18 @@ const PATIENCE_MS = 500;
 
 /**
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
  * @param {object} options.actions
  * @param {(id: number) => void} options.actions.openPhoto
  * @param {(id: number | null) => void} options.actions.point
- * @param {(order: import("../ui/order-choice.js").Order) => void} options.actions.sort
+ * @param {(order: import("../order/order-choice.js").Order) => void} options.actions.sort
  * @param {() => void} options.actions.showAll
  * @param {() => void} options.actions.clearFilters
  * @param {() => void} options.actions.moved the grid covers another part of the map than before
  */
 export function createGrid({ store, api, actions }) {
   const element = byId("grid");
-  /** @type {import("../core/viewport.js").View | null} */
-  let view = null;
-
   const pages = createPageLoader({
     ask: (shelf, page, signal) => api.gridPage(shelf.box, shelf.filters, shelf.order, page.ask, signal),
     onPage: () => wall.update(),
@@ -64,8 +61,7 @@ export function createGrid({ store, api, actions }) {
   hearTiles();
 
   /** The map came to rest. What is open in the grid's place was chosen from what it showed. */
-  function rest(next) {
-    view = next;
+  function rest() {
     if (wall.shelf && isCovered()) return;
     ask();
   }
@@ -75,8 +71,8 @@ export function createGrid({ store, api, actions }) {
   }
 
   function ask() {
+    const { shown: view, filters, order } = store.state;
     if (!view || !header.isShown()) return;
-    const { filters, order } = store.state;
     shelves.show({ box: boxOf(view), middle: middleOf(view), filters, order });
   }
 
@@ -130,6 +126,7 @@ export function createGrid({ store, api, actions }) {
     for (const type of ["pointerleave", "focusout"]) holder.addEventListener(type, () => actions.point(null));
   }
 
+  store.watch((state) => state.shown, rest);
   store.watch((state) => state.filters, ask);
   store.watch((state) => state.order, ask);
   store.watch((state) => state.library, ({ status, total }) => header.setLibrary(status === "ready" && total > 0));
@@ -147,7 +144,6 @@ export function createGrid({ store, api, actions }) {
   });
 
   return {
-    rest,
     refresh,
     neighbour: (id, direction) => walk.neighbour(id, direction, store.state.photo?.feature),
 
@@ -165,12 +161,6 @@ export function createGrid({ store, api, actions }) {
 
     /** How much of the map's lower edge the sheet covers. @returns {number} */
     covered: () => header.covered(),
-
-    /** Leaves the page, for when there is no map. */
-    remove() {
-      header.setLibrary(false);
-      element.remove();
-    },
 
     /** @returns {boolean} whether the grid takes all of a phone's screen */
     isFull: () => isNarrow() && header.sheet.at === 2,

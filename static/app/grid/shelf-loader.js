@@ -19,9 +19,9 @@ const FIRST = 100;
 /**
  * @typedef {object} Subject
  * @property {number[]} box
- * @property {import("../route.js").Spot} middle
+ * @property {import("../map/map-address.js").Spot} middle
  * @property {import("../filters/filters.js").Filters} filters
- * @property {import("../ui/order-choice.js").Order} order
+ * @property {import("../order/order-choice.js").Order} order
  *
  * @param {object} options
  * @param {import("../api.js").Api} options.api
@@ -115,7 +115,7 @@ export function createShelfLoader({ api, onShelf, onError, onLoading }) {
     /**
      * All photos that match the filters, by time.
      *
-     * @param {{filters: import("../filters/filters.js").Filters, order: import("../ui/order-choice.js").Order}} wanted
+     * @param {{filters: import("../filters/filters.js").Filters, order: import("../order/order-choice.js").Order}} wanted
      */
     everywhere: ({ filters, order }) =>
       shelfOf({ box: WHOLE_EARTH.bbox, middle: { lat: 0, lon: 0 }, filters, order: order === "oldest" ? "oldest" : "newest" }),

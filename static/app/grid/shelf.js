@@ -18,7 +18,7 @@ const ALL_TIME = { from: -Infinity, through: Infinity };
 
 /**
  * @typedef {import("../filters/filters.js").Filters} Filters
- * @typedef {{key: string, box: number[], filters: Filters, order: import("../ui/order-choice.js").Order}} Question
+ * @typedef {{key: string, box: number[], filters: Filters, order: import("../order/order-choice.js").Order}} Question
  * @typedef {{start: number, count: number}} Day its first moment on the cameras' clocks, and its photos
  *
  * @typedef {object} Section photos under one heading
@@ -38,7 +38,7 @@ const ALL_TIME = { from: -Infinity, through: Infinity };
  * @property {string} key equal for equal questions
  * @property {number[]} box what its photos lie in
  * @property {Filters} filters
- * @property {import("../ui/order-choice.js").Order} order
+ * @property {import("../order/order-choice.js").Order} order
  * @property {"days" | "ranked" | "first"} kind days that are counted, photos by distance, or the first photos until the days are counted
  * @property {number} total how many photos the map shows
  * @property {number} shown how many of them the grid has
@@ -90,7 +90,7 @@ export function shelfOfFirst(question, { features, numberMatched = features.leng
  * The server orders by instants, and a day begins earlier in the east.
  *
  * @param {any[]} features in the order of the shelf
- * @param {import("../ui/order-choice.js").Order} order
+ * @param {import("../order/order-choice.js").Order} order
  * @returns {any[]}
  */
 export function inDayOrder(features, order) {

@@ -114,7 +114,7 @@ export function createWalk({ wall, pages, everywhere }) {
     /**
      * @param {number} id
      * @param {any} feature
-     * @returns {Promise<import("../state.js").Around | null>} null if no photo that matches the filters is this one
+     * @returns {Promise<import("../panel/photo-state.js").Around | null>} null if no photo that matches the filters is this one
      */
     async around(id, feature) {
       const standing = await standingOf(id, feature);

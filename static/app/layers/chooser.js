@@ -15,7 +15,7 @@ const NAMES = {
 
 /**
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {(changes: Partial<import("./look.js").Look>) => void} options.onLook
  * @returns {HTMLElement} a group of controls
  */

@@ -6,7 +6,7 @@
 import { dayParameters } from "./day.js";
 
 /**
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
  */
 export function createDayLoader(store, api) {

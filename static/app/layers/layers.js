@@ -11,7 +11,7 @@ const DAY_MAX_ZOOM = 14;
 const NONE = Object.freeze([]);
 
 /**
- * @param {import("../state.js").State} state
+ * @param {import("../core/store.js").State} state
  * @returns {string[]} the layers of which a click opens photos
  */
 export function openableLayers({ look, day }) {
@@ -20,7 +20,7 @@ export function openableLayers({ look, day }) {
 
 /**
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("../map/map-view.js").MapViewControl} options.mapView
  * @param {() => any} options.style the style that is wanted now
  * @param {HTMLElement} options.container

@@ -16,11 +16,20 @@ export const LAYERS = /** @type {const} */ (["pins", "heat", "points"]);
 /** @type {Look} */
 export const DEFAULT_LOOK = Object.freeze({ layer: "pins", globe: false, fans: false });
 
+export const LOOK = { look: DEFAULT_LOOK };
+
+/** @type {import("../core/address.js").AddressPart} */
+export const LOOK_ADDRESS = {
+  fields: { look: DEFAULT_LOOK },
+  read: (fields) => ({ look: parseLook(fields) }),
+  write: ({ look }) => formatLook(look),
+};
+
 /**
  * @param {URLSearchParams} fields of an address
  * @returns {Look}
  */
-export function parseLook(fields) {
+function parseLook(fields) {
   const layer = /** @type {any} */ (fields.get("layer"));
   return { layer: LAYERS.includes(layer) ? layer : DEFAULT_LOOK.layer, globe: fields.get("globe") === "1", fans: fields.get("fans") === "1" };
 }
@@ -29,7 +38,7 @@ export function parseLook(fields) {
  * @param {Look} look
  * @returns {string[]} the fields of an address; none for what is usual
  */
-export function formatLook({ layer, globe, fans }) {
+function formatLook({ layer, globe, fans }) {
   return [layer !== DEFAULT_LOOK.layer && `layer=${layer}`, globe && "globe=1", fans && "fans=1"].filter((field) => field !== false);
 }
 

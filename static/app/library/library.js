@@ -6,11 +6,23 @@
 import { NO_FILTERS } from "../filters/filters.js";
 import { boxAround } from "../core/box-around.js";
 import { WHOLE_EARTH } from "../core/viewport.js";
-import { set } from "../state.js";
+import { set } from "../core/store.js";
 import { parseSpan } from "../core/span.js";
 
+export const LIBRARY = {
+  library: {
+    status: /** @type {"loading" | "ready" | "failed"} */ ("loading"),
+    total: 0,
+    /** From the first dated photo to the last. */
+    taken: /** @type {import("../core/span.js").Span | null} */ (null),
+    /** A guest sees what was shared with him, and changes nothing. */
+    isGuest: false,
+  },
+  trouble: /** @type {{message: string} | null} */ (null),
+};
+
 /**
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
  */
 export function createLibrary(store, api) {

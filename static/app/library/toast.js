@@ -7,7 +7,7 @@ import { icon } from "../ui/icons.js";
  * Says what went wrong and what to do, with a button that tries again, until it is put right.
  *
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {() => void} options.onRetry
  */
 export function createToast({ store, onRetry }) {

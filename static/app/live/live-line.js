@@ -7,7 +7,7 @@ import { formatCount } from "../core/format.js";
 import { byId, setText } from "../ui/dom.js";
 
 /**
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  */
 export function createLiveLine(store) {
   const line = byId("live");
@@ -21,7 +21,7 @@ export function createLiveLine(store) {
 }
 
 /**
- * @param {Pick<import("../state.js").State, "scan" | "viewers">} state
+ * @param {Pick<import("../core/store.js").State, "scan" | "viewers">} state
  * @returns {string}
  */
 export function liveText({ scan, viewers }) {

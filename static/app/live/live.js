@@ -7,7 +7,7 @@
  * @module
  */
 
-import { set } from "../state.js";
+import { set } from "../core/store.js";
 import { countUnplaced } from "../unplaced/reasons.js";
 
 /** The map asks anew at most this often, however fast photos come. */
@@ -19,6 +19,12 @@ const FOR_OWNERS = "These photos are shared with you. Only their owner can scan 
 const CANNOT_SCAN = 409;
 const IMPORTED = "These photos were imported, so there is no folder to scan. Import again, or run “geoindex scan FOLDER”.";
 
+export const LIVE = {
+  scan: /** @type {Scan | null} */ (null),
+  /** On how many pages, this one included, the map is open. */
+  viewers: 1,
+};
+
 /**
  * @typedef {object} Scan a scan under way, for who shows it
  * @property {number | null} id null until the server has taken it on
@@ -28,7 +34,7 @@ const IMPORTED = "These photos were imported, so there is no folder to scan. Imp
  *
  * @typedef {ReturnType<typeof createLive>} Live
  *
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
  */
 export function createLive(store, api) {

@@ -8,7 +8,7 @@ import { mapStyle } from "./map-style.js";
  * The base map that is installed, and the styles that are made of it.
  *
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
  */
 export function createBaseMap({ store, api }) {

@@ -15,7 +15,7 @@ const MOST_IN_VAIN = 12;
 /** @typedef {ReturnType<typeof createCovers>} Covers */
 
 /**
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
  */
 export function createCovers(store, api) {

@@ -8,8 +8,11 @@ import { createCovers } from "./covers.js";
 import { firstView } from "./first-view.js";
 import { createPinLayer } from "./pin-layer.js";
 import { createViewportLoader } from "./viewport-loader.js";
-import { parseRoute } from "../route.js";
-import { set } from "../state.js";
+import { readAddress } from "../core/address.js";
+import { set } from "../core/store.js";
+import { FILTERS_ADDRESS } from "../filters/filters.js";
+import { LOOK_ADDRESS } from "../layers/look.js";
+import { MAP_ADDRESS } from "./map-address.js";
 import { byId } from "../ui/dom.js";
 import { takeRooms } from "../ui/rooms.js";
 
@@ -17,11 +20,29 @@ import { takeRooms } from "../ui/rooms.js";
 const PATIENCE_MS = 800;
 const NONE = Object.freeze([]);
 
+/** What the map shows, and what the pointer or the focus is on. */
+export const MAP = {
+  view: /** @type {import("../core/viewport.js").View | null} */ (null),
+  /** The part of the view that nothing covers, once the map rests. */
+  shown: /** @type {import("../core/viewport.js").View | null} */ (null),
+  /** The features that the map shows. */
+  pins: /** @type {any[]} */ ([]),
+  /** Whether an answer for the view is on its way. */
+  busy: false,
+  moving: false,
+  /** A photo of a list or the grid. */
+  pointedAt: /** @type {number | null} */ (null),
+  /** A pin or cluster. */
+  pointedPin: /** @type {any | null} */ (null),
+  /** Something to be told that is no trouble of the server's. */
+  hint: /** @type {string | null} */ (null),
+};
+
 /**
  * @typedef {ReturnType<typeof createFirstPins>} FirstPins
  *
  * @param {object} parts
- * @param {import("../state.js").Store} parts.store
+ * @param {import("../core/store.js").Store} parts.store
  * @param {import("../api.js").Api} parts.api
  * @param {ReturnType<typeof import("../library/library.js").createLibrary>} parts.library
  */
@@ -34,7 +55,7 @@ export function createFirstPins({ store, api, library }) {
     onError: (error) => store.change(set({ trouble: { message: error.message } })),
     onBusy: (busy) => store.change((state) => (state.busy === busy ? state : { ...state, busy })),
   });
-  const { map: at, look, filters } = parseRoute(location.hash);
+  const { map: at, look, filters } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS], location.hash);
   store.change(set({ look, filters }));
   store.watch((state) => state.filters, viewport.filter);
   const isLoaded = library.load();

@@ -7,11 +7,11 @@ import { FIRST_VIEW_MAX_ZOOM, paddingsFor, positionAround } from "./fit.js";
 import { cameraOver, heldInWorld, onScreen, viewUnder } from "../core/mercator.js";
 
 /**
- * @typedef {import("./pin-layer.js").Ground & {position: import("../route.js").MapView, view: import("../core/viewport.js").View}} FirstView
+ * @typedef {import("./pin-layer.js").Ground & {position: import("./map-address.js").MapView, view: import("../core/viewport.js").View}} FirstView
  *
  * @param {object} options
  * @param {HTMLElement} options.container
- * @param {import("../route.js").MapView | null} options.at
+ * @param {import("./map-address.js").MapView | null} options.at
  * @param {number[] | null} options.around a box to show when no view is given
  * @param {import("./fit.js").Covered} options.insets how much of each side the page's own parts cover
  * @returns {FirstView | null} null where nothing says what to show

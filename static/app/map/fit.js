@@ -39,7 +39,7 @@ export function paddingsFor({ top, right, bottom, left, buttons }, width) {
  * @param {import("../core/mercator.js").Size} room.size of the map
  * @param {Insets[]} room.paddings the larger view of the first ones is taken; the last is for when they leave no room
  * @param {number} room.maxZoom
- * @returns {import("../route.js").MapView | null} null where no padding leaves room
+ * @returns {import("./map-address.js").MapView | null} null where no padding leaves room
  */
 export function positionAround(box, { size, paddings, maxZoom }) {
   const room = paddings.at(-1);

@@ -2,8 +2,11 @@
 
 import { formatSpan } from "../core/format.js";
 import { whereAmI, zoomForAccuracy } from "./near-me.js";
-import { spotOf } from "../core/viewport.js";
-import { set } from "../state.js";
+import { WHOLE_EARTH, spotOf } from "../core/viewport.js";
+import { set } from "../core/store.js";
+import { boxAround } from "../core/box-around.js";
+import { isFiltered } from "../filters/filters.js";
+import { matchesNow } from "../filters/matches.js";
 
 /** A cluster whose photos are no farther apart than this when zoomed in fully opens as a list. */
 const SEPARABLE_PX = 48;
@@ -13,13 +16,11 @@ const WHOLE_MAX_ZOOM = 12;
 /**
  * Where a reader can ask to be taken: to a pin, a photo, a spot, to where he is, to all photos, and back.
  *
- * @param {object} options
- * @param {import("../state.js").Store} options.store
- * @param {() => Promise<number[] | null>} options.wholeBox the box around all photos, or those that match the filters
- * @param {import("./map-view.js").MapViewControl} options.mapView
- * @param {import("../navigation.js").Navigation} options.navigation
+ * @param {import("../page.js").Page} page
  */
-export function createJourneys({ store, wholeBox, mapView, navigation }) {
+export function createJourneys(page) {
+  const { store, mapView, navigation } = page;
+
   /** Flies to a spot, marks it, and lists what is near. */
   function land(spot, zoom) {
     navigation.leap(() => mapView.flyTo(spot, zoom), { near: spot });
@@ -32,12 +33,12 @@ export function createJourneys({ store, wholeBox, mapView, navigation }) {
 
   async function fitAll() {
     // Without an answer the map stays where it is; its own requests say what is wrong.
-    const box = await wholeBox().catch(() => null);
+    const box = await wholeBox(page).catch(() => null);
     if (box) fit(box);
   }
 
   function filterAndFit(changes) {
-    navigation.filter(changes);
+    page.filters.filter(changes);
     fitAll();
   }
 
@@ -48,18 +49,16 @@ export function createJourneys({ store, wholeBox, mapView, navigation }) {
     /** Opens the photo of a pin; a cluster is flown to, or listed where its photos do not come apart. */
     openPin({ id, properties }) {
       if (!properties.cluster) {
-        navigation.openPin(id);
+        page.panel.openPin(id);
       } else if (mapView.isNearest() || mapView.largestExtent(properties.bbox) < SEPARABLE_PX) {
         const span = formatSpan(properties.takenFrom, properties.takenTo);
-        navigation.openCluster(String(properties.cluster_id), { span, total: properties.point_count });
+        page.lists.openCluster(String(properties.cluster_id), { span, total: properties.point_count });
       } else {
         navigation.leap(() => mapView.fit(properties.bbox, { minZoom: mapView.position().zoom + 1 }));
       }
     },
 
     showOnMap: (feature) => navigation.leap(() => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom))),
-
-    listNear: (feature) => navigation.openNear(spotOf(feature)),
 
     /** Goes to what was found by searching. */
     goTo({ kind, spot, zoom, box, changes, feature }) {
@@ -70,7 +69,7 @@ export function createJourneys({ store, wholeBox, mapView, navigation }) {
         filter: () => filterAndFit(changes),
         photo() {
           navigation.leap(() => mapView.flyTo(spotOf(feature), NEAR_ZOOM));
-          navigation.openPin(feature.id);
+          page.panel.openPin(feature.id);
         },
       };
       found[kind]();
@@ -85,13 +84,13 @@ export function createJourneys({ store, wholeBox, mapView, navigation }) {
         store.change(set({ hint: error.message }));
       }
     },
-
-    /** Closes what was opened last. */
-    leave() {
-      const { list, photo, day } = store.state;
-      if (list && photo) navigation.backToList();
-      else if (list || photo) navigation.closeAll();
-      else if (day) navigation.showDay(null);
-    },
   };
+}
+
+/** The box around the photos that match the filters, or around all photos where none is set. */
+async function wholeBox({ store, api, library }) {
+  const { filters } = store.state;
+  if (!isFiltered(filters)) return library.extent();
+  const matches = matchesNow(store.state);
+  return matches ? matches.box : boxAround((await api.clusters(WHOLE_EARTH, filters)).features);
 }

@@ -18,8 +18,8 @@ const FLIGHT_MS = 650;
 const NO_PADDING = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
 
 /**
- * @typedef {import("../route.js").MapView} MapView
- * @typedef {import("../route.js").Spot} Spot
+ * @typedef {import("./map-address.js").MapView} MapView
+ * @typedef {import("./map-address.js").Spot} Spot
  * @typedef {import("./fit.js").Covered} Covered
  */
 

@@ -1,6 +1,6 @@
 /** @module */
 
-import { set } from "../state.js";
+import { set } from "../core/store.js";
 
 /** A drag that goes on after no more than this has not come to its end. */
 const REST_MS = 120;
@@ -9,14 +9,13 @@ const REST_MS = 120;
  * What follows when the map moves: pins and marks at once; the address, the grid and the counts when it rests.
  *
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("./map-view.js").MapViewControl} options.mapView
  * @param {import("./first-pins.js").FirstPins["pins"]} options.pins
  * @param {import("./first-pins.js").FirstPins["viewport"]} options.viewport
  * @param {ReturnType<typeof import("./marks.js").createMarks>} options.marks
- * @param {(shown: import("../core/viewport.js").View) => void} options.onRest
  */
-export function createMovement({ store, mapView, pins, viewport, marks, onRest }) {
+export function createMovement({ store, mapView, pins, viewport, marks }) {
   let timer = 0;
 
   /** @param {boolean} hasSettled whether this movement is over */
@@ -35,9 +34,7 @@ export function createMovement({ store, mapView, pins, viewport, marks, onRest }
   /** Shows what belongs to where the map stays, not to where it stops for a moment. */
   function rest() {
     clearTimeout(timer);
-    const shown = mapView.shown();
-    store.change(set({ moving: false, shown }));
-    onRest(shown);
+    store.change(set({ moving: false, shown: mapView.shown() }));
   }
 
   return { moved, rest };

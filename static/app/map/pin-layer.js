@@ -22,8 +22,8 @@ const MARGIN = 60;
  * @property {HTMLElement} layer
  * @property {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} project
  * @property {() => {width: number, height: number}} size
- * @property {() => import("../route.js").Spot} middle on whichever copy of the world that is
- * @property {(spot: import("../route.js").Spot) => void} reveal
+ * @property {() => import("./map-address.js").Spot} middle on whichever copy of the world that is
+ * @property {(spot: import("./map-address.js").Spot) => void} reveal
  * @property {() => void} focus
  * @property {boolean} isBare whether there is no map yet: pins are there at once then, without ceremony
  *

@@ -1,21 +1,21 @@
 /** @module */
 
-import { knownPhoto } from "../state.js";
+import { knownPhoto } from "../panel/photo-state.js";
 import { spotOf } from "../core/viewport.js";
 
 /**
  * Has the map show what is open or pointed at elsewhere on the page.
  *
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("./map-view.js").MapViewControl} options.mapView
  * @param {import("./first-pins.js").FirstPins["pins"]} options.pins
  * @param {ReturnType<typeof import("./marks.js").createMarks>} options.marks
- * @param {import("../grid/grid.js").Grid} options.grid
+ * @param {(id: number) => any | null} options.photoInGrid
  */
-export function showSigns({ store, mapView, pins, marks, grid }) {
+export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
   function showPointed(id) {
-    const feature = id === null ? null : knownPhoto(store.state, id) ?? grid.photo(id);
+    const feature = id === null ? null : knownPhoto(store.state, id) ?? photoInGrid(id);
     marks.point(feature);
     pins.point(feature);
   }

@@ -8,7 +8,7 @@ import { compassPoint, formatCount, formatCoordinates, formatDay, formatDistance
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createLongList } from "../ui/long-list.js";
-import { createOrderChoice } from "../ui/order-choice.js";
+import { createOrderChoice } from "../order/order-choice.js";
 import { thumbnail } from "./thumbnail.js";
 
 /** The least width of a picture on the wall, and what is between two. */
@@ -17,7 +17,7 @@ const BETWEEN = 3;
 const ROW = 74;
 
 /**
- * @param {import("../state.js").PhotoList} list
+ * @param {import("../lists/list-state.js").PhotoList} list
  * @returns {{title: string, detail: string}}
  */
 export function listTitle(list) {
@@ -39,7 +39,7 @@ export function createListPane({ api, actions }) {
   const more = h("button", { type: "button", class: "button list-more", onclick: () => actions.more() });
   const foot = h("div", { class: "list-foot" }, status, more);
   const element = h("div", { class: "panel-body list-pane" });
-  /** @type {import("../state.js").PhotoList | null} */
+  /** @type {import("../lists/list-state.js").PhotoList | null} */
   let shown = null;
   let lastOpened = null;
   const isNear = () => shown?.subject.type === "near";
@@ -62,7 +62,7 @@ export function createListPane({ api, actions }) {
   for (const type of ["pointerover", "focusin"]) items.list.addEventListener(type, (event) => actions.point(itemOf(event)));
   for (const type of ["pointerleave", "focusout"]) items.list.addEventListener(type, () => actions.point(null));
 
-  /** @param {import("../state.js").PhotoList} list */
+  /** @param {import("../lists/list-state.js").PhotoList} list */
   function show(list) {
     const isOther = list.subject !== shown?.subject;
     shown = list;

@@ -4,7 +4,7 @@
  */
 
 import { formatCount } from "../core/format.js";
-import { neighbours } from "../state.js";
+import { neighbours } from "./photo-state.js";
 import { byId, h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createListPane, listTitle } from "./list-pane.js";
@@ -16,7 +16,7 @@ const TALL_LEAVES = 40;
 
 /**
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
  * @param {object} options.actions
  * @param {(id: number) => void} options.actions.openPhoto

@@ -19,7 +19,7 @@ export function createPhotoPane({ api, actions }) {
   const element = h("div", { class: "panel-body photo-pane" });
   let shown = null;
 
-  /** @param {import("../state.js").OpenPhoto | null} photo */
+  /** @param {import("./photo-state.js").OpenPhoto | null} photo */
   function show(photo) {
     const subject = photo && (photo.feature ?? (photo.problem || photo.id));
     if (subject === shown) return;

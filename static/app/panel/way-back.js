@@ -4,7 +4,7 @@
  * Brings the focus back to where a photo or list was opened from, once it is closed.
  *
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {(id: number) => boolean} options.focusInGrid whether the grid shows the photo, which then has the focus
  * @param {() => void} options.focusMap
  */

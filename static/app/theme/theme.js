@@ -3,14 +3,16 @@
  * @module
  */
 
-import { set } from "../state.js";
+import { set } from "../core/store.js";
 import { recall, remember } from "../core/memory.js";
 
 const KEY = "geoindex.theme";
 const CHOICES = ["auto", "light", "dark"];
 
+export const THEME = { theme: /** @type {"light" | "dark"} */ ("light") };
+
 /**
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  */
 export function createTheme(store) {
   const system = matchMedia("(prefers-color-scheme: dark)");

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { setTime } from "../state.js";
+import { setTime } from "./time-state.js";
 import { prefersReducedMotion } from "../ui/dom.js";
 import { within } from "./axis.js";
 import { addUnits, floorTo } from "./calendar.js";
@@ -19,7 +19,7 @@ export const SPEEDS = [0.5, 1, 2, 4];
 
 /**
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {() => Span} options.axis what is played
  * @param {() => Span | null} options.chosen
  * @param {(span: Span, how: {isMoving: boolean}) => void} options.choose

@@ -4,7 +4,7 @@
  */
 
 import { UNDATED } from "../filters/filters.js";
-import { setTime } from "../state.js";
+import { setTime } from "./time-state.js";
 import { byId } from "../ui/dom.js";
 import { isWhole, panAxis, wholeAxis, xOf, zoomAxis } from "./axis.js";
 import { markStep, marksOf } from "./calendar.js";
@@ -21,9 +21,9 @@ import { createTimeParts } from "./time-parts.js";
  * @typedef {import("../core/span.js").Span} Span
  *
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
- * @param {import("../navigation.js").Navigation["filter"]} options.filter
+ * @param {import("../filters/filters.js").Narrow} options.filter
  */
 export function createTimeBar({ store, api, filter }) {
   const element = byId("time-bar");
@@ -31,7 +31,6 @@ export function createTimeBar({ store, api, filter }) {
   /** @type {Span | null} */
   let hovered = null;
   let frame = 0;
-  let isGone = false;
 
   const axis = () => store.state.time.axis ?? whole;
   const chosen = () => parseSpan(store.state.filters.time);
@@ -132,7 +131,7 @@ export function createTimeBar({ store, api, filter }) {
 
   store.watch((state) => state.library.taken, (taken) => {
     if (taken) whole = wholeAxis(taken);
-    parts.setHidden(!taken || isGone);
+    parts.setHidden(!taken);
     redraw();
   });
   store.watch((state) => state.time, redraw);
@@ -144,13 +143,5 @@ export function createTimeBar({ store, api, filter }) {
     redraw();
   });
 
-  return {
-    refresh: loader.refresh,
-
-    /** Where there is no map, there is no bar below it. */
-    remove() {
-      isGone = true;
-      parts.setHidden(true);
-    },
-  };
+  return { refresh: loader.refresh };
 }

@@ -6,7 +6,7 @@
 import { GIVEN_UP } from "../api.js";
 import { NO_FILTERS, filterKey } from "../filters/filters.js";
 import { boxOf } from "../core/box.js";
-import { setTime } from "../state.js";
+import { setTime } from "./time-state.js";
 import { createNewest } from "../core/newest.js";
 import { barUnit, floorTo, nextEdge } from "./calendar.js";
 import { countsBy, timeCounts } from "./histogram.js";
@@ -19,7 +19,7 @@ const BARS_ROUNDED_TO = 40;
 
 /**
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
  * @param {() => number} options.width of the histogram, in pixels
  */

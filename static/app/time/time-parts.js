@@ -17,7 +17,7 @@ const SPEAK_MS = 900;
 /**
  * @param {object} options
  * @param {HTMLElement} options.element
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {HTMLElement[]} options.handles
  * @param {{clear(): void, play(): void, faster(): void, all(): void, retry(): void, undated(isWanted: boolean): void}} options.actions
  * @param {() => void} options.onResize
@@ -132,7 +132,7 @@ export function createTimeParts({ element, store, handles, actions, onResize }) 
 /**
  * The same, and null while the answer is of another view or other filters.
  *
- * @param {import("../state.js").State} state
+ * @param {import("../core/store.js").State} state
  * @returns {number | null}
  */
 export function matchedNow(state) {
@@ -142,7 +142,7 @@ export function matchedNow(state) {
 /**
  * How many photos the view holds that pass the filters.
  *
- * @param {import("../state.js").State} state
+ * @param {import("../core/store.js").State} state
  * @returns {number | null} null until it is known
  */
 export function matchedOf({ filters, time }) {

@@ -7,7 +7,7 @@ import { countUnplaced } from "./reasons.js";
 /**
  * The button in the masthead that tells how many files are not on the map, where there are any.
  *
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  * @param {() => void} onOpen
  */
 export function createUnplacedLink(store, onOpen) {

@@ -3,7 +3,9 @@
  * @module
  */
 
-import { photoChanged, set, unplacedChanged } from "../state.js";
+import { set } from "../core/store.js";
+import { photoChanged } from "../panel/photo-state.js";
+import { unplacedChanged } from "./unplaced-state.js";
 
 const PAGE = 100;
 /** Who goes on and on through the list gets larger and larger parts of it. */
@@ -11,7 +13,7 @@ const MOST = 10_000;
 const FURTHER_DOWN = "Scroll down the list to load this file’s details.";
 
 /**
- * @param {import("../state.js").Store} store
+ * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
  */
 export function createUnplacedLoader(store, api) {

@@ -25,7 +25,7 @@ const INTRODUCTION = "The map shows photos whose files contain a location. Choos
 
 /**
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
  * @param {object} options.actions
  * @param {(reason: string) => void} options.actions.open
@@ -73,7 +73,7 @@ export function createUnplacedView({ store, api, actions }) {
   store.watch((state) => state.unplaced, show);
   store.watch((state) => state.unlocated, () => store.state.unplaced && showReasons());
 
-  /** @param {import("../state.js").UnplacedFiles | null} unplaced */
+  /** @param {import("./unplaced-state.js").UnplacedFiles | null} unplaced */
   function show(unplaced) {
     modal.toggle(Boolean(unplaced));
     if (!unplaced) return void (reason = null);

@@ -27,7 +27,7 @@ export function createDetails({ api, mapStyle, actions }) {
   return {
     element,
 
-    /** @param {import("../state.js").OpenPhoto | null} photo */
+    /** @param {import("../panel/photo-state.js").OpenPhoto | null} photo */
     show(photo) {
       element.hidden = false;
       const feature = photo?.feature;

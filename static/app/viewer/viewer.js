@@ -4,7 +4,7 @@
  */
 
 import { formatCount, formatTaken } from "../core/format.js";
-import { neighbours } from "../state.js";
+import { neighbours } from "../panel/photo-state.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
@@ -14,7 +14,7 @@ import { createStrip } from "./strip.js";
 
 /**
  * @param {object} options
- * @param {import("../state.js").Store} options.store
+ * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
  * @param {() => any} options.mapStyle the style of the small map
  * @param {object} options.actions
@@ -56,7 +56,7 @@ export function createViewer({ store, api, mapStyle, actions, onClosed }) {
   // A list that grows has new neighbours.
   for (const part of ["list", "unplaced", "around"]) store.watch((state) => state[part], () => shown && renderSteps());
 
-  /** @param {import("../state.js").OpenPhoto | null} photo */
+  /** @param {import("../panel/photo-state.js").OpenPhoto | null} photo */
   function show(photo) {
     if (!photo) return shown && hide();
     modal.toggle(true);

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { h } from "./dom.js";
+import { h } from "../ui/dom.js";
 
 /** @typedef {"newest" | "oldest" | "distance"} Order */
 

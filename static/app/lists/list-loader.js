@@ -1,23 +1,22 @@
 /**
- * Fetches what is open: lists page by page, and photos that nothing on the page knows yet.
+ * Fetches the list that is open, page by page.
  * @module
  */
 
-import { listChanged, listGrew, photoChanged } from "./state.js";
+import { listChanged, listGrew } from "./list-state.js";
 
 const PAGE = 60;
 const MOST = 1000;
 const NEAREST = 12;
 
 /**
- * @typedef {import("./state.js").ListSubject} ListSubject
+ * @typedef {import("./list-state.js").ListSubject} ListSubject
  *
- * @param {import("./state.js").Store} store
- * @param {import("./api.js").Api} api
+ * @param {import("../core/store.js").Store} store
+ * @param {import("../api.js").Api} api
  */
-export function createLoaders(store, api) {
+export function createListLoader(store, api) {
   let listRequest = new AbortController();
-  let photoRequest = new AbortController();
   /** @type {((signal?: AbortSignal) => Promise<any>) | null} */
   let nextPage = null;
 
@@ -40,7 +39,7 @@ export function createLoaders(store, api) {
 
   return {
     /** Loads the first page of a list. @param {ListSubject} subject */
-    list(subject) {
+    load(subject) {
       nextPage = null;
       return load(subject, (signal) => subject.type === "cluster"
         ? api.clusterItems(subject.cluster, subject.order, PAGE, subject.filters, signal)
@@ -52,26 +51,10 @@ export function createLoaders(store, api) {
       const { list } = store.state;
       if (list && list.status !== "loading" && nextPage) load(list.subject, nextPage);
     },
-
-    /** @param {number} id */
-    async photo(id) {
-      photoRequest.abort();
-      const mine = (photoRequest = new AbortController());
-      try {
-        const feature = await api.photo(id, mine.signal);
-        store.change(photoChanged(id, { feature, problem: "" }));
-      } catch (error) {
-        if (!mine.signal.aborted) store.change(photoChanged(id, { problem: problemOf(error), isMissing: error.status === 404 }));
-      }
-    },
   };
 }
 
 /** Who goes on and on through a list gets larger and larger parts of it. */
 function nextSize(had) {
   return Math.min(MOST, Math.max(PAGE, had));
-}
-
-function problemOf(error) {
-  return error.status === 404 ? "This photo is no longer in the library." : error.message;
 }

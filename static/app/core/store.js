@@ -1,0 +1,71 @@
+/**
+ * The one state of the page, made of slices: each feature brings the fields that are its own.
+ * Views read it through `store.watch`; effects change it through `store.change`.
+ * @module
+ */
+
+/** @typedef {import("../features.js").State} State */
+
+export function createStore() {
+  let state = /** @type {State} */ ({});
+  /** @type {Set<() => void>} */
+  const watchers = new Set();
+  const slices = new Set();
+  let scheduled = false;
+
+  function notify() {
+    scheduled = false;
+    for (const check of watchers) check();
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+
+    /** Takes in a feature's fields, as they are at first, unless it has them. @param {Partial<State>} slice */
+    add(slice) {
+      if (slices.has(slice)) return;
+      slices.add(slice);
+      const taken = Object.keys(slice).find((name) => name in state);
+      if (taken) throw new Error(`Two features call a field of the state “${taken}”`);
+      state = { ...state, ...slice };
+    },
+
+    /** @param {(state: State) => State} step */
+    change(step) {
+      const next = step(state);
+      if (next === state) return;
+      state = next;
+      if (scheduled) return;
+      scheduled = true;
+      queueMicrotask(notify);
+    },
+
+    /**
+     * Calls `show` now and whenever what `select` picks is another value.
+     *
+     * @template Picked
+     * @param {(state: State) => Picked} select
+     * @param {(picked: Picked) => void} show
+     */
+    watch(select, show) {
+      let last = select(state);
+      watchers.add(() => {
+        const picked = select(state);
+        if (Object.is(picked, last)) return;
+        last = picked;
+        show(picked);
+      });
+      show(last);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createStore>} Store */
+
+/**
+ * @param {Partial<State>} changes
+ * @returns {(state: State) => State}
+ */
+export const set = (changes) => (state) => ({ ...state, ...changes });

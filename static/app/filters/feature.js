@@ -1,0 +1,37 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { byId } from "../ui/dom.js";
+import { FILTERS, FILTERS_ADDRESS, sameFilters } from "./filters.js";
+import { createFiltersPanel } from "./filters-panel.js";
+import { createMatches } from "./matches.js";
+import { createNoMatch } from "./no-match.js";
+
+/** What narrows the photos that the page shows, everywhere at once. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "filters",
+  state: [FILTERS],
+  address: [FILTERS_ADDRESS],
+  withoutMap: true,
+
+  start(page) {
+    const { store, api, navigation } = page;
+    createMatches(store, api);
+
+    /** @param {Partial<import("./filters.js").Filters>} changes @param {{isMoving?: boolean}} [how] */
+    function filter(changes, how) {
+      const { filters } = navigation.route;
+      navigation.change({ filters: sameFilters(filters, { ...filters, ...changes }) }, how);
+    }
+
+    function follow(route) {
+      const filters = sameFilters(store.state.filters, route.filters);
+      if (filters !== store.state.filters) store.change(set({ filters }));
+    }
+
+    if (!page.mapView) return { filter, follow };
+    const panel = createFiltersPanel({ store, api, filter });
+    byId("map").after(createNoMatch({ store, filter, fit: (box) => page.map.fit(box) }).element);
+    return { filter, follow, refresh: panel.refresh };
+  },
+};

@@ -1,0 +1,34 @@
+/** @module */
+
+import { NO_FILTERS } from "../filters/filters.js";
+import { createGrid } from "./grid.js";
+
+const GRID = {
+  /** How many photos the grid has counted where. */
+  here: /** @type {{box: number[], filters: import("../filters/filters.js").Filters, total: number} | null} */ (null),
+};
+
+/** The photos that the map shows, as a wall beside it. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "grid",
+  state: [GRID],
+
+  start(page) {
+    const grid = createGrid({
+      store: page.store, api: page.api,
+      actions: {
+        openPhoto(id) {
+          page.panel.fromGrid();
+          page.panel.openPhoto(id);
+        },
+        point: page.map.point,
+        sort: (order) => page.order.sort(order),
+        showAll: () => page.map.fitAll(),
+        clearFilters: () => page.filters.filter(NO_FILTERS),
+        moved: page.room.changed,
+      },
+    });
+    page.room.cover("grid", grid.covered);
+    return grid;
+  },
+};

@@ -1,0 +1,62 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { byId } from "../ui/dom.js";
+import { createMapChip } from "../ui/map-chip.js";
+import { createChooser } from "./chooser.js";
+import { dayText, parseDay } from "./day.js";
+import { createDayLoader } from "./day-loader.js";
+import { createLayers } from "./layers.js";
+import { LOOK, LOOK_ADDRESS, sameLook } from "./look.js";
+
+const DAY = {
+  /** The day whose photos a line joins. */
+  day: /** @type {import("./day.js").Day | null} */ (null),
+};
+
+/** @type {import("../core/address.js").AddressPart} */
+const DAY_ADDRESS = {
+  fields: { day: null },
+  read: (fields) => ({ day: parseDay(fields.get("day")) }),
+  write: ({ day }) => (day ? [`day=${day}`] : []),
+};
+
+/** How the map shows photos, and the line of a day. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "layers",
+  state: [LOOK, DAY],
+  address: [LOOK_ADDRESS, DAY_ADDRESS],
+
+  start(page) {
+    const { store, api, navigation } = page;
+    const loader = createDayLoader(store, api);
+    createLayers({ store, mapView: page.mapView, style: page.baseMap.style, container: byId("map") });
+    const chip = createMapChip({ name: "day", sign: "way", closeLabel: "Hide the line of this day", onClose: () => showDay(null) });
+    store.watch((state) => state.day, (day) => chip.show(day && dayText(day)));
+
+    /** Joins a day's photos by a line, and goes there; or takes the line away. @param {string | null} day */
+    function showDay(day) {
+      navigation.change({ day }, { isJourney: day !== null }, { isPlaced: false });
+    }
+
+    return {
+      showDay,
+      chooser: createChooser({ store, onLook: (changes) => navigation.change({ look: { ...navigation.route.look, ...changes } }) }),
+
+      follow(route, { isPlaced }) {
+        const look = sameLook(store.state.look, route.look);
+        if (look !== store.state.look) store.change(set({ look }));
+        if ((store.state.day?.date ?? null) === route.day) return;
+        // An address that says where the map is keeps it there; a day that is asked for is gone to.
+        store.change(set({ day: route.day && { date: route.day, status: "loading", photos: [], problem: "", fits: !isPlaced } }));
+        if (route.day) loader.load(route.day);
+      },
+
+      leave() {
+        if (!store.state.day) return false;
+        showDay(null);
+        return true;
+      },
+    };
+  },
+};

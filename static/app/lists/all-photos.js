@@ -1,0 +1,83 @@
+/** @module */
+
+import { byId } from "../ui/dom.js";
+import { showEmpty, showNoMap } from "../ui/notice.js";
+import { createToast } from "../library/toast.js";
+import { createListPane } from "../panel/list-pane.js";
+
+const PAGE = 60;
+
+/**
+ * Where no map can be drawn: says so, or what else is wrong.
+ *
+ * @param {import("../page.js").Begun} begun
+ * @returns {Promise<boolean>} whether there are photos to list
+ */
+export async function hasPhotosToList({ store, api, library }) {
+  createToast({ store, onRetry: () => location.reload() });
+  for (const id of ["grid", "time-bar"]) byId(id).remove();
+  document.documentElement.classList.remove("has-grid", "has-grid-folded");
+  if (store.state.library.status === "failed" && !(await library.load())) return false;
+  if (store.state.library.total > 0) {
+    showNoMap();
+    return true;
+  }
+  // A guest is not told what is not shared.
+  const report = store.state.library.isGuest ? null : await api.report({ reason: "all", limit: 1 }).catch(() => null);
+  showEmpty({ scanCommand: report?.scanCommand ?? null, onCheck: () => location.reload() });
+  return false;
+}
+
+/** Every photo as a list, in the place of the map. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "list",
+  insteadOfMap: true,
+
+  start(page) {
+    const { store, api } = page;
+    const list = createListPane({
+      api,
+      actions: { openPhoto: (id) => page.panel.openPin(id), more, point: () => {}, sort: (order) => page.order.sort(order) },
+    });
+    byId("map").append(list.element);
+    let photos = [];
+    let next = null;
+    let subject = null;
+    let isLoading = false;
+
+    function begin() {
+      const { filters, order } = store.state;
+      photos = [];
+      subject = { type: "cluster", cluster: "", filters, order: order === "oldest" ? "oldest" : "newest" };
+      next = (signal) => api.items(subject.order, PAGE, filters, signal);
+      isLoading = false;
+      return more();
+    }
+
+    async function more() {
+      if (isLoading || !next) return;
+      const mine = subject;
+      isLoading = true;
+      show("loading");
+      try {
+        const answer = await next();
+        if (subject !== mine) return;
+        photos = [...photos, ...answer.features];
+        next = api.after(answer);
+        isLoading = false;
+        show("ready");
+      } catch (error) {
+        if (subject !== mine) return;
+        isLoading = false;
+        show("failed", error.message);
+      }
+    }
+
+    function show(status, problem = "") {
+      const { total } = store.state.library;
+      list.show({ subject, status, photos, total, more: next !== null, span: "", problem });
+    }
+
+    return { focus: () => list.focus(), begin: () => store.watch((state) => state.order, begin) };
+  },
+};

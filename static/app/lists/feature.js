@@ -1,0 +1,64 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { isOnEarth, numbersIn, rounded } from "../map/map-address.js";
+import { LISTS, emptyList } from "./list-state.js";
+import { createListLoader } from "./list-loader.js";
+
+/** The spot whose nearest photos are listed, or the cluster whose photos are. @type {import("../core/address.js").AddressPart} */
+const LISTS_ADDRESS = {
+  fields: { near: null, cluster: null },
+  isOpening: true,
+  read(fields) {
+    const near = numbersIn(fields.get("near"), ",", 2);
+    return {
+      near: near && isOnEarth(near[0], near[1]) ? { lat: near[0], lon: near[1] } : null,
+      cluster: fields.get("cluster") || null,
+    };
+  },
+  write: ({ near, cluster }) => [
+    ...(near ? [`near=${rounded(near.lat, 6)},${rounded(near.lon, 6)}`] : []),
+    ...(cluster ? [`cluster=${encodeURIComponent(cluster)}`] : []),
+  ],
+};
+
+/** A list of photos that is open: of a cluster, or of what is near a spot. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "lists",
+  state: [LISTS],
+  address: [LISTS_ADDRESS],
+  withoutMap: true,
+
+  start({ store, api, navigation }) {
+    const loader = createListLoader(store, api);
+    return {
+      more: loader.more,
+
+      /** @param {string} cluster @param {{span: string, total: number}} hints */
+      openCluster: (cluster, hints) => navigation.open({ cluster }, hints),
+
+      /** @param {import("../map/map-address.js").Spot} near */
+      openNear: (near) => navigation.open({ near }),
+
+      follow(route, { span, total, isMoving }) {
+        if (isMoving) return;
+        const { list } = store.state;
+        const subject = sameSubject(list?.subject ?? null, subjectOf(route));
+        if ((list?.subject ?? null) === subject) return;
+        store.change(set({ list: subject && emptyList(subject, span, total), pointedAt: null }));
+        if (subject) loader.load(subject);
+      },
+    };
+  },
+};
+
+/** @returns {import("./list-state.js").ListSubject | null} */
+function subjectOf({ cluster, near, filters, order }) {
+  if (cluster !== null) return { type: "cluster", cluster, filters, order: order === "oldest" ? "oldest" : "newest" };
+  return near && { type: "near", spot: near, filters };
+}
+
+/** Keeps the old subject when the new one says the same, so that nothing is loaded twice. */
+function sameSubject(old, fresh) {
+  return old && fresh && JSON.stringify(old) === JSON.stringify(fresh) ? old : fresh;
+}

@@ -1,0 +1,51 @@
+/** @module */
+
+/**
+ * @typedef {{type: "cluster", cluster: string, filters: import("../filters/filters.js").Filters, order: "newest" | "oldest"}
+ *   | {type: "near", spot: import("../map/map-address.js").Spot, filters: import("../filters/filters.js").Filters}} ListSubject
+ *
+ * @typedef {object} PhotoList a list that is open
+ * @property {ListSubject} subject
+ * @property {"loading" | "ready" | "failed"} status
+ * @property {any[]} photos the features that have come so far
+ * @property {number | null} total
+ * @property {boolean} more whether a further page can be had
+ * @property {string} span the days the photos are from, or an empty string
+ * @property {string} problem
+ */
+
+export const LISTS = { list: /** @type {PhotoList | null} */ (null) };
+
+/**
+ * @param {ListSubject} subject
+ * @param {string} [span]
+ * @param {number | null} [total]
+ * @returns {PhotoList}
+ */
+export function emptyList(subject, span = "", total = null) {
+  return { subject, status: "loading", photos: [], total, more: false, span, problem: "" };
+}
+
+/**
+ * A page of photos came for a list; dropped when another list is open by now.
+ *
+ * @param {ListSubject} subject
+ * @param {{features: any[], numberMatched?: number}} answer
+ * @param {boolean} more
+ */
+export const listGrew = (subject, answer, more) => onList(subject, (list) => {
+  const photos = [...list.photos, ...answer.features];
+  const total = answer.numberMatched ?? (more ? list.total : photos.length);
+  return { ...list, status: "ready", photos, total, more, problem: "" };
+});
+
+/**
+ * @param {ListSubject} subject
+ * @param {Partial<PhotoList>} changes
+ */
+export const listChanged = (subject, changes) => onList(subject, (list) => ({ ...list, ...changes }));
+
+function onList(subject, step) {
+  return (/** @type {import("../core/store.js").State} */ state) =>
+    state.list?.subject === subject ? { ...state, list: step(state.list) } : state;
+}

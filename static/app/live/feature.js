@@ -1,0 +1,20 @@
+/** @module */
+
+import { LIVE, createLive } from "./live.js";
+import { createLiveLine } from "./live-line.js";
+
+/** Keeps the page in step with the library, and starts scans. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "live",
+  state: [LIVE],
+  withoutMap: true,
+
+  start(page) {
+    const live = createLive(page.store, page.api);
+    createLiveLine(page.store);
+    return {
+      startScan: live.startScan,
+      begin: () => live.begin(page.mapView ? page.library.refreshAll : page.begun.library.load),
+    };
+  },
+};

@@ -1,0 +1,33 @@
+/** @module */
+
+import { mapLatitude } from "../core/mercator.js";
+import { isSeen } from "./globe.js";
+
+/** The map's own edge, which the pins of polar photos stand on, is in view when it is this near. */
+const EDGE = 1e-3;
+
+/**
+ * How many photos the map shows: those whose pin or cluster is inside the view.
+ *
+ * @param {import("../core/store.js").State} state
+ * @returns {number}
+ */
+export function countInView({ pins, view }) {
+  if (!view) return 0;
+  return pins.reduce((sum, pin) => (isInside(pin.geometry.coordinates, view) ? sum + countOf(pin) : sum), 0);
+}
+
+/**
+ * @param {any} feature a photo or a cluster
+ * @returns {number}
+ */
+export function countOf(feature) {
+  return feature.properties.cluster ? feature.properties.point_count : 1;
+}
+
+function isInside([lon, latitude], { west, south, east, north, globe }) {
+  if (globe) return isSeen(globe, lon, latitude);
+  const lat = mapLatitude(latitude);
+  if (lat < south - EDGE || lat > north + EDGE) return false;
+  return west + ((((lon - west) % 360) + 360) % 360) <= east;
+}

@@ -1,0 +1,78 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { openableLayers } from "../layers/layers.js";
+import { featureOfTile } from "../layers/photo-layers.js";
+import { byId } from "../ui/dom.js";
+import { createMapChip } from "../ui/map-chip.js";
+import { MAP } from "./first-pins.js";
+import { createJourneys } from "./journeys.js";
+import { MAP_ADDRESS } from "./map-address.js";
+import { createMarks } from "./marks.js";
+import { createMovement } from "./movement.js";
+import { showSigns } from "./signs.js";
+
+/** The map with its pins and marks. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "map",
+  state: [MAP],
+  address: [MAP_ADDRESS],
+  keys: [{
+    group: "Map",
+    rows: [
+      [["←", "↑", "→", "↓"], "Move the map, or go from pin to pin"],
+      [["+", "−"], "Zoom in, out"],
+      [["Enter"], "Open the selected pin, or the photos at the centre of the map"],
+    ],
+  }],
+
+  start(page) {
+    const { store, mapView, first: { pins, viewport, covers } } = page;
+    const container = byId("map");
+    const marks = createMarks(mapView);
+    pins.standOn(mapView);
+    const journeys = createJourneys(page);
+    const movement = createMovement({ store, mapView, pins, viewport, marks });
+    showSigns({ store, mapView, pins, marks, photoInGrid: (id) => page.grid.photo(id) });
+    store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
+    store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
+    const hint = createMapChip({ name: "hint", sign: "alert", closeLabel: "Close message", onClose: () => store.change(set({ hint: null })) });
+    store.watch((state) => state.hint, hint.show);
+    page.room.onChange(() => {
+      mapView.takeRoom();
+      movement.moved(true);
+    });
+
+    function openPin(pin) {
+      page.panel.fromMap();
+      journeys.openPin(pin);
+    }
+
+    return {
+      ...journeys,
+
+      /** @param {number | null} id of the photo that is pointed at elsewhere */
+      point: (id) => store.change(set({ pointedAt: id })),
+
+      begin() {
+        mapView.onGesture({
+          layers: () => openableLayers(store.state),
+          onFeature: (one) => openPin(featureOfTile(one)),
+          onSpot: page.lists.openNear,
+        });
+        mapView.onReady(() => document.documentElement.classList.add("is-ready"));
+        pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
+        addEventListener("online", viewport.retry);
+        mapView.onMove(movement.moved);
+        movement.moved(true);
+        movement.rest();
+        store.watch((state) => state.shown, () => page.navigation.mapMoved());
+      },
+
+      refresh() {
+        covers.forget();
+        viewport.refresh();
+      },
+    };
+  },
+};

@@ -1,0 +1,109 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { spotOf } from "../core/viewport.js";
+import { createPanel } from "./panel.js";
+import { createPhotoLoader } from "./photo-loader.js";
+import { PHOTO, knownPhoto } from "./photo-state.js";
+import { createWayBack } from "./way-back.js";
+
+/** The photo that is open. @type {import("../core/address.js").AddressPart} */
+const PHOTO_ADDRESS = {
+  fields: { photo: null },
+  isOpening: true,
+  read(fields) {
+    const number = fields.get("photo");
+    return { photo: number && /^\d{1,15}$/.test(number) ? Number(number) : null };
+  },
+  write: ({ photo }) => (photo !== null ? [`photo=${photo}`] : []),
+};
+
+/** The panel beside the map, with a list or a photo. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "panel",
+  state: [PHOTO],
+  address: [PHOTO_ADDRESS],
+  withoutMap: true,
+  keys: [{
+    group: "Lists",
+    rows: [
+      [["←", "↑", "→", "↓"], "Previous, next photo"],
+      [["Home", "End"], "First, last photo"],
+      [["Enter"], "Open the photo"],
+    ],
+  }],
+
+  start(page) {
+    const { store, api, navigation } = page;
+    const load = createPhotoLoader(store, api);
+    const wayBack = createWayBack({ store, focusInGrid: (id) => page.grid?.focusPhoto(id) ?? false, focusMap: () => (page.mapView ?? page.list).focus() });
+    const panel = createPanel({
+      store, api,
+      neighbour: async (id, direction) => page.grid?.neighbour(id, direction) ?? null,
+      isTall: () => page.grid?.isFull() ?? false,
+      actions: actionsOf(page, { load, openPhoto, listNear, backToList }),
+      onClosed() {
+        page.mapView?.takeCover();
+        wayBack.go();
+      },
+    });
+    page.room?.cover("panel", panel.insets);
+
+    /** @param {number} id */
+    function openPhoto(id) {
+      if (id !== navigation.route.photo) navigation.go({ photo: id }, navigation.route.photo === null ? "push" : "replace");
+    }
+
+    function listNear(photo) {
+      page.lists.openNear(spotOf(photo));
+    }
+
+    /** From a photo back to the list it was opened from. */
+    function backToList() {
+      navigation.stepBack({ photo: null, full: false });
+    }
+
+    return {
+      openPhoto,
+      listNear,
+      fromGrid: wayBack.fromGrid,
+      fromMap: wayBack.fromMap,
+      focusPicture: panel.focusPicture,
+
+      /** Opens a photo of the map, which belongs to no list. @param {number} id */
+      openPin: (id) => navigation.open({ photo: id }),
+
+      follow({ photo: id, unplaced }) {
+        if ((store.state.photo?.id ?? null) === id) return;
+        const known = id === null ? null : knownPhoto(store.state, id);
+        store.change(set({ photo: id === null ? null : { id, feature: known, problem: "" } }));
+        // Of a file that is not on the map only its list tells.
+        if (id !== null && !known && unplaced === null) load(id);
+      },
+
+      leave() {
+        const { list, photo } = store.state;
+        if (!list && !photo) return false;
+        if (list && photo) backToList();
+        else navigation.closeAll();
+        return true;
+      },
+    };
+  },
+};
+
+function actionsOf(page, { load, openPhoto, listNear, backToList }) {
+  return {
+    openPhoto, listNear, backToList,
+    reloadPhoto: load,
+    openViewer: () => page.viewer.open(),
+    sort: (order) => page.order.sort(order),
+    close: () => page.navigation.closeAll(),
+    more: () => page.lists.more(),
+    point: (id) => page.map?.point(id),
+    ...(page.mapView && {
+      showOnMap: (photo) => page.map.showOnMap(photo),
+      showDay: (day) => page.layers.showDay(day),
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+/** @module */
+
+import { photoChanged } from "./photo-state.js";
+
+/**
+ * Fetches photos that nothing on the page knows yet.
+ *
+ * @param {import("../core/store.js").Store} store
+ * @param {import("../api.js").Api} api
+ * @returns {(id: number) => Promise<void>}
+ */
+export function createPhotoLoader(store, api) {
+  let request = new AbortController();
+
+  return async (id) => {
+    request.abort();
+    const mine = (request = new AbortController());
+    try {
+      const feature = await api.photo(id, mine.signal);
+      store.change(photoChanged(id, { feature, problem: "" }));
+    } catch (error) {
+      if (!mine.signal.aborted) store.change(photoChanged(id, { problem: problemOf(error), isMissing: error.status === 404 }));
+    }
+  };
+}
+
+function problemOf(error) {
+  return error.status === 404 ? "This photo is no longer in the library." : error.message;
+}

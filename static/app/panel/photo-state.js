@@ -1,0 +1,61 @@
+/** @module */
+
+/**
+ * @typedef {object} OpenPhoto the photo that is open
+ * @property {number} id
+ * @property {any | null} feature null while it is on its way
+ * @property {string} problem
+ * @property {boolean} [isMissing] whether the server knows no such photo
+ *
+ * @typedef {object} Around a photo among those of the grid
+ * @property {number} id
+ * @property {number | null} previous
+ * @property {number | null} next
+ * @property {number} position counted from one
+ * @property {number} total
+ */
+
+const NO_NEIGHBOURS = Object.freeze({ previous: null, next: null, first: null, last: null, position: 0, total: null });
+
+export const PHOTO = { photo: /** @type {OpenPhoto | null} */ (null), around: /** @type {Around | null} */ (null) };
+
+/**
+ * @param {number} id
+ * @param {Partial<OpenPhoto>} changes
+ */
+export const photoChanged = (id, changes) => (/** @type {import("../core/store.js").State} */ state) =>
+  state.photo?.id === id ? { ...state, photo: { ...state.photo, ...changes } } : state;
+
+/**
+ * The feature of a photo, when the map or a list already has it.
+ *
+ * @param {import("../core/store.js").State} state
+ * @param {number} id
+ * @returns {any | null}
+ */
+export function knownPhoto(state, id) {
+  const has = (feature) => feature.id === id && !feature.properties.cluster;
+  if (state.unplaced) return state.unplaced.photos.find(has) ?? null;
+  return state.list?.photos.find(has) ?? state.pins.find(has) ?? null;
+}
+
+/**
+ * The neighbours of the open photo in the open list, or else in the grid.
+ *
+ * @param {import("../core/store.js").State} state
+ * @returns {{previous: number | null, next: number | null, first: number | null, last: number | null, position: number, total: number | null}}
+ */
+export function neighbours({ list, photo, unplaced, around }) {
+  const open = unplaced ?? list;
+  const photos = open?.photos ?? [];
+  const at = photo ? photos.findIndex((one) => one.id === photo.id) : -1;
+  if (at < 0) return !open && photo && around?.id === photo.id ? { ...NO_NEIGHBOURS, ...around } : NO_NEIGHBOURS;
+  return {
+    previous: photos[at - 1]?.id ?? null,
+    next: photos[at + 1]?.id ?? null,
+    first: photos[0].id,
+    last: photos.at(-1).id,
+    position: at + 1,
+    total: open?.total ?? photos.length,
+  };
+}

@@ -1,0 +1,23 @@
+/** @module */
+
+import { choicesOf } from "../filters/facets.js";
+import { NO_FILTERS } from "../filters/filters.js";
+import { createSearchBox } from "./search-box.js";
+
+/** So many files of a name are offered. */
+const FILES_FOUND = 3;
+
+/** The search box over the map. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "search",
+  keys: [{ group: "Everywhere", rows: [[["/"], "Search"]] }],
+
+  start: ({ api, baseMap, map, mapView }) => createSearchBox({
+    centre: mapView.position,
+    loadPlaces: baseMap.places,
+    loadFacets: async () => choicesOf(await api.facets(NO_FILTERS, null)),
+    findFiles: (text, signal) => api.filesNamed(text, FILES_FOUND, signal),
+    onChoose: map.goTo,
+    onLeave: mapView.focus,
+  }),
+};

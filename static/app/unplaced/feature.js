@@ -1,0 +1,59 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { UNPLACED, emptyUnplaced } from "./unplaced-state.js";
+import { createUnplacedLink } from "./unplaced-link.js";
+import { createUnplacedLoader } from "./unplaced-loader.js";
+import { createUnplacedView } from "./unplaced-view.js";
+
+/** Why the listed files are not on the map: a reason, or `all`. @type {import("../core/address.js").AddressPart} */
+const UNPLACED_ADDRESS = {
+  fields: { unplaced: null },
+  isOpening: true,
+  read(fields) {
+    const reason = fields.get("unplaced");
+    return { unplaced: reason && /^[a-z-]{1,40}$/.test(reason) ? reason : null };
+  },
+  write: ({ unplaced }) => (unplaced !== null ? [`unplaced=${unplaced}`] : []),
+};
+
+/** The files that are not on the map. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "unplaced",
+  state: [UNPLACED],
+  address: [UNPLACED_ADDRESS],
+  withoutMap: true,
+
+  start(page) {
+    const { store, api, navigation } = page;
+    const loader = createUnplacedLoader(store, api);
+    const view = createUnplacedView({
+      store, api,
+      actions: {
+        open,
+        close: () => navigation.stepBack({ unplaced: null, photo: null, full: false }),
+        more: loader.more,
+        view: (id) => page.viewer.open(id),
+      },
+    });
+    createUnplacedLink(store, () => open("all"));
+    loader.count();
+
+    /** @param {string} reason one of the server's, or `all` */
+    function open(reason) {
+      navigation.open({ unplaced: reason }, {}, store.state.unplaced ? "replace" : "push");
+    }
+
+    return {
+      open,
+      focus: view.focus,
+      refresh: loader.count,
+
+      follow({ unplaced: reason }) {
+        if ((store.state.unplaced?.reason ?? null) === reason) return;
+        store.change(set({ unplaced: reason && emptyUnplaced(reason) }));
+        if (reason) loader.open(reason);
+      },
+    };
+  },
+};

@@ -1,0 +1,99 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { STRIP_ASIDE } from "../grid/walk.js";
+import { neighbours } from "../panel/photo-state.js";
+import { createViewer } from "./viewer.js";
+
+const VIEWER = {
+  /** Whether the open photo fills the window. */
+  viewer: false,
+};
+
+/** @type {import("../core/address.js").AddressPart} */
+const VIEWER_ADDRESS = {
+  fields: { full: false },
+  isOpening: true,
+  read: (fields) => ({ full: fields.get("full") === "1" }),
+  write: ({ full }) => (full ? ["full=1"] : []),
+  // Beside the files that are not on the map there is no panel to show a photo in.
+  settle: (route) => ({ ...route, full: route.photo !== null && (route.full || route.unplaced !== null) }),
+  /** Leaving the viewer keeps the photo that was shown there last. */
+  keep: (next, left) => (left.full && !next.full && left.photo !== null && next.photo !== null ? { ...next, photo: left.photo } : next),
+};
+
+/** The open photo in the whole window. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "viewer",
+  state: [VIEWER],
+  address: [VIEWER_ADDRESS],
+  withoutMap: true,
+  keys: [{
+    group: "Photo",
+    rows: [
+      [["F"], "Open or close full view"],
+      [["←", "→"], "Previous, next photo"],
+      [["Home", "End"], "First, last photo of the list"],
+      [["+", "−", "0"], "Zoom in, out, fit"],
+      [["I"], "Show details"],
+      [["Space"], "Play or pause a video"],
+    ],
+    run: { f: ({ store, viewer }) => store.state.photo && viewer.open() },
+  }],
+
+  start(page) {
+    const { store, api, navigation } = page;
+    const show = (id) => id !== null && page.panel.openPhoto(id);
+    createViewer({
+      store, api,
+      mapStyle: () => (page.mapView ? page.baseMap.darkStyle() : null),
+      actions: {
+        step: (direction) => show(neighbour(direction)),
+        canStep: (direction) => neighbour(direction) !== null,
+        jump: (end) => show(neighbours(store.state)[end]),
+        open: show,
+        near: (id) => photosNear(page, id),
+        around: () => [neighbour(1), neighbour(-1)].filter((id) => id !== null),
+        close,
+        listNear: (photo) => page.panel.listNear(photo),
+        ...(page.mapView && {
+          showOnMap: (photo) => close(() => page.map.showOnMap(photo)),
+          showDay: (day) => close(() => page.layers.showDay(day)),
+        }),
+      },
+      onClosed: (id) => (store.state.unplaced ? page.unplaced.focus(id) : page.panel.focusPicture()),
+    });
+
+    function neighbour(direction) {
+      const { previous, next } = neighbours(store.state);
+      return direction < 0 ? previous : next;
+    }
+
+    /** @param {() => void} [then] runs once it is closed */
+    function close(then) {
+      const { unplaced, photo } = navigation.route;
+      navigation.stepBack({ full: false, photo: unplaced === null ? photo : null }, then);
+    }
+
+    return {
+      /** Lets the open photo fill the window, or the photo that is named. @param {number} [id] */
+      open(id = navigation.route.photo) {
+        if (id !== null && !navigation.route.full) navigation.go({ photo: id, full: true }, "push");
+      },
+
+      follow({ full }) {
+        if (store.state.viewer !== full) store.change(set({ viewer: full }));
+      },
+    };
+  },
+};
+
+/** The photos for the film strip: those of the open list, or of the grid. */
+async function photosNear({ store, grid }, id) {
+  const { unplaced, list } = store.state;
+  const photos = (unplaced ?? list)?.photos;
+  if (!photos) return grid?.near(id) ?? { first: 1, photos: [] };
+  const at = photos.findIndex((one) => one.id === id);
+  const first = Math.max(0, at - STRIP_ASIDE);
+  return { first: first + 1, photos: at < 0 ? [] : photos.slice(first, at + STRIP_ASIDE + 1) };
+}
