@@ -4,6 +4,7 @@
  */
 
 import { createCounts } from "./api/counts.js";
+import { createGridPages } from "./api/grid-pages.js";
 import { createPhotos } from "./api/photos.js";
 import { createPictures } from "./api/pictures.js";
 import { createTransport } from "./api/transport.js";
@@ -23,6 +24,7 @@ export function createApi(base = document.baseURI) {
     forgetVersion,
     problemOf,
     ...createPhotos(transport),
+    ...createGridPages(transport),
     ...createCounts(transport),
     ...createPictures(transport),
 

@@ -7,7 +7,7 @@ import { Navigation } from "./core/navigation.js";
 import { FEATURES } from "./features.js";
 import { hasPhotosToList } from "./lists/all-photos.js";
 import { createBaseMap } from "./map/base-map.js";
-import { createMapView } from "./map/map-view.js";
+import { MapCanvas } from "./map/map-view.js";
 import { byId } from "./ui/dom.js";
 import { createRoom } from "./ui/room.js";
 import { cornerSize } from "./ui/rooms.js";
@@ -29,7 +29,7 @@ import { cornerSize } from "./ui/rooms.js";
  * @property {import("./map/first-pins.js").FirstPins} first
  * @property {ReturnType<typeof createBaseMap>} baseMap
  * @property {ReturnType<typeof createRoom>} room
- * @property {import("./map/map-view.js").MapViewControl | null} mapView null where no map can be drawn
+ * @property {import("./map/map-view.js").MapCanvas | null} mapView null where no map can be drawn
  * @property {Navigation} navigation
  * @property {import("./features.js").Feature[]} features those that have started
  * @property {() => void} refresh has all features ask anew
@@ -66,11 +66,11 @@ export async function startPage(begun) {
   services().forEach((one) => one.begin?.());
 }
 
-/** @returns {import("./map/map-view.js").MapViewControl | null} */
+/** @returns {import("./map/map-view.js").MapCanvas | null} */
 function mapOrNull({ begun: { store, library }, baseMap, room, at }) {
   const container = byId("map");
   try {
-    return createMapView({
+    return new MapCanvas({
       container, at, style: baseMap.style(), around: library.extent,
       isGlobe: () => store.state.look.globe,
       insets: room.insets,

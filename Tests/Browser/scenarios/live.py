@@ -140,12 +140,12 @@ def page_starts_scan(page: MapPage, library: Library) -> None:
         shutil.copy(SAMPLES / SECOND, folder)
         answer = page.page.evaluate("""async () => {
           const { createApi } = await import("./app/api.js");
-          const { createLive } = await import("./app/live/live.js");
+          const { Live } = await import("./app/live/live.js");
           const { createStore } = await import("./app/core/store.js");
           const { FEATURES } = await import("./app/features.js");
           const store = createStore();
           for (const { state = [] } of FEATURES) state.forEach(store.add);
-          const live = createLive(store, createApi());
+          const live = new Live(store, createApi());
           const seen = [];
           store.watch((state) => state.scan !== null, (is) => seen.push(is));
           live.begin(() => {});

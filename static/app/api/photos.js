@@ -9,8 +9,6 @@ import { COLLECTION } from "./transport.js";
 /** @typedef {import("../filters/filters.js").Filters} Filters */
 /** @typedef {{type: "FeatureCollection", features: any[], numberMatched?: number, links?: any[]}} FeatureCollection */
 
-const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource";
-
 /** @param {import("./transport.js").Transport} transport */
 export function createPhotos({ json, base }) {
   return {
@@ -43,36 +41,6 @@ export function createPhotos({ json, base }) {
      * @returns {Promise<FeatureCollection>}
      */
     items: (order, limit, filters, signal) => json(`${COLLECTION}/items`, { limit, sortby: sortby(order), ...filterParameters(filters) }, signal),
-
-    /**
-     * A page of the grid, with what a tile needs.
-     *
-     * @param {number[]} bbox
-     * @param {Filters} filters
-     * @param {"newest" | "oldest"} order
-     * @param {Record<string, string | number>} ask the page's own parameters
-     * @param {AbortSignal} [signal]
-     * @returns {Promise<FeatureCollection>}
-     */
-    gridPage(bbox, filters, order, ask, signal) {
-      const own = filterParameters(filters);
-      const both = own.filter && ask.filter ? { filter: `(${own.filter}) AND ${ask.filter}` } : {};
-      return json(`${COLLECTION}/items`,
-        { bbox: bbox.join(","), sortby: sortby(order), properties: TILE_PROPERTIES, ...own, ...ask, ...both }, signal);
-    },
-
-    /**
-     * The photos of a box that are nearest to a place.
-     *
-     * @param {number[]} bbox
-     * @param {{lat: number, lon: number}} spot
-     * @param {number} k
-     * @param {Filters} filters
-     * @param {AbortSignal} [signal]
-     * @returns {Promise<FeatureCollection>}
-     */
-    ranked: (bbox, { lat, lon }, k, filters, signal) => json(`${COLLECTION}/nearest`,
-      { lon: round7(lon), lat: round7(lat), k, bbox: bbox.join(","), properties: `${TILE_PROPERTIES},distance`, ...filterParameters(filters) }, signal),
 
     /**
      * @param {{lat: number, lon: number}} spot
@@ -122,10 +90,12 @@ export function createPhotos({ json, base }) {
   };
 }
 
-function sortby(order) {
+/** @param {import("../order/order-choice.js").Order} order @returns {string} the parameter of the API */
+export function sortby(order) {
   return order === "oldest" ? "takenAt" : "-takenAt";
 }
 
-function round7(value) {
+/** @param {number} value */
+export function round7(value) {
   return Number(value.toFixed(7));
 }

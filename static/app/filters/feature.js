@@ -3,7 +3,7 @@
 import { set } from "../core/store.js";
 import { byId } from "../ui/dom.js";
 import { FILTERS, FILTERS_ADDRESS, sameFilters } from "./filters.js";
-import { createFiltersPanel } from "./filters-panel.js";
+import { FiltersPanel } from "./filters-panel.js";
 import { createMatches } from "./matches.js";
 import { createNoMatch } from "./no-match.js";
 
@@ -30,8 +30,8 @@ export const feature = {
     }
 
     if (!page.mapView) return { filter, follow };
-    const panel = createFiltersPanel({ store, api, filter });
+    const panel = new FiltersPanel({ store, api, filter });
     byId("map").after(createNoMatch({ store, filter, fit: (box) => page.map.fit(box) }).element);
-    return { filter, follow, refresh: panel.refresh };
+    return { filter, follow, refresh: () => panel.refresh() };
   },
 };

@@ -21,104 +21,113 @@ const LISTS = /** @type {const} */ ([
   { subject: "path", title: "Folder", any: "All folders" },
 ]);
 
-/**
- * @param {object} options
- * @param {import("../core/store.js").Store} options.store
- * @param {import("../api.js").Api} options.api
- * @param {import("./filters.js").Narrow} options.filter
- */
-export function createFiltersPanel({ store, api, filter }) {
-  const badge = h("span", { class: "filters-badge", "aria-hidden": "true" });
-  const button = h("button", {
-    type: "button", class: "filters-button", "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "filters-panel",
-    onclick: () => toggle(panel.hidden),
-  }, icon("filter"), h("span", {}, "Filters"), badge);
-  const status = h("p", { class: "filters-status", role: "status" });
-  const inView = h("input", { type: "checkbox", role: "switch", onchange: () => load() });
-  const clear = h("button", { type: "button", class: "button", onclick: () => filter(NO_FILTERS) }, "Clear all");
-  const close = h("button", { type: "button", class: "button is-primary", onclick: () => toggle(false) }, "Done");
-  const lists = LISTS.map((one) => ({
-    subject: one.subject,
-    list: createChoiceList({ ...one, onChoose: (value) => filter({ [one.subject]: value }) }),
-  }));
-  const dates = createDateField((time) => filter({ time, undated: "" }));
-  const panel = h("div", { id: "filters-panel", class: "filters-panel", role: "dialog", "aria-label": "Filters", hidden: true },
-    h("div", { class: "filters-lists" },
-      h("label", { class: "choice filters-in-view" }, inView, h("span", { class: "choice-label" }, "Count only photos in this view")), status, dates.element, ...lists.map(({ list }) => list.element)),
-    h("div", { class: "filters-foot" }, clear, close));
-  const chips = createChips(filter);
-  const element = byId("filters");
-  element.append(button, chips.element, panel);
+export class FiltersPanel {
+  #store;
+  #badge = h("span", { class: "filters-badge", "aria-hidden": "true" });
+  #button;
+  #status = h("p", { class: "filters-status", role: "status" });
+  #inView;
+  #clear;
+  #lists;
+  #dates;
+  #panel;
+  #chips;
+  #facets;
 
-  const facets = createNewest({
-    keyOf: ({ filters, box }) => `${box}?${filterKey(filters)}`,
-    ask: ({ filters, box }, signal) => askFacets(api, filters, box, signal).catch((error) => {
-      if (!signal.aborted) setText(status, `${error.message} Trying again…`);
-      throw error;
-    }),
-    onAnswer: (answer) => {
-      setText(status, "");
-      store.change(set({ facets: answer }));
-    },
-  });
-
-  function toggle(isOpen) {
-    if (panel.hidden === !isOpen) return;
-    panel.hidden = !isOpen;
-    button.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) open();
-    else button.focus({ preventScroll: true });
+  /**
+   * @param {object} options
+   * @param {import("../core/store.js").Store} options.store
+   * @param {import("../api.js").Api} options.api
+   * @param {import("./filters.js").Narrow} options.filter
+   */
+  constructor({ store, api, filter }) {
+    this.#store = store;
+    this.#button = h("button", {
+      type: "button", class: "filters-button", "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "filters-panel",
+      onclick: () => this.#toggle(this.#panel.hidden),
+    }, icon("filter"), h("span", {}, "Filters"), this.#badge);
+    this.#inView = h("input", { type: "checkbox", role: "switch", onchange: () => this.#load() });
+    this.#clear = h("button", { type: "button", class: "button", onclick: () => filter(NO_FILTERS) }, "Clear all");
+    const close = h("button", { type: "button", class: "button is-primary", onclick: () => this.#toggle(false) }, "Done");
+    this.#lists = LISTS.map((one) => ({
+      subject: one.subject,
+      list: createChoiceList({ ...one, onChoose: (value) => filter({ [one.subject]: value }) }),
+    }));
+    this.#dates = createDateField((time) => filter({ time, undated: "" }));
+    this.#panel = h("div", { id: "filters-panel", class: "filters-panel", role: "dialog", "aria-label": "Filters", hidden: true },
+      h("div", { class: "filters-lists" },
+        h("label", { class: "choice filters-in-view" }, this.#inView, h("span", { class: "choice-label" }, "Count only photos in this view")), this.#status, this.#dates.element, ...this.#lists.map(({ list }) => list.element)),
+      h("div", { class: "filters-foot" }, this.#clear, close));
+    this.#chips = createChips(filter);
+    const element = byId("filters");
+    element.append(this.#button, this.#chips.element, this.#panel);
+    this.#facets = createNewest({
+      keyOf: ({ filters, box }) => `${box}?${filterKey(filters)}`,
+      ask: ({ filters, box }, signal) => askFacets(api, filters, box, signal).catch((error) => {
+        if (!signal.aborted) setText(this.#status, `${error.message} Trying again…`);
+        throw error;
+      }),
+      onAnswer: (answer) => {
+        setText(this.#status, "");
+        this.#store.change(set({ facets: answer }));
+      },
+    });
+    this.#panel.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.#toggle(false);
+    });
+    addEventListener("pointerdown", (event) => {
+      if (!this.#panel.hidden && !element.contains(/** @type {Node} */ (event.target))) this.#toggle(false);
+    });
+    this.#store.watch((state) => state.filters, () => {
+      this.#show();
+      this.#load();
+    });
+    this.#store.watch((state) => state.facets, this.#show);
+    this.#store.watch((state) => state.shown, () => this.#inView.checked && this.#load());
+    this.#store.watch((state) => state.library.total > 0, (hasPhotos) => (element.hidden = !hasPhotos));
   }
 
-  function open() {
-    if (!store.state.facets) setText(status, "Counting…");
-    show();
-    load();
-    /** @type {HTMLElement | null} */ (panel.querySelector(".choice-list input:checked, input"))?.focus({ preventScroll: true });
+  #toggle(isOpen) {
+    if (this.#panel.hidden === !isOpen) return;
+    this.#panel.hidden = !isOpen;
+    this.#button.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) this.#open();
+    else this.#button.focus({ preventScroll: true });
   }
 
-  function load() {
-    const { filters, shown } = store.state;
-    if (!panel.hidden) facets.want({ filters, box: inView.checked && shown ? boxOf(shown) : null });
+  #open() {
+    if (!this.#store.state.facets) setText(this.#status, "Counting…");
+    this.#show();
+    this.#load();
+    /** @type {HTMLElement | null} */ (this.#panel.querySelector(".choice-list input:checked, input"))?.focus({ preventScroll: true });
   }
 
-  function show() {
-    const { filters, facets: known } = store.state;
+  #load() {
+    const { filters, shown } = this.#store.state;
+    if (!this.#panel.hidden) this.#facets.want({ filters, box: this.#inView.checked && shown ? boxOf(shown) : null });
+  }
+
+  #show = () => {
+    const { filters, facets: known } = this.#store.state;
     const count = chipsOf(filters).length;
-    badge.hidden = count === 0;
-    setText(badge, String(count));
-    button.setAttribute("aria-label", count ? `Filters, ${count} set` : "Filters");
-    clear.disabled = !isFiltered(filters);
-    chips.show(filters);
+    this.#badge.hidden = count === 0;
+    setText(this.#badge, String(count));
+    this.#button.setAttribute("aria-label", count ? `Filters, ${count} set` : "Filters");
+    this.#clear.disabled = !isFiltered(filters);
+    this.#chips.show(filters);
     // While a slider moves the filters change with each frame: what nobody sees is left alone.
-    if (panel.hidden) return;
-    dates.show(filters.time, store.state.library.taken);
-    for (const { subject, list } of lists) list.show(known?.[subject] ?? [], filters[subject]);
-  }
-
-  panel.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    toggle(false);
-  });
-  addEventListener("pointerdown", (event) => {
-    if (!panel.hidden && !element.contains(/** @type {Node} */ (event.target))) toggle(false);
-  });
-  store.watch((state) => state.filters, () => {
-    show();
-    load();
-  });
-  store.watch((state) => state.facets, show);
-  store.watch((state) => state.shown, () => inView.checked && load());
-  store.watch((state) => state.library.total > 0, (hasPhotos) => (element.hidden = !hasPhotos));
-
-  return {
-    /** Forgets what was counted, for when the library has changed. */
-    refresh() {
-      facets.forget();
-      load();
-    },
+    if (this.#panel.hidden) return;
+    this.#dates.show(filters.time, this.#store.state.library.taken);
+    for (const { subject, list } of this.#lists) list.show(known?.[subject] ?? [], filters[subject]);
   };
+
+  /** Forgets what was counted, for when the library has changed. */
+  refresh() {
+    this.#facets.forget();
+    this.#load();
+  }
 }
 
 async function askFacets(api, filters, box, signal) {

@@ -1,7 +1,7 @@
 /** @module */
 
 import { NO_FILTERS } from "../filters/filters.js";
-import { createGrid } from "./grid.js";
+import { Grid } from "./grid.js";
 
 const GRID = {
   /** How many photos the grid has counted where. */
@@ -14,7 +14,7 @@ export const feature = {
   state: [GRID],
 
   start(page) {
-    const grid = createGrid({
+    const grid = new Grid({
       store: page.store, api: page.api,
       actions: {
         openPhoto(id) {
@@ -28,7 +28,7 @@ export const feature = {
         moved: page.room.changed,
       },
     });
-    page.room.cover("grid", grid.covered);
+    page.room.cover("grid", () => grid.covered());
     return grid;
   },
 };

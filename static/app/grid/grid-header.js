@@ -5,7 +5,7 @@
  */
 
 import { formatPhotos } from "../core/format.js";
-import { createSheet } from "../panel/sheet.js";
+import { Sheet } from "../panel/sheet.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createOrderChoice } from "../order/order-choice.js";
@@ -39,7 +39,7 @@ export function createGridHeader({ element, store, actions, onToggle }) {
   }, icon("grid"), h("span", {}, "Photos"));
   element.after(opener);
 
-  const sheet = createSheet({ element, handles: [header], heights, onRest: settled });
+  const sheet = new Sheet({ element, handles: [header], heights, onRest: settled });
   grip.addEventListener("keydown", (event) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!by) return;

@@ -10,7 +10,7 @@ import { icon } from "../ui/icons.js";
 
 /**
  * @param {object} options
- * @param {ReturnType<typeof import("./wall.js").createWall>} options.wall
+ * @param {import("./wall.js").Wall} options.wall
  * @param {() => void} options.onRetry
  * @param {any} options.actions
  */

@@ -9,162 +9,181 @@ import { byId, isNarrow, onNarrow } from "../ui/dom.js";
 import { boxOf, holds, middleOf } from "../core/box.js";
 import { createGridHeader } from "./grid-header.js";
 import { createGridMessage } from "./grid-message.js";
-import { createPageLoader } from "./page-loader.js";
-import { createScrubber } from "./scrubber.js";
-import { createShelfLoader } from "./shelf-loader.js";
-import { createWalk } from "./walk.js";
+import { PageLoader } from "./page-loader.js";
+import { Scrubber } from "./scrubber.js";
+import { ShelfLoader } from "./shelf-loader.js";
+import { Walk } from "./walk.js";
 import { createWallKeys } from "./wall-keys.js";
-import { createWall } from "./wall.js";
+import { Wall } from "./wall.js";
 
 /** The first photos of a new shelf are waited for as long as this before blank squares are shown. */
 const PATIENCE_MS = 500;
 
-/**
- * @param {object} options
- * @param {import("../core/store.js").Store} options.store
- * @param {import("../api.js").Api} options.api
- * @param {object} options.actions
- * @param {(id: number) => void} options.actions.openPhoto
- * @param {(id: number | null) => void} options.actions.point
- * @param {(order: import("../order/order-choice.js").Order) => void} options.actions.sort
- * @param {() => void} options.actions.showAll
- * @param {() => void} options.actions.clearFilters
- * @param {() => void} options.actions.moved the grid covers another part of the map than before
- */
-export function createGrid({ store, api, actions }) {
-  const element = byId("grid");
-  const pages = createPageLoader({
-    ask: (shelf, page, signal) => api.gridPage(shelf.box, shelf.filters, shelf.order, page.ask, signal),
-    onPage: () => wall.update(),
-    onChanged: refreshOnce,
-  });
-  const wall = createWall({ pages, thumbnailURL: api.thumbnailURL, onScroll: () => scrubber.update() });
-  const scrubber = createScrubber({ wall });
-  const walk = createWalk({ wall, pages, everywhere: () => shelves.everywhere(store.state) });
-  const shelves = createShelfLoader({
-    api,
-    onShelf: show,
-    onError(error, hasFirst) {
-      if (hasFirst) return message.showPartly(error.message);
-      header.showTotal(null);
-      message.showProblem(error.message);
-    },
-    onLoading: (isLoading) => element.setAttribute("aria-busy", String(isLoading)),
-  });
-  const header = createGridHeader({ element, store, actions, onToggle: actions.moved });
-  const message = createGridMessage({ wall, onRetry: shelves.retry, actions });
-  const frame = document.createElement("div");
-  frame.className = "wall-frame";
-  frame.append(wall.element, scrubber.element, message.element);
-  element.append(header.element, frame);
-  createWallKeys(wall);
-  hearTiles();
+export class Grid {
+  #store;
+  #actions;
+  #pages;
+  #wall;
+  #walk;
+  #shelves;
+  #header;
+  #message;
+  /** The library changed while the reader looked: counts and photos are asked for anew, once for a shelf. */
+  #refreshed = null;
+
+  /**
+   * @param {object} options
+   * @param {import("../core/store.js").Store} options.store
+   * @param {import("../api.js").Api} options.api
+   * @param {object} options.actions
+   * @param {(id: number) => void} options.actions.openPhoto
+   * @param {(id: number | null) => void} options.actions.point
+   * @param {(order: import("../order/order-choice.js").Order) => void} options.actions.sort
+   * @param {() => void} options.actions.showAll
+   * @param {() => void} options.actions.clearFilters
+   * @param {() => void} options.actions.moved the grid covers another part of the map than before
+   */
+  constructor({ store, api, actions }) {
+    this.#store = store;
+    this.#actions = actions;
+    const element = byId("grid");
+    this.#pages = new PageLoader({
+      ask: (shelf, page, signal) => api.gridPage(shelf.box, shelf.filters, shelf.order, page.ask, signal),
+      onPage: () => this.#wall.update(),
+      onChanged: this.#refreshOnce,
+    });
+    this.#wall = new Wall({ pages: this.#pages, thumbnailURL: api.thumbnailURL, onScroll: () => scrubber.update() });
+    const scrubber = new Scrubber({ wall: this.#wall });
+    this.#walk = new Walk({ wall: this.#wall, pages: this.#pages, everywhere: () => this.#shelves.everywhere(this.#store.state) });
+    this.#shelves = new ShelfLoader({
+      api,
+      onShelf: this.#show,
+      onError: (error, hasFirst) => {
+        if (hasFirst) return this.#message.showPartly(error.message);
+        this.#header.showTotal(null);
+        this.#message.showProblem(error.message);
+      },
+      onLoading: (isLoading) => element.setAttribute("aria-busy", String(isLoading)),
+    });
+    this.#header = createGridHeader({ element, store: this.#store, actions: this.#actions, onToggle: this.#actions.moved });
+    this.#message = createGridMessage({ wall: this.#wall, onRetry: () => this.#shelves.retry(), actions: this.#actions });
+    const frame = document.createElement("div");
+    frame.className = "wall-frame";
+    frame.append(this.#wall.element, scrubber.element, this.#message.element);
+    element.append(this.#header.element, frame);
+    createWallKeys(this.#wall);
+    this.#hearTiles();
+    this.#store.watch((state) => state.shown, this.#rest);
+    this.#store.watch((state) => state.filters, this.#ask);
+    this.#store.watch((state) => state.order, this.#ask);
+    this.#store.watch((state) => state.library, ({ status, total }) => this.#header.setLibrary(status === "ready" && total > 0));
+    this.#store.watch((state) => Boolean(state.list || state.photo), (covered) => {
+      element.inert = covered;
+      if (!covered) this.#ask();
+    });
+    this.#store.watch((state) => state.photo?.feature ?? state.photo?.id ?? null, this.#findOpenPhoto);
+    // Once the map has an answer again, so may the grid.
+    this.#store.watch((state) => state.pins, () => this.#message.hasProblem && this.#shelves.retry());
+    this.#store.watch((state) => state.pointedPin, (pin) => this.#wall.mark(testFor(pin)));
+    onNarrow(() => {
+      this.#header.apply();
+      this.#actions.moved();
+    });
+  }
 
   /** The map came to rest. What is open in the grid's place was chosen from what it showed. */
-  function rest() {
-    if (wall.shelf && isCovered()) return;
-    ask();
+  #rest = () => {
+    if (this.#wall.shelf && this.#isCovered()) return;
+    this.#ask();
+  };
+
+  #isCovered() {
+    return Boolean(this.#store.state.list || this.#store.state.photo);
   }
 
-  function isCovered() {
-    return Boolean(store.state.list || store.state.photo);
-  }
+  #ask = () => {
+    const { shown: view, filters, order } = this.#store.state;
+    if (!view || !this.#header.isShown()) return;
+    this.#shelves.show({ box: boxOf(view), middle: middleOf(view), filters, order });
+  };
 
-  function ask() {
-    const { shown: view, filters, order } = store.state;
-    if (!view || !header.isShown()) return;
-    shelves.show({ box: boxOf(view), middle: middleOf(view), filters, order });
-  }
+  #show = async (shelf, next) => {
+    this.#message.hide();
+    await this.#wall.show(shelf, (needed) => inTime(Promise.all(needed.map((page) => this.#pages.fetch(shelf, page)))));
+    this.#header.showTotal(shelf.total);
+    this.#message.showRest(shelf, isFiltered(next.filters));
+    this.#store.change(set({ here: { box: next.box, filters: next.filters, total: shelf.total } }));
+    this.#findOpenPhoto();
+  };
 
-  async function show(shelf, next) {
-    message.hide();
-    await wall.show(shelf, (needed) => inTime(Promise.all(needed.map((page) => pages.fetch(shelf, page)))));
-    header.showTotal(shelf.total);
-    message.showRest(shelf, isFiltered(next.filters));
-    store.change(set({ here: { box: next.box, filters: next.filters, total: shelf.total } }));
-    findOpenPhoto();
-  }
+  #refreshOnce = (shelf) => {
+    if (this.#refreshed === shelf.key) return;
+    this.#refreshed = shelf.key;
+    this.refresh();
+  };
 
-  /** The library changed while the reader looked: counts and photos are asked for anew, once for a shelf. */
-  let refreshed = null;
-  function refreshOnce(shelf) {
-    if (refreshed === shelf.key) return;
-    refreshed = shelf.key;
-    refresh();
-  }
-
-  function refresh() {
-    pages.clear();
-    shelves.refresh();
+  refresh() {
+    this.#pages.clear();
+    this.#shelves.refresh();
   }
 
   /** Finds out between which photos of the grid the open one stands. */
-  async function findOpenPhoto() {
-    const { photo, list } = store.state;
+  #findOpenPhoto = async () => {
+    const { photo, list } = this.#store.state;
     // What the grid is about to show comes first.
-    if (!photo || list || (!wall.shelf && header.isShown())) return;
+    if (!photo || list || (!this.#wall.shelf && this.#header.isShown())) return;
     try {
-      const around = await walk.around(photo.id, photo.feature);
-      if (store.state.photo?.id !== photo.id) return;
-      store.change(set({ around }));
-      const place = walk.placeHere(photo.id);
-      if (place !== null) wall.reveal(place);
+      const around = await this.#walk.around(photo.id, photo.feature);
+      if (this.#store.state.photo?.id !== photo.id) return;
+      this.#store.change(set({ around }));
+      const place = this.#walk.placeHere(photo.id);
+      if (place !== null) this.#wall.reveal(place);
     } catch {
       // Without an answer there is no way on from here; opening another photo asks again.
     }
-  }
+  };
 
-  function hearTiles() {
-    const { element: holder } = wall;
+  #hearTiles() {
+    const { element: holder } = this.#wall;
     holder.addEventListener("click", (event) => {
-      const tile = wall.tileOf(event.target);
-      if (tile) actions.openPhoto(tile.feature.id);
+      const tile = this.#wall.tileOf(event.target);
+      if (tile) this.#actions.openPhoto(tile.feature.id);
     });
     for (const type of ["pointerover", "focusin"]) {
-      holder.addEventListener(type, (event) => actions.point(wall.tileOf(event.target)?.feature.id ?? null));
+      holder.addEventListener(type, (event) => this.#actions.point(this.#wall.tileOf(event.target)?.feature.id ?? null));
     }
-    for (const type of ["pointerleave", "focusout"]) holder.addEventListener(type, () => actions.point(null));
+    for (const type of ["pointerleave", "focusout"]) holder.addEventListener(type, () => this.#actions.point(null));
   }
 
-  store.watch((state) => state.shown, rest);
-  store.watch((state) => state.filters, ask);
-  store.watch((state) => state.order, ask);
-  store.watch((state) => state.library, ({ status, total }) => header.setLibrary(status === "ready" && total > 0));
-  store.watch((state) => Boolean(state.list || state.photo), (covered) => {
-    element.inert = covered;
-    if (!covered) ask();
-  });
-  store.watch((state) => state.photo?.feature ?? state.photo?.id ?? null, findOpenPhoto);
-  // Once the map has an answer again, so may the grid.
-  store.watch((state) => state.pins, () => message.hasProblem && shelves.retry());
-  store.watch((state) => state.pointedPin, (pin) => wall.mark(testFor(pin)));
-  onNarrow(() => {
-    header.apply();
-    actions.moved();
-  });
+  neighbour(id, direction) {
+    return this.#walk.neighbour(id, direction, this.#store.state.photo?.feature);
+  }
 
-  return {
-    refresh,
-    neighbour: (id, direction) => walk.neighbour(id, direction, store.state.photo?.feature),
+  near(id) {
+    return this.#walk.near(id, this.#store.state.photo?.feature);
+  }
 
-    near: (id) => walk.near(id, store.state.photo?.feature),
+  /** The photo's place and the like, once the grid has it. @param {number} id @returns {any | null} */
+  photo(id) {
+    return this.#wall.shelf?.ranked.find((one) => one.id === id) ?? this.#pages.find(id) ?? null;
+  }
 
-    /** The photo's place and the like, once the grid has it. @param {number} id @returns {any | null} */
-    photo: (id) => wall.shelf?.ranked.find((one) => one.id === id) ?? pages.find(id) ?? null,
+  /** Puts the focus on a photo. @param {number} id @returns {boolean} whether the grid shows it */
+  focusPhoto(id) {
+    const place = this.#header.isShown() ? this.#wall.placeOfPhoto(id) : null;
+    if (place !== null) this.#wall.focus(place);
+    return place !== null;
+  }
 
-    /** Puts the focus on a photo. @param {number} id @returns {boolean} whether the grid shows it */
-    focusPhoto(id) {
-      const place = header.isShown() ? wall.placeOfPhoto(id) : null;
-      if (place !== null) wall.focus(place);
-      return place !== null;
-    },
+  /** How much of the map's lower edge the sheet covers. @returns {number} */
+  covered() {
+    return this.#header.covered();
+  }
 
-    /** How much of the map's lower edge the sheet covers. @returns {number} */
-    covered: () => header.covered(),
-
-    /** @returns {boolean} whether the grid takes all of a phone's screen */
-    isFull: () => isNarrow() && header.sheet.at === 2,
-  };
+  /** @returns {boolean} whether the grid takes all of a phone's screen */
+  isFull() {
+    return isNarrow() && this.#header.sheet.at === 2;
+  }
 }
 
 /** Which photos stand out while a pin or cluster is pointed at. */
@@ -178,4 +197,3 @@ function inTime(promise) {
   return Promise.race([promise.catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
 }
 
-/** @typedef {ReturnType<typeof createGrid>} Grid */

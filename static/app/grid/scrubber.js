@@ -8,67 +8,72 @@ import { placeAt, sectionAt } from "./layout.js";
 
 const LABEL_ROOM = 22;
 
-/**
- * @param {object} options
- * @param {ReturnType<typeof import("./wall.js").createWall>} options.wall
- */
-export function createScrubber({ wall }) {
-  const labels = h("div", { class: "scrubber-labels" });
-  const thumb = h("div", { class: "scrubber-thumb" });
-  const bubble = h("div", { class: "scrubber-bubble", hidden: true });
-  const element = h("div", {
-    class: "scrubber", role: "slider", tabindex: "0", hidden: true, "aria-label": "Year", "aria-orientation": "vertical",
-  }, labels, thumb, bubble);
+export class Scrubber {
+  #wall;
+  #labels = h("div", { class: "scrubber-labels" });
+  #thumb = h("div", { class: "scrubber-thumb" });
+  #bubble = h("div", { class: "scrubber-bubble", hidden: true });
+  element;
   /** @type {import("./layout.js").Layout | null} */
-  let labelled = null;
-  let room = 0;
-  let years = [];
-  let dragged = -1;
+  #labelled = null;
+  #room = 0;
+  #years = [];
+  #dragged = -1;
 
-  element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    dragged = event.pointerId;
-    element.setPointerCapture(dragged);
-    element.classList.add("is-dragged");
-    drag(event);
-  });
-  element.addEventListener("pointermove", (event) => event.pointerId === dragged && drag(event));
-  for (const type of ["pointerup", "pointercancel"]) element.addEventListener(type, drop);
-  element.addEventListener("keydown", (event) => {
-    const target = { ArrowDown: yearNow() + 1, ArrowUp: yearNow() - 1, Home: 0, End: years.length - 1 }[event.key];
-    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    wall.scrollTo(years[Math.max(0, Math.min(years.length - 1, target))].top);
-  });
+  /**
+   * @param {object} options
+   * @param {import("./wall.js").Wall} options.wall
+   */
+  constructor({ wall }) {
+    this.#wall = wall;
+    this.element = h("div", {
+      class: "scrubber", role: "slider", tabindex: "0", hidden: true, "aria-label": "Year", "aria-orientation": "vertical",
+    }, this.#labels, this.#thumb, this.#bubble);
+    this.element.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      this.#dragged = event.pointerId;
+      this.element.setPointerCapture(this.#dragged);
+      this.element.classList.add("is-dragged");
+      this.#drag(event);
+    });
+    this.element.addEventListener("pointermove", (event) => event.pointerId === this.#dragged && this.#drag(event));
+    for (const type of ["pointerup", "pointercancel"]) this.element.addEventListener(type, this.#drop);
+    this.element.addEventListener("keydown", (event) => {
+      const target = { ArrowDown: this.#yearNow() + 1, ArrowUp: this.#yearNow() - 1, Home: 0, End: this.#years.length - 1 }[event.key];
+      if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      this.#wall.scrollTo(this.#years[Math.max(0, Math.min(this.#years.length - 1, target))].top);
+    });
+  }
 
-  function drag(event) {
-    const box = element.getBoundingClientRect();
+  #drag(event) {
+    const box = this.element.getBoundingClientRect();
     const share = Math.max(0, Math.min(1, (event.clientY - box.top) / box.height));
-    wall.scrollTo(share * (wall.layout.height - wall.view.height));
-    bubble.hidden = false;
+    this.#wall.scrollTo(share * (this.#wall.layout.height - this.#wall.view.height));
+    this.#bubble.hidden = false;
   }
 
-  function drop() {
-    dragged = -1;
-    element.classList.remove("is-dragged");
-    bubble.hidden = true;
-  }
+  #drop = () => {
+    this.#dragged = -1;
+    this.element.classList.remove("is-dragged");
+    this.#bubble.hidden = true;
+  };
 
   /** The number among the years of the one at the top of the wall. */
-  function yearNow() {
-    const { year } = wall.sectionNow() ?? {};
-    return Math.max(0, years.findIndex((one) => one.year === (year ?? null)));
+  #yearNow() {
+    const { year } = this.#wall.sectionNow() ?? {};
+    return Math.max(0, this.#years.findIndex((one) => one.year === (year ?? null)));
   }
 
-  function label(layout, height) {
-    [labelled, room] = [layout, height];
-    years = [];
+  #label(layout, height) {
+    [this.#labelled, this.#room] = [layout, height];
+    this.#years = [];
     layout.sections.forEach(({ year }, number) => {
-      if (years.at(-1)?.year !== year) years.push({ year, top: layout.tops[number] });
+      if (this.#years.at(-1)?.year !== year) this.#years.push({ year, top: layout.tops[number] });
     });
     const shown = [];
     let lastAt = -Infinity;
-    for (const { year, top } of years) {
+    for (const { year, top } of this.#years) {
       const at = (top / Math.max(1, layout.height)) * height;
       if (year === null || at - lastAt < LABEL_ROOM || at > height - LABEL_ROOM) continue;
       const mark = h("span", { class: "scrubber-year" }, String(year));
@@ -76,27 +81,23 @@ export function createScrubber({ wall }) {
       shown.push(mark);
       lastAt = at;
     }
-    labels.replaceChildren(...shown);
-    element.setAttribute("aria-valuemin", "1");
-    element.setAttribute("aria-valuemax", String(years.length));
+    this.#labels.replaceChildren(...shown);
+    this.element.setAttribute("aria-valuemin", "1");
+    this.element.setAttribute("aria-valuemax", String(this.#years.length));
   }
 
-  return {
-    element,
-
-    /** Keeps in step with the wall. */
-    update() {
-      const { top, height, isTall } = wall.view;
-      element.hidden = !isTall;
-      if (!isTall) return;
-      const { layout } = wall;
-      if (layout !== labelled || height !== room) label(layout, height);
-      const share = Math.max(0, Math.min(1, top / (layout.height - height)));
-      thumb.style.transform = bubble.style.transform = `translateY(${Math.round(share * height)}px)`;
-      const now = layout.sections[sectionAt(layout, top)];
-      setText(bubble, now.title);
-      element.setAttribute("aria-valuenow", String(yearNow() + 1));
-      element.setAttribute("aria-valuetext", `${now.title}, photo ${placeAt(layout, top) + 1} of ${wall.shelf.shown}`);
-    },
-  };
+  /** Keeps in step with the wall. */
+  update() {
+    const { top, height, isTall } = this.#wall.view;
+    this.element.hidden = !isTall;
+    if (!isTall) return;
+    const { layout } = this.#wall;
+    if (layout !== this.#labelled || height !== this.#room) this.#label(layout, height);
+    const share = Math.max(0, Math.min(1, top / (layout.height - height)));
+    this.#thumb.style.transform = this.#bubble.style.transform = `translateY(${Math.round(share * height)}px)`;
+    const now = layout.sections[sectionAt(layout, top)];
+    setText(this.#bubble, now.title);
+    this.element.setAttribute("aria-valuenow", String(this.#yearNow() + 1));
+    this.element.setAttribute("aria-valuetext", `${now.title}, photo ${placeAt(layout, top) + 1} of ${this.#wall.shelf.shown}`);
+  }
 }

@@ -22,118 +22,129 @@ const FIRST = 100;
  * @property {import("../map/map-address.js").Spot} middle
  * @property {import("../filters/filters.js").Filters} filters
  * @property {import("../order/order-choice.js").Order} order
- *
- * @param {object} options
- * @param {import("../api.js").Api} options.api
- * @param {(shelf: import("./shelf.js").Shelf, subject: Subject) => Promise<void> | void} options.onShelf
- * @param {(error: Error, hasFirst: boolean) => void} options.onError also told whether the first photos are shown
- * @param {(isLoading: boolean) => void} options.onLoading
  */
-export function createShelfLoader({ api, onShelf, onError, onLoading }) {
+export class ShelfLoader {
+  #api;
+  #onShelf;
+  #onError;
+  #onLoading;
   /** @type {LeastRecentlyUsed<string, import("./shelf.js").Shelf>} */
-  const kept = new LeastRecentlyUsed(KEPT);
+  #kept = new LeastRecentlyUsed(KEPT);
   /** @type {Subject | null} */
-  let wanted = null;
-  let shown = "";
+  #wanted = null;
+  #shown = "";
   /** @type {{subject: Subject, controller: AbortController, hasFirst: boolean} | null} */
-  let flight = null;
+  #flight = null;
 
-  async function load() {
-    const subject = wanted;
-    if (!subject || keyOf(subject) === shown) return giveUp();
+  /**
+   * @param {object} options
+   * @param {import("../api.js").Api} options.api
+   * @param {(shelf: import("./shelf.js").Shelf, subject: Subject) => Promise<void> | void} options.onShelf
+   * @param {(error: Error, hasFirst: boolean) => void} options.onError also told whether the first photos are shown
+   * @param {(isLoading: boolean) => void} options.onLoading
+   */
+  constructor({ api, onShelf, onError, onLoading }) {
+    this.#api = api;
+    this.#onShelf = onShelf;
+    this.#onError = onError;
+    this.#onLoading = onLoading;
+  }
+
+  async #load() {
+    const subject = this.#wanted;
+    if (!subject || keyOf(subject) === this.#shown) return this.#giveUp();
     // A filter that is being dragged lets what is on its way arrive, and asks for the newest then.
-    if (flight && isSameBox(flight.subject.box, subject.box)) return;
-    flight?.controller.abort();
+    if (this.#flight && isSameBox(this.#flight.subject.box, subject.box)) return;
+    this.#flight?.controller.abort();
     const controller = new AbortController();
-    const mine = (flight = { subject, controller, hasFirst: false });
-    const timer = setTimeout(() => showFirst(mine), PATIENCE_MS);
-    onLoading(true);
+    const mine = (this.#flight = { subject, controller, hasFirst: false });
+    const timer = setTimeout(() => this.#showFirst(mine), PATIENCE_MS);
+    this.#onLoading(true);
     try {
-      const shelf = await shelfOf(subject, controller.signal);
-      if (flight !== mine) return;
-      await onShelf(shelf, subject);
-      if (flight !== mine) return;
-      shown = shelf.key;
-      flight = null;
-      onLoading(false);
-      load();
+      const shelf = await this.#shelfOf(subject, controller.signal);
+      if (this.#flight !== mine) return;
+      await this.#onShelf(shelf, subject);
+      if (this.#flight !== mine) return;
+      this.#shown = shelf.key;
+      this.#flight = null;
+      this.#onLoading(false);
+      this.#load();
     } catch (error) {
-      if (flight !== mine) return;
-      flight = null;
-      onLoading(false);
-      onError(error, mine.hasFirst);
+      if (this.#flight !== mine) return;
+      this.#flight = null;
+      this.#onLoading(false);
+      this.#onError(error, mine.hasFirst);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function showFirst(mine) {
+  async #showFirst(mine) {
     const { subject, controller } = mine;
     const { box, filters, order } = subject;
     if (order === "distance") return;
     try {
-      const answer = await api.gridPage(box, filters, order, { limit: FIRST }, controller.signal);
-      if (flight !== mine) return;
+      const answer = await this.#api.gridPage(box, filters, order, { limit: FIRST }, controller.signal);
+      if (this.#flight !== mine) return;
       mine.hasFirst = true;
-      await onShelf(shelfOfFirst({ key: `first ${keyOf(subject)}`, box, filters, order }, answer), subject);
+      await this.#onShelf(shelfOfFirst({ key: `first ${keyOf(subject)}`, box, filters, order }, answer), subject);
     } catch {
       // The question for the days says what is wrong.
     }
   }
 
-  function giveUp() {
-    flight?.controller.abort();
-    flight = null;
-    onLoading(false);
+  #giveUp() {
+    this.#flight?.controller.abort();
+    this.#flight = null;
+    this.#onLoading(false);
   }
 
-  async function shelfOf(subject, signal) {
+  async #shelfOf(subject, signal) {
     const { box, middle, filters, order } = subject;
-    return keeping(subject, async (question) => {
-      if (order !== "distance") return shelfByTime(question, await api.days(box, filters, signal));
-      const [total, ranked] = await Promise.all([api.count(box, filters, signal), api.ranked(box, middle, MOST_RANKED, filters, signal)]);
+    return this.#keeping(subject, async (question) => {
+      if (order !== "distance") return shelfByTime(question, await this.#api.days(box, filters, signal));
+      const [total, ranked] = await Promise.all([this.#api.count(box, filters, signal), this.#api.ranked(box, middle, MOST_RANKED, filters, signal)]);
       return shelfByDistance(question, total, ranked.features);
     });
   }
 
-  async function keeping(subject, make) {
+  async #keeping(subject, make) {
     const key = keyOf(subject);
-    const known = kept.get(key);
+    const known = this.#kept.get(key);
     if (known) return known;
     const shelf = await make({ key, box: subject.box, filters: subject.filters, order: subject.order });
-    kept.set(key, shelf);
+    this.#kept.set(key, shelf);
     return shelf;
   }
 
-  return {
-    /** @param {Subject} subject */
-    show(subject) {
-      wanted = subject;
-      load();
-    },
+  /** @param {Subject} subject */
+  show(subject) {
+    this.#wanted = subject;
+    this.#load();
+  }
 
-    /**
-     * All photos that match the filters, by time.
-     *
-     * @param {{filters: import("../filters/filters.js").Filters, order: import("../order/order-choice.js").Order}} wanted
-     */
-    everywhere: ({ filters, order }) =>
-      shelfOf({ box: WHOLE_EARTH.bbox, middle: { lat: 0, lon: 0 }, filters, order: order === "oldest" ? "oldest" : "newest" }),
+  /**
+   * All photos that match the filters, by time.
+   *
+   * @param {{filters: import("../filters/filters.js").Filters, order: import("../order/order-choice.js").Order}} wanted
+   */
+  everywhere({ filters, order }) {
+    return this.#shelfOf({ box: WHOLE_EARTH.bbox, middle: { lat: 0, lon: 0 }, filters, order: order === "oldest" ? "oldest" : "newest" });
+  }
 
-    /** Asks again after a failure. */
-    retry() {
-      shown = "";
-      load();
-    },
+  /** Asks again after a failure. */
+  retry() {
+    this.#shown = "";
+    this.#load();
+  }
 
-    /** The library has changed: forgets everything and asks anew. */
-    refresh() {
-      kept.clear();
-      shown = "";
-      giveUp();
-      load();
-    },
-  };
+  /** The library has changed: forgets everything and asks anew. */
+  refresh() {
+    this.#kept.clear();
+    this.#shown = "";
+    this.#giveUp();
+    this.#load();
+  }
 }
 
 function keyOf({ box, filters, order }) {

@@ -16,111 +16,118 @@ export const STRIP_ASIDE = 8;
 /**
  * @typedef {import("./shelf.js").Shelf} Shelf
  * @typedef {{shelf: Shelf, place: number}} Standing where a photo is
- *
- * @param {object} options
- * @param {ReturnType<typeof import("./wall.js").createWall>} options.wall
- * @param {ReturnType<typeof import("./page-loader.js").createPageLoader>} options.pages
- * @param {() => Promise<Shelf>} options.everywhere all photos that match the filters, for a photo outside the view
  */
-export function createWalk({ wall, pages, everywhere }) {
+export class Walk {
+  #wall;
+  #pages;
+  #everywhere;
   /** Where the photos stand that were found last, since the next step begins at one of them. */
-  let found = { shelf: null, standing: new Map() };
+  #found = { shelf: null, standing: new Map() };
+  #beside = ({ shelf, place }, by) => this.#photoAt({ shelf, place: place + by });
 
-  async function photoAt(/** @type {Standing} */ { shelf, place }) {
+  /**
+   * @param {object} options
+   * @param {import("./wall.js").Wall} options.wall
+   * @param {import("./page-loader.js").PageLoader} options.pages
+   * @param {() => Promise<Shelf>} options.everywhere all photos that match the filters, for a photo outside the view
+   */
+  constructor({ wall, pages, everywhere }) {
+    this.#wall = wall;
+    this.#pages = pages;
+    this.#everywhere = everywhere;
+  }
+
+  async #photoAt(/** @type {Standing} */ { shelf, place }) {
     if (place < 0 || place >= shelf.shown) return null;
     const page = pageOf(shelf, place);
-    const photo = shelf.kind !== "days" ? shelf.ranked[place] : (await pages.fetch(shelf, page))[place - page.start];
-    if (photo) note(photo.id, { shelf, place });
+    const photo = shelf.kind !== "days" ? shelf.ranked[place] : (await this.#pages.fetch(shelf, page))[place - page.start];
+    if (photo) this.#note(photo.id, { shelf, place });
     return photo ?? null;
   }
 
-  function note(id, standing) {
-    if (found.shelf !== wall.shelf || found.standing.size > MOST_FOUND) found = { shelf: wall.shelf, standing: new Map() };
-    found.standing.set(id, standing);
+  #note(id, standing) {
+    if (this.#found.shelf !== this.#wall.shelf || this.#found.standing.size > MOST_FOUND) this.#found = { shelf: this.#wall.shelf, standing: new Map() };
+    this.#found.standing.set(id, standing);
   }
 
   /** @returns {Promise<Standing | null>} */
-  async function find(id, feature) {
-    const { shelf } = wall;
-    if (found.shelf === shelf && found.standing.has(id)) return found.standing.get(id);
-    const drawn = wall.placeOfPhoto(id);
+  async #find(id, feature) {
+    const { shelf } = this.#wall;
+    if (this.#found.shelf === shelf && this.#found.standing.has(id)) return this.#found.standing.get(id);
+    const drawn = this.#wall.placeOfPhoto(id);
     if (drawn !== null && shelf) return { shelf, place: drawn };
-    const place = shelf ? await placeIn(shelf, id, feature) : -1;
+    const place = shelf ? await this.#placeIn(shelf, id, feature) : -1;
     if (place >= 0) return { shelf, place };
     if (!feature) return null;
-    const all = await everywhere();
-    const there = await placeIn(all, id, feature);
+    const all = await this.#everywhere();
+    const there = await this.#placeIn(all, id, feature);
     return there < 0 ? null : { shelf: all, place: there };
   }
 
-  async function placeIn(shelf, id, feature) {
+  async #placeIn(shelf, id, feature) {
     if (shelf.kind !== "days") return shelf.ranked.findIndex((one) => one.id === id);
-    return feature ? findInDay(shelf, id, feature.properties) : -1;
+    return feature ? this.#findInDay(shelf, id, feature.properties) : -1;
   }
 
-  async function findInDay(shelf, id, properties) {
+  async #findInDay(shelf, id, properties) {
     const moment = wallClock(properties)?.getTime() ?? null;
     const dated = shelf.shown - shelf.undated;
     const { first, end } = moment === null ? { first: dated, end: shelf.shown } : placesOfDay(shelf, moment);
     if (first >= end) return -1;
     for (const page of pagesBetween(shelf, first, end - 1).slice(0, PAGES_SEARCHED)) {
-      const at = (await pages.fetch(shelf, page)).findIndex((one) => one.id === id);
+      const at = (await this.#pages.fetch(shelf, page)).findIndex((one) => one.id === id);
       if (at >= 0) return page.start + at;
     }
     return -1;
   }
 
-  async function standingOf(id, feature) {
-    const standing = await find(id, feature);
-    if (standing) note(id, standing);
+  async #standingOf(id, feature) {
+    const standing = await this.#find(id, feature);
+    if (standing) this.#note(id, standing);
     return standing;
   }
 
-  const beside = ({ shelf, place }, by) => photoAt({ shelf, place: place + by });
+  /** @param {number} id @returns {number | null} the photo's place on the wall, if it was found there */
+  placeHere(id) {
+    const standing = this.#found.standing.get(id);
+    return standing && standing.shelf === this.#wall.shelf ? standing.place : null;
+  }
 
-  return {
-    /** @param {number} id @returns {number | null} the photo's place on the wall, if it was found there */
-    placeHere(id) {
-      const standing = found.standing.get(id);
-      return standing && standing.shelf === wall.shelf ? standing.place : null;
-    },
+  /**
+   * @param {number} id
+   * @param {-1 | 1} direction
+   * @param {any} [feature] what is known of the photo
+   * @returns {Promise<number | null>} the photo before or after it
+   */
+  async neighbour(id, direction, feature) {
+    const standing = await this.#standingOf(id, feature);
+    return standing && ((await this.#beside(standing, direction))?.id ?? null);
+  }
 
-    /**
-     * @param {number} id
-     * @param {-1 | 1} direction
-     * @param {any} [feature] what is known of the photo
-     * @returns {Promise<number | null>} the photo before or after it
-     */
-    async neighbour(id, direction, feature) {
-      const standing = await standingOf(id, feature);
-      return standing && ((await beside(standing, direction))?.id ?? null);
-    },
+  /**
+   * @param {number} id
+   * @param {any} [feature]
+   * @returns {Promise<import("../viewer/strip.js").Stretch>} the photos around it
+   */
+  async near(id, feature) {
+    const standing = await this.#standingOf(id, feature);
+    if (!standing) return { first: 1, photos: [] };
+    const { shelf, place } = standing;
+    const first = Math.max(0, place - STRIP_ASIDE);
+    const places = Array.from({ length: place + STRIP_ASIDE - first + 1 }, (_, index) => first + index);
+    const photos = await Promise.all(places.map((one) => this.#photoAt({ shelf, place: one })));
+    return { first: first + 1, photos: photos.filter((one) => one !== null) };
+  }
 
-    /**
-     * @param {number} id
-     * @param {any} [feature]
-     * @returns {Promise<import("../viewer/strip.js").Stretch>} the photos around it
-     */
-    async near(id, feature) {
-      const standing = await standingOf(id, feature);
-      if (!standing) return { first: 1, photos: [] };
-      const { shelf, place } = standing;
-      const first = Math.max(0, place - STRIP_ASIDE);
-      const places = Array.from({ length: place + STRIP_ASIDE - first + 1 }, (_, index) => first + index);
-      const photos = await Promise.all(places.map((one) => photoAt({ shelf, place: one })));
-      return { first: first + 1, photos: photos.filter((one) => one !== null) };
-    },
-
-    /**
-     * @param {number} id
-     * @param {any} feature
-     * @returns {Promise<import("../panel/photo-state.js").Around | null>} null if no photo that matches the filters is this one
-     */
-    async around(id, feature) {
-      const standing = await standingOf(id, feature);
-      if (!standing) return null;
-      const [previous, next] = await Promise.all([beside(standing, -1), beside(standing, 1)]);
-      return { id, previous: previous?.id ?? null, next: next?.id ?? null, position: standing.place + 1, total: standing.shelf.shown };
-    },
-  };
+  /**
+   * @param {number} id
+   * @param {any} feature
+   * @returns {Promise<import("../panel/photo-state.js").Around | null>} null if no photo that matches the filters is this one
+   */
+  async around(id, feature) {
+    const standing = await this.#standingOf(id, feature);
+    if (!standing) return null;
+    const [previous, next] = await Promise.all([this.#beside(standing, -1), this.#beside(standing, 1)]);
+    return { id, previous: previous?.id ?? null, next: next?.id ?? null, position: standing.place + 1, total: standing.shelf.shown };
+  }
 }

@@ -6,7 +6,7 @@
 
 import { placeBeside } from "./layout.js";
 
-/** @param {ReturnType<typeof import("./wall.js").createWall>} wall */
+/** @param {import("./wall.js").Wall} wall */
 export function createWallKeys(wall) {
   wall.element.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !wall.shelf?.shown || wall.foot.contains(event.target)) return;

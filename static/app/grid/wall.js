@@ -22,284 +22,302 @@ const SCRUBBER_WIDTH = 34;
 
 /**
  * @typedef {import("./shelf.js").Shelf} Shelf
- *
- * @param {object} options
- * @param {ReturnType<typeof import("./page-loader.js").createPageLoader>} options.pages
- * @param {(id: number, pixels: number) => string} options.thumbnailURL
- * @param {() => void} options.onScroll called when what is on the screen may have changed
  */
-export function createWall({ pages, thumbnailURL, onScroll }) {
-  const content = h("div", { class: "wall-content" });
-  const foot = h("div", { class: "wall-foot", hidden: true });
-  const element = h("div", { class: "wall", role: "group", tabindex: "-1", "aria-label": "Photos here" }, content, foot);
+export class Wall {
+  #pages;
+  #thumbnailURL;
+  #onScroll;
+  #content = h("div", { class: "wall-content" });
+  foot = h("div", { class: "wall-foot", hidden: true });
+  element;
   /** @type {Map<number, import("./tile.js").Tile>} */
-  const tiles = new Map();
+  #tiles = new Map();
   /** @type {Map<string, import("./wall-section.js").WallSection>} */
-  const sections = new Map();
+  #sections = new Map();
   /** @type {Shelf | null} */
-  let shelf = null;
-  let layout = layOut([], 300);
-  let isMarked = (/** @type {any} */ _feature) => false;
-  let [width, height] = [0, 0];
-  let focusPlace = 0;
-  let isFocusWanted = false;
-  let frame = 0;
-  const scroller = createScroller(element, content, schedule);
+  #shelf = null;
+  #layout = layOut([], 300);
+  #isMarked = (/** @type {any} */ _feature) => false;
+  #width = 0;
+  #height = 0;
+  #focusPlace = 0;
+  #isFocusWanted = false;
+  #frame = 0;
+  #scroller;
 
-  element.addEventListener("focusin", (event) => {
-    const tile = tileOf(event.target);
-    if (tile) setFocusPlace(tile.place);
-  });
-  new ResizeObserver(resized).observe(element);
-
-  function tileOf(target) {
-    return tiles.get(Number(target?.closest?.("[data-item]")?.dataset.item)) ?? null;
+  /**
+   * @param {object} options
+   * @param {import("./page-loader.js").PageLoader} options.pages
+   * @param {(id: number, pixels: number) => string} options.thumbnailURL
+   * @param {() => void} options.onScroll called when what is on the screen may have changed
+   */
+  constructor({ pages, thumbnailURL, onScroll }) {
+    this.#pages = pages;
+    this.#thumbnailURL = thumbnailURL;
+    this.#onScroll = onScroll;
+    this.element = h("div", { class: "wall", role: "group", tabindex: "-1", "aria-label": "Photos here" }, this.#content, this.foot);
+    this.#scroller = createScroller(this.element, this.#content, this.#schedule);
+    this.element.addEventListener("focusin", (event) => {
+      const tile = this.tileOf(event.target);
+      if (tile) this.#setFocusPlace(tile.place);
+    });
+    new ResizeObserver(this.#resized).observe(this.element);
   }
 
-  function resized() {
-    const size = [element.clientWidth, element.clientHeight];
-    if (size[0] === width && size[1] === height) return;
-    const isWider = size[0] !== width;
-    [width, height] = size;
-    scroller.measure(layout.height, height);
-    if (!shelf) showBlank();
-    else if (isWider) reflow(layoutOf(shelf), topFor(shelf));
-    else schedule();
+  tileOf(target) {
+    return this.#tiles.get(Number(target?.closest?.("[data-item]")?.dataset.item)) ?? null;
   }
+
+  #resized = () => {
+    const size = [this.element.clientWidth, this.element.clientHeight];
+    if (size[0] === this.#width && size[1] === this.#height) return;
+    const isWider = size[0] !== this.#width;
+    [this.#width, this.#height] = size;
+    this.#scroller.measure(this.#layout.height, this.#height);
+    if (!this.#shelf) this.#showBlank();
+    else if (isWider) this.#reflow(this.#layoutOf(this.#shelf), this.#topFor(this.#shelf));
+    else this.#schedule();
+  };
 
   /** Squares where photos will be, as long as nothing at all is known. */
-  function showBlank() {
-    layout = layOut([{ key: "blank", title: "", start: 0, count: 60, year: null }], width);
-    scroller.measure(height, height);
-    schedule();
+  #showBlank() {
+    this.#layout = layOut([{ key: "blank", title: "", start: 0, count: 60, year: null }], this.#width);
+    this.#scroller.measure(this.#height, this.#height);
+    this.#schedule();
   }
 
-  function layoutOf(/** @type {Shelf} */ next) {
-    const narrow = layOut(sectionsOf(next, layout.columns), width - SCRUBBER_WIDTH);
-    if (next.kind === "days" && narrow.height > TALL * height) return layOut(sectionsOf(next, narrow.columns), width - SCRUBBER_WIDTH);
-    const wide = layOut(narrow.sections, width);
-    return layOut(sectionsOf(next, wide.columns), width);
+  #layoutOf(/** @type {Shelf} */ next) {
+    const narrow = layOut(sectionsOf(next, this.#layout.columns), this.#width - SCRUBBER_WIDTH);
+    if (next.kind === "days" && narrow.height > TALL * this.#height) return layOut(sectionsOf(next, narrow.columns), this.#width - SCRUBBER_WIDTH);
+    const wide = layOut(narrow.sections, this.#width);
+    return layOut(sectionsOf(next, wide.columns), this.#width);
   }
 
   /** Where to look in another shelf or another width, so that the reader stays where he is in time. */
-  function topFor(/** @type {Shelf} */ next) {
-    if (!shelf || scroller.top <= 0 || next.order !== shelf.order || (next.kind !== shelf.kind && shelf.kind !== "first")) return () => 0;
-    const place = placeAt(layout, scroller.top);
-    const above = positionOf(layout, place).y - scroller.top;
-    const target = next.key === shelf.key ? place : samePlace(shelf, next, place);
+  #topFor(/** @type {Shelf} */ next) {
+    if (!this.#shelf || this.#scroller.top <= 0 || next.order !== this.#shelf.order || (next.kind !== this.#shelf.kind && this.#shelf.kind !== "first")) return () => 0;
+    const place = placeAt(this.#layout, this.#scroller.top);
+    const above = positionOf(this.#layout, place).y - this.#scroller.top;
+    const target = next.key === this.#shelf.key ? place : samePlace(this.#shelf, next, place);
     return (fresh) => positionOf(fresh, target).y - above;
   }
 
-  function reflow(next, topIn) {
-    layout = next;
-    scroller.measure(layout.height, height);
-    element.classList.toggle("has-scrubber", isTall());
-    scroller.scrollTo(topIn(layout));
-    render();
+  #reflow(next, topIn) {
+    this.#layout = next;
+    this.#scroller.measure(this.#layout.height, this.#height);
+    this.element.classList.toggle("has-scrubber", this.#isTall());
+    this.#scroller.scrollTo(topIn(this.#layout));
+    this.#render();
   }
 
-  function isTall() {
-    return shelf?.kind === "days" && layout.height > TALL * height;
+  #isTall() {
+    return this.#shelf?.kind === "days" && this.#layout.height > TALL * this.#height;
   }
 
-  function schedule() {
-    frame ||= requestAnimationFrame(render);
-  }
+  #schedule = () => {
+    this.#frame ||= requestAnimationFrame(this.#render);
+  };
 
-  function render() {
-    cancelAnimationFrame(frame);
-    frame = 0;
-    if (!width || !layout.sections.length) return clear();
-    const from = scroller.top - AHEAD * height;
-    const to = scroller.top + Math.max(LEAST_READY, (1 + AHEAD) * height);
+  #render = () => {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (!this.#width || !this.#layout.sections.length) return this.#clear();
+    const from = this.#scroller.top - AHEAD * this.#height;
+    const to = this.#scroller.top + Math.max(LEAST_READY, (1 + AHEAD) * this.#height);
     const parts = [];
-    for (let number = sectionAt(layout, from); number <= sectionAt(layout, to); number += 1) {
-      parts.push({ number, ...placesWithin(layout, number, from, to) });
+    for (let number = sectionAt(this.#layout, from); number <= sectionAt(this.#layout, to); number += 1) {
+      parts.push({ number, ...placesWithin(this.#layout, number, from, to) });
     }
-    drawSections(parts, from);
-    drawTiles(parts);
-    if (shelf) pages.want(shelf, wantedPages(parts));
-    onScroll();
-  }
+    this.#drawSections(parts, from);
+    this.#drawTiles(parts);
+    if (this.#shelf) this.#pages.want(this.#shelf, this.#wantedPages(parts));
+    this.#onScroll();
+  };
 
-  function drawSections(parts, from) {
-    const leaving = new Set(sections.keys());
+  #drawSections(parts, from) {
+    const leaving = new Set(this.#sections.keys());
     for (const { number } of parts) {
-      const { key } = layout.sections[number];
+      const { key } = this.#layout.sections[number];
       leaving.delete(key);
-      let section = sections.get(key);
+      let section = this.#sections.get(key);
       if (!section) {
         section = createWallSection();
-        sections.set(key, section);
-        content.append(section.element);
+        this.#sections.set(key, section);
+        this.#content.append(section.element);
       }
-      section.place(layout, number, from, scroller.offset);
+      section.place(this.#layout, number, from, this.#scroller.offset);
     }
     for (const key of leaving) {
       // Its tiles may go on standing elsewhere.
-      sections.get(key).element.remove();
-      sections.delete(key);
+      this.#sections.get(key).element.remove();
+      this.#sections.delete(key);
     }
   }
 
-  function drawTiles(parts) {
-    const photos = parts.map(({ first, end }) => photosBetween(first, end));
+  #drawTiles(parts) {
+    const photos = parts.map(({ first, end }) => this.#photosBetween(first, end));
     const staying = new Set(photos.flat().map(({ feature }) => feature.id));
-    for (const [id, tile] of tiles) if (!staying.has(id)) drop(id, tile);
+    for (const [id, tile] of this.#tiles) if (!staying.has(id)) this.#drop(id, tile);
     const drawn = new Set();
     parts.forEach(({ number }, part) => {
-      const section = sections.get(layout.sections[number].key);
+      const section = this.#sections.get(this.#layout.sections[number].key);
       let next = section.list.firstChild;
       for (const { place, feature } of photos[part]) {
         // While the library changes, two pages may both have a photo.
         if (drawn.has(feature.id)) continue;
         drawn.add(feature.id);
-        const tile = tiles.get(feature.id) ?? addTile(feature);
+        const tile = this.#tiles.get(feature.id) ?? this.#addTile(feature);
         if (tile.element === next) next = next.nextSibling;
         else section.list.insertBefore(tile.element, next);
-        const { x, y } = section.positionOf(layout, place - layout.sections[number].start);
-        placeTile(tile, { place, total: shelf.shown, x, y, size: layout.size });
+        const { x, y } = section.positionOf(this.#layout, place - this.#layout.sections[number].start);
+        placeTile(tile, { place, total: this.#shelf.shown, x, y, size: this.#layout.size });
         showTile(tile);
       }
     });
-    setFocusPlace(focusPlace);
-    if (isFocusWanted) focusTile();
+    this.#setFocusPlace(this.#focusPlace);
+    if (this.#isFocusWanted) this.#focusTile();
   }
 
-  function addTile(feature) {
-    const tile = createTile(feature, thumbnailURL(feature.id, layout.size));
-    tile.button.classList.toggle("is-pointed", isMarked(feature));
-    tiles.set(feature.id, tile);
+  #addTile(feature) {
+    const tile = createTile(feature, this.#thumbnailURL(feature.id, this.#layout.size));
+    tile.button.classList.toggle("is-pointed", this.#isMarked(feature));
+    this.#tiles.set(feature.id, tile);
     return tile;
   }
 
-  function drop(id, tile) {
+  #drop(id, tile) {
     // The keyboard goes on from where it was.
-    if (tile.button === document.activeElement) element.focus({ preventScroll: true });
-    tiles.delete(id);
+    if (tile.button === document.activeElement) this.element.focus({ preventScroll: true });
+    this.#tiles.delete(id);
     removeTile(tile);
   }
 
-  function clear() {
-    for (const [id, tile] of tiles) drop(id, tile);
-    for (const section of sections.values()) section.element.remove();
-    sections.clear();
-    onScroll();
+  #clear() {
+    for (const [id, tile] of this.#tiles) this.#drop(id, tile);
+    for (const section of this.#sections.values()) section.element.remove();
+    this.#sections.clear();
+    this.#onScroll();
   }
 
-  function photosBetween(first, end) {
+  #photosBetween(first, end) {
     const photos = [];
     for (let place = first; place < end; place += 1) {
-      const feature = photoAt(place);
+      const feature = this.photoAt(place);
       if (feature) photos.push({ place, feature });
     }
     return photos;
   }
 
-  function photoAt(place) {
-    if (!shelf) return null;
-    if (shelf.kind !== "days") return shelf.ranked[place] ?? null;
-    const page = pageOf(shelf, place);
-    return (page && pages.photos(shelf, page)?.[place - page.start]) ?? null;
+  photoAt(place) {
+    if (!this.#shelf) return null;
+    if (this.#shelf.kind !== "days") return this.#shelf.ranked[place] ?? null;
+    const page = pageOf(this.#shelf, place);
+    return (page && this.#pages.photos(this.#shelf, page)?.[place - page.start]) ?? null;
   }
 
   /** Pages of what is seen come before those of what is only near. */
-  function wantedPages(parts) {
-    if (!parts.length || shelf.kind !== "days") return [];
-    const seen = pagesBetween(shelf, placeAt(layout, scroller.top), placeAt(layout, scroller.top + height));
-    const near = pagesBetween(shelf, parts[0].first, Math.max(0, parts.at(-1).end - 1));
+  #wantedPages(parts) {
+    if (!parts.length || this.#shelf.kind !== "days") return [];
+    const seen = pagesBetween(this.#shelf, placeAt(this.#layout, this.#scroller.top), placeAt(this.#layout, this.#scroller.top + this.#height));
+    const near = pagesBetween(this.#shelf, parts[0].first, Math.max(0, parts.at(-1).end - 1));
     return [...new Set([...seen, ...near])];
   }
 
-  function setFocusPlace(place) {
-    focusPlace = Math.max(0, Math.min(place, (shelf?.shown ?? 1) - 1));
-    const inView = [...tiles.values()].find((tile) => tile.place === focusPlace) ?? tiles.values().next().value;
-    for (const tile of tiles.values()) {
+  #setFocusPlace(place) {
+    this.#focusPlace = Math.max(0, Math.min(place, (this.#shelf?.shown ?? 1) - 1));
+    const inView = [...this.#tiles.values()].find((tile) => tile.place === this.#focusPlace) ?? this.#tiles.values().next().value;
+    for (const tile of this.#tiles.values()) {
       const index = tile === inView ? 0 : -1;
       if (tile.button.tabIndex !== index) tile.button.tabIndex = index;
     }
   }
 
-  function focusTile() {
-    const tile = [...tiles.values()].find((one) => one.place === focusPlace);
-    if (tile) isFocusWanted = false;
-    (tile?.button ?? element).focus({ preventScroll: true });
+  #focusTile() {
+    const tile = [...this.#tiles.values()].find((one) => one.place === this.#focusPlace);
+    if (tile) this.#isFocusWanted = false;
+    (tile?.button ?? this.element).focus({ preventScroll: true });
   }
 
-  function reveal(place) {
-    const { y } = positionOf(layout, place);
-    if (y - HEADING < scroller.top) scroller.scrollTo(y - HEADING);
-    else if (y + layout.size + FOOT > scroller.top + height) scroller.scrollTo(y + layout.size + FOOT - height);
+  reveal(place) {
+    const { y } = positionOf(this.#layout, place);
+    if (y - HEADING < this.#scroller.top) this.#scroller.scrollTo(y - HEADING);
+    else if (y + this.#layout.size + FOOT > this.#scroller.top + this.#height) this.#scroller.scrollTo(y + this.#layout.size + FOOT - this.#height);
   }
 
-  return {
-    element,
-    foot,
-    tileOf,
-    photoAt,
-    reveal,
-    scrollTo: scroller.scrollTo,
+  get scrollTo() {
+    return this.#scroller.scrollTo;
+  }
 
-    /** @returns {Shelf | null} */
-    get shelf() {
-      return shelf;
-    },
-    get layout() {
-      return layout;
-    },
-    get focusPlace() {
-      return focusPlace;
-    },
-    get view() {
-      return { top: scroller.top, height, isTall: isTall() };
-    },
+  /** @returns {Shelf | null} */
+  get shelf() {
+    return this.#shelf;
+  }
 
-    /**
-     * Shows another shelf. Waits a moment for its first photos, so that tiles do not blink.
-     *
-     * @param {Shelf} next
-     * @param {(needed: import("./shelf.js").Page[]) => Promise<void>} prepare
-     */
-    async show(next, prepare) {
-      if (next.kind === "days" && next.pages.length && width) {
-        const fresh = layoutOf(next);
-        const at = topFor(next)(fresh);
-        await prepare(pagesBetween(next, placeAt(fresh, at), placeAt(fresh, at + height)));
-      }
-      const topIn = topFor(next);
-      if (shelf && next.key !== shelf.key) focusPlace = scroller.top > 0 ? samePlace(shelf, next, focusPlace) : 0;
-      const fresh = layoutOf(next);
-      shelf = next;
-      reflow(fresh, topIn);
-    },
+  get layout() {
+    return this.#layout;
+  }
 
-    /** Draws anew what is on the screen, for when photos have come. */
-    update: schedule,
+  get focusPlace() {
+    return this.#focusPlace;
+  }
 
-    /** @param {(feature: any) => boolean} test says which tiles are to stand out */
-    mark(test) {
-      isMarked = test;
-      for (const { button, feature } of tiles.values()) button.classList.toggle("is-pointed", test(feature));
-    },
+  get view() {
+    return { top: this.#scroller.top, height: this.#height, isTall: this.#isTall() };
+  }
 
-    /** Goes to a photo with the keyboard's focus. @param {number} place */
-    focus(place) {
-      setFocusPlace(place);
-      reveal(focusPlace);
-      isFocusWanted = true;
-      render();
-    },
+  /**
+   * Shows another shelf. Waits a moment for its first photos, so that tiles do not blink.
+   *
+   * @param {Shelf} next
+   * @param {(needed: import("./shelf.js").Page[]) => Promise<void>} prepare
+   */
+  async show(next, prepare) {
+    if (next.kind === "days" && next.pages.length && this.#width) {
+      const fresh = this.#layoutOf(next);
+      const at = this.#topFor(next)(fresh);
+      await prepare(pagesBetween(next, placeAt(fresh, at), placeAt(fresh, at + this.#height)));
+    }
+    const topIn = this.#topFor(next);
+    if (this.#shelf && next.key !== this.#shelf.key) this.#focusPlace = this.#scroller.top > 0 ? samePlace(this.#shelf, next, this.#focusPlace) : 0;
+    const fresh = this.#layoutOf(next);
+    this.#shelf = next;
+    this.#reflow(fresh, topIn);
+  }
 
-    /** @param {number} id @returns {number | null} the place of a photo that is there */
-    placeOfPhoto(id) {
-      return tiles.get(id)?.place ?? null;
-    },
+  /** Draws anew what is on the screen, for when photos have come. */
+  update() {
+    this.#schedule();
+  }
 
-    /** How many photos one screen has. */
-    get screenful() {
-      return Math.max(1, Math.floor(height / layout.step)) * layout.columns;
-    },
-    sectionNow: () => layout.sections[sectionAt(layout, scroller.top + HEADING / 2)] ?? null,
-    sectionOfPlace: (place) => layout.sections[sectionOf(layout, place)],
-  };
+  /** @param {(feature: any) => boolean} test says which tiles are to stand out */
+  mark(test) {
+    this.#isMarked = test;
+    for (const { button, feature } of this.#tiles.values()) button.classList.toggle("is-pointed", test(feature));
+  }
+
+  /** Goes to a photo with the keyboard's focus. @param {number} place */
+  focus(place) {
+    this.#setFocusPlace(place);
+    this.reveal(this.#focusPlace);
+    this.#isFocusWanted = true;
+    this.#render();
+  }
+
+  /** @param {number} id @returns {number | null} the place of a photo that is there */
+  placeOfPhoto(id) {
+    return this.#tiles.get(id)?.place ?? null;
+  }
+
+  /** How many photos one screen has. */
+  get screenful() {
+    return Math.max(1, Math.floor(this.#height / this.#layout.step)) * this.#layout.columns;
+  }
+
+  sectionNow() {
+    return this.#layout.sections[sectionAt(this.#layout, this.#scroller.top + HEADING / 2)] ?? null;
+  }
+
+  sectionOfPlace(place) {
+    return this.#layout.sections[sectionOf(this.#layout, place)];
+  }
 }

@@ -21,7 +21,7 @@ export function openableLayers({ look, day }) {
 /**
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
- * @param {import("../map/map-view.js").MapViewControl} options.mapView
+ * @param {import("../map/map-view.js").MapCanvas} options.mapView
  * @param {() => any} options.style the style that is wanted now
  * @param {HTMLElement} options.container
  */

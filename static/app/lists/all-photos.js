@@ -3,7 +3,7 @@
 import { byId } from "../ui/dom.js";
 import { showEmpty, showNoMap } from "../ui/notice.js";
 import { createToast } from "../library/toast.js";
-import { createListPane } from "../panel/list-pane.js";
+import { ListPane } from "../panel/list-pane.js";
 
 const PAGE = 60;
 
@@ -35,7 +35,7 @@ export const feature = {
 
   start(page) {
     const { store, api } = page;
-    const list = createListPane({
+    const list = new ListPane({
       api,
       actions: { openPhoto: (id) => page.panel.openPin(id), more, point: () => {}, sort: (order) => page.order.sort(order) },
     });

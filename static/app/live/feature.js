@@ -1,6 +1,6 @@
 /** @module */
 
-import { LIVE, createLive } from "./live.js";
+import { LIVE, Live } from "./live.js";
 import { createLiveLine } from "./live-line.js";
 
 /** Keeps the page in step with the library, and starts scans. @type {import("../features.js").Feature} */
@@ -10,10 +10,10 @@ export const feature = {
   withoutMap: true,
 
   start(page) {
-    const live = createLive(page.store, page.api);
+    const live = new Live(page.store, page.api);
     createLiveLine(page.store);
     return {
-      startScan: live.startScan,
+      startScan: () => live.startScan(),
       begin: () => live.begin(page.mapView ? page.library.refreshAll : page.begun.library.load),
     };
   },

@@ -32,116 +32,121 @@ export const LIVE = {
  * @property {number} files
  * @property {number} located
  *
- * @typedef {ReturnType<typeof createLive>} Live
- *
- * @param {import("../core/store.js").Store} store
- * @param {import("../api.js").Api} api
  */
-export function createLive(store, api) {
+export class Live {
+  #store;
+  #api;
   /** @type {EventSource | null} */
-  let source = null;
-  let refresh = () => {};
-  let told = "";
-  let lastEnded = 0;
-  let refreshedAt = -Infinity;
-  let refreshTimer = 0;
-  let reopenTimer = 0;
-  let hasFolders = false;
+  #source = null;
+  #refresh = () => {};
+  #told = "";
+  #lastEnded = 0;
+  #refreshedAt = -Infinity;
+  #refreshTimer = 0;
+  #reopenTimer = 0;
+  #hasFolders = false;
 
-  function open() {
-    clearTimeout(reopenTimer);
+  /**
+   * @param {import("../core/store.js").Store} store
+   * @param {import("../api.js").Api} api
+   */
+  constructor(store, api) {
+    this.#store = store;
+    this.#api = api;
+  }
+
+  #open = () => {
+    clearTimeout(this.#reopenTimer);
     // Guests are not told what goes on.
-    if (source || document.hidden || store.state.library.isGuest) return;
-    source = new EventSource(api.eventsURL());
-    const on = (name, hear) => source?.addEventListener(name, (event) => hear(JSON.parse(event.data), event));
+    if (this.#source || document.hidden || this.#store.state.library.isGuest) return;
+    this.#source = new EventSource(this.#api.eventsURL());
+    const on = (name, hear) => this.#source?.addEventListener(name, (event) => hear(JSON.parse(event.data), event));
     on("hello", (hello, event) => {
-      told = event.lastEventId;
+      this.#told = event.lastEventId;
       // A server that can be heard again can be asked again.
-      if (store.state.trouble || isBehind(api.version(), told)) refreshSoon();
-      store.change(set({ viewers: hello.viewers, scan: scanOf(hello.scan) }));
+      if (this.#store.state.trouble || isBehind(this.#api.version(), this.#told)) this.#refreshSoon();
+      this.#store.change(set({ viewers: hello.viewers, scan: scanOf(hello.scan) }));
     });
     on("photos-changed", (_, event) => {
-      told = event.lastEventId;
-      refreshSoon();
+      this.#told = event.lastEventId;
+      this.#refreshSoon();
     });
-    on("scan-progress", (scan) => store.change(set({ scan: scanOf(scan) })));
-    on("scan-finished", (scan) => ended(scan));
-    on("viewers", ({ viewers }) => store.change(set({ viewers })));
-    source.addEventListener("error", lost);
-  }
+    on("scan-progress", (scan) => this.#store.change(set({ scan: scanOf(scan) })));
+    on("scan-finished", (scan) => this.#ended(scan));
+    on("viewers", ({ viewers }) => this.#store.change(set({ viewers })));
+    this.#source.addEventListener("error", this.#lost);
+  };
 
   /** The browser tries again by itself, except where the server has answered something else. */
-  function lost() {
-    store.change(set({ viewers: 1, scan: null }));
-    if (source?.readyState !== EventSource.CLOSED) return;
-    source = null;
-    reopenTimer = setTimeout(open, REOPEN_MS);
+  #lost = () => {
+    this.#store.change(set({ viewers: 1, scan: null }));
+    if (this.#source?.readyState !== EventSource.CLOSED) return;
+    this.#source = null;
+    this.#reopenTimer = setTimeout(this.#open, REOPEN_MS);
+  };
+
+  #close() {
+    clearTimeout(this.#reopenTimer);
+    this.#source?.close();
+    this.#source = null;
+    this.#store.change(set({ viewers: 1, scan: null }));
   }
 
-  function close() {
-    clearTimeout(reopenTimer);
-    source?.close();
-    source = null;
-    store.change(set({ viewers: 1, scan: null }));
-  }
-
-  function refreshSoon() {
-    if (refreshTimer) return;
-    const wait = Math.max(0, refreshedAt + REFRESH_MS - performance.now());
-    refreshTimer = setTimeout(() => {
-      refreshTimer = 0;
-      refreshedAt = performance.now();
-      api.forgetVersion();
-      refresh();
+  #refreshSoon() {
+    if (this.#refreshTimer) return;
+    const wait = Math.max(0, this.#refreshedAt + REFRESH_MS - performance.now());
+    this.#refreshTimer = setTimeout(() => {
+      this.#refreshTimer = 0;
+      this.#refreshedAt = performance.now();
+      this.#api.forgetVersion();
+      this.#refresh();
     }, wait);
   }
 
   /** Files that are not on the map were looked for in a folder, and so were photos that have a folder's name. */
-  async function isImported() {
-    const { library, unlocated } = store.state;
-    hasFolders ||= library.total === 0 || countUnplaced(unlocated) > 0 || await api.hasFolders();
-    return !hasFolders;
+  async #isImported() {
+    const { library, unlocated } = this.#store.state;
+    this.#hasFolders ||= library.total === 0 || countUnplaced(unlocated) > 0 || await this.#api.hasFolders();
+    return !this.#hasFolders;
   }
 
-  function ended(scan) {
-    lastEnded = Math.max(lastEnded, scan.id);
-    const current = store.state.scan;
-    if (current && (current.id === null || current.id === scan.id)) store.change(set({ scan: null }));
-    if (scan.state === "failed") store.change(set({ trouble: { message: `The scan failed: ${scan.problem}` } }));
+  #ended(scan) {
+    this.#lastEnded = Math.max(this.#lastEnded, scan.id);
+    const current = this.#store.state.scan;
+    if (current && (current.id === null || current.id === scan.id)) this.#store.change(set({ scan: null }));
+    if (scan.state === "failed") this.#store.change(set({ trouble: { message: `The scan failed: ${scan.problem}` } }));
   }
 
-  return {
-    /**
-     * Begins to listen.
-     *
-     * @param {() => void} onChange asks anew for what the page shows
-     */
-    begin(onChange) {
-      refresh = onChange;
-      document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
-      // An answer may be on its way that was made before the version of which the page was told.
-      store.watch((state) => state.pins, () => told && isBehind(api.version(), told) && refreshSoon());
-      open();
-    },
+  /**
+   * Begins to listen.
+   *
+   * @param {() => void} onChange asks anew for what the page shows
+   */
+  begin(onChange) {
+    this.#refresh = onChange;
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#open()));
+    // An answer may be on its way that was made before the version of which the page was told.
+    this.#store.watch((state) => state.pins, () => this.#told && isBehind(this.#api.version(), this.#told) && this.#refreshSoon());
+    this.#open();
+  }
 
-    /** Has the server look for new photos; `state.scan` is there until that is over. */
-    async startScan() {
-      if (store.state.scan) return;
-      if (store.state.library.isGuest) return void store.change(set({ hint: FOR_OWNERS }));
-      try {
-        if (await isImported()) return void store.change(set({ hint: IMPORTED }));
-        if (store.state.scan) return;
-        store.change(set({ scan: { id: null, state: "waiting", files: 0, located: 0 } }));
-        const scan = await api.startScan();
-        // It may be over already, and without a connection nobody would hear that it is.
-        const isHeard = source?.readyState === EventSource.OPEN && scan.id > lastEnded;
-        store.change((state) => (state.scan?.id === null ? { ...state, scan: isHeard ? scanOf(scan) : null } : state));
-      } catch (error) {
-        const said = error.status === CANNOT_SCAN ? { hint: error.message } : { trouble: { message: error.message } };
-        store.change(set({ scan: null, ...said }));
-      }
-    },
-  };
+  /** Has the server look for new photos; `state.scan` is there until that is over. */
+  async startScan() {
+    if (this.#store.state.scan) return;
+    if (this.#store.state.library.isGuest) return void this.#store.change(set({ hint: FOR_OWNERS }));
+    try {
+      if (await this.#isImported()) return void this.#store.change(set({ hint: IMPORTED }));
+      if (this.#store.state.scan) return;
+      this.#store.change(set({ scan: { id: null, state: "waiting", files: 0, located: 0 } }));
+      const scan = await this.#api.startScan();
+      // It may be over already, and without a connection nobody would hear that it is.
+      const isHeard = this.#source?.readyState === EventSource.OPEN && scan.id > this.#lastEnded;
+      this.#store.change((state) => (state.scan?.id === null ? { ...state, scan: isHeard ? scanOf(scan) : null } : state));
+    } catch (error) {
+      const said = error.status === CANNOT_SCAN ? { hint: error.message } : { trouble: { message: error.message } };
+      this.#store.change(set({ scan: null, ...said }));
+    }
+  }
 }
 
 /** @returns {Scan | null} */

@@ -8,7 +8,7 @@ import { createMapChip } from "../ui/map-chip.js";
 import { MAP } from "./first-pins.js";
 import { createJourneys } from "./journeys.js";
 import { MAP_ADDRESS } from "./map-address.js";
-import { createMarks } from "./marks.js";
+import { Marks } from "./marks.js";
 import { createMovement } from "./movement.js";
 import { showSigns } from "./signs.js";
 
@@ -29,7 +29,7 @@ export const feature = {
   start(page) {
     const { store, mapView, first: { pins, viewport, covers } } = page;
     const container = byId("map");
-    const marks = createMarks(mapView);
+    const marks = new Marks(mapView);
     pins.standOn(mapView);
     const journeys = createJourneys(page);
     const movement = createMovement({ store, mapView, pins, viewport, marks });
@@ -62,7 +62,7 @@ export const feature = {
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));
         pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
-        addEventListener("online", viewport.retry);
+        addEventListener("online", () => viewport.retry());
         mapView.onMove(movement.moved);
         movement.moved(true);
         movement.rest();

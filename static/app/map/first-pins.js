@@ -6,8 +6,8 @@
 
 import { createCovers } from "./covers.js";
 import { firstView } from "./first-view.js";
-import { createPinLayer } from "./pin-layer.js";
-import { createViewportLoader } from "./viewport-loader.js";
+import { PinLayer } from "./pin-layer.js";
+import { ViewportLoader } from "./viewport-loader.js";
 import { readAddress } from "../core/address.js";
 import { set } from "../core/store.js";
 import { FILTERS_ADDRESS } from "../filters/filters.js";
@@ -48,8 +48,8 @@ export const MAP = {
  */
 export function createFirstPins({ store, api, library }) {
   const covers = createCovers(store, api);
-  const pins = createPinLayer(covers);
-  const viewport = createViewportLoader({
+  const pins = new PinLayer(covers);
+  const viewport = new ViewportLoader({
     ask: api.clusters,
     onAnswer: ({ features }) => store.change(set({ pins: features, trouble: null })),
     onError: (error) => store.change(set({ trouble: { message: error.message } })),
@@ -57,7 +57,7 @@ export function createFirstPins({ store, api, library }) {
   });
   const { map: at, look, filters } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS], location.hash);
   store.change(set({ look, filters }));
-  store.watch((state) => state.filters, viewport.filter);
+  store.watch((state) => state.filters, (next) => viewport.filter(next));
   const isLoaded = library.load();
   const hasAnswer = new Promise((resolve) => {
     store.watch((state) => (state.look.layer === "pins" ? state.pins : NONE), (features) => {

@@ -7,7 +7,7 @@ import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, paddingsFor, panInto, positionAround, 
 import { listenForGestures } from "./gestures.js";
 import { boxOfGlobe, globeUnder, onGlobe, wholeGlobeZoom } from "./globe.js";
 import { cameraOver, heldInWorld, mapLatitude, onScreen, rowOf, viewUnder, worldSize } from "../core/mercator.js";
-import { createStyleKeeper } from "./style-keeper.js";
+import { StyleKeeper } from "./style-keeper.js";
 import { nearestCopy, normalLongitude } from "../core/viewport.js";
 import { letWorldBeSmall, southernEdge } from "./world-edge.js";
 
@@ -25,339 +25,371 @@ const NO_PADDING = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
 
 /**
  * Throws where the browser cannot draw maps.
- *
- * @param {object} options
- * @param {HTMLElement} options.container
- * @param {any} options.style
- * @param {MapView | null} options.at
- * @param {number[] | null} options.around a box to show when no view is given
- * @param {() => boolean} options.isGlobe whether the map is to be a globe, which it becomes when its style is there
- * @param {() => Covered} options.insets how much of each side the page's own parts cover
- * @param {() => {right: number, bottom: number}} options.corner and how far they reach in from the upper left
  */
-export function createMapView({ container, style, at, around, isGlobe, insets, corner }) {
-  const { maplibregl } = /** @type {any} */ (globalThis);
-  const map = new maplibregl.Map({
-    container,
-    style,
-    center: at ? [at.lon, at.lat] : [10, 25],
-    zoom: at ? at.zoom : 1,
-    maxZoom: MAX_ZOOM,
-    maxPitch: 0,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    attributionControl: false,
-    fadeDuration: 150,
-    locale: { "Map.Title": "Map of your photos. Arrow keys move it, plus and minus zoom, Enter opens the photos at the centre." },
-  });
+export class MapCanvas {
+  #container;
+  #isGlobe;
+  #insets;
+  #corner;
+  #map;
   /** What covers the map's edges, so far as the map knows: the world's own may be moved out from behind it. */
-  let covered = { above: 0, below: 0 };
-  letWorldBeSmall(map, (lon, lat) => new maplibregl.LngLat(lon, lat), () => covered);
-  // What the map was made with was held by MapLibre's rule.
-  if (at) map.jumpTo({ center: [at.lon, at.lat], zoom: at.zoom });
-  map.touchZoomRotate.disableRotation();
-  map.keyboard.disableRotation();
-  map.addControl(new maplibregl.ScaleControl({ maxWidth: 96 }), "bottom-left");
+  #covered = { above: 0, below: 0 };
   // Asking the document for its size lays it out; while the map moves that would be once a frame.
-  let size = measure();
-  map.on("resize", () => (size = measure()));
-  const keeper = createStyleKeeper(map);
+  #size;
+  #keeper;
   // Worked out once a frame; the globe is null while the map is flat.
-  let camera = seenFlat();
-  let globe = seenGlobe();
-  for (const type of ["move", "resize", "projectiontransition"]) map.on(type, () => ([camera, globe] = [seenFlat(), seenGlobe()]));
-  for (const type of ["resize", "projectiontransition"]) map.on(type, placeGlobe);
-  let isFlying = false;
+  #camera;
+  #globe;
+  #isFlying = false;
   /** @type {Spot | null} */
-  let toReveal = null;
-  let edge = null;
-  map.on("moveend", arrive);
-  map.on("render", showEdge);
-  if (!at && around) fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
+  #toReveal = null;
+  #edge = null;
   /** The box around all photos, until the map is moved away from the view of it that the page begins with. @type {number[] | null} */
-  let whole = around && (!at || isFitted(around)) ? around : null;
-  map.on("movestart", ({ originalEvent }) => originalEvent && leaveWhole());
-  map.on("resize", () => keepWhole({ duration: 0 }));
+  #whole;
+
+  /**
+   * @param {object} options
+   * @param {HTMLElement} options.container
+   * @param {any} options.style
+   * @param {MapView | null} options.at
+   * @param {number[] | null} options.around a box to show when no view is given
+   * @param {() => boolean} options.isGlobe whether the map is to be a globe, which it becomes when its style is there
+   * @param {() => Covered} options.insets how much of each side the page's own parts cover
+   * @param {() => {right: number, bottom: number}} options.corner and how far they reach in from the upper left
+   */
+  constructor({ container, style, at, around, isGlobe, insets, corner }) {
+    this.#container = container;
+    this.#isGlobe = isGlobe;
+    this.#insets = insets;
+    this.#corner = corner;
+    const { maplibregl } = /** @type {any} */ (globalThis);
+    this.#map = new maplibregl.Map({
+      container: this.#container,
+      style,
+      center: at ? [at.lon, at.lat] : [10, 25],
+      zoom: at ? at.zoom : 1,
+      maxZoom: MAX_ZOOM,
+      maxPitch: 0,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      attributionControl: false,
+      fadeDuration: 150,
+      locale: { "Map.Title": "Map of your photos. Arrow keys move it, plus and minus zoom, Enter opens the photos at the centre." },
+    });
+    letWorldBeSmall(this.#map, (lon, lat) => new maplibregl.LngLat(lon, lat), () => this.#covered);
+    // What the map was made with was held by MapLibre's rule.
+    if (at) this.#map.jumpTo({ center: [at.lon, at.lat], zoom: at.zoom });
+    this.#map.touchZoomRotate.disableRotation();
+    this.#map.keyboard.disableRotation();
+    this.#map.addControl(new maplibregl.ScaleControl({ maxWidth: 96 }), "bottom-left");
+    this.#size = this.#measure();
+    this.#map.on("resize", () => (this.#size = this.#measure()));
+    this.#keeper = new StyleKeeper(this.#map);
+    this.#camera = this.#seenFlat();
+    this.#globe = this.#seenGlobe();
+    for (const type of ["move", "resize", "projectiontransition"]) this.#map.on(type, () => ([this.#camera, this.#globe] = [this.#seenFlat(), this.#seenGlobe()]));
+    for (const type of ["resize", "projectiontransition"]) this.#map.on(type, this.#placeGlobe);
+    this.#map.on("moveend", this.#arrive);
+    this.#map.on("render", this.#showEdge);
+    if (!at && around) this.#fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
+    this.#whole = around && (!at || this.#isFitted(around)) ? around : null;
+    this.#map.on("movestart", ({ originalEvent }) => originalEvent && this.#leaveWhole());
+    this.#map.on("resize", () => this.#keepWhole({ duration: 0 }));
+  }
 
   /** @returns {boolean} whether the map has to move for it */
-  function fit(box, options = {}) {
+  #fit(box, options = {}) {
     const [west, south, end, north] = box;
     const east = end < west ? end + 360 : end;
-    if (isGlobe() && east - west > HALF_WORLD) return showGlobe((west + east) / 2, (south + north) / 2, options);
-    const paddings = paddingsFor(insets(), container.clientWidth);
+    if (this.#isGlobe() && east - west > HALF_WORLD) return this.#showGlobe((west + east) / 2, (south + north) / 2, options);
+    const paddings = paddingsFor(this.#insets(), this.#container.clientWidth);
     const maxZoom = options.maxZoom ?? MAX_ZOOM;
-    const target = isGlobe()
-      ? map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding: without(map.getPadding(), paddings[0]), maxZoom })
-      : fittingCamera(box, { paddings, maxZoom });
+    const target = this.#isGlobe()
+      ? this.#map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding: without(this.#map.getPadding(), paddings[0]), maxZoom })
+      : this.#fittingCamera(box, { paddings, maxZoom });
     if (!target) return false;
     const zoom = Math.max(target.zoom, options.minZoom ?? target.zoom);
-    if (isAt(target.center, zoom)) return false;
-    map.easeTo({ duration: FLIGHT_MS, ...options, center: target.center, zoom });
+    if (this.#isAt(target.center, zoom)) return false;
+    this.#map.easeTo({ duration: FLIGHT_MS, ...options, center: target.center, zoom });
     return true;
   }
 
-  function isFitted(box) {
-    const target = !isGlobe() && fittingCamera(box, { paddings: paddingsFor(insets(), size.width), maxZoom: FIRST_VIEW_MAX_ZOOM });
-    return Boolean(target) && isAt(target.center, target.zoom);
+  #isFitted(box) {
+    const target = !this.#isGlobe() && this.#fittingCamera(box, { paddings: paddingsFor(this.#insets(), this.#size.width), maxZoom: FIRST_VIEW_MAX_ZOOM });
+    return Boolean(target) && this.#isAt(target.center, target.zoom);
   }
 
-  function leaveWhole() {
-    whole = null;
+  #leaveWhole() {
+    this.#whole = null;
   }
 
   /** Fits the view that the page began with into the room that is left now. */
-  function keepWhole(options = {}) {
-    placeGlobe();
-    if (!whole) return;
-    covered = coveredNow();
-    fit(whole, { maxZoom: FIRST_VIEW_MAX_ZOOM, ...options });
+  #keepWhole(options = {}) {
+    this.#placeGlobe();
+    if (!this.#whole) return;
+    this.#covered = this.#coveredNow();
+    this.#fit(this.#whole, { maxZoom: FIRST_VIEW_MAX_ZOOM, ...options });
   }
 
-  function isAt(centre, zoom) {
+  #isAt(centre, zoom) {
     const [lon, lat] = Array.isArray(centre) ? centre : [centre.lng, centre.lat];
-    const { x, y } = project(nearest(lon), lat);
-    return !map.isMoving() && Math.abs(map.getZoom() - zoom) < 0.01 && Math.hypot(x - size.width / 2, y - size.height / 2) < 2;
+    const { x, y } = this.project(this.#nearest(lon), lat);
+    return !this.#map.isMoving() && Math.abs(this.#map.getZoom() - zoom) < 0.01 && Math.hypot(x - this.#size.width / 2, y - this.#size.height / 2) < 2;
   }
 
-  function fittingCamera(box, { paddings, maxZoom }) {
-    const wanted = positionAround(box, { size: measure(), paddings, maxZoom });
-    const position = wanted && heldInWorld(wanted, size, covered);
+  #fittingCamera(box, { paddings, maxZoom }) {
+    const wanted = positionAround(box, { size: this.#measure(), paddings, maxZoom });
+    const position = wanted && heldInWorld(wanted, this.#size, this.#covered);
     return position && { zoom: position.zoom, center: [position.lon, position.lat] };
   }
 
   /** As much as there is to see of a globe at once, nearly upright. */
-  function showGlobe(lon, lat, options) {
-    const { top, right, bottom, left } = insets();
+  #showGlobe(lon, lat, options) {
+    const { top, right, bottom, left } = this.#insets();
     const middle = Math.max(-35, Math.min(35, lat));
-    const room = Math.min(size.width - left - right, size.height - top - bottom);
-    map.easeTo({ center: [lon, middle], duration: FLIGHT_MS, ...options, zoom: wholeGlobeZoom(middle, room) });
+    const room = Math.min(this.#size.width - left - right, this.#size.height - top - bottom);
+    this.#map.easeTo({ center: [lon, middle], duration: FLIGHT_MS, ...options, zoom: wholeGlobeZoom(middle, room) });
     return true;
   }
 
-  function seenFlat() {
-    const { lat, lng } = map.getCenter();
-    return cameraOver({ lat, lon: lng, zoom: map.getZoom() }, size);
+  #seenFlat() {
+    const { lat, lng } = this.#map.getCenter();
+    return cameraOver({ lat, lon: lng, zoom: this.#map.getZoom() }, this.#size);
   }
 
-  function seenGlobe() {
-    if (!map.transform.isGlobeRendering) return null;
-    const { lat, lng } = map.getCenter();
-    const { top, right, bottom, left } = map.getPadding();
-    const middle = { x: (size.width + left - right) / 2, y: (size.height + top - bottom) / 2 };
-    return globeUnder({ lat, lon: lng, zoom: map.getZoom(), ...size, fieldOfView: map.getVerticalFieldOfView(), middle });
+  #seenGlobe() {
+    if (!this.#map.transform.isGlobeRendering) return null;
+    const { lat, lng } = this.#map.getCenter();
+    const { top, right, bottom, left } = this.#map.getPadding();
+    const middle = { x: (this.#size.width + left - right) / 2, y: (this.#size.height + top - bottom) / 2 };
+    return globeUnder({ lat, lon: lng, zoom: this.#map.getZoom(), ...this.#size, fieldOfView: this.#map.getVerticalFieldOfView(), middle });
   }
 
   /** A globe stands in the middle of what the page's own parts leave free. A flat map lies under them. */
-  function placeGlobe() {
-    const { right, bottom } = insets();
-    const padding = globe ? { top: 0, left: 0, right, bottom } : NO_PADDING;
-    const now = map.getPadding();
+  #placeGlobe = () => {
+    const { right, bottom } = this.#insets();
+    const padding = this.#globe ? { top: 0, left: 0, right, bottom } : NO_PADDING;
+    const now = this.#map.getPadding();
     if (now.right === padding.right && now.bottom === padding.bottom) return;
-    const center = globe ? map.getCenter() : map.unproject([size.width / 2, size.height / 2]);
-    map.jumpTo({ center, padding });
-  }
+    const center = this.#globe ? this.#map.getCenter() : this.#map.unproject([this.#size.width / 2, this.#size.height / 2]);
+    this.#map.jumpTo({ center, padding });
+  };
 
   /** Below the flat map's lower edge, Antarctica goes on. */
-  function showEdge() {
-    const next = globe ? null : southernEdge(camera);
-    if (next === edge) return;
-    edge = next;
-    container.style.setProperty("--south", next === null ? "100%" : `${next.toFixed(1)}px`);
+  #showEdge = () => {
+    const next = this.#globe ? null : southernEdge(this.#camera);
+    if (next === this.#edge) return;
+    this.#edge = next;
+    this.#container.style.setProperty("--south", next === null ? "100%" : `${next.toFixed(1)}px`);
+  };
+
+  /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, if it is one */
+  project(lon, lat) {
+    if (this.#globe) return onGlobe(this.#globe, lon, lat);
+    return { ...onScreen(this.#camera, lon, lat), isHidden: false };
   }
 
-  function project(lon, lat) {
-    if (globe) return onGlobe(globe, lon, lat);
-    return { ...onScreen(camera, lon, lat), isHidden: false };
-  }
-
-  function arrive() {
-    isFlying = false;
-    const spot = toReveal;
-    toReveal = null;
-    if (spot) reveal(spot);
-  }
+  #arrive = () => {
+    this.#isFlying = false;
+    const spot = this.#toReveal;
+    this.#toReveal = null;
+    if (spot) this.reveal(spot);
+  };
 
   /** Moves just so far that a place is not hidden behind the page's own parts. @param {Spot} spot */
-  function reveal(spot) {
-    takeCover();
-    if (isFlying) return void (toReveal = spot);
-    const { x, y, isHidden } = project(nearest(spot.lon), spot.lat);
-    if (isHidden) return void map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
-    const by = panInto({ x, y }, roomFor(insets(), size), corner());
+  reveal(spot) {
+    this.takeCover();
+    if (this.#isFlying) return void (this.#toReveal = spot);
+    const { x, y, isHidden } = this.project(this.#nearest(spot.lon), spot.lat);
+    if (isHidden) return void this.#map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
+    const by = panInto({ x, y }, roomFor(this.#insets(), this.#size), this.#corner());
     if (!by[0] && !by[1]) return;
-    map.panBy(by, { duration: 350 });
+    this.#map.panBy(by, { duration: 350 });
   }
 
   /**
    * The map may be moved so far that what lies at the world's lower edge is above what covers the map. Where a
    * sheet leaves little room, that a pin at the upper edge is below the search box, too.
    */
-  function takeCover() {
-    placeGlobe();
-    const next = coveredNow();
-    if (next.below === covered.below) return;
-    const wasMore = covered.below > next.below;
-    covered = next;
+  takeCover() {
+    this.#placeGlobe();
+    const next = this.#coveredNow();
+    if (next.below === this.#covered.below) return;
+    const wasMore = this.#covered.below > next.below;
+    this.#covered = next;
     if (!wasMore) return;
-    if (whole) keepWhole();
-    else map.jumpTo({ center: map.getCenter() });
+    if (this.#whole) this.#keepWhole();
+    else this.#map.jumpTo({ center: this.#map.getCenter() });
   }
 
-  function coveredNow() {
-    const { bottom: below } = insets();
-    return { above: below > size.height / 2 ? corner().bottom + PIN_HEIGHT : 0, below };
+  #coveredNow() {
+    const { bottom: below } = this.#insets();
+    return { above: below > this.#size.height / 2 ? this.#corner().bottom + PIN_HEIGHT : 0, below };
   }
 
-  function measure() {
-    return { width: container.clientWidth, height: container.clientHeight };
+  #measure() {
+    return { width: this.#container.clientWidth, height: this.#container.clientHeight };
   }
 
-  function view() {
-    return globe ? { ...boxOfGlobe(globe), zoom: camera.zoom, globe } : viewUnder(camera);
+  /** @returns {import("../core/viewport.js").View} */
+  view() {
+    return this.#globe ? { ...boxOfGlobe(this.#globe), zoom: this.#camera.zoom, globe: this.#globe } : viewUnder(this.#camera);
   }
 
-  /** What of the view the page's own parts leave free below, where they can cover the most. */
-  function shown() {
-    const { bottom } = insets();
-    const whole = view();
+  /** @returns {import("../core/viewport.js").View} the part of the view that nothing covers */
+  shown() {
+    const { bottom } = this.#insets();
+    const whole = this.view();
     if (bottom <= 0) return whole;
-    return { ...whole, south: mapLatitude(map.unproject([0, Math.max(1, container.clientHeight - bottom)]).lat) };
+    return { ...whole, south: mapLatitude(this.#map.unproject([0, Math.max(1, this.#container.clientHeight - bottom)]).lat) };
   }
 
-  function nearest(lon) {
-    return nearestCopy(lon, map.getCenter().lng);
+  #nearest(lon) {
+    return nearestCopy(lon, this.#map.getCenter().lng);
   }
 
-  return {
-    /** The element that holds the canvas, moves with nothing, and hears the map's gestures. */
-    layer: /** @type {HTMLElement} */ (map.getCanvasContainer()),
+  /** The element that holds the canvas, moves with nothing, and hears the map's gestures. */
+  get layer() {
+    return this.#map.getCanvasContainer();
+  }
 
-    isBare: false,
+  get isBare() {
+    return false;
+  }
 
-    /** @param {(settled: boolean) => void} listener */
-    onMove(listener) {
-      map.on("move", () => listener(false));
-      map.on("moveend", () => listener(true));
-      map.on("resize", () => listener(true));
-      map.on("projectiontransition", () => listener(true));
-    },
+  /** @param {(settled: boolean) => void} listener */
+  onMove(listener) {
+    this.#map.on("move", () => listener(false));
+    this.#map.on("moveend", () => listener(true));
+    this.#map.on("resize", () => listener(true));
+    this.#map.on("projectiontransition", () => listener(true));
+  }
 
-    /**
-     * @param {object} listeners
-     * @param {() => string[]} listeners.layers the layers whose features can be opened
-     * @param {(feature: any) => void} listeners.onFeature
-     * @param {(spot: Spot) => void} listeners.onSpot hears single clicks and long presses that hit nothing
-     */
-    onGesture({ layers, onFeature, onSpot }) {
-      listenForGestures(map, {
-        layers,
-        onFeature,
-        onSpot: ({ lngLat, point }) => {
-          const at = project(lngLat.lng, lngLat.lat);
-          // Beside the globe there is nothing.
-          if (globe && Math.hypot(at.x - point.x, at.y - point.y) > 3) return;
-          onSpot({ lat: lngLat.lat, lon: normalLongitude(lngLat.lng) });
-        },
-      });
-    },
+  /**
+   * @param {object} listeners
+   * @param {() => string[]} listeners.layers the layers whose features can be opened
+   * @param {(feature: any) => void} listeners.onFeature
+   * @param {(spot: Spot) => void} listeners.onSpot hears single clicks and long presses that hit nothing
+   */
+  onGesture({ layers, onFeature, onSpot }) {
+    listenForGestures(this.#map, {
+      layers,
+      onFeature,
+      onSpot: ({ lngLat, point }) => {
+        const at = this.project(lngLat.lng, lngLat.lat);
+        // Beside the globe there is nothing.
+        if (this.#globe && Math.hypot(at.x - point.x, at.y - point.y) > 3) return;
+        onSpot({ lat: lngLat.lat, lon: normalLongitude(lngLat.lng) });
+      },
+    });
+  }
 
-    /** @param {() => void} listener called once, when the first frame is drawn */
-    onReady(listener) {
-      map.once("render", listener);
-    },
+  /** @param {() => void} listener called once, when the first frame is drawn */
+  onReady(listener) {
+    this.#map.once("render", listener);
+  }
 
-    /** @returns {import("../core/viewport.js").View} */
-    view,
+  /** @returns {MapView} */
+  position() {
+    const centre = this.#map.getCenter();
+    return { zoom: this.#map.getZoom(), lat: centre.lat, lon: normalLongitude(centre.lng) };
+  }
 
-    /** @returns {import("../core/viewport.js").View} the part of the view that nothing covers */
-    shown,
+  /** @returns {Spot} on whichever copy of the world that is */
+  middle() {
+    const { lat, lng } = this.#map.getCenter();
+    return { lat, lon: lng };
+  }
 
-    /** @returns {MapView} */
-    position() {
-      const centre = map.getCenter();
-      return { zoom: map.getZoom(), lat: centre.lat, lon: normalLongitude(centre.lng) };
-    },
+  /** @returns {{width: number, height: number}} */
+  size() {
+    return this.#size;
+  }
 
-    /** @returns {Spot} on whichever copy of the world that is */
-    middle() {
-      const { lat, lng } = map.getCenter();
-      return { lat, lon: lng };
-    },
+  /** @param {MapView} target */
+  jumpTo({ zoom, lat, lon }) {
+    this.#leaveWhole();
+    this.#map.jumpTo({ center: [lon, lat], zoom });
+  }
 
-    /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, if it is one */
-    project,
+  /** @param {Spot} spot @param {number} zoom @returns {boolean} whether the map has to move for it */
+  flyTo({ lat, lon }, zoom) {
+    if (this.#isAt([lon, mapLatitude(lat)], zoom)) return false;
+    this.#leaveWhole();
+    // What is still under way would else come to its end as this flight's.
+    this.#map.stop();
+    this.#isFlying = true;
+    this.#map.flyTo({ center: [lon, mapLatitude(lat)], zoom, speed: 1.6, maxDuration: 1800 });
+    return true;
+  }
 
-    /** @returns {{width: number, height: number}} */
-    size: () => size,
+  /** @param {number[]} box @returns {boolean} whether the map has to move for it */
+  fit(box, options) {
+    this.#leaveWhole();
+    return this.#fit(box, options);
+  }
 
-    /** @param {MapView} target */
-    jumpTo({ zoom, lat, lon }) {
-      leaveWhole();
-      map.jumpTo({ center: [lon, lat], zoom });
-    },
+  /** The page's own parts cover more or less of the map than before. */
+  takeRoom() {
+    return this.#keepWhole();
+  }
 
-    /** @param {Spot} spot @param {number} zoom @returns {boolean} whether the map has to move for it */
-    flyTo({ lat, lon }, zoom) {
-      if (isAt([lon, mapLatitude(lat)], zoom)) return false;
-      leaveWhole();
-      // What is still under way would else come to its end as this flight's.
-      map.stop();
-      isFlying = true;
-      map.flyTo({ center: [lon, mapLatitude(lat)], zoom, speed: 1.6, maxDuration: 1800 });
-      return true;
-    },
+  /** A globe that has just been made of a flat map is not left smaller than the window. */
+  fillWithGlobe() {
+    const { lng, lat } = this.#map.getCenter();
+    if (this.#map.getZoom() < wholeGlobeZoom(lat, Math.min(this.#size.width, this.#size.height))) this.#showGlobe(lng, lat, {});
+  }
 
-    /** @param {number[]} box @returns {boolean} whether the map has to move for it */
-    fit(box, options) {
-      leaveWhole();
-      return fit(box, options);
-    },
+  /** @param {number} direction +1 nearer, -1 farther */
+  zoomBy(direction) {
+    this.#leaveWhole();
+    if (direction > 0) this.#map.zoomIn();
+    else this.#map.zoomOut();
+  }
 
-    /** The page's own parts cover more or less of the map than before. */
-    takeRoom: () => keepWhole(),
+  /** The extent of a box on the screen once zoomed in as far as it goes, in pixels. @param {number[]} box */
+  largestExtent([west, south, east, north]) {
+    const width = (east < west ? east + 360 - west : east - west) / 360;
+    return Math.max(width, rowOf(south) - rowOf(north)) * worldSize(MAX_ZOOM);
+  }
 
-    /** A globe that has just been made of a flat map is not left smaller than the window. */
-    fillWithGlobe() {
-      const { lng, lat } = map.getCenter();
-      if (map.getZoom() < wholeGlobeZoom(lat, Math.min(size.width, size.height))) showGlobe(lng, lat, {});
-    },
+  /** @returns {boolean} */
+  isNearest() {
+    return this.#map.getZoom() >= MAX_ZOOM - 0.01;
+  }
 
-    /** @param {number} direction +1 nearer, -1 farther */
-    zoomBy(direction) {
-      leaveWhole();
-      if (direction > 0) map.zoomIn();
-      else map.zoomOut();
-    },
+  /** @param {any} next */
+  setStyle(next) {
+    this.#keeper.set(next);
+  }
 
-    /** The extent of a box on the screen once zoomed in as far as it goes, in pixels. @param {number[]} box */
-    largestExtent([west, south, east, north]) {
-      const width = (east < west ? east + 360 - west : east - west) / 360;
-      return Math.max(width, rowOf(south) - rowOf(north)) * worldSize(MAX_ZOOM);
-    },
+  /** @param {string} source @param {any} data GeoJSON */
+  setData(source, data) {
+    this.#keeper.setData(source, data);
+  }
 
-    /** @returns {boolean} */
-    isNearest: () => map.getZoom() >= MAX_ZOOM - 0.01,
+  /** @param {string} source @param {string[]} tiles */
+  setTiles(source, tiles) {
+    this.#keeper.setTiles(source, tiles);
+  }
 
-    reveal,
-    takeCover,
+  /** @param {string} layer @param {string} property @param {any} value */
+  setPaint(layer, property, value) {
+    this.#keeper.setPaint(layer, property, value);
+  }
 
-    /** @param {any} next */
-    setStyle: keeper.set,
-    setData: keeper.setData,
-    setTiles: keeper.setTiles,
-    setPaint: keeper.setPaint,
+  /** Asks anew for the tiles that did not come. */
+  reloadTiles() {
+    for (const id of Object.keys(this.#map.getStyle()?.sources ?? {})) {
+      const source = this.#map.getSource(id);
+      source?.setTiles?.(source.tiles);
+    }
+  }
 
-    /** Asks anew for the tiles that did not come. */
-    reloadTiles() {
-      for (const id of Object.keys(map.getStyle()?.sources ?? {})) {
-        const source = map.getSource(id);
-        source?.setTiles?.(source.tiles);
-      }
-    },
-
-    focus: () => map.getCanvas().focus({ preventScroll: true }),
-  };
+  focus() {
+    this.#map.getCanvas().focus({ preventScroll: true });
+  }
 }
 
 /** What a padding adds to one that the map has anyway. */
@@ -365,4 +397,3 @@ function without(had, padding) {
   return Object.fromEntries(Object.entries(padding).map(([side, pixels]) => [side, pixels - had[side]]));
 }
 
-/** @typedef {ReturnType<typeof createMapView>} MapViewControl */

@@ -14,54 +14,60 @@ const REACH = 80;
 /** The length of a dash and the gap after it, as the style sheet has them. */
 const DASH = 6;
 
-/**
- * @param {import("./map-view.js").MapViewControl} mapView
- */
-export function createMarks(mapView) {
-  const lines = document.createElementNS(SVG, "svg");
-  lines.setAttribute("class", "spot-lines");
-  lines.setAttribute("aria-hidden", "true");
-  const holder = h("div", { class: "marks", "aria-hidden": "true" });
-  mapView.layer.append(lines, holder);
-  const marks = {
-    photo: mark("mark mark-photo", h("span", { class: "mark-cone" }), h("span", { class: "mark-dot" })),
-    spot: mark("mark mark-spot"),
-    pointed: mark("mark mark-pointed"),
-  };
+export class Marks {
+  #mapView;
+  #lines = document.createElementNS(SVG, "svg");
+  #holder = h("div", { class: "marks", "aria-hidden": "true" });
+  #marks;
   /** @type {{line: SVGLineElement, lon: number, lat: number, id: number}[]} */
-  let rays = [];
+  #rays = [];
 
-  function mark(className, ...children) {
+  /**
+   * @param {import("./map-view.js").MapCanvas} mapView
+   */
+  constructor(mapView) {
+    this.#mapView = mapView;
+    this.#lines.setAttribute("class", "spot-lines");
+    this.#lines.setAttribute("aria-hidden", "true");
+    this.#mapView.layer.append(this.#lines, this.#holder);
+    this.#marks = {
+      photo: this.#mark("mark mark-photo", h("span", { class: "mark-cone" }), h("span", { class: "mark-dot" })),
+      spot: this.#mark("mark mark-spot"),
+      pointed: this.#mark("mark mark-pointed"),
+    };
+  }
+
+  #mark(className, ...children) {
     const element = h("div", { class: className, hidden: true }, ...children);
-    holder.append(element);
+    this.#holder.append(element);
     return { element, at: null };
   }
 
   /** @param {"photo" | "spot" | "pointed"} name @param {{lat: number, lon: number} | null} at */
-  function put(name, at) {
-    marks[name].at = at;
-    marks[name].element.hidden = !at;
+  #put(name, at) {
+    this.#marks[name].at = at;
+    this.#marks[name].element.hidden = !at;
   }
 
-  function place() {
-    for (const { element, at } of Object.values(marks)) {
+  place() {
+    for (const { element, at } of Object.values(this.#marks)) {
       if (!at) continue;
-      const { x, y, isHidden } = screen(at.lon, at.lat, mapView.middle().lon);
-      const isAway = isHidden || !isIn(room(), x, y);
+      const { x, y, isHidden } = this.#screen(at.lon, at.lat, this.#mapView.middle().lon);
+      const isAway = isHidden || !isIn(this.#room(), x, y);
       element.classList.toggle("is-away", isAway);
       if (!isAway) element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     }
-    placeLines();
+    this.#placeLines();
   }
 
-  function placeLines() {
-    const { at } = marks.spot;
-    if (!at || !rays.length) return;
-    const from = screen(at.lon, at.lat, mapView.middle().lon);
-    const meridian = nearestCopy(at.lon, mapView.middle().lon);
-    for (const { line, lon, lat } of rays) {
-      const to = screen(lon, lat, meridian);
-      const part = from.isHidden || to.isHidden ? null : clipLine(from, to, room());
+  #placeLines() {
+    const { at } = this.#marks.spot;
+    if (!at || !this.#rays.length) return;
+    const from = this.#screen(at.lon, at.lat, this.#mapView.middle().lon);
+    const meridian = nearestCopy(at.lon, this.#mapView.middle().lon);
+    for (const { line, lon, lat } of this.#rays) {
+      const to = this.#screen(lon, lat, meridian);
+      const part = from.isHidden || to.isHidden ? null : clipLine(from, to, this.#room());
       line.classList.toggle("is-away", part === null);
       if (!part) continue;
       for (const name of ["x1", "y1", "x2", "y2"]) line.setAttribute(name, part[name].toFixed(1));
@@ -70,46 +76,42 @@ export function createMarks(mapView) {
     }
   }
 
-  function room() {
-    const { width, height } = mapView.size();
+  #room() {
+    const { width, height } = this.#mapView.size();
     return { left: -REACH, top: -REACH, right: width + REACH, bottom: height + REACH };
   }
 
-  function screen(lon, lat, middle) {
-    return mapView.project(nearestCopy(lon, middle), lat);
+  #screen(lon, lat, middle) {
+    return this.#mapView.project(nearestCopy(lon, middle), lat);
   }
 
-  return {
-    place,
+  /** @param {any | null} feature the open photo */
+  showPhoto(feature) {
+    const direction = feature?.properties.direction;
+    const cone = this.#marks.photo.element.querySelector(".mark-cone");
+    cone.hidden = !Number.isFinite(direction);
+    cone.style.transform = `rotate(${direction ?? 0}deg)`;
+    this.#put("photo", feature && spotOf(feature));
+    this.place();
+  }
 
-    /** @param {any | null} feature the open photo */
-    showPhoto(feature) {
-      const direction = feature?.properties.direction;
-      const cone = marks.photo.element.querySelector(".mark-cone");
-      cone.hidden = !Number.isFinite(direction);
-      cone.style.transform = `rotate(${direction ?? 0}deg)`;
-      put("photo", feature && spotOf(feature));
-      place();
-    },
+  /**
+   * @param {{lat: number, lon: number} | null} spot
+   * @param {any[]} photos what is near it
+   */
+  showSpot(spot, photos) {
+    this.#put("spot", spot);
+    this.#rays = spot ? photos.map((photo) => ray(photo)) : [];
+    this.#lines.replaceChildren(...this.#rays.map(({ line }) => line));
+    this.place();
+  }
 
-    /**
-     * @param {{lat: number, lon: number} | null} spot
-     * @param {any[]} photos what is near it
-     */
-    showSpot(spot, photos) {
-      put("spot", spot);
-      rays = spot ? photos.map((photo) => ray(photo)) : [];
-      lines.replaceChildren(...rays.map(({ line }) => line));
-      place();
-    },
-
-    /** @param {any | null} feature */
-    point(feature) {
-      put("pointed", feature && spotOf(feature));
-      for (const { line, id } of rays) line.classList.toggle("is-pointed", id === feature?.id);
-      place();
-    },
-  };
+  /** @param {any | null} feature */
+  point(feature) {
+    this.#put("pointed", feature && spotOf(feature));
+    for (const { line, id } of this.#rays) line.classList.toggle("is-pointed", id === feature?.id);
+    this.place();
+  }
 }
 
 function isIn({ left, top, right, bottom }, x, y) {

@@ -10,10 +10,10 @@ const REST_MS = 120;
  *
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
- * @param {import("./map-view.js").MapViewControl} options.mapView
+ * @param {import("./map-view.js").MapCanvas} options.mapView
  * @param {import("./first-pins.js").FirstPins["pins"]} options.pins
  * @param {import("./first-pins.js").FirstPins["viewport"]} options.viewport
- * @param {ReturnType<typeof import("./marks.js").createMarks>} options.marks
+ * @param {import("./marks.js").Marks} options.marks
  */
 export function createMovement({ store, mapView, pins, viewport, marks }) {
   let timer = 0;

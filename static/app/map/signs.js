@@ -8,9 +8,9 @@ import { spotOf } from "../core/viewport.js";
  *
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
- * @param {import("./map-view.js").MapViewControl} options.mapView
+ * @param {import("./map-view.js").MapCanvas} options.mapView
  * @param {import("./first-pins.js").FirstPins["pins"]} options.pins
- * @param {ReturnType<typeof import("./marks.js").createMarks>} options.marks
+ * @param {import("./marks.js").Marks} options.marks
  * @param {(id: number) => any | null} options.photoInGrid
  */
 export function showSigns({ store, mapView, pins, marks, photoInGrid }) {

@@ -6,97 +6,99 @@
 
 import { IMAGE_RATIO, layerImage } from "../layers/images.js";
 
-/**
- * @param {any} map MapLibre's
- */
-export function createStyleKeeper(map) {
+export class StyleKeeper {
+  #map;
   /** @type {Map<string, any>} */
-  const data = new Map();
+  #data = new Map();
   /** @type {Map<string, Record<string, any>>} */
-  const paints = new Map();
+  #paints = new Map();
   /** @type {Map<string, string[]>} */
-  const waiting = new Map();
+  #waiting = new Map();
   /** A style that is wanted while the first one is still being read. */
-  let early = null;
-  let isLoaded = false;
+  #early = null;
+  #isLoaded = false;
 
-  map.on("style.load", () => {
-    isLoaded = true;
-    if (early) apply(early);
-    else catchUp();
-    early = null;
-  });
-  map.on("styleimagemissing", ({ id }) => {
-    const image = layerImage(id);
-    if (image && !map.hasImage(id)) map.addImage(id, image, { pixelRatio: IMAGE_RATIO });
-  });
-  map.on("sourcedata", ({ sourceId, isSourceLoaded }) => {
-    if (isSourceLoaded && waiting.has(sourceId)) changeTiles(sourceId);
-  });
+  /**
+   * @param {any} map MapLibre's
+   */
+  constructor(map) {
+    this.#map = map;
+    this.#map.on("style.load", () => {
+      this.#isLoaded = true;
+      if (this.#early) this.#apply(this.#early);
+      else this.#catchUp();
+      this.#early = null;
+    });
+    this.#map.on("styleimagemissing", ({ id }) => {
+      const image = layerImage(id);
+      if (image && !this.#map.hasImage(id)) this.#map.addImage(id, image, { pixelRatio: IMAGE_RATIO });
+    });
+    this.#map.on("sourcedata", ({ sourceId, isSourceLoaded }) => {
+      if (isSourceLoaded && this.#waiting.has(sourceId)) this.#changeTiles(sourceId);
+    });
+  }
 
   /** Other tiles replace the old ones as they come, so that nothing flickers. */
-  function changeTiles(id) {
-    const tiles = waiting.get(id);
-    waiting.delete(id);
-    const source = map.getSource(id);
+  #changeTiles(id) {
+    const tiles = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    const source = this.#map.getSource(id);
     if (source && tiles && source.tiles?.join() !== tiles.join()) source.setTiles(tiles);
   }
 
   /** Gives the first style what came before it was read. */
-  function catchUp() {
-    for (const [id, features] of data) map.getSource(id)?.setData(features);
-    for (const [layer, values] of paints) {
-      if (!map.getLayer(layer)) continue;
-      for (const [name, value] of Object.entries(values)) map.setPaintProperty(layer, name, value);
+  #catchUp() {
+    for (const [id, features] of this.#data) this.#map.getSource(id)?.setData(features);
+    for (const [layer, values] of this.#paints) {
+      if (!this.#map.getLayer(layer)) continue;
+      for (const [name, value] of Object.entries(values)) this.#map.setPaintProperty(layer, name, value);
     }
   }
 
-  function completed(style) {
+  #completed(style) {
     const sources = Object.entries(style.sources).map(([id, source]) =>
-      [id, source.type === "geojson" && data.has(id) ? { ...source, data: data.get(id) } : source]);
+      [id, source.type === "geojson" && this.#data.has(id) ? { ...source, data: this.#data.get(id) } : source]);
     const layers = style.layers.map((layer) =>
-      paints.has(layer.id) ? { ...layer, paint: { ...layer.paint, ...paints.get(layer.id) } } : layer);
+      this.#paints.has(layer.id) ? { ...layer, paint: { ...layer.paint, ...this.#paints.get(layer.id) } } : layer);
     return { ...style, sources: Object.fromEntries(sources), layers };
   }
 
-  function apply(next) {
+  #apply(next) {
     for (const [id, source] of Object.entries(next.sources)) {
-      if (!source.tiles || !map.getSource(id)?.tiles) continue;
-      waiting.set(id, source.tiles);
-      changeTiles(id);
+      if (!source.tiles || !this.#map.getSource(id)?.tiles) continue;
+      this.#waiting.set(id, source.tiles);
+      this.#changeTiles(id);
     }
-    map.setStyle(completed(next), { diff: true });
+    this.#map.setStyle(this.#completed(next), { diff: true });
   }
 
-  return {
-    /** @param {any} next a style; what it shares with the drawn one is left alone */
-    set(next) {
-      if (isLoaded) apply(next);
-      else early = next;
-    },
+  /** @param {any} next a style; what it shares with the drawn one is left alone */
+  set(next) {
+    if (this.#isLoaded) this.#apply(next);
+    else this.#early = next;
+  }
 
-    /** @param {string} id a source of GeoJSON, whether the style has it by now or not @param {any} features */
-    setData(id, features) {
-      data.set(id, features);
-      if (isLoaded) map.getSource(id)?.setData(features);
-    },
+  /** @param {string} id a source of GeoJSON, whether the style has it by now or not @param {any} features */
+  setData(id, features) {
+    this.#data.set(id, features);
+    if (this.#isLoaded) this.#map.getSource(id)?.setData(features);
+  }
 
-    /**
-     * Tiles that are on their way are let land first: a slider that is dragged would else show nothing until it rests.
-     *
-     * @param {string} id
-     * @param {string[]} tiles
-     */
-    setTiles(id, tiles) {
-      waiting.set(id, tiles);
-      if (isLoaded && map.getSource(id) && map.isSourceLoaded(id)) changeTiles(id);
-    },
+  /**
+   * Tiles that are on their way are let land first: a slider that is dragged would else show nothing until it rests.
+   *
+   * @param {string} id
+   * @param {string[]} tiles
+   */
+  setTiles(id, tiles) {
+    this.#waiting.set(id, tiles);
+    if (this.#isLoaded && this.#map.getSource(id) && this.#map.isSourceLoaded(id)) this.#changeTiles(id);
+  }
 
-    /** @param {string} layer @param {string} name @param {any} value */
-    setPaint(layer, name, value) {
-      if (paints.get(layer)?.[name] === value) return;
-      paints.set(layer, { ...paints.get(layer), [name]: value });
-      if (isLoaded && map.getLayer(layer)) map.setPaintProperty(layer, name, value);
-    },
-  };
+  /** @param {string} layer @param {string} name @param {any} value */
+  setPaint(layer, name, value) {
+    if (this.#paints.get(layer)?.[name] === value) return;
+    this.#paints.set(layer, { ...this.#paints.get(layer), [name]: value });
+    if (this.#isLoaded && this.#map.getLayer(layer)) this.#map.setPaintProperty(layer, name, value);
+  }
 }

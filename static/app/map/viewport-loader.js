@@ -18,116 +18,126 @@ const RETRY_MS = [1000, 2000, 3000];
  * @typedef {import("../core/viewport.js").View} View
  * @typedef {import("../core/viewport.js").ViewportRequest} ViewportRequest
  * @typedef {{request: ViewportRequest, filtered: string, features: any[]}} ViewportAnswer an answer, and by what it was filtered
- *
- * @param {object} options
- * @param {(request: ViewportRequest, filters: Filters, signal: AbortSignal) => Promise<{features: any[]}>} options.ask
- * @param {(answer: ViewportAnswer) => void} options.onAnswer
- * @param {(error: Error) => void} options.onError called on each failure; trying again goes on by itself
- * @param {(busy: boolean) => void} options.onBusy
  */
-export function createViewportLoader({ ask, onAnswer, onError, onBusy }) {
+export class ViewportLoader {
+  #ask;
+  #onAnswer;
+  #onError;
+  #onBusy;
   /** @type {LeastRecentlyUsed<string, ViewportAnswer>} */
-  const remembered = new LeastRecentlyUsed(REMEMBERED_ANSWERS);
+  #remembered = new LeastRecentlyUsed(REMEMBERED_ANSWERS);
   /** @type {View | null} */
-  let wanted = null;
-  let filters = NO_FILTERS;
+  #wanted = null;
+  #filters = NO_FILTERS;
   /** @type {ViewportAnswer | null} */
-  let shown = null;
+  #shown = null;
   /** @type {{request: ViewportRequest, filtered: string, controller: AbortController} | null} */
-  let flight = null;
-  let settleTimer = 0;
-  let retryTimer = 0;
-  let failures = 0;
+  #flight = null;
+  #settleTimer = 0;
+  #retryTimer = 0;
+  #failures = 0;
 
-  function load() {
-    clearTimeout(settleTimer);
-    clearTimeout(retryTimer);
-    settleTimer = 0;
-    if (!wanted) return;
-    const view = wanted;
-    const filtered = filterKey(filters);
+  /**
+   * @param {object} options
+   * @param {(request: ViewportRequest, filters: Filters, signal: AbortSignal) => Promise<{features: any[]}>} options.ask
+   * @param {(answer: ViewportAnswer) => void} options.onAnswer
+   * @param {(error: Error) => void} options.onError called on each failure; trying again goes on by itself
+   * @param {(busy: boolean) => void} options.onBusy
+   */
+  constructor({ ask, onAnswer, onError, onBusy }) {
+    this.#ask = ask;
+    this.#onAnswer = onAnswer;
+    this.#onError = onError;
+    this.#onBusy = onBusy;
+  }
+
+  #load = () => {
+    clearTimeout(this.#settleTimer);
+    clearTimeout(this.#retryTimer);
+    this.#settleTimer = 0;
+    if (!this.#wanted) return;
+    const view = this.#wanted;
+    const filtered = filterKey(this.#filters);
     const answers = (one) => one.filtered === filtered && covers(one.request, view);
-    if (shown && answers(shown)) return land();
-    const known = remembered.find(answers);
+    if (this.#shown && answers(this.#shown)) return this.#land();
+    const known = this.#remembered.find(answers);
     if (known) {
-      land();
-      show(known);
+      this.#land();
+      this.#show(known);
       return;
     }
     // An answer for the same box by other filters is let in: while a slider is dragged there is always a
     // newer question, and to give up each flight for it would leave the map as it was until the end.
-    if (flight && (answers(flight) || (flight.filtered !== filtered && covers(flight.request, view)))) return;
-    send(viewportRequest(view), filtered);
-  }
+    if (this.#flight && (answers(this.#flight) || (this.#flight.filtered !== filtered && covers(this.#flight.request, view)))) return;
+    this.#send(viewportRequest(view), filtered);
+  };
 
-  async function send(request, filtered) {
-    flight?.controller.abort();
+  async #send(request, filtered) {
+    this.#flight?.controller.abort();
     const controller = new AbortController();
     const mine = { request, filtered, controller };
-    flight = mine;
-    onBusy(true);
+    this.#flight = mine;
+    this.#onBusy(true);
     try {
-      const { features } = await ask(request, filters, controller.signal);
-      if (flight !== mine) return;
-      failures = 0;
-      land();
+      const { features } = await this.#ask(request, this.#filters, controller.signal);
+      if (this.#flight !== mine) return;
+      this.#failures = 0;
+      this.#land();
       const answer = { request, filtered, features };
       // What a slider only passed by is not worth the place of a view that was looked at.
-      if (filtered === filterKey(filters)) remembered.set(`${request.key}?${filtered}`, answer);
-      show(answer);
-      load();
+      if (filtered === filterKey(this.#filters)) this.#remembered.set(`${request.key}?${filtered}`, answer);
+      this.#show(answer);
+      this.#load();
     } catch (error) {
-      if (flight !== mine) return;
-      land();
-      onError(error);
-      retryTimer = setTimeout(load, RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]);
+      if (this.#flight !== mine) return;
+      this.#land();
+      this.#onError(error);
+      this.#retryTimer = setTimeout(this.#load, RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)]);
     }
   }
 
-  function land() {
-    flight?.controller.abort();
-    flight = null;
-    onBusy(false);
+  #land() {
+    this.#flight?.controller.abort();
+    this.#flight = null;
+    this.#onBusy(false);
   }
 
-  function show(answer) {
-    if (answer === shown) return;
-    shown = answer;
-    onAnswer(answer);
+  #show(answer) {
+    if (answer === this.#shown) return;
+    this.#shown = answer;
+    this.#onAnswer(answer);
   }
 
-  return {
-    /**
-     * The map moved.
-     *
-     * @param {View} view
-     * @param {boolean} settled whether it has come to rest
-     */
-    moveTo(view, settled) {
-      wanted = view;
-      if (settled || !shown) load();
-      else if (!settleTimer) settleTimer = setTimeout(load, SETTLE_MS);
-    },
+  /**
+   * The map moved.
+   *
+   * @param {View} view
+   * @param {boolean} settled whether it has come to rest
+   */
+  moveTo(view, settled) {
+    this.#wanted = view;
+    if (settled || !this.#shown) this.#load();
+    else if (!this.#settleTimer) this.#settleTimer = setTimeout(this.#load, SETTLE_MS);
+  }
 
-    /** Other photos are wanted. @param {Filters} next */
-    filter(next) {
-      filters = next;
-      load();
-    },
+  /** Other photos are wanted. @param {Filters} next */
+  filter(next) {
+    this.#filters = next;
+    this.#load();
+  }
 
-    /** Tries again at once. */
-    retry() {
-      failures = 0;
-      load();
-    },
+  /** Tries again at once. */
+  retry() {
+    this.#failures = 0;
+    this.#load();
+  }
 
-    /** Forgets every answer, for when the library has changed, and asks anew. */
-    refresh() {
-      remembered.clear();
-      shown = null;
-      // An answer on its way may be from before the change.
-      land();
-      load();
-    },
-  };
+  /** Forgets every answer, for when the library has changed, and asks anew. */
+  refresh() {
+    this.#remembered.clear();
+    this.#shown = null;
+    // An answer on its way may be from before the change.
+    this.#land();
+    this.#load();
+  }
 }

@@ -2,7 +2,7 @@
 
 import { set } from "../core/store.js";
 import { spotOf } from "../core/viewport.js";
-import { createPanel } from "./panel.js";
+import { Panel } from "./panel.js";
 import { createPhotoLoader } from "./photo-loader.js";
 import { PHOTO, knownPhoto } from "./photo-state.js";
 import { createWayBack } from "./way-back.js";
@@ -37,7 +37,7 @@ export const feature = {
     const { store, api, navigation } = page;
     const load = createPhotoLoader(store, api);
     const wayBack = createWayBack({ store, focusInGrid: (id) => page.grid?.focusPhoto(id) ?? false, focusMap: () => (page.mapView ?? page.list).focus() });
-    const panel = createPanel({
+    const panel = new Panel({
       store, api,
       neighbour: async (id, direction) => page.grid?.neighbour(id, direction) ?? null,
       isTall: () => page.grid?.isFull() ?? false,
@@ -47,7 +47,7 @@ export const feature = {
         wayBack.go();
       },
     });
-    page.room?.cover("panel", panel.insets);
+    page.room.cover("panel", () => panel.insets());
 
     /** @param {number} id */
     function openPhoto(id) {
@@ -68,7 +68,7 @@ export const feature = {
       listNear,
       fromGrid: wayBack.fromGrid,
       fromMap: wayBack.fromMap,
-      focusPicture: panel.focusPicture,
+      focusPicture: () => panel.focusPicture(),
 
       /** Opens a photo of the map, which belongs to no list. @param {number} id */
       openPin: (id) => navigation.open({ photo: id }),

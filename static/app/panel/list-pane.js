@@ -7,7 +7,7 @@
 import { compassPoint, formatCount, formatCoordinates, formatDay, formatDistance, formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { createLongList } from "../ui/long-list.js";
+import { LongList } from "../ui/long-list.js";
 import { createOrderChoice } from "../order/order-choice.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -29,96 +29,96 @@ export function listTitle(list) {
   return { title: isUnknown ? "Photos" : formatPhotos(list.total), detail: list.span };
 }
 
-/**
- * @param {object} options
- * @param {import("../api.js").Api} options.api
- * @param {any} options.actions
- */
-export function createListPane({ api, actions }) {
-  const status = h("p", { class: "list-status", role: "status" });
-  const more = h("button", { type: "button", class: "button list-more", onclick: () => actions.more() });
-  const foot = h("div", { class: "list-foot" }, status, more);
-  const element = h("div", { class: "panel-body list-pane" });
+export class ListPane {
+  #status = h("p", { class: "list-status", role: "status" });
+  #more;
+  element = h("div", { class: "panel-body list-pane" });
   /** @type {import("../lists/list-state.js").PhotoList | null} */
-  let shown = null;
-  let lastOpened = null;
-  const isNear = () => shown?.subject.type === "near";
-  const orders = createOrderChoice({ orders: ["newest", "oldest"], onChoose: (order) => actions.sort(order), className: "list-orders" });
-  const items = createLongList({
-    element, foot, head: h("div", { class: "list-head" }, orders.element),
-    rows: (width) => (isNear() ? { columns: 1, height: ROW, gap: 0 } : rowsOfTiles(width)),
-    make: (feature) => (isNear() ? row : tile)(feature, api),
-    // The next page is fetched before the reader arrives at the end of this one.
-    onEnd: () => shown?.more && shown.status === "ready" && actions.more(),
-  });
+  #shown = null;
+  #lastOpened = null;
+  #isNear = () => this.#shown?.subject.type === "near";
+  #orders;
+  #items;
+  #placeOf = (id) => this.#shown?.photos.findIndex((photo) => photo.id === id) ?? -1;
 
-  items.list.addEventListener("click", (event) => {
-    const item = itemOf(event);
-    if (item === null) return;
-    lastOpened = item;
-    actions.openPhoto(item);
-  });
-  element.addEventListener("keydown", moveFocus);
-  for (const type of ["pointerover", "focusin"]) items.list.addEventListener(type, (event) => actions.point(itemOf(event)));
-  for (const type of ["pointerleave", "focusout"]) items.list.addEventListener(type, () => actions.point(null));
+  /**
+   * @param {object} options
+   * @param {import("../api.js").Api} options.api
+   * @param {any} options.actions
+   */
+  constructor({ api, actions }) {
+    this.#more = h("button", { type: "button", class: "button list-more", onclick: () => actions.more() });
+    const foot = h("div", { class: "list-foot" }, this.#status, this.#more);
+    this.#orders = createOrderChoice({ orders: ["newest", "oldest"], onChoose: (order) => actions.sort(order), className: "list-orders" });
+    this.#items = new LongList({
+      element: this.element, foot, head: h("div", { class: "list-head" }, this.#orders.element),
+      rows: (width) => (this.#isNear() ? { columns: 1, height: ROW, gap: 0 } : rowsOfTiles(width)),
+      make: (feature) => (this.#isNear() ? row : tile)(feature, api),
+      // The next page is fetched before the reader arrives at the end of this one.
+      onEnd: () => this.#shown?.more && this.#shown.status === "ready" && actions.more(),
+    });
+    this.#items.list.addEventListener("click", (event) => {
+      const item = itemOf(event);
+      if (item === null) return;
+      this.#lastOpened = item;
+      actions.openPhoto(item);
+    });
+    this.element.addEventListener("keydown", this.#moveFocus);
+    for (const type of ["pointerover", "focusin"]) this.#items.list.addEventListener(type, (event) => actions.point(itemOf(event)));
+    for (const type of ["pointerleave", "focusout"]) this.#items.list.addEventListener(type, () => actions.point(null));
+  }
 
   /** @param {import("../lists/list-state.js").PhotoList} list */
-  function show(list) {
-    const isOther = list.subject !== shown?.subject;
-    shown = list;
+  show(list) {
+    const isOther = list.subject !== this.#shown?.subject;
+    this.#shown = list;
     if (isOther) {
-      lastOpened = null;
-      items.clear();
-      element.classList.toggle("is-rows", isNear());
-      element.classList.toggle("is-wall", !isNear());
+      this.#lastOpened = null;
+      this.#items.clear();
+      this.element.classList.toggle("is-rows", this.#isNear());
+      this.element.classList.toggle("is-wall", !this.#isNear());
     }
-    showFoot(list);
-    showOrders(list);
-    items.show(list.photos, list.total);
+    this.#showFoot(list);
+    this.#showOrders(list);
+    this.#items.show(list.photos, list.total);
   }
 
-  function showOrders({ subject, total }) {
+  #showOrders({ subject, total }) {
     const isByTime = subject.type === "cluster";
-    orders.element.hidden = !isByTime || (total ?? 0) < 2;
-    if (isByTime) orders.show(subject.order);
+    this.#orders.element.hidden = !isByTime || (total ?? 0) < 2;
+    if (isByTime) this.#orders.show(subject.order);
   }
 
-  function showFoot(list) {
+  #showFoot(list) {
     const failed = list.status === "failed";
-    setText(status, statusText(list));
-    more.hidden = !list.more || list.status === "loading";
-    setText(more, failed ? "Try again" : "Show more");
-    element.setAttribute("aria-busy", String(list.status === "loading"));
+    setText(this.#status, statusText(list));
+    this.#more.hidden = !list.more || list.status === "loading";
+    setText(this.#more, failed ? "Try again" : "Show more");
+    this.element.setAttribute("aria-busy", String(list.status === "loading"));
   }
 
   /** Arrow keys go from item to item, by the rows that the eye sees, whether or not they are in the document. */
-  function moveFocus(event) {
-    const at = placeOf(itemOf(event));
-    const { columns } = items;
-    const last = (shown?.photos.length ?? 0) - 1;
+  #moveFocus = (event) => {
+    const at = this.#placeOf(itemOf(event));
+    const { columns } = this.#items;
+    const last = (this.#shown?.photos.length ?? 0) - 1;
     const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -Infinity, End: Infinity };
     if (at < 0 || !(event.key in steps) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    items.focus(Math.max(0, Math.min(last, at + steps[event.key])));
-  }
-
-  const placeOf = (id) => shown?.photos.findIndex((photo) => photo.id === id) ?? -1;
-
-  return {
-    element,
-    show,
-    /**
-     * Puts the focus on a photo of the list, or on the one that was opened last.
-     *
-     * @param {number | null} [id]
-     * @returns {boolean} whether it is there
-     */
-    focus(id = lastOpened) {
-      const place = placeOf(id);
-      if (place >= 0) items.focus(place);
-      return place >= 0;
-    },
+    this.#items.focus(Math.max(0, Math.min(last, at + steps[event.key])));
   };
+
+  /**
+   * Puts the focus on a photo of the list, or on the one that was opened last.
+   *
+   * @param {number | null} [id]
+   * @returns {boolean} whether it is there
+   */
+  focus(id = this.#lastOpened) {
+    const place = this.#placeOf(id);
+    if (place >= 0) this.#items.focus(place);
+    return place >= 0;
+  }
 }
 
 /** @returns {number | null} the number of the photo that an event is about */

@@ -12,117 +12,125 @@ const FLING_PX_PER_MS = 0.45;
 const COASTING_MS = 120;
 const SPEED_OVER_MS = 80;
 
-/**
- * @param {object} options
- * @param {HTMLElement} options.element
- * @param {HTMLElement[]} options.handles the parts to drag by
- * @param {() => number[]} options.heights in pixels, lowest first
- * @param {(at: number) => void} [options.onRest] the sheet came to stand at one of its heights
- * @param {() => void} [options.onDismiss] it was dragged below the lowest
- */
-export function createSheet({ element, handles, heights, onRest = () => {}, onDismiss }) {
-  let at = 0;
-  let wasDragged = false;
+export class Sheet {
+  #element;
+  #heights;
+  #onRest;
+  #onDismiss;
+  #at = 0;
+  #wasDragged = false;
   /** @type {{id: number, y: number, height: number, isMoving: boolean, trail: {y: number, time: number}[]} | null} */
-  let drag = null;
+  #drag = null;
 
-  for (const handle of handles) {
-    handle.addEventListener("pointerdown", start);
-    // A drag that began on a button is no click on it.
-    handle.addEventListener("click", (event) => {
-      if (!wasDragged) return;
-      wasDragged = false;
-      event.preventDefault();
-      event.stopPropagation();
-    }, { capture: true });
-  }
-  // A quick pointer is away from the handle before the first of its moves is heard.
-  addEventListener("pointermove", move);
-  addEventListener("pointerup", end);
-  addEventListener("pointercancel", end);
-  addEventListener("resize", apply);
-
-  function start(event) {
-    wasDragged = false;
-    if (!isNarrow() || !event.isPrimary || event.button !== 0) return;
-    drag = { id: event.pointerId, y: event.clientY, height: element.clientHeight, isMoving: false, trail: [] };
-  }
-
-  function move(event) {
-    if (drag?.id !== event.pointerId) return;
-    const moved = event.clientY - drag.y;
-    if (!drag.isMoving) {
-      if (Math.abs(moved) < TAP_PX) return;
-      drag.isMoving = wasDragged = true;
-      element.classList.add("is-dragged");
+  /**
+   * @param {object} options
+   * @param {HTMLElement} options.element
+   * @param {HTMLElement[]} options.handles the parts to drag by
+   * @param {() => number[]} options.heights in pixels, lowest first
+   * @param {(at: number) => void} [options.onRest] the sheet came to stand at one of its heights
+   * @param {() => void} [options.onDismiss] it was dragged below the lowest
+   */
+  constructor({ element, handles, heights, onRest = () => {}, onDismiss }) {
+    this.#element = element;
+    this.#heights = heights;
+    this.#onRest = onRest;
+    this.#onDismiss = onDismiss;
+    for (const handle of handles) {
+      handle.addEventListener("pointerdown", this.#start);
+      // A drag that began on a button is no click on it.
+      handle.addEventListener("click", (event) => {
+        if (!this.#wasDragged) return;
+        this.#wasDragged = false;
+        event.preventDefault();
+        event.stopPropagation();
+      }, { capture: true });
     }
-    drag.trail.push({ y: event.clientY, time: event.timeStamp });
-    const all = heights();
-    const least = onDismiss ? 0 : all[0];
-    setHeight(Math.max(least, Math.min(all.at(-1), drag.height - moved)));
+    // A quick pointer is away from the handle before the first of its moves is heard.
+    addEventListener("pointermove", this.#move);
+    addEventListener("pointerup", this.#end);
+    addEventListener("pointercancel", this.#end);
+    addEventListener("resize", this.apply);
+    this.apply();
   }
 
-  function end(event) {
-    if (drag?.id !== event.pointerId) return;
-    const { isMoving, trail, height, y } = drag;
-    drag = null;
-    element.classList.remove("is-dragged");
+  #start = (event) => {
+    this.#wasDragged = false;
+    if (!isNarrow() || !event.isPrimary || event.button !== 0) return;
+    this.#drag = { id: event.pointerId, y: event.clientY, height: this.#element.clientHeight, isMoving: false, trail: [] };
+  };
+
+  #move = (event) => {
+    if (this.#drag?.id !== event.pointerId) return;
+    const moved = event.clientY - this.#drag.y;
+    if (!this.#drag.isMoving) {
+      if (Math.abs(moved) < TAP_PX) return;
+      this.#drag.isMoving = this.#wasDragged = true;
+      this.#element.classList.add("is-dragged");
+    }
+    this.#drag.trail.push({ y: event.clientY, time: event.timeStamp });
+    const all = this.#heights();
+    const least = this.#onDismiss ? 0 : all[0];
+    this.#setHeight(Math.max(least, Math.min(all.at(-1), this.#drag.height - moved)));
+  };
+
+  #end = (event) => {
+    if (this.#drag?.id !== event.pointerId) return;
+    const { isMoving, trail, height, y } = this.#drag;
+    this.#drag = null;
+    this.#element.classList.remove("is-dragged");
     if (!isMoving) return;
     // The click that ends a drag comes before this; a key that presses a button later is no drag.
-    setTimeout(() => (wasDragged = false));
+    setTimeout(() => (this.#wasDragged = false));
     const speed = event.type === "pointercancel" ? 0 : speedOf(trail, event);
     const reached = height - (event.clientY - y);
-    settle(Math.abs(speed) > FLING_PX_PER_MS ? nextIn(reached, -Math.sign(speed)) : nearest(reached - speed * COASTING_MS));
-  }
+    this.#settle(Math.abs(speed) > FLING_PX_PER_MS ? this.#nextIn(reached, -Math.sign(speed)) : this.#nearest(reached - speed * COASTING_MS));
+  };
 
   /** The first height that lies in a direction; -1 below the lowest. */
-  function nextIn(reached, direction) {
-    const all = heights();
+  #nextIn(reached, direction) {
+    const all = this.#heights();
     if (direction > 0) return Math.max(0, all.findIndex((height) => height > reached));
     return all.findLastIndex((height) => height < reached);
   }
 
-  function nearest(reached) {
-    const all = heights();
-    if (onDismiss && reached < all[0] * 0.6) return -1;
+  #nearest(reached) {
+    const all = this.#heights();
+    if (this.#onDismiss && reached < all[0] * 0.6) return -1;
     const gaps = all.map((height) => Math.abs(height - reached));
     return gaps.indexOf(Math.min(...gaps));
   }
 
-  function settle(next) {
-    if (next < 0 && onDismiss) {
-      at = 0;
-      apply();
-      onDismiss();
+  #settle = (next) => {
+    if (next < 0 && this.#onDismiss) {
+      this.#at = 0;
+      this.apply();
+      this.#onDismiss();
       return;
     }
-    const all = heights();
-    at = Math.max(0, Math.min(all.length - 1, next));
-    apply();
-    onRest(at);
-  }
-
-  function apply() {
-    setHeight(heights()[at]);
-  }
-
-  function setHeight(height) {
-    element.style.setProperty("--sheet", `${Math.round(height)}px`);
-  }
-
-  apply();
-  return {
-    /** @returns {number} which of its heights the sheet stands at */
-    get at() {
-      return at;
-    },
-
-    /** @param {number} next */
-    moveTo: settle,
-
-    /** Stands where it should, for when its heights have changed. */
-    apply,
+    const all = this.#heights();
+    this.#at = Math.max(0, Math.min(all.length - 1, next));
+    this.apply();
+    this.#onRest(this.#at);
   };
+
+  /** Stands where it should, for when its heights have changed. */
+  apply = () => {
+    this.#setHeight(this.#heights()[this.#at]);
+  };
+
+  #setHeight(height) {
+    this.#element.style.setProperty("--sheet", `${Math.round(height)}px`);
+  }
+
+  /** @returns {number} which of its heights the sheet stands at */
+  get at() {
+    return this.#at;
+  }
+
+  /** @param {number} next */
+  moveTo(next) {
+    this.#settle(next);
+  }
 }
 
 function speedOf(trail, { clientY, timeStamp }) {

@@ -2,7 +2,7 @@
 
 import { choicesOf } from "../filters/facets.js";
 import { NO_FILTERS } from "../filters/filters.js";
-import { createSearchBox } from "./search-box.js";
+import { SearchBox } from "./search-box.js";
 
 /** So many files of a name are offered. */
 const FILES_FOUND = 3;
@@ -12,12 +12,12 @@ export const feature = {
   name: "search",
   keys: [{ group: "Everywhere", rows: [[["/"], "Search"]] }],
 
-  start: ({ api, baseMap, map, mapView }) => createSearchBox({
-    centre: mapView.position,
+  start: ({ api, baseMap, map, mapView }) => new SearchBox({
+    centre: () => mapView.position(),
     loadPlaces: baseMap.places,
     loadFacets: async () => choicesOf(await api.facets(NO_FILTERS, null)),
     findFiles: (text, signal) => api.filesNamed(text, FILES_FOUND, signal),
     onChoose: map.goTo,
-    onLeave: mapView.focus,
+    onLeave: () => mapView.focus(),
   }),
 };

@@ -1,6 +1,6 @@
 /** @module */
 
-import { createTimeBar } from "./time-bar.js";
+import { TimeBarView } from "./time-bar.js";
 import { TIME } from "./time-state.js";
 
 /** The bar of time along the lower edge of the map. @type {import("../features.js").Feature} */
@@ -16,5 +16,5 @@ export const feature = {
     ],
   }],
 
-  start: (page) => createTimeBar({ store: page.store, api: page.api, filter: (changes, how) => page.filters.filter(changes, how) }),
+  start: (page) => new TimeBarView({ store: page.store, api: page.api, filter: (changes, how) => page.filters.filter(changes, how) }),
 };

@@ -8,140 +8,151 @@ import { setTime } from "./time-state.js";
 import { byId } from "../ui/dom.js";
 import { isWhole, panAxis, wholeAxis, xOf, zoomAxis } from "./axis.js";
 import { markStep, marksOf } from "./calendar.js";
-import { MARK_ROOM, createHistogramCanvas } from "./histogram-canvas.js";
+import { MARK_ROOM, HistogramCanvas } from "./histogram-canvas.js";
 import { bucketAt, countsFor } from "./histogram.js";
 import { createPlayer } from "./player.js";
 import { closedSpan, formatSpan, holds, lengthOf, parseSpan } from "../core/span.js";
 import { createTimeCounts } from "./time-counts.js";
-import { createTimeGestures } from "./time-gestures.js";
-import { createTimeHandles } from "./time-handles.js";
-import { createTimeParts } from "./time-parts.js";
+import { TimeGestures } from "./time-gestures.js";
+import { TimeHandles } from "./time-handles.js";
+import { TimeParts } from "./time-parts.js";
 
 /**
  * @typedef {import("../core/span.js").Span} Span
- *
- * @param {object} options
- * @param {import("../core/store.js").Store} options.store
- * @param {import("../api.js").Api} options.api
- * @param {import("../filters/filters.js").Narrow} options.filter
  */
-export function createTimeBar({ store, api, filter }) {
-  const element = byId("time-bar");
-  let whole = wholeAxis({ from: 0, through: 0 });
+export class TimeBarView {
+  #store;
+  #filter;
+  #element = byId("time-bar");
+  #whole = wholeAxis({ from: 0, through: 0 });
   /** @type {Span | null} */
-  let hovered = null;
-  let frame = 0;
+  #hovered = null;
+  #frame = 0;
+  #axis = () => this.#store.state.time.axis ?? this.#whole;
+  #chosen = () => parseSpan(this.#store.state.filters.time);
+  #shown = () => closedSpan(this.#chosen() ?? { from: -Infinity, through: Infinity }, this.#whole);
+  #counts = () => countsFor(this.#store.state.time.detail, this.#store.state.time.overview, this.#axis());
+  #step = () => markStep(lengthOf(this.#axis()) / Math.max(1, this.#histogram.width), MARK_ROOM);
+  #player;
+  #handles;
+  #parts;
+  #histogram;
+  #loader;
 
-  const axis = () => store.state.time.axis ?? whole;
-  const chosen = () => parseSpan(store.state.filters.time);
-  const shown = () => closedSpan(chosen() ?? { from: -Infinity, through: Infinity }, whole);
-  const counts = () => countsFor(store.state.time.detail, store.state.time.overview, axis());
-  const step = () => markStep(lengthOf(axis()) / Math.max(1, histogram.width), MARK_ROOM);
+  /**
+   * @param {object} options
+   * @param {import("../core/store.js").Store} options.store
+   * @param {import("../api.js").Api} options.api
+   * @param {import("../filters/filters.js").Narrow} options.filter
+   */
+  constructor({ store, api, filter }) {
+    this.#store = store;
+    this.#filter = filter;
+    this.#player = createPlayer({ store: this.#store, axis: () => this.#store.state.time.axis ?? this.#store.state.library.taken ?? this.#whole, chosen: this.#chosen, choose: this.#choose });
+    this.#handles = new TimeHandles({ whole: () => this.#whole, shown: this.#shown, named: () => this.#step().unit, choose: this.#choose, zoom: this.#zoom, hover: this.#hover });
+    this.#parts = new TimeParts({
+      element: this.#element, store: this.#store, handles: this.#handles.elements,
+      actions: {
+        clear: this.#clear,
+        play: this.#player.toggle,
+        faster: this.#player.faster,
+        all: () => this.#store.change(setTime({ axis: null, detail: null })),
+        retry: () => this.#loader.retry(),
+        undated: (isWanted) => this.#filter({ undated: isWanted ? UNDATED : "", ...(isWanted ? { time: "" } : {}) }),
+      },
+      // Before the browser paints: a canvas that is resized is empty until it is drawn.
+      onResize: () => this.#histogram.fit() && this.#draw(),
+    });
+    this.#histogram = new HistogramCanvas(this.#parts.canvas);
+    new TimeGestures(this.#parts.plot, {
+      axis: this.#axis, chosen: this.#chosen, choose: this.#choose, clear: this.#clear, zoom: this.#zoom,
+      whole: () => this.#whole,
+      edges: () => this.#chosen() && this.#edges(),
+      restore: (span) => {
+        this.#store.change(setTime({ isMoving: false }));
+        this.#filter({ time: span ? formatSpan(span) : "" });
+      },
+      click: (time, isOnAxis) => {
+        const span = isOnAxis ? this.#markAt(time) : bucketAt(this.#counts(), time)?.span;
+        if (span) this.#choose(span, { isMoving: false });
+      },
+      hover: this.#hover,
+      pan: (by) => this.#store.state.time.axis && this.#store.change(setTime({ axis: panAxis(this.#axis(), this.#whole, by) })),
+    });
+    this.#loader = createTimeCounts({ store: this.#store, api, width: () => this.#histogram.width });
+    this.#element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#store.state.filters.time) return;
+      event.stopPropagation();
+      this.#clear();
+    });
+    // Whoever takes hold of the bar takes over from the film.
+    this.#element.addEventListener("pointerdown", (event) => /** @type {Element} */ (event.target).closest(".time-play, .time-speed") || this.#player.pause(), true);
+    this.#store.watch((state) => state.library.taken, (taken) => {
+      if (taken) this.#whole = wholeAxis(taken);
+      this.#parts.setHidden(!taken);
+      this.#redraw();
+    });
+    this.#store.watch((state) => state.time, this.#redraw);
+    this.#store.watch(this.#counts, () => this.#hover(null));
+    this.#store.watch((state) => state.time.axis, () => this.#hover(null));
+    this.#store.watch((state) => state.filters, this.#redraw);
+    this.#store.watch((state) => state.theme, () => {
+      this.#histogram.recolour();
+      this.#redraw();
+    });
+  }
 
   /** A span that leaves out nothing is none. */
-  function choose(span, { isMoving }) {
-    const { taken } = store.state.library;
+  #choose = (span, { isMoving }) => {
+    const { taken } = this.#store.state.library;
     const time = !isMoving && taken && holds(span, taken) ? "" : formatSpan(span);
-    store.change(setTime({ isMoving }));
-    filter({ time, undated: "" }, { isMoving });
-  }
+    this.#store.change(setTime({ isMoving }));
+    this.#filter({ time, undated: "" }, { isMoving });
+  };
 
-  function clear() {
-    player.pause();
-    filter({ time: "" });
-  }
+  #clear = () => {
+    this.#player.pause();
+    this.#filter({ time: "" });
+  };
 
-  function zoom(factor, around) {
-    const next = zoomAxis(axis(), whole, factor, around);
-    store.change(setTime(isWhole(next, whole) ? { axis: null, detail: null } : { axis: next }));
-  }
-
-  const player = createPlayer({ store, axis: () => store.state.time.axis ?? store.state.library.taken ?? whole, chosen, choose });
-  const handles = createTimeHandles({ whole: () => whole, shown, named: () => step().unit, choose, zoom, hover });
-  const parts = createTimeParts({
-    element, store, handles: handles.elements,
-    actions: {
-      clear,
-      play: player.toggle,
-      faster: player.faster,
-      all: () => store.change(setTime({ axis: null, detail: null })),
-      retry: () => loader.retry(),
-      undated: (isWanted) => filter({ undated: isWanted ? UNDATED : "", ...(isWanted ? { time: "" } : {}) }),
-    },
-    // Before the browser paints: a canvas that is resized is empty until it is drawn.
-    onResize: () => histogram.fit() && draw(),
-  });
-  const histogram = createHistogramCanvas(parts.canvas);
-  createTimeGestures(parts.plot, {
-    axis, chosen, choose, clear, zoom,
-    whole: () => whole,
-    edges: () => chosen() && edges(),
-    restore(span) {
-      store.change(setTime({ isMoving: false }));
-      filter({ time: span ? formatSpan(span) : "" });
-    },
-    click(time, isOnAxis) {
-      const span = isOnAxis ? markAt(time) : bucketAt(counts(), time)?.span;
-      if (span) choose(span, { isMoving: false });
-    },
-    hover,
-    pan: (by) => store.state.time.axis && store.change(setTime({ axis: panAxis(axis(), whole, by) })),
-  });
-  const loader = createTimeCounts({ store, api, width: () => histogram.width });
+  #zoom = (factor, around) => {
+    const next = zoomAxis(this.#axis(), this.#whole, factor, around);
+    this.#store.change(setTime(isWhole(next, this.#whole) ? { axis: null, detail: null } : { axis: next }));
+  };
 
   /** Tells of the bucket under the pointer. @param {number | null} time */
-  function hover(time) {
-    const bucket = time === null ? null : bucketAt(counts(), time);
-    if (!bucket && !hovered) return;
-    hovered = bucket?.span ?? null;
-    parts.tip(bucket, bucket ? xOf(axis(), histogram.width, (bucket.span.from + bucket.span.through) / 2) : 0);
-    redraw();
-  }
+  #hover = (time) => {
+    const bucket = time === null ? null : bucketAt(this.#counts(), time);
+    if (!bucket && !this.#hovered) return;
+    this.#hovered = bucket?.span ?? null;
+    this.#parts.tip(bucket, bucket ? xOf(this.#axis(), this.#histogram.width, (bucket.span.from + bucket.span.through) / 2) : 0);
+    this.#redraw();
+  };
 
   /** @param {number} time @returns {Span | null} what the name on the axis stands for */
-  function markAt(time) {
-    const mark = marksOf(axis(), step()).find(({ from, until }) => from <= time && time < until);
+  #markAt(time) {
+    const mark = marksOf(this.#axis(), this.#step()).find(({ from, until }) => from <= time && time < until);
     return mark ? { from: mark.from, through: mark.until - 1 } : null;
   }
 
-  function edges() {
-    const { from, through } = shown();
-    return { start: xOf(axis(), histogram.width, from), end: xOf(axis(), histogram.width, through + 1) };
+  #edges() {
+    const { from, through } = this.#shown();
+    return { start: xOf(this.#axis(), this.#histogram.width, from), end: xOf(this.#axis(), this.#histogram.width, through + 1) };
   }
 
-  function redraw() {
-    if (!frame) frame = requestAnimationFrame(draw);
+  #redraw = () => {
+    if (!this.#frame) this.#frame = requestAnimationFrame(this.#draw);
+  };
+
+  #draw = () => {
+    this.#frame = 0;
+    if (this.#element.hidden) return;
+    this.#histogram.draw({ axis: this.#axis(), counts: this.#counts(), chosen: this.#chosen() && this.#shown(), hovered: this.#hovered }, !this.#parts.isFolded());
+    const { start, end } = this.#edges();
+    this.#handles.show({ start: Math.max(0, Math.min(this.#histogram.width, start)), end: Math.max(0, Math.min(this.#histogram.width, end)) });
+  };
+
+  refresh() {
+    this.#loader.refresh();
   }
-
-  function draw() {
-    frame = 0;
-    if (element.hidden) return;
-    histogram.draw({ axis: axis(), counts: counts(), chosen: chosen() && shown(), hovered }, !parts.isFolded());
-    const { start, end } = edges();
-    handles.show({ start: Math.max(0, Math.min(histogram.width, start)), end: Math.max(0, Math.min(histogram.width, end)) });
-  }
-
-  element.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !store.state.filters.time) return;
-    event.stopPropagation();
-    clear();
-  });
-  // Whoever takes hold of the bar takes over from the film.
-  element.addEventListener("pointerdown", (event) => /** @type {Element} */ (event.target).closest(".time-play, .time-speed") || player.pause(), true);
-
-  store.watch((state) => state.library.taken, (taken) => {
-    if (taken) whole = wholeAxis(taken);
-    parts.setHidden(!taken);
-    redraw();
-  });
-  store.watch((state) => state.time, redraw);
-  store.watch(counts, () => hover(null));
-  store.watch((state) => state.time.axis, () => hover(null));
-  store.watch((state) => state.filters, redraw);
-  store.watch((state) => state.theme, () => {
-    histogram.recolour();
-    redraw();
-  });
-
-  return { refresh: loader.refresh };
 }

@@ -14,119 +14,128 @@ import { wordSpan } from "./words.js";
 /** What has changed is read out when it has rested for so long. */
 const SPEAK_MS = 900;
 
-/**
- * @param {object} options
- * @param {HTMLElement} options.element
- * @param {import("../core/store.js").Store} options.store
- * @param {HTMLElement[]} options.handles
- * @param {{clear(): void, play(): void, faster(): void, all(): void, retry(): void, undated(isWanted: boolean): void}} options.actions
- * @param {() => void} options.onResize
- */
-export function createTimeParts({ element, store, handles, actions, onResize }) {
-  const canvas = h("canvas", { class: "time-canvas", "aria-hidden": "true" });
-  const tip = h("div", { class: "time-tip", "aria-hidden": "true", hidden: true });
-  const plot = h("div", { class: "time-plot" }, canvas, ...handles, tip);
-  const span = h("span", { class: "time-span" });
-  const count = h("span", { class: "time-count" });
-  const spoken = h("span", { class: "visually-hidden", role: "status" });
-  const play = button("time-play icon-button", "Play", actions.play);
-  const speed = button("time-speed", "", actions.faster);
-  const clear = button("time-clear icon-button", "Show all time", actions.clear, icon("close"));
-  const retry = button("time-retry button", "", actions.retry, "Count again");
-  retry.hidden = true;
-  const undated = button("time-undated", "", () => actions.undated(!store.state.filters.undated));
-  const all = button("time-all icon-button", "Back to all years", actions.all, icon("fit"));
-  const fold = button("time-fold icon-button", "", () => setFolded(!isFolded(), true));
-  element.append(
-    h("div", { class: "time-head" }, play, speed, h("p", { class: "time-words" }, span, count), clear),
-    plot,
-    h("div", { class: "time-tools" }, retry, undated, all, fold),
-    spoken);
-
-  let speakTimer = 0;
+export class TimeParts {
+  #element;
+  #store;
+  #onResize;
+  canvas = h("canvas", { class: "time-canvas", "aria-hidden": "true" });
+  #tip = h("div", { class: "time-tip", "aria-hidden": "true", hidden: true });
+  plot;
+  #span = h("span", { class: "time-span" });
+  #count = h("span", { class: "time-count" });
+  #spoken = h("span", { class: "visually-hidden", role: "status" });
+  #play;
+  #speed;
+  #clear;
+  #retry;
+  #undated;
+  #all;
+  #fold;
+  #speakTimer = 0;
   /** @type {string | null} */
-  let said = null;
+  #said = null;
 
-  function setFolded(folded, isChoice = false) {
-    element.classList.toggle("is-folded", folded);
-    fold.replaceChildren(icon(folded ? "unfold" : "fold"));
-    name(fold, folded ? "Expand the time bar" : "Collapse the time bar");
-    fold.setAttribute("aria-expanded", String(!folded));
+  /**
+   * @param {object} options
+   * @param {HTMLElement} options.element
+   * @param {import("../core/store.js").Store} options.store
+   * @param {HTMLElement[]} options.handles
+   * @param {{clear(): void, play(): void, faster(): void, all(): void, retry(): void, undated(isWanted: boolean): void}} options.actions
+   * @param {() => void} options.onResize
+   */
+  constructor({ element, store, handles, actions, onResize }) {
+    this.#element = element;
+    this.#store = store;
+    this.#onResize = onResize;
+    this.plot = h("div", { class: "time-plot" }, this.canvas, ...handles, this.#tip);
+    this.#play = button("time-play icon-button", "Play", actions.play);
+    this.#speed = button("time-speed", "", actions.faster);
+    this.#clear = button("time-clear icon-button", "Show all time", actions.clear, icon("close"));
+    this.#retry = button("time-retry button", "", actions.retry, "Count again");
+    this.#retry.hidden = true;
+    this.#undated = button("time-undated", "", () => actions.undated(!this.#store.state.filters.undated));
+    this.#all = button("time-all icon-button", "Back to all years", actions.all, icon("fit"));
+    this.#fold = button("time-fold icon-button", "", () => this.#setFolded(!this.isFolded(), true));
+    this.#element.append(
+      h("div", { class: "time-head" }, this.#play, this.#speed, h("p", { class: "time-words" }, this.#span, this.#count), this.#clear),
+      this.plot,
+      h("div", { class: "time-tools" }, this.#retry, this.#undated, this.#all, this.#fold),
+      this.#spoken);
+    this.#setFolded(isTimeBarFolded());
+    const sizes = new ResizeObserver(this.#measure);
+    sizes.observe(this.#element);
+    sizes.observe(this.plot);
+    this.#store.watch((state) => state.time, this.#show);
+    this.#store.watch((state) => state.filters, this.#show);
+  }
+
+  #setFolded(folded, isChoice = false) {
+    this.#element.classList.toggle("is-folded", folded);
+    this.#fold.replaceChildren(icon(folded ? "unfold" : "fold"));
+    name(this.#fold, folded ? "Expand the time bar" : "Collapse the time bar");
+    this.#fold.setAttribute("aria-expanded", String(!folded));
     if (isChoice) rememberTimeBar(folded);
   }
 
-  function isFolded() {
-    return element.classList.contains("is-folded");
+  isFolded() {
+    return this.#element.classList.contains("is-folded");
   }
 
-  function show() {
-    const { filters, time } = store.state;
+  #show = () => {
+    const { filters, time } = this.#store.state;
     const chosen = parseSpan(filters.time);
-    const total = matchedOf(store.state);
-    setText(span, filters.undated ? "Undated" : chosen ? wordSpan(chosen) : "All time");
-    setText(count, total === null ? "" : formatPhotos(total));
-    count.classList.toggle("is-stale", time.isStale);
-    count.setAttribute("aria-busy", String(time.isStale && !time.problem));
-    retry.hidden = !time.problem;
-    retry.title = time.problem;
-    element.classList.toggle("has-span", chosen !== null);
-    clear.classList.toggle("is-absent", !filters.time);
-    all.classList.toggle("is-absent", time.axis === null);
+    const total = matchedOf(this.#store.state);
+    setText(this.#span, filters.undated ? "Undated" : chosen ? wordSpan(chosen) : "All time");
+    setText(this.#count, total === null ? "" : formatPhotos(total));
+    this.#count.classList.toggle("is-stale", time.isStale);
+    this.#count.setAttribute("aria-busy", String(time.isStale && !time.problem));
+    this.#retry.hidden = !time.problem;
+    this.#retry.title = time.problem;
+    this.#element.classList.toggle("has-span", chosen !== null);
+    this.#clear.classList.toggle("is-absent", !filters.time);
+    this.#all.classList.toggle("is-absent", time.axis === null);
     const dateless = time.overview?.undated ?? 0;
-    undated.hidden = !time.overview;
-    undated.classList.toggle("is-absent", dateless === 0 && !filters.undated);
-    undated.setAttribute("aria-pressed", String(Boolean(filters.undated)));
-    setText(undated, `${formatCount(dateless)} undated`);
-    play.replaceChildren(icon(time.isPlaying ? "pause" : "play"));
-    name(play, time.isPlaying ? "Pause" : "Play through time");
-    setText(speed, `${time.speed}×`);
-    name(speed, `Speed: ${time.speed} times`);
-    if (total !== null) speak(`${span.textContent}, ${count.textContent}`);
-  }
+    this.#undated.hidden = !time.overview;
+    this.#undated.classList.toggle("is-absent", dateless === 0 && !filters.undated);
+    this.#undated.setAttribute("aria-pressed", String(Boolean(filters.undated)));
+    setText(this.#undated, `${formatCount(dateless)} undated`);
+    this.#play.replaceChildren(icon(time.isPlaying ? "pause" : "play"));
+    name(this.#play, time.isPlaying ? "Pause" : "Play through time");
+    setText(this.#speed, `${time.speed}×`);
+    name(this.#speed, `Speed: ${time.speed} times`);
+    if (total !== null) this.#speak(`${this.#span.textContent}, ${this.#count.textContent}`);
+  };
 
-  function speak(words) {
+  #speak(words) {
     // What the page began with is no news.
-    said ??= words;
-    clearTimeout(speakTimer);
-    if (store.state.time.isPlaying || said === words) return;
-    speakTimer = setTimeout(() => {
-      setText(spoken, words);
-      said = words;
+    this.#said ??= words;
+    clearTimeout(this.#speakTimer);
+    if (this.#store.state.time.isPlaying || this.#said === words) return;
+    this.#speakTimer = setTimeout(() => {
+      setText(this.#spoken, words);
+      this.#said = words;
     }, SPEAK_MS);
   }
 
-  function measure() {
+  #measure = () => {
     takeTimeBarRoom();
-    onResize();
+    this.#onResize();
+  };
+
+  /** @param {boolean} hidden */
+  setHidden(hidden) {
+    this.#element.hidden = hidden;
+    this.#measure();
   }
 
-  setFolded(isTimeBarFolded());
-  const sizes = new ResizeObserver(measure);
-  sizes.observe(element);
-  sizes.observe(plot);
-  store.watch((state) => state.time, show);
-  store.watch((state) => state.filters, show);
-
-  return {
-    canvas,
-    plot,
-    isFolded,
-
-    /** @param {boolean} hidden */
-    setHidden(hidden) {
-      element.hidden = hidden;
-      measure();
-    },
-
-    /** Tells of a bucket above where it is. @param {import("./histogram.js").Bucket | null} bucket @param {number} x */
-    tip(bucket, x) {
-      tip.hidden = !bucket;
-      if (!bucket) return;
-      setText(tip, `${wordSpan(bucket.span)} · ${formatPhotos(bucket.count)}`);
-      const half = tip.offsetWidth / 2;
-      tip.style.translate = `${Math.max(0, Math.min(plot.clientWidth - 2 * half, x - half))}px`;
-    },
-  };
+  /** Tells of a bucket above where it is. @param {import("./histogram.js").Bucket | null} bucket @param {number} x */
+  tip(bucket, x) {
+    this.#tip.hidden = !bucket;
+    if (!bucket) return;
+    setText(this.#tip, `${wordSpan(bucket.span)} · ${formatPhotos(bucket.count)}`);
+    const half = this.#tip.offsetWidth / 2;
+    this.#tip.style.translate = `${Math.max(0, Math.min(this.plot.clientWidth - 2 * half, x - half))}px`;
+  }
 }
 
 /**

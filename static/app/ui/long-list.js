@@ -15,119 +15,132 @@ const AHEAD = 600;
  * @property {number} columns
  * @property {number} height of an item
  * @property {number} gap between items, and between rows
- *
- * @param {object} options
- * @param {HTMLElement} options.element what is scrolled
- * @param {HTMLElement} [options.head] what stands above the items
- * @param {HTMLElement} options.foot and what below
- * @param {(width: number) => Rows} options.rows
- * @param {(item: any) => HTMLElement} options.make
- * @param {() => void} options.onEnd called when the last of them are on the screen, or nearly
  */
-export function createLongList({ element, head = h("div"), foot, rows, make, onEnd }) {
-  const list = h("ul", { class: "long-list", role: "list" });
-  const content = h("div", { class: "long-list-content" }, head, list, foot);
-  // What had the focus and is out of sight leaves it to the whole.
-  element.tabIndex = -1;
-  element.append(content);
+export class LongList {
+  #element;
+  #head;
+  #foot;
+  #rows;
+  #make;
+  #onEnd;
+  list = h("ul", { class: "long-list", role: "list" });
   /** @type {Map<number, HTMLElement>} by place */
-  const shown = new Map();
+  #shown = new Map();
   /** @type {any[]} */
-  let items = [];
-  let total = 0;
-  /** @type {Rows} */
-  let { columns, height, gap } = { columns: 1, height: 1, gap: 0 };
-  let isHidden = true;
-  let frame = 0;
-  const scroller = createScroller(element, content, schedule);
-  const sizes = new ResizeObserver(layOut);
-  for (const one of [element, head, foot]) sizes.observe(one);
+  #items = [];
+  #total = 0;
+  #columns = 1;
+  #height = 1;
+  #gap = 0;
+  #isHidden = true;
+  #frame = 0;
+  #scroller;
+  #rowAt = (y) => Math.floor((y - this.#head.offsetHeight) / (this.#height + this.#gap));
+  #topOf = (place) => this.#head.offsetHeight + Math.floor(place / this.#columns) * (this.#height + this.#gap);
 
-  const rowAt = (y) => Math.floor((y - head.offsetHeight) / (height + gap));
-  const topOf = (place) => head.offsetHeight + Math.floor(place / columns) * (height + gap);
+  /**
+   * @param {object} options
+   * @param {HTMLElement} options.element what is scrolled
+   * @param {HTMLElement} [options.head] what stands above the items
+   * @param {HTMLElement} options.foot and what below
+   * @param {(width: number) => Rows} options.rows
+   * @param {(item: any) => HTMLElement} options.make
+   * @param {() => void} options.onEnd called when the last of them are on the screen, or nearly
+   */
+  constructor({ element, head = h("div"), foot, rows, make, onEnd }) {
+    this.#element = element;
+    this.#head = head;
+    this.#foot = foot;
+    this.#rows = rows;
+    this.#make = make;
+    this.#onEnd = onEnd;
+    const content = h("div", { class: "long-list-content" }, head, this.list, this.#foot);
+    // What had the focus and is out of sight leaves it to the whole.
+    this.#element.tabIndex = -1;
+    this.#element.append(content);
+    this.#scroller = createScroller(this.#element, content, this.#schedule);
+    const sizes = new ResizeObserver(this.#layOut);
+    for (const one of [this.#element, head, this.#foot]) sizes.observe(one);
+  }
 
-  function layOut() {
+  #layOut = () => {
     // A browser forgets how far it has scrolled what it does not show.
-    const returns = isHidden;
-    isHidden = !element.clientHeight;
-    if (isHidden) return;
-    const at = { row: rowAt(scroller.top), columns, height };
-    ({ columns, height, gap } = rows(list.clientWidth));
-    list.style.setProperty("--columns", String(columns));
-    list.style.setProperty("--gap", `${gap}px`);
-    list.style.setProperty("--height", `${height}px`);
-    scroller.measure(topOf(items.length + columns - 1) + foot.offsetHeight, element.clientHeight);
-    if (at.row > 0 && (at.columns !== columns || at.height !== height)) scroller.scrollTo(topOf(at.row * at.columns));
-    else if (returns) scroller.scrollTo(scroller.top);
-    schedule();
-  }
+    const returns = this.#isHidden;
+    this.#isHidden = !this.#element.clientHeight;
+    if (this.#isHidden) return;
+    const at = { row: this.#rowAt(this.#scroller.top), columns: this.#columns, height: this.#height };
+    ({ columns: this.#columns, height: this.#height, gap: this.#gap } = this.#rows(this.list.clientWidth));
+    this.list.style.setProperty("--columns", String(this.#columns));
+    this.list.style.setProperty("--gap", `${this.#gap}px`);
+    this.list.style.setProperty("--height", `${this.#height}px`);
+    this.#scroller.measure(this.#topOf(this.#items.length + this.#columns - 1) + this.#foot.offsetHeight, this.#element.clientHeight);
+    if (at.row > 0 && (at.columns !== this.#columns || at.height !== this.#height)) this.#scroller.scrollTo(this.#topOf(at.row * at.columns));
+    else if (returns) this.#scroller.scrollTo(this.#scroller.top);
+    this.#schedule();
+  };
 
-  function schedule() {
-    frame ||= requestAnimationFrame(render);
-  }
+  #schedule = () => {
+    this.#frame ||= requestAnimationFrame(this.#render);
+  };
 
-  function render() {
-    cancelAnimationFrame(frame);
-    frame = 0;
-    if (isHidden) return;
-    const first = Math.max(0, rowAt(scroller.top - AHEAD)) * columns;
-    const end = Math.min(items.length, (rowAt(scroller.top + element.clientHeight + AHEAD) + 1) * columns);
-    for (const [place, item] of shown) if (place < first || place >= end) drop(place, item);
-    let next = list.firstElementChild;
+  #render = () => {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (this.#isHidden) return;
+    const first = Math.max(0, this.#rowAt(this.#scroller.top - AHEAD)) * this.#columns;
+    const end = Math.min(this.#items.length, (this.#rowAt(this.#scroller.top + this.#element.clientHeight + AHEAD) + 1) * this.#columns);
+    for (const [place, item] of this.#shown) if (place < first || place >= end) this.#drop(place, item);
+    let next = this.list.firstElementChild;
     for (let place = first; place < end; place += 1) {
-      const item = shown.get(place) ?? add(place);
+      const item = this.#shown.get(place) ?? this.#add(place);
       if (item === next) next = next.nextElementSibling;
-      else list.insertBefore(item, next);
-      item.style.top = `${topOf(place) + scroller.offset}px`;
-      item.style.setProperty("--column", String(place % columns));
-      item.setAttribute("aria-setsize", String(total));
+      else this.list.insertBefore(item, next);
+      item.style.top = `${this.#topOf(place) + this.#scroller.offset}px`;
+      item.style.setProperty("--column", String(place % this.#columns));
+      item.setAttribute("aria-setsize", String(this.#total));
     }
-    if (end >= items.length) onEnd();
-  }
+    if (end >= this.#items.length) this.#onEnd();
+  };
 
-  function add(place) {
-    const item = h("li", { "aria-posinset": place + 1 }, make(items[place]));
-    shown.set(place, item);
+  #add(place) {
+    const item = h("li", { "aria-posinset": place + 1 }, this.#make(this.#items[place]));
+    this.#shown.set(place, item);
     return item;
   }
 
-  function drop(place, item) {
+  #drop(place, item) {
     // The keyboard goes on from where it was.
-    if (item.contains(document.activeElement)) element.focus({ preventScroll: true });
-    shown.delete(place);
+    if (item.contains(document.activeElement)) this.#element.focus({ preventScroll: true });
+    this.#shown.delete(place);
     item.remove();
   }
 
-  return {
-    list,
+  get columns() {
+    return this.#columns;
+  }
 
-    get columns() {
-      return columns;
-    },
+  /** @param {any[]} next all that have come so far @param {number | null} count how many there are */
+  show(next, count) {
+    for (const [place, item] of this.#shown) if (this.#items[place] !== next[place]) this.#drop(place, item);
+    this.#items = next;
+    this.#total = count ?? next.length;
+    this.#layOut();
+  }
 
-    /** @param {any[]} next all that have come so far @param {number | null} count how many there are */
-    show(next, count) {
-      for (const [place, item] of shown) if (items[place] !== next[place]) drop(place, item);
-      items = next;
-      total = count ?? next.length;
-      layOut();
-    },
+  /** Begins anew, for other items. */
+  clear() {
+    for (const [place, item] of this.#shown) this.#drop(place, item);
+    this.#items = [];
+    this.#scroller.scrollTo(0);
+  }
 
-    /** Begins anew, for other items. */
-    clear() {
-      for (const [place, item] of shown) drop(place, item);
-      items = [];
-      scroller.scrollTo(0);
-    },
-
-    /** Goes to an item with the focus. @param {number} place */
-    focus(place) {
-      layOut();
-      const y = topOf(place);
-      const bottom = scroller.top + element.clientHeight;
-      if (y < scroller.top || y + height > bottom) scroller.scrollTo(y - (element.clientHeight - height) / 2);
-      render();
-      /** @type {HTMLElement | null | undefined} */ (shown.get(place)?.querySelector("button"))?.focus({ preventScroll: true });
-    },
-  };
+  /** Goes to an item with the focus. @param {number} place */
+  focus(place) {
+    this.#layOut();
+    const y = this.#topOf(place);
+    const bottom = this.#scroller.top + this.#element.clientHeight;
+    if (y < this.#scroller.top || y + this.#height > bottom) this.#scroller.scrollTo(y - (this.#element.clientHeight - this.#height) / 2);
+    this.#render();
+    /** @type {HTMLElement | null | undefined} */ (this.#shown.get(place)?.querySelector("button"))?.focus({ preventScroll: true });
+  }
 }

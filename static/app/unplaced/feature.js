@@ -4,7 +4,7 @@ import { set } from "../core/store.js";
 import { UNPLACED, emptyUnplaced } from "./unplaced-state.js";
 import { createUnplacedLink } from "./unplaced-link.js";
 import { createUnplacedLoader } from "./unplaced-loader.js";
-import { createUnplacedView } from "./unplaced-view.js";
+import { UnplacedView } from "./unplaced-view.js";
 
 /** Why the listed files are not on the map: a reason, or `all`. @type {import("../core/address.js").AddressPart} */
 const UNPLACED_ADDRESS = {
@@ -27,7 +27,7 @@ export const feature = {
   start(page) {
     const { store, api, navigation } = page;
     const loader = createUnplacedLoader(store, api);
-    const view = createUnplacedView({
+    const view = new UnplacedView({
       store, api,
       actions: {
         open,
@@ -46,7 +46,7 @@ export const feature = {
 
     return {
       open,
-      focus: view.focus,
+      focus: (id) => view.focus(id),
       refresh: loader.count,
 
       follow({ unplaced: reason }) {

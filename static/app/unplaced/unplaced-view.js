@@ -6,7 +6,7 @@
 import { formatCount, formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { createLongList } from "../ui/long-list.js";
+import { LongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
 import { fileRow, folderRow } from "./file-row.js";
 import { foldersOf, narrowed } from "./narrow.js";
@@ -23,179 +23,189 @@ const FOLDER_HEIGHT = 68;
 const NOTHING_READ = "No files scanned yet";
 const INTRODUCTION = "The map shows photos whose files contain a location. Choose a reason to see what you can do.";
 
-/**
- * @param {object} options
- * @param {import("../core/store.js").Store} options.store
- * @param {import("../api.js").Api} options.api
- * @param {object} options.actions
- * @param {(reason: string) => void} options.actions.open
- * @param {() => void} options.actions.close
- * @param {() => void} options.actions.more
- * @param {(id: number) => void} options.actions.view
- */
-export function createUnplacedView({ store, api, actions }) {
-  const modal = createModal({ className: "unplaced", label: "Files that are not on the map", onDismiss: actions.close });
-  const title = h("h2", { class: "unplaced-title" });
-  const choice = h("div", { class: "reason-chips", role: "group", "aria-label": "Why they are not on the map" });
-  const meaning = h("p", {});
-  const advice = h("p", { class: "unplaced-advice" });
-  const explanation = h("div", { class: "unplaced-explanation", "aria-live": "polite" }, meaning, advice);
-  const status = h("p", { class: "list-status", role: "status" });
-  const more = h("button", { type: "button", class: "button", onclick: () => actions.more() });
-  const foot = h("div", { class: "list-foot" }, status, more);
-  const search = h("input", { type: "search", class: "choice-search", placeholder: "Search files", "aria-label": "Search files", autocomplete: "off", spellcheck: "false", oninput: refine });
-  const folders = h("select", { class: "choice-search", "aria-label": "Folder", onchange: () => enter(folders.value) });
-  const group = h("button", { type: "button", class: "button", "aria-pressed": "false", onclick: toggleGroups }, icon("folder"), "Group by folder");
-  const up = h("button", { type: "button", class: "button", hidden: true, onclick: () => enter("") }, icon("back"), "All folders");
-  const tools = h("div", { class: "unplaced-tools" }, search, folders, group, up);
-  const body = h("div", { class: "unplaced-body" });
+export class UnplacedView {
+  #store;
+  #actions;
+  #modal;
+  #title = h("h2", { class: "unplaced-title" });
+  #choice = h("div", { class: "reason-chips", role: "group", "aria-label": "Why they are not on the map" });
+  #meaning = h("p", {});
+  #advice = h("p", { class: "unplaced-advice" });
+  #status = h("p", { class: "list-status", role: "status" });
+  #more;
+  #search;
+  #folders;
+  #group;
+  #up;
   /** The files, or folders of files, that are listed of those that have come. @type {any[]} */
-  let listed = [];
+  #listed = [];
   /** The folder whose files are listed; empty for all. */
-  let folder = "";
-  let isGrouped = false;
-  const files = createLongList({
-    element: body, head: explanation, foot,
-    rows: (width) => rowsOf(width, hasGroups() ? FOLDER_HEIGHT : FILE_HEIGHT),
-    make: (item) => (item.folder === undefined ? fileRow(item, api) : folderRow(item)),
-    onEnd: loadMore,
-  });
-  const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => actions.close() }, icon("close"));
-  modal.element.append(h("header", { class: "unplaced-header" }, title, close), choice, tools, body);
-  let reason = null;
+  #folder = "";
+  #isGrouped = false;
+  #files;
+  #reason = null;
 
-  body.addEventListener("click", (event) => {
-    const item = /** @type {Element} */ (event.target).closest("[data-item], [data-folder]");
-    if (item?.hasAttribute("data-item")) actions.view(Number(item.getAttribute("data-item")));
-    else if (item) enter(item.getAttribute("data-folder") ?? "");
-  });
-
-  store.watch((state) => state.unplaced, show);
-  store.watch((state) => state.unlocated, () => store.state.unplaced && showReasons());
-
-  /** @param {import("./unplaced-state.js").UnplacedFiles | null} unplaced */
-  function show(unplaced) {
-    modal.toggle(Boolean(unplaced));
-    if (!unplaced) return void (reason = null);
-    if (unplaced.reason !== reason) startOver(unplaced.reason);
-    showFolders(unplaced.photos);
-    const found = narrowed(unplaced.photos, { words: search.value, folder });
-    listed = hasGroups() ? foldersOf(found) : found;
-    group.setAttribute("aria-pressed", String(isGrouped));
-    up.hidden = !isGrouped || folder === "";
-    showFoot(unplaced);
-    files.show(listed, isNarrowed() ? listed.length : unplaced.total);
+  /**
+   * @param {object} options
+   * @param {import("../core/store.js").Store} options.store
+   * @param {import("../api.js").Api} options.api
+   * @param {object} options.actions
+   * @param {(reason: string) => void} options.actions.open
+   * @param {() => void} options.actions.close
+   * @param {() => void} options.actions.more
+   * @param {(id: number) => void} options.actions.view
+   */
+  constructor({ store, api, actions }) {
+    this.#store = store;
+    this.#actions = actions;
+    this.#modal = createModal({ className: "unplaced", label: "Files that are not on the map", onDismiss: this.#actions.close });
+    const explanation = h("div", { class: "unplaced-explanation", "aria-live": "polite" }, this.#meaning, this.#advice);
+    this.#more = h("button", { type: "button", class: "button", onclick: () => this.#actions.more() });
+    const foot = h("div", { class: "list-foot" }, this.#status, this.#more);
+    this.#search = h("input", { type: "search", class: "choice-search", placeholder: "Search files", "aria-label": "Search files", autocomplete: "off", spellcheck: "false", oninput: this.#refine });
+    this.#folders = h("select", { class: "choice-search", "aria-label": "Folder", onchange: () => this.#enter(this.#folders.value) });
+    this.#group = h("button", { type: "button", class: "button", "aria-pressed": "false", onclick: this.#toggleGroups }, icon("folder"), "Group by folder");
+    this.#up = h("button", { type: "button", class: "button", hidden: true, onclick: () => this.#enter("") }, icon("back"), "All folders");
+    const tools = h("div", { class: "unplaced-tools" }, this.#search, this.#folders, this.#group, this.#up);
+    const body = h("div", { class: "unplaced-body" });
+    this.#files = new LongList({
+      element: body, head: explanation, foot,
+      rows: (width) => rowsOf(width, this.#hasGroups() ? FOLDER_HEIGHT : FILE_HEIGHT),
+      make: (item) => (item.folder === undefined ? fileRow(item, api) : folderRow(item)),
+      onEnd: this.#loadMore,
+    });
+    const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => this.#actions.close() }, icon("close"));
+    this.#modal.element.append(h("header", { class: "unplaced-header" }, this.#title, close), this.#choice, tools, body);
+    body.addEventListener("click", (event) => {
+      const item = /** @type {Element} */ (event.target).closest("[data-item], [data-folder]");
+      if (item?.hasAttribute("data-item")) this.#actions.view(Number(item.getAttribute("data-item")));
+      else if (item) this.#enter(item.getAttribute("data-folder") ?? "");
+    });
+    this.#store.watch((state) => state.unplaced, this.#show);
+    this.#store.watch((state) => state.unlocated, () => this.#store.state.unplaced && this.#showReasons());
   }
 
-  function hasGroups() {
-    return isGrouped && folder === "";
+  /** @param {import("./unplaced-state.js").UnplacedFiles | null} unplaced */
+  #show = (unplaced) => {
+    this.#modal.toggle(Boolean(unplaced));
+    if (!unplaced) return void (this.#reason = null);
+    if (unplaced.reason !== this.#reason) this.#startOver(unplaced.reason);
+    this.#showFolders(unplaced.photos);
+    const found = narrowed(unplaced.photos, { words: this.#search.value, folder: this.#folder });
+    this.#listed = this.#hasGroups() ? foldersOf(found) : found;
+    this.#group.setAttribute("aria-pressed", String(this.#isGrouped));
+    this.#up.hidden = !this.#isGrouped || this.#folder === "";
+    this.#showFoot(unplaced);
+    this.#files.show(this.#listed, this.#isNarrowed() ? this.#listed.length : unplaced.total);
+  };
+
+  #hasGroups() {
+    return this.#isGrouped && this.#folder === "";
   }
 
   /** Whether the list says nothing of some of the files. */
-  function isNarrowed() {
-    return search.value.trim() !== "" || folder !== "" || isGrouped;
+  #isNarrowed() {
+    return this.#search.value.trim() !== "" || this.#folder !== "" || this.#isGrouped;
   }
 
-  function toggleGroups() {
-    isGrouped = !isGrouped;
-    enter("");
-  }
+  #toggleGroups = () => {
+    this.#isGrouped = !this.#isGrouped;
+    this.#enter("");
+  };
 
   /** Lists the files of a folder, or of all. */
-  function enter(next) {
-    const left = folder;
-    folder = next;
-    refine();
-    const place = hasGroups() ? listed.findIndex((one) => one.folder === left) : -1;
-    if (place >= 0) files.focus(place);
-    else if (isGrouped && next) files.focus(0);
+  #enter(next) {
+    const left = this.#folder;
+    this.#folder = next;
+    this.#refine();
+    const place = this.#hasGroups() ? this.#listed.findIndex((one) => one.folder === left) : -1;
+    if (place >= 0) this.#files.focus(place);
+    else if (this.#isGrouped && next) this.#files.focus(0);
   }
 
   /** Other files are wanted of those that are there; what is missing is fetched while the list is short. */
-  function refine() {
-    files.clear();
-    if (store.state.unplaced) show(store.state.unplaced);
-  }
+  #refine = () => {
+    this.#files.clear();
+    if (this.#store.state.unplaced) this.#show(this.#store.state.unplaced);
+  };
 
-  function loadMore() {
-    const { unplaced } = store.state;
-    const isEnough = isNarrowed() && (unplaced?.photos.length ?? 0) >= MOST_SEARCHED;
-    if (unplaced?.status === "ready" && unplaced.more && !isEnough) actions.more();
-  }
+  #loadMore = () => {
+    const { unplaced } = this.#store.state;
+    const isEnough = this.#isNarrowed() && (unplaced?.photos.length ?? 0) >= MOST_SEARCHED;
+    if (unplaced?.status === "ready" && unplaced.more && !isEnough) this.#actions.more();
+  };
 
-  function showFolders(photos) {
-    const all = foldersOf(photos).filter((one, place) => place < MOST_FOLDERS || one.folder === folder);
+  #showFolders(photos) {
+    const all = foldersOf(photos).filter((one, place) => place < MOST_FOLDERS || one.folder === this.#folder);
     const options = [{ folder: "", text: "All folders" }, ...all.map(({ folder, count }) => ({ folder, text: `${folder} (${formatCount(count)})` }))];
-    if (options.map(({ text }) => text).join("\n") !== [...folders.options].map(({ text }) => text).join("\n")) {
-      folders.replaceChildren(...options.map((one) => h("option", { value: one.folder }, one.text)));
+    if (options.map(({ text }) => text).join("\n") !== [...this.#folders.options].map(({ text }) => text).join("\n")) {
+      this.#folders.replaceChildren(...options.map((one) => h("option", { value: one.folder }, one.text)));
     }
-    folders.value = folder;
-    folders.hidden = group.hidden = all.length < 2;
+    this.#folders.value = this.#folder;
+    this.#folders.hidden = this.#group.hidden = all.length < 2;
   }
 
-  function startOver(next) {
-    reason = next;
-    search.value = folder = "";
-    files.clear();
-    setText(advice, next === ALL ? "" : reasonOf(next).advice);
-    showReasons();
+  #startOver(next) {
+    this.#reason = next;
+    this.#search.value = this.#folder = "";
+    this.#files.clear();
+    setText(this.#advice, next === ALL ? "" : reasonOf(next).advice);
+    this.#showReasons();
   }
 
   /** The buttons stay when their counts change, so that the focus does. */
-  function showReasons() {
-    const { unlocated } = store.state;
+  #showReasons() {
+    const { unlocated } = this.#store.state;
     const total = countUnplaced(unlocated);
-    setText(title, titleOf(unlocated));
-    setText(meaning, meaningOf(unlocated));
+    setText(this.#title, this.#titleOf(unlocated));
+    setText(this.#meaning, this.#meaningOf(unlocated));
     const wanted = [{ reason: ALL, count: total }, ...reasonsOf(unlocated ?? {})];
-    const old = new Map([...choice.children].map((chip) => [chip.getAttribute("data-reason"), chip]));
-    choice.replaceChildren(...wanted.map((one) => showChip(old.get(one.reason) ?? chipFor(one.reason), one.count)));
+    const old = new Map([...this.#choice.children].map((chip) => [chip.getAttribute("data-reason"), chip]));
+    this.#choice.replaceChildren(...wanted.map((one) => this.#showChip(old.get(one.reason) ?? this.#chipFor(one.reason), one.count)));
   }
 
-  function titleOf(unlocated) {
+  #titleOf(unlocated) {
     if (!unlocated) return "Not on the map";
     const total = countUnplaced(unlocated);
-    return total === 0 && store.state.library.total === 0 ? NOTHING_READ : formatUnplaced(total);
+    return total === 0 && this.#store.state.library.total === 0 ? NOTHING_READ : formatUnplaced(total);
   }
 
-  function meaningOf(unlocated) {
-    if (reason !== ALL) return reasonOf(reason).meaning;
+  #meaningOf(unlocated) {
+    if (this.#reason !== ALL) return reasonOf(this.#reason).meaning;
     // Where there is no file, there is no reason to choose.
     return unlocated && countUnplaced(unlocated) === 0 ? "" : INTRODUCTION;
   }
 
-  function chipFor(name) {
-    return h("button", { type: "button", class: "reason-chip", "data-reason": name, onclick: () => actions.open(name) },
+  #chipFor(name) {
+    return h("button", { type: "button", class: "reason-chip", "data-reason": name, onclick: () => this.#actions.open(name) },
       name === ALL ? "All" : reasonOf(name).name, " ", h("span", { class: "reason-chip-count" }));
   }
 
-  function showChip(chip, count) {
-    chip.setAttribute("aria-pressed", String(chip.getAttribute("data-reason") === reason));
+  #showChip(chip, count) {
+    chip.setAttribute("aria-pressed", String(chip.getAttribute("data-reason") === this.#reason));
     setText(chip.lastElementChild, formatCount(count));
     return chip;
   }
 
-  function showFoot(unplaced) {
+  #showFoot(unplaced) {
     const failed = unplaced.status === "failed";
-    setText(status, isNarrowed() ? narrowedText(unplaced) : statusText(unplaced));
-    more.hidden = !unplaced.more || unplaced.status === "loading";
-    setText(more, failed ? "Try again" : "Show more");
+    setText(this.#status, this.#isNarrowed() ? this.#narrowedText(unplaced) : statusText(unplaced));
+    this.#more.hidden = !unplaced.more || unplaced.status === "loading";
+    setText(this.#more, failed ? "Try again" : "Show more");
   }
 
-  function narrowedText({ status: is, problem, photos, total }) {
+  #narrowedText({ status: is, problem, photos, total }) {
     if (is === "failed") return problem;
     if (is === "loading") return "Searching…";
     const among = photos.length < (total ?? 0) ? ` of the first ${formatPhotos(photos.length, "file")}` : "";
-    return listed.length ? `${formatPhotos(listed.length, hasGroups() ? "folder" : "file")}${among} found.` : `No matching files${among}.`;
+    return this.#listed.length ? `${formatPhotos(this.#listed.length, this.#hasGroups() ? "folder" : "file")}${among} found.` : `No matching files${among}.`;
   }
 
-  return {
-    /** Gives the focus to a file after it was looked at. @param {number} id */
-    focus(id) {
-      const place = listed.findIndex((file) => file.id === id);
-      if (place >= 0) files.focus(place);
-    },
-  };
+  /** Gives the focus to a file after it was looked at. @param {number} id */
+  focus(id) {
+    const place = this.#listed.findIndex((file) => file.id === id);
+    if (place >= 0) this.#files.focus(place);
+  }
 }
 
 /** @returns {import("../ui/long-list.js").Rows} */

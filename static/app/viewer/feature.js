@@ -3,7 +3,7 @@
 import { set } from "../core/store.js";
 import { STRIP_ASIDE } from "../grid/walk.js";
 import { neighbours } from "../panel/photo-state.js";
-import { createViewer } from "./viewer.js";
+import { Viewer } from "./viewer.js";
 
 const VIEWER = {
   /** Whether the open photo fills the window. */
@@ -44,7 +44,7 @@ export const feature = {
   start(page) {
     const { store, api, navigation } = page;
     const show = (id) => id !== null && page.panel.openPhoto(id);
-    createViewer({
+    new Viewer({
       store, api,
       mapStyle: () => (page.mapView ? page.baseMap.darkStyle() : null),
       actions: {

@@ -15,107 +15,115 @@ const ANIMATED = "image/gif";
 
 /**
  * @typedef {{id: number, media?: string, longerSide: number}} Subject
- *
- * @param {object} options
- * @param {import("../api.js").Api} options.api
- * @param {HTMLElement} options.frame what holds the picture
- * @param {(size: {width: number, height: number}, isPreview: boolean) => void} options.onSize
- *   called with the pixels of each that comes; there are more of them than a preview has
- * @param {() => Promise<boolean>} options.isThere asks whether the file is there, before the original is loaded for want of a preview
- * @param {() => void} options.onProblem called when there is no picture at all
  */
-export function createPicture({ api, frame, onSize, isThere, onProblem }) {
+export class Picture {
+  #api;
+  #frame;
+  #onSize;
+  #isThere;
+  #onProblem;
   /** @type {Map<number, HTMLImageElement>} on their way, by width */
-  const coming = new Map();
+  #coming = new Map();
   /** @type {Set<number>} the widths of which there is no picture */
-  const failures = new Set();
-  let subject = null;
-  let shown = 0;
+  #failures = new Set();
+  #subject = null;
+  #shown = 0;
+
+  /**
+   * @param {object} options
+   * @param {import("../api.js").Api} options.api
+   * @param {HTMLElement} options.frame what holds the picture
+   * @param {(size: {width: number, height: number}, isPreview: boolean) => void} options.onSize
+   *   called with the pixels of each that comes; there are more of them than a preview has
+   * @param {() => Promise<boolean>} options.isThere asks whether the file is there, before the original is loaded for want of a preview
+   * @param {() => void} options.onProblem called when there is no picture at all
+   */
+  constructor({ api, frame, onSize, isThere, onProblem }) {
+    this.#api = api;
+    this.#frame = frame;
+    this.#onSize = onSize;
+    this.#isThere = isThere;
+    this.#onProblem = onProblem;
+  }
 
   /** @param {number} width @param {string} url */
-  function load(width, url) {
-    if (width <= shown || coming.has(width) || failures.has(width)) return;
+  #load(width, url) {
+    if (width <= this.#shown || this.#coming.has(width) || this.#failures.has(width)) return;
     const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
-    coming.set(width, picture);
+    this.#coming.set(width, picture);
     picture.src = url;
-    picture.decode().then(() => arrived(width, picture), () => failed(width, picture));
+    picture.decode().then(() => this.#arrived(width, picture), () => this.#failed(width, picture));
   }
 
-  function arrived(width, picture) {
-    if (coming.get(width) !== picture) return;
-    coming.delete(width);
-    if (width > shown) put(width, picture);
+  #arrived(width, picture) {
+    if (this.#coming.get(width) !== picture) return;
+    this.#coming.delete(width);
+    if (width > this.#shown) this.#put(width, picture);
   }
 
-  function put(width, picture) {
-    shown = width;
-    frame.replaceChildren(picture);
-    onSize({ width: picture.naturalWidth, height: picture.naturalHeight }, width < LARGEST_THUMBNAIL);
+  #put(width, picture) {
+    this.#shown = width;
+    this.#frame.replaceChildren(picture);
+    this.#onSize({ width: picture.naturalWidth, height: picture.naturalHeight }, width < LARGEST_THUMBNAIL);
   }
 
-  function failed(width, picture) {
-    if (coming.get(width) !== picture) return;
-    coming.delete(width);
-    failures.add(width);
-    if (coming.size || shown) return;
-    if (failures.has(ORIGINAL)) return onProblem();
+  #failed(width, picture) {
+    if (this.#coming.get(width) !== picture) return;
+    this.#coming.delete(width);
+    this.#failures.add(width);
+    if (this.#coming.size || this.#shown) return;
+    if (this.#failures.has(ORIGINAL)) return this.#onProblem();
     // There may be no preview of what the browser itself can show.
-    const wanted = subject;
-    isThere().then((isIt) => isIt && subject?.id === wanted.id && load(ORIGINAL, originalURL()));
+    const wanted = this.#subject;
+    this.#isThere().then((isIt) => isIt && this.#subject?.id === wanted.id && this.#load(ORIGINAL, this.#originalURL()));
   }
 
   /** Gets what is needed to fill this many CSS pixels. @param {number} side */
-  function sharpen(side) {
-    if (!subject) return;
-    const url = api.thumbnailURL(subject.id, side);
-    load(Number(new URL(url).searchParams.get("width")), url);
-    const isFilled = side * devicePixelRatio <= LARGEST_THUMBNAIL * SOFT || subject.longerSide <= LARGEST_THUMBNAIL;
-    if (!isFilled || subject.media === ANIMATED) load(ORIGINAL, originalURL());
+  sharpen(side) {
+    if (!this.#subject) return;
+    const url = this.#api.thumbnailURL(this.#subject.id, side);
+    this.#load(Number(new URL(url).searchParams.get("width")), url);
+    const isFilled = side * devicePixelRatio <= LARGEST_THUMBNAIL * SOFT || this.#subject.longerSide <= LARGEST_THUMBNAIL;
+    if (!isFilled || this.#subject.media === ANIMATED) this.#load(ORIGINAL, this.#originalURL());
   }
 
-  function originalURL() {
-    return api.viewableURL(subject.id, subject.media);
+  #originalURL() {
+    return this.#api.viewableURL(this.#subject.id, this.#subject.media);
   }
 
   /** More is known of the photo that is shown. */
-  function update(photo, side) {
-    const before = originalURL();
-    subject = photo;
-    if (originalURL() !== before) {
-      coming.get(ORIGINAL)?.removeAttribute("src");
-      coming.delete(ORIGINAL);
-      failures.delete(ORIGINAL);
+  #update(photo, side) {
+    const before = this.#originalURL();
+    this.#subject = photo;
+    if (this.#originalURL() !== before) {
+      this.#coming.get(ORIGINAL)?.removeAttribute("src");
+      this.#coming.delete(ORIGINAL);
+      this.#failures.delete(ORIGINAL);
     }
-    sharpen(side);
+    this.sharpen(side);
   }
 
-  function clear() {
-    for (const picture of coming.values()) picture.removeAttribute("src");
-    coming.clear();
-    failures.clear();
-    frame.replaceChildren();
-    [subject, shown] = [null, 0];
+  clear() {
+    for (const picture of this.#coming.values()) picture.removeAttribute("src");
+    this.#coming.clear();
+    this.#failures.clear();
+    this.#frame.replaceChildren();
+    [this.#subject, this.#shown] = [null, 0];
   }
 
-  return {
-    clear,
-
-    /**
-     * @param {Subject} photo
-     * @param {number} side its longer side on the screen, in CSS pixels
-     * @param {HTMLImageElement | null} ready a picture of it that was fetched ahead
-     */
-    show(photo, side, ready) {
-      if (photo.id === subject?.id) return update(photo, side);
-      clear();
-      subject = photo;
-      const known = ready ?? pictureOnPage(photo.id);
-      if (known) put(longerSide(known), h("img", { src: known.src, alt: "", draggable: "false" }));
-      sharpen(side);
-    },
-
-    sharpen,
-  };
+  /**
+   * @param {Subject} photo
+   * @param {number} side its longer side on the screen, in CSS pixels
+   * @param {HTMLImageElement | null} ready a picture of it that was fetched ahead
+   */
+  show(photo, side, ready) {
+    if (photo.id === this.#subject?.id) return this.#update(photo, side);
+    this.clear();
+    this.#subject = photo;
+    const known = ready ?? pictureOnPage(photo.id);
+    if (known) this.#put(longerSide(known), h("img", { src: known.src, alt: "", draggable: "false" }));
+    this.sharpen(side);
+  }
 }
 
 /** The largest thumbnail of a photo that any part of the page shows already. */

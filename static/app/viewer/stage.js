@@ -8,7 +8,7 @@ import { icon } from "../ui/icons.js";
 import { createFilm, endFilm, playOrPause } from "./film.js";
 import { watchGestures } from "./gestures.js";
 import { createNeighbours } from "./neighbours.js";
-import { createPicture } from "./picture.js";
+import { Picture } from "./picture.js";
 import { WHOLE, keepOnStage, layOut, toggleZoom, zoomAbout } from "./zoom.js";
 
 const MIDDLE = { x: 0, y: 0 };
@@ -20,163 +20,171 @@ const SWIPE_PX = 90;
 const FLICK_PX_PER_MS = 0.45;
 const NO_PICTURE = "No preview for this file.";
 
-/**
- * @param {object} options
- * @param {import("../api.js").Api} options.api
- * @param {(direction: -1 | 1) => void} options.onStep
- * @param {(direction: -1 | 1) => boolean} options.canStep
- * @param {() => void} options.onDismiss called when the picture is swiped down
- */
-export function createStage({ api, onStep, canStep, onDismiss }) {
-  const frame = h("div", { class: "stage-frame", role: "img" });
-  const message = h("div", { class: "stage-message", role: "status" });
-  const element = h("div", { class: "stage" }, frame, message);
-  const neighbours = createNeighbours(api);
-  const picture = createPicture({ api, frame, onSize: sized, isThere, onProblem: explain });
-  let photo = null;
-  let size = null;
-  let layout = null;
-  let framing = WHOLE;
-  let film = null;
+export class Stage {
+  #api;
+  #onStep;
+  #canStep;
+  #onDismiss;
+  #frame = h("div", { class: "stage-frame", role: "img" });
+  #message = h("div", { class: "stage-message", role: "status" });
+  element;
+  #neighbours;
+  #picture;
+  #photo = null;
+  #size = null;
+  #layout = null;
+  #framing = WHOLE;
+  #film = null;
 
-  new ResizeObserver(() => photo && frameAnew()).observe(element);
-
-  watchGestures(element, {
-    isZoomed: () => framing.zoom > 1,
-    onZoom: (factor, point) => layout && !film && apply(zoomAbout(framing, framing.zoom * factor, point, layout)),
-    onPan: (by) => layout && apply(keepOnStage({ ...framing, x: framing.x + by.x, y: framing.y + by.y }, layout)),
-    onDoubleTap: (point) => layout && !film && apply(toggleZoom(framing, point, layout), { glides: true }),
-    onSwipe: follow,
-    onSwipeEnd: letGo,
-  });
+  /**
+   * @param {object} options
+   * @param {import("../api.js").Api} options.api
+   * @param {(direction: -1 | 1) => void} options.onStep
+   * @param {(direction: -1 | 1) => boolean} options.canStep
+   * @param {() => void} options.onDismiss called when the picture is swiped down
+   */
+  constructor({ api, onStep, canStep, onDismiss }) {
+    this.#api = api;
+    this.#onStep = onStep;
+    this.#canStep = canStep;
+    this.#onDismiss = onDismiss;
+    this.element = h("div", { class: "stage" }, this.#frame, this.#message);
+    this.#neighbours = createNeighbours(this.#api);
+    this.#picture = new Picture({ api: this.#api, frame: this.#frame, onSize: this.#sized, isThere: this.#isThere, onProblem: this.#explain });
+    new ResizeObserver(() => this.#photo && this.#frameAnew()).observe(this.element);
+    watchGestures(this.element, {
+      isZoomed: () => this.#framing.zoom > 1,
+      onZoom: (factor, point) => this.#layout && !this.#film && this.#apply(zoomAbout(this.#framing, this.#framing.zoom * factor, point, this.#layout)),
+      onPan: (by) => this.#layout && this.#apply(keepOnStage({ ...this.#framing, x: this.#framing.x + by.x, y: this.#framing.y + by.y }, this.#layout)),
+      onDoubleTap: (point) => this.#layout && !this.#film && this.#apply(toggleZoom(this.#framing, point, this.#layout), { glides: true }),
+      onSwipe: this.#follow,
+      onSwipeEnd: this.#letGo,
+    });
+  }
 
   /** @param {any | null} feature @param {number} id */
-  function show(id, feature) {
+  show(id, feature) {
     const { width, height, media, filename = "Photo" } = feature?.properties ?? {};
     const isFilm = /^video\//.test(media ?? "");
-    const isSame = photo?.id === id && !film && !isFilm;
-    if (!isSame) end();
-    photo = { id, media, filename, problem: isSame ? photo.problem : undefined, longerSide: Math.max(width ?? 0, height ?? 0) || Infinity };
-    if (width && height) size = { width, height };
-    else if (!isSame) size = null;
-    frame.setAttribute("aria-label", filename);
-    if (isFilm) return showFilm();
-    frameAnew();
-    picture.show(photo, side(), neighbours.ready(id));
+    const isSame = this.#photo?.id === id && !this.#film && !isFilm;
+    if (!isSame) this.end();
+    this.#photo = { id, media, filename, problem: isSame ? this.#photo.problem : undefined, longerSide: Math.max(width ?? 0, height ?? 0) || Infinity };
+    if (width && height) this.#size = { width, height };
+    else if (!isSame) this.#size = null;
+    this.#frame.setAttribute("aria-label", filename);
+    if (isFilm) return this.#showFilm();
+    this.#frameAnew();
+    this.#picture.show(this.#photo, this.#side(), this.#neighbours.ready(id));
   }
 
-  function showFilm() {
-    film = createFilm({ api, film: photo, onProblem: explain });
-    element.prepend(film);
-    frame.hidden = true;
+  #showFilm() {
+    this.#film = createFilm({ api: this.#api, film: this.#photo, onProblem: this.#explain });
+    this.element.prepend(this.#film);
+    this.#frame.hidden = true;
   }
 
-  function end() {
-    picture.clear();
-    if (film) endFilm(film);
-    [film, photo, layout, framing] = [null, null, null, WHOLE];
-    message.replaceChildren();
-    frame.hidden = false;
-    frame.style.removeProperty("transform");
-    element.classList.remove("is-zoomed", "is-swiped");
+  end() {
+    this.#picture.clear();
+    if (this.#film) endFilm(this.#film);
+    [this.#film, this.#photo, this.#layout, this.#framing] = [null, null, null, WHOLE];
+    this.#message.replaceChildren();
+    this.#frame.hidden = false;
+    this.#frame.style.removeProperty("transform");
+    this.element.classList.remove("is-zoomed", "is-swiped");
   }
 
   /** Where the file does not tell how large its picture is, the picture itself does. */
-  function sized({ width, height }, isPreview) {
-    if (photo.longerSide < Infinity) return;
+  #sized = ({ width, height }, isPreview) => {
+    if (this.#photo.longerSide < Infinity) return;
     const scale = isPreview ? ASSUMED / Math.max(width, height) : 1;
-    size = { width: width * scale, height: height * scale };
-    frameAnew();
+    this.#size = { width: width * scale, height: height * scale };
+    this.#frameAnew();
+  };
+
+  #frameAnew() {
+    if (!this.#size || !this.element.clientWidth) return;
+    this.#layout = layOut(this.#size, { width: this.element.clientWidth, height: this.element.clientHeight }, devicePixelRatio || 1);
+    this.#frame.style.width = `${this.#layout.whole.width}px`;
+    this.#frame.style.height = `${this.#layout.whole.height}px`;
+    this.#apply(keepOnStage(this.#framing, this.#layout));
   }
 
-  function frameAnew() {
-    if (!size || !element.clientWidth) return;
-    layout = layOut(size, { width: element.clientWidth, height: element.clientHeight }, devicePixelRatio || 1);
-    frame.style.width = `${layout.whole.width}px`;
-    frame.style.height = `${layout.whole.height}px`;
-    apply(keepOnStage(framing, layout));
-  }
-
-  function apply(next, { glides = false } = {}) {
-    const isNearer = next.zoom > framing.zoom;
-    framing = next;
-    frame.classList.toggle("is-gliding", glides);
-    frame.style.transform = `translate(${framing.x}px, ${framing.y}px) scale(${framing.zoom})`;
-    element.classList.toggle("is-zoomed", framing.zoom > 1);
-    if (isNearer) picture.sharpen(side());
+  #apply(next, { glides = false } = {}) {
+    const isNearer = next.zoom > this.#framing.zoom;
+    this.#framing = next;
+    this.#frame.classList.toggle("is-gliding", glides);
+    this.#frame.style.transform = `translate(${this.#framing.x}px, ${this.#framing.y}px) scale(${this.#framing.zoom})`;
+    this.element.classList.toggle("is-zoomed", this.#framing.zoom > 1);
+    if (isNearer) this.#picture.sharpen(this.#side());
   }
 
   /** The picture's longer side on the screen. */
-  function side() {
-    if (photo.longerSide === Infinity) return Math.max(element.clientWidth, element.clientHeight) * framing.zoom;
-    if (!layout) return 0;
-    return Math.max(layout.whole.width, layout.whole.height) * framing.zoom;
+  #side() {
+    if (this.#photo.longerSide === Infinity) return Math.max(this.element.clientWidth, this.element.clientHeight) * this.#framing.zoom;
+    if (!this.#layout) return 0;
+    return Math.max(this.#layout.whole.width, this.#layout.whole.height) * this.#framing.zoom;
   }
 
-  function follow({ x, y }) {
+  #follow = ({ x, y }) => {
     const isSideways = Math.abs(x) > Math.abs(y);
-    const held = isSideways && !canStep(x > 0 ? -1 : 1) ? 0.3 : 1;
+    const held = isSideways && !this.#canStep(x > 0 ? -1 : 1) ? 0.3 : 1;
     const by = isSideways ? { x: x * held, y: 0 } : { x: 0, y: Math.max(0, y) };
-    element.classList.add("is-swiped");
-    frame.classList.remove("is-gliding");
-    frame.style.transform = `translate(${by.x}px, ${by.y}px)`;
-    element.style.setProperty("--fading", String(Math.max(0.25, 1 - by.y / 500)));
-  }
+    this.element.classList.add("is-swiped");
+    this.#frame.classList.remove("is-gliding");
+    this.#frame.style.transform = `translate(${by.x}px, ${by.y}px)`;
+    this.element.style.setProperty("--fading", String(Math.max(0.25, 1 - by.y / 500)));
+  };
 
-  function letGo({ x, y }, milliseconds) {
+  #letGo = ({ x, y }, milliseconds) => {
     const isSideways = Math.abs(x) > Math.abs(y);
     const far = Math.abs(isSideways ? x : y);
     const counts = far > SWIPE_PX || (far > 24 && far / Math.max(1, milliseconds) > FLICK_PX_PER_MS);
     const direction = x > 0 ? -1 : 1;
-    element.classList.remove("is-swiped");
-    element.style.removeProperty("--fading");
-    if (counts && isSideways && canStep(direction)) return onStep(direction);
-    if (counts && !isSideways && y > 0) return onDismiss();
-    apply(framing, { glides: true });
-  }
+    this.element.classList.remove("is-swiped");
+    this.element.style.removeProperty("--fading");
+    if (counts && isSideways && this.#canStep(direction)) return this.#onStep(direction);
+    if (counts && !isSideways && y > 0) return this.#onDismiss();
+    this.#apply(this.#framing, { glides: true });
+  };
 
   /** @param {string} [problem] why there is nothing to see of a file that is there */
   /** Asks once for each photo, and says what is wrong. @returns {Promise<boolean>} */
-  async function isThere() {
-    const asked = photo;
-    asked.problem ??= api.problemOf(api.fileURL(asked.id));
+  #isThere = async () => {
+    const asked = this.#photo;
+    asked.problem ??= this.#api.problemOf(this.#api.fileURL(asked.id));
     const problem = await asked.problem;
-    if (photo?.id !== asked.id) return false;
-    if (problem) say(problem);
+    if (this.#photo?.id !== asked.id) return false;
+    if (problem) this.#say(problem);
     return !problem;
-  }
-
-  async function explain(problem = NO_PICTURE) {
-    const { id, filename } = photo;
-    if (!(await isThere())) return;
-    say(problem);
-    message.append(h("a", { class: "button", href: api.originalURL(id), download: filename }, icon("download"), "Download file"));
-  }
-
-  function say(problem) {
-    frame.hidden = true;
-    message.replaceChildren(icon("picture", "icon stage-message-icon"), h("p", {}, problem));
-  }
-
-  return {
-    element,
-    show,
-    end,
-
-    /** @param {number[]} ids the photos before and after this one */
-    prepare: (ids) => neighbours.prepare(ids, Math.max(element.clientWidth, element.clientHeight)),
-
-    /** @param {number} direction +1 nearer, -1 farther, 0 whole */
-    zoom(direction) {
-      if (!layout || film) return;
-      const next = direction ? zoomAbout(framing, framing.zoom * KEY_ZOOM ** direction, MIDDLE, layout) : WHOLE;
-      apply(next, { glides: true });
-    },
-
-    /** @returns {boolean} whether there was a film to play or stop */
-    playOrPause() {
-      if (film) playOrPause(film);
-      return film !== null;
-    },
   };
+
+  #explain = async (problem = NO_PICTURE) => {
+    const { id, filename } = this.#photo;
+    if (!(await this.#isThere())) return;
+    this.#say(problem);
+    this.#message.append(h("a", { class: "button", href: this.#api.originalURL(id), download: filename }, icon("download"), "Download file"));
+  };
+
+  #say(problem) {
+    this.#frame.hidden = true;
+    this.#message.replaceChildren(icon("picture", "icon stage-message-icon"), h("p", {}, problem));
+  }
+
+  /** @param {number[]} ids the photos before and after this one */
+  prepare(ids) {
+    return this.#neighbours.prepare(ids, Math.max(this.element.clientWidth, this.element.clientHeight));
+  }
+
+  /** @param {number} direction +1 nearer, -1 farther, 0 whole */
+  zoom(direction) {
+    if (!this.#layout || this.#film) return;
+    const next = direction ? zoomAbout(this.#framing, this.#framing.zoom * KEY_ZOOM ** direction, MIDDLE, this.#layout) : WHOLE;
+    this.#apply(next, { glides: true });
+  }
+
+  /** @returns {boolean} whether there was a film to play or stop */
+  playOrPause() {
+    if (this.#film) playOrPause(this.#film);
+    return this.#film !== null;
+  }
 }

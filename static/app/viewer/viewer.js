@@ -9,129 +9,144 @@ import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
 import { createDetails } from "./details.js";
-import { createStage } from "./stage.js";
+import { Stage } from "./stage.js";
 import { createStrip } from "./strip.js";
 
-/**
- * @param {object} options
- * @param {import("../core/store.js").Store} options.store
- * @param {import("../api.js").Api} options.api
- * @param {() => any} options.mapStyle the style of the small map
- * @param {object} options.actions
- * @param {(direction: -1 | 1) => void} options.actions.step opens the photo before or after this one
- * @param {(direction: -1 | 1) => boolean} options.actions.canStep
- * @param {(end: "first" | "last") => void} options.actions.jump opens the first or the last photo that is listed
- * @param {() => number[]} options.actions.around the photos that a step may lead to
- * @param {(id: number) => Promise<import("./strip.js").Stretch>} options.actions.near the photos for the film strip
- * @param {(id: number) => void} options.actions.open
- * @param {() => void} options.actions.close
- * @param {(feature: any) => void} [options.actions.showOnMap]
- * @param {(feature: any) => void} options.actions.listNear
- * @param {(id: number) => void} options.onClosed called with the photo that was shown last
- */
-export function createViewer({ store, api, mapStyle, actions, onClosed }) {
-  const modal = createModal({ className: "viewer", label: "Photo", onDismiss: actions.close, onKey: press });
-  const stage = createStage({ api, onStep: step, canStep: actions.canStep, onDismiss: actions.close });
-  const details = createDetails({ api, mapStyle, actions });
-  const name = h("h2", { class: "viewer-name" });
-  const day = h("p", { class: "viewer-day" });
-  const place = h("p", { class: "viewer-place" });
-  const strip = createStrip({ api, onOpen: actions.open });
-  const info = button("Details", "info", toggleDetails, { "aria-pressed": "false" });
-  const previous = button("Previous photo", "previous", () => step(-1), { class: "icon-button viewer-step is-previous" });
-  const next = button("Next photo", "next", () => step(1), { class: "icon-button viewer-step is-next" });
-  const header = h("header", { class: "viewer-header" },
-    button("Close the viewer", "back", () => actions.close()),
-    h("div", { class: "viewer-heading", "aria-live": "polite" }, name, day), place,
-    button("Zoom in", "plus", () => stage.zoom(1), { class: "icon-button viewer-zoom" }),
-    button("Zoom out", "minus", () => stage.zoom(-1), { class: "icon-button viewer-zoom" }),
-    info);
-  modal.element.append(header, h("div", { class: "viewer-middle" }, stage.element, previous, next), strip.element, details.element);
-  let shown = null;
-  let hasDetails = false;
+export class Viewer {
+  #store;
+  #actions;
+  #onClosed;
+  #modal;
+  #stage;
+  #details;
+  #name = h("h2", { class: "viewer-name" });
+  #day = h("p", { class: "viewer-day" });
+  #place = h("p", { class: "viewer-place" });
+  #strip;
+  #info;
+  #previous;
+  #next;
+  #shown = null;
+  #hasDetails = false;
   /** How often the film strip was asked for: only the newest answer counts. */
-  let stripAsked = 0;
+  #stripAsked = 0;
+  #keys;
 
-  store.watch((state) => (state.viewer ? state.photo : null), show);
-  // A list that grows has new neighbours.
-  for (const part of ["list", "unplaced", "around"]) store.watch((state) => state[part], () => shown && renderSteps());
+  /**
+   * @param {object} options
+   * @param {import("../core/store.js").Store} options.store
+   * @param {import("../api.js").Api} options.api
+   * @param {() => any} options.mapStyle the style of the small map
+   * @param {object} options.actions
+   * @param {(direction: -1 | 1) => void} options.actions.step opens the photo before or after this one
+   * @param {(direction: -1 | 1) => boolean} options.actions.canStep
+   * @param {(end: "first" | "last") => void} options.actions.jump opens the first or the last photo that is listed
+   * @param {() => number[]} options.actions.around the photos that a step may lead to
+   * @param {(id: number) => Promise<import("./strip.js").Stretch>} options.actions.near the photos for the film strip
+   * @param {(id: number) => void} options.actions.open
+   * @param {() => void} options.actions.close
+   * @param {(feature: any) => void} [options.actions.showOnMap]
+   * @param {(feature: any) => void} options.actions.listNear
+   * @param {(id: number) => void} options.onClosed called with the photo that was shown last
+   */
+  constructor({ store, api, mapStyle, actions, onClosed }) {
+    this.#store = store;
+    this.#actions = actions;
+    this.#onClosed = onClosed;
+    this.#modal = createModal({ className: "viewer", label: "Photo", onDismiss: this.#actions.close, onKey: this.#press });
+    this.#stage = new Stage({ api, onStep: this.#step, canStep: this.#actions.canStep, onDismiss: this.#actions.close });
+    this.#details = createDetails({ api, mapStyle, actions: this.#actions });
+    this.#strip = createStrip({ api, onOpen: this.#actions.open });
+    this.#info = button("Details", "info", this.#toggleDetails, { "aria-pressed": "false" });
+    this.#previous = button("Previous photo", "previous", () => this.#step(-1), { class: "icon-button viewer-step is-previous" });
+    this.#next = button("Next photo", "next", () => this.#step(1), { class: "icon-button viewer-step is-next" });
+    const header = h("header", { class: "viewer-header" },
+      button("Close the viewer", "back", () => this.#actions.close()),
+      h("div", { class: "viewer-heading", "aria-live": "polite" }, this.#name, this.#day), this.#place,
+      button("Zoom in", "plus", () => this.#stage.zoom(1), { class: "icon-button viewer-zoom" }),
+      button("Zoom out", "minus", () => this.#stage.zoom(-1), { class: "icon-button viewer-zoom" }),
+      this.#info);
+    this.#modal.element.append(header, h("div", { class: "viewer-middle" }, this.#stage.element, this.#previous, this.#next), this.#strip.element, this.#details.element);
+    this.#store.watch((state) => (state.viewer ? state.photo : null), this.#show);
+    // A list that grows has new neighbours.
+    for (const part of ["list", "unplaced", "around"]) this.#store.watch((state) => state[part], () => this.#shown && this.#renderSteps());
+    this.#keys = {
+      ArrowLeft: () => this.#step(-1),
+      ArrowRight: () => this.#step(1),
+      "+": () => this.#stage.zoom(1),
+      "=": () => this.#stage.zoom(1),
+      "-": () => this.#stage.zoom(-1),
+      0: () => this.#stage.zoom(0),
+      " ": () => this.#stage.playOrPause(),
+      f: () => this.#actions.close(),
+      i: this.#toggleDetails,
+      Home: () => this.#actions.jump("first"),
+      End: () => this.#actions.jump("last"),
+    };
+  }
 
   /** @param {import("../panel/photo-state.js").OpenPhoto | null} photo */
-  function show(photo) {
-    if (!photo) return shown && hide();
-    modal.toggle(true);
+  #show = (photo) => {
+    if (!photo) return this.#shown && this.#hide();
+    this.#modal.toggle(true);
     const properties = photo.feature?.properties;
-    setText(name, properties?.filename ?? "Photo");
-    modal.element.setAttribute("aria-label", /^video\//.test(properties?.media ?? "") ? "Video" : "Photo");
-    setText(day, properties ? momentOf(properties) : "");
-    const isOther = photo.id !== shown?.id;
+    setText(this.#name, properties?.filename ?? "Photo");
+    this.#modal.element.setAttribute("aria-label", /^video\//.test(properties?.media ?? "") ? "Video" : "Photo");
+    setText(this.#day, properties ? momentOf(properties) : "");
+    const isOther = photo.id !== this.#shown?.id;
     // Whether it is a film is known with its feature only.
-    if (isOther || (photo.feature && !shown.feature)) stage.show(photo.id, photo.feature);
-    shown = photo;
-    if (hasDetails) details.show(photo);
-    renderSteps();
+    if (isOther || (photo.feature && !this.#shown.feature)) this.#stage.show(photo.id, photo.feature);
+    this.#shown = photo;
+    if (this.#hasDetails) this.#details.show(photo);
+    this.#renderSteps();
+  };
+
+  #hide() {
+    const { id } = this.#shown;
+    this.#shown = null;
+    this.#stage.end();
+    this.#details.hide();
+    this.#modal.toggle(false);
+    this.#onClosed(id);
   }
 
-  function hide() {
-    const { id } = shown;
-    shown = null;
-    stage.end();
-    details.hide();
-    modal.toggle(false);
-    onClosed(id);
+  #renderSteps() {
+    [this.#previous.disabled, this.#next.disabled] = [!this.#actions.canStep(-1), !this.#actions.canStep(1)];
+    this.#previous.hidden = this.#next.hidden = this.#previous.disabled && this.#next.disabled;
+    this.#stage.prepare(this.#actions.around());
+    const { position, total } = neighbours(this.#store.state);
+    setText(this.#place, total && total > 1 ? `${formatCount(position)} of ${formatCount(total)}` : "");
+    this.#showStrip(this.#shown.id);
   }
 
-  function renderSteps() {
-    [previous.disabled, next.disabled] = [!actions.canStep(-1), !actions.canStep(1)];
-    previous.hidden = next.hidden = previous.disabled && next.disabled;
-    stage.prepare(actions.around());
-    const { position, total } = neighbours(store.state);
-    setText(place, total && total > 1 ? `${formatCount(position)} of ${formatCount(total)}` : "");
-    showStrip(shown.id);
+  async #showStrip(id) {
+    const mine = (this.#stripAsked += 1);
+    const near = await this.#actions.near(id).catch(() => null);
+    if (near && mine === this.#stripAsked && this.#shown) this.#strip.show(near, id);
   }
 
-  async function showStrip(id) {
-    const mine = (stripAsked += 1);
-    const near = await actions.near(id).catch(() => null);
-    if (near && mine === stripAsked && shown) strip.show(near, id);
-  }
+  #step = (direction) => {
+    if (this.#actions.canStep(direction)) this.#actions.step(direction);
+  };
 
-  function step(direction) {
-    if (actions.canStep(direction)) actions.step(direction);
-  }
-
-  function toggleDetails() {
-    hasDetails = !hasDetails;
-    info.setAttribute("aria-pressed", String(hasDetails));
-    modal.element.classList.toggle("has-details", hasDetails);
-    if (hasDetails) details.show(shown);
-    else details.hide();
-  }
+  #toggleDetails = () => {
+    this.#hasDetails = !this.#hasDetails;
+    this.#info.setAttribute("aria-pressed", String(this.#hasDetails));
+    this.#modal.element.classList.toggle("has-details", this.#hasDetails);
+    if (this.#hasDetails) this.#details.show(this.#shown);
+    else this.#details.hide();
+  };
 
   /** @param {KeyboardEvent} event */
-  function press(event) {
+  #press = (event) => {
     const target = /** @type {Element} */ (event.target);
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     // A film's own keys seek, and a button that has the focus is pressed with the space bar.
     if (target.matches("video") && event.key !== "i") return;
-    const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const run = this.#keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run || (event.key === " " && target.matches("button, a"))) return;
     event.preventDefault();
     run();
-  }
-
-  const keys = {
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    "+": () => stage.zoom(1),
-    "=": () => stage.zoom(1),
-    "-": () => stage.zoom(-1),
-    0: () => stage.zoom(0),
-    " ": () => stage.playOrPause(),
-    f: () => actions.close(),
-    i: toggleDetails,
-    Home: () => actions.jump("first"),
-    End: () => actions.jump("last"),
   };
 }
 

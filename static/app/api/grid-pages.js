@@ -1,0 +1,46 @@
+/**
+ * The photos of the grid, with what its tiles need.
+ * @module
+ */
+
+import { filterParameters } from "../filters/filters.js";
+import { round7, sortby } from "./photos.js";
+import { COLLECTION } from "./transport.js";
+
+/** @typedef {import("./photos.js").Filters} Filters */
+/** @typedef {import("./photos.js").FeatureCollection} FeatureCollection */
+
+const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource";
+
+/** @param {import("./transport.js").Transport} transport */
+export function createGridPages({ json }) {
+  return {
+    /**
+     * @param {number[]} bbox
+     * @param {Filters} filters
+     * @param {"newest" | "oldest"} order
+     * @param {Record<string, string | number>} ask the page's own parameters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    gridPage(bbox, filters, order, ask, signal) {
+      const own = filterParameters(filters);
+      const both = own.filter && ask.filter ? { filter: `(${own.filter}) AND ${ask.filter}` } : {};
+      return json(`${COLLECTION}/items`,
+        { bbox: bbox.join(","), sortby: sortby(order), properties: TILE_PROPERTIES, ...own, ...ask, ...both }, signal);
+    },
+
+    /**
+     * The photos of a box that are nearest to a place.
+     *
+     * @param {number[]} bbox
+     * @param {{lat: number, lon: number}} spot
+     * @param {number} k
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<FeatureCollection>}
+     */
+    ranked: (bbox, { lat, lon }, k, filters, signal) => json(`${COLLECTION}/nearest`,
+      { lon: round7(lon), lat: round7(lat), k, bbox: bbox.join(","), properties: `${TILE_PROPERTIES},distance`, ...filterParameters(filters) }, signal),
+  };
+}
