@@ -9,6 +9,7 @@
  * @property {Record<string, any>[]} [state] its slices of the state, as they are at first
  * @property {import("./core/address.js").AddressPart[]} [address] its fields of the address
  * @property {Keys[]} [keys]
+ * @property {PhotoAction[]} [photoActions] what it adds to what can be done with a photo
  * @property {boolean} [withoutMap] whether it is there in browsers that cannot draw the map, too
  * @property {boolean} [insteadOfMap] whether it is there only in those
  * @property {(page: Page) => Service | void} start makes its views. Features before it in the list are there already;
@@ -18,6 +19,11 @@
  * @property {string} group the heading in the list of keys
  * @property {[string[], string][]} rows keys, and what they do
  * @property {Record<string, (page: Page) => void>} [run] what single keys do outside of text fields
+ *
+ * @typedef {object} PhotoAction a button
+ * @property {string} label
+ * @property {string} sign one of the icons
+ * @property {(photo: any, page?: Page) => any} run may come to a word that the button says for a moment
  *
  * @typedef {object} ServiceHooks what the page itself calls
  * @property {() => void} [begin] all features have started

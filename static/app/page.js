@@ -32,6 +32,7 @@ import { cornerSize } from "./ui/rooms.js";
  * @property {import("./map/map-view.js").MapCanvas | null} mapView null where no map can be drawn
  * @property {Navigation} navigation
  * @property {import("./features.js").Feature[]} features those that have started
+ * @property {import("./features.js").PhotoAction[]} photoActions what features add to what can be done with a photo
  * @property {() => void} refresh has all features ask anew
  * @property {() => void} leave closes what was opened last
  *
@@ -58,6 +59,7 @@ export async function startPage(begun) {
   /** @type {Page} */
   const page = {
     store, api, begun, first, baseMap, room, mapView, navigation, features,
+    photoActions: features.flatMap((one) => one.photoActions ?? []).map((one) => ({ ...one, run: (photo) => one.run(photo, page) })),
     refresh: () => services().forEach((one) => one.refresh?.()),
     leave: () => void services().reverse().some((one) => one.leave?.()),
   };

@@ -101,6 +101,7 @@ function actionsOf(page, { load, openPhoto, listNear, backToList }) {
     close: () => page.navigation.closeAll(),
     more: () => page.lists.more(),
     point: (id) => page.map?.point(id),
+    added: page.photoActions,
     ...(page.mapView && {
       showOnMap: (photo) => page.map.showOnMap(photo),
       showDay: (day) => page.layers.showDay(day),

@@ -5,6 +5,7 @@
 
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { photoActions } from "./photo-actions.js";
 import { photoFacts } from "./photo-facts.js";
 
 /** The side of the picture in CSS pixels: the panel's width, or a phone's. */
@@ -35,15 +36,9 @@ export function createPhotoPane({ api, actions }) {
 }
 
 function content(feature, api, actions) {
-  const day = feature.properties.takenAtLocal?.slice(0, 10);
   return [
     hero(feature, api, actions.openViewer),
-    h("div", { class: "photo-actions" },
-      actions.showOnMap && feature.geometry && action("Show on map", "place", () => actions.showOnMap(feature)),
-      feature.geometry && action("Nearby photos", "near", () => actions.listNear(feature)),
-      actions.showDay && day && action("Show this day", "way", () => actions.showDay(day)),
-      h("a", { class: "button", href: api.originalURL(feature.id), target: "_blank", rel: "noopener" },
-        icon("open"), "Open original")),
+    photoActions(feature, { api, actions }),
     photoFacts(feature),
   ];
 }
@@ -53,10 +48,6 @@ function trouble({ id, problem }, reload) {
     h("p", { class: "list-status", role: "status" }, problem),
     h("div", { class: "list-foot" }, h("button", { type: "button", class: "button", onclick: () => reload(id) }, "Try again")),
   ];
-}
-
-function action(label, name, run) {
-  return h("button", { type: "button", class: "button", onclick: run }, icon(name), label);
 }
 
 /** The frame has the picture's shape before the picture is there, so that nothing jumps. */

@@ -5,19 +5,16 @@
 
 import { formatCoordinates } from "../core/format.js";
 import { spotOf } from "../core/viewport.js";
+import { photoActions } from "../panel/photo-actions.js";
 import { photoFacts } from "../panel/photo-facts.js";
 import { h } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
 import { createSmallMap } from "./small-map.js";
 
 /**
  * @param {object} options
  * @param {import("../api.js").Api} options.api
  * @param {() => any} options.mapStyle
- * @param {object} options.actions
- * @param {((feature: any) => void)} [options.actions.showOnMap] missing where there is no map
- * @param {(feature: any) => void} options.actions.listNear
- * @param {(day: string) => void} [options.actions.showDay] missing where there is no map
+ * @param {Parameters<typeof photoActions>[1]["actions"]} options.actions
  */
 export function createDetails({ api, mapStyle, actions }) {
   const map = createSmallMap(mapStyle);
@@ -37,7 +34,7 @@ export function createDetails({ api, mapStyle, actions }) {
       } else {
         map.hide();
       }
-      if (feature) text.replaceChildren(buttons(feature, api, actions), photoFacts(feature));
+      if (feature) text.replaceChildren(photoActions(feature, { api, actions }), photoFacts(feature));
       else text.replaceChildren(h("p", { class: "list-status" }, photo?.problem || "Loading…"));
     },
 
@@ -46,18 +43,4 @@ export function createDetails({ api, mapStyle, actions }) {
       map.hide();
     },
   };
-}
-
-function buttons(feature, api, { showOnMap, listNear, showDay }) {
-  const day = feature.properties.takenAtLocal?.slice(0, 10);
-  return h("div", { class: "photo-actions" },
-    showOnMap && feature.geometry && action("Show on map", "place", () => showOnMap(feature)),
-    feature.geometry && action("Nearby photos", "near", () => listNear(feature)),
-    showDay && feature.geometry && day && action("Show this day", "way", () => showDay(day)),
-    h("a", { class: "button", href: api.originalURL(feature.id), target: "_blank", rel: "noopener" },
-      icon("open"), "Open original"));
-}
-
-function action(label, name, run) {
-  return h("button", { type: "button", class: "button", onclick: run }, icon(name), label);
 }

@@ -56,6 +56,7 @@ export const feature = {
         around: () => [neighbour(1), neighbour(-1)].filter((id) => id !== null),
         close,
         listNear: (photo) => page.panel.listNear(photo),
+        added: page.photoActions,
         ...(page.mapView && {
           showOnMap: (photo) => close(() => page.map.showOnMap(photo)),
           showDay: (day) => close(() => page.layers.showDay(day)),

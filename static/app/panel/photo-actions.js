@@ -1,0 +1,45 @@
+/** @module */
+
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+/** How long a button says what it has done. */
+const DONE_MS = 1600;
+
+/**
+ * What can be done with a photo, the same in the panel and in the viewer: first what the page itself offers, then what
+ * features add.
+ *
+ * @param {any} photo
+ * @param {object} options
+ * @param {import("../api.js").Api} options.api
+ * @param {object} options.actions
+ * @param {((photo: any) => void)} [options.actions.showOnMap] missing where there is no map
+ * @param {(photo: any) => void} options.actions.listNear
+ * @param {(day: string) => void} [options.actions.showDay] missing where there is no map
+ * @param {import("../features.js").PhotoAction[]} options.actions.added
+ * @returns {HTMLElement}
+ */
+export function photoActions(photo, { api, actions: { showOnMap, listNear, showDay, added } }) {
+  const day = photo.geometry && photo.properties.takenAtLocal?.slice(0, 10);
+  return h("div", { class: "photo-actions" },
+    showOnMap && photo.geometry && action("Show on map", "place", () => showOnMap(photo)),
+    photo.geometry && action("Nearby photos", "near", () => listNear(photo)),
+    showDay && day && action("Show this day", "way", () => showDay(day)),
+    h("a", { class: "button", href: api.originalURL(photo.id), target: "_blank", rel: "noopener" }, icon("open"), "Open original"),
+    ...added.map(({ label, sign, run }) => action(label, sign, () => run(photo))));
+}
+
+/** @param {() => any} run may come to a word that the button says for a moment */
+function action(label, sign, run) {
+  const text = h("span", {}, label);
+  return h("button", {
+    type: "button", class: "button",
+    async onclick() {
+      const done = await run();
+      if (typeof done !== "string") return;
+      text.textContent = done;
+      setTimeout(() => (text.textContent = label), DONE_MS);
+    },
+  }, icon(sign), text);
+}
