@@ -56,5 +56,6 @@ export const FEATURES = (await Promise.all([
   import("./live/feature.js"),
   import("./controls/feature.js"),
   import("./help/feature.js"),
+  import("./link/feature.js"),
   import("./lists/all-photos.js"),
 ])).map(({ feature }) => /** @type {Feature} */ (feature));

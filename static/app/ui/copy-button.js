@@ -15,7 +15,7 @@ const THANKS_MS = 1600;
 export function copyButton(label, text) {
   const button = h("button", { type: "button", class: "icon-button copy-button", "aria-label": label, title: label }, icon("copy"));
   button.addEventListener("click", async () => {
-    const done = await copy(text);
+    const done = await copyText(text);
     button.replaceChildren(icon(done ? "check" : "alert"));
     button.setAttribute("aria-label", done ? "Copied" : "Could not copy");
     setTimeout(() => {
@@ -26,8 +26,12 @@ export function copyButton(label, text) {
   return button;
 }
 
-/** The clipboard needs a secure page; over plain HTTP to another machine the old way still works. */
-async function copy(text) {
+/**
+ * The clipboard needs a secure page; over plain HTTP to another machine the old way still works.
+ *
+ * @param {string} text @returns {Promise<boolean>} whether it was copied
+ */
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

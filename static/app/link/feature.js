@@ -1,0 +1,43 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { copyText } from "../ui/copy-button.js";
+import { createMapChip } from "../ui/map-chip.js";
+
+const COPIED = "Link copied";
+const NOT_COPIED = "The browser doesn’t allow copying";
+/** How long the map says so. */
+const SHOWN_MS = 2500;
+
+const LINK = {
+  /** What came of copying a link. */
+  linkNote: /** @type {string | null} */ (null),
+};
+
+/** A link to what is shown, for where there is no address bar: on phones, and in the installed page. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "link",
+  state: [LINK],
+  withoutMap: true,
+  keys: [{ group: "Everywhere", rows: [[["C"], "Copy a link to this view"]], run: { c: ({ link }) => link.copy() } }],
+  photoActions: [{ label: "Copy link", sign: "copy", run: copyLink }],
+
+  start({ store }) {
+    const chip = createMapChip({ name: "link", sign: "copy", closeLabel: "Close message", onClose: () => store.change(set({ linkNote: null })) });
+    store.watch((state) => state.linkNote, chip.show);
+    let timer = 0;
+
+    return {
+      async copy() {
+        clearTimeout(timer);
+        store.change(set({ linkNote: await copyLink() }));
+        timer = setTimeout(() => store.change(set({ linkNote: null })), SHOWN_MS);
+      },
+    };
+  },
+};
+
+/** The address names what is open and where the map is. @returns {Promise<string>} what came of it */
+async function copyLink() {
+  return (await copyText(location.href)) ? COPIED : NOT_COPIED;
+}
