@@ -70,16 +70,14 @@ export async function startPage(begun) {
 
 /** @returns {import("./map/map-view.js").MapCanvas | null} */
 function mapOrNull({ begun: { store, library }, baseMap, room, at }) {
-  const container = byId("map");
   try {
     return new MapCanvas({
-      container, at, style: baseMap.style(), around: library.extent,
+      at, container: byId("map"), style: baseMap.style(), around: library.extent,
       isGlobe: () => store.state.look.globe,
       insets: room.insets,
       corner: cornerSize,
     });
   } catch {
-    container.replaceChildren();
     return null;
   }
 }

@@ -41,6 +41,21 @@ def reader_retries(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.locator(".toast.is-shown").count() == 0, "the toast is gone")
 
 
+@scenario("a panel that got no answer asks again by itself, where the pins are there already", expects_failures=True)
+def panel_recovers(page: MapPage, library: Library) -> None:
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    page.open()
+    title = page.page.locator("#grid-title > span").first
+    page.until(lambda: "photos" in title.inner_text(), "the photos are counted")
+    for path in ("items?**", "timeline?**"):
+        page.page.route(f"**/collections/photos/{path}", lambda route: route.abort())
+    page.press_on_map("+")
+    page.equals(title.inner_text, "Photos", "the heading over the error")
+    for path in ("items?**", "timeline?**"):
+        page.page.unroute(f"**/collections/photos/{path}")
+    page.until(lambda: title.inner_text().split()[0].isdigit(), "the photos are counted again")
+
+
 @scenario("late answers are dropped")
 def late_answers_are_dropped(page: MapPage, library: Library) -> None:
     # The first question is answered, with nothing, only after the second; aborting it does not help.

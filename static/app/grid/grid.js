@@ -18,6 +18,8 @@ import { Wall } from "./wall.js";
 
 /** The first photos of a new shelf are waited for as long as this before blank squares are shown. */
 const PATIENCE_MS = 500;
+const NO_ANSWER = 0;
+const RETRY_MS = 4000;
 
 export class Grid {
   #store;
@@ -28,6 +30,7 @@ export class Grid {
   #shelves;
   #header;
   #message;
+  #retryTimer = 0;
   /** The library changed while the reader looked: counts and photos are asked for anew, once for a shelf. */
   #refreshed = null;
 
@@ -62,6 +65,7 @@ export class Grid {
         if (hasFirst) return this.#message.showPartly(error.message);
         this.#header.showTotal(null);
         this.#message.showProblem(error.message);
+        if (error.status === NO_ANSWER) this.#retryLater();
       },
       onLoading: (isLoading) => element.setAttribute("aria-busy", String(isLoading)),
     });
@@ -96,6 +100,12 @@ export class Grid {
     if (this.#wall.shelf && this.#isCovered()) return;
     this.#ask();
   };
+
+  /** Nobody else may notice that the server is back: pins that are there already are not asked for. */
+  #retryLater() {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => this.#message.hasProblem && this.#shelves.retry(), RETRY_MS);
+  }
 
   #isCovered() {
     return Boolean(this.#store.state.list || this.#store.state.photo);

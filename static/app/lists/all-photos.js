@@ -15,6 +15,7 @@ const PAGE = 60;
  */
 export async function hasPhotosToList({ store, api, library }) {
   createToast({ store, onRetry: () => location.reload() });
+  byId("map").replaceChildren();
   for (const id of ["grid", "time-bar"]) byId(id).remove();
   document.documentElement.classList.remove("has-grid", "has-grid-folded");
   if (store.state.library.status === "failed" && !(await library.load())) return false;
