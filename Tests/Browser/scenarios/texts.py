@@ -37,6 +37,16 @@ def actions_have_one_name(page: MapPage, library: Library) -> None:
     page.until(lambda: in_viewer.all_inner_texts() == in_panel, f"the viewer offers {in_panel}")
 
 
+@scenario("the map is printed with its pins where nothing is open")
+def map_is_printed(page: MapPage, library: Library) -> None:
+    page.open()
+    page.page.emulate_media(media="print")
+    tall = page.page.locator("#map").bounding_box()["height"]
+    expect(tall > 400, f"The printed map is {tall} pixels high")
+    expect(page.page.locator(".pin").first.is_visible(), "No pin is printed")
+    page.settle()
+
+
 @scenario("on paper there are no buttons, and an open photo has the sheet alone")
 def paper(page: MapPage, library: Library) -> None:
     page.open(f"#photo={library.lonely()['id']}")

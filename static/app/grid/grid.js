@@ -101,7 +101,7 @@ export class Grid {
     this.#ask();
   };
 
-  /** Nobody else may notice that the server is back: pins that are there already are not asked for. */
+  /** Pins that are there already are not asked for, so that only the grid can find out that the server is back. */
   #retryLater() {
     clearTimeout(this.#retryTimer);
     this.#retryTimer = setTimeout(() => this.#message.hasProblem && this.#shelves.retry(), RETRY_MS);
