@@ -110,6 +110,16 @@ import Testing
     }
   }
 
+  @Test func theManualPageHasEveryVariableAndFile() throws {
+    let folder = try TemporaryDirectory()
+    let source = try String(contentsOfFile: try generated("man", in: folder), encoding: .utf8)
+    let page = source.replacing("\\-", with: "-")
+    for name in [
+      "GEOINDEX_DB", "GEOINDEX_AUTH", "XDG_DATA_HOME", "XDG_CACHE_HOME", "TMPDIR", "NO_COLOR",
+      "photos.sqlite-wal", "photos.sqlite.zones", "photos.sqlite.shares", "photos.sqlite.share-key",
+    ] { #expect(page.contains(name), "\(name)") }
+  }
+
   @Test func anotherWordIsRefusedWithTheOnesThereAre() throws {
     let outcome = try Program.run(["--generate", "html"])
     #expect(outcome.code == 2 && outcome.messages.contains("complete-zsh"))

@@ -56,7 +56,8 @@ extension Command {
       the server answers. Ctrl-C lets requests in flight finish and ends it.
 
       With a password the map may be shown to others: passwords and certificates are read again when
-      their files change, or at once with SIGHUP. docs/security.md says what is promised.
+      their files change, or at once with SIGHUP. security.md says what is promised: in
+      /usr/share/doc/geoindex with the package, else in the folder docs of the sources.
 
       A log of requests leaves out what tells where somebody looked: the values of most parameters, and
       the numbers of tiles and clusters. SIGHUP opens its file anew, for programs that put logs away.

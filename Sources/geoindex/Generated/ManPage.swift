@@ -2,6 +2,34 @@
 struct ManPage {
   let commands: [Command]
 
+  private static let exitCodes: KeyValuePairs = [
+    "0": "done",
+    "1": "could not do it",
+    "2": "wrong usage",
+    "3": "a scan is done, but a folder could not be read",
+  ]
+
+  private static let variables: KeyValuePairs = [
+    "GEOINDEX_DB": "the index, if --db is not given",
+    "GEOINDEX_AUTH": "user:password for serve, if --auth-file is not given",
+    "XDG_DATA_HOME": "an absolute path in place of ~/.local/share",
+    "XDG_CACHE_HOME": "an absolute path in place of ~/.cache",
+    "TMPDIR": "where serve keeps photos that were sent to be located (default: /var/tmp)",
+    "NO_COLOR": "if set, no colours are used",
+  ]
+
+  private static let files: KeyValuePairs = [
+    "~/.local/share/geoindex/photos.sqlite": "the index",
+    "photos.sqlite-wal, photos.sqlite-shm": "SQLite's log, while the index is open; part of it",
+    "photos.sqlite.zones": "zones; beside the index, as the next two are",
+    "photos.sqlite.shares": "links that were shared",
+    "photos.sqlite.share-key": "the key that signs the links; keep it secret",
+    "~/.cache/geoindex/thumbnails": "thumbnails that were made; may be removed at any time",
+    "~/.config/geoindex/serve": "options of the user's service: GEOINDEX_SERVE=…",
+    "/etc/geoindex/USER": "options of the service geoindex@USER",
+    "/var/lib/geoindex/USER": "index, links and zones of that service",
+  ]
+
   var text: String {
     """
     .TH GEOINDEX 1 "" "geoindex \(GeoIndex.version)" "User Commands"
@@ -20,36 +48,21 @@ struct ManPage {
     .SH COMMON OPTIONS
     \(Option.common.map(paragraph).joined(separator: "\n"))
     .SH EXIT STATUS
-    .TP
-    .B 0
-    done
-    .TP
-    .B 1
-    could not do it
-    .TP
-    .B 2
-    wrong usage
-    .TP
-    .B 3
-    a scan is done, but a folder could not be read
+    \(list(Self.exitCodes, "B"))
     .SH ENVIRONMENT
-    .TP
-    .B GEOINDEX_DB
-    the index, where
-    .B \\-\\-db
-    is not given
-    .TP
-    .B NO_COLOR
-    nothing is coloured
+    \(list(Self.variables, "B"))
     .SH FILES
-    .TP
-    .I ~/.local/share/geoindex/photos.sqlite
-    the index
-    .TP
-    .I ~/.cache/geoindex/thumbnails
-    thumbnails that were made; may be removed at any time
+    \(list(Self.files, "I"))
+    .SH SEE ALSO
+    .BR sqlite3 (1),
+    .BR htpasswd (1),
+    .BR exiftool (1)
 
     """
+  }
+
+  private func list(_ items: KeyValuePairs<String, String>, _ style: String) -> String {
+    items.map { ".TP\n.\(style) \(escaped($0.key))\n\(escaped($0.value))" }.joined(separator: "\n")
   }
 
   private func section(_ command: Command) -> String {
