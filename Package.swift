@@ -42,7 +42,9 @@ let rooms: [Target] = [
     dependencies: ["Files", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
   .target(
     name: "PhotoIndex",
-    dependencies: ["Files", "Query", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims"]),
+    dependencies: [
+      "Files", "Query", "Threads", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims",
+    ]),
   .target(
     name: "PhotoScanner",
     dependencies: [

@@ -96,6 +96,8 @@ public final class PhotoIndex: Sendable {
   /// Lends an idle reader, or a new one, until `body` returns; ends the question at its deadline.
   private func withReader<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
     let reader = try takeIdleReader() ?? Self.openReader(path, kept)
+    reader.lender = self
+    defer { reader.lender = nil }
     do {
       let result = try reader.limited(to: questionLimit) { try body(reader) }
       idleReaders.withLock { $0.items.append(reader) }

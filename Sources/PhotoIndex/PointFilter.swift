@@ -3,7 +3,7 @@ internal import PhotoFacts
 internal import Query
 
 /// A filter made ready to be asked about millions of points.
-struct PointFilter {
+struct PointFilter: Sendable {
   private let box: PointWindow?
   private let time: TimeWindow?
   private let localTime: TimeWindow?

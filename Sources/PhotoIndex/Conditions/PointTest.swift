@@ -3,7 +3,7 @@ internal import PhotoFacts
 internal import Query
 
 /// A condition made ready to be asked about the points of the grid.
-indirect enum PointTest {
+indirect enum PointTest: Sendable {
   case all([PointTest])
   case any([PointTest])
   case dated(Bool)
@@ -17,7 +17,7 @@ indirect enum PointTest {
   case outside(PhotoSet)
 
   /// A comparison of a photo's number, of which one at least has to hold.
-  struct IDTest {
+  struct IDTest: Sendable {
     var comparison: PhotoCondition.Comparison
     var value: PhotoValue
 

@@ -27,44 +27,49 @@ extension IndexReader {
     guard kept.veil != nil else { return names }
     // A folder all of whose photos are hidden must not show by what is said of its namesake.
     let groups = try groups()
-    var isUsed = [Bool](repeating: false, count: groups.groups.count)
-    try forEachChosen(PhotoFilter()) { run, chosen in
-      for index in chosen { isUsed[groups.position(of: run.id(index))] = true }
-      return .on
-    }
+    let used = zip(groups.groups, try counts(PhotoFilter(), groups).groups).filter { $0.1 > 0 }
     names.tellApartOnly(
-      Set(
-        zip(groups.groups, isUsed).compactMap { group, isUsed in
-          isUsed ? names.group(directory: group.directory, camera: group.camera).folder : nil
-        }))
+      Set(used.compactMap { names.group(directory: $0.0.directory, camera: $0.0.camera).folder }))
     return names
   }
 
   private func walkedFacets(_ filter: PhotoFilter, _ names: GroupNames) throws -> PhotoFacets {
     let groups = try groups()
-    var traits = [Int](repeating: 0, count: 256)
-    var counts = [Int](repeating: 0, count: groups.groups.count)
-    try groups.withPositions { position in
-      try forEachChosen(filter) { run, chosen in
-        chosen.forEachChosen { index in
-          traits[Int(run.traits(index))] += 1
-          counts[position(run.id(index))] += 1
-        }
-        return .on
-      }
-    }
-    let found = zip(groups.groups, counts).filter { $0.1 > 0 }
+    let counts = try counts(filter, groups)
+    let found = zip(groups.groups, counts.groups).filter { $0.1 > 0 }
       .map { (names.group(directory: $0.directory, camera: $0.camera), $1) }
     return PhotoFacets(
-      traits: traits, groups: Dictionary(found, uniquingKeysWith: +), names)
+      traits: counts.traits, groups: Dictionary(found, uniquingKeysWith: +), names)
   }
 
-  private func forEachChosen(
-    _ filter: PhotoFilter, _ body: (GridRun, PointSelection) throws -> Walk
-  ) throws {
-    let points = try prepared(filter)
-    try readRuns(in: GridRegion(filter.box ?? .world)) { run, _ in
-      try body(run, points.selection(of: run, in: 0..<run.count))
+  private func counts(_ filter: PhotoFilter, _ groups: PhotoGroups) throws -> FacetCounts {
+    var counts = FacetCounts(groups: groups.groups.count)
+    try addChosen(filter, to: &counts) { counts, run, chosen in
+      counts.add(run, chosen, groups)
     }
+    return counts
+  }
+}
+
+/// Photos counted by their traits and by their groups.
+private struct FacetCounts: Mergeable {
+  private(set) var traits = [Int](repeating: 0, count: 256)
+  private(set) var groups: [Int]
+
+  init(groups: Int) { self.groups = [Int](repeating: 0, count: groups) }
+
+  var emptied: FacetCounts { FacetCounts(groups: groups.count) }
+
+  mutating func merge(_ other: FacetCounts) {
+    traits.merge(other.traits)
+    groups.merge(other.groups)
+  }
+
+  mutating func add(_ run: GridRun, _ chosen: PointSelection, _ groups: PhotoGroups) {
+    unsafe traits.withUnsafeMutableBufferPointer { traits in
+      // A trait is less than 256.
+      chosen.forEachChosen { unsafe traits[Int(run.traits($0))] &+= 1 }
+    }
+    groups.count(run, chosen, in: &self.groups)
   }
 }

@@ -83,16 +83,20 @@ struct PhotoGroups: Sendable {
     return Int(others[id] ?? 0)
   }
 
-  /// Lends the same to a loop.
-  @inline(__always)
-  func withPositions(_ body: ((Int64) -> Int) throws -> Void) rethrows {
-    guard others.isEmpty else { return try body(position) }
-    try unsafe row.withUnsafeBufferPointer { row in
-      try body { id in
-        // A negative number lies beyond the last, like others that were never given.
-        let index = Int(truncatingIfNeeded: id)
-        guard UInt(bitPattern: index) < UInt(bitPattern: row.count) else { return 0 }
-        return unsafe Int(row[index])
+  /// Counts the chosen photos of a run, in a row of as many counts as there are groups.
+  func count(_ run: GridRun, _ chosen: PointSelection, in counts: inout [Int]) {
+    guard others.isEmpty else {
+      for index in chosen { counts[position(of: run.id(index))] += 1 }
+      return
+    }
+    unsafe row.withUnsafeBufferPointer { row in
+      unsafe counts.withUnsafeMutableBufferPointer { counts in
+        chosen.forEachChosen { index in
+          // A negative number lies beyond the last, like others that were never given.
+          let id = UInt(bitPattern: Int(truncatingIfNeeded: run.id(index)))
+          let group = unsafe id < UInt(bitPattern: row.count) ? row[Int(id)] : 0
+          unsafe counts[Int(group)] &+= 1
+        }
       }
     }
   }

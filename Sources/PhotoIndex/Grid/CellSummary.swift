@@ -1,7 +1,7 @@
 internal import Geography
 
 /// What is known of the photos in one cell of the grid.
-struct CellSummary: Hashable {
+struct CellSummary: Hashable, Sendable {
   var cell: TileCoordinate
   var summary: PointSummary
 }

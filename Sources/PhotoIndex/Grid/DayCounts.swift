@@ -5,7 +5,7 @@ internal import PhotoFacts
 ///
 /// Pieces of a timeline that are parts of days need the moments themselves, which are collected as
 /// long as such pieces are possible.
-struct DayCounts {
+struct DayCounts: Mergeable {
   /// The days from 1901 to 2050, in which about all photos are, have a row; others are looked up.
   private static let common: Range<Int64> = -25_202..<29_585
 
@@ -18,7 +18,7 @@ struct DayCounts {
   private(set) var moments: [Int64]?
 
   /// The most days for which pieces can be parts of days.
-  private let mostDays: Int64
+  private var mostDays: Int64
 
   /// How many moments are collected at most: 16 MB.
   private static let mostMoments = 2_000_000
@@ -43,6 +43,21 @@ struct DayCounts {
     guard clock == .local else { return earliest...latest }
     let (first, last) = (GridDay.day(of: earliest), GridDay.day(of: latest))
     return GridDay.start(of: first)...(GridDay.span(of: last).through ?? .max)
+  }
+
+  var emptied: DayCounts {
+    var empty = DayCounts(on: clock)
+    (empty.mostDays, empty.moments) = (mostDays, moments.map { _ in [] })
+    return empty
+  }
+
+  mutating func merge(_ other: DayCounts) {
+    for row in counts.indices { counts[row] &+= other.counts[row] }
+    others.merge(other.others, uniquingKeysWith: +)
+    (earliest, latest) = (min(earliest, other.earliest), max(latest, other.latest))
+    undated += other.undated
+    moments = other.moments.flatMap { theirs in moments.map { $0 + theirs } }
+    dropUselessMoments()
   }
 
   /// How many dated photos there were.
@@ -100,17 +115,19 @@ struct DayCounts {
   }
 
   private mutating func collectMoments(_ chosen: PointSelection, _ time: (Int) -> Int64) {
-    guard let extent else { return }
-    // Subtracting days never overflows.
-    let days = GridDay.day(of: extent.upperBound) - GridDay.day(of: extent.lowerBound) + 1
-    guard days <= mostDays, (moments?.count ?? 0) <= Self.mostMoments else {
-      moments = nil
-      return
-    }
+    dropUselessMoments()
+    guard extent != nil, moments != nil else { return }
     chosen.forEachChosen { index in
       let time = time(index)
       if time != IndexedPoint.undated { moments?.append(time) }
     }
+  }
+
+  private mutating func dropUselessMoments() {
+    guard let extent else { return }
+    // Subtracting days never overflows.
+    let days = GridDay.day(of: extent.upperBound) - GridDay.day(of: extent.lowerBound) + 1
+    if days > mostDays || (moments?.count ?? 0) > Self.mostMoments { moments = nil }
   }
 
   @inline(__always)

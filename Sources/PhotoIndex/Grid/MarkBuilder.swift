@@ -5,7 +5,7 @@ internal import Geography
 /// The grid's order visits a cell only once, so points are only ever added to the last cell. Where
 /// there are more cells than the limit, the level becomes coarser and cells that are now one merge, so
 /// that nothing is read twice.
-struct MarkBuilder {
+struct MarkBuilder: Mergeable {
   /// The zoom level of the cells.
   private(set) var level: Int
 
@@ -17,6 +17,17 @@ struct MarkBuilder {
   init(level: Int, limit: Int) {
     self.level = level
     self.limit = limit
+  }
+
+  var emptied: MarkBuilder { MarkBuilder(level: level, limit: limit) }
+
+  mutating func merge(_ later: MarkBuilder) {
+    var later = later
+    later.close()
+    close()
+    while level > later.level { coarsen() }
+    for cell in later.cells { append(cell) }
+    close()
   }
 
   /// Adds those of a run's points that pass a filter.

@@ -3,7 +3,7 @@ internal import Geography
 /// What a map says of several photos at once: how many, where about, when, and one to stand for them.
 ///
 /// Summaries of parts that share no photo merge into exactly the summary of the whole, in any order.
-struct PointSummary: Hashable {
+struct PointSummary: Hashable, Mergeable {
   private(set) var count = 0
   private(set) var longitudeSum: Int64 = 0
   private(set) var latitudeSum: Int64 = 0
@@ -17,6 +17,8 @@ struct PointSummary: Hashable {
   private(set) var representative = Int64.max
 
   init() {}
+
+  var emptied: PointSummary { PointSummary() }
 
   @inline(__always)
   mutating func add(_ run: GridRun, _ index: Int) {

@@ -111,57 +111,60 @@ extension IndexReader {
     return rows.integer(0) * pointsOfRow + rows.integer(1) / pointsOfByte <= Int64(points)
   }
 
-  /// Visits the photos of a box and a span of time as a plan says.
+  /// Adds up the photos of a box and a span of time as a plan says.
   ///
   /// `whole` gets the summary of a cell on a day, all of whose photos are asked for; `points` gets the
   /// points that had to be read and pass. Without a span, undated photos of whole tiles are in neither.
-  func forEachPart(
-    of filter: PhotoFilter, _ plan: CalendarPlan, whole: (CalendarCell) throws -> Void,
-    points: (GridRun, PointSelection) throws -> Void
+  func addParts<Sum: Mergeable>(
+    of filter: PhotoFilter, _ plan: CalendarPlan, to sum: inout Sum,
+    whole: (inout Sum, CalendarCell) -> Void, points: ChosenAdder<Sum>
   ) throws {
     var edges: [GridKey: [CalendarCell]] = [:]
     if let days = filter.daysOfSpan {
-      try walkCells(of: filter, plan, on: days, &edges, whole)
+      try walkCells(of: filter, plan, on: days, &edges) { whole(&sum, $0) }
     }
-    try readPoints(of: filter, plan, edges, points)
+    try addPoints(of: filter, plan, edges, to: &sum, points)
   }
 
   /// The same, where of most days no more is needed than how many photos they have.
   ///
   /// `whole` gets the cells of the first and the last day, whose moments are the ends of a timeline;
   /// `counted` gets the days between them.
-  func forEachCount(
-    of filter: PhotoFilter, _ plan: CalendarPlan, whole: (CalendarCell) throws -> Void,
-    counted: (DayCount) throws -> Void, points: (GridRun, PointSelection) throws -> Void
+  func addCounts<Sum: Mergeable>(
+    of filter: PhotoFilter, _ plan: CalendarPlan, to sum: inout Sum,
+    whole: (inout Sum, CalendarCell) -> Void, counted: (inout Sum, DayCount) -> Void,
+    points: ChosenAdder<Sum>
   ) throws {
     var edges: [GridKey: [CalendarCell]] = [:]
     if let days = filter.daysOfSpan {
       let inner = filter.uncutDays(of: days)
       let counts = try inner.map { try dayCounts(in: $0) { plan.isWhole($0) } } ?? []
       var single = Set(inner == nil ? [] : [counts.first?.day, counts.last?.day].compactMap { $0 })
-      for count in counts where !single.contains(count.day) { try counted(count) }
+      for count in counts where !single.contains(count.day) { counted(&sum, count) }
       if let inner {
         // Clocks of cameras make up to three days at each end that the span may cut.
         single.formUnion(days.lowerBound..<inner.lowerBound)
         single.formUnion((inner.upperBound..<days.upperBound).map { $0 + 1 })
-        for day in single { try walkCells(of: filter, plan, on: day...day, &edges, whole) }
+        for day in single {
+          try walkCells(of: filter, plan, on: day...day, &edges) { whole(&sum, $0) }
+        }
       } else {
-        try walkCells(of: filter, plan, on: days, &edges, whole)
+        try walkCells(of: filter, plan, on: days, &edges) { whole(&sum, $0) }
       }
     }
-    try readPoints(of: filter, plan, edges, points)
+    try addPoints(of: filter, plan, edges, to: &sum, points)
   }
 
   /// Visits those cells of days that are whole in box and span, and collects those that the span cuts.
   private func walkCells(
     of filter: PhotoFilter, _ plan: CalendarPlan, on days: ClosedRange<Int64>,
-    _ edges: inout [GridKey: [CalendarCell]], _ whole: (CalendarCell) throws -> Void
+    _ edges: inout [GridKey: [CalendarCell]], _ whole: (CalendarCell) -> Void
   ) throws {
     try walkDays(in: days, newestFirst: false) {
       plan.isWhole($0)
     } cell: { cell in
       switch filter.coverage(of: cell) {
-      case .whole: try whole(cell)
+      case .whole: whole(cell)
       case .part: edges[cell.key, default: []].append(cell)
       case .none: break
       }
@@ -170,30 +173,29 @@ extension IndexReader {
     }
   }
 
-  /// Reads the points of the tiles that the box cuts, and of the cells that the span cuts.
-  private func readPoints(
+  /// Adds up the points of the tiles that the box cuts, and of the cells that the span cuts.
+  private func addPoints<Sum: Mergeable>(
     of filter: PhotoFilter, _ plan: CalendarPlan, _ edges: [GridKey: [CalendarCell]],
-    _ points: (GridRun, PointSelection) throws -> Void
+    to sum: inout Sum, _ add: ChosenAdder<Sum>
   ) throws {
     let wanted = try prepared(filter)
     let region = GridRegion(filter.box ?? .world)
     for tile in plan.cut {
       try forEachPiece(of: tile, in: region) { run, _, range in
-        try points(run, wanted.selection(of: run, in: range))
+        add(&sum, run, wanted.selection(of: run, in: range))
       }
     }
     for cells in edges.sorted(by: { $0.key < $1.key }) {
-      try readEdges(cells.value, of: filter, points)
+      try addEdges(cells.value, of: filter, to: &sum, add)
     }
   }
 
-  /// Reads, in one pass, what a filter's spans have of a cell on the days that they cut: those around
+  /// Adds up, in one pass, what a filter's spans have of a cell on the days that they cut: those around
   /// the beginning and the end.
-  private func readEdges(
-    _ cells: [CalendarCell], of filter: PhotoFilter,
-    _ body: (GridRun, PointSelection) throws -> Void
+  private func addEdges<Sum: Mergeable>(
+    _ cells: [CalendarCell], of filter: PhotoFilter, to sum: inout Sum, _ add: ChosenAdder<Sum>
   ) throws {
-    guard let cell = cells.first?.cell else { return }
+    guard let keys = cells.first?.cell.keys else { return }
     let filters = try cells.map { cell in
       var edge = PhotoFilter()
       edge.time = TimeSpan(from: cell.summary.earliest, through: cell.summary.latest)
@@ -206,10 +208,13 @@ extension IndexReader {
       guard let extent = cell.summary.extent else { throw damaged() }
       return extent
     }
-    try forEachPiece(of: cell, in: GridRegion(boxes)) { run, _, range in
+    try pass(
+      over: GridRegion(boxes), from: keys.lowerBound, through: keys.upperBound, into: &sum
+    ) { sum, run, extent in
       var chosen = PointSelection()
+      let range = run.range(of: keys, extent)
       for filter in filters { chosen.formUnion(filter.selection(of: run, in: range)) }
-      try body(run, chosen)
+      add(&sum, run, chosen)
     }
   }
 }

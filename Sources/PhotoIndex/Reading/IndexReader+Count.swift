@@ -55,18 +55,19 @@ extension IndexReader {
     let inside = points.withoutBox(of: filter)
     let region = GridRegion(filter.box ?? .world)
     var count = 0
-    func isInside(_ extent: RunExtent) -> Bool { region.containsInside(extent.tile) }
     if inside.letsAllThrough {
       try forEachRun(in: region) { extent in
         count +=
-          try isInside(extent)
+          try region.containsInside(extent.tile)
           ? extent.count : withRun(extent) { points.count(in: $0, 0..<$0.count) }
         return .on
       }
     } else {
-      try readRuns(in: region) { run, extent in
-        count += (isInside(extent) ? inside : points).count(in: run, 0..<run.count)
-        return .on
+      try pass(over: region, into: &count) { count, run, extent in
+        let isInside = region.containsInside(extent.tile)
+        count +=
+          isInside
+          ? inside.count(in: run, 0..<run.count) : points.count(in: run, 0..<run.count)
       }
     }
     return count
@@ -74,12 +75,12 @@ extension IndexReader {
 
   private func countByDay(_ filter: PhotoFilter, _ plan: CalendarPlan) throws -> Int {
     var count = 0
-    try forEachCount(of: filter, plan) {
-      count += $0.summary.count
+    try addCounts(of: filter, plan, to: &count) {
+      $0 += $1.summary.count
     } counted: {
-      count += $0.count
-    } points: {
-      count += $1.count
+      $0 += $1.count
+    } points: { count, _, chosen in
+      count += chosen.count
     }
     return count
   }

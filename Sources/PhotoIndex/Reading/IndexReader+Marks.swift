@@ -44,10 +44,13 @@ extension IndexReader {
     let region = GridRegion(filter.box ?? .world)
     let points = try prepared(filter)
     let inside = points.withoutBox(of: filter)
-    try readRuns(in: region) { run, extent in
-      let points = region.containsInside(extent.tile) ? inside : points
-      builder.add(run, extent, 0..<run.count, where: points)
-      return .on
+    try pass(over: region, into: &builder) { builder, run, extent in
+      // Choosing between the two filters would copy one for each run.
+      if region.containsInside(extent.tile) {
+        builder.add(run, extent, 0..<run.count, where: inside)
+      } else {
+        builder.add(run, extent, 0..<run.count, where: points)
+      }
     }
   }
 
@@ -57,9 +60,9 @@ extension IndexReader {
   ) throws {
     let shift = UInt64(GridKey.bits - 2 * builder.level)
     var cells = [PointSummary](repeating: PointSummary(), count: 1 << (2 * builder.level))
-    try forEachPart(of: filter, plan) { part in
+    try addParts(of: filter, plan, to: &cells) { cells, part in
       cells[Int(part.key.rawValue >> shift)].merge(part.summary)
-    } points: { run, chosen in
+    } points: { cells, run, chosen in
       for index in chosen { cells[Int(run.key(index).rawValue >> shift)].add(run, index) }
     }
     for (number, summary) in cells.enumerated() where summary.count > 0 {

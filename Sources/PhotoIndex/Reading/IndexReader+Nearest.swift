@@ -58,23 +58,18 @@ extension IndexReader {
     to origin: Coordinate, _ bound: DistanceBound, count: Int, within limit: Double,
     _ filter: PhotoFilter, _ points: PointFilter
   ) throws -> [Neighbour] {
-    var found: [Neighbour] = []
-    var farthest = limit
-    var places = PlaceLimit(count)
-    try readRuns(in: GridRegion(filter.box ?? .world)) { run, _ in
+    var nearest = NearestSoFar(count, within: limit)
+    try pass(over: GridRegion(filter.box ?? .world), into: &nearest) { nearest, run, _ in
       for index in points.selection(of: run, in: 0..<run.count) {
-        guard let pin = run.pin(index), bound.metres(to: pin.coordinate) <= farthest,
-          places.admits(pin)
-        else { continue }
-        cost.candidates &+= 1
-        let line = origin.geodesic(to: pin.coordinate)
-        if line.distance <= farthest { found.append(Neighbour(pin: pin, line: line)) }
+        guard let pin = run.pin(index), bound.metres(to: pin.coordinate) <= nearest.farthest else {
+          continue
+        }
+        nearest.add(pin, origin)
       }
-      if found.count / 2 > count { farthest = min(farthest, found.keepNearest(count)) }
-      return .on
+      nearest.keepNearest()
     }
-    _ = found.keepNearest(count)
-    return found
+    cost.candidates &+= nearest.candidates
+    return nearest.finished()
   }
 
   /// Puts the quarters of a tile into the queue, or its photos where it is not divided.
@@ -139,12 +134,46 @@ extension GridRun {
   }
 }
 
-extension [Neighbour] {
-  /// Keeps so many, and returns the distance of the last.
-  fileprivate mutating func keepNearest(_ count: Int) -> Double {
-    sort { ($0.line.distance, $0.pin.id) < ($1.line.distance, $1.pin.id) }
-    if self.count > count { removeLast(self.count - count) }
-    return last?.line.distance ?? 0
+/// The nearest of the photos that a pass has come to.
+private struct NearestSoFar: Mergeable {
+  /// Whatever is farther away is not among them.
+  private(set) var farthest: Double
+
+  /// How many photos were compared.
+  private(set) var candidates = 0
+
+  private var found: [Neighbour] = []
+  private var places: PlaceLimit
+  private let count: Int
+
+  init(_ count: Int, within limit: Double) {
+    (self.count, farthest, places) = (count, limit, PlaceLimit(count))
+  }
+
+  var emptied: NearestSoFar { NearestSoFar(count, within: farthest) }
+
+  mutating func merge(_ later: NearestSoFar) {
+    found += later.found
+    candidates += later.candidates
+  }
+
+  mutating func add(_ pin: Pin, _ origin: Coordinate) {
+    guard places.admits(pin) else { return }
+    candidates += 1
+    let line = origin.geodesic(to: pin.coordinate)
+    if line.distance <= farthest { found.append(Neighbour(pin: pin, line: line)) }
+  }
+
+  /// Drops, now and then, what is too far.
+  mutating func keepNearest() {
+    guard found.count / 2 > count else { return }
+    found = finished()
+    farthest = min(farthest, found.last?.line.distance ?? 0)
+  }
+
+  func finished() -> [Neighbour] {
+    let sorted = found.sorted { ($0.line.distance, $0.pin.id) < ($1.line.distance, $1.pin.id) }
+    return Array(sorted.prefix(count))
   }
 }
 

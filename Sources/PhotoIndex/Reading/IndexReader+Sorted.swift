@@ -63,10 +63,13 @@ extension IndexReader {
   /// Offers all photos that pass, of a cell or of the filter's box, to the page.
   private func add(_ filter: PhotoFilter, in cell: TileCoordinate?, to page: inout TimePage) throws
   {
+    guard let cell else { return try addChosen(filter, to: &page) { $0.add($1, $2) } }
     let points = try prepared(filter)
-    let region = cell.map { GridRegion($0) } ?? GridRegion(filter.box ?? .world)
-    try forEachPiece(of: cell ?? .world, in: region) { run, _, range in
-      for index in points.selection(of: run, in: range) { page.add(run, index) }
+    let keys = cell.keys
+    try pass(
+      over: GridRegion(cell), from: keys.lowerBound, through: keys.upperBound, into: &page
+    ) { page, run, extent in
+      page.add(run, points.selection(of: run, in: run.range(of: keys, extent)))
     }
   }
 }
@@ -148,7 +151,7 @@ extension IndexReader {
     let points = try prepared(filter)
     for (cell, extent) in window.cells {
       try forEachPiece(of: cell, in: GridRegion(extent)) { run, _, range in
-        for index in points.selection(of: run, in: range) { page.add(run, index) }
+        page.add(run, points.selection(of: run, in: range))
       }
     }
   }

@@ -65,18 +65,18 @@ extension IndexReader {
   ) throws -> DayCounts {
     var days = DayCounts(pieces: pieces, on: clock)
     guard let plan else {
-      try readChosen(filter) { days.add($0, $1) }
+      try addChosen(filter, to: &days) { $0.add($1, $2) }
       return days
     }
     var dated = 0
-    try forEachCount(of: filter, plan) {
-      days.add($0)
-      dated += $0.summary.count
+    try addCounts(of: filter, plan, to: &days) {
+      $0.add($1)
+      dated += $1.summary.count
     } counted: {
-      days.add($0)
-      dated += $0.count
+      $0.add($1)
+      dated += $1.count
     } points: {
-      days.add($0, $1)
+      $0.add($1, $2)
     }
     if filter.time == nil, filter.localTime == nil {
       days.undated += max(plan.wholeCount - dated, 0)
@@ -104,27 +104,17 @@ extension IndexReader {
     on clock: PhotoClock
   ) throws -> [Int] {
     var counts = [Int](repeating: 0, count: scale.count)
-    func add(_ run: GridRun, _ chosen: PointSelection) {
-      for index in chosen {
-        let time = clock == .utc ? run.time(index) : run.localTime(index)
-        if time != IndexedPoint.undated { counts[scale.piece(of: time)] += 1 }
-      }
-    }
     guard plan == nil, let moments = days.moments else {
-      try readChosen(filter, add)
+      try addChosen(filter, to: &counts) { counts, run, chosen in
+        for index in chosen {
+          let time = clock == .utc ? run.time(index) : run.localTime(index)
+          if time != IndexedPoint.undated { counts[scale.piece(of: time)] += 1 }
+        }
+      }
       return counts
     }
     for moment in moments { counts[scale.piece(of: moment)] += 1 }
     return counts
   }
 
-  private func readChosen(
-    _ filter: PhotoFilter, _ body: (GridRun, PointSelection) -> Void
-  ) throws {
-    let points = try prepared(filter)
-    try readRuns(in: GridRegion(filter.box ?? .world)) { run, _ in
-      body(run, points.selection(of: run, in: 0..<run.count))
-      return .on
-    }
-  }
 }

@@ -39,6 +39,12 @@ public final class IndexReader {
   /// calendar: that takes as long for a small box as for the whole world.
   var mostWalked = 250_000
 
+  /// How many runs of a pass are read before it pays to share the rest with another thread.
+  var mostRunsAlone = 4_000
+
+  /// The index that has lent this reader, while it is lent.
+  var lender: PhotoIndex?
+
   /// How many photos the first window of a page in the order of time has about.
   var firstWindow = 2_000
 
@@ -164,18 +170,19 @@ package struct ReadCost: Hashable, Sendable {
   /// What was read after another moment.
   package func since(_ before: ReadCost) -> ReadCost {
     var cost = self
-    cost.points -= before.points
-    cost.runs -= before.runs
-    cost.days -= before.days
-    cost.dayCells -= before.dayCells
-    cost.dayCounts -= before.dayCounts
-    cost.tiles -= before.tiles
-    cost.descents -= before.descents
-    cost.photos -= before.photos
-    cost.blocks -= before.blocks
-    cost.candidates -= before.candidates
+    for count in Self.counts { cost[keyPath: count] -= before[keyPath: count] }
     return cost
   }
+
+  /// Adds what another reader has read for the same question.
+  mutating func add(_ other: ReadCost) {
+    for count in Self.counts { self[keyPath: count] += other[keyPath: count] }
+  }
+
+  private static let counts: [any WritableKeyPath<ReadCost, Int> & Sendable] = [
+    \.runs, \.points, \.days, \.dayCells, \.dayCounts, \.tiles, \.descents, \.photos, \.blocks,
+    \.candidates,
+  ]
 }
 
 /// A state of the database, and which version of the index that is.

@@ -32,8 +32,12 @@ struct TimePosition: Hashable, Comparable {
 /// A page in the order of time that is being filled: keeps the first so many of what it is given.
 ///
 /// Takes O(log k) a photo on average and room for 2 k of them.
-struct TimePage {
-  private typealias Entry = (position: TimePosition, longitudeE7: Int32, latitudeE7: Int32)
+struct TimePage: Mergeable {
+  private struct Entry {
+    var position: TimePosition
+    var longitudeE7: Int32
+    var latitudeE7: Int32
+  }
 
   private var entries: [Entry] = []
   private var isSorted = true
@@ -55,12 +59,39 @@ struct TimePage {
     return entries.count >= capacity
   }
 
-  mutating func add(_ run: GridRun, _ index: Int) {
+  var emptied: TimePage {
+    var empty = self
+    empty.entries = []
+    return empty
+  }
+
+  mutating func merge(_ other: TimePage) {
+    entries += other.entries
+    isSorted = false
+    shorten()
+  }
+
+  /// Adds the chosen points of a run that can be on the page.
+  mutating func add(_ run: GridRun, _ chosen: PointSelection) {
+    var chosen = chosen
+    // Of a pass nearly all come after what is on the page already.
+    if let last = end?.rank {
+      let newestFirst = newestFirst
+      chosen.narrow(run.count) {
+        TimePosition.rank(of: run.time($0), newestFirst: newestFirst) <= last
+      }
+    }
+    for index in chosen { add(run, index) }
+  }
+
+  private mutating func add(_ run: GridRun, _ index: Int) {
     let position = TimePosition(
       rank: TimePosition.rank(of: run.time(index), newestFirst: newestFirst), id: run.id(index))
     if let after, position <= after { return }
     if let end, position >= end { return }
-    entries.append((position, run.longitudeE7(index), run.latitudeE7(index)))
+    entries.append(
+      Entry(
+        position: position, longitudeE7: run.longitudeE7(index), latitudeE7: run.latitudeE7(index)))
     isSorted = false
     if entries.count >= 2 * capacity { shorten() }
   }

@@ -197,6 +197,9 @@ internal import PhotoFacts
     return try body()
   }
 
+  /// How long is left until the deadline, if there is one.
+  var timeLeft: Duration? { deadline.map { $0.end - .now } }
+
   /// Throws `tookTooLong` if the deadline has passed.
   func checkDeadline() throws {
     if let deadline, deadline.isOver { throw error(SQLITE_INTERRUPT) }
@@ -240,7 +243,7 @@ struct DatabaseState: Hashable {
 
 /// The moment at which something has to be over.
 private final class Deadline {
-  private let end: ContinuousClock.Instant
+  let end: ContinuousClock.Instant
 
   init(after limit: Duration) { end = .now + limit }
 

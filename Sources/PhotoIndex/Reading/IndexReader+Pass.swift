@@ -1,0 +1,178 @@
+internal import Geography
+internal import Query
+internal import Threads
+
+/// What a pass over points adds up, possibly in two halves.
+protocol Mergeable: Sendable {
+  /// The same with nothing added up.
+  var emptied: Self { get }
+
+  /// Adds what was added up of points that come later in the order of the grid.
+  mutating func merge(_ later: Self)
+}
+
+/// A function that adds up the points of a run.
+typealias RunAdder<Sum> = @Sendable (inout Sum, GridRun, RunExtent) throws -> Void
+
+/// A function that adds up the chosen points of a run.
+typealias ChosenAdder<Sum> = @Sendable (inout Sum, GridRun, PointSelection) -> Void
+
+extension Int: Mergeable {
+  var emptied: Int { 0 }
+  mutating func merge(_ later: Int) { self += later }
+}
+
+extension Array: Mergeable where Element: Mergeable {
+  var emptied: [Element] { map(\.emptied) }
+
+  mutating func merge(_ later: [Element]) {
+    for index in indices { self[index].merge(later[index]) }
+  }
+}
+
+extension IndexReader {
+  /// Adds up the points of the runs that can hold points of a region between two keys.
+  ///
+  /// A long pass mostly waits for memory. After its first runs, what is left is read in two halves: the
+  /// second by a thread with a connection of its own to the same version of the index.
+  func pass<Sum: Mergeable>(
+    over region: GridRegion, from first: GridKey = .first, through last: GridKey = .last,
+    into sum: inout Sum, _ add: RunAdder<Sum>
+  ) throws {
+    let all = Stretch(region: region, first: first, last: last)
+    guard let rest = try pass(over: all, most: mostRunsAlone, into: &sum, add) else { return }
+    guard let middle = try middle(of: rest), let helper = try helper() else {
+      _ = try pass(over: rest, most: .max, into: &sum, add)
+      return
+    }
+    defer { lender?.giveBack(helper) }
+    var (former, latter) = (rest, rest)
+    (former.end, latter.first) = (middle, middle)
+    let half = LatterHalf(helper, latter, sum.emptied, limit: try connection.timeLeft)
+    try withoutActuallyEscaping(add) { add in
+      let thread = try? SystemThread { half.pass(add) }
+      defer { thread?.join() }
+      _ = try pass(over: former, most: .max, into: &sum, add)
+      if thread == nil { half.pass(add) }
+    }
+    cost.add(half.cost)
+    sum.merge(try half.sum.get())
+  }
+
+  /// Adds up the points of a filter's box that pass it.
+  func addChosen<Sum: Mergeable>(
+    _ filter: PhotoFilter, to sum: inout Sum, _ add: ChosenAdder<Sum>
+  ) throws {
+    let points = try prepared(filter)
+    try pass(over: GridRegion(filter.box ?? .world), into: &sum) { sum, run, _ in
+      add(&sum, run, points.selection(of: run, in: 0..<run.count))
+    }
+  }
+
+  /// Makes a pass without help, for so many runs; returns what is left.
+  fileprivate func pass<Sum>(
+    over stretch: Stretch, most: Int, into sum: inout Sum, _ add: RunAdder<Sum>
+  ) throws -> Stretch? {
+    var rest: Stretch?
+    var (count, previous) = (0, GridKey.last)
+    try readRuns(in: stretch.region, from: stretch.first, through: stretch.last) { run, extent in
+      if let end = stretch.end, extent.last.key >= end { return .stop }
+      // Keys do not tell a run from the one before that ends with the key it begins with.
+      if count >= most, extent.first.key > previous {
+        rest = stretch.from(extent.first.key)
+        return .stop
+      }
+      (count, previous) = (count + 1, extent.last.key)
+      try add(&sum, run, extent)
+      return .on
+    }
+    return rest
+  }
+
+  /// About the middle of the photos of a stretch, if they are enough for two threads.
+  ///
+  /// No run but those that end there has points of the region on both sides of it.
+  private func middle(of stretch: Stretch) throws -> GridKey? {
+    var parts: [(tile: TileCoordinate, count: Int)] = [(.world, .max)]
+    for _ in 0..<32 {
+      guard let largest = parts.indices.max(by: { parts[$0].count < parts[$1].count }),
+        let quarters = try quarters(of: parts[largest].tile)
+      else { break }
+      parts.replaceSubrange(
+        largest...largest,
+        with: quarters.filter { stretch.touches($0.cell) }.map { ($0.cell, $0.summary.count) })
+    }
+    var rest = parts.reduce(0) { $0 + $1.count } / 2
+    guard rest >= mostRunsAlone * GridRun.capacity / 4 else { return nil }
+    let tile = parts.first { part in
+      rest -= part.count
+      return rest <= 0
+    }
+    var middle: GridKey?
+    try forEachRun(in: GridRegion(TileCoordinate.world), from: tile?.tile.keys.lowerBound ?? .last)
+    { extent in
+      middle = stretch.from(extent.first.key)?.first
+      return .stop
+    }
+    return middle
+  }
+
+  /// A reader of the same version of the index, in a transaction; nothing where there is none.
+  private func helper() throws -> IndexReader? {
+    guard let helper = try lender?.lendReader() else { return nil }
+    if try helper.stamp() == stamp() { return helper }
+    lender?.giveBack(helper)
+    return nil
+  }
+}
+
+/// A part of a region in the order of the grid.
+private struct Stretch {
+  var region: GridRegion
+  var first: GridKey
+  var last: GridKey
+
+  /// Runs that end at this key or beyond it are not read.
+  var end: GridKey?
+
+  /// What is left of it from a key on, beginning within the region.
+  func from(_ key: GridKey) -> Stretch? {
+    guard let next = region.firstKey(atOrAfter: max(key, first)), next <= last else { return nil }
+    var rest = self
+    rest.first = next
+    return rest
+  }
+
+  /// Whether a tile can hold points of it.
+  func touches(_ tile: TileCoordinate) -> Bool {
+    from(tile.keys.lowerBound).map { $0.first <= tile.keys.upperBound } ?? false
+  }
+}
+
+/// The half of a pass that another thread makes.
+///
+/// Unchecked: the reader is lent to one thread, and the sum is looked at when that has ended.
+private final class LatterHalf<Sum: Mergeable>: @unchecked Sendable {
+  private let reader: IndexReader
+  private let stretch: Stretch
+  private let limit: Duration?
+  private let before: ReadCost
+  private(set) var sum: Result<Sum, any Error>
+
+  init(_ reader: IndexReader, _ stretch: Stretch, _ sum: Sum, limit: Duration?) {
+    (self.reader, self.stretch, self.limit) = (reader, stretch, limit)
+    (before, self.sum) = (reader.cost, .success(sum))
+  }
+
+  var cost: ReadCost { reader.cost.since(before) }
+
+  func pass(_ add: RunAdder<Sum>) {
+    sum = Result {
+      var sum = try self.sum.get()
+      try reader.limited(to: limit) {
+        _ = try reader.pass(over: stretch, most: .max, into: &sum, add)
+      }
+      return sum
+    }
+  }
+}
