@@ -4,7 +4,7 @@ public import PhotoFacts
 /// Which photos a question is about.
 ///
 /// Everything that is set has to hold.
-public struct PhotoFilter: Sendable {
+public struct PhotoFilter: Hashable, Sendable {
   /// Taken in this box.
   public var box: BoundingBox?
 
@@ -16,7 +16,7 @@ public struct PhotoFilter: Sendable {
   public var localTime: TimeSpan?
 
   /// Maker, model or lens contains this text, in any case.
-  public var camera: String?
+  @ExactText public var camera: String?
 
   /// A still picture or a film.
   public var media: MediaKind?
@@ -25,7 +25,7 @@ public struct PhotoFilter: Sendable {
   public var source: LocationSource?
 
   /// The path below the root matches this pattern, as SQLite's GLOB reads it.
-  public var path: String?
+  @ExactText public var path: String?
 
   /// What has to hold besides.
   public var condition: PhotoCondition?

@@ -5,11 +5,24 @@ extension String {
   package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
-extension String? {
-  package func hasSameBytes(as other: String?) -> Bool {
-    guard let self, let other else { return (self == nil) == (other == nil) }
-    return self.hasSameBytes(as: other)
+/// A text that equals another of the same bytes only, or none.
+@propertyWrapper public struct ExactText: Hashable, Sendable {
+  /// The text.
+  public var wrappedValue: String?
+
+  /// Makes none.
+  public init() {}
+
+  /// Whether both are the same to the byte.
+  public static func == (left: ExactText, right: ExactText) -> Bool {
+    guard let left = left.wrappedValue, let right = right.wrappedValue else {
+      return left.wrappedValue == nil && right.wrappedValue == nil
+    }
+    return left.hasSameBytes(as: right)
   }
+
+  /// Feeds the text; texts of the same bytes have the same hash, also by Swift's own.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 extension PhotoValue: Hashable {
@@ -30,27 +43,5 @@ extension PhotoValue: Hashable {
     case .integer(let value): hasher.combine(value)
     case .number(let value): hasher.combine(value)
     }
-  }
-}
-
-extension PhotoFilter: Hashable {
-  /// Whether both ask the same, texts to the byte.
-  public static func == (left: PhotoFilter, right: PhotoFilter) -> Bool {
-    left.box == right.box && left.time == right.time
-      && left.localTime == right.localTime && left.media == right.media
-      && left.source == right.source && left.condition == right.condition
-      && left.camera.hasSameBytes(as: right.camera) && left.path.hasSameBytes(as: right.path)
-  }
-
-  /// Feeds all that is asked.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(box)
-    hasher.combine(time)
-    hasher.combine(localTime)
-    hasher.combine(media)
-    hasher.combine(source)
-    hasher.combine(condition)
-    hasher.combine(camera)
-    hasher.combine(path)
   }
 }
