@@ -186,6 +186,10 @@ for target in rooms + tests + benchmarks + fuzzing where target.type != .system 
     .enableUpcomingFeature("InternalImportsByDefault"),
     .strictMemorySafety(),
   ]
+  // GridRun says how long its bytes are lent.
+  if target.name == "PhotoIndex" {
+    target.swiftSettings?.append(.enableExperimentalFeature("Lifetimes"))
+  }
 }
 
 let package = Package(

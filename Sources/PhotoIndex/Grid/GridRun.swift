@@ -65,9 +65,9 @@ extension IndexedPoint {
 /// offset     2 × n   minutes, Int16
 /// ```
 ///
-/// The points stand in the order of (grid key, id). A run is a window on the bytes SQLite lends
-/// and must not outlive them; only `IndexReader` and the writer make one.
-@safe struct GridRun {
+/// The points stand in the order of (grid key, id). A run is a window on bytes that are lent to it, and
+/// the compiler lets no run outlive them.
+@safe struct GridRun: ~Escapable {
   /// How many bytes one point takes.
   static let stride = 27
 
@@ -78,6 +78,7 @@ extension IndexedPoint {
   private let bytes: UnsafeRawBufferPointer
 
   /// Looks at a blob, or refuses one whose length no run can have.
+  @_lifetime(borrow bytes)
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count % Self.stride == 0, bytes.count <= Self.capacity * Self.stride else {
       return nil
@@ -143,6 +144,9 @@ extension IndexedPoint {
       id: id(index), longitudeE7: longitudeE7(index), latitudeE7: latitudeE7(index),
       time: time(index), traits: traits(index), offset: offset(index))
   }
+
+  /// The points as values.
+  var points: [IndexedPoint] { (0..<count).map { point($0) } }
 
   func key(_ index: Int) -> GridKey {
     GridKey(GridPoint(longitudeE7: longitudeE7(index), latitudeE7: latitudeE7(index)))

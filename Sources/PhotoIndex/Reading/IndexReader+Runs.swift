@@ -100,6 +100,7 @@ extension IndexReader {
   /// Looks at the bytes of a run, or refuses those that are not what the index says of it.
   ///
   /// Every read of points passes here.
+  @_lifetime(borrow bytes)
   func checked(_ bytes: UnsafeRawBufferPointer, _ extent: RunExtent) throws -> GridRun {
     try begin(extent)
     guard let run = unsafe GridRun(bytes), run.count == extent.count, run.count > 0 else {

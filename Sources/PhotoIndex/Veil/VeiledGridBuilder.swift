@@ -116,7 +116,7 @@ struct VeiledGridBuilder {
   private func points(of piece: Piece) throws -> [IndexedPoint] {
     switch piece {
     case .stored(let extent):
-      try reader.withStoredRun(extent) { run in (0..<run.count).map(run.point) }
+      try reader.withStoredRun(extent) { run in run.points }
     case .changed(let points): points
     }
   }

@@ -183,8 +183,3 @@ private struct ChangePlace {
     return id == other.id ? order < other.order : id < other.id
   }
 }
-
-extension GridRun {
-  /// The points as values.
-  fileprivate var points: [IndexedPoint] { (0..<count).map(point) }
-}
