@@ -135,7 +135,7 @@ public final class PhotoIndex: Sendable {
       guard let reader = idle.items.popLast() else { return nil }
       guard reader.isCurrent() else {
         idle.items.removeAll()
-        kept.forgetRenewed()
+        kept.removeAll()
         return nil
       }
       return reader

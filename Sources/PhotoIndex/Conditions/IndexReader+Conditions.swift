@@ -45,7 +45,7 @@ extension IndexReader {
   ///
   /// After a change, those of the blocks that have changed are looked at again.
   func photos(passing query: ConditionSQL) throws -> PhotoSet {
-    try kept.sets.set(for: query, of: try stamp()) { older in
+    try kept.sets.answer(to: query, at: stamp()) { older in
       if let older, let renewed = try renewed(older, query) { return renewed }
       var ids = PhotoSet()
       try query.bound(to: connection.passingStatement(query.text)).forEachRow { row in
@@ -56,9 +56,9 @@ extension IndexReader {
     }
   }
 
-  private func renewed(_ older: PhotoSetCache.Entry, _ query: ConditionSQL) throws -> PhotoSet? {
+  private func renewed(_ older: PhotoSets.Entry, _ query: ConditionSQL) throws -> PhotoSet? {
     guard let blocks = try blocks(changedSince: older.version) else { return nil }
-    var ids = older.ids
+    var ids = older.answer
     var rows: Statement?
     for block in blocks {
       let photos = PhotoBlock.photos(of: block)

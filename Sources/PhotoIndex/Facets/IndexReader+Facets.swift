@@ -18,7 +18,7 @@ extension IndexReader {
 
   private func groups() throws -> PhotoGroups {
     try kept.groups.answer(to: EntireIndex(), at: stamp()) { older in
-      try older?.renewed(self) ?? PhotoGroups(self)
+      try older?.answer.renewed(self) ?? PhotoGroups(self)
     }
   }
 

@@ -2,24 +2,32 @@ internal import Synchronization
 
 /// The answers that were asked for last and took reading, shared by all readers of an index.
 ///
-/// Each page of a listing says how many photos there are. An answer is true of one state of the index
-/// only; those of earlier states go when one of a later state comes.
+/// Each page of a listing says how many photos there are, and a client that filters by a camera asks for
+/// the same set of photos with every view of the map. An answer is true of one version of the index only;
+/// one of an earlier version may be renewed when it is asked for again.
 final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
-  private struct Entry {
+  /// An answer and the version of which it is true.
+  struct Entry {
     var answer: Answer
-    var lastUse: UInt64
+    var version: Int64
+    fileprivate var lastUse: UInt64
   }
 
   private struct Kept {
-    var state: IndexStamp?
+    var identity: Int64?
     var entries: [Question: Entry] = [:]
+    var size = 0
     var uses: UInt64 = 0
   }
 
   private let kept = Mutex(Kept())
   private let limit: Int
+  private let size: @Sendable (Answer) -> Int
 
-  init(limit: Int = 64) { self.limit = limit }
+  /// Makes a cache for answers of so much together, by default for so many.
+  init(limit: Int = 64, size: @escaping @Sendable (Answer) -> Int = { _ in 1 }) {
+    (self.limit, self.size) = (limit, size)
+  }
 
   /// An answer that is kept, or else the one that `make` makes.
   func answer(to question: Question, at state: IndexStamp, _ make: () throws -> Answer) rethrows
@@ -29,53 +37,49 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
   }
 
   /// The same, where `make` can renew the answer of an earlier version of the same index, if there is one.
-  func answer(to question: Question, at state: IndexStamp, _ make: (Answer?) throws -> Answer)
+  func answer(to question: Question, at state: IndexStamp, _ make: (Entry?) throws -> Answer)
     rethrows -> Answer
   {
-    if let known = known(question, at: state) { return known }
-    // Made without the lock: nobody else waits for it.
-    let made = try make(older(question, than: state))
+    let known = find(question, state)
+    if let known, known.version == state.version { return known.answer }
+    // Made without the lock: two who ask the same at once both make it, and nobody else waits.
+    let made = try make(known.flatMap { $0.version < state.version ? $0 : nil })
     keep(made, question, state)
     return made
-  }
-
-  private func older(_ question: Question, than state: IndexStamp) -> Answer? {
-    kept.withLock { kept in
-      guard let newest = kept.state, state.isNewer(than: newest) else { return nil }
-      return kept.entries[question]?.answer
-    }
   }
 
   /// Forgets all answers.
   func removeAll() { kept.withLock { $0 = Kept() } }
 
-  /// How many answers are kept.
-  var size: Int { kept.withLock { $0.entries.count } }
+  /// How much is kept.
+  var keptSize: Int { kept.withLock { $0.size } }
 
-  /// The answer that is kept, if there is one.
-  func known(_ question: Question, at state: IndexStamp) -> Answer? {
+  private func find(_ question: Question, _ state: IndexStamp) -> Entry? {
     kept.withLock { kept in
-      guard kept.state == state, let known = kept.entries[question] else { return nil }
+      guard kept.identity == state.identity else { return nil }
       kept.uses += 1
       kept.entries[question]?.lastUse = kept.uses
-      return known.answer
+      return kept.entries[question]
     }
   }
 
   private func keep(_ answer: Answer, _ question: Question, _ state: IndexStamp) {
+    let size = size(answer)
+    guard size <= limit else { return }
     kept.withLock { kept in
-      if let newest = kept.state, newest != state {
-        // A reader that began before the last change may come late.
-        guard !newest.isNewer(than: state) else { return }
-        kept.entries.removeAll()
-      }
-      kept.state = state
+      if kept.identity != state.identity { kept = Kept(identity: state.identity) }
+      // A reader that began before the last change may come late.
+      if let known = kept.entries[question], known.version > state.version { return }
       kept.uses += 1
-      kept.entries[question] = Entry(answer: answer, lastUse: kept.uses)
-      guard kept.entries.count > limit,
+      kept.size += size - (kept.entries[question].map { self.size($0.answer) } ?? 0)
+      kept.entries[question] = Entry(
+        answer: answer, version: state.version, lastUse: kept.uses)
+      while kept.size > limit,
         let oldest = kept.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-      else { return }
-      kept.entries[oldest.key] = nil
+      {
+        kept.size -= self.size(oldest.value.answer)
+        kept.entries[oldest.key] = nil
+      }
     }
   }
 }

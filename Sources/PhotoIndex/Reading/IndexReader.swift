@@ -252,14 +252,18 @@ public struct IndexStamp: Hashable, Sendable {
   }
 }
 
+/// The sets of photos that queries have found.
+typealias PhotoSets = AnswerCache<ConditionSQL, PhotoSet>
+
 /// What all readers of an index share.
 struct KeptAnswers {
   /// Keeps nothing, for a writer: what it asks is true until it writes more.
   static let none = KeptAnswers(
-    sets: PhotoSetCache(bytes: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
+    sets: AnswerCache(limit: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
     facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0), groups: AnswerCache(limit: 0))
 
-  var sets = PhotoSetCache()
+  /// Some fifty sets of ten million photos.
+  var sets = PhotoSets(limit: 64 << 20) { $0.bytes }
   var counts = AnswerCache<PhotoFilter, Int>()
   var summaries = AnswerCache<EntireIndex, IndexSummary>()
   var facets = AnswerCache<PhotoFilter, PhotoFacets>()
@@ -271,11 +275,16 @@ struct KeptAnswers {
   var veil: Veil?
   var veiledGrids = AnswerCache<EntireIndex, VeiledGrid>(limit: 1)
 
-  /// Forgets what would be renewed from one version to the next: another file has taken the place of the
-  /// index, perhaps one that was restored and went on from an earlier version.
-  func forgetRenewed() {
+  /// Forgets everything: another file has taken the place of the index, perhaps one that was restored and
+  /// went on from an earlier version.
+  func removeAll() {
     sets.removeAll()
+    counts.removeAll()
+    summaries.removeAll()
+    facets.removeAll()
+    groupNames.removeAll()
     groups.removeAll()
+    veiledGrids.removeAll()
   }
 }
 
