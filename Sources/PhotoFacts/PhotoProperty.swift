@@ -6,7 +6,7 @@
 ///
 /// 1. Give `PhotoFacts` a field for it, and have the readers of PhotoMetadata fill it.
 /// 2. Declare it in `PhotoProperty+List.swift`, at its place in the order of features.
-/// 3. Give the index a column for it with a step of `Schema`. Columns of the table of cameras are read
+/// 3. Give the index a column for it with a migration, see `Schema.migrations`. Columns of the table of cameras are read
 ///    and written by this list; those of the table of photos are named in `PhotoColumn` too.
 ///
 /// There is one object for each property, so that comparing and looking up take no time.

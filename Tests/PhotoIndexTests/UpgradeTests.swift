@@ -6,6 +6,43 @@ import PhotoFacts
 import TestSupport
 import Testing
 
+/// The steps that bring an index up to date.
+@Suite struct MigrationTests {
+  @Test func eachStepHasANameOfItsOwnAndAReason() {
+    let names = Schema.migrations.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(Schema.migrations.allSatisfy { $0.reason.hasSuffix(".") && !$0.reason.contains("\n") })
+  }
+
+  @Test func aStepThatFailsSaysWhichOneItWas() throws {
+    let folder = try TemporaryDirectory()
+    let connection = try Connection(path: FilePath(folder.file("a.sqlite")), access: .readWrite)
+    let step = Migration(name: "test", reason: "None.", sql: "DROP TABLE missing")
+    let error = #expect(throws: IndexError.self) { try step.run(connection) }
+    #expect(error?.message.contains("(test)") == true)
+  }
+
+  @Test(arguments: 1..<Schema.migrations.count)
+  func anIndexOfAnyVersionEndsWithTheTablesOfANewOne(version: Int) throws {
+    let world = try World(seed: 3, count: 500)
+    let path = world.index.path
+    let expected = try tables(of: path)
+    try OlderIndex.make(
+      at: path.description, steps: Schema.migrations.prefix(version).map(\.sql), device: 5)
+    let index = try PhotoIndex(path: path, access: .writing)
+    #expect(try index.integrityProblems().isEmpty)
+    #expect(try tables(of: path) == expected)
+  }
+
+  private func tables(of path: FilePath) throws -> [String] {
+    let connection = try Connection(path: path, access: .readOnly)
+    var tables: [String] = []
+    let row = try connection.statement("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name")
+    try row.forEachRow { tables.append($0.text(0) ?? "") }
+    return tables
+  }
+}
+
 /// An index that the first version wrote has all that one of this version has.
 ///
 /// `Tests/Fixtures/first-version.sqlite` was written by the program as it was with the first version of

@@ -118,7 +118,7 @@ import Testing
     try scanned.scan()
     let before = try scanned.ids()
     try OlderIndex.make(
-      at: library.database, steps: Array(Schema.steps.prefix(1)), device: scanned.device)
+      at: library.database, steps: Schema.migrations.prefix(1).map(\.sql), device: scanned.device)
     // Who only asks may be the first to open it.
     let asking = try PhotoIndex(path: FilePath(library.database), access: .reading)
     #expect(try asking.read { try $0.summary().located } == 1)

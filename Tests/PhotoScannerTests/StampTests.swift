@@ -191,7 +191,7 @@ import Testing
   }
 
   /// Every version that was ever released; the first ones knew less of a photo, so theirs are read again.
-  @Test(arguments: 1..<Schema.steps.count)
+  @Test(arguments: 1..<Schema.migrations.count)
   func afterAnUpgradeIdsStayAndLaterChangesAreDetected(version: Int) throws {
     try library.write("a.jpg", padded(paris))
     try library.write("sub/b.jpg", padded(egypt))
@@ -199,7 +199,7 @@ import Testing
     try scanned.scan()
     let before = try scanned.ids()
     try OlderIndex.make(
-      at: library.database, steps: Array(Schema.steps.prefix(version)), device: scanned.device)
+      at: library.database, steps: Schema.migrations.prefix(version).map(\.sql), device: scanned.device)
     let scanned = try ScannedLibrary(library)
     let report = try scanned.scan()
     #expect(report.removed == 0 && report.added == 0 && report.moved == 0)

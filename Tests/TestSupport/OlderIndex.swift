@@ -7,7 +7,7 @@ public enum OlderIndex {
 
   /// Puts an index that has been through the given steps only in place of the one at a path.
   ///
-  /// `steps` are the first of `Schema.steps`, which are never edited once released. `device` is the device
+  /// `steps` are the SQL of the first of `Schema.migrations`, which are never edited once released. `device` is the device
   /// number that earlier versions kept of each directory.
   public static func make(at path: String, steps: [String], device: UInt64) throws {
     let manager = FileManager.default

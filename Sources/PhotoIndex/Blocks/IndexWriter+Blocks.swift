@@ -63,19 +63,21 @@ extension IndexWriter {
   /// Makes all blocks of an index that has none yet.
   func makeBlocks() throws {
     let version = try state("version")
-    var block = PhotoBlock(number: 0)
+    var block: PhotoBlock?
     let rows = try connection.statement("SELECT id, directory, camera FROM photo ORDER BY id")
     try rows.forEachRow { row in
       let id = row.integer(0)
       guard id >= 0 else { return }
-      if PhotoBlock.number(of: id) != block.number {
-        try write(block, version: version, isNew: true)
-        block = PhotoBlock(number: PhotoBlock.number(of: id))
+      let number = PhotoBlock.number(of: id)
+      if let full = block, full.number != number {
+        try write(full, version: version, isNew: true)
+        block = nil
       }
-      block.set(
+      block = block ?? PhotoBlock(number: number)
+      block?.set(
         PhotoGroup(directory: row.integer(1), camera: row.optionalInteger(2)), of: id)
     }
-    try write(block, version: version, isNew: true)
+    if let block { try write(block, version: version, isNew: true) }
   }
 
   private func nextVersion() throws -> Int64 { try state("version") + 1 }
