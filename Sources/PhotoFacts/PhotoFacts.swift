@@ -12,6 +12,9 @@ public struct PhotoFacts: Hashable, Sendable {
   /// What took it.
   public var camera: Camera
 
+  /// The program that wrote the file: an editor, or what runs in the camera.
+  public var software: String?
+
   /// Size in pixels as the picture is stored, before `orientation` is applied.
   public var storedSize: PixelSize?
 
@@ -37,6 +40,7 @@ public struct PhotoFacts: Hashable, Sendable {
     self.format = format
     time = nil
     camera = Camera()
+    software = nil
     storedSize = nil
     orientation = .upright
     embeddedThumbnail = nil

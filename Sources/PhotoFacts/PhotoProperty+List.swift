@@ -4,7 +4,7 @@ extension PhotoProperty {
   public static let all: [PhotoProperty] = [
     id, geometry, path, root, filename, media, size, width, height, orientation,
     takenAt, takenAtLocal, timeSource, altitude, direction, accuracy, locationSource,
-    cameraMake, cameraModel, lens, pathBytes, rootBytes,
+    cameraMake, cameraModel, lens, software, pathBytes, rootBytes,
   ]
 
   /// The number of the photo.
@@ -172,6 +172,13 @@ extension PhotoProperty {
     "lens", .text, .camera, column: .camera("lens"), title: "Lens",
     get: { _, facts in facts.camera.lens.map(PropertyValue.text) },
     set: { _, facts, value, _ in facts.camera.lens = value.text })
+
+  /// The program that wrote the file.
+  public static let software = PhotoProperty(
+    "software", .text, .camera, column: .camera("software"),
+    title: "Program that wrote the file", details: "An editor, or what runs in the camera.",
+    get: { _, facts in facts.software.map(PropertyValue.text) },
+    set: { _, facts, value, _ in facts.software = value.text })
 
   /// The path where text alone would lose it.
   public static let pathBytes = PhotoProperty(

@@ -233,5 +233,14 @@ extension Schema {
         try writer.makeSummaries()
         try writer.makeBlocks()
       }),
+    Migration(
+      name: "software",
+      reason: "Photos are asked for by the program that wrote them.",
+      sql: """
+        -- The program that wrote the file. Files that older versions have read are read again once in the
+        -- next scan; no scan has a number of companions below 0. Imported photos need not have a file.
+        ALTER TABLE camera ADD COLUMN software TEXT;
+        UPDATE photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL;
+        """),
   ]
 }

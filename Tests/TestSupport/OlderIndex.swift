@@ -38,7 +38,7 @@ public enum OlderIndex {
         isBeforeFileSystems
           ? "id, root, path, iif(file_system IS NULL, 0, \(device)), listed_in_scan" : "*")
         FROM newer.directory;
-      INSERT INTO camera SELECT * FROM newer.camera;
+      INSERT INTO camera SELECT \(steps.count < 8 ? "id, make, model, lens" : "*") FROM newer.camera;
       INSERT INTO photo (\(photo)) SELECT \(photo) FROM newer.photo;
       -- Steps up to 6 kept 25 bytes a point, without the last column.
       INSERT INTO grid_run SELECT id, first_key, first_photo, last_key, last_photo, count,
@@ -48,7 +48,10 @@ public enum OlderIndex {
     if (3..<7).contains(steps.count) {
       copies += "INSERT INTO grid_day SELECT day, cells FROM newer.grid_day;"
     }
-    for (step, table) in [(3, "grid_tile"), (7, "grid_day"), (4, "root_option")]
+    if steps.count >= 7 { copies += "DROP TABLE grid_run_without_offsets;" }
+    for (step, table) in [
+      (3, "grid_tile"), (7, "grid_day"), (7, "photo_block"), (4, "root_option"),
+    ]
     where steps.count >= step {
       copies += "INSERT INTO \(table) SELECT * FROM newer.\(table);"
     }

@@ -19,6 +19,7 @@ enum ExifTag: UInt16 {
   case make = 0x010F
   case model = 0x0110
   case orientation = 0x0112
+  case software = 0x0131
   case dateTime = 0x0132
   case subDirectories = 0x014A
   case thumbnailOffset = 0x0201
@@ -66,6 +67,7 @@ enum ExifTag: UInt16 {
     case .make: "Make"
     case .model: "Model"
     case .orientation: "Orientation"
+    case .software: "Software"
     case .dateTime: "DateTime"
     case .subDirectories: "SubIFDs"
     case .thumbnailOffset: "JPEGInterchangeFormat"

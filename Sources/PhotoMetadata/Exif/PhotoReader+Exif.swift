@@ -23,6 +23,7 @@ extension PhotoReader {
     takePlace(into: &facts)
     facts.remarks += remarksOnTime
     if facts.camera == Camera() { facts.camera = exif.camera(from: &file) }
+    if facts.software == nil { facts.software = exif.image[.software]?.text(from: &file) }
     if facts.orientation == .upright {
       facts.orientation = exif.orientation(from: &file, remarks: &facts.remarks)
     }
