@@ -82,7 +82,10 @@ struct RowFraming: Framing {
     case cellStart, plain, quoted, quoteInQuoted
   }
 
+  let separator: UInt8
   private var place = Place.cellStart
+
+  init(separator: UInt8) { self.separator = separator }
 
   mutating func look(
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
@@ -103,7 +106,7 @@ struct RowFraming: Framing {
       case (.quoted, UInt8(ascii: "\"")): place = .quoteInQuoted
       case (.quoted, _): break
       case (.quoteInQuoted, UInt8(ascii: "\"")): place = .quoted
-      case (_, UInt8(ascii: ",")): place = .cellStart
+      case (_, separator): place = .cellStart
       default: place = .plain
       }
     }

@@ -31,6 +31,9 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
   /// What people call it.
   public var title: String { facts.title }
 
+  /// What stands between the cells of a row; nil for what is no table.
+  var separator: UInt8? { facts.separator }
+
   /// All that is known of the format: what serves, prints or names one asks here.
   private var facts: Facts {
     switch self {
@@ -49,14 +52,17 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
     let mediaType: String
     let mediaTypes: [String]
     let fileExtensions: [String]
+    let separator: UInt8?
 
     init(
-      title: String, mediaType: String, aliases: [String] = [], fileExtensions: [String]
+      title: String, mediaType: String, aliases: [String] = [], fileExtensions: [String],
+      separator: Character? = nil
     ) {
       self.title = title
       self.mediaType = mediaType
       mediaTypes = [String(mediaType.prefix { $0 != ";" })] + aliases
       self.fileExtensions = fileExtensions
+      self.separator = separator?.asciiValue
     }
 
     static let geojson = Facts(
@@ -70,7 +76,8 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
       title: "a GeoJSON feature a line", mediaType: "application/x-ndjson",
       aliases: ["application/ndjson"], fileExtensions: ["ndjson", "geojsonl"])
     static let csv = Facts(
-      title: "CSV", mediaType: "text/csv; charset=utf-8; header=present", fileExtensions: ["csv"])
+      title: "CSV", mediaType: "text/csv; charset=utf-8; header=present", fileExtensions: ["csv"],
+      separator: ",")
     static let gpx = Facts(
       title: "GPX", mediaType: "application/gpx+xml", fileExtensions: ["gpx"])
     static let kml = Facts(

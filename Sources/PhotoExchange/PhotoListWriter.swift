@@ -28,7 +28,9 @@ public struct PhotoListWriter: Sendable {
   ) {
     self.format = format
     feature = PhotoFeature(baseURL: baseURL, properties: properties)
-    table = PhotoTable(baseURL: baseURL, hasDistance: hasDistance, properties: properties)
+    table = PhotoTable(
+      separator: format.separator ?? UInt8(ascii: ","), baseURL: baseURL, hasDistance: hasDistance,
+      properties: properties)
     gpx = GPXWriter(baseURL: baseURL)
     kml = KMLWriter(baseURL: baseURL)
   }

@@ -27,6 +27,7 @@ public struct PhotoTable: Sendable {
     }
   }
 
+  private let separator: UInt8
   private let baseURL: String?
   private let columns: [Column]
 
@@ -35,8 +36,10 @@ public struct PhotoTable: Sendable {
   ///
   /// `properties` says which columns there are beside the id and the place.
   public init(
-    baseURL: String? = nil, hasDistance: Bool = false, properties: PropertySelection = .all
+    separator: UInt8 = UInt8(ascii: ","), baseURL: String? = nil, hasDistance: Bool = false,
+    properties: PropertySelection = .all
   ) {
+    self.separator = separator
     self.baseURL = baseURL
     let wanted = Set(properties.properties)
     columns = Column.all.filter { column in
@@ -52,14 +55,14 @@ public struct PhotoTable: Sendable {
 
   /// The row that names the columns.
   public var header: [UInt8] {
-    Array((columns.map(\.name).joined(separator: ",") + "\r\n").utf8)
+    columns.map { Array($0.name.utf8) }.joined(separator: [separator]) + [0x0D, 0x0A]
   }
 
   /// Appends the row of a photo; `line` is the way to it, where something is measured.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to bytes: inout [UInt8]) {
     guard let location = photo.facts.place.location else { return }
     let file = photo.fileFacts
-    var row = RowWriter(bytes: bytes)
+    var row = RowWriter(bytes: bytes, separator: separator)
     bytes = []
     for column in columns {
       switch column {
@@ -83,9 +86,13 @@ public struct PhotoTable: Sendable {
 /// Puts cells side by side.
 private struct RowWriter {
   var bytes: [UInt8]
+  let separator: UInt8
   private var isFirst = true
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8], separator: UInt8) {
+    self.bytes = bytes
+    self.separator = separator
+  }
 
   mutating func end() { bytes += [0x0D, 0x0A] }
 
@@ -131,7 +138,9 @@ private struct RowWriter {
   private mutating func add(_ text: String) {
     separate()
     let isGuarded = TableCell.needsGuard(text.utf8)
-    let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+    let needsQuotes = text.utf8.contains {
+      $0 == 0x22 || $0 == separator || $0 == 0x0A || $0 == 0x0D
+    }
     if needsQuotes { bytes.append(0x22) }
     if isGuarded { bytes.append(UInt8(ascii: "'")) }
     for byte in text.utf8 {
@@ -142,7 +151,7 @@ private struct RowWriter {
   }
 
   private mutating func separate() {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    if !isFirst { bytes.append(separator) }
     isFirst = false
   }
 }

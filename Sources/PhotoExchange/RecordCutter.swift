@@ -31,10 +31,10 @@ struct RecordCutter {
     scan.position = ByteMark.length(window.bytes)
     framing =
       switch format {
-      case .ndjson, .gpx, .kml: LineFraming()  // The last two do not come in.
       case .geojsonseq: SequenceFraming()
       case .geojson: CollectionFraming()
-      case .csv: RowFraming()
+      // What is neither a table nor JSON does not come in.
+      default: format.separator.map { RowFraming(separator: $0) } ?? LineFraming()
       }
   }
 

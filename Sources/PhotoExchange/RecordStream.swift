@@ -14,33 +14,35 @@ struct RecordStream {
 
   private var cutter: RecordCutter
   private var features = FeatureReader()
-  private var rows = RowReader()
+  private var rows: RowReader?
   private var number = 0
 
   init(_ window: InputWindow, _ format: PhotoFileFormat) {
     self.format = format
+    rows = format.separator.map { RowReader(separator: $0) }
     cutter = RecordCutter(window, format)
   }
 
   /// The next record; nothing at the end.
   mutating func next() throws -> Item? {
-    if format == .csv, !rows.hasHeader { try readHeader() }
+    if rows?.hasHeader == false { try readHeader() }
     guard let found = try cutter.next() else { return nil }
     number += 1
     switch found {
     case .failure(let problem): return .bad(problem)
     case .success(let record):
       do throws(RecordProblem) {
-        let draft =
-          format == .csv
-          ? try rows.draft(cutter.bytes, record.range)
-          : try features.draft(cutter.bytes, record.range)
-        guard let photo = try draft.photo(number: number) else { return .withoutPlace }
+        guard let photo = try draft(record).photo(number: number) else { return .withoutPlace }
         return .photo(photo, line: record.line)
       } catch {
         return .bad(LocatedProblem(line: record.line, reason: error.reason))
       }
     }
+  }
+
+  private mutating func draft(_ record: RecordCutter.Record) throws(RecordProblem) -> PhotoDraft {
+    if let row = try rows?.draft(cutter.bytes, record.range) { return row }
+    return try features.draft(cutter.bytes, record.range)
   }
 
   /// Without the names of the columns nothing in the table means anything.
@@ -50,7 +52,7 @@ struct RecordStream {
     case .failure(let problem)?: throw BrokenDocument(line: problem.line, reason: problem.reason)
     case .success(let record)?:
       do throws(RecordProblem) {
-        try rows.readHeader(cutter.bytes, record.range)
+        try rows?.readHeader(cutter.bytes, record.range)
       } catch {
         throw BrokenDocument(line: record.line, reason: error.reason)
       }

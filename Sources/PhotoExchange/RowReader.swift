@@ -7,8 +7,11 @@ struct RowReader {
     case id, longitude, latitude, other
   }
 
+  private let separator: UInt8
   private var columns: [Column] = []
   private var properties = PropertyReader()
+
+  init(separator: UInt8) { self.separator = separator }
 
   /// Whether the first row has been read.
   var hasHeader: Bool { !columns.isEmpty }
@@ -17,7 +20,7 @@ struct RowReader {
   mutating func readHeader(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) {
     var names: [Column] = []
     var seen: Set<String> = []
-    for cell in try Self.cells(bytes, range) {
+    for cell in try cells(bytes, range) {
       let name = String(decoding: cell, as: UTF8.self)
       guard name.isEmpty || seen.insert(name).inserted else {
         throw RecordProblem("column \(RecordProblem.quoted(cell)) is there twice")
@@ -45,7 +48,7 @@ struct RowReader {
 
   /// Reads a row.
   mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) -> PhotoDraft {
-    let cells = try Self.cells(bytes, range)
+    let cells = try cells(bytes, range)
     guard cells.count == columns.count else {
       throw RecordProblem("it has \(cells.count) columns, the header \(columns.count)")
     }
@@ -70,7 +73,7 @@ struct RowReader {
 
   /// The cells of a row, without their quotation marks and what keeps a spreadsheet from taking one
   /// for a formula.
-  private static func cells(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem)
+  private func cells(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem)
     -> [ArraySlice<UInt8>]
   {
     var cells: [ArraySlice<UInt8>] = []
@@ -85,7 +88,7 @@ struct RowReader {
       if position < rest.endIndex, rest[position] == UInt8(ascii: "\"") {
         cell = try quotedCell(rest, &position)
       } else {
-        let end = rest[position...].firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+        let end = rest[position...].firstIndex(of: separator) ?? rest.endIndex
         cell = rest[position..<end]
         position = end
       }
@@ -95,7 +98,7 @@ struct RowReader {
     }
   }
 
-  private static func quotedCell(_ rest: ArraySlice<UInt8>, _ position: inout Int)
+  private func quotedCell(_ rest: ArraySlice<UInt8>, _ position: inout Int)
     throws(RecordProblem) -> ArraySlice<UInt8>
   {
     let mark = UInt8(ascii: "\"")
@@ -114,7 +117,7 @@ struct RowReader {
     guard position < rest.endIndex else { throw RecordProblem("a quotation has no end") }
     let inner = rest[start..<position]
     position += 1
-    guard position == rest.endIndex || rest[position] == UInt8(ascii: ",") else {
+    guard position == rest.endIndex || rest[position] == separator else {
       throw RecordProblem("something follows a quotation")
     }
     guard hasDoubled else { return inner }
