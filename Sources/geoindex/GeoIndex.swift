@@ -66,11 +66,11 @@ enum GeoIndex {
         command: nil)
     }
     let parsed = try ParsedArguments(Array(words.dropFirst()), for: command)
-    if parsed.has("--help") {
+    if parsed.has(.help) {
       try Output.standard.write(HelpText.page(for: command))
       return .done
     }
-    if parsed.has("--version") {
+    if parsed.has(.version) {
       try Output.standard.write("geoindex \(version)\n")
       return .done
     }

@@ -12,12 +12,10 @@ extension Command {
   static let doctor = Command(
     name: "doctor",
     summary: "look for what is wrong, and say how to mend it",
-    operands: "",
-    operandCount: 0...0,
     options: [
-      Option("--static", "DIR", "the map page to look at"),
-      Option("--port", "N", "the port to try (default: 8080)"),
-      Option("--server", "URL", "only ask whether the server there answers, for health checks"),
+      .staticFiles.saying("the map page to look at"),
+      .port.saying("the port to try (default: 8080)"),
+      .server.saying("only ask whether the server there answers, for health checks"),
     ],
     examples: [
       ("geoindex doctor", "versions, index, map page and port"),
@@ -50,10 +48,10 @@ private struct DoctorCommand {
   }
 
   func run() throws -> ExitCode {
-    let findings = try arguments.value("--server").map { [try server($0)] } ?? everything()
-    if arguments.has("--json") {
+    let findings = try arguments.value(.server).map { [try server($0)] } ?? everything()
+    if arguments.has(.json) {
       try printJSON(findings)
-    } else if !arguments.has("--quiet") || arguments.value("--server") == nil {
+    } else if !arguments.has(.quiet) || arguments.value(.server) == nil {
       try printText(findings)
     }
     return findings.contains { $0.state == .bad } ? .failed : .done
@@ -194,7 +192,7 @@ private struct DoctorCommand {
   }
 
   private func port() throws -> Finding {
-    let number = try arguments.whole("--port", in: 1...65_535) ?? 8_080
+    let number = try arguments.whole(.port, in: 1...65_535) ?? 8_080
     var configuration = HTTPServer.Configuration()
     configuration.port = number
     do {

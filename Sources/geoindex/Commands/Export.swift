@@ -5,21 +5,18 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Query
 
+extension Option {
+  static let output = Option(
+    "--output", "FILE",
+    "write to this file, which appears when it is whole; - is standard output")
+}
+
 extension Command {
   static let export = Command(
     name: "export",
     summary: "write the located photos, or those a filter selects, to a file",
-    operands: "",
-    operandCount: 0...0,
     options: Option.filters + [
-      Option("--limit", "N", "no more than so many (default: all)"),
-      Option(
-        "--format", "NAME",
-        "geojson, geojsonseq, ndjson, csv, gpx or kml (default: by FILE, or geojson)",
-        choices: PhotoFileFormat.allCases.map(\.rawValue)),
-      Option(
-        "--output", "FILE",
-        "write to this file, which appears when it is whole; - is standard output"),
+      .limit, .formats(PhotoFileFormat.allCases, " (default: by FILE, or geojson)"), .output,
     ],
     notes: """
       Photos come in the order of their ids, each with all that the index knows of it but the picture.
@@ -35,25 +32,23 @@ extension Command {
       ),
       ("geoindex export --datetime 2024 --format csv > 2024.csv", "a year as a table"),
     ],
-    run: { try ExportCommand($0).run() })
+    run: { try ExportCommand(arguments: $0).run() })
 }
 
 private struct ExportCommand {
-  private let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+  let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
     let filter = try arguments.filter()
-    let limit = try arguments.whole("--limit", in: 1...Int.max) ?? Int.max
+    let limit = try arguments.whole(.limit, in: 1...Int.max) ?? Int.max
     let format = try format()
     let index = try Locations.openForReading(arguments)
-    guard let file = arguments.path("--output"), file != FilePath("-") else {
+    guard let file = arguments.path(.output), file != FilePath("-") else {
       try write(filter, limit, to: PhotoPrinter(format: format, output: .standard), index)
       return .done
     }
     guard !Locations.isSame(file, index.path) else {
-      throw UsageError("--output \(file) is the index itself", command: arguments.command)
+      throw arguments.usage("--output \(file) is the index itself")
     }
     let output = try OutputFile(file)
     do {
@@ -84,18 +79,18 @@ private struct ExportCommand {
 
   /// The format that is asked for, or that the name of the file ends on.
   private func format() throws -> OutputFormat {
-    if arguments.has("--format") { return try arguments.format() }
-    guard let name = arguments.value("--output"), name != "-" else { return .file(.geojson) }
+    if arguments.has(.format) { return try arguments.format() }
+    guard let name = arguments.value(.output), name != "-" else { return .file(.geojson) }
     if let format = PhotoFileFormat(fileName: name) { return .file(format) }
     // A pipe or a device has no format in its name, as standard output has none. A folder is refused
     // when it is opened.
-    if let path = arguments.path("--output"), OutputFile.isSpecial(path) { return .file(.geojson) }
+    if let path = arguments.path(.output), OutputFile.isSpecial(path) { return .file(.geojson) }
     let endings = PhotoFileFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
-    throw UsageError(
+    throw arguments.usage(
       """
       --output \(name): no format has that ending. Known are \(endings.joined(separator: ", ")); \
       name the format of any other file with --format
-      """, command: arguments.command)
+      """)
   }
 }
 

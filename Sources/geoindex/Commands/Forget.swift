@@ -9,7 +9,6 @@ extension Command {
     summary: "take a folder that was scanned, or an import, out of the index",
     operands: "<dir>…",
     operandCount: 1...Int.max,
-    options: [],
     notes: """
       For folders that are gone for good, were indexed by mistake, or came with an import
       (import:<file>). Only the index is changed: no photo is touched, and scanning the folder again
@@ -19,16 +18,14 @@ extension Command {
       ("geoindex forget /media/old-disk/photos", "a disk that will not come back"),
       ("geoindex forget import:places.csv", "what an import has brought"),
     ],
-    run: { try ForgetCommand($0).run() })
+    run: { try ForgetCommand(arguments: $0).run() })
 }
 
 private struct ForgetCommand {
   /// How many photos go in one transaction.
   private static let batch = 10_000
 
-  private let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+  let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
     // An index is not made only to find that nothing is in it.
@@ -70,7 +67,7 @@ private struct ForgetCommand {
   }
 
   private func print(_ forgotten: [(root: FilePath, photos: Int)]) throws {
-    if arguments.has("--json") {
+    if arguments.has(.json) {
       var json = JSONWriter()
       json.object { json in
         json.name("forgotten")
@@ -86,7 +83,7 @@ private struct ForgetCommand {
       json.endLine()
       try Output.standard.write(json.bytes)
     }
-    guard !arguments.has("--quiet") else { return }
+    guard !arguments.has(.quiet) else { return }
     for (root, photos) in forgotten {
       Console.error(
         "forgot \(ScanText.grouped(photos)) files of \(PhotoPrinter.printable(root.description))")

@@ -3,18 +3,17 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
 
+extension Option {
+  static let strict = Option("--strict", nil, "import nothing at all if any record is bad")
+}
+
 extension Command {
   static let `import` = Command(
     name: "import",
     summary: "read photos from GeoJSON or a table into the index",
     operands: "<file>",
     operandCount: 1...1,
-    options: [
-      Option(
-        "--format", "NAME", "geojson, geojsonseq, ndjson or csv (default: what it looks like)",
-        choices: ["geojson", "geojsonseq", "ndjson", "csv"]),
-      Option("--strict", nil, "import nothing at all if any record is bad"),
-    ],
+    options: [.formats(PhotoFileFormat.importable, " (default: what it looks like)"), .strict],
     notes: """
       <file> is a FeatureCollection, a feature a line, a sequence (RFC 8142), or a table with the
       columns path,longitude,latitude,takenAt and any other property that export writes; - is standard
@@ -29,13 +28,11 @@ extension Command {
       ("geoindex import photos.geojson", "what geoindex or another program has written"),
       ("geoindex import --strict places.csv", "all of a table or nothing"),
     ],
-    run: { try ImportCommand($0).run() })
+    run: { try ImportCommand(arguments: $0).run() })
 }
 
 private struct ImportCommand {
-  private let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+  let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
     let options = try options()
@@ -44,7 +41,7 @@ private struct ImportCommand {
     let index = try Locations.openForWriting(arguments)
     let lock = try ScanLock(for: index.path)
     let interruption = Interruption()
-    let display = ImportDisplay(isQuiet: arguments.has("--quiet"), expectedBytes: input.size)
+    let display = ImportDisplay(isQuiet: arguments.has(.quiet), expectedBytes: input.size)
     let report: ImportReport
     do {
       report = try PhotoImporter(index: index, options: options).run(
@@ -59,11 +56,11 @@ private struct ImportCommand {
     }
     display.clear()
     withExtendedLifetime(lock) {}
-    if arguments.has("--json") {
+    if arguments.has(.json) {
       try Output.standard.write(ImportText.json(report, file: arguments.operands[0]))
     }
     ImportText.printProblems(report, file: arguments.operands[0])
-    if !arguments.has("--quiet") { Console.error(ImportText.summary(report)) }
+    if !arguments.has(.quiet) { Console.error(ImportText.summary(report)) }
     return report.wasInterrupted ? .failed : .done
   }
 
@@ -74,15 +71,14 @@ private struct ImportCommand {
 
   private func options() throws -> PhotoImporter.Options {
     var options = PhotoImporter.Options()
-    options.isStrict = arguments.has("--strict")
+    options.isStrict = arguments.has(.strict)
     options.root = ImportedRoot.name(for: file)
-    if let name = arguments.value("--format") {
+    if let name = arguments.value(.format) {
       guard let format = PhotoFileFormat(rawValue: name),
         PhotoFileFormat.importable.contains(format)
       else {
-        throw UsageError(
-          "--format \"\(name)\" is not one of \(PhotoFileFormat.names(PhotoFileFormat.importable))",
-          command: arguments.command)
+        throw arguments.usage(
+          "--format \"\(name)\" is not one of \(PhotoFileFormat.names(PhotoFileFormat.importable))")
       }
       options.format = format
     }

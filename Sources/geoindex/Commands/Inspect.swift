@@ -10,7 +10,6 @@ extension Command {
     summary: "show all that is read from files, and from where",
     operands: "<file>…",
     operandCount: 1...Int.max,
-    options: [],
     notes: """
       Files beside it that a scan would read with it (XMP sidecars, Google Takeout's JSON) are read
       too, and named. Nothing is stored. The exit code is 1 when one of the files cannot be read.
@@ -19,13 +18,11 @@ extension Command {
       ("geoindex inspect IMG_0001.jpg", "what a scan would store, the tags and where they lie"),
       ("geoindex inspect --json *.jpg", "the same for scripts, one object a file"),
     ],
-    run: { try InspectCommand($0).run() })
+    run: { try InspectCommand(arguments: $0).run() })
 }
 
 private struct InspectCommand {
-  private let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+  let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
     var reader = PhotoReader()
@@ -33,7 +30,7 @@ private struct InspectCommand {
     for path in arguments.paths {
       let inspection = reader.inspect(at: path, companions: PhotoScanner.companions(of: path))
       if case .unlocated(.unreadable, _) = inspection.facts.place { code = .failed }
-      if arguments.has("--json") {
+      if arguments.has(.json) {
         try Output.standard.write(Self.json(inspection, of: path.text))
       } else {
         try Output.standard.write(Self.text(inspection, of: path.description))

@@ -2,18 +2,20 @@ internal import Geography
 internal import PhotoIndex
 internal import Query
 
+extension Option {
+  static let lat = Option("--lat", "DEGREES", "north of the equator")
+  static let lon = Option("--lon", "DEGREES", "east of Greenwich")
+  static let count = Option("-k", "N", "how many (default: 10)")
+  static let within = Option("--within", "METRES", "no farther away than this")
+}
+
 extension Command {
   static let nearest = Command(
     name: "nearest",
     summary: "list the photos nearest to a place",
     operands: "[\"LAT, LON\"]",
     operandCount: 0...1,
-    options: [
-      Option("--lat", "DEGREES", "north of the equator"),
-      Option("--lon", "DEGREES", "east of Greenwich"),
-      Option("-k", "N", "how many (default: 10)"),
-      Option("--within", "METRES", "no farther away than this"),
-    ] + Option.filters + [Option.format],
+    options: [.lat, .lon, .count, .within] + Option.filters + [.format],
     notes: """
       The place is given with --lat and --lon, or as one argument with the latitude first, as maps
       print it. Distances are along the WGS 84 ellipsoid.
@@ -22,18 +24,16 @@ extension Command {
       ("geoindex nearest \"48.8584, 2.2945\"", "the ten photos nearest to the Eiffel Tower"),
       ("geoindex nearest --lat -17 --lon 179.9 -k 3 --within 50000", "three within 50 km"),
     ],
-    run: { try NearestCommand($0).run() })
+    run: { try NearestCommand(arguments: $0).run() })
 }
 
 private struct NearestCommand {
-  private let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+  let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
     let origin = try place()
-    let count = try arguments.whole("-k", in: 1...1_000_000) ?? 10
-    let metres = try arguments.value("--within").map { try PhotoQuery.metres("within", $0) }
+    let count = try arguments.whole(.count, in: 1...1_000_000) ?? 10
+    let metres = try arguments.value(.within).map { try PhotoQuery.metres("within", $0) }
     let filter = try arguments.filter()
     let format = try arguments.format()
     let index = try Locations.openForReading(arguments)
@@ -53,18 +53,17 @@ private struct NearestCommand {
 
   private func place() throws -> Coordinate {
     let texts: (latitude: String, longitude: String)
-    switch (arguments.value("--lat"), arguments.value("--lon"), arguments.operands.first) {
+    switch (arguments.value(.lat), arguments.value(.lon), arguments.operands.first) {
     case (let latitude?, let longitude?, nil): texts = (latitude, longitude)
     case (nil, nil, let text?): texts = try split(text)
     default:
-      throw UsageError(
-        "give the place either as --lat and --lon or as one \"LAT, LON\"",
-        command: arguments.command)
+      throw arguments.usage(
+        "give the place either as --lat and --lon or as one \"LAT, LON\"")
     }
     let latitude = try PhotoQuery.degrees("lat", texts.latitude, within: 90)
     let longitude = try PhotoQuery.degrees("lon", texts.longitude, within: 180)
     guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw UsageError("that is not a place on Earth", command: arguments.command)
+      throw arguments.usage("that is not a place on Earth")
     }
     return place
   }
@@ -72,8 +71,8 @@ private struct NearestCommand {
   private func split(_ text: String) throws -> (latitude: String, longitude: String) {
     let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
     guard parts.count == 2 else {
-      throw UsageError(
-        "\"\(text)\" is not a place such as \"48.8584, 2.2945\"", command: arguments.command)
+      throw arguments.usage(
+        "\"\(text)\" is not a place such as \"48.8584, 2.2945\"")
     }
     return (parts[0], parts[1])
   }

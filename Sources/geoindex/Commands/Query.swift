@@ -8,12 +8,7 @@ extension Command {
   static let query = Command(
     name: "query",
     summary: "list the photos in a box",
-    operands: "",
-    operandCount: 0...0,
-    options: Option.filters + [
-      Option("--limit", "N", "no more than so many (default: all)"), Option.format,
-      Option("--server", "URL", "ask a server (http://…) in place of the index"),
-    ],
+    options: Option.filters + [.limit, .format, .server],
     notes:
       "Without any filter all located photos are listed. A server that changes while it is asked "
       + "may count other photos than it lists.",
@@ -23,20 +18,18 @@ extension Command {
       ("geoindex query --server http://127.0.0.1:8080/ --limit 5", "what a server has"),
       ("geoindex query --bbox 177,-20,-178,-15 > fiji.geojson", "across the antimeridian"),
     ],
-    run: { try QueryCommand($0).run() })
+    run: { try QueryCommand(arguments: $0).run() })
 }
 
 private struct QueryCommand {
-  private let arguments: ParsedArguments
+  let arguments: ParsedArguments
   private static let pageSize = 1_000
-
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
   func run() throws -> ExitCode {
     let filter = try arguments.filter()
     let format = try arguments.format()
-    let limit = try arguments.whole("--limit", in: 1...Int.max) ?? Int.max
-    if let server = arguments.value("--server") {
+    let limit = try arguments.whole(.limit, in: 1...Int.max) ?? Int.max
+    if let server = arguments.value(.server) {
       try ask(server, limit: limit, PhotoPrinter(format: format, output: .standard))
       return .done
     }
@@ -61,8 +54,8 @@ private struct QueryCommand {
 
   /// Lists the photos of a server, page by page, as those of an index are listed.
   private func ask(_ server: String, limit: Int, _ printer: PhotoPrinter) throws {
-    guard !arguments.has("--db") else {
-      throw UsageError("give --server or --db, not both", command: arguments.command)
+    guard !arguments.has(.db) else {
+      throw arguments.usage("give --server or --db, not both")
     }
     var printer = printer
     let connection = try ServerConnection(server, arguments)

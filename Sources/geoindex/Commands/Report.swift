@@ -6,9 +6,6 @@ extension Command {
   static let report = Command(
     name: "report",
     summary: "what is on the map, and why the rest is not",
-    operands: "",
-    operandCount: 0...0,
-    options: [],
     notes: """
       Files that are not on the map are grouped by reason and cause, with examples and what can be done
       about each. --verbose lists every file. --json has the same groups, the located photos by the
@@ -18,21 +15,19 @@ extension Command {
       ("geoindex report", "totals, causes, examples and advice"),
       ("geoindex report --json", "every file that is not on the map, for scripts"),
     ],
-    run: { try ReportCommand($0).run() })
+    run: { try ReportCommand(arguments: $0).run() })
 }
 
 private struct ReportCommand {
-  private let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+  let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
     let index = try Locations.openForReading(arguments)
     try index.read { reader in
-      if arguments.has("--json") {
+      if arguments.has(.json) {
         try ReportJSON(reader).print()
       } else {
-        try ReportText(reader, listsFiles: arguments.has("--verbose")).print()
+        try ReportText(reader, listsFiles: arguments.has(.verbose)).print()
       }
     }
     return .done

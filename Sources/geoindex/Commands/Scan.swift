@@ -3,19 +3,21 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
 
+extension Option {
+  static let followSymlinks = Option("--follow-symlinks", nil, "follow symbolic links")
+  static let allowEmpty = Option(
+    "--allow-empty", nil,
+    "remove the photos of a folder that is now empty, or whose disk is missing")
+  static let full = Option("--full", nil, "read unchanged files again")
+}
+
 extension Command {
   static let scan = Command(
     name: "scan",
     summary: "read where and when the photos in folders were taken",
     operands: "<dir>…",
     operandCount: 1...Int.max,
-    options: Option.scanning + [
-      Option("--follow-symlinks", nil, "follow symbolic links"),
-      Option(
-        "--allow-empty", nil,
-        "remove the photos of a folder that is now empty, or whose disk is missing"),
-      Option("--full", nil, "read unchanged files again"),
-    ],
+    options: Option.scanning + [.followSymlinks, .allowEmpty, .full],
     notes: """
       Photos are only read, never written to, and with them what stands beside them: XMP sidecars,
       Google Takeout's JSON. A photo is read again when the size, modification time, inode or ctime
@@ -35,26 +37,24 @@ extension Command {
         "two folders, without one part"
       ),
     ],
-    run: { try ScanCommand($0).run() })
+    run: { try ScanCommand(arguments: $0).run() })
 }
 
 private struct ScanCommand {
   let arguments: ParsedArguments
 
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
-
   func run() throws -> ExitCode {
     let index = try Locations.openForWriting(arguments)
     let scanner = PhotoScanner(index: index, options: try ScanOptions(arguments))
     let interruption = Interruption()
-    let display = ProgressDisplay(isQuiet: arguments.has("--quiet"))
+    let display = ProgressDisplay(isQuiet: arguments.has(.quiet))
     let report = try scanner.scan(arguments.paths) { progress in
       display.show(progress)
       return !interruption.wasRequested
     }
     display.clear()
-    if arguments.has("--json") { try Output.standard.write(ScanJSON.text(report)) }
-    if !arguments.has("--quiet") { Console.error(ScanText.summary(report)) }
+    if arguments.has(.json) { try Output.standard.write(ScanJSON.text(report)) }
+    if !arguments.has(.quiet) { Console.error(ScanText.summary(report)) }
     ScanText.printProblems(report)
     if report.wasInterrupted { return .failed }
     return report.errors.isEmpty ? .done : .scannedWithGaps

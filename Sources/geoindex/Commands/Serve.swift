@@ -7,45 +7,50 @@ internal import PhotoScanner
 internal import Threads
 internal import Thumbnails
 
+extension Option {
+  static let scan = Option("--scan", "DIR", "index this folder while serving", isRepeatable: true)
+  static let watch = Option(
+    "--watch", "DIR", "index this folder, then keep in step with it while serving",
+    isRepeatable: true)
+  static let host = Option("--host", "ADDRESS", "address to listen on (default: 127.0.0.1)")
+  static let port = Option("--port", "N", "port to listen on (default: 8080); 0 picks one")
+  static let baseURL = Option(
+    "--base-url", "URL", "where the server is reached, when behind a proxy")
+  static let allowHost = Option(
+    "--allow-host", "NAME", "answer requests that name this host, beside localhost",
+    isRepeatable: true)
+  static let cors = Option(
+    "--cors", "ORIGIN",
+    "let pages of this site read the API (default: * for any); none for no other site",
+    isRepeatable: true)
+  static let cache = Option(
+    "--cache", "DIR", "keep thumbnails there (default: ~/.cache/geoindex/thumbnails)")
+  static let cacheSize = Option("--cache-size", "MB", "how much room they may take (default: 512)")
+  static let noCache = Option("--no-cache", nil, "make each thumbnail anew")
+  static let locateLimit = Option(
+    "--locate-limit", "MB",
+    "how much one request may send to have its photos located (default: 256)")
+  static let tiles = Option(
+    "--tiles", "URL",
+    "draw the map from this tile server instead of the built-in one; it learns what is looked at"
+  )
+  static let tilesAttribution = Option(
+    "--tiles-attribution", "TEXT", "whom to name on the map for those tiles")
+  static let staticFiles = Option(
+    "--static", "DIR", "the map page (default: the one that came with the program)")
+  static let qr = Option(
+    "--qr", nil, "show the address as a QR code, for a phone in the same network")
+  static let queryTimeout = Option(
+    "--query-timeout", "SECONDS", "give up on a question that takes longer (default: 10)")
+}
+
 extension Command {
   static let serve = Command(
     name: "serve",
     summary: "show the map in a browser, and answer other tools",
-    operands: "",
-    operandCount: 0...0,
     options: [
-      Option("--scan", "DIR", "index this folder while serving", isRepeatable: true),
-      Option(
-        "--watch", "DIR", "index this folder, then keep in step with it while serving",
-        isRepeatable: true),
-      Option(
-        "--poll", "SECONDS",
-        "how often to look at what nobody tells of, such as network shares (default: 60)"),
-      Option("--host", "ADDRESS", "address to listen on (default: 127.0.0.1)"),
-      Option("--port", "N", "port to listen on (default: 8080); 0 picks one"),
-      Option("--base-url", "URL", "where the server is reached, when behind a proxy"),
-      Option(
-        "--allow-host", "NAME", "answer requests that name this host, beside localhost",
-        isRepeatable: true),
-      Option(
-        "--cors", "ORIGIN",
-        "let pages of this site read the API (default: * for any); none for no other site",
-        isRepeatable: true),
-      Option("--cache", "DIR", "keep thumbnails there (default: ~/.cache/geoindex/thumbnails)"),
-      Option("--cache-size", "MB", "how much room they may take (default: 512)"),
-      Option("--no-cache", nil, "make each thumbnail anew"),
-      Option(
-        "--locate-limit", "MB",
-        "how much one request may send to have its photos located (default: 256)"),
-      Option(
-        "--tiles", "URL",
-        "draw the map from this tile server instead of the built-in one; it learns what is looked at"
-      ),
-      Option("--tiles-attribution", "TEXT", "whom to name on the map for those tiles"),
-      Option("--static", "DIR", "the map page (default: the one that came with the program)"),
-      Option("--qr", nil, "show the address as a QR code, for a phone in the same network"),
-      Option(
-        "--query-timeout", "SECONDS", "give up on a question that takes longer (default: 10)"),
+      .scan, .watch, .poll, .host, .port, .baseURL, .allowHost, .cors, .cache, .cacheSize,
+      .noCache, .locateLimit, .tiles, .tilesAttribution, .staticFiles, .qr, .queryTimeout,
     ] + ServerAccess.options + RequestLog.options,
     notes: """
       The map and everything on it comes from this machine; the page asks nobody else, unless --tiles
@@ -110,7 +115,7 @@ private struct ServeCommand {
       responder: try access.guarding(
         service, listeningOn: configuration.host, meter: meter))
     let port = try start(server)
-    if arguments.has("--qr") { showCode(listeningOn: configuration.host, port, options) }
+    if arguments.has(.qr) { showCode(listeningOn: configuration.host, port, options) }
     ServiceManager.tellReady()
     try scanInBackground(service)
     let watching = try watch(service, index, pollInterval)
@@ -119,7 +124,7 @@ private struct ServeCommand {
       if wasAsked { log?.reopen() }
     }
     ServiceManager.tellStopping()
-    if !arguments.has("--quiet") { Console.error("geoindex: finishing the requests in flight") }
+    if !arguments.has(.quiet) { Console.error("geoindex: finishing the requests in flight") }
     watching?.stop()
     service.stopScans()
     server.stop()
@@ -143,7 +148,7 @@ private struct ServeCommand {
   private func openIndex(toScan: Bool) throws -> PhotoIndex {
     let path = try Locations.database(arguments)
     let limit = Duration.seconds(
-      try arguments.whole("--query-timeout", in: 1...86_400) ?? 10)
+      try arguments.whole(.queryTimeout, in: 1...86_400) ?? 10)
     if Locations.exists(path), !toScan {
       return try PhotoIndex(path: path, access: .reading, questionLimit: limit)
     }
@@ -155,13 +160,13 @@ private struct ServeCommand {
 
   private func configuration() throws -> HTTPServer.Configuration {
     var configuration = HTTPServer.Configuration()
-    configuration.host = arguments.value("--host") ?? configuration.host
-    configuration.port = try arguments.whole("--port", in: 0...65_535) ?? configuration.port
+    configuration.host = arguments.value(.host) ?? configuration.host
+    configuration.port = try arguments.whole(.port, in: 0...65_535) ?? configuration.port
     if let socket = try ServiceManager.socket() {
-      if let name = ["--host", "--port"].first(where: arguments.has) {
-        throw UsageError(
-          "\(name) cannot be followed: the service manager listens on \(socket.host) already; say it "
-            + "in the socket unit", command: arguments.command)
+      if let option = [Option.host, .port].first(where: arguments.has) {
+        throw arguments.usage(
+          "\(option.name) cannot be followed: the service manager listens on \(socket.host) already; say it "
+            + "in the socket unit")
       }
       configuration.host = socket.host
       configuration.inheritedSocket = socket
@@ -169,7 +174,7 @@ private struct ServeCommand {
     configuration.threads = max(2, Interruption.coreCount)
     // One picture at a time for each core: more would only take more memory.
     configuration.slowThreads = Interruption.coreCount
-    configuration.policy.allowedHosts = arguments.all("--allow-host")
+    configuration.policy.allowedHosts = arguments.all(.allowHost)
     configuration.policy.errorLog = { Console.error("geoindex: \($0)") }
     configuration.connectionLimit = OpenFileLimit.raise(for: 4_096)
     // Nothing but what is sent to be located is long, and that goes to a file: what clients by the
@@ -183,10 +188,10 @@ private struct ServeCommand {
   private func options() throws -> MapService.Options {
     var options = MapService.Options()
     options.baseURL = try arguments.baseURL()
-    if let megabytes = try arguments.whole("--locate-limit", in: 1...1_048_576) {
+    if let megabytes = try arguments.whole(.locateLimit, in: 1...1_048_576) {
       options.locateLimit = megabytes << 20
     }
-    options.scanFolders = arguments.paths("--scan") + arguments.paths("--watch")
+    options.scanFolders = arguments.paths(.scan) + arguments.paths(.watch)
     options.scanCommand = try Locations.scanCommand(arguments)
     options.scanOptions.jobs = Interruption.coreCount
     options.staticFiles = try Locations.staticFiles(arguments)
@@ -195,7 +200,7 @@ private struct ServeCommand {
     options.meter = meter
     // A password is for who knows it, not for every page that is open in their browser.
     if access.passwords != nil { options.otherSites = [] }
-    if arguments.has("--cors") { options.otherSites = try origins() }
+    if arguments.has(.cors) { options.otherSites = try origins() }
     if options.staticFiles == nil {
       Console.error("geoindex: the map page was not found, so only the API is served; see --static")
     }
@@ -203,10 +208,10 @@ private struct ServeCommand {
   }
 
   private func thumbnailCache() throws -> ThumbnailCache? {
-    let megabytes = try arguments.whole("--cache-size", in: 1...1_048_576) ?? 512
-    guard !arguments.has("--no-cache") else {
-      if let name = ["--cache", "--cache-size"].first(where: arguments.has) {
-        throw UsageError("\(name) and --no-cache exclude each other", command: arguments.command)
+    let megabytes = try arguments.whole(.cacheSize, in: 1...1_048_576) ?? 512
+    guard !arguments.has(.noCache) else {
+      if let option = [Option.cache, .cacheSize].first(where: arguments.has) {
+        throw arguments.usage("\(option.name) and --no-cache exclude each other")
       }
       return nil
     }
@@ -218,32 +223,31 @@ private struct ServeCommand {
   }
 
   private func tileServer() throws -> TileServer? {
-    let attribution = arguments.value("--tiles-attribution")
-    guard let url = arguments.value("--tiles") else {
+    let attribution = arguments.value(.tilesAttribution)
+    guard let url = arguments.value(.tiles) else {
       guard attribution == nil else {
-        throw UsageError(
-          "--tiles-attribution says nothing without --tiles", command: arguments.command)
+        throw arguments.usage(
+          "--tiles-attribution says nothing without --tiles")
       }
       return nil
     }
     do {
       return try TileServer(url: url, attribution: attribution)
     } catch {
-      throw UsageError("--tiles \"\(url)\" \(error)", command: arguments.command)
+      throw arguments.usage("--tiles \"\(url)\" \(error)")
     }
   }
 
   private func origins() throws -> [String] {
-    let origins = arguments.all("--cors")
+    let origins = arguments.all(.cors)
     if origins == ["none"] { return [] }
     for origin in origins where origin != "*" {
       let host = origin.split(separator: "://", maxSplits: 1).dropFirst().first ?? ""
       guard origin.hasPrefix("http://") || origin.hasPrefix("https://"), !host.isEmpty,
         !host.contains("/")
       else {
-        throw UsageError(
-          "--cors \"\(origin)\" is not an origin such as https://photos.example, *, or none",
-          command: arguments.command)
+        throw arguments.usage(
+          "--cors \"\(origin)\" is not an origin such as https://photos.example, *, or none")
       }
     }
     return origins
@@ -266,9 +270,9 @@ private struct ServeCommand {
   }
 
   private func scanInBackground(_ service: MapService) throws {
-    let folders = arguments.paths("--scan")
+    let folders = arguments.paths(.scan)
     guard !folders.isEmpty else { return }
-    let isQuiet = arguments.has("--quiet")
+    let isQuiet = arguments.has(.quiet)
     try service.scan(folders) { outcome in
       do {
         let report = try outcome.get()
@@ -284,12 +288,12 @@ private struct ServeCommand {
   private func watch(_ service: MapService, _ index: PhotoIndex, _ pollInterval: Duration) throws
     -> WatchingThread?
   {
-    let folders = arguments.paths("--watch")
+    let folders = arguments.paths(.watch)
     guard !folders.isEmpty else { return nil }
     var options = ScanOptions()
     options.jobs = Interruption.coreCount
     options.goesByEarlier = true
-    let printer = WatchPrinter(isQuiet: arguments.has("--quiet"), printsJSON: false)
+    let printer = WatchPrinter(isQuiet: arguments.has(.quiet), printsJSON: false)
     return try WatchingThread(
       FolderWatcher(
         index: index, folders: folders, options: options, pollInterval: pollInterval,

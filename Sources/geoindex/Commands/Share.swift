@@ -4,21 +4,24 @@ internal import PhotoExchange
 internal import PhotoFacts
 internal import Sharing
 
+extension Option {
+  static let expires = Option("--expires", "TIME", "how long it is good: 12h, 7d, 4w (default: 7d)")
+  static let precision = Option(
+    "--precision", "METRES", "places in the middles of cells so wide only, from 10 on")
+  static let list = Option("--list", nil, "list the links that are good")
+  static let revoke = Option("--revoke", "ID", "take a link back")
+}
+
 extension Command {
   static let share = Command(
     name: "share",
     summary: "make a link by which others see some of the photos for a while",
-    operands: "",
-    operandCount: 0...0,
     options: [
-      Option("--expires", "TIME", "how long it is good: 12h, 7d, 4w (default: 7d)"),
-      Option("--bbox", "W,S,E,N", "only photos in this box of degrees"),
-      Option("--datetime", "A/B", "only photos taken in this span: 2024-05-01/2024-06-01"),
-      Option("--path", "GLOB", "only photos whose path is like this, such as '2024/*'"),
-      Option("--precision", "METRES", "places in the middles of cells so wide only, from 10 on"),
-      Option("--base-url", "URL", "where the server is reached (default: http://127.0.0.1:8080)"),
-      Option("--list", nil, "list the links that are good"),
-      Option("--revoke", "ID", "take a link back"),
+      .expires, .bbox.saying("only photos in this box of degrees"),
+      .datetime.saying("only photos taken in this span: 2024-05-01/2024-06-01"),
+      .path.saying("only photos whose path is like this, such as '2024/*'"), .precision,
+      .baseURL.saying("where the server is reached (default: http://127.0.0.1:8080)"), .list,
+      .revoke,
     ],
     notes: """
       Prints an address. Whoever opens it sees the map of a server that asks for passwords (see serve
@@ -45,10 +48,10 @@ private struct ShareCommand {
     let index = try Locations.database(arguments)
     guard Locations.exists(index) else { throw try missingIndex() }
     let register = ShareRegister(index: index)
-    if arguments.has("--list") { return try list(register) }
-    if let id = arguments.value("--revoke") {
+    if arguments.has(.list) { return try list(register) }
+    if let id = arguments.value(.revoke) {
       guard try register.revoke(id) else {
-        throw UsageError("there is no link \(id); see --list", command: arguments.command)
+        throw arguments.usage("there is no link \(id); see --list")
       }
       return .done
     }
@@ -58,12 +61,13 @@ private struct ShareCommand {
   /// What opening the index says of one that is not there.
   private func missingIndex() throws -> any Error {
     _ = try Locations.openForReading(arguments)
-    return UsageError("the index cannot be read", command: arguments.command)
+    return arguments.usage("the index cannot be read")
   }
 
   private func add(to register: ShareRegister) throws -> ExitCode {
-    let filters = ShareTerms.filterNames.reduce(into: [String: String]()) { filters, name in
-      filters[name] = arguments.value("--\(name)")
+    let restrictions: [Option] = [.bbox, .datetime, .path, .precision]
+    let filters = restrictions.reduce(into: [String: String]()) { filters, option in
+      filters[option.word] = arguments.value(option)
     }
     let terms = try ShareTerms(
       id: ShareRegister.newID(), expires: time(nil) + (try lifetime()), filters: filters)
@@ -71,7 +75,7 @@ private struct ShareCommand {
     let token = try register.add(terms)
     let base = try arguments.baseURL() ?? Self.usualAddress
     let address = "\(base)/?share=\(token)"
-    guard arguments.has("--json") else {
+    guard arguments.has(.json) else {
       try Output.standard.write(address + "\n")
       return .done
     }
@@ -86,7 +90,7 @@ private struct ShareCommand {
 
   /// Says what makes a link show less than was meant, or more.
   private func warn(of terms: ShareTerms) throws {
-    guard !arguments.has("--quiet") else { return }
+    guard !arguments.has(.quiet) else { return }
     if try terms.matchCount(in: Locations.openForReading(arguments)) == 0 {
       Console.error(
         "geoindex: no photo on the map matches this link now; who opens it sees an empty map")
@@ -116,7 +120,7 @@ private struct ShareCommand {
 
   private func list(_ register: ShareRegister) throws -> ExitCode {
     let links = try register.links().filter { $0.expires > time(nil) }
-    if arguments.has("--json") {
+    if arguments.has(.json) {
       var json = JSONWriter()
       json.array { json in
         for link in links { json.object { Self.write(link, to: &$0) } }
@@ -145,13 +149,13 @@ private struct ShareCommand {
 
   /// How many seconds the link is good.
   private func lifetime() throws -> Int {
-    let text = arguments.value("--expires") ?? "7d"
+    let text = arguments.value(.expires) ?? "7d"
     let units: [Character: Int] = ["h": 3_600, "d": 86_400, "w": 604_800]
     guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
       (1...10_000).contains(count)
     else {
-      throw UsageError(
-        "--expires \"\(text)\" is not a time such as 12h, 7d or 4w", command: arguments.command)
+      throw arguments.usage(
+        "--expires \"\(text)\" is not a time such as 12h, 7d or 4w")
     }
     return count * unit
   }

@@ -4,17 +4,19 @@ internal import PhotoScanner
 internal import Synchronization
 internal import Threads
 
+extension Option {
+  static let poll = Option(
+    "--poll", "SECONDS",
+    "how often to check folders that cannot be watched, such as network shares (default: 60)")
+}
+
 extension Command {
   static let watch = Command(
     name: "watch",
     summary: "scan folders, then keep the index in step with them",
     operands: "<dir>…",
     operandCount: 1...Int.max,
-    options: Option.scanning + [
-      Option(
-        "--poll", "SECONDS",
-        "how often to check folders that cannot be watched, such as network shares (default: 60)")
-    ],
+    options: Option.scanning + [.poll],
     notes: """
       A photo that is copied into one of the folders is in the index as soon as it is written; one
       that is renamed or moved keeps its id. On network shares, and where the kernel lets no more
@@ -30,13 +32,11 @@ extension Command {
       ("geoindex watch ~/Pictures", "index a folder and keep in step with it"),
       ("geoindex serve --watch ~/Pictures", "the same while showing the map"),
     ],
-    run: { try WatchCommand($0).run() })
+    run: { try WatchCommand(arguments: $0).run() })
 }
 
 private struct WatchCommand {
   let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
   func run() throws -> ExitCode {
     let options = try ScanOptions(arguments)
@@ -48,7 +48,7 @@ private struct WatchCommand {
       index: index, folders: arguments.paths, options: options,
       pollInterval: pollInterval,
       observer: WatchPrinter(
-        isQuiet: arguments.has("--quiet"), printsJSON: arguments.has("--json")))
+        isQuiet: arguments.has(.quiet), printsJSON: arguments.has(.json)))
     try SystemThread.start {
       Interruption.wait()
       // A second signal ends the program at once.
@@ -63,7 +63,7 @@ private struct WatchCommand {
 /// What `watch` and `serve --watch` have in common.
 enum WatchedFolders {
   static func pollInterval(_ arguments: ParsedArguments) throws -> Duration {
-    .seconds(try arguments.whole("--poll", in: 1...86_400) ?? 60)
+    .seconds(try arguments.whole(.poll, in: 1...86_400) ?? 60)
   }
 }
 

@@ -2,19 +2,22 @@ internal import PhotoExchange
 internal import PhotoIndex
 internal import Sharing
 
+extension Option {
+  static let circle = Option(
+    "--circle", "LAT,LON,METRES", "all places within so many metres: 48.8584,2.2945,300")
+  static let hide = Option(
+    "--hide", nil, "guests do not see the photos at all (what happens without --coarse)")
+  static let coarse = Option(
+    "--coarse", "METRES", "or see them in the middles of cells so wide, from 10 metres on")
+}
+
 extension Command {
   static let zone = Command(
     name: "zone",
     summary: "hide where photos were taken at home, at school… from guests",
     operands: "add NAME | list | remove NAME",
     operandCount: 1...2,
-    options: [
-      Option("--circle", "LAT,LON,METRES", "all places within so many metres: 48.8584,2.2945,300"),
-      Option("--bbox", "W,S,E,N", "or a box of degrees"),
-      Option("--hide", nil, "guests do not see the photos at all (what happens without --coarse)"),
-      Option(
-        "--coarse", "METRES", "or see them in the middles of cells so wide, from 10 metres on"),
-    ],
+    options: [.circle, .bbox.saying("or a box of degrees"), .hide, .coarse],
     notes: """
       Guests are those who come by a link (see share). For them the photos of a zone are not there, or
       not where they were taken, whatever they ask: lists, counts, clusters, tiles, timeline, nearest,
@@ -53,36 +56,37 @@ private struct ZoneCommand {
     case ("add", let name?): try add(name, to: register)
     case ("remove", let name?):
       guard try register.remove(name) else {
-        throw usage("there is no zone \"\(name)\"; see geoindex zone list")
+        throw arguments.usage("there is no zone \"\(name)\"; see geoindex zone list")
       }
     case ("list", nil): try list(try register.zones())
-    case ("add", nil), ("remove", nil): throw usage("the NAME of the zone is missing")
+    case ("add", nil), ("remove", nil): throw arguments.usage("the NAME of the zone is missing")
     case (let word, _):
-      throw usage("\"\(word ?? "")\" is not add NAME, list or remove NAME")
+      throw arguments.usage("\"\(word ?? "")\" is not add NAME, list or remove NAME")
     }
     return .done
   }
 
   private func add(_ name: String, to register: ZoneRegister) throws {
     guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.value < 32 }) else {
-      throw usage("the name of a zone is not empty and has no control characters")
+      throw arguments.usage("the name of a zone is not empty and has no control characters")
     }
-    guard arguments.has("--circle") != arguments.has("--bbox") else {
-      throw usage("a zone is either a --circle or a --bbox")
+    guard arguments.has(.circle) != arguments.has(.bbox) else {
+      throw arguments.usage("a zone is either a --circle or a --bbox")
     }
-    guard !(arguments.has("--hide") && arguments.has("--coarse")) else {
-      throw usage("--hide and --coarse exclude each other")
+    guard !(arguments.has(.hide) && arguments.has(.coarse)) else {
+      throw arguments.usage("--hide and --coarse exclude each other")
     }
     let zone = try PrivacyZone(
-      name: name, circle: arguments.value("--circle"), box: arguments.value("--bbox"),
-      coarse: arguments.value("--coarse"))
+      name: name, circle: arguments.value(.circle), box: arguments.value(.bbox),
+      coarse: arguments.value(.coarse))
     guard try register.add(zone) else {
-      throw usage("there is a zone \"\(name)\" already; remove it first, or choose another name")
+      throw arguments.usage(
+        "there is a zone \"\(name)\" already; remove it first, or choose another name")
     }
   }
 
   private func list(_ zones: [PrivacyZone]) throws {
-    guard arguments.has("--json") else {
+    guard arguments.has(.json) else {
       for zone in zones {
         let (kind, value) = zone.areaText
         let what = zone.coarseMetres.map { "coarse \(Int($0))" } ?? "hidden"
@@ -103,9 +107,5 @@ private struct ZoneCommand {
       }
     }
     try Output.standard.write(json.bytes + [10])
-  }
-
-  private func usage(_ problem: String) -> UsageError {
-    UsageError(problem, command: arguments.command)
   }
 }

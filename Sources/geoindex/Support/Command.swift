@@ -9,13 +9,13 @@ struct Command: Sendable {
   var summary: String
 
   /// What stands after the name in the usage line.
-  var operands: String
+  var operands = ""
 
   /// The least and the most operands.
-  var operandCount: ClosedRange<Int>
+  var operandCount = 0...0
 
   /// Its own options; the common ones are added to them.
-  var options: [Option]
+  var options: [Option] = []
 
   /// What a person should know beyond the options.
   var notes: String = ""
@@ -51,6 +51,16 @@ struct Option: Sendable {
   /// Whether the value may be left out, which its brackets say.
   var hasOptionalValue: Bool { value?.hasPrefix("[") ?? false }
 
+  /// The same option in a command where it means something else.
+  func saying(_ help: String) -> Option {
+    var option = self
+    option.help = help
+    return option
+  }
+
+  /// Its name without the dashes, as the API has it.
+  var word: String { String(name.drop { $0 == "-" }) }
+
   init(
     _ name: String, _ value: String? = nil, _ help: String, isRepeatable: Bool = false,
     choices: [String] = []
@@ -64,38 +74,46 @@ struct Option: Sendable {
 }
 
 extension Option {
-  static let common = [
-    Option(
-      "--db", "FILE",
-      "the index; else $GEOINDEX_DB, else ~/.local/share/geoindex/photos.sqlite"),
-    Option("--json", nil, "print one JSON document instead of text"),
-    Option("--quiet", nil, "print nothing but data and errors"),
-    Option("--verbose", nil, "say more: report lists every file"),
-    Option("--help", nil, "show this page"),
-    Option("--version", nil, "show the version of the program"),
-  ]
+  static let db = Option(
+    "--db", "FILE",
+    "the index; else $GEOINDEX_DB, else ~/.local/share/geoindex/photos.sqlite")
+  static let json = Option("--json", nil, "print one JSON document instead of text")
+  static let quiet = Option("--quiet", nil, "print nothing but data and errors")
+  static let verbose = Option("--verbose", nil, "say more: report lists every file")
+  static let help = Option("--help", nil, "show this page")
+  static let version = Option("--version", nil, "show the version of the program")
 
-  static let filters = [
-    Option("--bbox", "W,S,E,N", "in this box of degrees; west > east crosses the antimeridian"),
-    Option(
-      "--datetime", "A/B",
-      "taken in this span: 2024, 2024-05, 2024-05-01/2024-06-01, ../2019 (UTC)"),
-    Option(
-      "--datetime-local", "A/B",
-      "the camera's clock showed a time in this span: 2024-05-01, 2024-05-01T09:00:00/.."),
-    Option("--camera", "TEXT", "maker, model or lens contains this text"),
-    Option("--media", "KIND", "image or video", choices: ["image", "video"]),
-    Option(
-      "--source", "NAME", "where the location was read: exif, xmp, sidecar, takeout, …",
-      choices: LocationSource.allCases.map(\.name)),
-    Option("--path", "GLOB", "path below the scanned folder, such as '2024/*'"),
-    Option(
-      "--filter", "TEXT", "any condition in CQL2 text, such as \"altitude > 2000 AND lens IS NULL\""
-    ),
-  ]
+  static let common = [db, json, quiet, verbose, help, version]
 
-  static let format = Option(
-    "--format", "NAME",
-    "geojson, geojsonseq, ndjson, csv, gpx or kml; without it a table on a terminal, else geojson",
-    choices: PhotoFileFormat.allCases.map(\.rawValue))
+  static let bbox = Option(
+    "--bbox", "W,S,E,N", "in this box of degrees; west > east crosses the antimeridian")
+  static let datetime = Option(
+    "--datetime", "A/B",
+    "taken in this span: 2024, 2024-05, 2024-05-01/2024-06-01, ../2019 (UTC)")
+  static let datetimeLocal = Option(
+    "--datetime-local", "A/B",
+    "the camera's clock showed a time in this span: 2024-05-01, 2024-05-01T09:00:00/..")
+  static let camera = Option("--camera", "TEXT", "maker, model or lens contains this text")
+  static let media = Option("--media", "KIND", "image or video", choices: ["image", "video"])
+  static let source = Option(
+    "--source", "NAME", "where the location was read: exif, xmp, sidecar, takeout, …",
+    choices: LocationSource.allCases.map(\.name))
+  static let path = Option("--path", "GLOB", "path below the scanned folder, such as '2024/*'")
+  static let filter = Option(
+    "--filter", "TEXT", "any condition in CQL2 text, such as \"altitude > 2000 AND lens IS NULL\""
+  )
+
+  static let filters = [bbox, datetime, datetimeLocal, camera, media, source, path, filter]
+
+  static let limit = Option("--limit", "N", "no more than so many (default: all)")
+  static let server = Option("--server", "URL", "ask a server (http://…) in place of the index")
+  static let format = formats(
+    PhotoFileFormat.allCases, "; without it a table on a terminal, else geojson")
+
+  /// The format of what goes out or comes in, where not all formats do.
+  static func formats(_ formats: [PhotoFileFormat], _ otherwise: String) -> Option {
+    let names = formats.map(\.name)
+    let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    return Option("--format", "NAME", list + otherwise, choices: names)
+  }
 }

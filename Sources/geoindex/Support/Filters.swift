@@ -8,16 +8,16 @@ extension ParsedArguments {
   /// The filters among the options.
   func filter() throws -> PhotoFilter {
     var filter = PhotoFilter()
-    for name in PhotoQuery.filterNames {
-      guard let value = value("--\(name)") else { continue }
-      _ = try PhotoQuery.apply(name, value, to: &filter)
+    for option in Option.filters {
+      guard let value = value(option) else { continue }
+      _ = try PhotoQuery.apply(option.word, value, to: &filter)
     }
     return filter
   }
 
   /// Says why nothing may have matched `--path`: it is compared with the whole path.
   func explainNoMatch(_ matched: Int?) {
-    guard matched == 0, !has("--quiet"), let path = value("--path"),
+    guard matched == 0, !has(.quiet), let path = value(.path),
       !path.contains(where: { "*?[".contains($0) })
     else { return }
     Console.error(
@@ -27,18 +27,20 @@ extension ParsedArguments {
   /// The filters among the options, as a server is sent them: word for word.
   func selection() -> Selection {
     var selection = Selection()
-    for filter in Selection.Filter.allCases { selection[filter] = value("--\(filter.rawValue)") }
+    for option in Option.filters {
+      if let filter = Selection.Filter(rawValue: option.word) { selection[filter] = value(option) }
+    }
     return selection
   }
 
   /// The format of the answer.
   func format() throws -> OutputFormat {
-    guard let name = value("--format") else {
-      return has("--json") || !Output.standard.isTerminal ? .file(.geojson) : .table
+    guard let name = value(.format) else {
+      return has(.json) || !Output.standard.isTerminal ? .file(.geojson) : .table
     }
     guard let format = PhotoFileFormat(rawValue: name) else {
-      throw UsageError(
-        "--format \"\(name)\" is not one of \(PhotoFileFormat.names())", command: command)
+      throw usage(
+        "--format \"\(name)\" is not one of \(PhotoFileFormat.names())")
     }
     return .file(format)
   }

@@ -8,18 +8,16 @@ enum Locations {
   /// The index that the options and the environment name.
   static func database(_ arguments: ParsedArguments) throws -> FilePath {
     guard let path = named(arguments) ?? usualDatabase else {
-      throw UsageError(
-        "$HOME is not set, so there is no place for the index; give --db FILE or $GEOINDEX_DB",
-        command: arguments.command)
+      throw arguments.usage(
+        "$HOME is not set, so there is no place for the index; give --db FILE or $GEOINDEX_DB")
     }
     guard !path.bytes.isEmpty else {
-      throw UsageError("--db is empty; give the name of the index", command: arguments.command)
+      throw arguments.usage("--db is empty; give the name of the index")
     }
     guard !isFolder(path) else {
       let file = path.appending(Array("photos.sqlite".utf8))
-      throw UsageError(
-        "\(path) is a folder; name the file of the index with --db, such as --db \(file)",
-        command: arguments.command)
+      throw arguments.usage(
+        "\(path) is a folder; name the file of the index with --db, such as --db \(file)")
     }
     return path
   }
@@ -40,7 +38,7 @@ enum Locations {
   }
 
   private static func named(_ arguments: ParsedArguments) -> FilePath? {
-    arguments.path("--db") ?? Environment.path("GEOINDEX_DB")
+    arguments.path(.db) ?? Environment.path("GEOINDEX_DB")
   }
 
   /// The index if nothing names another.
@@ -61,7 +59,7 @@ enum Locations {
 
   /// Where thumbnails are kept; nil without a home folder.
   static func thumbnailCache(_ arguments: ParsedArguments) -> FilePath? {
-    arguments.path("--cache") ?? folder("XDG_CACHE_HOME", else: ".cache", of: "thumbnails")
+    arguments.path(.cache) ?? folder("XDG_CACHE_HOME", else: ".cache", of: "thumbnails")
   }
 
   /// Opens the index for questions.
@@ -96,9 +94,9 @@ enum Locations {
   /// The folder of the map page: what `--static` names, else beside the installed program, else in
   /// the source tree the program was built in.
   static func staticFiles(_ arguments: ParsedArguments) throws -> FilePath? {
-    if let folder = arguments.path("--static") {
+    if let folder = arguments.path(.staticFiles) {
       guard exists(folder.appending(Array("index.html".utf8))) else {
-        throw UsageError("--static \(folder) holds no index.html", command: arguments.command)
+        throw arguments.usage("--static \(folder) holds no index.html")
       }
       return folder
     }

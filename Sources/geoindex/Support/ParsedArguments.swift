@@ -8,6 +8,7 @@ struct ParsedArguments: Sendable {
 
   /// The operands as names of files.
   private(set) var paths: [FilePath] = []
+  /// The values of the options by their names.
   private var values: [String: [FilePath]] = [:]
 
   /// The operands as text.
@@ -30,14 +31,13 @@ struct ParsedArguments: Sendable {
       }
       try takeOption(word, &rest)
     }
-    guard !has("--help"), !has("--version") else { return }
+    guard !has(.help), !has(.version) else { return }
     guard command.operandCount.contains(paths.count) else {
       try FolderHint.check(paths.dropFirst(command.operandCount.upperBound).first, for: command)
-      throw UsageError(
+      throw usage(
         operands.count < command.operandCount.lowerBound
           ? "\(command.operands.isEmpty ? "an argument" : command.operands) is missing"
-          : "\"\(operands[command.operandCount.upperBound])\" is one argument too many",
-        command: command)
+          : "\"\(operands[command.operandCount.upperBound])\" is one argument too many")
     }
   }
 
@@ -48,15 +48,15 @@ struct ParsedArguments: Sendable {
     let name = parts[0] == FilePath("-h") ? "--help" : parts[0].description
     guard let option = command.allOptions.first(where: { $0.name == name }) else {
       let names = command.allOptions.map(\.name)
-      throw UsageError(
-        "there is no option \(name)\(Suggestion.text(for: name, among: names))", command: command)
+      throw usage(
+        "there is no option \(name)\(Suggestion.text(for: name, among: names))")
     }
     guard values[name] == nil || option.isRepeatable || option.value == nil else {
-      throw UsageError("\(name) is given twice", command: command)
+      throw usage("\(name) is given twice")
     }
     guard option.value != nil else {
       guard parts.count == 1 else {
-        throw UsageError("\(name) takes no value", command: command)
+        throw usage("\(name) takes no value")
       }
       values[name] = [FilePath("")]
       return
@@ -66,35 +66,38 @@ struct ParsedArguments: Sendable {
       return
     }
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-      throw UsageError("\(name) lacks its value \(option.value ?? "")", command: command)
+      throw usage("\(name) lacks its value \(option.value ?? "")")
     }
     guard option.takesFileName || String(validating: value.bytes, as: UTF8.self) != nil else {
-      throw UsageError("\(name) \"\(value)\" is not UTF-8", command: command)
+      throw usage("\(name) \"\(value)\" is not UTF-8")
     }
     values[name, default: []].append(value)
   }
 
   private var dash: UInt8 { UInt8(ascii: "-") }
 
-  func has(_ name: String) -> Bool { values[name] != nil }
+  func has(_ option: Option) -> Bool { values[option.name] != nil }
 
-  func value(_ name: String) -> String? { path(name)?.description }
+  func value(_ option: Option) -> String? { path(option)?.description }
 
-  func all(_ name: String) -> [String] { paths(name).map(\.description) }
+  func all(_ option: Option) -> [String] { paths(option).map(\.description) }
 
   /// The value of an option that names a file.
-  func path(_ name: String) -> FilePath? { values[name]?.last }
+  func path(_ option: Option) -> FilePath? { values[option.name]?.last }
 
   /// The values of an option that names files.
-  func paths(_ name: String) -> [FilePath] { values[name] ?? [] }
+  func paths(_ option: Option) -> [FilePath] { values[option.name] ?? [] }
+
+  /// Says that the command line does not mean anything.
+  func usage(_ message: String) -> UsageError { UsageError(message, command: command) }
 
   /// The value of an option as a whole number in a range.
-  func whole(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
-    guard let text = value(name) else { return nil }
+  func whole(_ option: Option, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError(
-        "\(name) \"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound)",
-        command: command)
+      throw usage(
+        "\(option.name) \"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound)"
+      )
     }
     return number
   }

@@ -5,15 +5,20 @@ internal import PhotoFacts
 internal import PhotoExchange
 internal import Synchronization
 
+extension Option {
+  static let accessLog = Option(
+    "--access-log", "FILE", "write a line for each request to this file, or to - as output")
+  static let logFormat = Option(
+    "--log-format", "FORMAT",
+    "text (the common log format, and how long it took) or json (default: text)")
+  static let logLocations = Option(
+    "--log-locations", nil, "write the places that were asked for, too")
+}
+
 /// A line for each request, for people and for programs that read logs.
 final class RequestLog: Sendable {
-  static let options = [
-    Option(
-      "--access-log", "FILE", "write a line for each request to this file, or to - as output"),
-    Option(
-      "--log-format", "FORMAT",
-      "text (the common log format, and how long it took) or json (default: text)"),
-    Option("--log-locations", nil, "write the places that were asked for, too"),
+  static let options: [Option] = [
+    .accessLog, .logFormat, .logLocations,
   ]
 
   private enum Format: String, CaseIterable { case text, json }
@@ -32,17 +37,15 @@ final class RequestLog: Sendable {
 
   /// Nothing where no log is asked for.
   init?(_ arguments: ParsedArguments) throws {
-    let word = arguments.value("--log-format") ?? Format.text.rawValue
+    let word = arguments.value(.logFormat) ?? Format.text.rawValue
     guard let format = Format(rawValue: word) else {
-      throw UsageError("--log-format \"\(word)\" is not text or json", command: arguments.command)
+      throw arguments.usage("--log-format \"\(word)\" is not text or json")
     }
     // Who says how the log looks wants one.
-    let isWanted = ["--access-log", "--log-format", "--log-locations"].contains(
-      where: arguments.has)
-    guard isWanted else { return nil }
-    file = arguments.path("--access-log").flatMap { $0 == FilePath("-") ? nil : $0 }
+    guard Self.options.contains(where: arguments.has) else { return nil }
+    file = arguments.path(.accessLog).flatMap { $0 == FilePath("-") ? nil : $0 }
     self.format = format
-    isComplete = arguments.has("--log-locations")
+    isComplete = arguments.has(.logLocations)
     state = Mutex(State(output: try Self.open(file)))
   }
 

@@ -5,6 +5,20 @@ internal import PhotoFacts
 internal import Synchronization
 internal import Sharing
 
+extension Option {
+  static let authFile = Option(
+    "--auth-file", "FILE",
+    "ask for the passwords in this htpasswd file; else for user:password in $GEOINDEX_AUTH")
+  static let tlsCert = Option("--tls-cert", "FILE", "serve https with this certificate chain (PEM)")
+  static let tlsKey = Option("--tls-key", "FILE", "and this private key (PEM)")
+  static let trustProxy = Option(
+    "--trust-proxy", "[ADDRESS]",
+    "believe X-Forwarded-… and Forwarded of a proxy there, or 10.0.0.0/8 (default: this machine)",
+    isRepeatable: true)
+  static let insecure = Option(
+    "--insecure", nil, "allow an address that others can reach, without a password")
+}
+
 /// Who may reach a server and how, as its options and the environment say.
 final class ServerAccess: Sendable {
   /// The passwords that are asked for; nothing where everybody may come in.
@@ -17,17 +31,8 @@ final class ServerAccess: Sendable {
   private let identity: HTTPServer.TLSIdentity?
   private let certificate: Mutex<CertificateFiles?>
 
-  static let options = [
-    Option(
-      "--auth-file", "FILE",
-      "ask for the passwords in this htpasswd file; else for user:password in $GEOINDEX_AUTH"),
-    Option("--tls-cert", "FILE", "serve https with this certificate chain (PEM)"),
-    Option("--tls-key", "FILE", "and this private key (PEM)"),
-    Option(
-      "--trust-proxy", "[ADDRESS]",
-      "believe X-Forwarded-… and Forwarded of a proxy there, or 10.0.0.0/8 (default: this machine)",
-      isRepeatable: true),
-    Option("--insecure", nil, "allow an address that others can reach, without a password"),
+  static let options: [Option] = [
+    .authFile, .tlsCert, .tlsKey, .trustProxy, .insecure,
   ]
 
   init(_ arguments: ParsedArguments) throws {
@@ -46,14 +51,14 @@ final class ServerAccess: Sendable {
   func configure(_ configuration: inout HTTPServer.Configuration) throws {
     let host = configuration.host
     let isLoopback = Self.isLoopback(host)
-    guard isLoopback || passwords != nil || arguments.has("--insecure") else {
-      throw UsageError(
+    guard isLoopback || passwords != nil || arguments.has(.insecure) else {
+      throw arguments.usage(
         """
         --host \(host) would show the photos to everyone who can reach this machine. Give --auth-file \
         or $GEOINDEX_AUTH to ask for a password, or say --insecure if that is meant
-        """, command: arguments.command)
+        """)
     }
-    if !isLoopback, identity == nil, passwords != nil, !arguments.has("--quiet") {
+    if !isLoopback, identity == nil, passwords != nil, !arguments.has(.quiet) {
       Console.error(
         "geoindex: passwords and photos cross the network unencrypted; see --tls-cert and --tls-key"
       )
@@ -79,7 +84,7 @@ final class ServerAccess: Sendable {
     }
     var options = AccessGuard.Options()
     options.openPaths = [["healthz"]]
-    options.answersPreflights = arguments.has("--cors")
+    options.answersPreflights = arguments.has(.cors)
     options.meter = meter
     let links = ShareRegister(index: try Locations.database(arguments))
     options.guest = { try links.guest(of: $0) }
@@ -91,7 +96,7 @@ final class ServerAccess: Sendable {
     // With an unreadable list every guest is refused; the server starts all the same.
     let register = ShareRegister(index: try Locations.database(arguments))
     guard let links = try? register.links(), links.contains(where: { $0.expires > time(nil) }),
-      !arguments.has("--quiet")
+      !arguments.has(.quiet)
     else {
       return
     }
@@ -104,7 +109,7 @@ final class ServerAccess: Sendable {
 
   private func openHouse(_ service: MapService) throws -> any Responder {
     let house = try AnonymousAccess(inside: service, index: try Locations.database(arguments))
-    if house.hidesAnything, !arguments.has("--quiet") {
+    if house.hidesAnything, !arguments.has(.quiet) {
       Console.error(
         """
         geoindex: without a password nobody is known to be the owner: zones hide their photos from \
@@ -127,13 +132,12 @@ final class ServerAccess: Sendable {
 
   private static func passwords(_ arguments: ParsedArguments) throws -> PasswordSource? {
     let given = Environment.path("GEOINDEX_AUTH")?.bytes
-    guard let file = arguments.path("--auth-file") else {
+    guard let file = arguments.path(.authFile) else {
       return try given.map { PasswordSource(try passwords($0, arguments)) }
     }
     guard given == nil else {
-      throw UsageError(
-        "--auth-file and $GEOINDEX_AUTH both say who may come in; give one of them",
-        command: arguments.command)
+      throw arguments.usage(
+        "--auth-file and $GEOINDEX_AUTH both say who may come in; give one of them")
     }
     return try PasswordSource(file: file.bytes) { Console.error("geoindex: \($0)") }
   }
@@ -143,19 +147,18 @@ final class ServerAccess: Sendable {
     let parts = given.split(
       separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-      throw UsageError("$GEOINDEX_AUTH is not user:password", command: arguments.command)
+      throw arguments.usage("$GEOINDEX_AUTH is not user:password")
     }
     return Passwords(user: String(decoding: parts[0], as: UTF8.self), password: Array(parts[1]))
   }
 
   private static func proxies(_ arguments: ParsedArguments) throws -> ProxyTrust? {
-    guard arguments.has("--trust-proxy") else { return nil }
-    let ranges = try arguments.all("--trust-proxy").flatMap { text in
+    guard arguments.has(.trustProxy) else { return nil }
+    let ranges = try arguments.all(.trustProxy).flatMap { text in
       guard !text.isEmpty else { return AddressRange.loopback }
       guard let range = AddressRange(text) else {
-        throw UsageError(
-          "--trust-proxy \"\(text)\" is not an address such as 10.0.0.5 or 192.168.0.0/16",
-          command: arguments.command)
+        throw arguments.usage(
+          "--trust-proxy \"\(text)\" is not an address such as 10.0.0.5 or 192.168.0.0/16")
       }
       return [range]
     }
@@ -163,13 +166,13 @@ final class ServerAccess: Sendable {
   }
 
   private static func certificate(_ arguments: ParsedArguments) throws -> CertificateFiles? {
-    switch (arguments.path("--tls-cert"), arguments.path("--tls-key")) {
+    switch (arguments.path(.tlsCert), arguments.path(.tlsKey)) {
     case (nil, nil): return nil
     case (let certificate?, let key?):
       return CertificateFiles(certificate: certificate.bytes, key: key.bytes)
     default:
-      throw UsageError(
-        "--tls-cert and --tls-key belong together: both, or neither", command: arguments.command)
+      throw arguments.usage(
+        "--tls-cert and --tls-key belong together: both, or neither")
     }
   }
 }
@@ -177,17 +180,16 @@ final class ServerAccess: Sendable {
 extension ParsedArguments {
   /// Where the world reaches the server, without a closing slash.
   func baseURL() throws -> String? {
-    guard var url = value("--base-url") else { return nil }
+    guard var url = value(.baseURL) else { return nil }
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
-      throw UsageError(
-        "--base-url \"\(url.withoutCredentials)\" does not begin with http:// or https://",
-        command: command)
+      throw usage(
+        "--base-url \"\(url.withoutCredentials)\" does not begin with http:// or https://")
     }
     guard url.utf8.allSatisfy({ $0 > 32 && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
     else {
-      throw UsageError(
-        "--base-url \"\(url.withoutCredentials)\" has a ?, # or blank in it; give scheme, host and path alone",
-        command: command)
+      throw usage(
+        "--base-url \"\(url.withoutCredentials)\" has a ?, # or blank in it; give scheme, host and path alone"
+      )
     }
     while url.hasSuffix("/") { url.removeLast() }
     return url

@@ -13,14 +13,12 @@ struct ServerConnection {
   init(_ text: String, _ arguments: ParsedArguments) throws {
     // What stands before an @ may be a password, which no message repeats.
     guard !text.contains("@") else {
-      throw UsageError(
-        "--server takes no name and password in its address: \(text.withoutCredentials)",
-        command: arguments.command)
+      throw arguments.usage(
+        "--server takes no name and password in its address: \(text.withoutCredentials)")
     }
     guard let address = ServerAddress(text) else {
-      throw UsageError(
-        "--server \"\(text)\" is not an address such as http://127.0.0.1:8080/",
-        command: arguments.command)
+      throw arguments.usage(
+        "--server \"\(text)\" is not an address such as http://127.0.0.1:8080/")
     }
     self.address = address
   }
