@@ -8,13 +8,15 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
   case ndjson
   /// A table with a header (RFC 4180).
   case csv
+  /// The same with tabs between the cells, which `cut` and `awk` take as they are.
+  case tsv
   /// Waypoints (GPX 1.1), for receivers and trackers.
   case gpx
   /// Placemarks (KML 2.2), for globes.
   case kml
 
   /// The formats that come in as well.
-  public static let importable: [PhotoFileFormat] = [.geojson, .geojsonseq, .ndjson, .csv]
+  public static let importable: [PhotoFileFormat] = [.geojson, .geojsonseq, .ndjson, .csv, .tsv]
 
   /// The name by which it is asked for.
   public var name: String { rawValue }
@@ -41,6 +43,7 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
     case .geojsonseq: Facts.geojsonseq
     case .ndjson: Facts.ndjson
     case .csv: Facts.csv
+    case .tsv: Facts.tsv
     case .gpx: Facts.gpx
     case .kml: Facts.kml
     }
@@ -78,6 +81,9 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
     static let csv = Facts(
       title: "CSV", mediaType: "text/csv; charset=utf-8; header=present", fileExtensions: ["csv"],
       separator: ",")
+    static let tsv = Facts(
+      title: "TSV", mediaType: "text/tab-separated-values; charset=utf-8; header=present",
+      fileExtensions: ["tsv", "tab"], separator: "\t")
     static let gpx = Facts(
       title: "GPX", mediaType: "application/gpx+xml", fileExtensions: ["gpx"])
     static let kml = Facts(
@@ -109,7 +115,9 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
     let text = head[ByteMark.length(head)...]
     guard let first = text.first(where: { !isSpace($0) }) else { return .ndjson }
     if first == 0x1E { return .geojsonseq }
-    guard first == UInt8(ascii: "{") else { return .csv }
+    guard first == UInt8(ascii: "{") else {
+      return text.prefix(while: { $0 != 0x0A }).contains(0x09) ? .tsv : .csv
+    }
     if JSONHead.isCollection(text) { return .geojson }
     let lines = text.drop(while: isSpace).split(separator: 0x0A, maxSplits: 2)
     guard lines.count > 1 else { return .ndjson }

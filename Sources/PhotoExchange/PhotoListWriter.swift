@@ -48,7 +48,7 @@ public struct PhotoListWriter: Sendable {
       }
       json.raw(head.bytes.dropLast() + [UInt8(ascii: "[")])
     case .geojsonseq, .ndjson: break
-    case .csv: rows += table.header
+    case .csv, .tsv: rows += table.header
     case .gpx: gpx.begin(&xml)
     case .kml: kml.begin(&xml)
     }
@@ -67,7 +67,7 @@ public struct PhotoListWriter: Sendable {
     case .ndjson:
       feature.write(photo, line: line, to: &json)
       json.endLine()
-    case .csv: table.write(photo, line: line, to: &rows)
+    case .csv, .tsv: table.write(photo, line: line, to: &rows)
     case .gpx: gpx.write(photo, line: line, to: &xml)
     case .kml: kml.write(photo, line: line, to: &xml)
     }
@@ -80,7 +80,7 @@ public struct PhotoListWriter: Sendable {
     case .geojson:
       json.goOn()
       json.raw("]}\n".utf8)
-    case .geojsonseq, .ndjson, .csv: break
+    case .geojsonseq, .ndjson, .csv, .tsv: break
     case .gpx: gpx.end(&xml)
     case .kml: kml.end(&xml)
     }

@@ -31,7 +31,7 @@ struct RowReader {
       throw RecordProblem(
         """
         its header names no longitude and latitude; a table has the columns \
-        path,longitude,latitude,takenAt, divided by commas
+        path,longitude,latitude,takenAt, divided by commas or tabs
         """)
     }
     columns = names

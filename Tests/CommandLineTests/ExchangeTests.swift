@@ -26,7 +26,7 @@ import Testing
 
   @Test func aPipeOfExportAndImportMakesACopy() throws {
     #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
-    for format in ["geojson", "geojsonseq", "ndjson", "csv"] {
+    for format in ["geojson", "geojsonseq", "ndjson", "csv", "tsv"] {
       let copy = library.database + "-\(format)"
       let pipe = try Program.run(
         "sh",

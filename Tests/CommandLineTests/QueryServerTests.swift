@@ -4,7 +4,7 @@ import Testing
 
 /// `geoindex query --server` beside `--db`, with the same photos behind both.
 @Suite struct QueryServerTests {
-  private static let formats = ["geojson", "geojsonseq", "ndjson", "csv", "gpx", "kml"]
+  private static let formats = ["geojson", "geojsonseq", "ndjson", "csv", "tsv", "gpx", "kml"]
 
   @Test(arguments: [
     [], ["--limit", "7"], ["--bbox", "177,-20,-178,-15"], ["--bbox", "0,0,0.00000001,0.00000001"],

@@ -10,7 +10,8 @@ import Testing
   private static let items = "/collections/photos/items"
   private static let types = [
     ("geojson", "application/geo+json"), ("geojsonseq", "application/geo+json-seq"),
-    ("ndjson", "application/x-ndjson"), ("csv", "text/csv"), ("gpx", "application/gpx+xml"),
+    ("ndjson", "application/x-ndjson"), ("csv", "text/csv"),
+    ("tsv", "text/tab-separated-values"), ("gpx", "application/gpx+xml"),
     ("kml", "application/vnd.google-earth.kml+xml"),
   ]
 
@@ -20,7 +21,7 @@ import Testing
     case "geojson": try #require(try answer.json()["features"] as? [Any]).count
     case "geojsonseq": answer.bytes.count { $0 == 0x1E }
     case "ndjson": answer.text.split(separator: "\n").count
-    case "csv": answer.text.split(separator: "\r\n").count - 1
+    case "csv", "tsv": answer.text.split(separator: "\r\n").count - 1
     default:
       answer.text.components(separatedBy: format == "gpx" ? "<wpt " : "<Placemark ").count - 1
     }
@@ -53,7 +54,7 @@ import Testing
       #expect(answer.status == 406 && answer.text.contains("application/gpx+xml"), "\(target)")
       #expect(answer.headers["Vary"] == "Accept")
       let wrong = try service.get(target + (target.contains("?") ? "&" : "?") + "f=xml")
-      #expect(wrong.status == 400 && wrong.text.contains("geojsonseq, ndjson, csv, gpx, kml"))
+      #expect(wrong.status == 400 && wrong.text.contains("geojsonseq, ndjson, csv, tsv, gpx, kml"))
     }
   }
 
@@ -190,7 +191,7 @@ import Testing
 @Suite struct ExportTests {
   private static let route = "/collections/photos/export"
 
-  @Test(arguments: ["geojson", "geojsonseq", "ndjson", "csv", "gpx", "kml"])
+  @Test(arguments: ["geojson", "geojsonseq", "ndjson", "csv", "tsv", "gpx", "kml"])
   func anExportIsWhatTheCommandWrites(format: String) throws {
     let service = try Service.shared()
     for filter in [[], ["camera", "Aster"], ["path", "2023*"], ["bbox", "170,-90,-170,90"]] {
@@ -202,7 +203,8 @@ import Testing
       #expect(answer.status == 200 && written.code == 0)
       // The command knows of no server to link to.
       let marks = [
-        "csv": /,http:[^,\r]*|,thumbnail|,original/, "gpx": /<link .*<\/link>/,
+        "csv": /,http:[^,\r]*|,thumbnail|,original/,
+        "tsv": /\thttp:[^\t\r]*|\tthumbnail|\toriginal/, "gpx": /<link .*<\/link>/,
         "kml": /&lt;a href.*a&gt;&lt;br\/&gt;/,
       ]
       let links = marks[format] ?? /,"thumbnail":"[^"]*","original":"[^"]*"/

@@ -32,7 +32,7 @@ import Sharing
         "/collections/photos/timeline?buckets=10000", "/collections/photos/tiles/WebMercatorQuad",
         "/collections/photos/tiles", "/report", "/events", "/scans/1",
       ]
-      + ["geojson", "csv", "gpx", "kml", "ndjson", "geojsonseq"].flatMap { format in
+      + ["geojson", "csv", "tsv", "gpx", "kml", "ndjson", "geojsonseq"].flatMap { format in
         ["export", "items", "nearest"].map {
           "/collections/photos/\($0)?f=\(format)" + ($0 == "nearest" ? "&lon=2&lat=48" : "")
         }

@@ -55,15 +55,16 @@ import Query
         switch format {
         case .geojson, .geojsonseq, .ndjson: "\"\(property.name)\":"
         case .csv: ",\(property.name)"
+        case .tsv: "\t\(property.name)"
         case .gpx: "\(property.name): "
         case .kml: "<Data name=\"\(property.name)\"><value>"
         }
-      // The first column has no comma before it.
-      #expect(("," + text).contains(written), "\(property.name)")
+      // The first column has nothing before it.
+      #expect((",\t" + text).contains(written), "\(property.name)")
     }
   }
 
-  @Test(arguments: [PhotoFileFormat.geojson, .geojsonseq, .ndjson, .csv])
+  @Test(arguments: PhotoFileFormat.importable)
   func comesBackFromTheIndexAfterAnImport(format: PhotoFileFormat) throws {
     let photo = try Self.fullPhoto()
     let exchange = try Exchange()

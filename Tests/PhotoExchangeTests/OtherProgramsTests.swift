@@ -54,14 +54,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [PhotoFileFormat.csv, .gpx, .kml, .ndjson, .geojsonseq, .geojson])
+  @Test(arguments: PhotoFileFormat.allCases)
   func gdalFindsEveryPhotoWhereItIs(format: PhotoFileFormat) throws {
     let folder = try TemporaryDirectory()
     let exchange = try awkward(120)
     // GDAL does not take a photo at longitude 180 in GPX for one at -180.
     let path = try file(format, of: exchange, in: folder)
     let columns =
-      format == .csv
+      [.csv, .tsv].contains(format)
       ? ["-oo", "X_POSSIBLE_NAMES=longitude", "-oo", "Y_POSSIBLE_NAMES=latitude"] : []
     let layers = format == .gpx ? ["waypoints"] : []
     let outcome = try Program.run(
@@ -85,13 +85,15 @@ import Testing
     }
   }
 
-  @Test func pythonReadsTheTableAsItWasMeant() throws {
+  @Test(arguments: [PhotoFileFormat.csv, .tsv])
+  func pythonReadsTheTableAsItWasMeant(format: PhotoFileFormat) throws {
     let folder = try TemporaryDirectory()
     let exchange = try awkward()
-    let path = try file(.csv, of: exchange, in: folder)
+    let path = try file(format, of: exchange, in: folder)
     let script = """
       import csv, json, sys
-      rows = list(csv.DictReader(open(sys.argv[1], newline='', encoding='utf-8'), strict=True))
+      rows = list(csv.DictReader(
+          open(sys.argv[1], newline='', encoding='utf-8'), strict=True, delimiter=sys.argv[2]))
       for row in rows:
           assert None not in row and None not in row.values()
           for name, value in row.items():
@@ -100,7 +102,8 @@ import Testing
               if value.startswith('-') and not name.startswith('taken'): float(value)
       print(json.dumps(rows))
       """
-    let outcome = try Program.run("python3", ["-c", script, path])
+    let outcome = try Program.run(
+      "python3", ["-c", script, path, format == .csv ? "," : "\t"])
     #expect(outcome.code == 0, "\(outcome.messages)")
     let rows = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: String]])

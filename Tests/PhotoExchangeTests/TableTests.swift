@@ -21,6 +21,14 @@ import Testing
     #expect(photos[0].time?.utcOffsetMinutes == 120 && photos[1].time == nil)
   }
 
+  @Test func tabsBetweenCellsAreUnderstood() throws {
+    let exchange = try Exchange()
+    let text = "longitude\tlatitude\tpath\n1\t2\ta, b.jpg\n3\t4\t\"c\td\"\"\"\n"
+    let report = try exchange.read(text)
+    #expect(report.format == .tsv && report.added == 2)
+    #expect(try exchange.photos().map(\.path.description) == ["a, b.jpg", "c\td\""])
+  }
+
   @Test func quotationsLineEndsMarksAndStrangeColumnsAreUnderstood() throws {
     let exchange = try Exchange()
     let text =

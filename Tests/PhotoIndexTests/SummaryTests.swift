@@ -132,7 +132,8 @@ import Query
   func anIndexOfAnOlderProgramIsSummedUpWhenItIsOpened(isOnlyAsked: Bool) throws {
     let world = try World(seed: 58, count: 5_000, times: Self.fewDays)
     let path = world.index.path
-    try OlderIndex.make(at: path.description, steps: Schema.migrations.prefix(2).map(\.sql), device: 5)
+    try OlderIndex.make(
+      at: path.description, steps: Schema.migrations.prefix(2).map(\.sql), device: 5)
     let index = try PhotoIndex(path: path, access: isOnlyAsked ? .reading : .writing)
     #expect(try index.integrityProblems().isEmpty)
     try compareMarks(of: world, PhotoFilter(), zoom: 4)

@@ -37,7 +37,8 @@ import Testing
   private func tables(of path: FilePath) throws -> [String] {
     let connection = try Connection(path: path, access: .readOnly)
     var tables: [String] = []
-    let row = try connection.statement("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name")
+    let row = try connection.statement(
+      "SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name")
     try row.forEachRow { tables.append($0.text(0) ?? "") }
     return tables
   }

@@ -22,7 +22,7 @@ extension Command {
       Photos come in the order of their ids, each with all that the index knows of it but the picture.
       What is written, import reads again: into an empty index with the same ids. Only gpx and kml,
       which hold less, are for other programs alone.
-      In csv, a text that a spreadsheet would take for a formula has an apostrophe in front.
+      In csv and tsv, a text that a spreadsheet would take for a formula has an apostrophe in front.
       """,
     examples: [
       ("geoindex export --output photos.geojson", "everything, for QGIS and others"),
