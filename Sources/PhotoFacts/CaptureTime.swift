@@ -9,47 +9,65 @@ public struct CaptureTime: Hashable, Sendable {
   /// The clock readings that RFC 3339 can write: the years 0000 to 9999.
   package static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
-  /// Milliseconds of the calendar clock since 1970-01-01T00:00:00 as read off the camera.
-  public let localMilliseconds: Int64?
+  /// What is known: a clock's reading with or without its distance from UTC, or an instant alone.
+  private enum Reading: Hashable {
+    case clock(Int64, minutesAhead: Int)
+    case clockAlone(Int64)
+    case instantAlone(Int64)
+  }
 
-  /// Minutes the camera's clock was ahead of UTC.
-  public let utcOffsetMinutes: Int?
-
-  /// Milliseconds since 1970-01-01T00:00:00Z.
-  public let instantMilliseconds: Int64?
+  private let reading: Reading
 
   /// How the instant is known, or that it is not.
   public let source: TimeSource
 
   /// A clock reading whose offset from UTC is known.
   public init(localMilliseconds: Int64, utcOffsetMinutes: Int, source: TimeSource) {
-    self.localMilliseconds = localMilliseconds
-    self.utcOffsetMinutes = utcOffsetMinutes
-    instantMilliseconds = localMilliseconds - Int64(utcOffsetMinutes) * Self.millisecondsPerMinute
+    reading = .clock(localMilliseconds, minutesAhead: utcOffsetMinutes)
     self.source = source
   }
 
   /// A clock reading of which no offset is known.
   public init(localMilliseconds: Int64) {
-    self.localMilliseconds = localMilliseconds
-    utcOffsetMinutes = nil
-    instantMilliseconds = nil
+    reading = .clockAlone(localMilliseconds)
     source = .local
   }
 
   /// An instant of which no clock reading is known, as a GPS receiver alone gives.
   public init(instantMilliseconds: Int64, source: TimeSource) {
-    localMilliseconds = nil
-    utcOffsetMinutes = nil
-    self.instantMilliseconds = instantMilliseconds
+    reading = .instantAlone(instantMilliseconds)
     self.source = source
+  }
+
+  /// Milliseconds of the calendar clock since 1970-01-01T00:00:00 as read off the camera.
+  public var localMilliseconds: Int64? {
+    switch reading {
+    case .clock(let local, _), .clockAlone(let local): local
+    case .instantAlone: nil
+    }
+  }
+
+  /// Minutes the camera's clock was ahead of UTC.
+  public var utcOffsetMinutes: Int? {
+    if case .clock(_, let minutes) = reading { minutes } else { nil }
+  }
+
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  public var instantMilliseconds: Int64? {
+    if case .clockAlone = reading { nil } else { timelineMilliseconds }
   }
 
   /// Where the photo stands on the one time line that filters and sorting use.
   ///
   /// It is the instant where that is known; a clock reading without an offset stands where it
   /// would if the clock had shown UTC.
-  public var timelineMilliseconds: Int64 { instantMilliseconds ?? localMilliseconds ?? 0 }
+  public var timelineMilliseconds: Int64 {
+    switch reading {
+    case .clock(let local, let minutes): local - Int64(minutes) * Self.millisecondsPerMinute
+    case .clockAlone(let local): local
+    case .instantAlone(let instant): instant
+    }
+  }
 }
 
 /// How the instant of a photo is known.
