@@ -51,9 +51,6 @@ public struct DirectoryID: Hashable, Sendable {
 
 /// A scanned folder of the index.
 public struct RootID: Hashable, Sendable {
-  /// No folder: what stands where none has been looked up yet.
-  public static let none = RootID(rawValue: 0)
-
   let rawValue: Int64
 }
 
@@ -73,6 +70,36 @@ public struct KnownFile: Hashable, Sendable {
 
   /// What `ReadFile.companions` was when it was read.
   public var companions: Int64?
+
+  /// Whether an older version has read the file, which knew less of it.
+  public var isOutdated: Bool
+}
+
+extension KnownFile {
+  /// The columns that a file is made of; those of a query come first in its rows.
+  private enum Column: Int32, CaseIterable {
+    case id, name, size, modified, inode, reason, companions, changed
+  }
+
+  static let columns = Column.allCases.map { "photo.\($0)" }.joined(separator: ", ")
+
+  /// The column of a row behind those of the file.
+  static func column(behind position: Int32) -> Int32 { Int32(Column.allCases.count) + position }
+
+  init(_ row: Statement) {
+    func number(_ column: Column) -> Int64 { row.integer(column.rawValue) }
+    id = number(.id)
+    name = row.bytes(Column.name.rawValue)
+    stamp = FileStamp(
+      size: number(.size), modified: number(.modified),
+      inode: UInt64(bitPattern: number(.inode)),
+      changed: row.optionalInteger(Column.changed.rawValue))
+    reason = row.optionalInteger(Column.reason.rawValue).flatMap(UnlocatedReason.init(code:))
+    // Migrations write -1, which no scan does.
+    let companions = row.optionalInteger(Column.companions.rawValue)
+    isOutdated = companions.map { $0 < 0 } ?? false
+    self.companions = isOutdated ? nil : companions
+  }
 }
 
 /// A directory as the index remembers it.

@@ -34,7 +34,8 @@ struct CompanionFiles: Sendable {
 
   /// Whether they are as they were when a photo was read.
   func areUnchanged(since known: KnownFile) -> Bool {
-    known.companions == mark || known.stamp.changed == nil && known.companions == formerMark
+    !known.isOutdated
+      && (known.companions == mark || known.stamp.changed == nil && known.companions == formerMark)
   }
 }
 

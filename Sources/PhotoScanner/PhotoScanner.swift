@@ -68,8 +68,8 @@ public struct PhotoScanner: Sendable {
     var report = report
     var runs: [ScanRun] = []
     for plan in plans where !report.wasInterrupted {
-      let run = try ScanRun(plan, index: index, options: options, report: report, start: start)
-      run.willList = willList
+      let run = try ScanRun(
+        plan, index: index, options: options, report: report, begin: start, willList: willList)
       report = try run.walk(onProgress)
       runs.append(run)
     }
@@ -80,8 +80,8 @@ public struct PhotoScanner: Sendable {
 
   /// Takes out what is gone, once all folders have been walked: what left one may be in another.
   private func finish(_ runs: [ScanRun], _ report: inout ScanReport, isOnly: Bool) throws {
-    let found = runs.reduce(into: Set<Int64>()) { $0.formUnion($1.relocated) }
-    let firstNew = runs.map(\.firstNewPhoto).min() ?? 1
+    let found = runs.reduce(into: Set<Int64>()) { $0.formUnion($1.whereabouts.found) }
+    let firstNew = runs.map(\.start.firstNewPhoto).min() ?? 1
     for run in runs {
       do {
         report = try run.finish(report, foundElsewhere: found, firstNewPhoto: firstNew)

@@ -32,14 +32,21 @@ struct FileJob: Sendable {
   var companions = CompanionFiles()
 }
 
-/// A batch with what was read from each of its files, in the same order.
+/// A batch whose files have been read.
 struct ReadBatch: Sendable {
-  var batch: FileBatch
-  var facts: [PhotoFacts]
+  var directory: DirectoryID
+  var path: FilePath
+  var results: [ReadResult]
+}
 
-  /// Whether each is no more, after it has been read, what it was when it was listed: another file may
-  /// have taken its name, and what was read is that one's.
-  var hasChanged: [Bool]
+/// What was read from a file.
+struct ReadResult: Sendable {
+  var job: FileJob
+  var facts: PhotoFacts
+
+  /// Whether the file was still the listed one after it had been read: another may have taken its name,
+  /// and what was read is that one's.
+  var isCurrent: Bool
 }
 
 /// Threads that read files.
@@ -96,27 +103,19 @@ private final class ReaderThread: Sendable {
   func run() {
     var reader = PhotoReader()
     while let batch = work.take() {
-      var facts: [PhotoFacts] = []
-      var hasChanged: [Bool] = []
-      facts.reserveCapacity(batch.files.count)
-      hasChanged.reserveCapacity(batch.files.count)
       let directory = Result { () throws(SystemError) in
         try DirectoryHandle(path: batch.path.bytes, links: links)
       }
-      for file in batch.files {
-        let (read, isCurrent) = self.read(file, in: directory, &reader)
-        facts.append(read)
-        hasChanged.append(!isCurrent)
-      }
-      done.put(ReadBatch(batch: batch, facts: facts, hasChanged: hasChanged))
+      let results = batch.files.map { read($0, in: directory, &reader) }
+      done.put(ReadBatch(directory: batch.directory, path: batch.path, results: results))
     }
   }
 
-  /// Reads a file and answers whether it was the listed one before and after that.
+  /// Reads a file.
   private func read(
     _ file: FileJob, in directory: Result<DirectoryHandle, SystemError>,
     _ reader: inout PhotoReader
-  ) -> (PhotoFacts, isCurrent: Bool) {
+  ) -> ReadResult {
     do throws(SystemError) {
       let directory = try directory.get()
       let (facts, opened) = reader.facts(
@@ -125,11 +124,13 @@ private final class ReaderThread: Sendable {
         file.name, in: directory.descriptor, followsSymlinks: links == .followed)
       // Of a file that cannot be opened only its name tells.
       let isOpenedOne = opened.map { FileStamp($0) == file.stamp } ?? true
-      return (facts, isOpenedOne && after.map { FileStamp($0) } == file.stamp)
+      return ReadResult(
+        job: file, facts: facts,
+        isCurrent: isOpenedOne && after.map { FileStamp($0) } == file.stamp)
     } catch {
       var facts = PhotoFacts(place: .unlocated(.unreadable, detail: error.reason))
       facts.readingFailure = error.code
-      return (facts, false)
+      return ReadResult(job: file, facts: facts, isCurrent: false)
     }
   }
 }

@@ -44,9 +44,7 @@ struct RootPlan {
   static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> (
     plans: [RootPlan], refused: [ScanError]
   ) {
-    let (known, scanned) = try index.write { writer in
-      (try writer.reader.roots(), try writer.reader.scannedRoots())
-    }
+    let (known, scanned) = try index.read { (try $0.roots(), try $0.scannedRoots()) }
     var plans: [RootPlan] = []
     var paths: [FilePath] = []
     var refused: [ScanError] = []

@@ -49,9 +49,31 @@ public struct ScanReport: Hashable, Sendable {
   /// How long it took.
   public var seconds = 0.0
 
-  mutating func count(_ reason: UnlocatedReason?) {
+  /// Counts a file; every file that a scan comes across is counted here, once.
+  mutating func record(_ outcome: FileOutcome) {
+    let reason: UnlocatedReason?
+    switch outcome {
+    case .skipped:
+      skippedFiles += 1
+      return
+    case .added(let found): (added, reason) = (added + 1, found)
+    case .updated(let found): (updated, reason) = (updated + 1, found)
+    case .moved(let found): (moved, reason) = (moved + 1, found)
+    case .unchanged(let found): (unchanged, reason) = (unchanged + 1, found)
+    }
+    files += 1
     if let reason { unlocated[reason, default: 0] += 1 } else { located += 1 }
   }
+}
+
+/// What became of a file that a scan came across, and why it is not on the map; nil if it is.
+enum FileOutcome {
+  case added(UnlocatedReason?)
+  case updated(UnlocatedReason?)
+  case moved(UnlocatedReason?)
+  case unchanged(UnlocatedReason?)
+  /// It is left out, or went away before it was read.
+  case skipped
 }
 
 /// Something that could not be read.

@@ -4,63 +4,52 @@ internal import PhotoIndex
 
 extension ScanRun {
   /// Writes what was read into the index.
-  func store(_ read: ReadBatch, _ writer: IndexWriter) throws {
-    for (position, (job, facts)) in zip(read.batch.files, read.facts).enumerated() {
-      if let failure = facts.readingFailure.map({ SystemError(code: $0) }) {
-        let path = read.batch.path.appending(job.name)
-        if failure.isShortage { throw ScanError(shortage: failure, at: path) }
-        if isGone(path, failure) {
-          passOver(job)
-          continue
-        }
+  func store(_ batch: ReadBatch, _ writer: IndexWriter) throws {
+    for result in batch.results { report.record(try store(result, of: batch, writer)) }
+  }
+
+  private func store(_ read: ReadResult, of batch: ReadBatch, _ writer: IndexWriter) throws
+    -> FileOutcome
+  {
+    let (job, facts) = (read.job, read.facts)
+    let path = batch.path.appending(job.name)
+    if let failure = facts.readingFailure.map({ SystemError(code: $0) }) {
+      if failure.isShortage { throw ScanError(shortage: failure, at: path) }
+      // Whether it was moved or deleted, the next look will tell.
+      if isGone(path, failure) {
+        return job.known.map { job.hasMoved ? .moved($0.reason) : .unchanged($0.reason) } ?? .skipped
       }
-      if read.hasChanged[position] { report.overtaken.insert(read.batch.path) }
-      if job.hasOtherNames { try noteOtherNames(of: job, in: read.batch.directory, writer) }
-      let stamp = read.hasChanged[position] ? job.stamp.ofNoFile : job.stamp
-      let file = ReadFile(
-        name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)
-      // The photo that had this name may have turned up under another while this file was read;
-      // then this is a new one.
-      guard let known = job.known, isStill(known, job, facts) else {
-        try writer.add(file, in: read.batch.directory)
-        report.added += 1
-        report.count(facts.place.reason)
-        continue
-      }
-      if saysNothingNew(facts, of: job, known) {
-        if known.reason != .unreadable {
-          report.errors.append(
-            ScanProblem(path: read.batch.path.appending(job.name), reason: facts.place.detail))
-        }
-        if job.hasMoved {
-          // Until it can be read, the ctime stays that of the content that is known.
-          var reached = stamp
-          if facts.readingFailure != nil { reached.changed = known.stamp.changed }
-          try writer.move(known.id, to: read.batch.directory, name: job.name, stamp: reached)
-          report.moved += 1
-        } else {
-          report.unchanged += 1
-        }
-        report.count(known.reason)
-        continue
-      }
-      if stamp == job.stamp, try isSame(facts, job, known, writer) {
-        if job.hasMoved {
-          try writer.move(
-            known.id, to: read.batch.directory, name: job.name, stamp: job.stamp)
-          report.moved += 1
-        } else {
-          try writer.complete(
-            known.id, changed: job.stamp.changed, companions: job.companions.mark)
-          report.unchanged += 1
-        }
-        report.count(known.reason)
-        continue
-      }
-      let reason = try writer.update(known.id, with: file, in: read.batch.directory)
-      if job.hasMoved { report.moved += 1 } else { report.updated += 1 }
-      report.count(reason)
     }
+    if !read.isCurrent { report.overtaken.insert(batch.path) }
+    if job.hasOtherNames { try noteOtherNames(of: job, in: batch.directory, writer) }
+    let stamp = read.isCurrent ? job.stamp : job.stamp.ofNoFile
+    let file = ReadFile(name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)
+    // The photo that had this name may have turned up under another while this file was read; then
+    // this is a new one.
+    guard let known = job.known, isStill(known, job, facts) else {
+      try writer.add(file, in: batch.directory)
+      return .added(facts.place.reason)
+    }
+    let saysNothing = saysNothingNew(facts, of: job, known)
+    if saysNothing, known.reason != .unreadable {
+      report.errors.append(ScanProblem(path: path, reason: facts.place.detail))
+    }
+    guard try saysNothing || read.isCurrent && isSame(facts, job, known, writer) else {
+      let reason = try writer.update(known.id, with: file, in: batch.directory)
+      return job.hasMoved ? .moved(reason) : .updated(reason)
+    }
+    guard job.hasMoved else {
+      if !saysNothing {
+        try writer.complete(
+          known.id, changed: job.stamp.changed, companions: job.companions.mark)
+      }
+      return .unchanged(known.reason)
+    }
+    var reached = stamp
+    // Until it can be read, the ctime stays that of the content that is known.
+    if saysNothing, facts.readingFailure != nil { reached.changed = known.stamp.changed }
+    try writer.move(known.id, to: batch.directory, name: job.name, stamp: reached)
+    return .moved(known.reason)
   }
 
   /// Nobody tells of a file that has changed under all of its names, only under the one by which it was
@@ -80,7 +69,7 @@ extension ScanRun {
     _ facts: PhotoFacts, _ job: FileJob, _ known: KnownFile, _ writer: IndexWriter
   ) throws -> Bool {
     guard !options.readsUnchanged, known.stamp.agrees(with: job.stamp),
-      known.companions == job.companions.mark
+      known.companions == job.companions.mark, !known.isOutdated
     else { return false }
     return try writer.holds(facts, of: known.id)
   }
@@ -90,11 +79,10 @@ extension ScanRun {
   /// Renaming a file changes its ctime, and so does giving its inode, size and modification time to another
   /// (`cp -p`). The content tells which of the two it was.
   private func isStill(_ known: KnownFile, _ job: FileJob, _ facts: PhotoFacts) -> Bool {
-    guard job.hasMoved else { return !relocated.contains(known.id) }
+    guard job.hasMoved else { return !whereabouts.found.contains(known.id) }
     guard let expected = job.expectedFingerprint, let found = facts.fingerprint, expected != found
     else { return true }
-    relocated.remove(known.id)
-    missing.insert(known.id)
+    whereabouts.lose(known.id)
     return false
   }
 
@@ -115,24 +103,12 @@ extension ScanRun {
     return failure.isAbsence && FileStatus(path) == nil
   }
 
-  /// Leaves a file that went away before it could be read as the index has it: whether it was moved
-  /// or deleted, the next look will tell.
-  private func passOver(_ job: FileJob) {
-    guard let known = job.known else {
-      report.files -= 1
-      report.skippedFiles += 1
-      return
-    }
-    if job.hasMoved { report.moved += 1 } else { report.unchanged += 1 }
-    report.count(known.reason)
-  }
-
   /// Adds the photos of directories that have gone to what is missing.
   ///
   /// A directory below one that could not be listed has not gone: nobody knows.
   func noteUnlisted(_ writer: IndexWriter) throws {
     for directory in try withoutMissingDisks(gone(writer), writer) {
-      missing.formUnion(try writer.files(in: directory.id).map(\.id))
+      for file in try writer.files(in: directory.id) { whereabouts.missing.insert(file.id) }
     }
   }
 
@@ -144,7 +120,7 @@ extension ScanRun {
 
   private func gone(_ writer: IndexWriter) throws -> [UnlistedDirectory] {
     try plan.parts.filter(\.isDeep)
-      .flatMap { try writer.unlistedDirectories(in: root, below: $0.path, scan: scan) }
+      .flatMap { try writer.unlistedDirectories(in: start.root, below: $0.path, scan: start.number) }
       .filter { directory in !unreadable.contains { directory.path.isBelow($0) } }
   }
 }

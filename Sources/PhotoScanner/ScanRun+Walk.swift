@@ -23,7 +23,7 @@ extension ScanRun {
       report.skippedDirectories += 1
       return
     }
-    let directory = try writer.list(path, in: root, scan: scan)
+    let directory = try writer.list(path, in: start.root, scan: start.number)
     let known = try writer.files(in: directory.id)
     let missing = try missingFileSystem(of: directory, listing, known, at: path, writer)
     let folderHere = Folder(
@@ -46,59 +46,44 @@ extension ScanRun {
     let companions = DirectoryCompanions(listing) { !isExcluded(folder.path.appending($0)) }
     var jobs: [FileJob] = []
     let firstChild = pending.count
-    let holdsIndex = folder.file == ownFiles.folder
     for entry in listing.entries {
       let path = folder.path.appending(entry.name)
       switch entry.kind {
       case .directory: if !shallow.contains(folder.path) { visit(path) }
       case .symlink:
         let previous = options.followsSymlinks ? comparison.take(entry.name, inode: 0) : nil
-        if try keepsPhotos(behind: path, previous, writer) { continue }
-        skipFile(previous)
-      case .special: report.skippedFiles += 1
+        if let outcome = try link(path, previous, writer) { report.record(outcome) }
+      case .special: report.record(.skipped)
       case .file(let stamp, let hasOtherNames):
-        let previous = comparison.take(entry.name, inode: stamp.inode)
-        if holdsIndex, ownFiles.contains(entry.name) {
-          skipFile(previous)
-          continue
-        }
-        guard isWanted(path, entry.name) else {
-          passOver(previous, at: path)
-          continue
-        }
-        guard plan.change?.unsettled.contains(folder.file.appending(entry.name)) != true else {
-          leave(previous)
-          continue
-        }
-        report.files += 1
         let job = FileJob(
-          name: entry.name, stamp: stamp, hasOtherNames: hasOtherNames, known: previous,
+          name: entry.name, stamp: stamp, hasOtherNames: hasOtherNames,
+          known: comparison.take(entry.name, inode: stamp.inode),
           companions: companions?.files(beside: entry.name) ?? CompanionFiles())
-        if let job = try compare(job, in: folder, writer) { jobs.append(job) }
+        switch try look(at: job, path, in: folder, writer) {
+        case .outcome(let outcome): report.record(outcome)
+        case .read(let job): jobs.append(job)
+        }
       }
     }
     comparison.finish()
-    comparison.rest.forEach { miss($0.id) }
+    for file in comparison.rest { whereabouts.miss(file.id) }
     enqueue(jobs, in: folder.id, folder.file)
     // The last comes next, so the first child goes to the end.
     pending[firstChild...].reverse()
   }
 
-  /// Whether photos of the index lie behind a link that leads nowhere, such as one to a disk that is
-  /// not mounted; then they stay.
-  private func keepsPhotos(
-    behind link: FilePath, _ file: KnownFile?, _ writer: IndexWriter
-  ) throws -> Bool {
-    guard options.followsSymlinks, !options.allowsEmpty else { return false }
-    if let file {
-      report.files += 1
-      report.unchanged += 1
-      report.count(file.reason)
-    } else if try !writer.hasPhotos(below: link, in: root) {
-      return false
-    }
+  /// What a link that is not followed, or leads nowhere, means for the index.
+  ///
+  /// Photos behind a link that leads nowhere stay: it may lead to a disk that is not mounted. Nothing is
+  /// counted where the link led to a directory.
+  private func link(_ link: FilePath, _ file: KnownFile?, _ writer: IndexWriter) throws
+    -> FileOutcome?
+  {
+    guard options.followsSymlinks, !options.allowsEmpty,
+      try file != nil || writer.hasPhotos(below: link, in: start.root)
+    else { return leaveOut(file) }
     skip(link, because: "the link leads nowhere; is its disk or share mounted?")
-    return true
+    return file.map { .unchanged($0.reason) }
   }
 
   func skip(_ path: FilePath, because reason: String) {
@@ -144,73 +129,56 @@ extension ScanRun {
   }
 
   private func isWanted(_ path: FilePath, _ name: [UInt8]) -> Bool {
-    if SkippedNames.isCompanion(name) || isExcluded(path) { return false }
+    if SkippedNames.isCompanion(name) { return false }
     return options.include.isEmpty || options.include.contains { $0.matches(path.bytes) }
   }
 
-  /// What a file that is not looked at means for the index: one that is left out goes, one that
-  /// `--include` merely passes over stays as it is.
-  private func passOver(_ file: KnownFile?, at path: FilePath) {
-    guard let file, !isExcluded(path) else { return skipFile(file) }
-    leave(file)
-  }
-
-  /// Leaves out what is no photo; one that was taken for a photo goes.
-  private func skipFile(_ file: KnownFile?) {
-    report.skippedFiles += 1
-    if let file { miss(file.id) }
-  }
-
-  /// Lets a file be what the index says of it.
-  private func leave(_ file: KnownFile?) {
-    guard let file else { return report.skippedFiles += 1 }
-    report.files += 1
-    report.unchanged += 1
-    report.count(file.reason)
-  }
-
-  /// What is to be read of a file; nothing where the index has it all.
-  private func compare(_ job: FileJob, in folder: Folder, _ writer: IndexWriter) throws -> FileJob?
-  {
-    let previous = job.known
-    if let previous, isUnchanged(job, since: previous), !options.readsUnchanged,
-      !mayBecomeReadable(previous), !wasWritten(job, in: folder)
-    {
-      if previous.stamp.changed != job.stamp.changed {
+  /// What a file of the listing comes to: an outcome, or the job of reading it.
+  private func look(
+    at job: FileJob, _ path: FilePath, in folder: Folder, _ writer: IndexWriter
+  ) throws -> Finding {
+    let isOurs = folder.file == ownFiles.folder && ownFiles.contains(job.name)
+    if isOurs || isExcluded(path) { return .outcome(leaveOut(job.known)) }
+    // A file that `--include` merely passes over, or that is still being written, stays as it is.
+    let isUnsettled =
+      plan.change?.unsettled.contains(folder.file.appending(job.name)) ?? false
+    guard !isUnsettled, isWanted(path, job.name) else {
+      return .outcome(job.known.map { .unchanged($0.reason) } ?? .skipped)
+    }
+    if let known = job.known, !isToBeRead(job, since: known, in: folder) {
+      if known.stamp.changed != job.stamp.changed {
         try writer.complete(
-          previous.id, changed: job.stamp.changed, companions: job.companions.mark)
+          known.id, changed: job.stamp.changed, companions: job.companions.mark)
       }
-      report.unchanged += 1
-      report.count(previous.reason)
-      return nil
+      return .outcome(.unchanged(known.reason))
     }
     // Another file behind a known name may be known too: files change names with each other, and a
     // series is renamed by one.
-    guard previous?.stamp.inode != job.stamp.inode,
+    guard job.known?.stamp.inode != job.stamp.inode,
       let moved = try recognise(job, in: folder, writer)
-    else { return job }
-    if let previous { miss(previous.id) }
+    else { return .read(job) }
+    if let previous = job.known { whereabouts.miss(previous.id) }
     let isSure = moved.known.stamp.changed == job.stamp.changed
     guard
-      !isSure || moved.known.companions != job.companions.mark
+      !isSure || moved.known.companions != job.companions.mark || moved.known.isOutdated
         || mayBecomeReadable(moved.known)
-    else {
-      report.moved += 1
-      report.count(moved.known.reason)
-      return nil
-    }
+    else { return .outcome(.moved(moved.known.reason)) }
     var job = job
     (job.known, job.hasMoved) = (moved.known, true)
     job.expectedFingerprint = isSure ? nil : moved.fingerprint
-    return job
+    return .read(job)
   }
 
-  /// Whether a file, or one beside it, was closed after writing.
-  private func wasWritten(_ job: FileJob, in folder: Folder) -> Bool {
-    guard let written = plan.change?.written, !written.isEmpty else { return false }
-    return ([job.name] + job.companions.companions.map(\.name)).contains { name in
-      written.contains(folder.file.appending(name))
-    }
+  /// Leaves out what is no photo, or none that is wanted; one that the index has goes.
+  private func leaveOut(_ file: KnownFile?) -> FileOutcome {
+    if let file { whereabouts.miss(file.id) }
+    return .skipped
+  }
+
+  /// Whether a file, or one beside it, differs from what the index has, or has to be tried again.
+  private func isToBeRead(_ job: FileJob, since known: KnownFile, in folder: Folder) -> Bool {
+    !isUnchanged(job, since: known) || options.readsUnchanged || mayBecomeReadable(known)
+      || wasWritten(job, in: folder)
   }
 
   /// Whether a file and the files beside it are as they were when the photo was read.
@@ -221,15 +189,18 @@ extension ScanRun {
       && (known.stamp.changed == nil || known.stamp.changed == job.stamp.changed)
   }
 
+  /// Whether a file, or one beside it, was closed after writing.
+  private func wasWritten(_ job: FileJob, in folder: Folder) -> Bool {
+    guard let written = plan.change?.written, !written.isEmpty else { return false }
+    return ([job.name] + job.companions.companions.map(\.name)).contains { name in
+      written.contains(folder.file.appending(name))
+    }
+  }
+
   /// A file that could not be read is tried again, though nothing in its stamp has changed: what
   /// stood in the way may have been its permissions or the disk.
   private func mayBecomeReadable(_ file: KnownFile) -> Bool {
     file.reason == .unreadable && file.stamp.size > 0
-  }
-
-  /// Notes that a photo is not where the index had it, unless it has been found elsewhere already.
-  private func miss(_ id: Int64) {
-    if !relocated.contains(id) { missing.insert(id) }
   }
 
   /// The photo of a file that is new here, where the index knows it from a place where it is no more.
@@ -238,7 +209,7 @@ extension ScanRun {
   private func recognise(
     _ job: FileJob, in folder: Folder, _ writer: IndexWriter
   ) throws -> MoveCandidate? {
-    guard !isFirst else { return nil }
+    guard !start.isFirst else { return nil }
     let candidates = try writer.moveCandidates(for: job.stamp, on: folder.fileSystem)
     let gone = candidates.first { candidate in
       FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.inode
@@ -248,8 +219,7 @@ extension ScanRun {
     let isSure = gone.known.stamp.changed == job.stamp.changed
     try writer.move(
       gone.id, to: folder.id, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
-    missing.remove(gone.id)
-    relocated.insert(gone.id)
+    whereabouts.find(gone.id)
     return gone
   }
 
@@ -267,6 +237,12 @@ extension Place {
     guard case .unlocated(let reason, _) = self else { return nil }
     return reason
   }
+}
+
+/// What a file of a listing comes to.
+private enum Finding {
+  case outcome(FileOutcome)
+  case read(FileJob)
 }
 
 /// The directory that is being compared.

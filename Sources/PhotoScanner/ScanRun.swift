@@ -8,23 +8,22 @@ internal import PhotoIndex
 final class ScanRun {
   let plan: RootPlan
   let index: PhotoIndex
-  private(set) var options: ScanOptions
   let ownFiles: OwnFiles
+  let start: ScanStart
+  var options: ScanOptions { start.options }
   var report: ScanReport
-  var root = RootID.none
-  var scan: Int64 = 0
 
   /// Directories still to be listed, by their path below the root; the last comes next.
-  var pending: [FilePath] = []
+  var pending: [FilePath]
 
   /// Those of them whose own directories are not to be listed.
-  var shallow: Set<FilePath> = []
+  var shallow: Set<FilePath>
 
   /// Directories looked at because something has changed in them.
   var lookedAt: Set<FilePath> = []
 
   /// Is told of each directory just before it is listed.
-  var willList: (FilePath) -> Void = { _ in }
+  let willList: (FilePath) -> Void
 
   /// Where links have been followed to, so that a loop of them ends.
   var visited: Set<FileIdentity> = []
@@ -32,11 +31,8 @@ final class ScanRun {
   /// Batches the readers have not been given yet.
   var queue: [FileBatch] = []
 
-  /// Photos whose file was not where the index had it.
-  var missing: Set<Int64> = []
-
-  /// Photos whose file was found where the index did not have it.
-  var relocated: Set<Int64> = []
+  /// Where photos are not any more, and where they were found.
+  var whereabouts = Whereabouts()
 
   /// Directories that could not be listed; what lies below them is left alone.
   var unreadable: [FilePath] = []
@@ -50,44 +46,32 @@ final class ScanRun {
   /// The directory being looked at.
   var current: FilePath
 
-  var knownPhotos = 0
   private let filesBefore: Int
-  private var files = 0
-  private let start: ContinuousClock.Instant
-  private let clock = ContinuousClock()
-
-  /// Whether the index has never had a photo, so that no file can have been moved.
-  private(set) var isFirst = false
-
-  /// Whether a scan of the folder before this one did not finish.
-  private var resumes = false
-
-  /// The first photo id that this scan can add, or that an unfinished scan before it can have added.
-  private(set) var firstNewPhoto: Int64 = 0
+  private let begin: ContinuousClock.Instant
 
   static let batchSize = 64
   private static let filesPerRound = 4_000
 
   init(
     _ plan: RootPlan, index: PhotoIndex, options: ScanOptions, report: ScanReport,
-    start: ContinuousClock.Instant
+    begin: ContinuousClock.Instant, willList: @escaping (FilePath) -> Void
   ) throws {
     self.plan = plan
     self.index = index
     ownFiles = OwnFiles(of: index)
-    self.options = options
+    start = try index.write { try ScanStart(plan, options, $0) }
     fileSystems = options.fileSystems()
     self.report = report
-    self.start = start
+    self.begin = begin
+    self.willList = willList
     filesBefore = report.files
     current = plan.scanned
-    self.report.roots.append(plan.scanned)
     pending = plan.parts.map(\.path)
     shallow = Set(plan.parts.filter { !$0.isDeep }.map(\.path))
+    self.report.roots.append(plan.scanned)
   }
 
   func walk(_ onProgress: (ScanProgress) -> Bool) throws -> ScanReport {
-    try begin()
     let pool = try ReaderPool(
       threads: options.jobs, followsSymlinks: options.followsSymlinks)
     let depth = max(1, options.jobs) * 8
@@ -107,34 +91,7 @@ final class ScanRun {
       while pool.inFlight > low, let batch = pool.take() { finished.append(batch) }
       if !onProgress(progress) { stop() }
     } while !finished.isEmpty || !pending.isEmpty || !queue.isEmpty || pool.inFlight > 0
-    files = report.files - filesBefore
     return report
-  }
-
-  private func begin() throws {
-    try index.write { writer in
-      root = try writer.root(plan.root)
-      for inner in plan.absorbed {
-        guard let path = inner.relative(to: plan.root) else { continue }
-        try writer.absorb(inner, into: root, at: path)
-      }
-      for outer in plan.divided {
-        guard let path = plan.root.relative(to: outer) else { continue }
-        try writer.divide(outer, at: path, into: root)
-      }
-      if plan.change == nil { try writer.markScanned(root) }
-      if options.goesByEarlier {
-        options = options.with(try writer.options(of: root))
-      } else if plan.change == nil, plan.isWhole {
-        try writer.setOptions(options.remembered, of: root)
-      }
-      isFirst = writer.nextPhotoID == 1
-      let next = writer.nextPhotoID
-      (scan, firstNewPhoto) = try writer.beginScan(of: root)
-      resumes = firstNewPhoto < next
-      // Counting takes longer than looking at the few directories that have changed.
-      if plan.change == nil || plan.isWhole { knownPhotos = try writer.photoCount(in: root) }
-    }
   }
 
   /// Drops what has not been begun; what is being read is still stored.
@@ -147,50 +104,130 @@ final class ScanRun {
   private var progress: ScanProgress {
     ScanProgress(
       files: report.files, located: report.located,
-      expectedFiles: knownPhotos > 0 ? filesBefore + knownPhotos : nil, directory: current,
-      seconds: start.duration(to: clock.now) / .seconds(1))
+      expectedFiles: start.knownPhotos.map { filesBefore + $0 }, directory: current,
+      seconds: begin.duration(to: .now) / .seconds(1))
   }
 
   /// Takes out of the index what is not there any more, but for photos found in another folder.
   func finish(_ report: ScanReport, foundElsewhere: Set<Int64>, firstNewPhoto: Int64) throws
     -> ScanReport
   {
+    let isEmpty = self.report.files == filesBefore
     self.report = report
     guard plan.change?.isWhereItWas ?? true else { return report }
     try index.write { writer in try noteUnlisted(writer) }
-    missing.subtract(foundElsewhere)
-    if !missing.isEmpty { try removeMissing(firstNewPhoto) }
-    if plan.isWhole || !resumes { try index.write { writer in try writer.endScan(of: root) } }
+    let missing = whereabouts.missing.subtracting(foundElsewhere)
+    if !missing.isEmpty {
+      if isEmpty, plan.isWhole, !options.allowsEmpty { throw emptied() }
+      try remove(missing, firstNewPhoto)
+    }
+    if plan.isWhole || !start.resumes {
+      try index.write { writer in try writer.endScan(of: start.root) }
+    }
     return self.report
   }
 
-  private func removeMissing(_ firstNewPhoto: Int64) throws {
-    if files == 0, plan.isWhole, !options.allowsEmpty {
-      throw ScanError(
-        .rootEmpty, plan.scanned,
-        """
-        it is empty, but the index has \(knownPhotos) photos from it. Nothing was removed. If its \
-        disk or share is not mounted, mount it and scan again; if the photos are really gone, say \
-        so with --allow-empty.
-        """)
-    }
+  private func emptied() -> ScanError {
+    ScanError(
+      .rootEmpty, plan.scanned,
+      """
+      it is empty, but the index has \(start.knownPhotos ?? 0) photos from it. Nothing was removed. If its \
+      disk or share is not mounted, mount it and scan again; if the photos are really gone, say \
+      so with --allow-empty.
+      """)
+  }
+
+  private func remove(_ missing: Set<Int64>, _ firstNewPhoto: Int64) throws {
     let renamed = try index.write { writer in
       let pairs = try writer.reappeared(missing, since: firstNewPhoto)
       for (old, new) in pairs { try writer.rename(new, to: old) }
       return Set(pairs.keys)
     }
-    missing.subtract(renamed)
     report.moved += renamed.count
     report.added -= renamed.count
-    var rest = missing.sorted()[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(Self.filesPerRound)
+    let gone = missing.subtracting(renamed).sorted()
+    for first in stride(from: 0, to: gone.count, by: Self.filesPerRound) {
       try index.write { writer in
-        for id in part { try writer.depart(id) }
+        for id in gone[first...].prefix(Self.filesPerRound) { try writer.depart(id) }
       }
-      rest = rest.dropFirst(part.count)
     }
-    report.removed += missing.count
+    report.removed += gone.count
     try index.write { writer in try forgetEmptyDirectories(writer) }
+  }
+}
+
+/// What the index says of a folder when its scan begins.
+struct ScanStart {
+  let root: RootID
+
+  /// The number of the scan.
+  let number: Int64
+
+  /// How it goes about it, with what is remembered of the folder.
+  let options: ScanOptions
+
+  /// The first photo id that this scan can add, or that an unfinished scan before it can have added.
+  let firstNewPhoto: Int64
+
+  /// Whether a scan of the folder before this one did not finish.
+  let resumes: Bool
+
+  /// Whether the index has never had a photo, so that no file can have been moved.
+  let isFirst: Bool
+
+  /// How many photos the index has of the folder; nil if it has none or they were not counted.
+  let knownPhotos: Int?
+
+  /// Brings the folders of the index in line with the plan.
+  init(_ plan: RootPlan, _ options: ScanOptions, _ writer: IndexWriter) throws {
+    root = try writer.root(plan.root)
+    for inner in plan.absorbed {
+      guard let path = inner.relative(to: plan.root) else { continue }
+      try writer.absorb(inner, into: root, at: path)
+    }
+    for outer in plan.divided {
+      guard let path = plan.root.relative(to: outer) else { continue }
+      try writer.divide(outer, at: path, into: root)
+    }
+    if plan.change == nil { try writer.markScanned(root) }
+    self.options =
+      try options.goesByEarlier ? options.with(writer.options(of: root)) : options
+    if !options.goesByEarlier, plan.change == nil, plan.isWhole {
+      try writer.setOptions(options.remembered, of: root)
+    }
+    let next = writer.nextPhotoID
+    isFirst = next == 1
+    (number, firstNewPhoto) = try writer.beginScan(of: root)
+    resumes = firstNewPhoto < next
+    // Counting takes longer than looking at the few directories that have changed.
+    let isCounted = plan.change == nil || plan.isWhole
+    let count = try isCounted ? writer.photoCount(in: root) : 0
+    knownPhotos = count > 0 ? count : nil
+  }
+}
+
+/// Where photos are not any more, and where they were found.
+struct Whereabouts {
+  /// Photos whose file was not where the index had it.
+  var missing: Set<Int64> = []
+
+  /// Photos whose file was found where the index did not have it.
+  private(set) var found: Set<Int64> = []
+
+  /// Notes that a photo is not where the index had it, unless it has been found elsewhere already.
+  mutating func miss(_ id: Int64) {
+    if !found.contains(id) { missing.insert(id) }
+  }
+
+  /// Notes that a photo is where the index did not have it.
+  mutating func find(_ id: Int64) {
+    missing.remove(id)
+    found.insert(id)
+  }
+
+  /// Takes back that a photo was found.
+  mutating func lose(_ id: Int64) {
+    found.remove(id)
+    missing.insert(id)
   }
 }

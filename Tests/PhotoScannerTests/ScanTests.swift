@@ -36,6 +36,13 @@ import Query
     }
   }
 
+  @Test func aStoppedScanCountsOnlyWhatItHasStored() throws {
+    for number in 0..<1_400 { try library.write("\(number).txt", Data("no photo".utf8)) }
+    let report = try PhotoScanner(index: index).scan([FilePath(library.root)]) { _ in false }
+    #expect(report.wasInterrupted && report.added > 0 && report.added < 1_400)
+    #expect(report.files == report.added)
+  }
+
   @Test func aFirstScanAddsEveryFileAndASecondNone() throws {
     for number in 0..<150 { try library.add("trip/\(number).jpg") }
     try library.add("plain.jpg", as: "odd-cases/no-gps.jpg")

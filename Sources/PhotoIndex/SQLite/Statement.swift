@@ -1,5 +1,6 @@
 internal import CPhotoShims
 internal import CSQLite
+internal import PhotoFacts
 
 /// One prepared statement; finalised with the last reference to it.
 ///
@@ -49,6 +50,30 @@ internal import CSQLite
     defer { reset() }
     while try step() { try body(self) }
   }
+
+  /// What `body` makes of each row.
+  func map<Result>(_ body: (Statement) throws -> Result) throws -> [Result] {
+    var results: [Result] = []
+    try forEachRow { results.append(try body($0)) }
+    return results
+  }
+
+  /// What `body` makes of the first row; nil if there is none.
+  func first<Result>(_ body: (Statement) throws -> Result) throws -> Result? {
+    defer { reset() }
+    return try step() ? body(self) : nil
+  }
+
+  /// The number of the row that a statement with RETURNING has written or found.
+  func returnedID() throws -> Int64 {
+    var id: Int64?
+    try forEachRow { id = $0.integer(0) }
+    guard let id else { throw connection.error(SQLITE_INTERNAL) }
+    return id
+  }
+
+  /// Whether there is a row.
+  func hasRow() throws -> Bool { try first { _ in true } ?? false }
 }
 
 extension Statement {
@@ -157,6 +182,24 @@ extension Double: Bindable {
 extension String: Bindable {
   func bind(to statement: Statement, at index: Int32) throws {
     try statement.bind(text: Array(utf8), at: index)
+  }
+}
+
+extension FilePath: Bindable {
+  func bind(to statement: Statement, at index: Int32) throws {
+    try statement.bind(text: bytes, at: index)
+  }
+}
+
+extension DirectoryID: Bindable {
+  func bind(to statement: Statement, at index: Int32) throws {
+    try statement.bind(rawValue, at: index)
+  }
+}
+
+extension RootID: Bindable {
+  func bind(to statement: Statement, at index: Int32) throws {
+    try statement.bind(rawValue, at: index)
   }
 }
 

@@ -37,34 +37,28 @@ extension IndexWriter {
     try setState("next_scan", number + 1)
     let mark = try connection.statement(
       "UPDATE root SET added_since = ifnull(added_since, ?2) WHERE id = ?1 RETURNING added_since")
-    var firstNewPhoto = nextPhoto
-    try mark.bind(root.rawValue, nextPhoto).forEachRow { firstNewPhoto = $0.integer(0) }
-    return (number, firstNewPhoto)
+    return (number, try mark.bind(root, nextPhoto).returnedID())
   }
 
   /// Notes that all files of a folder have been compared and what is gone was removed.
   public func endScan(of root: RootID) throws {
     try connection.statement("UPDATE root SET added_since = NULL WHERE id = ?1")
-      .bind(root.rawValue).run()
+      .bind(root).run()
   }
 
   /// Marks a folder as one that the owner has scanned or watched; no answer changes by that.
   public func markScanned(_ root: RootID) throws {
     try connection.statement("UPDATE root SET scanned = 1 WHERE id = ?1 AND scanned = 0")
-      .bind(root.rawValue).run()
+      .bind(root).run()
   }
 
   /// The folder of this path, added if the index does not have it.
   public func root(_ path: FilePath) throws -> RootID {
     let find = try connection.statement("SELECT id FROM root WHERE path = ?1")
-    var id: Int64?
-    try find.bind(path.bytes).forEachRow { id = $0.integer(0) }
-    if id == nil {
-      let make = try connection.statement("INSERT INTO root (path) VALUES (?1) RETURNING id")
-      try make.bind(path.bytes).forEachRow { id = $0.integer(0) }
-      noteChange()
-    }
-    return RootID(rawValue: id ?? 0)
+    if let id = try find.bind(path).first({ $0.integer(0) }) { return RootID(rawValue: id) }
+    noteChange()
+    let make = try connection.statement("INSERT INTO root (path) VALUES (?1) RETURNING id")
+    return RootID(rawValue: try make.bind(path).returnedID())
   }
 
   /// How many photos the index holds below a root.
@@ -74,9 +68,7 @@ extension IndexWriter {
       SELECT count(*) FROM directory JOIN photo ON photo.directory = directory.id
       WHERE directory.root = ?1
       """)
-    var number = 0
-    try count.bind(root.rawValue).forEachRow { number = Int($0.integer(0)) }
-    return number
+    return Int(try count.bind(root).first { $0.integer(0) } ?? 0)
   }
 
   /// Whether the index holds photos in a directory or in one below it.
@@ -90,8 +82,7 @@ extension IndexWriter {
         AND (directory.path = ?2 OR directory.path > ?2 || '/')
       LIMIT 1
       """)
-    defer { find.reset() }
-    return try find.bind(root.rawValue, path.bytes).step()
+    return try find.bind(root, path).hasRow()
   }
 
   /// Makes one folder of two: what was scanned as `inner` becomes part of `outer`, above it.
@@ -101,8 +92,8 @@ extension IndexWriter {
       UPDATE directory SET root = ?1, path = CASE path WHEN '' THEN ?2 ELSE ?2 || '/' || path END
       WHERE root = (SELECT id FROM root WHERE path = ?3)
       """)
-    try absorb.bind(outer.rawValue, path.bytes, inner.bytes).run()
-    try connection.statement("DELETE FROM root WHERE path = ?1").bind(inner.bytes).run()
+    try absorb.bind(outer, path, inner).run()
+    try connection.statement("DELETE FROM root WHERE path = ?1").bind(inner).run()
     try noteAllBlocks()
     noteChange()
   }
@@ -117,13 +108,13 @@ extension IndexWriter {
       WHERE root = (SELECT id FROM root WHERE path = ?4)
         AND (path = ?2 OR path >= ?2 || '/' AND path < ?2 || '0')
       """)
-    try divide.bind(inner.rawValue, path.bytes, Int64(path.bytes.count + 2), outer.bytes).run()
+    try divide.bind(inner, path, Int64(path.bytes.count + 2), outer).run()
     try connection.statement(
       """
       DELETE FROM root WHERE path = ?1
         AND NOT EXISTS (SELECT 1 FROM directory WHERE directory.root = root.id)
       """
-    ).bind(outer.bytes).run()
+    ).bind(outer).run()
     try noteAllBlocks()
     noteChange()
   }
@@ -136,23 +127,23 @@ extension IndexWriter {
       FROM directory LEFT JOIN file_system ON file_system.id = directory.file_system
       WHERE root = ?1 AND path = ?2
       """)
-    var known: KnownDirectory?
-    try find.bind(root.rawValue, path.bytes).forEachRow { row in
-      known = KnownDirectory(
+    let known = try find.bind(root, path).first { row in
+      KnownDirectory(
         id: DirectoryID(rawValue: row.integer(0)), fileSystem: Self.fileSystem(row, from: 1))
     }
     if let known {
       try connection.statement("UPDATE directory SET listed_in_scan = ?2 WHERE id = ?1")
-        .bind(known.id.rawValue, scan).run()
+        .bind(known.id, scan).run()
       return known
     }
+    return KnownDirectory(id: try makeDirectory(path, in: root, scan: scan), fileSystem: nil)
+  }
+
+  /// Adds a directory; `scan` is the one that has listed it, 0 if none has.
+  func makeDirectory(_ path: FilePath, in root: RootID, scan: Int64) throws -> DirectoryID {
     let make = try connection.statement(
-      """
-      INSERT INTO directory (root, path, listed_in_scan) VALUES (?1, ?2, ?3) RETURNING id
-      """)
-    var id: Int64 = 0
-    try make.bind(root.rawValue, path.bytes, scan).forEachRow { id = $0.integer(0) }
-    return KnownDirectory(id: DirectoryID(rawValue: id), fileSystem: nil)
+      "INSERT INTO directory (root, path, listed_in_scan) VALUES (?1, ?2, ?3) RETURNING id")
+    return DirectoryID(rawValue: try make.bind(root, path, scan).returnedID())
   }
 
   /// The file system of a row, in four columns from `column` on.
@@ -168,22 +159,10 @@ extension IndexWriter {
   public func files(in directory: DirectoryID) throws -> [KnownFile] {
     let rows = try connection.statement(
       """
-      SELECT id, name, size, modified, inode, reason, companions, changed
-      FROM photo INDEXED BY photo_by_file
+      SELECT \(KnownFile.columns) FROM photo INDEXED BY photo_by_file
       WHERE directory = ?1 ORDER BY name
       """)
-    var files: [KnownFile] = []
-    try rows.bind(directory.rawValue).forEachRow { row in
-      files.append(
-        KnownFile(
-          id: row.integer(0), name: row.bytes(1),
-          stamp: FileStamp(
-            size: row.integer(2), modified: row.integer(3),
-            inode: UInt64(bitPattern: row.integer(4)), changed: row.optionalInteger(7)),
-          reason: row.optionalInteger(5).flatMap(UnlocatedReason.init(code:)),
-          companions: row.optionalInteger(6)))
-    }
-    return files
+    return try rows.bind(directory).map(KnownFile.init)
   }
 
   /// The directories at a path of a root, and below it, that a scan has not listed; the empty path
@@ -195,7 +174,7 @@ extension IndexWriter {
       if path.bytes.isEmpty {
         try connection.statement(
           "\(Self.unlisted) WHERE root = ?1 AND listed_in_scan < ?2 ORDER BY path"
-        ).bind(root.rawValue, scan)
+        ).bind(root, scan)
       } else {
         // What lies below `a` lies between `a/` and `a0`, the next string after all that begin so.
         try connection.statement(
@@ -205,22 +184,21 @@ extension IndexWriter {
             AND (path = ?3 OR path > ?3 || '/')
           ORDER BY path
           """
-        ).bind(root.rawValue, scan, path.bytes)
+        ).bind(root, scan, path)
       }
-    var directories: [UnlistedDirectory] = []
-    try rows.forEachRow { row in
-      directories.append(
-        UnlistedDirectory(
-          id: DirectoryID(rawValue: row.integer(0)), path: FilePath(bytes: row.bytes(1)),
-          fileSystem: Self.fileSystem(row, from: 2)))
-    }
-    return directories
+    return try rows.map(Self.unlistedDirectory)
   }
 
   private static let unlisted = """
     SELECT directory.id, path, file_system.id, identity, mounted, name
     FROM directory LEFT JOIN file_system ON file_system.id = directory.file_system
     """
+
+  private static func unlistedDirectory(_ row: Statement) -> UnlistedDirectory {
+    UnlistedDirectory(
+      id: DirectoryID(rawValue: row.integer(0)), path: FilePath(bytes: row.bytes(1)),
+      fileSystem: fileSystem(row, from: 2))
+  }
 
   /// The nearest directory above a path that a scan has listed; nil if it has listed none of them.
   public func nearestListed(above path: FilePath, in root: RootID, scan: Int64) throws
@@ -231,13 +209,7 @@ extension IndexWriter {
     var above: FilePath? = path
     while let below = above, !below.bytes.isEmpty {
       let parent = below.parent ?? FilePath(bytes: [])
-      var found: UnlistedDirectory?
-      try find.bind(root.rawValue, parent.bytes, scan).forEachRow { row in
-        found = UnlistedDirectory(
-          id: DirectoryID(rawValue: row.integer(0)), path: parent,
-          fileSystem: Self.fileSystem(row, from: 2))
-      }
-      if let found { return found }
+      if let found = try find.bind(root, parent, scan).first(Self.unlistedDirectory) { return found }
       above = parent
     }
     return nil
@@ -245,7 +217,7 @@ extension IndexWriter {
 
   /// Forgets a directory that holds no photo any more.
   public func removeDirectory(_ directory: DirectoryID) throws {
-    try connection.statement("DELETE FROM directory WHERE id = ?1").bind(directory.rawValue).run()
+    try connection.statement("DELETE FROM directory WHERE id = ?1").bind(directory).run()
   }
 
   /// The other directories that have a file of this number on the same file system, and know it as it
@@ -265,12 +237,9 @@ extension IndexWriter {
       WHERE photo.inode = ?2 AND other.id <> here.id
         AND (photo.size <> ?3 OR photo.modified <> ?4 OR photo.changed IS NOT ?5)
       """)
-    var found: [FilePath] = []
-    try rows.bind(
-      directory.rawValue, Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
-      stamp.changed
-    ).forEachRow { row in found.append(FilePath(bytes: row.bytes(0)).appending(row.bytes(1))) }
-    return found
+    return try rows.bind(
+      directory, Int64(bitPattern: stamp.inode), stamp.size, stamp.modified, stamp.changed
+    ).map { row in FilePath(bytes: row.bytes(0)).appending(row.bytes(1)) }
   }
 
   /// Files the index knows that have the same inode, size and modification time on the same file system,
@@ -282,8 +251,7 @@ extension IndexWriter {
   {
     let rows = try connection.statement(
       """
-      SELECT photo.id, root.path, directory.path, photo.name, photo.reason, photo.companions,
-        photo.changed, photo.fingerprint
+      SELECT \(KnownFile.columns), root.path, directory.path, photo.fingerprint
       FROM photo
       JOIN directory ON directory.id = photo.directory
       JOIN root ON root.id = directory.root
@@ -291,22 +259,17 @@ extension IndexWriter {
       WHERE photo.inode = ?1 AND photo.size = ?2 AND photo.modified = ?3
         AND (identity IS NULL OR identity = coalesce(?4, identity))
       """)
-    var found: [MoveCandidate] = []
-    try rows.bind(
+    return try rows.bind(
       Int64(bitPattern: stamp.inode), stamp.size, stamp.modified, fileSystem?.key
-    ).forEachRow { row in
-      let path = FilePath(bytes: row.bytes(2)).appending(row.bytes(3))
-      var stamp = stamp
-      stamp.changed = row.optionalInteger(6)
-      found.append(
-        MoveCandidate(
-          file: FilePath(bytes: row.bytes(1)).appending(path.bytes),
-          known: KnownFile(
-            id: row.integer(0), name: row.bytes(3), stamp: stamp,
-            reason: row.optionalInteger(4).flatMap(UnlocatedReason.init(code:)),
-            companions: row.optionalInteger(5)),
-          fingerprint: row.optionalInteger(7).map { UInt64(bitPattern: $0) }))
+    ).map { row in
+      let known = KnownFile(row)
+      let (root, directory) = (
+        row.bytes(KnownFile.column(behind: 0)), row.bytes(KnownFile.column(behind: 1))
+      )
+      return MoveCandidate(
+        file: FilePath(bytes: root).appending(directory).appending(known.name), known: known,
+        fingerprint: row.optionalInteger(KnownFile.column(behind: 2))
+          .map { UInt64(bitPattern: $0) })
     }
-    return found
   }
 }

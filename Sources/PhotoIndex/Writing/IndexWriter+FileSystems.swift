@@ -6,15 +6,14 @@ extension IndexWriter {
       INSERT INTO file_system (identity, mounted, name) VALUES (?1, ?2, ?3)
       ON CONFLICT (identity, mounted) DO UPDATE SET name = ?3 RETURNING id
       """)
-    var id: Int64 = 0
-    try find.bind(identity.key, identity.mounted, identity.name).forEachRow { id = $0.integer(0) }
+    let id = try find.bind(identity.key, identity.mounted, identity.name).returnedID()
     return KnownFileSystem(id: id, identity: identity)
   }
 
   /// Records the file system that the photos of a directory are on.
   public func setFileSystem(_ fileSystem: KnownFileSystem, of directory: DirectoryID) throws {
     try connection.statement("UPDATE directory SET file_system = ?2 WHERE id = ?1")
-      .bind(directory.rawValue, fileSystem.id).run()
+      .bind(directory, fileSystem.id).run()
   }
 
   /// Gives all directories of one file system to another, since both turned out to be the same.

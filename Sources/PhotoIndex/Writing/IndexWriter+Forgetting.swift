@@ -14,14 +14,13 @@ extension IndexWriter {
       JOIN photo ON photo.directory = directory.id
       WHERE root.path = ?1 LIMIT ?2
       """)
-    var photos: [Int64] = []
-    try find.bind(root.bytes, Int64(limit)).forEachRow { photos.append($0.integer(0)) }
+    let photos = try find.bind(root, Int64(limit)).map { $0.integer(0) }
     for photo in photos { try remove(photo) }
     guard photos.count < limit else { return photos.count }
     try connection.statement(
       "DELETE FROM directory WHERE root = (SELECT id FROM root WHERE path = ?1)"
-    ).bind(root.bytes).run()
-    try connection.statement("DELETE FROM root WHERE path = ?1").bind(root.bytes).run()
+    ).bind(root).run()
+    try connection.statement("DELETE FROM root WHERE path = ?1").bind(root).run()
     noteChange()
     return photos.count
   }

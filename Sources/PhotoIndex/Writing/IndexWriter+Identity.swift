@@ -79,16 +79,15 @@ extension IndexWriter {
         AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.id = departed.photo)
       ORDER BY inode = ?3 DESC, id DESC LIMIT 1
       """)
-    var found: (departure: Int64, photo: Int64, imported: Location?)?
-    try find.bind(
+    let found = try find.bind(
       Int64(bitPattern: fingerprint), file.stamp.size, Int64(bitPattern: file.stamp.inode),
       nextPhoto
-    ).forEachRow { row in
-      found = (row.integer(0), row.integer(1), IndexReader.location(row, from: 2))
+    ).first { row in
+      (row.integer(0), id: row.integer(1), imported: IndexReader.location(row, from: 2))
     }
     guard let found else { return nil }
-    try connection.statement("DELETE FROM departed WHERE id = ?1").bind(found.departure).run()
-    return (found.photo, found.imported)
+    try connection.statement("DELETE FROM departed WHERE id = ?1").bind(found.0).run()
+    return (found.id, found.imported)
   }
 
   /// Most libraries are scanned before anything has gone, and are not to be asked for each photo.

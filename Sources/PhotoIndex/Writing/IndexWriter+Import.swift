@@ -89,18 +89,12 @@ extension IndexWriter {
   /// The directory of this path, made if there is none; no scan counts as having listed it.
   public func directory(_ path: FilePath, in root: RootID) throws -> DirectoryID {
     let find = try connection.statement("SELECT id FROM directory WHERE root = ?1 AND path = ?2")
-    var id: Int64?
-    try find.bind(root.rawValue, path.bytes).forEachRow { id = $0.integer(0) }
-    if id == nil {
-      let make = try connection.statement(
-        """
-        INSERT INTO directory (root, path, listed_in_scan) VALUES (?1, ?2, 0)
-        RETURNING id
-        """)
-      try make.bind(root.rawValue, path.bytes).forEachRow { id = $0.integer(0) }
-      freshDirectory = FreshDirectory(id: DirectoryID(rawValue: id ?? 0))
+    if let id = try find.bind(root, path).first({ $0.integer(0) }) {
+      return DirectoryID(rawValue: id)
     }
-    return DirectoryID(rawValue: id ?? 0)
+    let directory = try makeDirectory(path, in: root, scan: 0)
+    freshDirectory = FreshDirectory(id: directory)
+    return directory
   }
 
   /// The scanned folder that a directory belongs to, which an import must neither absorb nor enlarge.
@@ -163,9 +157,7 @@ extension IndexWriter {
       return wanted
     }
     let find = try connection.statement("SELECT 1 FROM photo WHERE id = ?1")
-    defer { find.reset() }
-    try find.bind(wanted, at: 1)
-    return try find.step() ? allotID() : wanted
+    return try find.bind(wanted).hasRow() ? allotID() : wanted
   }
 
   private func update(_ id: Int64, with photo: ImportedPhoto) throws {

@@ -8,8 +8,7 @@ extension IndexWriter {
   /// Of a source that lies in or beside a file, it is now certain that the position is not from there.
   func importedLocation(of id: Int64) throws -> Location? {
     let find = try connection.statement("SELECT 1 FROM photo WHERE id = ?1 AND imported = 1")
-    defer { find.reset() }
-    guard try find.bind(id).step() else { return nil }
+    guard try find.bind(id).hasRow() else { return nil }
     var location = try reader.photo(id)?.place.location
     if let source = location?.source, source != .gpx { location?.source = .import }
     return location

@@ -22,11 +22,9 @@ extension IndexWriter {
 
   /// The numbers of the old runs in the order of the grid.
   private func rowsWithoutOffsets() throws -> [Int64] {
-    var rows: [Int64] = []
-    let ends = try connection.statement(
-      "SELECT id FROM grid_run_without_offsets ORDER BY last_key, last_photo")
-    try ends.forEachRow { rows.append($0.integer(0)) }
-    return rows
+    try connection.statement(
+      "SELECT id FROM grid_run_without_offsets ORDER BY last_key, last_photo"
+    ).map { $0.integer(0) }
   }
 
   /// The points of an old run: the columns of `GridRun` but the last.
@@ -50,7 +48,6 @@ extension IndexWriter {
     let row = try connection.statement(
       "SELECT utc_offset FROM photo WHERE id = ?1 AND local_time IS NOT NULL"
     ).bind(id)
-    defer { row.reset() }
-    return try row.step() ? IndexedPoint.offset(minutes: row.optionalInteger(0)) : 0
+    return try row.first { IndexedPoint.offset(minutes: $0.optionalInteger(0)) } ?? 0
   }
 }

@@ -14,11 +14,7 @@ public struct RootOption: Hashable, Sendable {
 
 extension RootOption {
   fileprivate static func list(_ rows: Statement) throws -> [RootOption] {
-    var options: [RootOption] = []
-    try rows.forEachRow { row in
-      options.append(RootOption(name: row.text(0) ?? "", value: row.bytes(1)))
-    }
-    return options
+    try rows.map { RootOption(name: $0.text(0) ?? "", value: $0.bytes(1)) }
   }
 }
 
@@ -31,7 +27,7 @@ extension IndexReader {
         SELECT name, value FROM root_option
         WHERE root = (SELECT id FROM root WHERE path = ?1) ORDER BY rowid
         """
-      ).bind(root.bytes))
+      ).bind(root))
   }
 }
 
@@ -40,14 +36,14 @@ extension IndexWriter {
   public func options(of root: RootID) throws -> [RootOption] {
     try RootOption.list(
       connection.statement("SELECT name, value FROM root_option WHERE root = ?1 ORDER BY rowid")
-        .bind(root.rawValue))
+        .bind(root))
   }
 
   /// Remembers how a folder is to be scanned; no answer changes by that.
   public func setOptions(_ options: [RootOption], of root: RootID) throws {
     guard try self.options(of: root) != options else { return }
-    try connection.statement("DELETE FROM root_option WHERE root = ?1").bind(root.rawValue).run()
+    try connection.statement("DELETE FROM root_option WHERE root = ?1").bind(root).run()
     let insert = try connection.statement("INSERT INTO root_option VALUES (?1, ?2, ?3)")
-    for option in options { try insert.bind(root.rawValue, option.name, option.value).run() }
+    for option in options { try insert.bind(root, option.name, option.value).run() }
   }
 }

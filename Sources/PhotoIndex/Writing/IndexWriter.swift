@@ -153,7 +153,7 @@ extension IndexWriter {
       WHERE id = ?1
       """)
     try move.bind(
-      id, directory.rawValue, name, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode),
+      id, directory, name, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode),
       stamp.changed)
     try move.run()
     try noteBlock(of: id)
@@ -207,8 +207,7 @@ extension IndexWriter {
     guard connection.changedRows == 0 else { return }
     let others = try connection.statement(
       "SELECT id FROM photo WHERE directory = ?1 AND name = ?2 AND id <> ?3")
-    var replaced: [Int64] = []
-    try others.bind(directory.rawValue, file.name, id).forEachRow { replaced.append($0.integer(0)) }
+    let replaced = try others.bind(directory, file.name, id).map { $0.integer(0) }
     try store(file, in: directory, as: id, isImported: isImported, with: replacing.get())
     for other in replaced { try noteBlock(of: other) }
   }

@@ -36,7 +36,7 @@ extension ScanRun {
   private func holdsAll(
     _ known: [KnownFile], _ listing: DirectoryListing, at path: FilePath, _ writer: IndexWriter
   ) throws -> Bool {
-    if listing.entries.isEmpty { return try !writer.hasPhotos(below: path, in: root) }
+    if listing.entries.isEmpty { return try !writer.hasPhotos(below: path, in: start.root) }
     let stamps = listing.stamps
     return known.allSatisfy { stamps[$0.name] != nil }
   }
@@ -72,14 +72,14 @@ extension ScanRun {
     for directory in gone {
       if let kept, directory.path.isInside(kept) { continue }
       guard let before = directory.fileSystem,
-        let above = try writer.nearestListed(above: directory.path, in: root, scan: scan),
+        let above = try writer.nearestListed(above: directory.path, in: start.root, scan: start.number),
         let present = above.fileSystem, present.identity != before.identity,
         fileSystemRows[before.identity] == nil
       else {
         rest.append(directory)
         continue
       }
-      guard try writer.hasPhotos(below: directory.path, in: root) else { continue }
+      guard try writer.hasPhotos(below: directory.path, in: start.root) else { continue }
       kept = directory.path
       keep(directory.path, on: before)
     }
