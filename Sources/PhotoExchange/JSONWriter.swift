@@ -324,6 +324,29 @@ extension JSONWriter {
     value(number)
   }
 
+  /// Writes a member that is true or false.
+  public mutating func member(_ name: StaticString, _ truth: Bool) {
+    self.name(name)
+    value(truth)
+  }
+
+  /// Writes a member with a list, of which `body` writes each value.
+  public mutating func values<Items: Sequence>(
+    _ name: StaticString, _ items: Items, _ body: (inout JSONWriter, Items.Element) -> Void
+  ) {
+    self.name(name)
+    array { json in
+      for item in items { body(&json, item) }
+    }
+  }
+
+  /// Writes a member with a list of objects, of which `body` writes the members of each.
+  public mutating func objects<Items: Sequence>(
+    _ name: StaticString, _ items: Items, _ body: (inout JSONWriter, Items.Element) -> Void
+  ) {
+    values(name, items) { json, item in json.object { body(&$0, item) } }
+  }
+
   /// Writes a member with a number, or nothing where there is none.
   public mutating func member(_ name: StaticString, _ number: Double?) {
     guard let number else { return }

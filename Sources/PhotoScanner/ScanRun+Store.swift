@@ -17,7 +17,8 @@ extension ScanRun {
       if failure.isShortage { throw ScanError(shortage: failure, at: path) }
       // Whether it was moved or deleted, the next look will tell.
       if isGone(path, failure) {
-        return job.known.map { job.hasMoved ? .moved($0.reason) : .unchanged($0.reason) } ?? .skipped
+        return job.known.map { job.hasMoved ? .moved($0.reason) : .unchanged($0.reason) }
+          ?? .skipped
       }
     }
     if !read.isCurrent { report.overtaken.insert(batch.path) }
@@ -120,7 +121,9 @@ extension ScanRun {
 
   private func gone(_ writer: IndexWriter) throws -> [UnlistedDirectory] {
     try plan.parts.filter(\.isDeep)
-      .flatMap { try writer.unlistedDirectories(in: start.root, below: $0.path, scan: start.number) }
+      .flatMap {
+        try writer.unlistedDirectories(in: start.root, below: $0.path, scan: start.number)
+      }
       .filter { directory in !unreadable.contains { directory.path.isBelow($0) } }
   }
 }

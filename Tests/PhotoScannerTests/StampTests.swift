@@ -199,7 +199,8 @@ import Testing
     try scanned.scan()
     let before = try scanned.ids()
     try OlderIndex.make(
-      at: library.database, steps: Schema.migrations.prefix(version).map(\.sql), device: scanned.device)
+      at: library.database, steps: Schema.migrations.prefix(version).map(\.sql),
+      device: scanned.device)
     let scanned = try ScannedLibrary(library)
     let report = try scanned.scan()
     #expect(report.removed == 0 && report.added == 0 && report.moved == 0)

@@ -209,7 +209,9 @@ extension IndexWriter {
     var above: FilePath? = path
     while let below = above, !below.bytes.isEmpty {
       let parent = below.parent ?? FilePath(bytes: [])
-      if let found = try find.bind(root, parent, scan).first(Self.unlistedDirectory) { return found }
+      if let found = try find.bind(root, parent, scan).first(Self.unlistedDirectory) {
+        return found
+      }
       above = parent
     }
     return nil

@@ -72,7 +72,8 @@ extension ScanRun {
     for directory in gone {
       if let kept, directory.path.isInside(kept) { continue }
       guard let before = directory.fileSystem,
-        let above = try writer.nearestListed(above: directory.path, in: start.root, scan: start.number),
+        let above = try writer.nearestListed(
+          above: directory.path, in: start.root, scan: start.number),
         let present = above.fileSystem, present.identity != before.identity,
         fileSystemRows[before.identity] == nil
       else {

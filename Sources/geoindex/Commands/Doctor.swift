@@ -224,23 +224,16 @@ private struct DoctorCommand {
   }
 
   private func printJSON(_ findings: [Finding]) throws {
-    var json = JSONWriter()
-    json.object { json in
-      json.name("healthy")
-      json.value(!findings.contains { $0.state == .bad })
-      json.name("findings")
-      json.array { json in
-        for finding in findings {
-          json.object { json in
-            json.member("subject", finding.subject)
-            json.member("state", finding.state.rawValue)
-            json.member("text", finding.text)
-            json.member("remedy", finding.remedy)
-          }
+    try Output.standard.writeJSON { json in
+      json.object { json in
+        json.member("healthy", !findings.contains { $0.state == .bad })
+        json.objects("findings", findings) { json, finding in
+          json.member("subject", finding.subject)
+          json.member("state", finding.state.rawValue)
+          json.member("text", finding.text)
+          json.member("remedy", finding.remedy)
         }
       }
     }
-    json.endLine()
-    try Output.standard.write(json.bytes)
   }
 }

@@ -68,20 +68,14 @@ private struct ForgetCommand {
 
   private func print(_ forgotten: [(root: FilePath, photos: Int)]) throws {
     if arguments.has(.json) {
-      var json = JSONWriter()
-      json.object { json in
-        json.name("forgotten")
-        json.array { json in
-          for (root, photos) in forgotten {
-            json.object { json in
-              json.member("root", root.text)
-              json.member("files", photos)
-            }
+      try Output.standard.writeJSON { json in
+        json.object { json in
+          json.objects("forgotten", forgotten) { json, folder in
+            json.member("root", folder.root.text)
+            json.member("files", folder.photos)
           }
         }
       }
-      json.endLine()
-      try Output.standard.write(json.bytes)
     }
     guard !arguments.has(.quiet) else { return }
     for (root, photos) in forgotten {

@@ -57,7 +57,9 @@ private struct ImportCommand {
     display.clear()
     withExtendedLifetime(lock) {}
     if arguments.has(.json) {
-      try Output.standard.write(ImportText.json(report, file: arguments.operands[0]))
+      try Output.standard.writeJSON {
+        ImportText.write(report, file: arguments.operands[0], to: &$0)
+      }
     }
     ImportText.printProblems(report, file: arguments.operands[0])
     if !arguments.has(.quiet) { Console.error(ImportText.summary(report)) }

@@ -31,7 +31,7 @@ private struct InspectCommand {
       let inspection = reader.inspect(at: path, companions: PhotoScanner.companions(of: path))
       if case .unlocated(.unreadable, _) = inspection.facts.place { code = .failed }
       if arguments.has(.json) {
-        try Output.standard.write(Self.json(inspection, of: path.text))
+        try Output.standard.writeJSON { Self.write(inspection, of: path.text, to: &$0) }
       } else {
         try Output.standard.write(Self.text(inspection, of: path.description))
       }
@@ -108,48 +108,30 @@ private struct InspectCommand {
     }
   }
 
-  private static func json(_ inspection: Inspection, of file: String) -> [UInt8] {
-    var json = JSONWriter()
+  private static func write(
+    _ inspection: Inspection, of file: String, to json: inout JSONWriter
+  ) {
     json.object { json in
       json.member("file", file)
       json.member("bytesRead", inspection.bytesRead)
       json.name("facts")
       json.object { json in writeFacts(inspection.facts, to: &json) }
-      json.name("companions")
-      json.array { json in
-        for companion in inspection.companions {
-          json.object { json in
-            json.member("name", FilePath(bytes: companion.name).description)
-            json.member("kind", companion.kind.name)
-          }
-        }
+      json.objects("companions", inspection.companions) { json, companion in
+        json.member("name", FilePath(bytes: companion.name).description)
+        json.member("kind", companion.kind.name)
       }
-      json.name("segments")
-      json.array { json in
-        for segment in inspection.segments {
-          json.object { json in
-            json.member("name", segment.name)
-            write(segment.range, to: &json)
-          }
-        }
+      json.objects("segments", inspection.segments) { json, segment in
+        json.member("name", segment.name)
+        write(segment.range, to: &json)
       }
-      json.name("tags")
-      json.array { json in
-        for entry in inspection.entries { write(entry, to: &json) }
+      json.objects("tags", inspection.entries) { json, entry in
+        json.member("group", entry.group)
+        json.member("name", entry.name)
+        json.member("number", Int(entry.number))
+        json.member("value", entry.value)
+        json.member("meaning", entry.meaning)
+        write(entry.range, to: &json)
       }
-    }
-    json.endLine()
-    return json.bytes
-  }
-
-  private static func write(_ entry: Inspection.Entry, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("group", entry.group)
-      json.member("name", entry.name)
-      json.member("number", Int(entry.number))
-      json.member("value", entry.value)
-      json.member("meaning", entry.meaning)
-      write(entry.range, to: &json)
     }
   }
 
@@ -170,10 +152,7 @@ private struct InspectCommand {
       json.name("thumbnail")
       json.object { json in write(thumbnail, to: &json) }
     }
-    json.name("remarks")
-    json.array { json in
-      for remark in facts.remarks { json.value(remark) }
-    }
+    json.values("remarks", facts.remarks) { $0.value($1) }
   }
 
   private static func write(_ place: Place, to json: inout JSONWriter) {

@@ -53,7 +53,7 @@ private struct ScanCommand {
       return !interruption.wasRequested
     }
     display.clear()
-    if arguments.has(.json) { try Output.standard.write(ScanJSON.text(report)) }
+    if arguments.has(.json) { try Output.standard.writeJSON { ScanJSON.write(report, to: &$0) } }
     if !arguments.has(.quiet) { Console.error(ScanText.summary(report)) }
     ScanText.printProblems(report)
     if report.wasInterrupted { return .failed }
@@ -125,13 +125,9 @@ enum ScanText {
 
 /// A finished scan as the JSON that scripts read.
 enum ScanJSON {
-  static func text(_ report: ScanReport) -> [UInt8] {
-    var json = JSONWriter()
+  static func write(_ report: ScanReport, to json: inout JSONWriter) {
     json.object { json in
-      json.name("roots")
-      json.array { json in
-        for root in report.roots { json.value(root.text) }
-      }
+      json.values("roots", report.roots) { $0.value($1.text) }
       json.member("files", report.files)
       json.member("added", report.added)
       json.member("updated", report.updated)
@@ -142,20 +138,12 @@ enum ScanJSON {
       json.member("unlocated", report.unlocated)
       json.member("skippedDirectories", report.skippedDirectories)
       json.member("skippedFiles", report.skippedFiles)
-      json.name("errors")
-      json.array { json in
-        for problem in report.errors {
-          json.object { json in
-            json.member("path", problem.path.text)
-            json.member("reason", problem.reason)
-          }
-        }
+      json.objects("errors", report.errors) { json, problem in
+        json.member("path", problem.path.text)
+        json.member("reason", problem.reason)
       }
-      json.name("interrupted")
-      json.value(report.wasInterrupted)
+      json.member("interrupted", report.wasInterrupted)
       json.member("seconds", report.seconds)
     }
-    json.endLine()
-    return json.bytes
   }
 }

@@ -79,12 +79,12 @@ private struct ShareCommand {
       try Output.standard.write(address + "\n")
       return .done
     }
-    var json = JSONWriter()
-    json.object { json in
-      Self.write(terms, to: &json)
-      json.member("url", address)
+    try Output.standard.writeJSON { json in
+      json.object { json in
+        Self.write(terms, to: &json)
+        json.member("url", address)
+      }
     }
-    try Output.standard.write(json.bytes + [10])
     return .done
   }
 
@@ -121,11 +121,11 @@ private struct ShareCommand {
   private func list(_ register: ShareRegister) throws -> ExitCode {
     let links = try register.links().filter { $0.expires > time(nil) }
     if arguments.has(.json) {
-      var json = JSONWriter()
-      json.array { json in
-        for link in links { json.object { Self.write(link, to: &$0) } }
+      try Output.standard.writeJSON { json in
+        json.array { json in
+          for link in links { json.object { Self.write(link, to: &$0) } }
+        }
       }
-      try Output.standard.write(json.bytes + [10])
       return .done
     }
     for link in links {

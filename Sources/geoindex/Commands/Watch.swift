@@ -117,6 +117,6 @@ struct WatchPrinter: WatchObserver {
 
   private func printLine(_ report: ScanReport) {
     // A reader that has gone is no reason to stop keeping the index in step.
-    if printsJSON { try? Output.standard.write(ScanJSON.text(report)) }
+    if printsJSON { try? Output.standard.writeJSON { ScanJSON.write(report, to: &$0) } }
   }
 }

@@ -94,18 +94,18 @@ private struct ZoneCommand {
       }
       return
     }
-    var json = JSONWriter()
-    json.array { json in
-      for zone in zones {
-        json.object { json in
-          let (kind, value) = zone.areaText
-          json.member("name", zone.name)
-          json.name(kind == "circle" ? "circle" : "bbox")
-          json.value(value)
-          json.member("coarse", zone.coarseMetres)
+    try Output.standard.writeJSON { json in
+      json.array { json in
+        for zone in zones {
+          json.object { json in
+            let (kind, value) = zone.areaText
+            json.member("name", zone.name)
+            json.name(kind == "circle" ? "circle" : "bbox")
+            json.value(value)
+            json.member("coarse", zone.coarseMetres)
+          }
         }
       }
     }
-    try Output.standard.write(json.bytes + [10])
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PhotoExchange
 internal import PhotoFacts
 
 /// Messages for people, on standard error.
@@ -52,6 +53,14 @@ struct Output {
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
   func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Writes a document of JSON and ends its line.
+  func writeJSON(_ body: (inout JSONWriter) -> Void) throws {
+    var json = JSONWriter()
+    body(&json)
+    json.endLine()
+    try write(json.bytes)
+  }
 
   func write(_ bytes: [UInt8]) throws {
     var rest = bytes[...]

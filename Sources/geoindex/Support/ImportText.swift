@@ -30,8 +30,7 @@ enum ImportText {
     if more > 0 { Console.error("geoindex: and \(ScanText.grouped(more)) more bad records") }
   }
 
-  static func json(_ report: ImportReport, file: String) -> [UInt8] {
-    var json = JSONWriter()
+  static func write(_ report: ImportReport, file: String, to json: inout JSONWriter) {
     json.object { json in
       json.member("file", file)
       json.member("format", report.format.rawValue)
@@ -40,21 +39,13 @@ enum ImportText {
       json.member("updated", report.updated)
       json.member("withoutPlace", report.withoutPlace)
       json.member("bad", report.bad)
-      json.name("problems")
-      json.array { json in
-        for problem in report.problems {
-          json.object { json in
-            json.member("line", problem.line)
-            json.member("reason", problem.reason)
-          }
-        }
+      json.objects("problems", report.problems) { json, problem in
+        json.member("line", problem.line)
+        json.member("reason", problem.reason)
       }
-      json.name("interrupted")
-      json.value(report.wasInterrupted)
+      json.member("interrupted", report.wasInterrupted)
       json.member("seconds", report.seconds)
     }
-    json.endLine()
-    return json.bytes
   }
 }
 

@@ -48,10 +48,7 @@ struct ReportJSON {
       json.member("cause", group.isAlike ? group.detail : group.cause)
       json.member("count", group.count)
       json.member("folders", group.directories)
-      json.name("examples")
-      json.array { json in
-        for example in group.examples { json.value(example.description) }
-      }
+      json.values("examples", group.examples) { $0.value($1.description) }
       json.member("advice", reason.advice)
     }
   }
