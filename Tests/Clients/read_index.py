@@ -173,7 +173,7 @@ class Index:
         # Names of files need not be UTF-8.
         self.database.text_factory = bytes
         demand(self.number("PRAGMA application_id") == 0x67656F69, "not an index")
-        demand(self.number("PRAGMA user_version") == 7, "not version 7")
+        demand(self.number("PRAGMA user_version") == 8, "not version 8")
         self.database.execute("BEGIN")
 
     def number(self, query):
