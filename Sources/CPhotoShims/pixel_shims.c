@@ -79,7 +79,7 @@ static uint64_t own_memory(void) {
 // The new process is a copy with one thread, in which only C and C++ run: no part of Swift is called.
 static void confine(struct photo_pixel_limits limits) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // A handler of ours, or of Swift's, has no business here: whoever crashes is to be gone.
+    // Signal handlers of the server or of Swift must not run here: a crash ends the process.
     int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGXCPU, SIGINT, SIGTERM};
     for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
         signal(signals[index], SIG_DFL);
@@ -88,11 +88,11 @@ static void confine(struct photo_pixel_limits limits) {
     limit(RLIMIT_CPU, limits.seconds);
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_DATA, own_memory() + limits.bytes);
-    // The libraries tell of damage on standard error, each in its own words.
+    // The libraries report damage on standard error.
     int nowhere = open("/dev/null", O_RDWR);
     for (int file = 0; nowhere >= 0 && file <= 2; file++) dup2(nowhere, file);
     // Copies of everything that is open in the server: while one is held here, a client is not told
-    // that its connection was closed, and a lock is not let go. Where the kernel has no such call
+    // that its connection was closed, and a lock is not released. Where the kernel has no such call
     // (before 5.9) they last as long as the picture takes.
     syscall(SYS_close_range, 3, ~0U, 0);
 }

@@ -35,7 +35,7 @@ public struct ProblemDetails: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Reads a problem document; nothing where the answer is none.
+  /// Reads a problem document; nil if the response is none.
   init?(_ reply: Reply) {
     guard reply.type?.lowercased().hasPrefix("application/problem+json") ?? false,
       let document = try? JSONValue(parsing: reply.body), document.members != nil

@@ -10,7 +10,7 @@ public struct StubTransport: Transport {
   /// Makes a transport that answers all requests the same.
   public init(_ reply: Reply) { self.init { _ in .success(reply) } }
 
-  /// Makes a transport that reaches nobody.
+  /// Makes a transport on which every request fails.
   public init(unreachable reason: String) {
     self.init { _ in .failure(Unreachable(reason)) }
   }

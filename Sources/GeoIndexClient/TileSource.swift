@@ -8,7 +8,7 @@ public struct TileSource: Hashable, Sendable {
   public var minimumZoom: Int
   /// The greatest.
   public var maximumZoom: Int
-  /// A box around all photos; nothing where there is none.
+  /// A box around all photos; nil if there is none.
   public var bounds: GeographicBounds?
   /// The names of the layers in a tile.
   public var layers: [String]

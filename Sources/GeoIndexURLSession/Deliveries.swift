@@ -6,7 +6,7 @@ internal import Synchronization
   internal import FoundationNetworking
 #endif
 
-/// The answers that are on their way, each with what has come of it and who waits.
+/// The responses in flight, each with the data so far and its waiting caller.
 final class Deliveries: NSObject, URLSessionDataDelegate, Sendable {
   private struct Delivery {
     var waiting: CheckedContinuation<Reply, any Error>
@@ -19,7 +19,7 @@ final class Deliveries: NSObject, URLSessionDataDelegate, Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Starts a task whose answer somebody waits for.
+  /// Starts a task whose response a caller waits for.
   func begin(_ task: URLSessionDataTask, _ waiting: CheckedContinuation<Reply, any Error>) {
     pending.withLock { $0[task.taskIdentifier] = Delivery(waiting: waiting) }
     task.resume()

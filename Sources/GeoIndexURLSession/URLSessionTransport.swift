@@ -7,7 +7,7 @@ public import GeoIndexClient
 
 /// Reaches a server with Foundation's URLSession.
 ///
-/// It is a product of its own: whoever does without it need not link Foundation.
+/// It is a separate product, so that programs without it need not link Foundation.
 public struct URLSessionTransport: Transport {
   private let base: String
   private let carrier: Carrier
@@ -45,7 +45,7 @@ public struct URLSessionTransport: Transport {
   }
 }
 
-/// A session that ends when nobody needs it any more: until then it keeps its delegate alive.
+/// A session that ends with its last reference; until then it keeps its delegate alive.
 private final class Carrier: Sendable {
   private let session: URLSession
   private let deliveries: Deliveries

@@ -1,5 +1,5 @@
 extension BoundingBox {
-  /// The box of all places whose grid key lies in a tile; nothing where there is none, as in a row
+  /// The box of all places whose grid key lies in a tile; nil if there is none, as in a row
   /// of the deepest levels that lies between two whole units of 1e-7°.
   ///
   /// It is exact: a place is in the boxes of a zoom level's tiles once, wherever their edges are.

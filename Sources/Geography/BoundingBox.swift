@@ -19,7 +19,7 @@ public struct BoundingBox: Hashable, Sendable {
     uncheckedWestE7: -1_800_000_000, southE7: -900_000_000,
     eastE7: 1_800_000_000, northE7: 900_000_000)
 
-  /// Makes a box from degrees, or nothing where an edge is not on Earth or south is above north.
+  /// Makes a box from degrees; nil if an edge is not on Earth or south is above north.
   ///
   /// Edges that are finer than 1e-7° are moved inwards, so that a photo is inside the box exactly
   /// when its own coordinate lies between the edges as given.

@@ -1,5 +1,4 @@
-/// Cells about as wide and as high as so many metres, in whose middles places are shown that nobody is
-/// to know exactly.
+/// Cells of a given width and height in metres. Guests see coarse positions in the middle of their cell.
 ///
 /// The cells are the same for everyone who asks and whatever is asked: where a place is shown depends
 /// on the place and the width alone, so that asking again tells nothing more.
@@ -15,7 +14,7 @@ public struct CoarseGrid: Hashable, Sendable {
 
   private let rows: Double
 
-  /// Makes a grid, or nothing where the width is none of those there can be.
+  /// Makes a grid; nil if the width is none of those there can be.
   public init?(metres: Double) {
     guard Self.widths.contains(metres) else { return nil }
     self.metres = metres

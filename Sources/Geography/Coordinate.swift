@@ -12,14 +12,14 @@ public struct Coordinate: Hashable, Sendable {
   /// How many units make one degree.
   public static let unitsPerDegree: Double = 1e7
 
-  /// Makes a coordinate from degrees, or nothing where they are not on Earth.
+  /// Makes a coordinate from degrees; nil if they are not on Earth.
   public init?(latitude: Double, longitude: Double) {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }  // false for NaN too
     latitudeE7 = Int32((latitude * Self.unitsPerDegree).rounded())
     longitudeE7 = Int32((longitude * Self.unitsPerDegree).rounded())
   }
 
-  /// Makes a coordinate from units of 1e-7°, or nothing where they are not on Earth.
+  /// Makes a coordinate from units of 1e-7°; nil if they are not on Earth.
   public init?(latitudeE7: Int32, longitudeE7: Int32) {
     guard (-900_000_000...900_000_000).contains(latitudeE7),
       (-1_800_000_000...1_800_000_000).contains(longitudeE7)

@@ -59,7 +59,7 @@ struct RadianPoint {
 }
 
 extension RadianPoint {
-  /// Vincenty's inverse solution (1975), or nothing where its iteration does not settle, which
+  /// Vincenty's inverse solution (1975); nil if its iteration does not settle, which
   /// happens only for two places nearly opposite each other.
   func vincentyLine(to other: RadianPoint) -> GeodesicLine? {
     // All meridians meet at a pole.

@@ -8,7 +8,7 @@ public struct GeoPolygon: Hashable, Sendable {
   /// The box around it.
   public let bounds: BoundingBox
 
-  /// Makes an area of its outline and its holes, or nothing where a ring has less than three corners
+  /// Makes an area of its outline and its holes; nil if a ring has less than three corners
   /// or does not end where it begins.
   public init?(rings: [[Coordinate]]) {
     guard let first = rings.first?.first,

@@ -12,7 +12,7 @@ public struct TileCoordinate: Hashable, Sendable {
   /// The tile that is the whole map.
   public static let world = TileCoordinate(uncheckedZoom: 0, x: 0, y: 0)
 
-  /// Makes a tile, or nothing where the zoom level has no such tile.
+  /// Makes a tile; nil if the zoom level has no such tile.
   public init?(zoom: Int, x: Int, y: Int) {
     guard (0...GridPoint.levels).contains(zoom), x >= 0, y >= 0, x < 1 << zoom, y < 1 << zoom
     else { return nil }

@@ -1,5 +1,5 @@
 extension Request {
-  /// The path of a target for a log, which must not tell where somebody looked: without the query, and
+  /// The path of a target for a log, which must not reveal a place: without the query, and
   /// `*` for each segment with a digit in it, such as a tile's.
   static func redactedPath(_ target: [UInt8]) -> String {
     let path = target.prefix { $0 != UInt8(ascii: "?") }.prefix(200)

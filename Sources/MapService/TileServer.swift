@@ -1,6 +1,6 @@
 /// A server of map tiles whose map is drawn in place of the one that came with the program.
 ///
-/// It is told which places are looked at, and it is the only host beside this one that the page may
+/// It learns which places are viewed, and it is the only host beside this one that the page may
 /// ask.
 public struct TileServer: Hashable, Sendable {
   /// What the tiles are.

@@ -27,7 +27,7 @@ package struct CalendarDate: Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// A day of the calendar, or nothing where there is no such day.
+  /// A day of the calendar; nil if there is no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, in: year) else {
       return nil

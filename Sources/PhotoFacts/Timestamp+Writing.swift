@@ -9,7 +9,7 @@ extension Timestamp {
   /// An instant in UTC.
   public static func utc(_ milliseconds: Int64) -> String { local(milliseconds) + "Z" }
 
-  /// The instant of a photo, with the offset of its place where that is known; nothing where only
+  /// The instant of a photo, with the offset of its place where that is known; nil if only
   /// the camera's clock is.
   public static func instant(_ time: CaptureTime) -> String? {
     guard let instant = time.instantMilliseconds else { return nil }

@@ -2,7 +2,7 @@ internal import Glibc
 package import Geography
 package import Query
 
-/// A visitor who came with a link.
+/// A visitor with a share link.
 package final class ShareGuest: Sendable {
   package let token: String
   package let terms: ShareTerms

@@ -1,5 +1,5 @@
 /// The bytes that a text in base64 stands for: the usual alphabet or the one for addresses, with or
-/// without `=` at the end; nothing where it is no such text.
+/// without `=` at the end; nil if it is no such text.
 public func bytes(ofBase64 text: some Collection<UInt8>) -> [UInt8]? {
   var digits = Array(text)
   while digits.last == UInt8(ascii: "="), digits.count % 4 != 1 { digits.removeLast() }

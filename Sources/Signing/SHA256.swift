@@ -17,7 +17,7 @@ public enum SHA256 {
     return unsafe digest { unsafe nettle_sha256_digest(&state, $0, $1) }
   }
 
-  /// Signs bytes: only who has the key can make the same code.
+  /// Signs bytes: without the key the code cannot be made.
   public static func code(of bytes: some Sequence<UInt8>, key: [UInt8]) -> Digest {
     let bytes = Array(bytes)
     var state = hmac_sha256_ctx()

@@ -4,7 +4,7 @@ internal import Glibc
 public struct SystemThread: Sendable {
   private let thread: pthread_t
 
-  /// Runs something on a thread of its own, which has to be joined.
+  /// Runs work on a new thread, which must be joined.
   public init(_ body: sending @escaping () -> Void) throws(NoThread) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
@@ -22,7 +22,7 @@ public struct SystemThread: Sendable {
     self.thread = thread
   }
 
-  /// Runs something on a thread that nobody waits for.
+  /// Runs work on a detached thread.
   public static func start(_ body: sending @escaping () -> Void) throws(NoThread) {
     pthread_detach(try SystemThread(body).thread)
   }

@@ -15,7 +15,7 @@ struct photo_connection_progress {
 // -1 where it is no longer known.
 int photo_connection_progress(int descriptor, struct photo_connection_progress *progress);
 
-// How many bytes have come that nobody has read. ioctl is variadic.
+// How many unread bytes there are. ioctl is variadic.
 int photo_connection_unread(int descriptor);
 
 #endif

@@ -57,7 +57,7 @@ enum photo_pixel_decoder {
     PHOTO_DECODE_GIF = 6,
 };
 
-// Decodes in a process of its own, which has so much memory and time and no more. Somebody's broken
+// Decodes in a separate process with bounded memory and time. A broken
 // photo makes one of these libraries abort now and then; that must not be the end of the server.
 //
 // `long_side` is what is wanted at least: a thumbnail inside HEIC that is as large and shows the same

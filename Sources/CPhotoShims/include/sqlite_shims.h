@@ -11,7 +11,7 @@ struct sqlite3_stmt;
 int photo_sqlite_bind_text(struct sqlite3_stmt *statement, int index, const void *bytes, uint64_t count);
 int photo_sqlite_bind_blob(struct sqlite3_stmt *statement, int index, const void *bytes, uint64_t count);
 
-// sqlite3_config is variadic. Leaves out the count of the memory in use, which nobody asks for and
+// sqlite3_config is variadic. Turns off the count of the memory in use, which is not needed and
 // which takes a lock with each allocation; must be called before anything else of the library.
 int photo_sqlite_leave_uncounted(void);
 

@@ -14,8 +14,8 @@ final class BufferedResponses: Sendable {
 
   private let budget: Int
 
-  // Whoever hangs up does so under this lock, and an answer is taken out before its connection is
-  // closed: no descriptor is shut down that has become somebody else's.
+  // Connections are shut down under this lock, and a response is removed before its connection is
+  // closed. So no descriptor is shut down that was reused in the meantime.
   private let state = Mutex(State())
 
   private struct State {
@@ -63,7 +63,7 @@ final class BufferedResponses: Sendable {
 
   /// Hangs up on the slowest until three quarters of what may be held are left.
   ///
-  /// Where it is twice as much as may be held, others who have just begun do not get theirs either, in
+  /// If the total is twice the limit, clients that have just begun lose theirs too, in
   /// the order in which they came.
   private func shed(_ state: inout State, _ now: Int, for newcomer: WatchedConnection) {
     let (known, fresh) = (

@@ -20,8 +20,8 @@ final class ConnectionTimeouts: Sendable {
   private let rules: Rules
   private let trusted: ProxyTrust?
 
-  // Whoever hangs up does so under this lock, and the library closes a connection only after it has
-  // been taken out: no descriptor is shut down that has become somebody else's.
+  // Connections are shut down under this lock, and the library closes a connection only after it has
+  // been removed here. So no descriptor is shut down that was reused in the meantime.
   private let connections: Mutex<OpenConnections>
   private let ended = Doorbell()
   private let thread = Mutex<SystemThread?>(nil)
@@ -42,7 +42,7 @@ final class ConnectionTimeouts: Sendable {
   }
 
   /// Whether another connection may be handed to the library; where all are taken, those that have
-  /// been idle for longest make room, and where none is idle, who has most.
+  /// been idle for longest are ended, and if none is idle, those of the prefix with most.
   func admits(_ descriptor: CInt, from address: PeerAddress?) -> Bool {
     let clientPrefix = clientPrefix(address)
     let isLocal = address?.isLoopback ?? true
@@ -62,7 +62,7 @@ final class ConnectionTimeouts: Sendable {
   /// Forgets a connection, which is closed after this.
   func closed(_ connection: WatchedConnection) { change { $0.remove(connection) } }
 
-  /// Whether the library's threads have so much to take up and to close that nobody should be let in
+  /// Whether the library's threads are so far behind that no connection should be accepted
   /// before they have; then `caughtUp` tells when.
   var isBehind: Bool {
     connections.withLock { connections in

@@ -110,8 +110,8 @@ struct OpenConnections {
       inOrder.lazy.map(\.connection).filter { !$0.hasUnread }.prefix(share))
   }
 
-  /// Where hardly anybody is idle, who has most has to give: of the client prefix with the most connections
-  /// those that have been at it for longest, if that is twice as many as who comes in would have.
+  /// If hardly any connection is idle, ends connections of the client prefix that has most:
+  /// the oldest ones, if it has more than twice as many as the newcomer's prefix would have.
   private func inLargestPrefix(beside clientPrefix: [UInt8]?, _ now: Int) -> [WatchedConnection] {
     let theirs = clientPrefix.flatMap { counts[$0] } ?? 0
     // A quick check first: in a flood this runs for each new connection.

@@ -145,7 +145,7 @@ extension Problem {
 }
 
 extension IndexError {
-  /// What a client is told.
+  /// The problem that is reported to the client.
   ///
   /// Paths of this machine stay here.
   fileprivate var problem: Problem {

@@ -9,14 +9,14 @@ public struct AnonymousAccess: Responder {
   private let inside: MapService
   private let zones: ZoneRegister
   private let links: ShareRegister
-  private let anybody: ShareGuest
+  private let anonymous: ShareGuest
 
   /// Stands before a service that answers from this index.
   public init(inside: MapService, index: FilePath) throws {
     self.inside = inside
     zones = ZoneRegister(index: index)
     links = ShareRegister(index: index)
-    anybody = try ShareGuest(token: "", terms: ShareTerms(id: "", expires: .max, filters: [:]))
+    anonymous = try ShareGuest(token: "", terms: ShareTerms(id: "", expires: .max, filters: [:]))
   }
 
   /// Whether visitors are guests now; they are where that cannot be found out.
@@ -30,7 +30,7 @@ public struct AnonymousAccess: Responder {
       }
     }
     var request = request
-    request.visitor = .guest(try links.guest(of: request) ?? anybody)
+    request.visitor = .guest(try links.guest(of: request) ?? anonymous)
     return try inside.respond(to: request)
   }
 }

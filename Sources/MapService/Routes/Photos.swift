@@ -25,7 +25,7 @@ extension ServiceContext {
           `as=jpeg` gives what browsers cannot show (HEIC, raw, TIFF, JPEG XL…) as an upright JPEG \
           of at most 4096 pixels on its longer side, and a JPEG as it is.
 
-          Who is not to know exactly where a photo was taken gets a JPEG with its picture, its colours \
+          Guests that see a position only coarsely get a JPEG with its picture, its colours \
           and nothing that was written about it; of other formats `as=jpeg`, and else a 403.
           """,
         parameters: [.photoID, .conversion, .missing],
