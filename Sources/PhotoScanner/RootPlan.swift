@@ -44,7 +44,11 @@ struct RootPlan {
   static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> (
     plans: [RootPlan], refused: [ScanError]
   ) {
-    let (known, scanned) = try index.read { (try $0.roots(), try $0.scannedRoots()) }
+    // A change, although it only reads: it fails while the file is missing or replaced, and then no
+    // connection to the former file stays open.
+    let (known, scanned) = try index.write { writer in
+      (try writer.reader.roots(), try writer.reader.scannedRoots())
+    }
     var plans: [RootPlan] = []
     var paths: [FilePath] = []
     var refused: [ScanError] = []

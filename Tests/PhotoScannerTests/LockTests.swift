@@ -1,7 +1,6 @@
 import Foundation
 import PhotoFacts
 import PhotoIndex
-import TestSupport
 import Testing
 
 @testable import PhotoScanner
@@ -17,18 +16,6 @@ import Testing
     #expect(error?.code == .locked && error?.message.contains("\(getpid())") == true)
     withExtendedLifetime(first) {}
     try FileManager.default.removeItem(atPath: index.description + ".lock")
-  }
-
-  @Test func lookingUpTheFoldersOfTheIndexDoesNotWaitForAWriter() throws {
-    let scanned = try ScannedLibrary()
-    try scanned.library.write("a.txt", Data("no photo".utf8))
-    try scanned.scan()
-    let other = try PhotoIndex(path: scanned.index.path, access: .writing)
-    let folder = FilePath(scanned.library.root)
-    let plans = try scanned.index.write { _ in
-      try RootPlan.plan([folder], in: other).plans.map(\.root)
-    }
-    #expect(plans.count == 1)
   }
 
   /// A descriptor that is closed twice takes away the file that another thread has opened meanwhile.

@@ -29,7 +29,7 @@ extension RootPlan {
   /// What a change means for the folders of the index; what lies in none of them is passed over, as
   /// somebody has had that folder forgotten.
   static func plan(_ change: FolderChange, in index: PhotoIndex) throws -> [RootPlan] {
-    let roots = try index.read { try $0.scannedRoots() }
+    let roots = try index.write { writer in try writer.reader.scannedRoots() }
     var parts: [FilePath: [ScanPart]] = [:]
     for (directory, isDeep) in change.directories {
       guard let around = directory.deepest(of: roots), let path = directory.relative(to: around)
