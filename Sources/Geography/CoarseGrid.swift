@@ -1,4 +1,4 @@
-/// Cells of a given width and height in metres. Guests see coarse positions in the middle of their cell.
+/// Cells of a given width and height in metres; guests see coarse positions in the middle of theirs.
 ///
 /// The cells are the same for everyone who asks and whatever is asked: where a place is shown depends
 /// on the place and the width alone, so that asking again tells nothing more.

@@ -5,7 +5,7 @@ public import PhotoScanner
 public import Thumbnails
 internal import Sharing
 
-/// The routes: functions from request to response. Knows nothing of sockets.
+/// The routes: functions from request to response, without sockets.
 public struct MapService: Responder {
   /// What can be set about the service.
   public struct Options: Sendable {

@@ -40,7 +40,9 @@ struct ServiceContext: Sendable {
     PhotoFeature(baseURL: baseURL(request), properties: properties)
   }
 
-  /// Responds with JSON from one version of the index. Version and request make the validator: a
+  /// Responds with JSON from one version of the index.
+  ///
+  /// Version and request make the validator: a
   /// client that has this version gets 304 before anything is looked up.
   func jsonResponse(
     _ request: Request, type: String = "application/geo+json",

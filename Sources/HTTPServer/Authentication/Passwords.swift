@@ -56,7 +56,7 @@ public struct Passwords: Sendable {
     anyone = first
   }
 
-  /// Whether a user's password is right. Slow by design, and equally slow for an unknown user.
+  /// Whether a user's password is right; slow by design, and equally slow for an unknown user.
   func admit(_ offer: Credentials) -> Bool {
     let known = users[offer.user]
     let isRight =

@@ -42,7 +42,7 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
   {
     let known = find(question, state)
     if let known, known.version == state.version { return known.answer }
-    // Made without the lock: two who ask the same at once both make it, and nobody else waits.
+    // Made without the lock: two threads that need the same answer both make it, and no other waits.
     let made = try make(known.flatMap { $0.version < state.version ? $0 : nil })
     keep(made, question, state)
     return made

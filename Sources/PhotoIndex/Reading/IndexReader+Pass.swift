@@ -117,7 +117,7 @@ extension IndexReader {
     return middle
   }
 
-  /// A reader of the same version of the index, in a transaction; nothing where there is none.
+  /// A reader of the same version of the index, in a transaction; nil if there is none.
   private func helper() throws -> IndexReader? {
     guard let helper = try lender?.lendReader() else { return nil }
     if try helper.stamp() == stamp() { return helper }
