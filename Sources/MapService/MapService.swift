@@ -100,6 +100,9 @@ public struct MapService: Responder {
     _ = try scans.start(folders, whenOver: whenOver)
   }
 
+  /// Scans the folders of the options again, or all that the index knows; joins a running scan.
+  public func scanAgain() throws { _ = try scans.start() }
+
   /// Stops running scans, stores what they have found, and waits at most this long.
   public func stopScans(within time: Duration = .seconds(5)) { scans.stop(within: time) }
 

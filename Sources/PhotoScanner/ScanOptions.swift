@@ -11,6 +11,11 @@ public struct ScanOptions: Sendable {
   /// What fits one of these is left out, and dropped from the index.
   public var exclude: [Glob] = []
 
+  /// Files and folders to leave out of all scans.
+  ///
+  /// Unlike `exclude`, these are not remembered with a root.
+  public var excludeEverywhere: [Glob] = []
+
   /// Whether symbolic links are followed.
   public var followsSymlinks = false
 

@@ -125,7 +125,8 @@ extension ScanRun {
   }
 
   private func isExcluded(_ path: FilePath) -> Bool {
-    !options.exclude.isEmpty && options.exclude.contains { $0.matches(path.bytes) }
+    options.exclude.contains { $0.matches(path.bytes) }
+      || options.excludeEverywhere.contains { $0.matches(path.bytes) }
   }
 
   private func isWanted(_ path: FilePath, _ name: [UInt8]) -> Bool {

@@ -9,7 +9,8 @@ enum GeoIndex {
   static let version = MapService.version
 
   static let commands: [Command] = [
-    .scan, .serve, .watch, .share, .zone, .query, .nearest, .report, .inspect, .export, .import,
+    .scan, .serve, .watch, .open, .share, .zone, .query, .nearest, .report, .inspect, .export,
+    .import,
     .forget,
     .doctor,
   ]
@@ -59,13 +60,8 @@ enum GeoIndex {
       return .done
     default: break
     }
-    guard let command = commands.first(where: { $0.name == first }) else {
-      try FolderHint.check(words.first)
-      throw UsageError(
-        "there is no command \"\(first)\"\(Suggestion.text(for: first, among: commands.map(\.name)))",
-        command: nil)
-    }
-    let parsed = try ParsedArguments(Array(words.dropFirst()), for: command)
+    let (command, rest) = try command(of: words)
+    let parsed = try ParsedArguments(rest, for: command)
     if parsed.has(.help) {
       try Output.standard.write(HelpText.page(for: command))
       return .done
@@ -75,6 +71,22 @@ enum GeoIndex {
       return .done
     }
     return try command.run(parsed)
+  }
+
+  /// The command and what follows it; a folder in place of a command is served.
+  private static func command(of words: [FilePath]) throws -> (Command, [FilePath]) {
+    let first = words[0]
+    let name = first.description
+    if let command = commands.first(where: { $0.name == name }) {
+      return (command, Array(words.dropFirst()))
+    }
+    guard !Locations.isFolder(first) else { return (.serve, words) }
+    guard !name.contains("/") else {
+      throw InputError(description: "there is no folder \(name)")
+    }
+    throw UsageError(
+      "there is no command or folder \"\(name)\"\(Suggestion.text(for: name, among: commands.map(\.name)))",
+      command: nil)
   }
 }
 

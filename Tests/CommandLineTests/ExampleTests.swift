@@ -5,7 +5,8 @@ import Testing
 /// Every example of every `--help`, as somebody copies it into a shell.
 @Suite struct ExampleTests {
   private static let commands = [
-    "scan", "serve", "watch", "share", "zone", "query", "nearest", "report", "inspect", "export",
+    "scan", "serve", "watch", "open", "share", "zone", "query", "nearest", "report", "inspect",
+    "export",
     "import", "forget", "doctor",
   ]
 
@@ -73,8 +74,12 @@ private struct Machine {
       line = line.replacingOccurrences(of: "http://127.0.0.1:8080/", with: server.url)
         .replacingOccurrences(of: "http://127.0.0.1:8080", with: server.url)
     }
-    let goesOn = example.hasPrefix("geoindex serve") || example.hasPrefix("geoindex watch")
-    if example.hasPrefix("geoindex serve"), !example.contains("--port") { line += " --port 0" }
+    let serves = example.hasPrefix("geoindex serve") || example.hasPrefix("geoindex ~/")
+    let goesOn = serves || example.hasPrefix("geoindex watch")
+    if serves, !example.contains("--port") { line += " --port 0" }
+    if example.hasPrefix("geoindex open"), let port = URL(string: server.url)?.port {
+      line = "geoindex open --port \(port)"
+    }
     if example.hasPrefix("geoindex watch") { line += " --json" }
     let before =
       switch true {

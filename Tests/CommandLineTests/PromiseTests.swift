@@ -103,15 +103,6 @@ import Testing
     }
   }
 
-  @Test func aFolderWithoutACommandIsToldWhichOnesThereAre() throws {
-    let outcome = try Program.run([library.root])
-    #expect(outcome.code == 2 && outcome.messages.contains("geoindex scan '\(library.root)'"))
-    #expect(outcome.messages.contains("geoindex serve --watch '\(library.root)'"))
-    let served = try geoindex("serve", library.root)
-    #expect(served.code == 2 && served.messages.contains("serve --watch '\(library.root)'"))
-    #expect(try Program.run(["/nowhere"]).messages.contains("there is no command"))
-  }
-
   @Test func aPortThatIsTakenIsNamedWithWhatToDo() throws {
     try scan()
     let server = try RunningServer(library)

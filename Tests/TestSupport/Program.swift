@@ -40,8 +40,11 @@ public struct Program: Sendable {
     process.arguments = [program] + arguments
     // Files and not pipes: a pipe that nobody empties stops the program when it is full.
     let folder = try TemporaryDirectory()
-    // The index and the thumbnails of whoever runs the tests are theirs alone.
-    let home = ["XDG_DATA_HOME": folder.file("data"), "XDG_CACHE_HOME": folder.file("cache")]
+    // Tests neither read nor change the index, thumbnails and settings of the person that runs them.
+    let home = [
+      "XDG_DATA_HOME": folder.file("data"), "XDG_CACHE_HOME": folder.file("cache"),
+      "XDG_CONFIG_HOME": folder.file("config"),
+    ]
     process.environment = ProcessInfo.processInfo.environment.merging(home) { $1 }
       .merging(environment) { $1 }
     process.standardOutput = try handle(folder.file("out"))
@@ -77,8 +80,10 @@ public final class RunningServer {
   private let folder: TemporaryDirectory
 
   /// Starts it and waits for the line that says it answers.
+  ///
+  /// `words` replace the usual command line, which has the index and any free port.
   public init(
-    _ library: Library, _ more: [String] = [], index: String? = nil,
+    _ library: Library, _ more: [String] = [], index: String? = nil, words: [String]? = nil,
     environment: [String: String] = [:]
   ) throws {
     self.library = library
@@ -88,9 +93,11 @@ public final class RunningServer {
     messages = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
     process = Process()
     process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = ["serve", "--db", index ?? library.database, "--port", "0"] + more
+    process.arguments = words ?? ["serve", "--db", index ?? library.database, "--port", "0"] + more
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["XDG_CACHE_HOME": folder.file("cache")]) { $1 }
+      .merging(
+        ["XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config")]
+      ) { $1 }
       .merging(environment) { $1 }
     process.standardError = messages
     let output = Pipe()

@@ -18,7 +18,7 @@ extension Command {
       .server.saying("only ask whether the server there answers, for health checks"),
     ],
     examples: [
-      ("geoindex doctor", "versions, index, map page and port"),
+      ("geoindex doctor", "versions, settings, index, map page and port"),
       ("geoindex doctor --server http://127.0.0.1:8080", "exit code 0 if a server is well"),
     ],
     run: { try DoctorCommand($0).run() })
@@ -75,7 +75,43 @@ private struct DoctorCommand {
   }
 
   private func everything() throws -> [Finding] {
-    versions + index + [zones] + (try page()) + [try port()]
+    versions + settings + index + [zones] + (try page()) + [try port()]
+  }
+
+  /// The options of services that are set, each with the place where it is.
+  private var settings: [Finding] {
+    let file = arguments.elsewhere?.file
+    var findings = [
+      Finding(
+        subject: "settings", state: .good,
+        text: file?.description ?? "no configuration file; options have their usual values")
+    ]
+    for option in Settings.options {
+      let onCommandLine = arguments.origin(of: option) == .commandLine
+      guard
+        let setting = onCommandLine
+          ? Settings.Setting(values: arguments.paths(option), origin: .commandLine)
+          : arguments.elsewhere?.setting(of: option)
+      else { continue }
+      let values = setting.values.map(\.description).joined(separator: ", ")
+      let text = setting.values.isEmpty ? "no" : values.isEmpty ? "yes" : values
+      findings.append(
+        Finding(subject: option.name, state: .good, text: "\(text), from \(setting.origin)"))
+    }
+    return findings + misspeltVariables
+  }
+
+  private var misspeltVariables: [Finding] {
+    let others = ["GEOINDEX_AUTH", "GEOINDEX_CONFIG", "GEOINDEX_SERVE"]
+    let known = Settings.options.map(\.variable)
+    let found = Environment.names.filter {
+      $0.hasPrefix("GEOINDEX_") && !known.contains($0) && !others.contains($0)
+    }
+    return found.compactMap { name in
+      let near = Suggestion.text(for: name, among: known)
+      guard !near.isEmpty else { return nil }
+      return Finding(subject: "settings", state: .note, text: "$\(name) is not a setting\(near)")
+    }
   }
 
   private var versions: [Finding] {

@@ -40,6 +40,10 @@ extension Option {
     "--static", "DIR", "the map page (default: the one that came with the program)")
   static let qr = Option(
     "--qr", nil, "show the address as a QR code, for a phone in the same network")
+  static let scanEvery = Option(
+    "--scan-every", "TIME",
+    "scan the folders again at this interval, such as 30m, 6h or 1d: for those that cannot be watched"
+  )
   static let queryTimeout = Option(
     "--query-timeout", "SECONDS", "give up on a question that takes longer (default: 10)")
 }
@@ -48,11 +52,18 @@ extension Command {
   static let serve = Command(
     name: "serve",
     summary: "show the map in a browser, and answer other tools",
+    operands: "[<dir>…]",
+    operandCount: 0...Int.max,
     options: [
-      .scan, .watch, .poll, .host, .port, .baseURL, .allowHost, .cors, .cache, .cacheSize,
+      .scan, .watch, .poll, .scanEvery, .host, .port, .baseURL, .allowHost, .cors, .cache,
+      .cacheSize,
       .noCache, .locateLimit, .tiles, .tilesAttribution, .staticFiles, .qr, .queryTimeout,
     ] + ServerAccess.options + RequestLog.options,
     notes: """
+      Folders named after the options are indexed and watched, as with --watch; geoindex <dir> is short
+      for geoindex serve <dir>. All options can also be set in the environment or in a file:
+      GEOINDEX_PORT=9000, or the line port = 9000 in ~/.config/geoindex/config.
+
       The map and everything on it comes from this machine; the page asks nobody else, unless --tiles
       names a tile server. That one is told which places are looked at, and by which address. Its URL
       has {z}, {x} and {y}: .pbf and .mvt are vector tiles, all others pictures; one that ends in .json
@@ -75,6 +86,7 @@ extension Command {
       """,
     examples: [
       ("geoindex serve", "the map at http://127.0.0.1:8080/"),
+      ("geoindex ~/Pictures", "index a folder, keep in step with it, and serve the map"),
       ("geoindex serve --scan ~/Pictures --port 0", "index and serve, on any free port"),
       (
         "geoindex serve --tiles 'https://tiles.example/{z}/{x}/{y}.png'",
@@ -104,6 +116,8 @@ private struct ServeCommand {
     var configuration = try configuration()
     let options = try options()
     let pollInterval = try WatchedFolders.pollInterval(arguments)
+    let scanInterval = try arguments.duration(.scanEvery)
+    let isFirstStart = !Locations.exists(try Locations.database(arguments))
     // Before any thread is started, so that none of them takes the signal that ends the program.
     Interruption.hold()
     let index = try openIndex(toScan: !options.scanFolders.isEmpty)
@@ -115,9 +129,13 @@ private struct ServeCommand {
       responder: try access.guarding(
         service, listeningOn: configuration.host, meter: meter))
     let port = try start(server)
+    if isFirstStart, Console.isTerminal, !arguments.has(.quiet), !options.scanFolders.isEmpty {
+      try explain(options.scanFolders, port: port)
+    }
     if arguments.has(.qr) { showCode(listeningOn: configuration.host, port, options) }
     ServiceManager.tellReady()
     try scanInBackground(service)
+    let rescans = try scanInterval.map { try PeriodicScans(service, every: $0) }
     let watching = try watch(service, index, pollInterval)
     Interruption.wait { wasAsked in
       access.refresh(server, wasAsked: wasAsked)
@@ -125,6 +143,7 @@ private struct ServeCommand {
     }
     ServiceManager.tellStopping()
     if !arguments.has(.quiet) { Console.error("geoindex: finishing the requests in flight") }
+    rescans?.stop()
     watching?.stop()
     service.stopScans()
     server.stop()
@@ -191,9 +210,12 @@ private struct ServeCommand {
     if let megabytes = try arguments.whole(.locateLimit, in: 1...1_048_576) {
       options.locateLimit = megabytes << 20
     }
-    options.scanFolders = arguments.paths(.scan) + arguments.paths(.watch)
+    options.scanFolders = arguments.paths(.scan) + watchedFolders
+    if let folder = arguments.paths.first(where: { !Locations.isFolder($0) }) {
+      throw InputError(description: "there is no folder \(folder)")
+    }
     options.scanCommand = try Locations.scanCommand(arguments)
-    options.scanOptions.jobs = Interruption.coreCount
+    options.scanOptions = try ScanOptions(arguments)
     options.staticFiles = try Locations.staticFiles(arguments)
     options.thumbnailCache = try thumbnailCache()
     options.tileServer = try tileServer()
@@ -209,11 +231,14 @@ private struct ServeCommand {
 
   private func thumbnailCache() throws -> ThumbnailCache? {
     let megabytes = try arguments.whole(.cacheSize, in: 1...1_048_576) ?? 512
-    guard !arguments.has(.noCache) else {
-      if let option = [Option.cache, .cacheSize].first(where: arguments.has) {
+    if arguments.has(.noCache) {
+      let isOnCommandLine = { arguments.origin(of: $0) == .commandLine }
+      guard let option = [Option.cache, .cacheSize].first(where: isOnCommandLine) else {
+        return nil
+      }
+      guard !isOnCommandLine(.noCache) else {
         throw arguments.usage("\(option.name) and --no-cache exclude each other")
       }
-      return nil
     }
     guard let folder = Locations.thumbnailCache(arguments) else {
       Console.error("geoindex: without $HOME thumbnails are not kept; see --cache")
@@ -269,6 +294,22 @@ private struct ServeCommand {
     Console.error("geoindex: \(address)/")
   }
 
+  /// The folders that the server keeps in step with.
+  private var watchedFolders: [FilePath] { arguments.paths + arguments.paths(.watch) }
+
+  /// Explains the first start to a person.
+  private func explain(_ folders: [FilePath], port: Int) throws {
+    let names = folders.map(\.description).joined(separator: " and ")
+    Console.error(
+      """
+      Reading where and when the photos in \(names) were taken; they are never changed.
+      They appear on the map at \(access.scheme)://localhost:\(port)/ (in another terminal: geoindex open).
+      The index is \(try Locations.database(arguments)); it can be deleted and made again at any time.
+      \(watchedFolders.isEmpty ? "To have new photos appear by themselves, use --watch." : "New photos appear by themselves while this runs.") Ctrl-C ends it.
+      To see the map again later, give the same command. Nothing leaves this machine.
+      """)
+  }
+
   private func scanInBackground(_ service: MapService) throws {
     let folders = arguments.paths(.scan)
     guard !folders.isEmpty else { return }
@@ -288,10 +329,9 @@ private struct ServeCommand {
   private func watch(_ service: MapService, _ index: PhotoIndex, _ pollInterval: Duration) throws
     -> WatchingThread?
   {
-    let folders = arguments.paths(.watch)
+    let folders = watchedFolders
     guard !folders.isEmpty else { return nil }
-    var options = ScanOptions()
-    options.jobs = Interruption.coreCount
+    var options = try ScanOptions(arguments)
     options.goesByEarlier = true
     let printer = WatchPrinter(isQuiet: arguments.has(.quiet), printsJSON: false)
     return try WatchingThread(
@@ -299,6 +339,25 @@ private struct ServeCommand {
         index: index, folders: folders, options: options, pollInterval: pollInterval,
         keepsTrying: true, observer: service.observer(before: printer)))
   }
+}
+
+/// Scans at intervals while a server runs.
+private struct PeriodicScans {
+  private let ended = Doorbell()
+
+  init(_ service: MapService, every interval: Duration) throws {
+    try SystemThread.start { [ended] in
+      while !ended.wait(interval) {
+        do {
+          try service.scanAgain()
+        } catch {
+          _ = ErrorReport(error).print()
+        }
+      }
+    }
+  }
+
+  func stop() { ended.ring() }
 }
 
 /// A watcher that runs beside a server.

@@ -11,9 +11,13 @@ struct ManPage {
 
   private static let variables: KeyValuePairs = [
     "GEOINDEX_DB": "the index, if --db is not given",
+    "GEOINDEX_CONFIG": "the configuration file, if --config is not given",
+    "GEOINDEX_PORT, GEOINDEX_WATCH, …":
+      "any option of serve, scan and watch; lists of paths are separated by colons, others by commas",
     "GEOINDEX_AUTH": "user:password for serve, if --auth-file is not given",
     "XDG_DATA_HOME": "an absolute path in place of ~/.local/share",
     "XDG_CACHE_HOME": "an absolute path in place of ~/.cache",
+    "XDG_CONFIG_HOME": "an absolute path in place of ~/.config",
     "TMPDIR": "where serve keeps photos that were sent to be located (default: /var/tmp)",
     "NO_COLOR": "if set, no colours are used",
   ]
@@ -25,8 +29,10 @@ struct ManPage {
     "photos.sqlite.shares": "links that were shared",
     "photos.sqlite.share-key": "the key that signs the links; keep it secret",
     "~/.cache/geoindex/thumbnails": "thumbnails that were made; may be removed at any time",
-    "~/.config/geoindex/serve": "options of the user's service: GEOINDEX_SERVE=…",
-    "/etc/geoindex/USER": "options of the service geoindex@USER",
+    "~/.config/geoindex/config": "options of serve, scan and watch, one a line: port = 9000",
+    "/etc/geoindex/config": "the same for users that have no such file",
+    "~/.config/geoindex/serve": "variables of the user's service",
+    "/etc/geoindex/USER": "variables of the service geoindex@USER",
     "/var/lib/geoindex/USER": "index, links and zones of that service",
   ]
 

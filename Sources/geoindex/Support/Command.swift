@@ -80,10 +80,13 @@ extension Option {
   static let json = Option("--json", nil, "print one JSON document instead of text")
   static let quiet = Option("--quiet", nil, "print nothing but data and errors")
   static let verbose = Option("--verbose", nil, "say more: report lists every file")
+  static let config = Option(
+    "--config", "FILE",
+    "read settings there; else $GEOINDEX_CONFIG, ~/.config/geoindex/config, /etc/geoindex/config")
   static let help = Option("--help", nil, "show this page")
   static let version = Option("--version", nil, "show the version of the program")
 
-  static let common = [db, json, quiet, verbose, help, version]
+  static let common = [db, config, json, quiet, verbose, help, version]
 
   static let bbox = Option(
     "--bbox", "W,S,E,N", "in this box of degrees; west > east crosses the antimeridian")

@@ -86,6 +86,17 @@ struct OutputError: Error {
 
 /// The variables of the environment.
 enum Environment {
+  /// The names of all variables.
+  static var names: [String] {
+    var names: [String] = []
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      names.append(String(unsafe String(cString: entry).prefix { $0 != "=" }))
+      unsafe next += 1
+    }
+    return names.sorted()
+  }
+
   /// The value of a variable; nothing where it is not set or empty.
   static func value(_ name: String) -> String? {
     path(name)?.description

@@ -10,13 +10,14 @@ enum HelpText {
       geoindex puts folders of photos on a map, privately, on this machine.
 
       Usage: geoindex <command> [options]
+             geoindex <dir>…
 
       Commands:
       \(lines.joined(separator: "\n"))
 
       Begin with:
-        geoindex scan ~/Pictures    read where and when each photo was taken
-        geoindex serve              see them on a map at http://127.0.0.1:8080/
+        geoindex ~/Pictures    index a folder and show it on a map at http://127.0.0.1:8080/
+        geoindex open          open that map in the browser
 
       geoindex <command> --help tells more about a command.
       geoindex --generate KIND prints the manual page (man), or what a shell completes

@@ -7,7 +7,7 @@ internal import PhotoIndex
 enum Locations {
   /// The index that the options and the environment name.
   static func database(_ arguments: ParsedArguments) throws -> FilePath {
-    guard let path = named(arguments) ?? usualDatabase else {
+    guard let path = arguments.path(.db) ?? usualDatabase else {
       throw arguments.usage(
         "$HOME is not set, so there is no place for the index; give --db FILE or $GEOINDEX_DB")
     }
@@ -37,10 +37,6 @@ enum Locations {
     return "'" + parts.joined(separator: "'\\''") + "'"
   }
 
-  private static func named(_ arguments: ParsedArguments) -> FilePath? {
-    arguments.path(.db) ?? Environment.path("GEOINDEX_DB")
-  }
-
   /// The index if nothing names another.
   private static var usualDatabase: FilePath? {
     folder("XDG_DATA_HOME", else: ".local/share", of: "photos.sqlite")
@@ -55,6 +51,20 @@ enum Locations {
     let home = Environment.path("HOME").flatMap { isAbsolute($0) ? $0 : nil }
     let base = named ?? home?.appending(Array(below.utf8))
     return base?.appending(Array("geoindex/\(file)".utf8))
+  }
+
+  /// The configuration file if nothing names another: the user's, else the machine's; nil if there is neither.
+  static var usualConfiguration: FilePath? {
+    [folder("XDG_CONFIG_HOME", else: ".config", of: "config"), FilePath("/etc/geoindex/config")]
+      .compactMap { $0 }.first { FileStatus(path: $0.bytes)?.kind == .regular }
+  }
+
+  /// A path whose `~/` is replaced with the home folder, as shells do it.
+  static func expandingHome(_ path: FilePath) -> FilePath {
+    guard path.bytes.starts(with: "~/".utf8), let home = Environment.path("HOME") else {
+      return path
+    }
+    return home.appending(Array(path.bytes.dropFirst(2)))
   }
 
   /// Where thumbnails are kept; nil without a home folder.

@@ -8,8 +8,11 @@ struct ParsedArguments: Sendable {
 
   /// The operands as names of files.
   private(set) var paths: [FilePath] = []
-  /// The values of the options by their names.
-  private var values: [String: [FilePath]] = [:]
+  /// The options that are set, by their names.
+  private var settings: [String: Settings.Setting] = [:]
+
+  /// What the environment and the configuration file say of options.
+  private(set) var elsewhere: Settings?
 
   /// The operands as text.
   var operands: [String] { paths.map(\.description) }
@@ -33,11 +36,15 @@ struct ParsedArguments: Sendable {
     }
     guard !has(.help), !has(.version) else { return }
     guard command.operandCount.contains(paths.count) else {
-      try FolderHint.check(paths.dropFirst(command.operandCount.upperBound).first, for: command)
       throw usage(
         operands.count < command.operandCount.lowerBound
           ? "\(command.operands.isEmpty ? "an argument" : command.operands) is missing"
           : "\"\(operands[command.operandCount.upperBound])\" is one argument too many")
+    }
+    let elsewhere = try Settings(file: path(.config))
+    self.elsewhere = elsewhere
+    for option in command.allOptions where settings[option.name] == nil {
+      settings[option.name] = elsewhere.setting(of: option, for: command)
     }
   }
 
@@ -51,18 +58,18 @@ struct ParsedArguments: Sendable {
       throw usage(
         "there is no option \(name)\(Suggestion.text(for: name, among: names))")
     }
-    guard values[name] == nil || option.isRepeatable || option.value == nil else {
+    guard settings[name] == nil || option.isRepeatable || option.value == nil else {
       throw usage("\(name) is given twice")
     }
     guard option.value != nil else {
       guard parts.count == 1 else {
         throw usage("\(name) takes no value")
       }
-      values[name] = [FilePath("")]
+      add(FilePath(""), to: name)
       return
     }
     if option.hasOptionalValue, parts.count == 1, rest.first?.bytes.first ?? dash == dash {
-      values[name, default: []].append(FilePath(""))
+      add(FilePath(""), to: name)
       return
     }
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
@@ -71,25 +78,39 @@ struct ParsedArguments: Sendable {
     guard option.takesFileName || String(validating: value.bytes, as: UTF8.self) != nil else {
       throw usage("\(name) \"\(value)\" is not UTF-8")
     }
-    values[name, default: []].append(value)
+    add(value, to: name)
+  }
+
+  private mutating func add(_ value: FilePath, to name: String) {
+    settings[name, default: Settings.Setting(values: [], origin: .commandLine)].values.append(value)
   }
 
   private var dash: UInt8 { UInt8(ascii: "-") }
 
-  func has(_ option: Option) -> Bool { values[option.name] != nil }
+  /// Whether an option is set, and not switched off.
+  func has(_ option: Option) -> Bool { !paths(option).isEmpty }
+
+  /// Where the value of an option stands; nil if it is not set.
+  func origin(of option: Option) -> Settings.Origin? { settings[option.name]?.origin }
 
   func value(_ option: Option) -> String? { path(option)?.description }
 
   func all(_ option: Option) -> [String] { paths(option).map(\.description) }
 
   /// The value of an option that names a file.
-  func path(_ option: Option) -> FilePath? { values[option.name]?.last }
+  func path(_ option: Option) -> FilePath? { paths(option).last }
 
   /// The values of an option that names files.
-  func paths(_ option: Option) -> [FilePath] { values[option.name] ?? [] }
+  func paths(_ option: Option) -> [FilePath] { settings[option.name]?.values ?? [] }
 
-  /// Says that the command line does not mean anything.
-  func usage(_ message: String) -> UsageError { UsageError(message, command: command) }
+  /// A usage error; the message says where options stand that it names, if not on the command line.
+  func usage(_ message: String) -> UsageError {
+    let words = message.split { !$0.isLetter && $0 != "-" }.map(String.init)
+    let origins = settings.filter { $1.origin != .commandLine && words.contains($0) }
+      .sorted { $0.key < $1.key }.map { "\($0) is set by \($1.origin)" }
+    let suffix = origins.isEmpty ? "" : " (\(origins.joined(separator: "; ")))"
+    return UsageError(message + suffix, command: command)
+  }
 
   /// The value of an option as a whole number in a range.
   func whole(_ option: Option, in range: ClosedRange<Int>) throws -> Int? {
@@ -103,20 +124,17 @@ struct ParsedArguments: Sendable {
   }
 }
 
-/// The hint for a command line that has a folder in place of a command.
-enum FolderHint {
-  /// Refuses a folder in the place of a command, or behind one that takes none.
-  static func check(_ word: FilePath?, for command: Command? = nil) throws {
-    guard let word, Locations.isFolder(word), command == nil || command?.name == "serve" else {
-      return
+extension ParsedArguments {
+  /// The value of an option as a span of time: 90s, 30m, 6h or 1d.
+  func duration(_ option: Option) throws -> Duration? {
+    guard let text = value(option) else { return nil }
+    let seconds = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+    guard let unit = text.last.flatMap({ seconds[String($0)] }), let count = Int(text.dropLast()),
+      1...31_536_000 ~= count, 1...31_536_000 ~= count * unit
+    else {
+      throw usage("\(option.name) \"\(text)\" is not a time such as 90s, 30m, 6h or 1d")
     }
-    let name =
-      "'\(word.description.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
-    throw UsageError(
-      """
-      \(name) is a folder\(command == nil ? ", not a command" : ""). To index it and see it on the map: \
-      geoindex serve --watch \(name); to index it only: geoindex scan \(name)
-      """, command: command)
+    return .seconds(count * unit)
   }
 }
 

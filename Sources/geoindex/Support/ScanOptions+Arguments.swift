@@ -20,7 +20,11 @@ extension ScanOptions {
     self.init()
     jobs = try arguments.whole(.jobs, in: 1...256) ?? Interruption.coreCount
     include = arguments.paths(.include).map { Glob(bytes: $0.bytes) }
-    exclude = arguments.paths(.exclude).map { Glob(bytes: $0.bytes) }
+    if arguments.origin(of: .exclude) == .commandLine {
+      exclude = arguments.paths(.exclude).map { Glob(bytes: $0.bytes) }
+    }
+    excludeEverywhere =
+      arguments.elsewhere?.everyValue(of: .exclude).map { Glob(bytes: $0.bytes) } ?? []
     followsSymlinks = arguments.has(.followSymlinks)
     allowsEmpty = arguments.has(.allowEmpty)
     readsUnchanged = arguments.has(.full)

@@ -132,7 +132,8 @@ final class ServerAccess: Sendable {
 
   private static func passwords(_ arguments: ParsedArguments) throws -> PasswordSource? {
     let given = Environment.path("GEOINDEX_AUTH")?.bytes
-    guard let file = arguments.path(.authFile) else {
+    let isInFile = if case .file = arguments.origin(of: .authFile) { true } else { false }
+    guard let file = arguments.path(.authFile), given == nil || !isInFile else {
       return try given.map { PasswordSource(try passwords($0, arguments)) }
     }
     guard given == nil else {
