@@ -1,8 +1,9 @@
 /// A pattern for names and paths, as in `.gitignore`: without a slash it is matched with the name
 /// alone, with one with the path below the scanned folder.
 ///
-/// `*` stands for anything but a slash, `**` for anything, `?` for one character but a slash, and
-/// `[a-z]`, `[!a-z]` for one of a set. The part after the last dot is compared without regard to
+/// `*` stands for anything but a slash, `**` for anything, `**/` for any number of directories, `?` for one
+/// character but a slash, and `[a-z]`, `[!a-z]` for one of a set. A backslash takes the next character
+/// literally. The part after the last dot is compared without regard to
 /// case, so `*.jpg` finds `A.JPG`.
 public struct Glob: Hashable, Sendable {
   /// The pattern as it was given; file names, and so patterns for them, need not be UTF-8.
@@ -45,7 +46,7 @@ public struct Glob: Hashable, Sendable {
     var star: (p: Int, t: Int)?
     var path: (p: Int, t: Int)?
     while true {
-      if p < pattern.endIndex, pattern[p] == .anything {
+      if p < pattern.endIndex, pattern[p] == .anything || pattern[p] == .directories {
         path = (p, t)
         star = nil
         p += 1
@@ -60,14 +61,20 @@ public struct Glob: Hashable, Sendable {
       } else if let last = star, last.t < text.endIndex, text[last.t] != slash {
         star = (last.p, last.t + 1)
         (p, t) = (last.p + 1, last.t + 1)
-      } else if let last = path, last.t < text.endIndex {
-        path = (last.p, last.t + 1)
+      } else if let last = path, let next = continuation(of: pattern[last.p], text[last.t...]) {
+        path = (last.p, next)
         star = nil
-        (p, t) = (last.p + 1, last.t + 1)
+        (p, t) = (last.p + 1, next)
       } else {
         return false
       }
     }
+  }
+
+  /// Where the text goes on if `**` takes more of it, or `**/` one more directory; nil at the end.
+  private static func continuation(of token: Token, _ text: ArraySlice<UInt8>) -> Int? {
+    let end = token == .anything ? text.indices.first : text.firstIndex(of: slash)
+    return end.map { $0 + 1 }
   }
 }
 
@@ -79,6 +86,7 @@ private enum Token: Hashable, Sendable {
   case anyByte
   case anyName
   case anything
+  case directories
   case set(Set<UInt8>, isNegated: Bool)
 
   func accepts(_ byte: UInt8) -> Bool {
@@ -86,7 +94,7 @@ private enum Token: Hashable, Sendable {
     case .byte(let own): own == byte
     case .anyByte: byte != slash
     case .set(let bytes, let isNegated): byte != slash && bytes.contains(byte) != isNegated
-    case .anyName, .anything: false
+    case .anyName, .anything, .directories: false
     }
   }
 
@@ -103,9 +111,15 @@ private enum Token: Hashable, Sendable {
           continue
         }
         rest.removeFirst()
+        guard rest.first == slash else {
+          tokens.append(.anything)
+          continue
+        }
         // `a/**/b` also means `a/b`: the slash after the stars belongs to them.
-        if rest.first == slash { rest.removeFirst() }
-        tokens.append(.anything)
+        rest.removeFirst()
+        tokens.append(tokens.isEmpty || tokens.last == .byte(slash) ? .directories : .anything)
+      case UInt8(ascii: "\\"):
+        tokens.append(.byte(rest.popFirst() ?? byte))
       case UInt8(ascii: "["):
         tokens.append(readSet(&rest) ?? .byte(byte))
       default:

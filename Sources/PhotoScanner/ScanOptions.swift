@@ -45,6 +45,7 @@ enum SkippedNames {
 
   /// Files that stand beside photos and are none: sidecars, settings, caches.
   static func isCompanion(_ name: [UInt8]) -> Bool {
+    if IgnoreFiles.isName(name) { return true }
     if name.starts(with: "._".utf8) || Companion.kind(ofFileNamed: name) != nil { return true }
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 9 else {
       return false

@@ -8,6 +8,11 @@ extension ScanRun {
   func list(_ path: FilePath, _ writer: IndexWriter) throws {
     let folder = plan.root.appending(path.bytes)
     current = folder
+    do throws(SystemError) {
+      try ignoreFiles.noteDirectories(above: path, in: plan.root)
+    } catch {
+      return skip(path, because: "an ignore file above it cannot be read: \(error.reason)")
+    }
     if plan.change != nil, isInLeftOut(path) || !lookedAt.insert(path).inserted { return }
     willList(folder)
     let listing: DirectoryListing
@@ -22,6 +27,11 @@ extension ScanRun {
     if options.followsSymlinks, !visited.insert(listing.identity).inserted {
       report.skippedDirectories += 1
       return
+    }
+    do throws(SystemError) {
+      try ignoreFiles.note(path, at: folder, listing)
+    } catch {
+      return skip(path, because: "its ignore file cannot be read: \(error.reason)")
     }
     let directory = try writer.list(path, in: start.root, scan: start.number)
     let known = try writer.files(in: directory.id)
@@ -43,7 +53,9 @@ extension ScanRun {
     _ listing: DirectoryListing, with known: [KnownFile], _ folder: Folder, _ writer: IndexWriter
   ) throws {
     var comparison = Comparison(known)
-    let companions = DirectoryCompanions(listing) { !isExcluded(folder.path.appending($0)) }
+    let companions = DirectoryCompanions(listing) {
+      !isExcluded(folder.path.appending($0), isDirectory: false)
+    }
     var jobs: [FileJob] = []
     let firstChild = pending.count
     for entry in listing.entries {
@@ -111,7 +123,7 @@ extension ScanRun {
 
   /// Whether a directory is none that a scan enters.
   private func isLeftOut(_ path: FilePath) -> Bool {
-    SkippedNames.isDirectorySkipped(path.lastComponent) || isExcluded(path)
+    SkippedNames.isDirectorySkipped(path.lastComponent) || isExcluded(path, isDirectory: true)
   }
 
   /// The same for a directory that the walk did not come to from above.
@@ -124,9 +136,10 @@ extension ScanRun {
     return false
   }
 
-  private func isExcluded(_ path: FilePath) -> Bool {
+  private func isExcluded(_ path: FilePath, isDirectory: Bool) -> Bool {
     options.exclude.contains { $0.matches(path.bytes) }
       || options.excludeEverywhere.contains { $0.matches(path.bytes) }
+      || ignoreFiles.excludes(path, isDirectory: isDirectory)
   }
 
   private func isWanted(_ path: FilePath, _ name: [UInt8]) -> Bool {
@@ -139,7 +152,7 @@ extension ScanRun {
     at job: FileJob, _ path: FilePath, in folder: Folder, _ writer: IndexWriter
   ) throws -> Finding {
     let isOurs = folder.file == ownFiles.folder && ownFiles.contains(job.name)
-    if isOurs || isExcluded(path) { return .outcome(leaveOut(job.known)) }
+    if isOurs || isExcluded(path, isDirectory: false) { return .outcome(leaveOut(job.known)) }
     // A file that `--include` merely passes over, or that is still being written, stays as it is.
     let isUnsettled =
       plan.change?.unsettled.contains(folder.file.appending(job.name)) ?? false

@@ -37,6 +37,9 @@ final class ScanRun {
   /// Directories that could not be listed; what lies below them is left alone.
   var unreadable: [FilePath] = []
 
+  /// The ignore files that the walk has come to.
+  var ignoreFiles = IgnoreFiles()
+
   /// Tells which file system a directory is on.
   let fileSystems: any FileSystemLookup
 

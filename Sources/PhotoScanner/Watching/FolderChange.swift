@@ -59,7 +59,7 @@ extension ScanPart {
 
 extension FilePath {
   /// The directory of a path below a root, down to the root's own, empty path.
-  fileprivate var directoryAbove: FilePath? {
+  var directoryAbove: FilePath? {
     bytes.isEmpty ? nil : parent ?? FilePath(bytes: [])
   }
 }

@@ -49,7 +49,8 @@ struct PendingChanges {
   /// A file came with all it holds, or went.
   mutating func isWhole(_ file: FilePath, at now: Instant) {
     unsettled[file] = nil
-    if let directory = file.parent { note(directory, at: now) }
+    guard let directory = file.parent else { return }
+    note(directory, isDeep: IgnoreFiles.isName(file.lastComponent), at: now)
   }
 
   /// Only what the file system says of a file has changed.

@@ -24,7 +24,8 @@ extension Command {
       of one of those files has changed. What is gone from a folder is removed from the index too.
       Nothing is removed while a folder cannot be listed, is not there or is suddenly empty, or while
       the disk or share that it was on is missing. The messages name that disk; --allow-empty confirms
-      that its photos are gone. Left out are hidden folders, @eaDir, .thumbnails and node_modules.
+      that its photos are gone. Left out are hidden folders, @eaDir, .thumbnails, node_modules and folders
+      with a file .nomedia. A file .geoindexignore has patterns of what else to leave out, as .gitignore.
 
       A GLOB without a slash is matched with the name, one with a slash with the path below <dir>;
       extensions are compared in any case. What a folder is scanned with (--include, --exclude,
