@@ -20,11 +20,15 @@ as_root() {
   fi
 }
 
-# The release program as users get it: it carries the Swift runtime with it.
-readonly release_options=(-c release --static-swift-stdlib --product geoindex)
+# As users get the program: it carries the Swift runtime with it. Everything that is built for release is built
+# with these options, since others would make the build start over.
+release_options=(-c release --static-swift-stdlib)
+# scripts/test builds for release while tests that it has built before run, which wait for each other otherwise.
+[[ -z ${SWIFT_IGNORE_LOCK-} ]] || release_options+=(--ignore-lock)
+readonly release_options
 
 build_release() {
-  swift build "${release_options[@]}" >&2
+  swift build "${release_options[@]}" --product geoindex >&2
 }
 
 release_program() {

@@ -1,23 +1,28 @@
 #!/usr/bin/env python3
 """Drives the map page of a running geoindex in Chromium.
 
-    Tests/Browser/run.py [URL] [--only WORDS] [--tries N] [--chromium PATH]
+    Tests/Browser/run.py [URL] [--only WORDS] [--files NAME…] [--tries N] [--shared FOLDER] [--chromium PATH]
 
 URL (or $GEOINDEX_URL) is where `geoindex serve` answers, with sample-photos/ scanned. One line is printed
 for each scenario. One that fails is tried again, as a busy machine may be to blame: if it holds then, it is
 called shaky, at the end too, and wants mending. The exit code is 1 when one of them fails each time, and a
 screenshot then tells more.
+
+Several runs at once, each with a server of its own, share the work when they have the same --shared FOLDER: each
+takes the next file of scenarios that no other run has taken.
 """
 
 import argparse
 import importlib
 import os
 import pkgutil
+import shutil
 import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -28,12 +33,17 @@ from library import Library
 from map_page import MapPage
 from scenario import ALL, Scenario, expect_equal
 
-# Draws WebGL without a graphics card; `--no-sandbox` since containers run as root.
+# Playwright's own choice for tests comes first: it draws a page for a third less than a whole Chromium does.
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable")
+# Draws WebGL without a graphics card, and the rest of the page without WebGL, which is much cheaper then;
+# `--no-sandbox` since containers run as root.
 CHROMIUM_FLAGS = [
     "--use-gl=angle",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--ignore-gpu-blocklist",
+    "--disable-gpu-rasterization",
+    "--disable-gpu-compositing",
     "--no-sandbox",
 ]
 WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB"}
@@ -43,43 +53,69 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("url", nargs="?", default=os.environ.get("GEOINDEX_URL"))
     parser.add_argument("--only", default="", help="run the scenarios whose sentence holds these words")
-    parser.add_argument("--chromium", default=os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+    parser.add_argument("--files", nargs="+", metavar="NAME", help="run the scenarios of these files, for example: grid time")
+    parser.add_argument("--chromium", default=os.environ.get("CHROMIUM") or installed_browser(), help="the browser to drive")
+    parser.add_argument("--shared", type=Path, metavar="FOLDER", help="do only what other runs with this folder do not")
     parser.add_argument("--tries", type=int, default=2, help="how often a scenario that fails is tried (default: 2)")
     options = parser.parse_args()
     if not options.url:
         parser.error("say where geoindex answers: an URL, or GEOINDEX_URL in the environment")
+    if not options.chromium:
+        parser.error(f"there is no browser: install {BROWSERS[0]}, or give --chromium")
 
     for module in pkgutil.iter_modules(scenarios.__path__):
         importlib.import_module(f"scenarios.{module.name}")
     base = options.url.rstrip("/") + "/"
     chosen = [one for one in ALL if options.only.lower() in one.says.lower()]
+    if options.files:
+        chosen = [one for one in chosen if one.check.__module__.removeprefix("scenarios.") in options.files]
+    mine = taken(chosen, options.shared) if options.shared else chosen
     with sync_playwright() as playwright:
         launch = partial(playwright.chromium.launch, executable_path=options.chromium, args=CHROMIUM_FLAGS)
-        failed, shaky = run_all(launch, base, chosen, options.tries)
+        passed, failed, shaky = run_all(launch, base, mine, options.tries)
     for one in shaky:
         print(f"shaky {one.says}")
-    print(f"{len(chosen) - len(failed)} passed, {len(shaky)} of them shaky, {len(failed)} failed")
+    print(f"{len(passed)} passed, {len(shaky)} of them shaky, {len(failed)} failed")
     return 1 if failed or not chosen else 0
 
 
+def installed_browser() -> str | None:
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def taken(chosen: list[Scenario], folder: Path) -> Iterator[Scenario]:
+    """Takes file after file of scenarios, those with many first, and yields what is in it.
+
+    Not scenario by scenario: those of a file may share a library that takes its time to make.
+    """
+    files = Counter(one.check.__module__ for one in chosen)
+    for file, _ in files.most_common():
+        try:
+            (folder / file).touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        yield from (one for one in chosen if one.check.__module__ == file)
+
+
 def run_all(
-    launch: Callable[[], Browser], base: str, chosen: list[Scenario], tries: int
-) -> tuple[list[Scenario], list[Scenario]]:
-    """Runs scenarios one after the other. Returns those that failed, and those that held only when tried again."""
-    failed, shaky = [], []
+    launch: Callable[[], Browser], base: str, chosen: Iterable[Scenario], tries: int
+) -> tuple[list[Scenario], list[Scenario], list[Scenario]]:
+    """Runs scenarios one after the other. Returns those that passed, that failed, and that passed only when tried again."""
+    passed, failed, shaky = [], [], []
     browser = launch()
     for one in chosen:
         for attempt in range(1, tries + 1):
             if not browser.is_connected():
                 browser = launch()
             if run(browser, base, one, is_last=attempt == tries):
+                passed.append(one)
                 if attempt > 1:
                     shaky.append(one)
                 break
         else:
             failed.append(one)
     browser.close()
-    return failed, shaky
+    return passed, failed, shaky
 
 
 def run(browser: Browser, base: str, one: Scenario, *, is_last: bool) -> bool:

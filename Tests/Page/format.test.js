@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { plain } from "./support.js";
+import * as format from "../../static/app/core/format.js";
+
+const says = (cases) => cases.forEach(([found, expected]) => assert.equal(plain(found), expected));
+
+test("coordinates are written as maps print them", () => says([
+  [format.formatCoordinates(-33.8568, 151.2153), "33.85680° S, 151.21530° E"],
+  [format.plainCoordinates(48.8584, 2.2945), "48.8584, 2.2945"],
+  [format.sexagesimalCoordinates(48.8584, 2.2945), "48° 51′ 30.2′′ N, 2° 17′ 40.2′′ E"],
+  [format.sexagesimalCoordinates(-0.9999999, -179.99999999), "1° 0′ 0.0′′ S, 180° 0′ 0.0′′ W"],
+]));
+
+test("distances, directions and altitudes are rounded to what people say", () => says([
+  [format.formatDistance(0), "here"],
+  [format.formatDistance(0.5), "under 1 m"],
+  [format.formatDistance(12.4), "12 m"],
+  [format.formatDistance(3449), "3.4 km"],
+  [format.formatDistance(12345678), "12,346 km"],
+  [format.formatDirection(359.9), "0° N"],
+  [format.compassPoint(-45), "NW"],
+  [format.formatAltitude(-12.4), "12 m below sea level"],
+  [format.formatAltitude(35), "35 m above sea level"],
+  [format.formatAltitude(0.2), "At sea level"],
+]));
+
+test("a time comes with its zone and where that is from", () => {
+  const local = { takenAtLocal: "2024-05-01T12:03:04" };
+  const zone = (more) => format.formatTaken({ ...local, ...more }).zone;
+  says([
+    [format.formatTaken(local).day.replace(",", ""), "Wednesday 1 May 2024"],
+    [zone({}), "Time zone unknown"],
+    [zone({ takenAt: "2024-05-01T12:03:04", timeSource: "local" }), "Time zone unknown"],
+    [zone({ takenAt: "2024-05-01T12:03:04+02:00", timeSource: "offset-tag" }), "UTC+2"],
+    [zone({ takenAt: "2024-05-01T12:03:04+05:30", timeSource: "gps" }), "UTC+5:30, from the GPS clock"],
+    [zone({ takenAt: "2024-05-01T12:03:04-03:00", timeSource: "place" }), "UTC−3, from the location"],
+    [zone({ takenAt: "2024-05-01T12:03:04Z", timeSource: "gps" }), "UTC, from the GPS clock"],
+    [format.formatTimeSource({ timeSource: "gps" }), "From the GPS clock"],
+    [format.formatTaken({}), null],
+    [format.formatSpan("2024-05-03T10:00:00Z", "2024-05-09T10:00:00Z"), "3 – 9 May 2024"],
+  ]);
+});
+
+test("a camera is named once, and photos are counted", () => says([
+  [format.formatCamera({ cameraMake: "Canon", cameraModel: "Canon EOS R5" }), "Canon EOS R5"],
+  [format.formatCamera({ cameraMake: "NIKON CORPORATION", cameraModel: "NIKON Z 6" }), "NIKON Z 6"],
+  [format.formatCamera({ cameraMake: "Apple", cameraModel: "iPhone 15 Pro" }), "Apple iPhone 15 Pro"],
+  [format.formatPhotos(1), "1 photo"],
+  [format.formatPhotos(1234), "1,234 photos"],
+]));

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { seededRandom, shown } from "./support.js";
+import { DAY, parseSpan } from "../../static/app/core/span.js";
+import { NO_FILTERS } from "../../static/app/filters/filters.js";
+import { layOut, placeAt, placeBeside, placesWithin, positionOf } from "../../static/app/grid/layout.js";
+import { placesOfDay, samePlace } from "../../static/app/grid/places.js";
+import * as scale from "../../static/app/grid/scroll-scale.js";
+import { sectionsOf, shelfByTime } from "../../static/app/grid/shelf.js";
+
+/** Draws shelves: photos of some days, and undated ones. */
+function createShelves() {
+  const random = seededRandom();
+  const whole = (low, high) => Math.floor(random(low, high));
+  const makeShelf = (days, most, order = "newest") => {
+    const buckets = [];
+    let day = whole(-5000, 15000);
+    for (let n = 0; n < days; n += 1) {
+      day += whole(1, 40);
+      buckets.push({ from: new Date(day * DAY).toISOString(), count: whole(1, most) });
+    }
+    return shelfByTime({ key: "k", box: [0, 0, 1, 1], filters: NO_FILTERS, order }, { buckets, undated: whole(0, 300) });
+  };
+  return { random, whole, makeShelf };
+}
+
+const photosOf = (days) => days.reduce((sum, { count }) => sum + count, 0);
+
+test("pages and headings hold each photo of the grid once", () => {
+  const { whole, makeShelf } = createShelves();
+  for (let turn = 0; turn < 60; turn += 1) {
+    const order = turn % 2 ? "oldest" : "newest";
+    const shelf = makeShelf(whole(0, 200), [3, 40, 900][turn % 3], order);
+    assert.equal(shelf.total, photosOf(shelf.days) + shelf.undated);
+    checkPages(shelf, order);
+    for (const columns of [3, 5, 8]) checkSections(shelf, columns);
+  }
+});
+
+function checkPages(shelf, order) {
+  let next = 0;
+  for (const { start, count, matched, ask } of shelf.pages) {
+    assert.equal(start, next);
+    assert(count > 0 && count <= 100, `a page of ${count}`);
+    assert.equal(ask.limit, count);
+    next += count;
+    if (!ask["datetime-local"]) continue;
+    const { from, through: to } = parseSpan(ask["datetime-local"]);
+    assert.equal(photosOf(shelf.days.filter((day) => day.start >= from && day.start <= to)), matched, shown(ask));
+    assert.equal(placesOfDay(shelf, order === "oldest" ? from : to).first, start - ask.offset, shown(ask));
+  }
+  assert.equal(next, shelf.total);
+}
+
+function checkSections(shelf, columns) {
+  let sum = 0;
+  const keys = new Set();
+  for (const { key, start, count, title } of sectionsOf(shelf, columns)) {
+    assert.equal(start, sum, key);
+    assert(count > 0, `${key} is empty`);
+    assert.notEqual(title, "", key);
+    assert(!keys.has(key), `${key} is there twice`);
+    keys.add(key);
+    sum += count;
+  }
+  assert.equal(sum, shelf.total);
+}
+
+test("photos of the grid stand in rows under their headings, and are found where they stand", () => {
+  const { random, whole, makeShelf } = createShelves();
+  for (let turn = 0; turn < 30; turn += 1) {
+    const shelf = makeShelf(whole(1, 30), [2, 30][turn % 2]);
+    const width = whole(260, 1000);
+    const layout = layOut(sectionsOf(shelf, 4), width);
+    const at = Array.from({ length: shelf.total }, (_, place) => positionOf(layout, place));
+    at.forEach(({ x, y }, place) => {
+      assert(x >= 0 && x + layout.size <= width, `${place} is beside the grid`);
+      assert(y + layout.size <= layout.height, `${place} is below the grid`);
+      assert.equal(at[placeAt(layout, y)].y, y, `the row of ${place}`);
+      for (const direction of [-1, 1])
+        assert.equal(placeBeside(layout, place, direction), besideByLooking(at, place, direction), `beside ${place}`);
+    });
+    const from = random(-200, layout.height);
+    const to = from + random(0, 900);
+    const seen = at.flatMap(({ y }, place) => (y + layout.step > from && y < to ? [place] : []));
+    const found = layout.sections.flatMap((_, number) => {
+      const { first, end } = placesWithin(layout, number, from, to);
+      return Array.from({ length: Math.max(0, end - first) }, (_, n) => first + n);
+    });
+    assert.deepEqual(seen.filter((place) => !found.includes(place)), [], `between ${from} and ${to}`);
+    assert(found.length <= seen.length + 2 * layout.columns, `${found.length} for ${seen.length} in sight`);
+  }
+});
+
+/** What the keyboard does, by looking at all photos. */
+function besideByLooking(at, place, direction) {
+  const { x, y } = at[place];
+  const rows = at.filter((one) => Math.sign(one.y - y) === direction).map((one) => one.y);
+  const row = direction > 0 ? Math.min(...rows) : Math.max(...rows);
+  const inRow = at.map((one, other) => ({ ...one, other })).filter((one) => one.y === row);
+  return inRow.length ? inRow.filter((one) => one.x <= x).at(-1).other : place;
+}
+
+test("any height can be scrolled: true at both ends, in order between them", () => {
+  for (const height of [0, 500, 11_999_999, 12_000_001, 45_000_000, 3e9]) {
+    const top = scale.scrolledHeight(height);
+    assert(top <= 12_000_000, `${height} is scrolled to ${top}`);
+    assert.equal(scale.toScrolled(height, height), top);
+    let last = -1;
+    for (let n = 0; n <= 1000; n += 1) {
+      const y = Math.round((height * n) / 1000);
+      const scrolled = scale.toScrolled(y, height);
+      assert(scrolled >= last, `${y} of ${height} is above what stands above it`);
+      assert(Math.abs(scale.fromScrolled(scrolled, height) - y) <= height / 5e6 + 1, `${y} of ${height} and back`);
+      last = scrolled;
+    }
+    for (const near of [0, 10, 1000].filter((y) => y < height)) {
+      assert.equal(scale.toScrolled(near, height), near);
+      assert.equal(scale.toScrolled(height - near, height), top - near);
+    }
+  }
+});
+
+test("the reader stays at the same day when the grid changes", () => {
+  const { whole, makeShelf } = createShelves();
+  for (let turn = 0; turn < 100; turn += 1) {
+    const order = turn % 2 ? "oldest" : "newest";
+    const shelf = makeShelf(whole(2, 80), 30, order);
+    const half = { ...shelf, days: shelf.days.filter((_, n) => n % 2 === 0) };
+    half.shown = photosOf(half.days) + half.undated;
+    const place = whole(0, shelf.shown - shelf.undated);
+    const day = dayOf(shelf, place);
+    const expected = Math.max(...half.days.map(({ start }) => start).filter((start) => start <= day), -Infinity);
+    if (expected !== -Infinity) assert.equal(dayOf(half, samePlace(shelf, half, place)), expected, `from ${day}`);
+    assert.equal(samePlace(shelf, shelf, place), place);
+  }
+});
+
+function dayOf({ days }, place) {
+  let first = 0;
+  return days.find(({ count }) => (first += count) > place)?.start ?? -Infinity;
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { seededRandom, shown } from "./support.js";
+import { covers, viewportRequest } from "../../static/app/core/viewport.js";
+import { aroundLongitudes, boxAround } from "../../static/app/core/box-around.js";
+
+test("the box asked for covers the view, lies on the Earth, and cuts no cluster cell", () => {
+  const random = seededRandom();
+  for (let n = 0; n < 3000; n += 1) {
+    const zoom = random(0, 20);
+    const wide = Math.min(720, (1440 / 512 / 2 ** zoom) * 360);
+    const west = random(-900, 900);
+    const south = random(-85, 84);
+    const view = { west, east: west + wide, south, north: Math.min(85, south + wide / 2), zoom };
+    const request = viewportRequest(view);
+    const [w, s, e, north] = request.bbox;
+    const what = shown({ view, request });
+    assert(Math.abs(w) <= 180 && Math.abs(e) <= 180, `a longitude beyond the Earth: ${what}`);
+    assert(s >= -90 && north <= 90 && s < north, `a latitude beyond the Earth: ${what}`);
+    const width = w < e ? e - w : e - w + 360;
+    const cell = 360 / 2 ** (request.zoom + 2);
+    assert(Math.abs(width / cell - Math.round(width / cell)) < 1e-2, `a cell is cut: ${what}`);
+    const start = (((west - w) % 360) + 360) % 360;
+    assert(width >= 360 || start + wide <= width + 1e-6, `the width of the view is not covered: ${what}`);
+    assert(s <= Math.max(-85.05, view.south) && north >= Math.min(85.05, view.north), `nor its height: ${what}`);
+    assert(covers(request, view), `the request does not cover its view: ${what}`);
+    const turned = viewportRequest({ ...view, west: west + 720, east: west + wide + 720 });
+    assert.equal(turned.key, request.key, `twice round the Earth is another request: ${what}`);
+  }
+});
+
+test("the box around photos goes the short way round the Earth", () => {
+  const random = seededRandom();
+  for (let n = 0; n < 2000; n += 1) {
+    const spans = Array.from({ length: 1 + n % 7 }, () => {
+      const west = Math.round(random(-180, 180));
+      const east = west + 1 + Math.round(random(0, n % 3 ? 30 : 1));
+      return [west, east > 180 ? east - 360 : east];
+    });
+    const [west, east] = aroundLongitudes(spans);
+    const on = (from, to, lon) => (from <= to ? lon >= from && lon <= to : lon >= from || lon <= to);
+    // Degree by degree: none of a span is left out, and the longest run of degrees without any is.
+    const taken = Array.from({ length: 360 }, (_, k) => spans.some(([from, to]) => on(from, to, k - 179.5)));
+    const inside = Array.from({ length: 360 }, (_, k) => on(west, east, k - 179.5));
+    let longest = 0;
+    for (let k = 0, run = 0; k < 720; k += 1) longest = Math.max(longest, (run = taken[k % 360] ? 0 : run + 1));
+    const what = shown({ spans, box: [west, east] });
+    assert(!taken.some((is, k) => is && !inside[k]), `a part of a span is outside: ${what}`);
+    assert.equal(inside.filter((is) => !is).length, Math.min(360, longest), `another gap is longer: ${what}`);
+  }
+});
+
+test("the box around no photo is none, and that around clusters holds their boxes", () => {
+  const photo = (lon, lat) => ({ geometry: { coordinates: [lon, lat] }, properties: {} });
+  const cluster = { geometry: { coordinates: [10, 50] }, properties: { bbox: [9, 47, 12, 55] } };
+  assert.equal(boxAround([]), null);
+  assert.deepEqual(boxAround([photo(179, -17), photo(-179, -16)]), [179, -17, -179, -16]);
+  assert.deepEqual(boxAround([photo(2, 48), cluster]), [2, 47, 12, 55]);
+});
