@@ -9,6 +9,9 @@ public struct IndexLocation: Hashable, Sendable {
   /// The index itself.
   public let path: FilePath
 
+  /// The endings of the files beside an index that a scan cannot make again.
+  public static let keptEndings = [".zones", ".shares", ".share-key"]
+
   /// Finds an index that need not exist yet.
   public init(_ name: FilePath) { path = FilePath(bytes: RealPath.future(name.bytes)) }
 

@@ -94,7 +94,7 @@ public final class PhotoIndex: Sendable {
   }
 
   /// Lends an idle reader, or a new one, until `body` returns; ends the question at its deadline.
-  private func withReader<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
+  func withReader<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
     let reader = try takeIdleReader() ?? Self.openReader(path, kept)
     reader.lender = self
     defer { reader.lender = nil }
@@ -256,7 +256,7 @@ public final class PhotoIndex: Sendable {
   /// A file that is there is not even opened: closing it again would let go all locks that other
   /// connections of this process have on it (POSIX), and the next program to leave would take itself
   /// for the last and delete the journal that they are writing.
-  private static func createPrivately(_ path: FilePath) throws {
+  static func createPrivately(_ path: FilePath) throws {
     guard !exists(path) else { return }
     let descriptor = unsafe path.withCString { name in
       unsafe open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

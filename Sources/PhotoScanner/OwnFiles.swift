@@ -8,7 +8,6 @@ struct OwnFiles {
   // SQLite's, the scan's, and what is kept beside an index for its guests; each of the latter may have a
   // draft or a lock of its own.
   private static let exactEndings = ["", "-wal", "-shm", "-journal", ".lock"]
-  private static let keptEndings = [".zones", ".shares", ".share-key"]
   private static let besides = ["", ".new", ".lock"]
 
   /// The directory they lie in.
@@ -19,7 +18,7 @@ struct OwnFiles {
   init(of index: PhotoIndex) {
     let path = index.path
     folder = path.parent ?? FilePath(bytes: [])
-    let kept = Self.keptEndings.flatMap { ending in Self.besides.map { ending + $0 } }
+    let kept = IndexLocation.keptEndings.flatMap { ending in Self.besides.map { ending + $0 } }
     names = Set((Self.exactEndings + kept).map { path.lastComponent + Array($0.utf8) })
   }
 

@@ -11,7 +11,7 @@ enum GeoIndex {
   static let commands: [Command] = [
     .scan, .serve, .watch, .open, .share, .zone, .query, .nearest, .report, .inspect, .export,
     .import,
-    .forget,
+    .forget, .backup, .restore, .uninstall,
     .doctor,
   ]
 

@@ -7,7 +7,7 @@ import Testing
   private static let commands = [
     "scan", "serve", "watch", "open", "share", "zone", "query", "nearest", "report", "inspect",
     "export",
-    "import", "forget", "doctor",
+    "import", "forget", "backup", "restore", "uninstall", "doctor",
   ]
 
   @Test func theListOfCommandsIsWhole() throws {
@@ -88,6 +88,7 @@ private struct Machine {
       case example.contains("zone remove school"): "geoindex zone add school --bbox 2,48,3,49;"
       case example.hasPrefix("geoindex doctor"):
         "geoindex forget --quiet '\(folder.path)/media/old-disk/photos';"
+      case example.contains("restore"): "geoindex backup --quiet geoindex.tar;"
       case example.contains("forget import:"): "geoindex import --quiet places.csv;"
       default: ""
       }

@@ -1,5 +1,4 @@
 internal import GeoIndexClient
-internal import Glibc
 internal import PhotoFacts
 
 extension Command {
@@ -66,14 +65,6 @@ private struct OpenCommand {
 
   /// Runs xdg-open to its end, which comes once the browser has the address.
   private func startBrowser(_ address: String) -> Bool {
-    let words: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("xdg-open"), strdup(address), nil]
-    defer { unsafe words.forEach { unsafe free($0) } }
-    var process = pid_t()
-    guard unsafe posix_spawnp(&process, "xdg-open", nil, nil, words, environ) == 0 else {
-      return false
-    }
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status == 0
+    Subprocess.run([FilePath("xdg-open"), FilePath(address)]) == 0
   }
 }

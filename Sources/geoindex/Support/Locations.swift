@@ -59,6 +59,14 @@ enum Locations {
       .compactMap { $0 }.first { FileStatus(path: $0.bytes)?.kind == .regular }
   }
 
+  /// The user's configuration file, and the file with variables of the user's service.
+  static var userConfiguration: (config: FilePath, variables: FilePath)? {
+    guard let config = folder("XDG_CONFIG_HOME", else: ".config", of: "config"),
+      let variables = folder("XDG_CONFIG_HOME", else: ".config", of: "serve")
+    else { return nil }
+    return (config, variables)
+  }
+
   /// A path whose `~/` is replaced with the home folder, as shells do it.
   static func expandingHome(_ path: FilePath) -> FilePath {
     guard path.bytes.starts(with: "~/".utf8), let home = Environment.path("HOME") else {

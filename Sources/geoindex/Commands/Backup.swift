@@ -1,0 +1,186 @@
+internal import Files
+internal import Glibc
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+
+extension Option {
+  static let replace = Option(
+    "--replace", nil, "put the backup in the place of the index that is there")
+}
+
+extension Command {
+  static let backup = Command(
+    name: "backup",
+    summary: "write the index and the files beside it to one file",
+    operands: "<file.tar>",
+    operandCount: 1...1,
+    notes: """
+      The archive has one state of the index, and zones, links and the key that signs them. Scans and
+      servers may go on meanwhile. The photos are not in it. Keep the archive secret: it says where the
+      photos were taken, and who has the key can make links. While it is written, the folder of the
+      archive needs room for two copies.
+      """,
+    examples: [
+      ("geoindex backup geoindex.tar", "all that a scan cannot make again, and the index")
+    ],
+    run: { try BackupCommand(arguments: $0).run() })
+
+  static let restore = Command(
+    name: "restore",
+    summary: "bring back what geoindex backup has written",
+    operands: "<file.tar>",
+    operandCount: 1...1,
+    options: [.replace],
+    notes: """
+      The index in the archive is checked before it takes its place. Servers, scans and watches of an
+      index that is replaced have to be ended first. Zones and links that the archive does not have
+      stay. The next scan brings what has changed since the backup.
+      """,
+    examples: [
+      ("geoindex restore --replace geoindex.tar", "the index and its links and zones as they were")
+    ],
+    run: { try RestoreCommand(arguments: $0).run() })
+}
+
+/// The files of a backup, by the names they have in the archive.
+private enum BackupFile {
+  static let index = "photos.sqlite"
+  static let all = [index] + IndexLocation.keptEndings.map { index + $0 }
+
+  static func tar(_ words: [String], in folder: FilePath, input: Int32, output: Int32) throws {
+    let options = ["tar", "--directory"].map { FilePath($0) } + [folder]
+    let code = Subprocess.run(options + words.map { FilePath($0) }, input: input, output: output)
+    guard code == 0 else {
+      throw InputError(description: code == nil ? "cannot start tar; install it" : "tar failed")
+    }
+  }
+}
+
+private struct BackupCommand {
+  let arguments: ParsedArguments
+
+  func run() throws -> ExitCode {
+    let index = try Locations.openForReading(arguments)
+    let target = arguments.paths[0]
+    let isOutput = target == FilePath("-")
+    let place =
+      isOutput
+      ? (Environment.path("TMPDIR") ?? FilePath("/var/tmp")).appending(
+        Array("geoindex-backup".utf8)) : target
+    let folder = try TemporaryFolder(beside: FilePath(bytes: RealPath.future(place.bytes)))
+    try index.copy(to: folder.file(BackupFile.index))
+    let location = IndexLocation(index.path)
+    let others = try IndexLocation.keptEndings.filter { ending in
+      try copy(location.beside(ending), to: folder.file(BackupFile.index + ending))
+    }
+    let names = [BackupFile.index] + others.map { BackupFile.index + $0 }
+    let words = ["--create", "--file=-", "--owner=0", "--group=0", "--mode=0600"] + names
+    guard !isOutput else {
+      try BackupFile.tar(words, in: folder.path, input: STDIN_FILENO, output: STDOUT_FILENO)
+      return .done
+    }
+    do throws(SystemError) {
+      let draft = try FileDraft(
+        replacing: RealPath.future(target.bytes), ending: ".part\(getpid())")
+      let written = Result {
+        try BackupFile.tar(words, in: folder.path, input: STDIN_FILENO, output: draft.descriptor)
+      }
+      if case .failure(let error) = written { return ErrorReport(error).print() }
+      try draft.commit(synced: true)
+    } catch {
+      throw InputError(description: "cannot write \(target): \(error.reason)")
+    }
+    if !arguments.has(.quiet) {
+      Console.error("geoindex: \(target) has \(names.joined(separator: ", ")); keep it secret")
+    }
+    return .done
+  }
+
+  /// Copies a small file; returns whether it is there.
+  private func copy(_ file: FilePath, to copy: FilePath) throws -> Bool {
+    do throws(SystemError) {
+      let source = try ReadableFile(path: file.bytes)
+      let draft = try FileDraft(replacing: copy.bytes, ending: ".new")
+      try draft.write(try source.read(0..<source.size))
+      try draft.commit(synced: false)
+      return true
+    } catch {
+      if error.isAbsence { return false }
+      throw InputError(description: "cannot copy \(file): \(error.reason)")
+    }
+  }
+}
+
+private struct RestoreCommand {
+  let arguments: ParsedArguments
+
+  func run() throws -> ExitCode {
+    let target = IndexLocation(try Locations.database(arguments))
+    if Locations.exists(target.path), !arguments.has(.replace) {
+      throw InputError(
+        description: """
+          there is an index at \(target.path); give --replace to put the backup in its place, or --db FILE \
+          to restore to another
+          """)
+    }
+    if let folder = target.path.parent { FileSystem.makeFolder(folder.bytes) }
+    let folder = try TemporaryFolder(beside: target.path)
+    let names = try unpack(to: folder)
+    try check(folder.file(BackupFile.index))
+    let lock = try ScanLock(for: target.path)
+    if Locations.exists(target.path) { try PhotoIndex.endLog(of: target.path) }
+    for name in names { try install(folder.file(name), name, at: target) }
+    withExtendedLifetime(lock) {}
+    if !arguments.has(.quiet) {
+      Console.error(
+        "geoindex: \(target.path) is as it was when the backup was made; bring it up to date with: geoindex scan <dir>"
+      )
+    }
+    return .done
+  }
+
+  /// Unpacks the archive and refuses all but files of a backup.
+  private func unpack(to folder: TemporaryFolder) throws -> [String] {
+    let archive = arguments.paths[0]
+    let words = ["--extract", "--file=-", "--no-same-owner", "--no-same-permissions"]
+    if archive == FilePath("-") {
+      try BackupFile.tar(words, in: folder.path, input: STDIN_FILENO, output: STDERR_FILENO)
+    } else {
+      let file: ReadableFile
+      do throws(SystemError) {
+        file = try ReadableFile(path: archive.bytes)
+      } catch {
+        throw InputError(description: "cannot read \(archive): \(error.reason)")
+      }
+      try BackupFile.tar(words, in: folder.path, input: file.descriptor, output: STDERR_FILENO)
+    }
+    let names = BackupFile.all.filter {
+      FileStatus(path: folder.file($0).bytes, followsLinks: false)?.kind == .regular
+    }
+    guard names.first == BackupFile.index else {
+      throw InputError(description: "\(archive) is no backup: it has no \(BackupFile.index)")
+    }
+    return names
+  }
+
+  private func check(_ copy: FilePath) throws {
+    let problems = try PhotoIndex(path: copy, access: .reading).integrityProblems()
+    guard let problem = problems.first else { return }
+    throw InputError(description: "the index in the backup is damaged: \(problem)")
+  }
+
+  /// Moves a file to its place; what it holds is on the disk before that.
+  private func install(_ file: FilePath, _ name: String, at target: IndexLocation) throws {
+    let place = target.beside(String(name.dropFirst(BackupFile.index.count)))
+    do throws(SystemError) {
+      let content = try ReadableFile(path: file.bytes)
+      guard fsync(content.descriptor) == 0, fchmod(content.descriptor, 0o600) == 0 else {
+        throw SystemError.last
+      }
+      try FileSystem.rename(file.bytes, to: place.bytes)
+    } catch {
+      throw InputError(description: "cannot write \(place): \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Files
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+
+extension Option {
+  static let dryRun = Option("--dry-run", nil, "only list the files")
+}
+
+extension Command {
+  static let uninstall = Command(
+    name: "uninstall",
+    summary: "list all that geoindex has written, so that it can be deleted",
+    options: [
+      .dryRun,
+      .cache.saying("the folder of the thumbnails (default: ~/.cache/geoindex/thumbnails)"),
+    ],
+    notes: """
+      Lists the index, the files beside it, the thumbnails and the configuration, one a line. Nothing is
+      deleted; the second example does that. Photos and their folders have no files of geoindex.
+      The program itself goes with: sudo apt purge geoindex, or by deleting what scripts/install has
+      written.
+      """,
+    examples: [
+      ("geoindex uninstall --dry-run", "what there is"),
+      ("geoindex uninstall --dry-run | xargs -r -d '\\n' rm -r --", "deletes it"),
+    ],
+    run: { try UninstallCommand(arguments: $0).run() })
+}
+
+private struct UninstallCommand {
+  let arguments: ParsedArguments
+
+  func run() throws -> ExitCode {
+    guard arguments.has(.dryRun) else {
+      throw arguments.usage(
+        "nothing is deleted by geoindex itself; --dry-run lists the files, for rm")
+    }
+    let files = try candidates().filter {
+      FileStatus(path: $0.bytes, followsLinks: false) != nil
+    }
+    if arguments.has(.json) {
+      try Output.standard.writeJSON { json in
+        json.object { json in json.values("files", files) { $0.value($1.text) } }
+      }
+    } else {
+      for file in files { try Output.standard.write(file.bytes + Array("\n".utf8)) }
+    }
+    return .done
+  }
+
+  private func candidates() throws -> [FilePath] {
+    let index = IndexLocation(try Locations.database(arguments))
+    let kept = IndexLocation.keptEndings.flatMap { [$0, $0 + ".lock", $0 + ".new"] }
+    let ours = ["", "-wal", "-shm", "-journal", ".lock"] + kept
+    let settings = Locations.userConfiguration.map { [$0.config, $0.variables] } ?? []
+    return ours.map(index.beside) + [Locations.thumbnailCache(arguments)].compactMap { $0 }
+      + settings
+  }
+}
