@@ -2,9 +2,12 @@
 
 import re
 
+from playwright.sync_api import Error
+
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
+from scenarios.filters import choices, choose, open_filters
 
 SIZES = [(320, 568), (390, 844), (820, 1180), (1280, 800), (1920, 1080)]
 FOLDER = "2014-antarctica/*"
@@ -57,3 +60,35 @@ def cameras_in_order(page: MapPage, library: Library) -> None:
       return choicesOf({ cameras }).camera.map(({ count }) => count);
     }""")
     expect_equal(told, sorted(told, reverse=True), "the counts of the cameras")
+
+
+@scenario("while a second camera is added, the list never shows the count of the first alone, and is marked as being counted")
+def second_camera(page: MapPage, library: Library) -> None:
+    page.open()
+    page.quiet()
+    held = []
+    page.page.route(re.compile(r"/timeline\?.*per=day"), held.append)
+    page.page.evaluate("""() => {
+      window.titles = [];
+      const title = document.querySelector(".grid-title");
+      new MutationObserver(() => titles.push(parseInt(title.textContent))).observe(title, { characterData: true, childList: true, subtree: true });
+    }""")
+    open_filters(page)
+    cameras = list(choices(page, "Camera").items())[:2]
+    for camera, _ in cameras:
+        choose(page, "Camera", camera)
+        page.equals(lambda: page.page.get_attribute("#grid", "aria-busy"), "true", "whether the list is being counted")
+        page.until(lambda: held, "the first question is on its way")
+    both = sum(count for _, count in cameras)
+
+    def arrives() -> bool:
+        while held:
+            try:
+                held.pop(0).continue_()
+            except Error:
+                pass  # The page has given it up.
+        return page.page.inner_text(".grid-title").split()[0] == str(both)
+
+    page.until(arrives, f"{both} photos are counted")
+    page.equals(lambda: page.page.get_attribute("#grid", "aria-busy"), "false", "whether the list is being counted")
+    expect_equal(page.page.evaluate("window.titles.filter((count) => !isNaN(count))"), [both], "the counts that were shown")

@@ -94,10 +94,13 @@ export function viewUnder({ column, row, world, zoom, width, height }) {
 
 /** The whole world is seen no smaller than this share of the map's width. */
 const LEAST_SHARE = 0.75;
+/** A map that is no higher is mostly covered: there the world may be as small as a share of its height. */
+const LOW = 500;
+const LOW_SHARE = 0.45;
 
 /** @param {Size} size @returns {number} the zoom at which the world is seen as small as it can be */
 export function leastZoom({ width, height }) {
-  return Math.log2(Math.min(height, width * LEAST_SHARE) / TILE);
+  return Math.log2(Math.min(height <= LOW ? height * LOW_SHARE : height, width * LEAST_SHARE) / TILE);
 }
 
 /**

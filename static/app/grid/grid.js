@@ -112,14 +112,15 @@ export class Grid {
   }
 
   #ask = () => {
-    const { shown: view, filters, order } = this.#store.state;
+    const { shown: view, filters, order, time } = this.#store.state;
     if (!view || !this.#header.isShown()) return;
-    this.#shelves.show({ box: boxOf(view), middle: middleOf(view), filters, order });
+    this.#shelves.show({ box: boxOf(view), middle: middleOf(view), filters, order, isMoving: time.isMoving });
   };
 
-  #show = async (shelf, next) => {
+  #show = async (shelf, next, isWanted) => {
     this.#message.hide();
-    await this.#wall.show(shelf, (needed) => inTime(Promise.all(needed.map((page) => this.#pages.fetch(shelf, page)))));
+    await this.#wall.show(shelf, (needed) => inTime(Promise.all(needed.map((page) => this.#pages.fetch(shelf, page)))), isWanted);
+    if (!isWanted()) return;
     this.#header.showTotal(shelf.total);
     this.#message.showRest(shelf, isFiltered(next.filters));
     this.#store.change(set({ here: { box: next.box, filters: next.filters, total: shelf.total } }));

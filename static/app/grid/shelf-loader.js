@@ -22,6 +22,7 @@ const FIRST = 100;
  * @property {import("../map/map-address.js").Spot} middle
  * @property {import("../filters/filters.js").Filters} filters
  * @property {import("../order/order-choice.js").Order} order
+ * @property {boolean} isMoving whether a filter is being dragged
  */
 export class ShelfLoader {
   #api;
@@ -39,7 +40,8 @@ export class ShelfLoader {
   /**
    * @param {object} options
    * @param {import("../api.js").Api} options.api
-   * @param {(shelf: import("./shelf.js").Shelf, subject: Subject) => Promise<void> | void} options.onShelf
+   * @param {(shelf: import("./shelf.js").Shelf, subject: Subject, isWanted: () => boolean) => Promise<void> | void} options.onShelf
+   *   `isWanted` says whether nothing newer has been asked for meanwhile
    * @param {(error: Error, hasFirst: boolean) => void} options.onError also told whether the first photos are shown
    * @param {(isLoading: boolean) => void} options.onLoading
    */
@@ -53,8 +55,9 @@ export class ShelfLoader {
   async #load() {
     const subject = this.#wanted;
     if (!subject || keyOf(subject) === this.#shown) return this.#giveUp();
-    // A filter that is being dragged lets what is on its way arrive, and asks for the newest then.
-    if (this.#flight && isSameBox(this.#flight.subject.box, subject.box)) return;
+    // A filter that is being dragged lets what is on its way arrive, and asks for the newest then. Any other
+    // change of filters makes that a count of what is no longer chosen.
+    if (this.#flight && (keyOf(this.#flight.subject) === keyOf(subject) || (subject.isMoving && isSameBox(this.#flight.subject.box, subject.box)))) return;
     this.#flight?.controller.abort();
     const controller = new AbortController();
     const mine = (this.#flight = { subject, controller, hasFirst: false });
@@ -63,7 +66,7 @@ export class ShelfLoader {
     try {
       const shelf = await this.#shelfOf(subject, controller.signal);
       if (this.#flight !== mine) return;
-      await this.#onShelf(shelf, subject);
+      await this.#onShelf(shelf, subject, () => this.#flight === mine);
       if (this.#flight !== mine) return;
       this.#shown = shelf.key;
       this.#flight = null;
@@ -87,7 +90,7 @@ export class ShelfLoader {
       const answer = await this.#api.gridPage(box, filters, order, { limit: FIRST }, controller.signal);
       if (this.#flight !== mine) return;
       mine.hasFirst = true;
-      await this.#onShelf(shelfOfFirst({ key: `first ${keyOf(subject)}`, box, filters, order }, answer), subject);
+      await this.#onShelf(shelfOfFirst({ key: `first ${keyOf(subject)}`, box, filters, order }, answer), subject, () => this.#flight === mine);
     } catch {
       // The question for the days says what is wrong.
     }

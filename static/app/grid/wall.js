@@ -270,12 +270,14 @@ export class Wall {
    *
    * @param {Shelf} next
    * @param {(needed: import("./shelf.js").Page[]) => Promise<void>} prepare
+   * @param {() => boolean} isWanted whether it is still to be shown once it is prepared
    */
-  async show(next, prepare) {
+  async show(next, prepare, isWanted) {
     if (next.kind === "days" && next.pages.length && this.#width) {
       const fresh = this.#layoutOf(next);
       const at = this.#topFor(next)(fresh);
       await prepare(pagesBetween(next, placeAt(fresh, at), placeAt(fresh, at + this.#height)));
+      if (!isWanted()) return;
     }
     const topIn = this.#topFor(next);
     if (this.#shelf && next.key !== this.#shelf.key) this.#focusPlace = this.#scroller.top > 0 ? samePlace(this.#shelf, next, this.#focusPlace) : 0;

@@ -10,6 +10,12 @@ export const PIN_HEIGHT = 84;
 const HALF_PIN = 34;
 /** The buttons at the right edge, and half a pin beside them. */
 const BUTTONS = 58 + HALF_PIN;
+/** Free below the pins at most. */
+const MOST_BELOW = 26;
+/** A view below the buttons has to be so much nearer than one beside them. */
+const WORTH_GOING_DOWN = 0.1;
+/** Below the pins of a low window. */
+const LOW_AIR = 6;
 /** The view that the page begins with is no nearer than this. */
 export const FIRST_VIEW_MAX_ZOOM = 12;
 const WORLDWIDE = 300;
@@ -17,16 +23,18 @@ const WORLD_MIDDLE = 11;
 
 /**
  * @typedef {{top: number, right: number, bottom: number, left: number}} Insets
- * @typedef {Insets & {buttons: number}} Covered with how far down the buttons at the right edge reach
+ * @typedef {Insets & {buttons: number, beside?: {left: number, right: number} | null}} Covered with how far down the
+ *   buttons at the right edge reach, and in low windows how far in from the sides the name and the buttons
  *
  * @param {Covered} covered how much of each side the page's own parts cover
  * @param {number} width of the map
- * @returns {Insets[]} what to leave free: beside the buttons, below them, and where there is no room for either
+ * @returns {Insets[]} what to leave free: beside name and buttons, beside the buttons, below them, and where there is no room for either
  */
-export function paddingsFor({ top, right, bottom, left, buttons }, width) {
+export function paddingsFor({ top, right, bottom, left, buttons, beside = null }, width) {
   const air = Math.max(HALF_PIN, Math.min(72, width * 0.1));
-  const around = { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + air * 0.7, left: left + air };
+  const around = { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + Math.min(air * 0.7, MOST_BELOW), left: left + air };
   return [
+    ...(beside ? [{ top: PIN_HEIGHT, right: right + beside.right + HALF_PIN, bottom: bottom + LOW_AIR, left: beside.left + HALF_PIN }] : []),
     { ...around, right: right + Math.max(air, BUTTONS) },
     { ...around, top: Math.max(top, buttons) + PIN_HEIGHT },
     around,
@@ -45,7 +53,7 @@ export function positionAround(box, { size, paddings, maxZoom }) {
   const room = paddings.at(-1);
   const positions = paddings.map((padding) => positionWithin(box, { size, padding, maxZoom, room }));
   const last = positions.at(-1) ?? null;
-  const best = positions.slice(0, -1).reduce((best, one) => (one && (!best || one.zoom > best.zoom) ? one : best), null);
+  const best = positions.slice(0, -1).reduce((best, one) => (one && (!best || one.zoom > best.zoom + WORTH_GOING_DOWN) ? one : best), null);
   return best && best.zoom >= leastZoom(size) ? best : last ?? best;
 }
 

@@ -142,11 +142,12 @@ export class Panel {
   /** How much of each side of the map the open panel covers. */
   insets() {
     const isOpen = Boolean(this.#store.state.list || this.#store.state.photo);
-    const size = isOpen ? this.#panel.getBoundingClientRect() : { width: 0, height: 0 };
+    const size = isOpen ? this.#panel.getBoundingClientRect() : { width: 0, height: 0, top: 0 };
     if (isNarrow()) return { right: 0, bottom: size.height };
-    // Where the grid stands beside the map, so does the panel.
-    const edge = byId("map").getBoundingClientRect().right;
-    return { right: Math.max(0, edge - (innerWidth - size.width)), bottom: 0 };
+    // Where the grid stands beside or below the map, so does the panel.
+    const map = byId("map").getBoundingClientRect();
+    const isBelow = isOpen && size.top >= map.bottom - 1;
+    return { right: isBelow ? 0 : Math.max(0, map.right - (innerWidth - size.width)), bottom: 0 };
   }
 }
 

@@ -18,6 +18,8 @@ const CORNER = 136;
 /** In a low window, where pins may be behind them, so much of its height. */
 const CORNER_SHARE = 0.17;
 const MASTHEAD = 68;
+/** In a low window pins may be between the name and the buttons, which then stand in two columns. */
+const BESIDE = { left: 205, right: 120 };
 /** How far down the buttons reach, by what is shown of them where; see the style sheet of the map. */
 const BUTTONS = { phone: 272, touch: 376, pointer: 436 };
 
@@ -85,7 +87,7 @@ export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
   const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
   // The time bar stands on the lowered sheet. A raised sheet and an open panel lie over it.
   const bar = isNarrow() ? Math.min(grid, PEEK) + timeBar : 0;
-  return { top, buttons, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid, bar) };
+  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid, bar) };
 }
 
 /**
