@@ -33,6 +33,7 @@ let shims = Target.target(
 let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
   .target(name: "Geography"),
+  .target(name: "Places", dependencies: ["Geography"]),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
@@ -59,7 +60,9 @@ let rooms: [Target] = [
   .target(name: "VectorTiles"),
   .target(
     name: "PhotoExchange",
-    dependencies: ["VectorTiles", "PhotoIndex", "Query", "PhotoFacts", "Geography", "Threads"]),
+    dependencies: [
+      "VectorTiles", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Threads",
+    ]),
   .target(
     name: "HTTPServer",
     dependencies: ["Files", "Signing", "Threads", "CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
@@ -79,8 +82,8 @@ let rooms: [Target] = [
     dependencies: [
       "GeoIndexClient",
       "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
-      "PhotoIndex", "PhotoMetadata", "Query", "PhotoFacts", "Geography", "Threads", "Files",
-      "CQREncode",
+      "PhotoIndex", "PhotoMetadata", "Places", "Query", "PhotoFacts", "Geography", "Threads",
+      "Files", "CQREncode",
     ]),
 ]
 
@@ -97,6 +100,7 @@ let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport"),
   .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
+  .testTarget(name: "PlacesTests", dependencies: ["Places", "Geography", "TestSupport"]),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests",

@@ -1,0 +1,148 @@
+public import Geography
+
+/// The places file: from a position to country, region, place and time zone, and from a name to places.
+///
+/// Every question is answered from memory-mapped bytes, without locks, on any thread.
+public final class Places: Sendable {
+  /// Where the file lies in the folder of the map page.
+  public static let fileName = "places/places.bin"
+
+  /// Where names and borders come from, and on which terms.
+  public static let credits =
+    "Borders © OpenStreetMap contributors (ODbL), states by Natural Earth (public domain), names by GeoNames (CC BY 4.0)"
+
+  static let version: UInt32 = 1
+
+  private let zones: Division
+  private let states: Division
+  private let zoneTable: Section
+  private let countryTable: Section
+  private let regionTable: Section
+  private let strings: Section
+  let settlements: Settlements
+  let languages: Languages
+  let terms: SearchTerms
+  let folding: Folding
+  let countryCount: Int
+  let regionCount: Int
+
+  /// Opens a places file; fails if it is not whole.
+  public init(path: [UInt8]) throws(PlacesError) {
+    let sections = try Self.sections(of: Section(try MappedFile(path: path)))
+    func section(_ tag: String) throws(PlacesError) -> Section {
+      guard let section = sections[tag] else { throw .damaged }
+      return section
+    }
+    zones = try Division(index: section("ZIDX"), records: section("ZDAT"))
+    states = try Division(index: section("RIDX"), records: section("RDAT"))
+    zoneTable = try section("ZONE")
+    countryTable = try section("CTRY")
+    regionTable = try section("REGN")
+    strings = try section("STRS")
+    settlements = try Settlements(
+      starts: section("PCEL"), points: section("PPOS"), facts: section("PATT"))
+    countryCount = try countryTable.records(of: 12)
+    regionCount = try regionTable.records(of: 16)
+    languages = try Languages(
+      table: section("LANG"), names: section("LNAM"), strings: section("STRS"))
+    folding = try Folding(table: section("FOLD"), strings: section("STRS"))
+    terms = try SearchTerms(rows: section("TERM"), texts: section("TTXT"))
+  }
+
+  private static func sections(of file: Section) throws(PlacesError) -> [String: Section] {
+    guard file.count >= 16, try file.bytes(0..<8) == Array("geoplace".utf8) else { throw .damaged }
+    let version: UInt32 = try file.number(8)
+    guard version == Self.version else { throw .otherVersion(version) }
+    let count: UInt32 = try file.number(12)
+    guard count < 100 else { throw .damaged }
+    var sections: [String: Section] = [:]
+    for index in 0..<Int(count) {
+      let entry = 16 + 24 * index
+      let tag = String(decoding: try file.bytes(entry..<entry + 4), as: UTF8.self)
+      sections[tag] = try Section(
+        file, offset: file.number(entry + 8), count: file.number(entry + 16))
+    }
+    return sections
+  }
+
+  /// The numbers of what a position is named by.
+  ///
+  /// O(1) near settlements; farther away it looks in ever wider boxes.
+  public func locate(_ coordinate: Coordinate) throws(PlacesError) -> Locality {
+    let point = MapUnits(coordinate)
+    var found = Locality()
+    if let zone = try zones.label(at: point) {
+      found.zone = zone
+      let country: UInt16 = try zoneTable.number(8 * zone + 4)
+      found.country = country == Division.none ? nil : Int(country)
+    }
+    if found.country != nil, let region = try states.label(at: point),
+      try country(ofRegion: region) == found.country
+    {
+      found.region = region
+    }
+    let around = try settlements.around(
+      Settlements.Question(
+        point: point, country: found.country.map { UInt16($0) },
+        region: found.region.map { UInt16($0) }))
+    guard let around else { return found }
+    if found.country != nil, found.region == nil, around.region != Division.none {
+      found.region = Int(around.region)
+    }
+    let city = try settlements.city(of: around.named)
+    found.settlement = city
+    found.distance = around.distance
+    if city != around.named, let centre = try settlements.coordinate(of: city) {
+      found.distance = coordinate.geodesic(to: centre).distance
+    }
+    return found
+  }
+
+  // MARK: - Tables
+
+  func country(ofRegion region: Int) throws(PlacesError) -> Int {
+    Int(try regionTable.number(16 * region, as: UInt16.self))
+  }
+
+  func zoneName(_ zone: Int) throws(PlacesError) -> String {
+    try text(zoneTable.number(8 * zone))
+  }
+
+  func countryCode(_ country: Int) throws(PlacesError) -> String {
+    String(decoding: try countryTable.bytes(12 * country..<12 * country + 2), as: UTF8.self)
+  }
+
+  func regionCode(_ region: Int) throws(PlacesError) -> String {
+    try text(regionTable.number(16 * region + 8))
+  }
+
+  /// How many people live there.
+  func population(_ entity: Entity) throws(PlacesError) -> Int {
+    switch entity {
+    case .country(let index): Int(try countryTable.number(12 * index + 4, as: UInt32.self))
+    case .region(let index): Int(try regionTable.number(16 * index + 4, as: UInt32.self))
+    case .settlement(let index): try settlements.population(of: index)
+    }
+  }
+
+  /// The name of an entity where no language has one.
+  func ownName(_ entity: Entity) throws(PlacesError) -> String {
+    switch entity {
+    case .country(let index): try text(countryTable.number(12 * index + 8))
+    case .region(let index): try text(regionTable.number(16 * index + 12))
+    case .settlement(let index): try text(UInt32(settlements.name(of: index)))
+    }
+  }
+
+  private func text(_ offset: UInt32) throws(PlacesError) -> String {
+    try strings.text(at: Int(offset))
+  }
+}
+
+extension Section {
+  /// A text with its length before it.
+  func text(at offset: Int) throws(PlacesError) -> String {
+    let length: UInt16 = try number(offset)
+    return String(decoding: try bytes(offset + 2..<offset + 2 + Int(length)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,158 @@
+internal import Geography
+internal import Glibc
+
+/// The settlements, ordered by cell.
+struct Settlements: Sendable {
+  /// The distances within which settlements are looked for, one after the other, in metres.
+  ///
+  /// Within the first there are enough to choose from in most places.
+  private static let reaches = [15_000.0, 80_000, 250_000, 550_000, 1_250_000]
+
+  private let starts: Section
+  private let points: Section
+  private let facts: Section
+  let count: Int
+
+  init(starts: Section, points: Section, facts: Section) throws(PlacesError) {
+    self.starts = starts
+    self.points = points
+    self.facts = facts
+    count = try points.records(of: 16)
+    guard starts.count == 4 * (MapUnits.columns * MapUnits.rows + 1),
+      try facts.records(of: 16) == count
+    else { throw .damaged }
+  }
+
+  /// What is asked of the settlements around a point.
+  struct Question {
+    var point: MapUnits
+    /// The country in which they lie; nil for any.
+    var country: UInt16?
+    /// A settlement in another region counts as twice as far away.
+    var region: UInt16?
+  }
+
+  /// The settlements that a point is described by.
+  struct Answer {
+    /// The one that a person would name, and the distance in metres.
+    var named: Int
+    var distance: Double
+    /// The region of the nearest one.
+    var region: UInt16
+  }
+
+  /// Finds the settlement by distance and population; nil if there is none within 1,250 kilometres.
+  func around(_ question: Question) throws(PlacesError) -> Answer? {
+    for metres in Self.reaches {
+      if let answer = try search(question, within: metres) { return answer }
+    }
+    return nil
+  }
+
+  private struct Best {
+    var score = Double.infinity
+    var settlement = -1
+    var square = 0.0
+    var nearest = Double.infinity
+    var region = Division.none
+  }
+
+  private func search(_ question: Question, within metres: Double) throws(PlacesError) -> Answer? {
+    let point = question.point
+    let latitude = (Double(point.y) / Double(4 * MapUnits.inCell) - 90) * .pi / 180
+    let shrink = cos(latitude)
+    let units = metres / MapUnits.metresPerUnit
+    let high = Int(units)
+    let turn = MapUnits.columns * MapUnits.inCell
+    let wide = Int(min(units / max(shrink, 0.001), Double(turn / 2)))
+    let last = MapUnits.columns - 1
+    let west = (point.x - wide + turn) / MapUnits.inCell - MapUnits.columns
+    let east = (point.x + wide) / MapUnits.inCell
+    let south = max(0, point.y - high) / MapUnits.inCell
+    let north = min(MapUnits.rows - 1, (point.y + high) / MapUnits.inCell)
+    var best = Best()
+    for row in south...north {
+      try scan(row, max(0, west)...min(last, east), 0, question, shrink, metres, &best)
+      if west < 0 {
+        try scan(row, (west + last + 1)...last, -turn, question, shrink, metres, &best)
+      }
+      if east > last {
+        try scan(row, 0...min(last, east - last - 1), turn, question, shrink, metres, &best)
+      }
+    }
+    guard best.settlement >= 0 else { return nil }
+    return Answer(
+      named: best.settlement, distance: best.square.squareRoot(), region: best.region)
+  }
+
+  private func scan(
+    _ row: Int, _ columns: ClosedRange<Int>, _ turn: Int, _ question: Question, _ shrink: Double,
+    _ metres: Double, _ best: inout Best
+  ) throws(PlacesError) {
+    let first: UInt32 = try starts.number(4 * (row * MapUnits.columns + columns.lowerBound))
+    let end: UInt32 = try starts.number(4 * (row * MapUnits.columns + columns.upperBound + 1))
+    guard first <= end else { throw .damaged }
+    let stretch = shrink * MapUnits.metresPerUnit
+    let x = question.point.x &- turn
+    let limit = metres * metres
+    for index in Int(first)..<Int(end) {
+      let record = try points.pair(16 * index)
+      let country = UInt16(truncatingIfNeeded: record.1 >> 32)
+      if let wanted = question.country, wanted != country { continue }
+      let east = Double(Int(record.0 & 0xFFFF_FFFF) &- x) * stretch
+      let north = Double(Int(record.0 >> 32) &- question.point.y) * MapUnits.metresPerUnit
+      let square = east * east + north * north
+      guard square <= limit else { continue }
+      let region = UInt16(truncatingIfNeeded: record.1 >> 48)
+      if square < best.nearest {
+        best.nearest = square
+        best.region = region
+      }
+      // The file has one over the square of the weight.
+      var score = square * Double(Float(bitPattern: UInt32(truncatingIfNeeded: record.1)))
+      if let wanted = question.region, wanted != region { score *= 4 }
+      if score < best.score {
+        best.score = score
+        best.settlement = index
+        best.square = square
+      }
+    }
+  }
+
+  /// The city that a settlement is a part of, or itself.
+  func city(of settlement: Int) throws(PlacesError) -> Int {
+    let city: UInt32 = try facts.number(16 * settlement + 8)
+    guard city < count else { throw .damaged }
+    return Int(city)
+  }
+
+  /// The number that GeoNames gives it.
+  func number(of settlement: Int) throws(PlacesError) -> Int {
+    Int(try facts.number(16 * settlement, as: UInt32.self))
+  }
+
+  func population(of settlement: Int) throws(PlacesError) -> Int {
+    Int(try facts.number(16 * settlement + 4, as: UInt32.self))
+  }
+
+  /// Where its name lies among the strings.
+  func name(of settlement: Int) throws(PlacesError) -> Int {
+    Int(try facts.number(16 * settlement + 12, as: UInt32.self))
+  }
+
+  func country(of settlement: Int) throws(PlacesError) -> UInt16 {
+    try points.number(16 * settlement + 12)
+  }
+
+  func region(of settlement: Int) throws(PlacesError) -> UInt16 {
+    try points.number(16 * settlement + 14)
+  }
+
+  /// Where it lies; nil for a position that is none, in a damaged file.
+  func coordinate(of settlement: Int) throws(PlacesError) -> Coordinate? {
+    let x: UInt32 = try points.number(16 * settlement)
+    let y: UInt32 = try points.number(16 * settlement + 4)
+    let degree = Double(4 * MapUnits.inCell)
+    return Coordinate(latitude: Double(y) / degree - 90, longitude: Double(x) / degree - 180)
+  }
+}
