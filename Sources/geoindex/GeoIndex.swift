@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MapService
 internal import PhotoFacts
+internal import Places
 
 /// The program: finds the command, runs it, and turns whatever goes wrong into a message and an
 /// exit code.
@@ -9,8 +10,8 @@ enum GeoIndex {
   static let version = MapService.version
 
   static let commands: [Command] = [
-    .scan, .serve, .watch, .open, .share, .zone, .query, .nearest, .report, .inspect, .export,
-    .import,
+    .scan, .serve, .watch, .open, .share, .zone, .query, .nearest, .whereIs, .report, .inspect,
+    .export, .import,
     .forget, .backup, .restore, .uninstall,
     .doctor,
   ]
@@ -52,7 +53,7 @@ enum GeoIndex {
       }
       return .done
     case "--version":
-      try Output.standard.write("geoindex \(version)\n")
+      try Output.standard.write("geoindex \(version)\n\(Places.credits)\n")
       return .done
     case "--generate":
       let kind = try GeneratedText.named(arguments.dropFirst().first)

@@ -5,6 +5,7 @@ internal import MapService
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Places
 internal import Thumbnails
 internal import Sharing
 
@@ -215,15 +216,16 @@ private struct DoctorCommand {
       ]
     }
     let parts = [
-      ("map page", "index.html", "--static DIR"),
-      ("map library", "vendor/maplibre-gl/maplibre-gl.js", "scripts/setup"),
-      ("base map", "basemap/basemap.json", "scripts/setup"),
+      ("map page", "index.html", "--static DIR", Finding.State.bad),
+      ("map library", "vendor/maplibre-gl/maplibre-gl.js", "scripts/setup", .bad),
+      ("base map", "basemap/basemap.json", "scripts/setup", .bad),
+      ("places", Places.fileName, "scripts/setup", .note),
     ]
-    return parts.map { subject, name, remedy in
+    return parts.map { subject, name, remedy, state in
       let file = folder.appending(Array(name.utf8))
       return Locations.exists(file)
         ? Finding(subject: subject, state: .good, text: file.description)
-        : Finding(subject: subject, state: .bad, text: "\(file) is missing", remedy: remedy)
+        : Finding(subject: subject, state: state, text: "\(file) is missing", remedy: remedy)
     }
   }
 

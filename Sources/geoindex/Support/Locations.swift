@@ -2,6 +2,7 @@ internal import Files
 internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Places
 
 /// Where the program finds its files.
 enum Locations {
@@ -130,6 +131,15 @@ enum Locations {
       folder = path.parent
     }
     return nil
+  }
+
+  /// The places file, which is in the folder of the map page.
+  static func places(_ arguments: ParsedArguments) throws -> Places {
+    guard let folder = try staticFiles(arguments) else {
+      throw arguments.usage(
+        "the places file is not found: run scripts/install, or give --static DIR")
+    }
+    return try Places(path: folder.appending(Array(Places.fileName.utf8)).bytes)
   }
 
   private static var executable: FilePath? {

@@ -1,0 +1,70 @@
+internal import Geography
+internal import PhotoExchange
+internal import Places
+internal import Query
+
+extension Option {
+  static let language = Option(
+    "--lang", "TAG", "the language of names, such as de or pt-BR (default: that of $LANG)")
+}
+
+extension Command {
+  static let whereIs = Command(
+    name: "where",
+    summary: "name a position: country, region, place and time zone",
+    operands: "LAT,LON",
+    operandCount: 1...1,
+    options: [.language, .staticFiles],
+    notes: """
+      The latitude comes first, as maps print it. Nothing is asked of the network: the file of places
+      comes with the program. docs/places.md says where names and borders come from.
+      """,
+    examples: [
+      ("geoindex where 47.5552,10.7480", "Schwangau, Bavaria, Germany"),
+      ("geoindex where \"48.8584, 2.2945\" --lang de --json", "codes and names in German"),
+    ],
+    run: { try WhereCommand(arguments: $0).run() })
+}
+
+private struct WhereCommand {
+  let arguments: ParsedArguments
+
+  func run() throws -> ExitCode {
+    let coordinate = try position(arguments.operands.first ?? "")
+    let places = try Locations.places(arguments)
+    let found = try places.describe(places.locate(coordinate), in: language)
+    if arguments.has(.json) {
+      try Output.standard.writeJSON { found.write(to: &$0) }
+    } else {
+      try Output.standard.write(text(found) + "\n")
+    }
+    return .done
+  }
+
+  private var language: Language {
+    let usual = Environment.value("LC_ALL") ?? Environment.value("LANG")
+    return (arguments.value(.language) ?? usual).map(Language.init) ?? .english
+  }
+
+  private func position(_ text: String) throws -> Coordinate {
+    let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
+    guard parts.count == 2 else {
+      throw arguments.usage("\"\(text)\" is not a position such as 47.5552,10.7480")
+    }
+    let latitude = try PhotoQuery.degrees("lat", parts[0], within: 90)
+    let longitude = try PhotoQuery.degrees("lon", parts[1], within: 180)
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw arguments.usage("\"\(text)\" is not a position on Earth")
+    }
+    return coordinate
+  }
+
+  private func text(_ found: PlaceDescription) -> String {
+    var place = found.place
+    if let name = place, found.isFarFromPlace { place = "near \(name)" }
+    let names = [place, found.region, found.country].compactMap { $0 }
+    let line = names.isEmpty ? "no place is near" : names.joined(separator: ", ")
+    let sea = found.countryCode == nil ? " (outside all countries)" : ""
+    return line + sea + (found.timeZone.map { "\n\($0)" } ?? "")
+  }
+}
