@@ -1,7 +1,7 @@
 internal import CPhotoShims
 internal import Glibc
 
-/// What becomes of symbolic links on the way to a file.
+/// How symbolic links in a path are treated when a file is opened.
 public enum SymbolicLinks: Sendable {
   /// The file is not opened.
   case refused
@@ -78,8 +78,8 @@ public final class DirectoryHandle: Sendable {
       do throws(SystemError) {
         return try openAtOnce(path, flags, links)
       } catch {
-        // Kernels before 5.6 lack the call, and some sandboxes forbid it. EPERM may also be the
-        // file's own, in which case the other way meets it again.
+        // Kernels before 5.6 lack the call, and some sandboxes forbid it. EPERM may also come from the
+        // file itself; then opening step by step fails with EPERM too.
         guard [ENOSYS, EPERM].contains(error.code) else { throw error }
       }
     }
@@ -102,7 +102,7 @@ public final class DirectoryHandle: Sendable {
     }
   }
 
-  /// The same without `openat2`: follows no symbolic link at all.
+  /// Opens without `openat2`; follows no symbolic link at all.
   private func openStepByStep(_ components: [[UInt8].SubSequence], _ flags: CInt)
     throws(SystemError) -> CInt
   {
@@ -135,10 +135,11 @@ public final class DirectoryHandle: Sendable {
 
 /// The calls that open descriptors.
 enum Descriptor {
-  // Opening a named pipe would wait for a writer, and a terminal could become ours.
+  // Without O_NONBLOCK opening a named pipe waits for a writer; without O_NOCTTY a terminal could
+  // become the controlling one.
   static let forReading = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
-  // Entering a directory takes less than the right to list it.
+  // Entering a directory needs only its execute permission, listing it also needs read permission.
   static let forDirectories = photo_path_only | O_DIRECTORY | O_CLOEXEC
 
   static func open(_ path: [UInt8], in directory: CInt = AT_FDCWD, _ flags: CInt)
@@ -147,13 +148,13 @@ enum Descriptor {
     try unsafe retried(path) { name in unsafe openat(directory, name, flags) }
   }
 
-  /// Opens a file for its owner alone, and creates it if need be.
+  /// Opens a file for its owner alone, and creates it if it does not exist.
   static func create(_ path: [UInt8], _ flags: CInt) throws(SystemError) -> CInt {
     let flags = flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     return try unsafe retried(path) { name in unsafe Glibc.open(name, flags, 0o600) }
   }
 
-  /// Calls the system with a path until it was not interrupted.
+  /// Repeats a call while it is interrupted; adds the terminating NUL to the path.
   static func retried(_ path: [UInt8], _ call: (UnsafePointer<CChar>) -> CInt)
     throws(SystemError) -> CInt
   {
@@ -167,7 +168,7 @@ enum Descriptor {
       }
       if descriptor >= 0 { return descriptor }
       attempts += 1
-      // openat2 says EAGAIN if a rename came in between.
+      // openat2 returns EAGAIN if a rename interfered.
       guard [EINTR, EAGAIN].contains(errno), attempts < 32 else { throw .last }
     }
   }

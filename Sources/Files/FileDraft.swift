@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file that is written under another name and takes its place as a whole.
+/// A file that is written under a temporary name and replaces its target atomically.
 ///
 /// A reader sees the previous content or the new one, never a part. A draft that is dropped without
 /// `commit` is removed.
@@ -15,7 +15,7 @@ public final class FileDraft {
 
   /// Creates a draft beside the file that it will replace.
   ///
-  /// The ending tells drafts of several writers apart. One that is there already is an error.
+  /// The ending distinguishes the drafts of several writers. Throws if the draft exists already.
   public init(replacing path: [UInt8], ending: String, permissions: UInt32 = 0o600)
     throws(SystemError)
   {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A lock on a file that keeps processes apart for as long as it lives.
+/// An exclusive lock on a file, held until this object is released.
 ///
-/// The kernel drops it with the process that holds it, however that ends, so no lock is ever stale.
+/// The kernel releases it when the process ends, however that happens, so no lock is ever stale.
 public final class FileLock: Sendable {
   private let descriptor: CInt
 
@@ -15,9 +15,9 @@ public final class FileLock: Sendable {
     case held(note: [UInt8])
   }
 
-  /// Takes the lock, and creates its file for the owner alone if there is none.
+  /// Takes the lock, and creates its file for the owner alone if it does not exist.
   ///
-  /// Waits up to the timeout, without one as long as it takes. Other processes can read the note.
+  /// Waits at most for the timeout, or indefinitely without one. Other processes can read the note.
   public init(path: [UInt8], timeout: Duration? = nil, note: [UInt8] = []) throws(Failure) {
     do throws(SystemError) {
       descriptor = try Descriptor.create(path, O_RDWR)

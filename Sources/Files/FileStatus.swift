@@ -1,6 +1,6 @@
 public import Glibc
 
-/// What the file system says of a file.
+/// The metadata of a file, as `fstat` returns it.
 public struct FileStatus: Sendable {
   private let status: stat
 
@@ -11,8 +11,9 @@ public struct FileStatus: Sendable {
     self.status = status
   }
 
-  /// The status of the file at a path, or beneath an open directory; returns nil if there is none, and
-  /// leaves the reason in `errno`.
+  /// The status of the file at a path, or beneath an open directory.
+  ///
+  /// Returns nil if there is no such file, and leaves the reason in `errno`.
   public init?(path: [UInt8], in directory: CInt = AT_FDCWD, followsLinks: Bool = true) {
     var status = stat()
     let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
@@ -27,7 +28,7 @@ public struct FileStatus: Sendable {
   /// Bytes that the file takes on the disk.
   public var allocatedSize: Int { Int(status.st_blocks) * 512 }
 
-  /// Who may read, write and execute the file.
+  /// The permission bits for owner, group and others.
   public var permissions: UInt32 { status.st_mode & 0o777 }
 
   /// When the content was last written, in nanoseconds since 1970.
@@ -77,7 +78,7 @@ public struct FileStatus: Sendable {
     }
   }
 
-  /// Whether both are the same file, whatever its names.
+  /// Whether both are the same file, whatever their paths.
   public func isSameFile(as other: FileStatus) -> Bool {
     inode == other.inode && device == other.device
   }
@@ -88,7 +89,7 @@ public struct FileStatus: Sendable {
       && changed == other.changed
   }
 
-  // Past the year 2262 nanoseconds do not fit; wrapped round they still tell times apart.
+  // Nanoseconds overflow past the year 2262; the wrapped value still distinguishes times.
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }

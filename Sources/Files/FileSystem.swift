@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The calls that change names.
+/// System calls that create, rename and remove files.
 public enum FileSystem {
-  /// Removes a file; returns whether there was one that could be removed.
+  /// Removes a file; returns false if it does not exist or cannot be removed.
   @discardableResult
   public static func remove(_ path: [UInt8]) -> Bool {
     unsafe withPath(path) { unsafe unlink($0) } == 0
   }
 
-  /// Gives a file another name, in place of a file that has it.
+  /// Renames a file; replaces a file that has the new name.
   public static func rename(_ path: [UInt8], to other: [UInt8]) throws(SystemError) {
     let code = unsafe withPath(path) { from in
       unsafe withPath(other) { to in unsafe Glibc.rename(from, to) }
@@ -16,9 +16,9 @@ public enum FileSystem {
     guard code == 0 else { throw .last }
   }
 
-  /// Makes a folder, and those above it that are missing, for the owner alone.
+  /// Creates a folder and its missing parents, for the owner alone.
   ///
-  /// Whether that worked shows when a file in it is opened.
+  /// Failures are ignored; opening a file in the folder reports them.
   public static func makeFolder(_ path: [UInt8]) {
     let isMade = unsafe withPath(path) { unsafe mkdir($0, 0o700) } == 0
     guard !isMade, errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0

@@ -6,12 +6,12 @@ public final class ReadableFile: Sendable {
   /// The descriptor, which must not outlive this object.
   public let descriptor: CInt
 
-  /// What the file system said of the file when it was opened.
+  /// The metadata of the file when it was opened.
   public let status: FileStatus
 
   /// Opens a file by its path and follows symbolic links.
   ///
-  /// Use `DirectoryHandle.file` for a path that came from anywhere but the user.
+  /// Use `DirectoryHandle.file` for a path that does not come from the user.
   public convenience init(path: [UInt8]) throws(SystemError) {
     try self.init(descriptor: Descriptor.open(path, Descriptor.forReading))
   }
@@ -36,8 +36,7 @@ public final class ReadableFile: Sendable {
   /// Bytes in the file when it was opened.
   public var size: Int { status.size }
 
-  /// Whether the file is still what it was when it was opened: neither written to nor replaced in
-  /// place.
+  /// Whether neither content nor metadata of the file have changed since it was opened.
   public var isUnchanged: Bool {
     FileStatus(descriptor: descriptor)?.hasSameContent(as: status) ?? false
   }
@@ -60,7 +59,7 @@ public final class ReadableFile: Sendable {
     return bytes
   }
 
-  /// A second descriptor of the same open file, which the caller has to close.
+  /// A second descriptor of the same open file; the caller closes it.
   public func duplicateDescriptor() throws(SystemError) -> CInt {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .last }

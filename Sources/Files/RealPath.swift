@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The one name of a file that may be known by several.
+/// Resolves paths to their canonical form.
 public enum RealPath {
-  /// The path without symbolic links, dots and repeated slashes; throws if nothing is there.
+  /// The path without symbolic links, dots and repeated slashes; throws if the file does not exist.
   public static func existing(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
     guard !path.contains(0), !path.isEmpty else { throw SystemError(code: ENOENT) }
     let name = path.map(CChar.init(bitPattern:)) + [0]
@@ -11,13 +11,13 @@ public enum RealPath {
     return unsafe Array(UnsafeRawBufferPointer(start: found, count: strlen(found)))
   }
 
-  /// The same for a file that need not exist: where opening it for writing would create it.
+  /// The canonical path of a file that need not exist: where opening it for writing would create it.
   ///
-  /// Links that lead nowhere are followed as the kernel does, so that both names of a missing file
-  /// give one path. Returns the path as it is if not even its folder exists.
+  /// Dangling links are followed as the kernel does, so that two names of a missing file give one
+  /// path. Returns the path unchanged if not even its folder exists.
   public static func future(_ path: [UInt8]) -> [UInt8] {
     var path = path
-    // As many links as the kernel follows.
+    // The kernel follows at most 40 links.
     for _ in 0..<40 {
       if let real = try? existing(path) { return real }
       guard let target = target(ofLink: path) else { break }

@@ -5,10 +5,10 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value of `errno`.
   public let code: CInt
 
-  /// What went wrong, in words.
+  /// The error message.
   public let reason: String
 
-  /// Makes an error from a value of `errno`; without a reason it has the system's words.
+  /// Makes an error from a value of `errno`; the default reason is the message of the system.
   public init(code: CInt, reason: String? = nil) {
     self.code = code
     self.reason = reason ?? Self.message(code)
@@ -20,18 +20,18 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether there is no file of that name.
   public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// Whether there is no such file, or none that may be served.
+  /// Whether the file does not exist, or may not be served.
   public var isMissing: Bool {
     [ENOENT, ENOTDIR, EISDIR, ELOOP, EXDEV, ENAMETOOLONG, EACCES, ENXIO, EINVAL].contains(code)
   }
 
-  /// Whether a symbolic link that is not followed, or too many of them, stood in the way.
+  /// Whether a symbolic link was refused, or there were too many of them.
   public var isLink: Bool { code == ELOOP }
 
-  /// Whether the machine or the program has run out of what it takes to open anything.
+  /// Whether file descriptors or memory are exhausted.
   public var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
 
-  /// What went wrong, in words.
+  /// The error message.
   public var description: String { reason }
 
   private static func message(_ code: CInt) -> String {

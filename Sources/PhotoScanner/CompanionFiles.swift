@@ -1,16 +1,18 @@
 internal import PhotoIndex
 internal import PhotoMetadata
 
-/// The files beside a photo that say something of it.
+/// The files beside a photo that hold metadata about it.
 struct CompanionFiles: Sendable {
-  /// Those files, the one that counts first coming first.
+  /// Those files in order of precedence.
   private(set) var companions: [Companion] = []
 
-  /// What the index keeps of them: it changes when one of them changes, comes or goes, but not with
-  /// their names, as a photo is often renamed together with them.
+  /// A hash of their stamps, which the index stores.
+  ///
+  /// It changes when a companion is changed, added or removed. It does not depend on their names, because a
+  /// photo is often renamed together with them.
   private(set) var mark: Int64?
 
-  /// What older versions kept, which did not look at the ctime.
+  /// The hash of earlier versions, which did not include the ctime.
   private var formerMark: Int64?
 
   mutating func add(_ companion: Companion, _ stamp: FileStamp) {
@@ -32,7 +34,7 @@ struct CompanionFiles: Sendable {
     return Int64(sum >> 1)
   }
 
-  /// Whether they are as they were when a photo was read.
+  /// Whether the companions are unchanged since the photo was read.
   func areUnchanged(since known: KnownFile) -> Bool {
     !known.isOutdated
       && (known.companions == mark || known.stamp.changed == nil && known.companions == formerMark)
@@ -44,7 +46,7 @@ struct DirectoryCompanions {
   private let finder: CompanionFinder
   private let stamps: [[UInt8]: FileStamp]
 
-  /// Collects them; nothing where there are none, so that a directory of photos alone costs nothing.
+  /// Collects them; returns nil if there are none, so that a directory without sidecars costs no memory.
   init?(_ listing: DirectoryListing, where isWanted: ([UInt8]) -> Bool) {
     var stamps: [[UInt8]: FileStamp] = [:]
     for entry in listing.entries {
@@ -55,7 +57,7 @@ struct DirectoryCompanions {
     }
     guard !stamps.isEmpty else { return nil }
     self.stamps = stamps
-    // In their order: of two that could be meant, the choice must be the same the next time.
+    // In listing order, so that an ambiguous name gives the same choice in each scan.
     finder = CompanionFinder(listing.entries.lazy.map(\.name).filter { stamps[$0] != nil })
   }
 

@@ -3,7 +3,7 @@ internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// What is in a directory, in the order of the names' bytes.
+/// The entries of a directory, sorted by the bytes of their names.
 struct DirectoryListing {
   struct Entry {
     var name: [UInt8]
@@ -11,7 +11,7 @@ struct DirectoryListing {
   }
 
   enum Kind {
-    /// `hasOtherNames` says that the file is in other places of the file system too (hard links).
+    /// `hasOtherNames` is true if the file has further hard links.
     case file(FileStamp, hasOtherNames: Bool)
     case directory(FileIdentity)
     case symlink
@@ -20,20 +20,21 @@ struct DirectoryListing {
 
   var identity: FileIdentity
 
-  /// The file system it is on, if that was asked for and can be told.
+  /// Its file system; nil if the caller did not ask or it cannot be determined.
   var fileSystem: FileSystemIdentity?
   var entries: [Entry]
 }
 
-/// What tells a file from every other on the machine.
+/// Identifies a file on this machine.
 struct FileIdentity: Hashable {
   var device: UInt64
   var inode: UInt64
 }
 
 extension DirectoryListing {
-  /// Reads a directory and the stamp of everything in it; unless links are followed, no component of
-  /// its path may be one.
+  /// Lists a directory with the stamp of each entry.
+  ///
+  /// Unless links are followed, no component of the path may be a symbolic link.
   init(
     _ path: FilePath, followsSymlinks: Bool, on fileSystems: (any FileSystemLookup)? = nil
   ) throws(SystemError) {
@@ -59,14 +60,14 @@ extension DirectoryListing {
         if let status = FileStatus(name, in: descriptor, followsSymlinks: followsSymlinks) {
           entries.append(Entry(name: name, kind: status.entryKind))
         } else if errno != ENOENT {
-          // A directory that may be listed but not entered, or a share that answers no more: its
-          // files have not gone as one has that was deleted since its name was read.
+          // The directory may be listed but not entered, or a share stopped answering. The files have
+          // not gone; only a file deleted since `readdir` gives ENOENT.
           throw SystemError.last
         }
       }
       errno = 0
     }
-    // A share that drops out half-way ends the listing like its end does, but for this.
+    // `readdir` returns nil also when a share fails half-way; only errno tells that from the end.
     guard errno == 0 else { throw SystemError.last }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
   }
@@ -83,7 +84,7 @@ extension DirectoryListing {
 }
 
 extension FileStatus {
-  /// Of a name in an open directory; a link that leads nowhere is seen as the link it is.
+  /// The status of a name in an open directory; a dangling link has the status of the link itself.
   init?(_ name: [UInt8], in directory: Int32, followsSymlinks: Bool) {
     let target = followsSymlinks ? FileStatus(path: name, in: directory) : nil
     guard let status = target ?? FileStatus(path: name, in: directory, followsLinks: false)
@@ -91,7 +92,7 @@ extension FileStatus {
     self = status
   }
 
-  /// Of a path.
+  /// The status of a path.
   init?(_ path: FilePath, followsSymlinks: Bool = false) {
     self.init(path.bytes, in: AT_FDCWD, followsSymlinks: followsSymlinks)
   }

@@ -1,12 +1,13 @@
-/// A pattern for names and paths, as in `.gitignore`: without a slash it is matched with the name
-/// alone, with one with the path below the scanned folder.
+/// A pattern for names and paths, as in `.gitignore`.
 ///
-/// `*` stands for anything but a slash, `**` for anything, `**/` for any number of directories, `?` for one
-/// character but a slash, and `[a-z]`, `[!a-z]` for one of a set. A backslash takes the next character
-/// literally. The part after the last dot is compared without regard to
-/// case, so `*.jpg` finds `A.JPG`.
+/// A pattern without a slash is matched with the file name, a pattern with one with the path below the
+/// scanned folder.
+///
+/// `*` matches any characters except a slash, `**` any characters, `**/` any number of directories, `?` one
+/// character except a slash, and `[a-z]`, `[!a-z]` one character of a set. A backslash makes the next
+/// character literal. The file extension is compared case-insensitively, so `*.jpg` matches `A.JPG`.
 public struct Glob: Hashable, Sendable {
-  /// The pattern as it was given; file names, and so patterns for them, need not be UTF-8.
+  /// The pattern as given; file names, and so patterns, need not be UTF-8.
   public let bytes: [UInt8]
 
   private let tokens: [Token]
@@ -25,7 +26,7 @@ public struct Glob: Hashable, Sendable {
     tokens = Token.read(Glob.foldingExtension(bytes))
   }
 
-  /// Whether the pattern fits a file or directory, given by its path below the scanned folder.
+  /// Whether the pattern matches a file or directory, given by its path below the scanned folder.
   public func matches(_ path: [UInt8]) -> Bool {
     let subject =
       isForPaths ? path[...] : path[(path.lastIndex(of: slash).map { $0 + 1 } ?? 0)...]
@@ -39,18 +40,19 @@ public struct Glob: Hashable, Sendable {
     return bytes[..<dot] + bytes[dot...].map { (65...90).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// Walks pattern and text together; on a mismatch it goes back only to the last star of each
-  /// kind, so the work stays within the product of the two lengths.
+  /// Matches by backtracking to the last star of each kind only.
+  ///
+  /// Takes time proportional to the product of both lengths at most.
   private static func fits(_ pattern: ArraySlice<Token>, _ text: ArraySlice<UInt8>) -> Bool {
     var (p, t) = (pattern.startIndex, text.startIndex)
     var star: (p: Int, t: Int)?
     var path: (p: Int, t: Int)?
     while true {
-      if p < pattern.endIndex, pattern[p] == .anything || pattern[p] == .directories {
+      if p < pattern.endIndex, pattern[p] == .doubleStar || pattern[p] == .directories {
         path = (p, t)
         star = nil
         p += 1
-      } else if p < pattern.endIndex, pattern[p] == .anyName {
+      } else if p < pattern.endIndex, pattern[p] == .star {
         star = (p, t)
         p += 1
       } else if p < pattern.endIndex, t < text.endIndex, pattern[p].accepts(text[t]) {
@@ -73,7 +75,7 @@ public struct Glob: Hashable, Sendable {
 
   /// Where the text goes on if `**` takes more of it, or `**/` one more directory; nil at the end.
   private static func continuation(of token: Token, _ text: ArraySlice<UInt8>) -> Int? {
-    let end = token == .anything ? text.indices.first : text.firstIndex(of: slash)
+    let end = token == .doubleStar ? text.indices.first : text.firstIndex(of: slash)
     return end.map { $0 + 1 }
   }
 }
@@ -83,18 +85,18 @@ private let slash = UInt8(ascii: "/")
 /// One element of a pattern.
 private enum Token: Hashable, Sendable {
   case byte(UInt8)
-  case anyByte
-  case anyName
-  case anything
+  case question
+  case star
+  case doubleStar
   case directories
   case set(Set<UInt8>, isNegated: Bool)
 
   func accepts(_ byte: UInt8) -> Bool {
     switch self {
     case .byte(let own): own == byte
-    case .anyByte: byte != slash
+    case .question: byte != slash
     case .set(let bytes, let isNegated): byte != slash && bytes.contains(byte) != isNegated
-    case .anyName, .anything, .directories: false
+    case .star, .doubleStar, .directories: false
     }
   }
 
@@ -104,20 +106,20 @@ private enum Token: Hashable, Sendable {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "?"):
-        tokens.append(.anyByte)
+        tokens.append(.question)
       case UInt8(ascii: "*"):
         guard rest.first == UInt8(ascii: "*") else {
-          tokens.append(.anyName)
+          tokens.append(.star)
           continue
         }
         rest.removeFirst()
         guard rest.first == slash else {
-          tokens.append(.anything)
+          tokens.append(.doubleStar)
           continue
         }
-        // `a/**/b` also means `a/b`: the slash after the stars belongs to them.
+        // `a/**/b` also matches `a/b`: the slash after the stars is part of them.
         rest.removeFirst()
-        tokens.append(tokens.isEmpty || tokens.last == .byte(slash) ? .directories : .anything)
+        tokens.append(tokens.isEmpty || tokens.last == .byte(slash) ? .directories : .doubleStar)
       case UInt8(ascii: "\\"):
         tokens.append(.byte(rest.popFirst() ?? byte))
       case UInt8(ascii: "["):
@@ -129,7 +131,7 @@ private enum Token: Hashable, Sendable {
     return tokens
   }
 
-  /// Reads `a-z]` or `!abc]`; nothing, and nothing consumed, where the bracket is never closed.
+  /// Reads `a-z]` or `!abc]`; returns nil and consumes nothing if the bracket is not closed.
   private static func readSet(_ rest: inout ArraySlice<UInt8>) -> Token? {
     guard let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "]")) else { return nil }
     var inside = rest[rest.startIndex..<end]

@@ -1,16 +1,16 @@
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// The files of an index, which may lie among the photos and are none.
+/// The files of the index itself, which may lie in a scanned folder.
 ///
-/// They change with each look, so that one who looked at them would never be done.
+/// Each scan changes them. If they were scanned or watched, each scan would cause the next one.
 struct OwnFiles {
-  // SQLite's, the scan's, and what is kept beside an index for its guests; each of the latter may have a
-  // draft or a lock of its own.
+  // SQLite's files, the scan lock, and the side files for sharing. A side file may have a draft or a lock
+  // of its own.
   private static let exactEndings = ["", "-wal", "-shm", "-journal", ".lock"]
   private static let besides = ["", ".new", ".lock"]
 
-  /// The directory they lie in.
+  /// The directory of the index.
   let folder: FilePath
 
   private let names: Set<[UInt8]>
@@ -22,9 +22,9 @@ struct OwnFiles {
     names = Set((Self.exactEndings + kept).map { path.lastComponent + Array($0.utf8) })
   }
 
-  /// Whether a file of that directory is one of them.
+  /// Whether a name in that directory is a file of the index.
   func contains(_ name: [UInt8]) -> Bool { names.contains(name) }
 
-  /// Whether a file anywhere is one of them.
+  /// Whether a path is a file of the index.
   func contains(_ path: FilePath) -> Bool { path.parent == folder && contains(path.lastComponent) }
 }

@@ -2,8 +2,7 @@ public import PhotoFacts
 public import PhotoMetadata
 
 extension PhotoScanner {
-  /// The files beside a photo that a scan would read with it; none where the directory cannot be
-  /// listed.
+  /// The companion files that a scan would read with a photo; empty if its directory cannot be listed.
   public static func companions(of photo: FilePath) -> [Companion] {
     let directory = photo.parent ?? FilePath(".")
     guard let listing = try? DirectoryListing(directory, followsSymlinks: true),

@@ -2,10 +2,10 @@ internal import Glibc
 public import PhotoFacts
 public import PhotoIndex
 
-/// Brings an index in step with folders of photos.
+/// Updates an index from folders of photos.
 ///
-/// One thread walks the folders, compares and writes; others read files. A directory is compared by
-/// what the file system says of its files, so an unchanged file costs one `stat`.
+/// One thread walks the folders, compares and writes; other threads read files. Files are compared by
+/// their `stat` data, so an unchanged file costs one `stat` call.
 public struct PhotoScanner: Sendable {
   private let index: PhotoIndex
   private let options: ScanOptions
@@ -18,10 +18,10 @@ public struct PhotoScanner: Sendable {
 
   /// Scans folders, one after the other.
   ///
-  /// Of several folders one that is not there or suddenly empty is noted among the errors, and the
-  /// others are scanned; where there is no other, it is thrown.
+  /// If several folders are given, one that is missing or suddenly empty is reported among the errors and
+  /// the others are scanned. If only one folder is given, its error is thrown.
   ///
-  /// `onProgress` is called a few times a second; when it returns false the scan stores what it has,
+  /// `onProgress` is called a few times a second. If it returns false, the scan stores what it has read,
   /// removes nothing and returns.
   public func scan(
     _ roots: [FilePath], onProgress: (ScanProgress) -> Bool = { _ in true }
@@ -29,12 +29,12 @@ public struct PhotoScanner: Sendable {
     try scan(roots, willList: { _ in }, onProgress: onProgress)
   }
 
-  /// The same, and tells of each directory just before it is listed.
+  /// Scans folders, and calls `willList` before each directory is listed.
   func scan(
     _ roots: [FilePath], willList: @escaping (FilePath) -> Void,
     onProgress: (ScanProgress) -> Bool
   ) throws -> ScanReport {
-    // Whoever keeps the index in step has the lock for a moment now and then.
+    // A watcher of the same index takes the lock for a moment now and then.
     let lock = try ScanLock(for: index.path, timeout: .seconds(3))
     defer { withExtendedLifetime(lock) {} }
     let (plans, refused) = try RootPlan.plan(roots, in: index)
@@ -48,7 +48,7 @@ public struct PhotoScanner: Sendable {
     return report
   }
 
-  /// Looks again at directories in which something has changed.
+  /// Re-checks directories in which something has changed.
   func refresh(
     _ change: FolderChange, willList: @escaping (FilePath) -> Void,
     onProgress: (ScanProgress) -> Bool
@@ -78,7 +78,7 @@ public struct PhotoScanner: Sendable {
     return report
   }
 
-  /// Takes out what is gone, once all folders have been walked: what left one may be in another.
+  /// Removes missing photos after all folders have been walked, because a file may have moved between them.
   private func finish(_ runs: [ScanRun], _ report: inout ScanReport, isOnly: Bool) throws {
     let found = runs.reduce(into: Set<Int64>()) { $0.formUnion($1.whereabouts.found) }
     let firstNew = runs.map(\.start.firstNewPhoto).min() ?? 1

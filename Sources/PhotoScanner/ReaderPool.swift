@@ -4,61 +4,62 @@ internal import PhotoIndex
 internal import PhotoMetadata
 internal import Threads
 
-/// Files of one directory that are to be read.
+/// Files of one directory that have to be read.
 struct FileBatch: Sendable {
   var directory: DirectoryID
   var path: FilePath
   var files: [FileJob]
 }
 
-/// One file to be read.
+/// One file that has to be read.
 struct FileJob: Sendable {
   var name: [UInt8]
   var stamp: FileStamp
 
-  /// Whether the file is in other places too.
+  /// Whether the file has further hard links.
   var hasOtherNames = false
 
-  /// The photo it is, where the index knows it already.
+  /// The photo in the index; nil if the file is new.
   var known: KnownFile?
 
-  /// Whether it was known by another path.
+  /// Whether the photo was at another path before.
   var hasMoved = false
 
-  /// The fingerprint its content must have to be the photo that has moved; nil if that is sure.
+  /// The fingerprint that confirms a move; nil if the move needs no confirmation.
   var expectedFingerprint: UInt64?
 
-  /// What stands beside it and says something of it.
+  /// The sidecars and other companion files.
   var companions = CompanionFiles()
 }
 
-/// A batch whose files have been read.
+/// A batch after its files have been read.
 struct ReadBatch: Sendable {
   var directory: DirectoryID
   var path: FilePath
   var results: [ReadResult]
 }
 
-/// What was read from a file.
+/// The metadata read from a file.
 struct ReadResult: Sendable {
   var job: FileJob
   var facts: PhotoFacts
 
-  /// Whether the file was still the listed one after it had been read: another may have taken its name,
-  /// and what was read is that one's.
+  /// Whether the file was unchanged while it was read.
+  ///
+  /// If it is false, another file may have taken its name, and the metadata belongs to that file.
   var isCurrent: Bool
 }
 
 /// Threads that read files.
 ///
-/// They are threads and not tasks because reading blocks: on a network share many more readers than
-/// cores pay, and the threads Swift's tasks share must not be blocked.
+/// Reading blocks, and the threads of Swift's tasks must not block. On a network share many more readers
+/// than cores are useful.
 final class ReaderPool {
   private let work = Channel<FileBatch>()
   private let done = Channel<ReadBatch>()
   private var threads: [SystemThread] = []
 
-  /// Batches that were handed in and have not been taken out.
+  /// The number of batches submitted and not yet taken.
   private(set) var inFlight = 0
 
   init(threads count: Int, followsSymlinks: Bool) throws {
@@ -69,7 +70,7 @@ final class ReaderPool {
     }
   }
 
-  /// Lets the readers finish what they have and waits for them.
+  /// Waits until the readers have finished all submitted batches.
   deinit {
     work.close()
     for thread in threads { thread.join() }
@@ -80,7 +81,7 @@ final class ReaderPool {
     work.put(batch)
   }
 
-  /// Waits for the next batch to be ready.
+  /// Blocks until a batch has been read; returns nil if none is in flight.
   func take() -> ReadBatch? {
     guard inFlight > 0, let batch = done.take() else { return nil }
     inFlight -= 1
@@ -88,7 +89,7 @@ final class ReaderPool {
   }
 }
 
-/// What one of the threads does.
+/// The work of one reader thread.
 private final class ReaderThread: Sendable {
   private let work: Channel<FileBatch>
   private let done: Channel<ReadBatch>
@@ -111,7 +112,7 @@ private final class ReaderThread: Sendable {
     }
   }
 
-  /// Reads a file.
+  /// Reads a file and checks that it did not change meanwhile.
   private func read(
     _ file: FileJob, in directory: Result<DirectoryHandle, SystemError>,
     _ reader: inout PhotoReader
@@ -122,7 +123,7 @@ private final class ReaderThread: Sendable {
         of: file.name, in: directory, links: links, companions: file.companions.companions)
       let after = FileStatus(
         file.name, in: directory.descriptor, followsSymlinks: links == .followed)
-      // Of a file that cannot be opened only its name tells.
+      // A file that cannot be opened has no status of its own; the check by name must suffice.
       let isOpenedOne = opened.map { FileStamp($0) == file.stamp } ?? true
       return ReadResult(
         job: file, facts: facts,

@@ -13,39 +13,39 @@ struct ScanPart: Hashable {
   var isDeep = true
 }
 
-/// What scanning one folder means for the folders the index has already.
+/// How the scan of one folder relates to the folders that the index has already.
 struct RootPlan {
-  /// The folder as the index keeps it.
+  /// The root of the scan.
   var root: FilePath
 
-  /// The parts of it that are scanned, none of which lies in another.
+  /// The parts of the root that are scanned; none lies in another.
   var parts: [ScanPart]
 
-  /// Folders of the index that lie inside it and become part of it.
+  /// Known roots inside this one, which become part of it.
   var absorbed: [FilePath] = []
 
-  /// Folders around it that only an import has named, and that lose what lies inside it.
+  /// Roots of imports that contain this one; they lose the part that this one covers.
   var divided: [FilePath] = []
 
-  /// What has changed, where that is the reason to look.
+  /// The changes that caused the scan; nil for a scan that the user started.
   var change: FolderChange?
 
   /// The folder that is scanned.
   var scanned: FilePath { parts.count == 1 ? root.appending(parts[0].path.bytes) : root }
 
-  /// Whether all of the folder is looked at, so that finding nothing means that it is empty.
-  var isWhole: Bool { parts == [.whole] }
+  /// Whether the whole root is scanned; only then does finding no file mean that it is empty.
+  var noteComplete: Bool { parts == [.whole] }
 
-  /// Finds the real path of each folder, and what is wrong with those that are not there.
+  /// Plans the scan of folders; `refused` has the folders that do not exist.
   ///
-  /// A folder inside one that was scanned before refreshes that part of it, and a folder around one
-  /// absorbs it, so that no photo is in the index twice. A folder that an import has named was not scanned:
-  /// to scan a part of it says nothing about the rest.
+  /// A folder inside a scanned root updates that part of the root. A folder that contains known roots
+  /// absorbs them, so that no photo is in the index twice. The root of an import was not scanned, so
+  /// scanning a part of it does not affect the rest.
   static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> (
     plans: [RootPlan], refused: [ScanError]
   ) {
-    // A change, although it only reads: it fails while the file is missing or replaced, and then no
-    // connection to the former file stays open.
+    // Uses the write connection although it only reads: that fails if the file is missing or was replaced,
+    // and a read connection would stay open on the former file.
     let (known, scanned) = try index.write { writer in
       (try writer.reader.roots(), try writer.reader.scannedRoots())
     }
@@ -68,7 +68,7 @@ struct RootPlan {
     return (plans, refused)
   }
 
-  /// Whether another folder of the list has this one in it, or is this one and comes first.
+  /// Whether another folder of the list contains this one, or equals it and comes first.
   private static func isCovered(_ path: FilePath, at position: Int, of paths: [FilePath]) -> Bool {
     paths.enumerated().contains { other in
       path.isInside(other.element) && (path != other.element || other.offset < position)
@@ -76,7 +76,7 @@ struct RootPlan {
   }
 
   private static func realPath(_ path: FilePath) throws(ScanError) -> FilePath {
-    // A share whose other end has gone has a path, and nothing is known of it.
+    // A share whose server is gone has a path but no status.
     guard let real = path.resolved, let status = FileStatus(real) else {
       throw ScanError(
         .rootMissing, path,
@@ -93,7 +93,7 @@ struct RootPlan {
 }
 
 extension FilePath {
-  /// The path without links, dots and repeated slashes; nothing where it leads nowhere.
+  /// The path without links, dots and repeated slashes; nil if it does not exist.
   public var resolved: FilePath? {
     (try? RealPath.existing(bytes)).map { FilePath(bytes: $0) }
   }

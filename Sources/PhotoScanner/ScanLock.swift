@@ -3,11 +3,11 @@ internal import Glibc
 public import PhotoFacts
 internal import PhotoIndex
 
-/// Keeps two scans or imports of one index apart, across processes, for as long as it lives.
+/// A lock that allows one scan or import of an index at a time, across processes.
 public final class ScanLock: Sendable {
   private let lock: FileLock
 
-  /// Takes the lock of the index at a path; throws an error that names the holder if the timeout ends first.
+  /// Takes the lock of an index; throws an error that names the holder when the timeout ends.
   public init(for index: FilePath, timeout: Duration = .zero) throws {
     let path = IndexLocation(index).beside(".lock")
     do throws(FileLock.Failure) {

@@ -1,10 +1,10 @@
 public import PhotoIndex
 
-/// What the index remembers of how a folder was scanned: which photos belong to it.
+/// The options that decide which files belong to a root; the index stores them per root.
 extension ScanOptions {
   private static let links = RootOption(name: "follow-symlinks", value: Array("yes".utf8))
 
-  /// Whether a folder was scanned through symbolic links the last time.
+  /// Whether the last scan of a folder followed symbolic links.
   public static func followsSymlinks(_ remembered: [RootOption]) -> Bool {
     remembered.contains(links)
   }
@@ -15,7 +15,7 @@ extension ScanOptions {
       + (followsSymlinks ? [Self.links] : [])
   }
 
-  /// The same with what was said earlier about a folder.
+  /// These options with the remembered ones of a root in place of their own.
   func with(_ remembered: [RootOption]) -> ScanOptions {
     var options = self
     options.include = remembered.filter { $0.name == "include" }.map { Glob(bytes: $0.value) }

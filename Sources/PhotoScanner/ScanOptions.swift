@@ -1,14 +1,14 @@
 internal import PhotoMetadata
 
-/// How a scan goes about it.
+/// The options of a scan.
 public struct ScanOptions: Sendable {
-  /// How many files are read at the same time.
+  /// How many files are read in parallel.
   public var jobs = 2
 
-  /// Where any are given, only files that fit one of them are looked at.
+  /// If not empty, only files that match one of these are read.
   public var include: [Glob] = []
 
-  /// What fits one of these is left out, and dropped from the index.
+  /// Files and directories that match one of these are skipped, and removed from the index.
   public var exclude: [Glob] = []
 
   /// Files and folders to leave out of all scans.
@@ -19,31 +19,32 @@ public struct ScanOptions: Sendable {
   /// Whether symbolic links are followed.
   public var followsSymlinks = false
 
-  /// Whether a folder that has become empty may take its photos out of the index.
+  /// Whether a folder that has become empty may remove its photos from the index.
   public var allowsEmpty = false
 
   /// Whether unchanged files are read again.
   public var readsUnchanged = false
 
-  /// Whether each folder is scanned as it was said the last time, and not as it is said here: what is
-  /// included and excluded, and whether links are followed.
-  public var goesByEarlier = false
+  /// Whether each root is scanned with the options that the index remembers for it.
+  ///
+  /// Replaces `include`, `exclude` and `followsSymlinks`.
+  public var usesRememberedOptions = false
 
-  /// Makes what finds out which file system a directory is on.
+  /// Makes the lookup of file systems.
   var fileSystems: @Sendable () -> any FileSystemLookup = { MountedFileSystems() }
 
-  /// Makes the usual options.
+  /// Makes the default options.
   public init() {}
 }
 
-/// What is left out of every scan.
+/// Files and directories that every scan skips.
 enum SkippedNames {
   /// Directories that hold thumbnails or programs, not photos.
   static func isDirectorySkipped(_ name: [UInt8]) -> Bool {
     name.first == UInt8(ascii: ".") || directories.contains(name)
   }
 
-  /// Files that stand beside photos and are none: sidecars, settings, caches.
+  /// Whether a file accompanies photos but is not one: a sidecar, settings, a cache.
   static func isCompanion(_ name: [UInt8]) -> Bool {
     if IgnoreFiles.isName(name) { return true }
     if name.starts(with: "._".utf8) || Companion.kind(ofFileNamed: name) != nil { return true }

@@ -1,7 +1,7 @@
 internal import Files
 public import PhotoFacts
 
-/// What a scan found and did.
+/// The result of a scan.
 public struct ScanReport: Hashable, Sendable {
   /// The folders that were scanned.
   public var roots: [FilePath] = []
@@ -9,47 +9,47 @@ public struct ScanReport: Hashable, Sendable {
   /// The files in them.
   public var files = 0
 
-  /// Files the index did not know.
+  /// Files that were new.
   public var added = 0
 
   /// Files that were read again because they had changed.
   public var updated = 0
 
-  /// Files that have another place or name, and kept their id.
+  /// Files that were moved or renamed and kept their id.
   public var moved = 0
 
-  /// Files that are gone.
+  /// Files that were removed from the index.
   public var removed = 0
 
-  /// Files that are as they were.
+  /// Files that were not read again.
   public var unchanged = 0
 
   /// Files that are on the map.
   public var located = 0
 
-  /// Files that are not, by reason.
+  /// Files without a usable position, by reason.
   public var unlocated: [UnlocatedReason: Int] = [:]
 
-  /// Directories that are left out of every scan, or were left out of this one.
+  /// Directories that were skipped, by rule or by option.
   public var skippedDirectories = 0
 
-  /// Files that are left out: sidecars and caches, links, pipes and devices.
+  /// Files that were skipped: sidecars and caches, links, pipes and devices.
   public var skippedFiles = 0
 
-  /// What could not be read.
+  /// Files and directories that could not be read.
   public var errors: [ScanProblem] = []
 
-  /// Directories with a file that has to be read again: it changed while it was read, or has changed
-  /// under another of its names.
+  /// Directories to list again, because a file in them changed while it was read or changed under another
+  /// hard link.
   public var overtaken: Set<FilePath> = []
 
-  /// Whether the scan was asked to stop before its end.
+  /// Whether the caller stopped the scan before its end.
   public var wasInterrupted = false
 
-  /// How long it took.
+  /// The duration of the scan.
   public var seconds = 0.0
 
-  /// Counts a file; every file that a scan comes across is counted here, once.
+  /// Counts one file; the scan calls this exactly once per file.
   mutating func record(_ outcome: FileOutcome) {
     let reason: UnlocatedReason?
     switch outcome {
@@ -66,26 +66,26 @@ public struct ScanReport: Hashable, Sendable {
   }
 }
 
-/// What became of a file that a scan came across, and why it is not on the map; nil if it is.
+/// The result for one file, with the reason why it is not on the map; nil if it is.
 enum FileOutcome {
   case added(UnlocatedReason?)
   case updated(UnlocatedReason?)
   case moved(UnlocatedReason?)
   case unchanged(UnlocatedReason?)
-  /// It is left out, or went away before it was read.
+  /// It was skipped, or disappeared before it was read.
   case skipped
 }
 
-/// Something that could not be read.
+/// A file or directory that could not be read.
 public struct ScanProblem: Hashable, Sendable {
-  /// Where.
+  /// Its path.
   public var path: FilePath
 
-  /// Why, in words.
+  /// The reason, as a sentence fragment.
   public var reason: String
 }
 
-/// How far a scan has come.
+/// The progress of a scan.
 public struct ScanProgress: Sendable {
   /// Files seen so far.
   public var files: Int
@@ -93,45 +93,45 @@ public struct ScanProgress: Sendable {
   /// Of those, how many are on the map.
   public var located: Int
 
-  /// How many files there were the last time; nothing for a first scan.
+  /// How many files the last scan found; nil for a first scan.
   public var expectedFiles: Int?
 
-  /// The directory being looked at.
+  /// The directory that is being listed.
   public var directory: FilePath
 
-  /// How long it has taken so far.
+  /// The seconds since the scan began.
   public var seconds: Double
 }
 
-/// Why a scan was not made, or not finished.
+/// Why a scan did not start, or ended early.
 public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
   public enum Code: Hashable, Sendable {
-    /// The folder is not there or is no folder.
+    /// The folder does not exist or is not a folder.
     case rootMissing
-    /// The folder is empty, and was not.
+    /// The folder is empty, but the index has photos from it.
     case rootEmpty
     /// Another scan is writing to the index.
     case locked
-    /// Nobody can tell whether another scan is writing to the index.
+    /// The lock file cannot be opened or locked.
     case cannotLock
-    /// There are no descriptors or no memory left to open anything with.
+    /// File descriptors or memory are exhausted.
     case shortage
   }
 
   /// What kind of failure it is.
   public var code: Code
 
-  /// Which folder or index.
+  /// The folder or index.
   public var path: FilePath
 
-  /// What is wrong with it and what to do.
+  /// What is wrong and what to do.
   public var reason: String
 
-  /// A scan that cannot open anything knows nothing of the photos, and ends.
+  /// Makes the error that ends a scan when nothing can be opened any more.
   init(shortage: SystemError, at path: FilePath) {
-    let advice = "What is running needs more than it may have (see ulimit -n); scan again then."
-    self.init(.shortage, path, "\(shortage.reason). Nothing was taken out. \(advice)")
+    let advice = "Raise the limit of open files (ulimit -n) or free memory, then scan again."
+    self.init(.shortage, path, "\(shortage.reason). Nothing was removed. \(advice)")
   }
 
   init(_ code: Code, _ path: FilePath, _ reason: String) {
@@ -148,9 +148,9 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same for a report.
+  /// The error as an entry of a report.
   var problem: ScanProblem { ScanProblem(path: path, reason: reason) }
 
-  /// The sentence.
+  /// The same as `message`.
   public var description: String { message }
 }

@@ -3,7 +3,7 @@ internal import PhotoFacts
 internal import PhotoIndex
 
 extension ScanRun {
-  /// Writes what was read into the index.
+  /// Writes the results of a batch to the index.
   func store(_ batch: ReadBatch, _ writer: IndexWriter) throws {
     for result in batch.results { report.record(try store(result, of: batch, writer)) }
   }
@@ -15,7 +15,7 @@ extension ScanRun {
     let path = batch.path.appending(job.name)
     if let failure = facts.readingFailure.map({ SystemError(code: $0) }) {
       if failure.isShortage { throw ScanError(shortage: failure, at: path) }
-      // Whether it was moved or deleted, the next look will tell.
+      // Whether it was moved or deleted shows in the next scan.
       if isGone(path, failure) {
         return job.known.map { job.hasMoved ? .moved($0.reason) : .unchanged($0.reason) }
           ?? .skipped
@@ -23,38 +23,38 @@ extension ScanRun {
     }
     if !read.isCurrent { report.overtaken.insert(batch.path) }
     if job.hasOtherNames { try noteOtherNames(of: job, in: batch.directory, writer) }
-    let stamp = read.isCurrent ? job.stamp : job.stamp.ofNoFile
+    let stamp = read.isCurrent ? job.stamp : job.stamp.invalidated
     let file = ReadFile(name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)
-    // The photo that had this name may have turned up under another while this file was read; then
-    // this is a new one.
-    guard let known = job.known, isStill(known, job, facts) else {
+    // If the known photo was found under another name while this file was read, this file is a new photo.
+    guard let known = job.known, isSamePhoto(known, job, facts) else {
       try writer.add(file, in: batch.directory)
       return .added(facts.place.reason)
     }
-    let saysNothing = saysNothingNew(facts, of: job, known)
-    if saysNothing, known.reason != .unreadable {
+    let keepsKnown = keepsKnownFacts(facts, of: job, known)
+    if keepsKnown, known.reason != .unreadable {
       report.errors.append(ScanProblem(path: path, reason: facts.place.detail))
     }
-    guard try saysNothing || read.isCurrent && isSame(facts, job, known, writer) else {
+    guard try keepsKnown || read.isCurrent && hasSameFacts(facts, job, known, writer) else {
       let reason = try writer.update(known.id, with: file, in: batch.directory)
       return job.hasMoved ? .moved(reason) : .updated(reason)
     }
     guard job.hasMoved else {
-      if !saysNothing {
+      if !keepsKnown {
         try writer.complete(
           known.id, changed: job.stamp.changed, companions: job.companions.mark)
       }
       return .unchanged(known.reason)
     }
     var reached = stamp
-    // Until it can be read, the ctime stays that of the content that is known.
-    if saysNothing, facts.readingFailure != nil { reached.changed = known.stamp.changed }
+    // Until the file can be read, the ctime stays that of the content in the index.
+    if keepsKnown, facts.readingFailure != nil { reached.changed = known.stamp.changed }
     try writer.move(known.id, to: batch.directory, name: job.name, stamp: reached)
     return .moved(known.reason)
   }
 
-  /// Nobody tells of a file that has changed under all of its names, only under the one by which it was
-  /// written to: where it has others, those are to be looked at too.
+  /// Schedules the directories with other hard links to a file for a new listing.
+  ///
+  /// inotify reports a change only for the name under which the file was written.
   private func noteOtherNames(of job: FileJob, in directory: DirectoryID, _ writer: IndexWriter)
     throws
   {
@@ -62,11 +62,11 @@ extension ScanRun {
       try writer.directories(knowingOldStampOf: job.stamp, besides: directory))
   }
 
-  /// Whether a file that was read only because its ctime differs says what it said before, as after
-  /// a change of its name or permissions, or a new hard link to it.
+  /// Whether a file that was read only because its ctime differs has the same metadata as before.
   ///
-  /// Then only the stamp is stored.
-  private func isSame(
+  /// The ctime also changes with the name, the permissions and the number of hard links. Then only the stamp
+  /// is stored.
+  private func hasSameFacts(
     _ facts: PhotoFacts, _ job: FileJob, _ known: KnownFile, _ writer: IndexWriter
   ) throws -> Bool {
     guard !options.readsUnchanged, known.stamp.agrees(with: job.stamp),
@@ -75,38 +75,38 @@ extension ScanRun {
     return try writer.holds(facts, of: known.id)
   }
 
-  /// Whether a file that was read is the photo the index took it for.
+  /// Whether a file is the photo that its stamp suggested.
   ///
-  /// Renaming a file changes its ctime, and so does giving its inode, size and modification time to another
-  /// (`cp -p`). The content tells which of the two it was.
-  private func isStill(_ known: KnownFile, _ job: FileJob, _ facts: PhotoFacts) -> Bool {
+  /// A rename changes the ctime. So does `cp -p` onto a freed inode, which gives another file the same inode,
+  /// size and modification time. The fingerprint of the content distinguishes the two cases.
+  private func isSamePhoto(_ known: KnownFile, _ job: FileJob, _ facts: PhotoFacts) -> Bool {
     guard job.hasMoved else { return !whereabouts.found.contains(known.id) }
     guard let expected = job.expectedFingerprint, let found = facts.fingerprint, expected != found
     else { return true }
-    whereabouts.lose(known.id)
+    whereabouts.markNotFound(known.id)
     return false
   }
 
-  /// Whether a photo keeps what is known of it although its file cannot be read: the file has the size and
-  /// modification time that it had.
+  /// Whether an unchanged file that is unreadable now keeps its location and metadata.
   ///
-  /// The ctime may differ, as it does when the permissions are taken away. A file that was broken all along
-  /// may lose the place it has from a sidecar.
-  private func saysNothingNew(_ facts: PhotoFacts, of job: FileJob, _ known: KnownFile) -> Bool {
+  /// The file must have the same size and modification time. The ctime may differ, because a change of
+  /// permissions changes it. A damaged file does not keep a location from a sidecar that has changed.
+  private func keepsKnownFacts(_ facts: PhotoFacts, of job: FileJob, _ known: KnownFile) -> Bool {
     facts.place.reason == .unreadable && known.stamp.agrees(with: job.stamp)
       && (facts.readingFailure != nil || job.companions.areUnchanged(since: known))
   }
 
-  /// Whether a file that was listed is there no more, or is a link that is not followed; a file beside
-  /// it may have been what was missing.
+  /// Whether a listed file no longer exists, or has become a link that is not followed.
+  ///
+  /// Checks the file itself, because the failure may have come from a companion file.
   private func isGone(_ path: FilePath, _ failure: SystemError) -> Bool {
     if failure.isLink { return !options.followsSymlinks }
     return failure.isAbsence && FileStatus(path) == nil
   }
 
-  /// Adds the photos of directories that have gone to what is missing.
+  /// Marks the photos of directories that were not listed as missing.
   ///
-  /// A directory below one that could not be listed has not gone: nobody knows.
+  /// Skips directories below one that could not be listed: whether they exist is unknown.
   func noteUnlisted(_ writer: IndexWriter) throws {
     for directory in try withoutMissingDisks(gone(writer), writer) {
       for file in try writer.files(in: directory.id) { whereabouts.missing.insert(file.id) }
@@ -129,20 +129,23 @@ extension ScanRun {
 }
 
 extension FilePath {
-  /// Whether this path, relative to a root, is another or lies below it; everything is below the
-  /// root's own, empty path.
+  /// Whether this path, relative to a root, equals another or lies below it.
+  ///
+  /// Every path is below the empty path of the root.
   func isBelow(_ other: FilePath) -> Bool { other.bytes.isEmpty || isInside(other) }
 }
 
 extension FileStamp {
-  /// A stamp that the file has never had: it is read again at the next look, and is not known again
-  /// where it has been moved to.
-  var ofNoFile: FileStamp {
+  /// A stamp that matches no file.
+  ///
+  /// The next scan reads the file again, and does not recognise it if it has moved.
+  var invalidated: FileStamp {
     FileStamp(size: size, modified: modified &- 1, inode: inode, changed: changed)
   }
 
-  /// The stamp of a file that has yet to be read: it differs by its ctime alone, so that what is known of the
-  /// photo stays if the file cannot be read.
+  /// The stamp of a file that has yet to be read; only its ctime differs.
+  ///
+  /// If the file cannot be read, the metadata in the index stays.
   var unread: FileStamp {
     FileStamp(size: size, modified: modified, inode: inode, changed: (changed ?? 0) &- 1)
   }

@@ -4,7 +4,7 @@ internal import PhotoIndex
 internal import PhotoMetadata
 
 extension ScanRun {
-  /// Lists one directory, compares it with the index, and queues what has to be read.
+  /// Lists one directory, compares it with the index, and queues the files that have to be read.
   func list(_ path: FilePath, _ writer: IndexWriter) throws {
     let folder = plan.root.appending(path.bytes)
     current = folder
@@ -13,14 +13,14 @@ extension ScanRun {
     } catch {
       return skip(path, because: "an ignore file above it cannot be read: \(error.reason)")
     }
-    if plan.change != nil, isInLeftOut(path) || !lookedAt.insert(path).inserted { return }
+    if plan.change != nil, isInLeftOut(path) || !listedForChange.insert(path).inserted { return }
     willList(folder)
     let listing: DirectoryListing
     do {
       listing = try DirectoryListing(
         folder, followsSymlinks: options.followsSymlinks, on: fileSystems)
     } catch {
-      if plan.change != nil, error.isAbsence, !path.bytes.isEmpty { return lookAbove(path) }
+      if plan.change != nil, error.isAbsence, !path.bytes.isEmpty { return scheduleParent(path) }
       if error.isShortage { throw ScanError(shortage: error, at: folder) }
       return skip(path, because: error.reason)
     }
@@ -40,7 +40,7 @@ extension ScanRun {
       id: directory.id, path: path, file: folder, fileSystem: listing.fileSystem)
     guard let missing else { return try compare(listing, with: known, folderHere, writer) }
     keep(path, on: missing)
-    // What is here instead is not taken for what was on the disk; the directories are judged one by one.
+    // Files found here are not on the missing disk. Each directory below is judged by itself.
     if !shallow.contains(path) {
       for case (let name, .directory) in listing.entries.map({ ($0.name, $0.kind) }) {
         visit(path.appending(name))
@@ -48,11 +48,11 @@ extension ScanRun {
     }
   }
 
-  /// Goes through what is in a directory and what the index has of it, side by side.
+  /// Compares the listing of a directory with the files that the index has of it.
   private func compare(
     _ listing: DirectoryListing, with known: [KnownFile], _ folder: Folder, _ writer: IndexWriter
   ) throws {
-    var comparison = Comparison(known)
+    var merge = MergeJoin(known)
     let companions = DirectoryCompanions(listing) {
       !isExcluded(folder.path.appending($0), isDirectory: false)
     }
@@ -63,38 +63,38 @@ extension ScanRun {
       switch entry.kind {
       case .directory: if !shallow.contains(folder.path) { visit(path) }
       case .symlink:
-        let previous = options.followsSymlinks ? comparison.take(entry.name, inode: 0) : nil
+        let previous = options.followsSymlinks ? merge.take(entry.name, inode: 0) : nil
         if let outcome = try link(path, previous, writer) { report.record(outcome) }
       case .special: report.record(.skipped)
       case .file(let stamp, let hasOtherNames):
         let job = FileJob(
           name: entry.name, stamp: stamp, hasOtherNames: hasOtherNames,
-          known: comparison.take(entry.name, inode: stamp.inode),
+          known: merge.take(entry.name, inode: stamp.inode),
           companions: companions?.files(beside: entry.name) ?? CompanionFiles())
-        switch try look(at: job, path, in: folder, writer) {
+        switch try decide(job, path, in: folder, writer) {
         case .outcome(let outcome): report.record(outcome)
         case .read(let job): jobs.append(job)
         }
       }
     }
-    comparison.finish()
-    for file in comparison.rest { whereabouts.miss(file.id) }
+    merge.finish()
+    for file in merge.rest { whereabouts.markMissing(file.id) }
     enqueue(jobs, in: folder.id, folder.file)
-    // The last comes next, so the first child goes to the end.
+    // Directories are taken from the end, so the first child must come last.
     pending[firstChild...].reverse()
   }
 
-  /// What a link that is not followed, or leads nowhere, means for the index.
+  /// The outcome for a link that is not followed or dangles.
   ///
-  /// Photos behind a link that leads nowhere stay: it may lead to a disk that is not mounted. Nothing is
-  /// counted where the link led to a directory.
+  /// Photos behind a dangling link stay: its target may be on a disk that is not mounted. Returns nil if the
+  /// link led to a directory, which is not counted.
   private func link(_ link: FilePath, _ file: KnownFile?, _ writer: IndexWriter) throws
     -> FileOutcome?
   {
     guard options.followsSymlinks, !options.allowsEmpty,
       try file != nil || writer.hasPhotos(below: link, in: start.root)
     else { return leaveOut(file) }
-    skip(link, because: "the link leads nowhere; is its disk or share mounted?")
+    skip(link, because: "the target of the link does not exist; is its disk or share mounted?")
     return file.map { .unchanged($0.reason) }
   }
 
@@ -104,11 +104,12 @@ extension ScanRun {
       ScanProblem(path: plan.root.appending(path.bytes), reason: reason))
   }
 
-  /// Looks at the directory above one that has gone: that it went is believed only if the one above
-  /// is not the empty place of a disk that was taken away.
-  private func lookAbove(_ path: FilePath) {
+  /// Schedules the parent of a directory that does not exist.
+  ///
+  /// If the parent is the empty mount point of a missing disk, the directory has not gone.
+  private func scheduleParent(_ path: FilePath) {
     let above = path.parent ?? FilePath(bytes: [])
-    guard !lookedAt.contains(above), !pending.contains(above) else { return }
+    guard !listedForChange.contains(above), !pending.contains(above) else { return }
     shallow.insert(above)
     pending.append(above)
   }
@@ -121,12 +122,12 @@ extension ScanRun {
     }
   }
 
-  /// Whether a directory is none that a scan enters.
+  /// Whether a scan skips the directory.
   private func isLeftOut(_ path: FilePath) -> Bool {
     SkippedNames.isDirectorySkipped(path.lastComponent) || isExcluded(path, isDirectory: true)
   }
 
-  /// The same for a directory that the walk did not come to from above.
+  /// Whether a scan skips the directory or one above it, for directories not reached by the walk.
   private func isInLeftOut(_ path: FilePath) -> Bool {
     var above: FilePath? = path
     while let directory = above, !directory.bytes.isEmpty {
@@ -147,13 +148,13 @@ extension ScanRun {
     return options.include.isEmpty || options.include.contains { $0.matches(path.bytes) }
   }
 
-  /// What a file of the listing comes to: an outcome, or the job of reading it.
-  private func look(
-    at job: FileJob, _ path: FilePath, in folder: Folder, _ writer: IndexWriter
+  /// Decides what to do with a file of the listing.
+  private func decide(
+    _ job: FileJob, _ path: FilePath, in folder: Folder, _ writer: IndexWriter
   ) throws -> Finding {
     let isOurs = folder.file == ownFiles.folder && ownFiles.contains(job.name)
     if isOurs || isExcluded(path, isDirectory: false) { return .outcome(leaveOut(job.known)) }
-    // A file that `--include` merely passes over, or that is still being written, stays as it is.
+    // A file that `--include` does not match, or that is still being written, is not touched.
     let isUnsettled =
       plan.change?.unsettled.contains(folder.file.appending(job.name)) ?? false
     guard !isUnsettled, isWanted(path, job.name) else {
@@ -166,12 +167,12 @@ extension ScanRun {
       }
       return .outcome(.unchanged(known.reason))
     }
-    // Another file behind a known name may be known too: files change names with each other, and a
-    // series is renamed by one.
+    // A file with another inode under a known name may itself be known: two files may swap names, and a
+    // series may be renumbered.
     guard job.known?.stamp.inode != job.stamp.inode,
       let moved = try recognise(job, in: folder, writer)
     else { return .read(job) }
-    if let previous = job.known { whereabouts.miss(previous.id) }
+    if let previous = job.known { whereabouts.markMissing(previous.id) }
     let isSure = moved.known.stamp.changed == job.stamp.changed
     guard
       !isSure || moved.known.companions != job.companions.mark || moved.known.isOutdated
@@ -183,27 +184,27 @@ extension ScanRun {
     return .read(job)
   }
 
-  /// Leaves out what is no photo, or none that is wanted; one that the index has goes.
+  /// Skips a file; if the index has it, it is removed.
   private func leaveOut(_ file: KnownFile?) -> FileOutcome {
-    if let file { whereabouts.miss(file.id) }
+    if let file { whereabouts.markMissing(file.id) }
     return .skipped
   }
 
-  /// Whether a file, or one beside it, differs from what the index has, or has to be tried again.
+  /// Whether a file or a companion has changed, or has to be tried again.
   private func isToBeRead(_ job: FileJob, since known: KnownFile, in folder: Folder) -> Bool {
     !isUnchanged(job, since: known) || options.readsUnchanged || mayBecomeReadable(known)
       || wasWritten(job, in: folder)
   }
 
-  /// Whether a file and the files beside it are as they were when the photo was read.
+  /// Whether the stamps of a file and its companions are the same as when the photo was read.
   ///
-  /// Where the ctime was not recorded, the rest has to do.
+  /// The ctime is compared only if it was recorded.
   private func isUnchanged(_ job: FileJob, since known: KnownFile) -> Bool {
     known.stamp.agrees(with: job.stamp) && job.companions.areUnchanged(since: known)
       && (known.stamp.changed == nil || known.stamp.changed == job.stamp.changed)
   }
 
-  /// Whether a file, or one beside it, was closed after writing.
+  /// Whether a file or a companion was closed after writing.
   private func wasWritten(_ job: FileJob, in folder: Folder) -> Bool {
     guard let written = plan.change?.written, !written.isEmpty else { return false }
     return ([job.name] + job.companions.companions.map(\.name)).contains { name in
@@ -211,15 +212,16 @@ extension ScanRun {
     }
   }
 
-  /// A file that could not be read is tried again, though nothing in its stamp has changed: what
-  /// stood in the way may have been its permissions or the disk.
+  /// Whether an unchanged file that was unreadable is tried again.
+  ///
+  /// The cause may have been permissions or the disk, which the stamp does not show.
   private func mayBecomeReadable(_ file: KnownFile) -> Bool {
     file.reason == .unreadable && file.stamp.size > 0
   }
 
-  /// The photo of a file that is new here, where the index knows it from a place where it is no more.
+  /// The known photo that a new file was moved from; nil if there is none.
   ///
-  /// If the ctime differs, the file is read before that is believed.
+  /// The photo's former path must no longer lead to it. If the ctime differs, the file is read to confirm.
   private func recognise(
     _ job: FileJob, in folder: Folder, _ writer: IndexWriter
   ) throws -> MoveCandidate? {
@@ -233,7 +235,7 @@ extension ScanRun {
     let isSure = gone.known.stamp.changed == job.stamp.changed
     try writer.move(
       gone.id, to: folder.id, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
-    whereabouts.find(gone.id)
+    whereabouts.markFound(gone.id)
     return gone
   }
 
@@ -246,14 +248,14 @@ extension ScanRun {
 }
 
 extension Place {
-  /// Why the photo is not on the map; nothing when it is.
+  /// Why the photo is not on the map; nil if it is.
   var reason: UnlocatedReason? {
     guard case .unlocated(let reason, _) = self else { return nil }
     return reason
   }
 }
 
-/// What a file of a listing comes to.
+/// What has to be done with a file of a listing.
 private enum Finding {
   case outcome(FileOutcome)
   case read(FileJob)
@@ -263,10 +265,10 @@ private enum Finding {
 private struct Folder {
   var id: DirectoryID
 
-  /// Its path below the root.
+  /// The path below the root.
   var path: FilePath
 
-  /// Where it is.
+  /// The full path.
   var file: FilePath
 
   /// The file system it is on.

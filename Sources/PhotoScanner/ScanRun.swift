@@ -1,10 +1,10 @@
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// The scan of one folder: the walk from its first directory, and the removal of what is gone.
+/// The scan of one root: the walk, and the removal of missing photos.
 ///
-/// Each round is one transaction of the index: store what the readers have finished, then walk on
-/// until they have enough to do again.
+/// Each round is one transaction. It stores what the readers have finished, then lists directories until
+/// the readers have enough work again.
 final class ScanRun {
   let plan: RootPlan
   let index: PhotoIndex
@@ -13,40 +13,40 @@ final class ScanRun {
   var options: ScanOptions { start.options }
   var report: ScanReport
 
-  /// Directories still to be listed, by their path below the root; the last comes next.
+  /// Directories still to be listed, by their path below the root; taken from the end.
   var pending: [FilePath]
 
-  /// Those of them whose own directories are not to be listed.
+  /// Directories of `pending` whose subdirectories are not listed.
   var shallow: Set<FilePath>
 
-  /// Directories looked at because something has changed in them.
-  var lookedAt: Set<FilePath> = []
+  /// Directories already listed because of a change.
+  var listedForChange: Set<FilePath> = []
 
-  /// Is told of each directory just before it is listed.
+  /// Called before each directory is listed.
   let willList: (FilePath) -> Void
 
-  /// Where links have been followed to, so that a loop of them ends.
+  /// The directories entered through links, to end cycles.
   var visited: Set<FileIdentity> = []
 
-  /// Batches the readers have not been given yet.
+  /// Batches not yet submitted to the readers.
   var queue: [FileBatch] = []
 
-  /// Where photos are not any more, and where they were found.
+  /// Photos that were not at their path, and photos found at a new one.
   var whereabouts = Whereabouts()
 
-  /// Directories that could not be listed; what lies below them is left alone.
+  /// Directories that could not be listed; photos below them are not removed.
   var unreadable: [FilePath] = []
 
-  /// The ignore files that the walk has come to.
+  /// The ignore files found by the walk.
   var ignoreFiles = IgnoreFiles()
 
-  /// Tells which file system a directory is on.
+  /// Identifies the file system of each directory.
   let fileSystems: any FileSystemLookup
 
-  /// The rows of the file systems that were found.
+  /// The rows of the file systems found so far.
   var fileSystemRows: [FileSystemIdentity: KnownFileSystem] = [:]
 
-  /// The directory being looked at.
+  /// The directory that is being listed.
   var current: FilePath
 
   private let filesBefore: Int
@@ -89,7 +89,7 @@ final class ScanRun {
       }
       finished.removeAll(keepingCapacity: true)
       while pool.inFlight < depth, let batch = queue.popLast() { pool.submit(batch) }
-      // Half of the batches stay with the readers, so that they have work while this thread writes.
+      // Half of the batches stay with the readers, so that they are busy while this thread writes.
       let low = pending.isEmpty && queue.isEmpty ? 0 : depth / 2
       while pool.inFlight > low, let batch = pool.take() { finished.append(batch) }
       if !onProgress(progress) { stop() }
@@ -97,7 +97,7 @@ final class ScanRun {
     return report
   }
 
-  /// Drops what has not been begun; what is being read is still stored.
+  /// Drops all queued work; batches in flight are still stored.
   private func stop() {
     report.wasInterrupted = true
     pending.removeAll()
@@ -111,20 +111,20 @@ final class ScanRun {
       seconds: begin.duration(to: .now) / .seconds(1))
   }
 
-  /// Takes out of the index what is not there any more, but for photos found in another folder.
+  /// Removes missing photos from the index, except those found in another folder.
   func finish(_ report: ScanReport, foundElsewhere: Set<Int64>, firstNewPhoto: Int64) throws
     -> ScanReport
   {
     let isEmpty = self.report.files == filesBefore
     self.report = report
-    guard plan.change?.isWhereItWas ?? true else { return report }
+    guard plan.change?.rootsUnchanged ?? true else { return report }
     try index.write { writer in try noteUnlisted(writer) }
     let missing = whereabouts.missing.subtracting(foundElsewhere)
     if !missing.isEmpty {
-      if isEmpty, plan.isWhole, !options.allowsEmpty { throw emptied() }
+      if isEmpty, plan.noteComplete, !options.allowsEmpty { throw emptied() }
       try remove(missing, firstNewPhoto)
     }
-    if plan.isWhole || !start.resumes {
+    if plan.noteComplete || !start.resumes {
       try index.write { writer in try writer.endScan(of: start.root) }
     }
     return self.report
@@ -135,8 +135,8 @@ final class ScanRun {
       .rootEmpty, plan.scanned,
       """
       it is empty, but the index has \(start.knownPhotos ?? 0) photos from it. Nothing was removed. If its \
-      disk or share is not mounted, mount it and scan again; if the photos are really gone, say \
-      so with --allow-empty.
+      disk or share is not mounted, mount it and scan again; to remove the photos from the index, \
+      use --allow-empty.
       """)
   }
 
@@ -159,29 +159,29 @@ final class ScanRun {
   }
 }
 
-/// What the index says of a folder when its scan begins.
+/// The state of a root in the index when its scan begins.
 struct ScanStart {
   let root: RootID
 
   /// The number of the scan.
   let number: Int64
 
-  /// How it goes about it, with what is remembered of the folder.
+  /// The options, with the remembered ones of the root.
   let options: ScanOptions
 
-  /// The first photo id that this scan can add, or that an unfinished scan before it can have added.
+  /// The first photo id that this scan, or an interrupted scan before it, can have added.
   let firstNewPhoto: Int64
 
-  /// Whether a scan of the folder before this one did not finish.
+  /// Whether the previous scan of the root was interrupted.
   let resumes: Bool
 
   /// Whether the index has never had a photo, so that no file can have been moved.
   let isFirst: Bool
 
-  /// How many photos the index has of the folder; nil if it has none or they were not counted.
+  /// How many photos the index has of the root; nil if it has none or they were not counted.
   let knownPhotos: Int?
 
-  /// Brings the folders of the index in line with the plan.
+  /// Applies the plan to the roots of the index, and begins the scan.
   init(_ plan: RootPlan, _ options: ScanOptions, _ writer: IndexWriter) throws {
     root = try writer.root(plan.root)
     for inner in plan.absorbed {
@@ -194,42 +194,42 @@ struct ScanStart {
     }
     if plan.change == nil { try writer.markScanned(root) }
     self.options =
-      try options.goesByEarlier ? options.with(writer.options(of: root)) : options
-    if !options.goesByEarlier, plan.change == nil, plan.isWhole {
+      try options.usesRememberedOptions ? options.with(writer.options(of: root)) : options
+    if !options.usesRememberedOptions, plan.change == nil, plan.noteComplete {
       try writer.setOptions(options.remembered, of: root)
     }
     let next = writer.nextPhotoID
     isFirst = next == 1
     (number, firstNewPhoto) = try writer.beginScan(of: root)
     resumes = firstNewPhoto < next
-    // Counting takes longer than looking at the few directories that have changed.
-    let isCounted = plan.change == nil || plan.isWhole
+    // For a few changed directories the count would take longer than the scan.
+    let isCounted = plan.change == nil || plan.noteComplete
     let count = try isCounted ? writer.photoCount(in: root) : 0
     knownPhotos = count > 0 ? count : nil
   }
 }
 
-/// Where photos are not any more, and where they were found.
+/// Photos that were not at their path, and photos found at a new one.
 struct Whereabouts {
-  /// Photos whose file was not where the index had it.
+  /// Photos whose file was not at its path.
   var missing: Set<Int64> = []
 
-  /// Photos whose file was found where the index did not have it.
+  /// Photos whose file was found at a new path.
   private(set) var found: Set<Int64> = []
 
-  /// Notes that a photo is not where the index had it, unless it has been found elsewhere already.
-  mutating func miss(_ id: Int64) {
+  /// Records that a photo is not at its path, unless it was found at a new one already.
+  mutating func markMissing(_ id: Int64) {
     if !found.contains(id) { missing.insert(id) }
   }
 
-  /// Notes that a photo is where the index did not have it.
-  mutating func find(_ id: Int64) {
+  /// Records that a photo was found at a new path.
+  mutating func markFound(_ id: Int64) {
     missing.remove(id)
     found.insert(id)
   }
 
-  /// Takes back that a photo was found.
-  mutating func lose(_ id: Int64) {
+  /// Reverts `markFound`: the file turned out to be another one.
+  mutating func markNotFound(_ id: Int64) {
     found.remove(id)
     missing.insert(id)
   }

@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// A queue between threads: taking waits until there is something, and putting until there is room.
+/// A bounded queue between threads: `take` blocks while it is empty, `put` while it is full.
 ///
-/// Unchecked, because the compiler cannot see that the properties below the locks are touched only
-/// between `pthread_mutex_lock` and its unlock. The library of the toolchain has no lock that one can
-/// wait on.
+/// Unchecked, because the compiler cannot see that all mutable properties are accessed only between
+/// `pthread_mutex_lock` and `pthread_mutex_unlock`. The standard library has no condition variable.
 @safe public final class Channel<Item: Sendable>: @unchecked Sendable {
   private let capacity: Int
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -14,7 +13,7 @@ internal import Glibc
   private var taken = 0
   private var isClosed = false
 
-  /// Makes a queue in which so many wait at most.
+  /// Makes a queue that holds at most `capacity` items.
   public init(capacity: Int = .max) {
     self.capacity = capacity
     unsafe pthread_mutex_init(mutex, nil)
@@ -31,7 +30,7 @@ internal import Glibc
     unsafe mutex.deallocate()
   }
 
-  /// Adds something as soon as there is room; false where the queue is closed.
+  /// Adds an item, blocking while the queue is full; returns false if the queue is closed.
   @discardableResult
   public func put(_ item: Item) -> Bool {
     unsafe pthread_mutex_lock(mutex)
@@ -43,7 +42,7 @@ internal import Glibc
     return true
   }
 
-  /// The next as soon as there is one; nothing when the queue is closed and empty.
+  /// Removes the first item, blocking while the queue is empty; returns nil once it is closed and empty.
   public func take() -> Item? {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
@@ -60,7 +59,7 @@ internal import Glibc
     return items[taken]
   }
 
-  /// Takes nothing more in; what is there can still be taken.
+  /// Refuses further items; those already queued can still be taken.
   public func close() {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A thread for what blocks or goes on for long: those that Swift's tasks share must not be held up.
+/// A thread for blocking or long-running work, which must not occupy the threads of Swift's tasks.
 public struct SystemThread: Sendable {
   private let thread: pthread_t
 
-  /// Runs work on a new thread, which must be joined.
+  /// Runs work on a new thread; the caller must `join` it.
   public init(_ body: sending @escaping () -> Void) throws(NoThread) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
@@ -27,7 +27,7 @@ public struct SystemThread: Sendable {
     pthread_detach(try SystemThread(body).thread)
   }
 
-  /// Returns when the thread has ended; to be called once.
+  /// Blocks until the thread has ended; must be called exactly once.
   public func join() { pthread_join(thread, nil) }
 
   private final class Work {
@@ -36,11 +36,11 @@ public struct SystemThread: Sendable {
   }
 }
 
-/// A thread that the system did not start.
+/// An error: the system could not start a thread.
 public struct NoThread: Error, CustomStringConvertible {
   let code: Int32
 
-  /// Why, in the system's words.
+  /// The system's error message.
   public var description: String {
     "cannot start a thread: \(unsafe String(cString: strerror(code)))"
   }

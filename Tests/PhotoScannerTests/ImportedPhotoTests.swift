@@ -47,10 +47,10 @@ import Testing
   }
 
   @Test(arguments: [LocationSource.import, .exif])
-  func anImportedPositionOutlivesEveryReadingOfAFileThatHasNone(said: LocationSource) throws {
+  func anImportedPositionOutlivesEveryReadingOfAFileThatHasNone(imported: LocationSource) throws {
     try library.add("a.jpg", as: "odd-cases/no-gps.jpg")
     try scanned.scan()
-    try bring("a.jpg", below: library.root, source: said)
+    try bring("a.jpg", below: library.root, source: imported)
     try touch("a.jpg")
     let report = try scanned.scan()
     #expect(report.updated == 1 && report.located == 1)

@@ -30,29 +30,29 @@ import Testing
 
   @Test func aFileThatIsBeingWrittenWaitsUntilItIsClosedOrStill() {
     var pending = PendingChanges()
-    pending.isWritten(file, isNew: true, at: at(0))
-    pending.isWritten(file, isNew: false, at: at(500))
+    pending.noteWrite(file, isNew: true, at: at(0))
+    pending.noteWrite(file, isNew: false, at: at(500))
     pending.note(folder, at: at(500))
     #expect(pending.take(at: at(700), notBefore: start)?.unsettled == [file])
     #expect(pending.take(at: at(3_400), notBefore: start) == nil)
     let whole = pending.take(at: at(3_500), notBefore: start)
     #expect(whole?.unsettled == [] && whole?.directories == [folder: false])
-    pending.isWritten(file, isNew: false, at: at(4_000))
-    pending.isWhole(file, at: at(4_010))
+    pending.noteWrite(file, isNew: false, at: at(4_000))
+    pending.noteComplete(file, at: at(4_010))
     #expect(pending.take(at: at(4_111), notBefore: start)?.unsettled == [])
   }
 
   @Test func theTwoEndsOfAMoveAreLookedAtTogether() {
     var pending = PendingChanges()
     pending.note(folder, at: at(0))
-    pending.isMoved(7, isArrival: false, at: at(780))
+    pending.noteMoveEnd(7, isArrival: false, at: at(780))
     #expect(pending.take(at: at(860), notBefore: start) == nil)
     pending.note(FilePath("/other"), at: at(870))
-    pending.isMoved(7, isArrival: true, at: at(870))
+    pending.noteMoveEnd(7, isArrival: true, at: at(870))
     #expect(pending.take(at: at(871), notBefore: start)?.directories.count == 2)
     // One that leads out of what is watched has no other end.
     pending.note(folder, at: at(1_000))
-    pending.isMoved(8, isArrival: false, at: at(1_000))
+    pending.noteMoveEnd(8, isArrival: false, at: at(1_000))
     #expect(pending.take(at: at(1_100), notBefore: start) != nil)
   }
 

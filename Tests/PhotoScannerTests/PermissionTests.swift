@@ -82,18 +82,18 @@ import Testing
     let root = FilePath(library.root)
     try setMode(0o000, of: "")
     let watched = try unprivileged(library) { try WatchedFolders(library) }
-    #expect(eventually { watched.notes.count(.remark(.folderClosed(root))) == 1 })
+    #expect(eventually { watched.notes.count(.remark(.folderUnreadable(root))) == 1 })
     #expect(watched.ids().isEmpty)
     try setMode(0o755, of: "")
     #expect(watched.holds(["open.jpg", "closed/a.jpg"]))
     let before = watched.ids()
     try setMode(0o000, of: "")
-    #expect(eventually { watched.notes.count(.remark(.folderClosed(root))) == 2 })
+    #expect(eventually { watched.notes.count(.remark(.folderUnreadable(root))) == 2 })
     #expect(watched.ids() == before)
     try setMode(0o755, of: "")
     #expect(eventually { watched.notes.count(.remark(.folderBack(root))) == 2 })
     #expect(watched.ids() == before)
-    #expect(watched.notes.count(.remark(.folderAway(root))) == 0)
+    #expect(watched.notes.count(.remark(.folderMissing(root))) == 0)
   }
 
   private func setMode(_ mode: Int, of name: String) throws {

@@ -139,7 +139,7 @@ import Testing
     #expect(watched.holds(["a.jpg"]))
     let before = watched.ids()
     try disk.takeAway()
-    let away = WatchRemark.folderAway(FilePath(library.root))
+    let away = WatchRemark.folderMissing(FilePath(library.root))
     #expect(eventually { watched.notes.count(.remark(away)) == 1 })
     #expect(watched.ids() == before)
     try disk.add("b.jpg", as: "2024-japan/mount-fuji.jpg")

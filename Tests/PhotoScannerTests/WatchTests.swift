@@ -193,14 +193,14 @@ import Testing
     let root = FilePath(library.root)
     let before = watched.ids()
     try FileManager.default.moveItem(atPath: library.root, toPath: library.root + "-away")
-    #expect(eventually { watched.notes.count(.remark(.folderAway(root))) == 1 })
+    #expect(eventually { watched.notes.count(.remark(.folderMissing(root))) == 1 })
     try Data(contentsOf: URL(fileURLWithPath: SamplePhotos.path("2021-egypt/pyramids.jpg")))
       .write(to: URL(fileURLWithPath: library.root + "-away/b.jpg"))
     #expect(watched.ids() == before)
     try FileManager.default.moveItem(atPath: library.root + "-away", toPath: library.root)
     #expect(watched.holds(["a.jpg", "b.jpg"]))
     #expect(watched.ids()["a.jpg"] == before["a.jpg"])
-    #expect(watched.notes.count(.remark(.folderAway(root))) == 1)
+    #expect(watched.notes.count(.remark(.folderMissing(root))) == 1)
     try library.add("c.jpg")
     #expect(watched.holds(["a.jpg", "b.jpg", "c.jpg"]))
   }
@@ -213,7 +213,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: library.root, withIntermediateDirectories: false)
     #expect(
-      eventually { watched.notes.count(.remark(.folderAway(FilePath(library.root)))) == 1 })
+      eventually { watched.notes.count(.remark(.folderMissing(FilePath(library.root)))) == 1 })
     #expect(Set(watched.ids().keys) == ["deep/a.jpg"])
     watched.stop()
     #expect(Set(watched.ids().keys) == ["deep/a.jpg"])

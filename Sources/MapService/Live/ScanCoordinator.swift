@@ -27,7 +27,7 @@ final class ScanCoordinator: Sendable {
     self.folders = folders
     var options = options
     // A page that asks for new photos must not bring in what was left out on purpose.
-    options.goesByEarlier = true
+    options.usesRememberedOptions = true
     self.options = options
     self.hub = hub
   }

@@ -3,15 +3,15 @@ internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// Finds out which file system a directory is on; tests put their own in its place.
+/// Identifies the file system of a directory; tests substitute their own.
 protocol FileSystemLookup: AnyObject {
-  /// The file system of an open directory; nil if it cannot be told.
+  /// The file system of an open directory; nil if it cannot be determined.
   func fileSystem(of directory: FilePath, descriptor: Int32) -> FileSystemIdentity?
 }
 
-/// The file systems that are mounted on this machine.
+/// Identifies the mounted file systems of this machine.
 ///
-/// Asks the kernel once per mount, and again when the mounts have changed.
+/// Reads the mount table once, and again after the mounts have changed.
 final class MountedFileSystems: FileSystemLookup {
   private let changes = MountChanges()
   private var table: MountTable?
@@ -32,7 +32,7 @@ final class MountedFileSystems: FileSystemLookup {
     return identity
   }
 
-  /// The number of the mount that an open file was reached through.
+  /// The id of the mount through which a file was opened.
   private static func mountNumber(of descriptor: Int32) -> Int? {
     let text = String(decoding: ProcFile.read("/proc/self/fdinfo/\(descriptor)"), as: UTF8.self)
     let line = text.split(separator: "\n").first { $0.hasPrefix("mnt_id:") }
@@ -40,16 +40,16 @@ final class MountedFileSystems: FileSystemLookup {
   }
 }
 
-/// Tells that something was mounted or unmounted.
+/// Reports that a file system was mounted or unmounted.
 final class MountChanges {
-  /// Has POLLPRI set after a change, until `haveHappened` is asked; -1 where `/proc` is not mounted.
+  /// POLLPRI is pending after a change, until `haveHappened` is read; -1 if `/proc` is not mounted.
   let descriptor: Int32
 
   init() { descriptor = unsafe open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC) }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Whether the mounts have changed since the last time.
+  /// Whether the mounts have changed since the last call.
   var haveHappened: Bool {
     var event = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
     return unsafe poll(&event, 1, 0) > 0
@@ -57,19 +57,19 @@ final class MountChanges {
 }
 
 extension FileSystemIdentity {
-  /// File systems whose `f_fsid` is made from their UUID, and so is the same on every machine, in
-  /// every container and after every restart.
+  /// File systems whose `f_fsid` derives from their UUID.
   ///
-  /// Of the others it is a device number.
+  /// It is the same on every machine, in every container and after every restart. On other file systems
+  /// `f_fsid` is a device number.
   private static let typesWithStableID: Set<String> = [
     "ext2", "ext3", "ext4", "btrfs", "f2fs", "zfs", "bcachefs", "tmpfs", "overlay",
   ]
 
   /// Identifies the file system of a mount.
   ///
-  /// In this order: its own number if that is made from the UUID; the UUID that udev knows of its device;
-  /// the name of the share or device; the device number. A number that is not stable does no harm for
-  /// long: a scan that finds files with the same inode and ctime knows the file system again.
+  /// Uses the first that exists of: a stable `f_fsid`; the UUID that udev has for the device; the name of the
+  /// share or device; the device number. An identity that changes does no lasting harm: the next scan
+  /// recognises the file system by files with the same inode and ctime.
   init?(_ mount: MountTable.Mount?, _ descriptor: Int32) {
     guard let status = FileStatus(descriptor: descriptor) else { return nil }
     guard let mount else {
@@ -101,11 +101,11 @@ extension FileSystemIdentity {
   }
 }
 
-/// The names that udev gives to disks.
+/// The symbolic links that udev makes for disks.
 private enum DiskNames {
   private static let folder = FilePath("/dev/disk/by-uuid")
 
-  /// The UUID of the file system on a device; nil if it is none or udev does not run.
+  /// The UUID of the file system on a device; nil if it is not a disk or udev does not run.
   static func uuid(of device: FilePath) -> String? {
     guard let number = FileStatus(device, followsSymlinks: true)?.blockDevice,
       let listing = try? DirectoryListing(folder, followsSymlinks: false)

@@ -4,19 +4,19 @@ internal import PhotoFacts
 /// The mounts that this process sees, as `/proc/self/mountinfo` lists them (proc(5)).
 struct MountTable: Hashable {
   struct Mount: Hashable {
-    /// The number of the mount, which `/proc/self/fdinfo` calls `mnt_id`.
+    /// The id of the mount, `mnt_id` in `/proc/self/fdinfo`.
     var id: Int
 
-    /// The folder of the file system that is mounted; `/` but for bind mounts and subvolumes.
+    /// The mounted folder of the file system; `/` except for bind mounts and subvolumes.
     var mounted: FilePath
 
-    /// Where it is mounted.
+    /// The mount point.
     var point: FilePath
 
     /// The type of the file system, such as `ext4` or `fuse.sshfs`.
     var type: String
 
-    /// A device, a share, or any word where there is neither.
+    /// The device or share; an arbitrary word if the file system has neither.
     var source: FilePath
   }
 
@@ -40,12 +40,12 @@ struct MountTable: Hashable {
     }
   }
 
-  /// The mount of that number.
+  /// The mount with an id.
   func mount(id: Int) -> Mount? { mounts.first { $0.id == id } }
 
   /// The mount at a path, or the nearest one above it.
   ///
-  /// Of several at one place the last is on top.
+  /// If several mounts share a mount point, the last one counts.
   func mount(above path: FilePath) -> Mount? {
     let around = mounts.filter { path.isInside($0.point) }
     let depth = around.map(\.point.bytes.count).max()

@@ -2,10 +2,11 @@ internal import PhotoFacts
 internal import PhotoIndex
 
 extension ScanRun {
-  /// The file system that the photos of a directory are on, if another one is found there: its disk is
-  /// missing, and what was on it has not gone.
+  /// The file system that the photos of a directory are on, if it is not mounted.
   ///
-  /// A directory with all of its files is taken for a copy on a new disk, and belongs to that from then on.
+  /// Returns nil if the directory is on the file system that the index has for it. If another file system is
+  /// found there, the disk of the photos is missing and they have not gone. If all known files are present
+  /// all the same, the directory is a copy on a new disk; the index then records the new file system.
   func missingFileSystem(
     of directory: KnownDirectory, _ listing: DirectoryListing, _ known: [KnownFile],
     at path: FilePath, _ writer: IndexWriter
@@ -17,7 +18,7 @@ extension ScanRun {
       return nil
     }
     guard before.identity != found else { return nil }
-    // A disk that this scan has found somewhere else is not missing: another was mounted over this place.
+    // The disk was found elsewhere in this scan, so it is not missing: another one was mounted here.
     let isElsewhere = fileSystemRows[before.identity] != nil
     let isProven = listing.proves(before.identity, known)
     if isProven, !isElsewhere, before.identity.key != found.key {
@@ -32,7 +33,7 @@ extension ScanRun {
     return nil
   }
 
-  /// Whether every file that the index has in a directory is in the listing of it.
+  /// Whether the listing contains every file that the index has for the directory.
   private func holdsAll(
     _ known: [KnownFile], _ listing: DirectoryListing, at path: FilePath, _ writer: IndexWriter
   ) throws -> Bool {
@@ -49,20 +50,20 @@ extension ScanRun {
     return row
   }
 
-  /// Notes that photos stay in the index because their disk is missing.
+  /// Reports that photos stay in the index because their disk is missing.
   func keep(_ path: FilePath, on missing: KnownFileSystem) {
     skip(
       path,
       because: """
         its photos are on \(missing.identity.name), which is not mounted there. They stay in the index. \
-        Mount it and scan again, or confirm that they are gone with --allow-empty
+        Mount it and scan again, or use --allow-empty to remove them
         """)
   }
 
-  /// The directories that are gone, without those whose disk is missing.
+  /// The directories that have gone, except those whose disk is missing.
   ///
-  /// A directory that was on another file system than the nearest directory above it was a mount point,
-  /// or lay below one. A disk that this scan has found somewhere is not missing.
+  /// A directory whose file system differs from that of the nearest listed directory above it was a mount
+  /// point, or lay below one. A disk that was found elsewhere in this scan is not missing.
   func withoutMissingDisks(_ gone: [UnlistedDirectory], _ writer: IndexWriter) throws
     -> [UnlistedDirectory]
   {
@@ -89,7 +90,7 @@ extension ScanRun {
 }
 
 extension DirectoryListing {
-  /// The stamps of its files by their names.
+  /// The stamps of the files by name.
   fileprivate var stamps: [[UInt8]: FileStamp] {
     var stamps: [[UInt8]: FileStamp] = [:]
     for entry in entries {
@@ -98,11 +99,11 @@ extension DirectoryListing {
     return stamps
   }
 
-  /// Whether it is on a file system that had another identity when its files were read.
+  /// Whether this directory is on a file system that the index knows by another identity.
   ///
-  /// No program can set the inode and ctime of a file, so one that has both as before proves it. An older
-  /// version recorded device numbers and no ctime; then the device number, or an inode with size and
-  /// modification time, has to do.
+  /// Programs cannot set inode and ctime, so one file with both unchanged proves it. Indexes of earlier
+  /// versions have device numbers and no ctime; for them the device number proves it, or a file with the
+  /// same inode, size and modification time.
   fileprivate func proves(_ before: FileSystemIdentity, _ known: [KnownFile]) -> Bool {
     if before == .device(identity.device) { return true }
     let stamps = stamps

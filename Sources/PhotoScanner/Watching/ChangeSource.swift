@@ -1,23 +1,24 @@
 internal import Files
 internal import PhotoFacts
 
-/// What tells of changes in directories: the kernel, or what a test puts in its place.
+/// A source of file system events: inotify, or a substitute in tests.
 protocol ChangeSource: AnyObject {
-  /// Becomes readable when there is something to tell.
+  /// Becomes readable when events are pending.
   var descriptor: Int32 { get }
 
-  /// Begins to watch a directory, and answers the number its changes will have; a directory that is
-  /// watched already keeps its number.
+  /// Begins to watch a directory and returns the number of the watch.
+  ///
+  /// A directory that is watched already keeps its number.
   func watch(_ directory: FilePath) throws(SystemError) -> Int32
 
   /// Stops watching.
   func ignore(_ watch: Int32)
 
-  /// What has happened since the last time; nothing where nothing has.
+  /// The pending events.
   func changes() -> [DirectoryEvent]
 }
 
-/// One thing that happened in or to a directory that is watched.
+/// One event in or of a watched directory.
 struct DirectoryEvent: Hashable {
   enum Kind: Hashable {
     case created
@@ -27,13 +28,13 @@ struct DirectoryEvent: Hashable {
     case movedAway
     case movedHere
     case deleted
-    /// The directory itself has gone or has another place.
+    /// The directory itself was deleted or moved.
     case selfGone
-    /// The file system it was on has been taken away.
+    /// The file system of the directory was unmounted.
     case unmounted
-    /// Nothing more will be told of this directory.
+    /// The watch has ended.
     case ignored
-    /// More has happened than could be kept: anything may have changed.
+    /// The kernel's queue overflowed: any directory may have changed.
     case overflow
   }
 
@@ -41,9 +42,9 @@ struct DirectoryEvent: Hashable {
   var kind: Kind
   var isDirectory = false
 
-  /// What it happened to; empty for the directory itself.
+  /// The affected entry; empty for the directory itself.
   var name: [UInt8] = []
 
-  /// The same for the two ends of a move.
+  /// The same number for both ends of a move.
   var cookie: UInt32 = 0
 }

@@ -2,32 +2,33 @@ internal import Files
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// What has changed in folders that are watched.
+/// The changes in watched folders that one refresh handles.
 struct FolderChange {
-  /// The directories to look at again, and whether all below them is to be looked at too.
+  /// The directories to list again; the value says whether everything below is listed too.
   var directories: [FilePath: Bool] = [:]
 
   /// Files that were closed after writing.
   ///
-  /// They are read again whatever their stamp is: the clock of some file systems is too coarse to
-  /// show that they have changed.
+  /// They are read again even if their stamp is the same, because the clock of some file systems is too
+  /// coarse to show a change.
   var written: Set<FilePath> = []
 
-  /// Files that somebody is still writing; they are left as the index has them.
+  /// Files that are still being written; the index is not updated for them yet.
   var unsettled: Set<FilePath> = []
 
-  /// The watched folders as they were when the change was seen.
+  /// The watched folders when the change was noticed.
   var folders: [FilePath: FileIdentity] = [:]
 
-  /// Whether those folders are still the same, and not the empty places of disks taken away.
-  var isWhereItWas: Bool {
+  /// Whether those folders are still the same directories, and not the empty mount points of missing disks.
+  var rootsUnchanged: Bool {
     folders.allSatisfy { FileStatus($0.key, followsSymlinks: true)?.identity == $0.value }
   }
 }
 
 extension RootPlan {
-  /// What a change means for the folders of the index; what lies in none of them is passed over, as
-  /// somebody has had that folder forgotten.
+  /// Plans the refresh of changed directories.
+  ///
+  /// Skips directories that lie in no scanned root, as after `geoindex forget`.
   static func plan(_ change: FolderChange, in index: PhotoIndex) throws -> [RootPlan] {
     let roots = try index.write { writer in try writer.reader.scannedRoots() }
     var parts: [FilePath: [ScanPart]] = [:]
@@ -43,7 +44,7 @@ extension RootPlan {
 }
 
 extension ScanPart {
-  /// The parts without those that lie in others.
+  /// Removes the parts that lie in others.
   static func disjoint(_ parts: [ScanPart]) -> [ScanPart] {
     let deep = Set(parts.filter(\.isDeep).map(\.path))
     return parts.filter { part in
@@ -58,7 +59,7 @@ extension ScanPart {
 }
 
 extension FilePath {
-  /// The directory of a path below a root, down to the root's own, empty path.
+  /// The parent of a path below a root; the root itself is the empty path.
   var directoryAbove: FilePath? {
     bytes.isEmpty ? nil : parent ?? FilePath(bytes: [])
   }

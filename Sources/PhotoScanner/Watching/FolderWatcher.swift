@@ -4,20 +4,20 @@ public import PhotoIndex
 internal import Synchronization
 internal import Threads
 
-/// Keeps an index in step with folders for as long as it runs.
+/// Keeps an index up to date with folders for as long as it runs.
 ///
-/// It scans them once, and from then on looks at the directories in which the kernel says something
-/// happened. A file gets into the index in one way only, that of a scan.
+/// It scans them once, then re-checks the directories for which inotify reports changes. Every update goes
+/// through a scan.
 public final class FolderWatcher: Sendable {
   let index: PhotoIndex
   let folders: [FilePath]
   let options: ScanOptions
   let observer: any WatchObserver
 
-  /// How often what nobody tells of is looked at.
+  /// How often folders that cannot be watched are re-checked.
   let pollInterval: Duration
 
-  /// Whether a first scan that fails is tried again like any later one.
+  /// Whether a first scan that fails is retried like any later one.
   let keepsTrying: Bool
 
   let bell = Doorbell()
@@ -25,8 +25,8 @@ public final class FolderWatcher: Sendable {
 
   /// Makes a watcher for an index that is open for writing.
   ///
-  /// One that keeps trying also waits for folders that are not there yet, as when the machine has
-  /// started and their disk has not.
+  /// With `keepsTrying` the watcher also waits for folders that do not exist yet, such as disks that are
+  /// mounted after the service has started.
   public init(
     index: PhotoIndex, folders: [FilePath], options: ScanOptions = ScanOptions(),
     pollInterval: Duration = .seconds(60), keepsTrying: Bool = false,
@@ -42,17 +42,18 @@ public final class FolderWatcher: Sendable {
 
   var isStopping: Bool { stopping.load(ordering: .acquiring) }
 
-  /// Watches until `stop()`; throws where the folders cannot even be scanned at first, unless it
-  /// keeps trying.
+  /// Watches until `stop()`.
+  ///
+  /// Throws if the first scan fails, unless `keepsTrying` is set.
   public func run() throws { try run(from: { () throws(SystemError) in try Inotify() }) }
 
-  /// The same with another teller of changes.
+  /// Watches with another source of events.
   func run(from source: () throws(SystemError) -> any ChangeSource) throws {
-    // Too many programs of this user watch something: then all is polled.
+    // If inotify has no instance left for this user, all folders are polled.
     try WatchLoop(self, try? source()).run()
   }
 
-  /// Ends `run()` after it has stored what it has; any thread may say so.
+  /// Makes `run()` store what it has and return; may be called from any thread.
   public func stop() {
     stopping.store(true, ordering: .releasing)
     bell.ring()

@@ -2,8 +2,9 @@ internal import Files
 internal import Glibc
 internal import PhotoFacts
 
-/// The kernel's way to tell of changes in directories (inotify); it watches one directory a call,
-/// and nothing below it.
+/// Directory events by inotify.
+///
+/// Each watch covers one directory and nothing below it.
 final class Inotify: ChangeSource {
   let descriptor: Int32
 
@@ -11,7 +12,7 @@ final class Inotify: ChangeSource {
     IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE
     | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK
 
-  /// Room for a few hundred events; one always fits.
+  /// Room for a few hundred events, and for at least one of any size.
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   init() throws(SystemError) {
@@ -45,7 +46,7 @@ final class Inotify: ChangeSource {
     }
   }
 
-  /// Takes the first event off; its name has so many bytes, the last ones of which are zero.
+  /// Removes the first event; its name is padded with zeros.
   private static func next(_ bytes: inout UnsafeRawBufferPointer) -> DirectoryEvent? {
     let head = MemoryLayout<inotify_event>.size
     while bytes.count >= head {

@@ -3,34 +3,35 @@ internal import Glibc
 internal import PhotoFacts
 
 extension WatchLoop {
-  /// Takes what has happened out of the kernel's hands; also while a scan runs, as it keeps only so
-  /// much.
-  func listen() {
-    if mounts.haveHappened { lookAtMounts() }
+  /// Reads all pending events.
+  ///
+  /// Also called during a scan, because the kernel's queue is limited.
+  func readEvents() {
+    if mounts.haveHappened { scheduleChangedMounts() }
     guard let source else { return }
-    for event in source.changes() { hear(event) }
+    for event in source.changes() { handle(event) }
   }
 
-  private func hear(_ event: DirectoryEvent) {
+  private func handle(_ event: DirectoryEvent) {
     if event.kind == .overflow { return scanAllAgain() }
     guard let directory = table.path(event.watch) else { return }
-    guard !event.name.isEmpty else { return hear(event, of: directory) }
+    guard !event.name.isEmpty else { return handle(event, of: directory) }
     let path = directory.appending(event.name)
     if ownFiles.contains(path) { return }
     if event.isDirectory {
-      hear(event, ofDirectory: path)
+      handle(event, ofDirectory: path)
     } else {
-      hear(event, ofFile: path, in: directory)
+      handle(event, ofFile: path, in: directory)
     }
   }
 
-  /// Something happened to a directory that is watched.
-  private func hear(_ event: DirectoryEvent, of directory: FilePath) {
+  /// Handles an event of a watched directory itself.
+  private func handle(_ event: DirectoryEvent, of directory: FilePath) {
     switch event.kind {
     case .ignored: table.forget(event.watch)
     case .unmounted:
       table.forget(event.watch)
-      // What was mounted there may come again, which nobody tells.
+      // inotify does not report when a file system is mounted there again.
       if !roots.contains(where: { $0.path == directory }) { addPolled(directory) }
       nextCheck = .now
     case .selfGone: nextCheck = .now
@@ -38,14 +39,14 @@ extension WatchLoop {
     }
   }
 
-  private func hear(_ event: DirectoryEvent, ofDirectory path: FilePath) {
+  private func handle(_ event: DirectoryEvent, ofDirectory path: FilePath) {
     if SkippedNames.isDirectorySkipped(event.name), event.kind != .movedAway { return }
     switch event.kind {
     case .created, .movedHere, .touched: pending.note(path, isDeep: true, at: .now)
     case .deleted: pending.note(path, isDeep: true, at: .now)
     case .movedAway:
-      // Its watches would go on telling of it under its old name; where it comes to, it is watched
-      // anew.
+      // The watches would keep reporting under the old path. The directory is watched again where it
+      // arrives.
       for watch in table.forget(below: path) { source?.ignore(watch) }
       pending.note(path, isDeep: true, at: .now)
     default: return
@@ -53,13 +54,13 @@ extension WatchLoop {
     noteMove(event)
   }
 
-  private func hear(_ event: DirectoryEvent, ofFile path: FilePath, in directory: FilePath) {
+  private func handle(_ event: DirectoryEvent, ofFile path: FilePath, in directory: FilePath) {
     switch event.kind {
-    case .created: pending.isWritten(path, isNew: true, at: .now)
-    case .written: pending.isWritten(path, isNew: false, at: .now)
-    case .touched: pending.isTouched(path, at: .now)
-    case .closed: pending.isClosed(path, at: .now)
-    case .movedHere, .movedAway, .deleted: pending.isWhole(path, at: .now)
+    case .created: pending.noteWrite(path, isNew: true, at: .now)
+    case .written: pending.noteWrite(path, isNew: false, at: .now)
+    case .touched: pending.noteAttributeChange(path, at: .now)
+    case .closed: pending.noteClose(path, at: .now)
+    case .movedHere, .movedAway, .deleted: pending.noteComplete(path, at: .now)
     default: return
     }
     noteMove(event)
@@ -67,39 +68,40 @@ extension WatchLoop {
 
   private func noteMove(_ event: DirectoryEvent) {
     guard event.kind == .movedAway || event.kind == .movedHere else { return }
-    pending.isMoved(event.cookie, isArrival: event.kind == .movedHere, at: .now)
+    pending.noteMoveEnd(event.cookie, isArrival: event.kind == .movedHere, at: .now)
   }
 
   private func scanAllAgain() {
-    say(.overflow)
-    forgetSaid { $0 == .overflow }
+    notify(.overflow)
+    clearReported { $0 == .overflow }
     pending.forgetDirectories()
     for index in roots.indices where roots[index].isThere { roots[index].isDue = true }
   }
 
-  /// Begins to watch a directory that is about to be listed: what was there before is in the list,
-  /// and what comes after is told.
+  /// Begins to watch a directory before it is listed.
+  ///
+  /// No change is lost: earlier ones are in the listing, later ones are reported as events.
   func watch(_ directory: FilePath) {
     if isPolled(directory) { return }
     guard let source, !FileSystemKind.needsPolling(directory) else {
-      if source == nil { sayLimit() } else { say(.polling(directory)) }
+      if source == nil { reportLimit() } else { notify(.polling(directory)) }
       return addPolled(directory)
     }
     do throws(SystemError) {
       let watch = try source.watch(directory)
       if let old = table.note(watch, on: directory) { source.ignore(old) }
     } catch {
-      // A directory that is gone or may not be read is the scan's to report.
+      // The scan reports a directory that is gone or may not be read.
       if error.isAbsence || error.code == EACCES { return }
-      if error.code == ENOSPC || error.code == ENOMEM { sayLimit() }
-      // A share that does not answer now has to be polled until it does.
+      if error.code == ENOSPC || error.code == ENOMEM { reportLimit() }
+      // A share that does not answer now is polled until it does.
       addPolled(directory)
     }
   }
 
-  /// Says once how the kernel can be told to watch more.
-  private func sayLimit() {
-    if !hasReachedLimit { say(.watchLimit(directories: table.count)) }
+  /// Reports once how to raise the limit of watches.
+  private func reportLimit() {
+    if !hasReachedLimit { notify(.watchLimit(directories: table.count)) }
     hasReachedLimit = true
   }
 
@@ -109,7 +111,7 @@ extension WatchLoop {
     polled.insert(directory)
   }
 
-  /// Whether a directory is looked at now and then, or one above it is.
+  /// Whether a directory or one above it is polled.
   private func isPolled(_ directory: FilePath) -> Bool {
     guard !polled.isEmpty else { return false }
     var path: FilePath? = directory

@@ -1,11 +1,11 @@
 internal import PhotoFacts
 
 extension WatchLoop {
-  /// Looks at the places below the watched folders where something was mounted or unmounted.
+  /// Schedules the mount points below the watched folders that have changed.
   ///
-  /// inotify reports neither: a watch stays on the directory that is now hidden, and an unmounted file system
-  /// is reported only when no other mount of it is left.
-  func lookAtMounts() {
+  /// inotify does not report mounts: a watch stays on the directory that is now hidden. An unmounted file
+  /// system is reported only if it has no other mount.
+  func scheduleChangedMounts() {
     let current = MountTable.current()
     let changed = Set(current.mounts).symmetricDifference(mountTable.mounts).map(\.point)
     mountTable = current
@@ -15,7 +15,7 @@ extension WatchLoop {
         guard root.isThere, point != root.path, point.isInside(root.path) else { continue }
         for watch in table.forget(below: point) { source?.ignore(watch) }
         polled = polled.filter { !$0.isInside(point) }
-        forgetSaid { remark in
+        clearReported { remark in
           guard case .unreadable(let path, _) = remark else { return false }
           return path.isInside(point)
         }

@@ -3,12 +3,12 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Threads
 
-/// What the thread of a `FolderWatcher` does: wait, listen, look.
+/// The loop of a `FolderWatcher`: waits for events, then refreshes the index.
 final class WatchLoop {
   typealias Instant = ContinuousClock.Instant
 
-  /// How soon a look that could not be written is tried again.
-  private static let patience = Duration.milliseconds(500)
+  /// How soon a failed write is retried.
+  private static let retryInterval = Duration.milliseconds(500)
 
   let watcher: FolderWatcher
   let source: (any ChangeSource)?
@@ -17,19 +17,19 @@ final class WatchLoop {
   var table = WatchTable()
   var pending = PendingChanges()
 
-  /// The topmost directories that have to be looked at now and then.
+  /// The topmost directories that are polled.
   var polled: Set<FilePath> = []
 
-  /// Whether the kernel has refused to watch more.
+  /// Whether the limit of watches has been reached.
   var hasReachedLimit = false
   var nextPoll: Instant = .now
   var nextCheck: Instant = .now
 
-  /// No look before this.
+  /// No refresh before this.
   private var earliest: Instant = .now
 
-  /// What has been said already, so that a trouble that lasts is said once.
-  private var said: Set<WatchRemark> = []
+  /// Remarks already reported, so that a lasting problem is reported once.
+  private var reported: Set<WatchRemark> = []
 
   /// Reports that file systems were mounted or unmounted.
   let mounts = MountChanges()
@@ -38,10 +38,10 @@ final class WatchLoop {
   /// The file of the index when it was last seen; nil after it was missing.
   private var indexFile: FileIdentity?
 
-  /// What is written there is no news.
+  /// The files of the index, whose events are ignored.
   let ownFiles: OwnFiles
 
-  /// Directories in which something changed while the last look read it.
+  /// Directories in which a file changed while the last refresh read it.
   private var overtaken: Set<FilePath> = []
 
   init(_ watcher: FolderWatcher, _ source: (any ChangeSource)?) {
@@ -62,18 +62,18 @@ final class WatchLoop {
       } else if !polled.isEmpty, Instant.now >= nextPoll {
         poll()
       } else if let change = pending.take(at: .now, notBefore: earliest) {
-        look(change)
+        refresh(change)
       } else {
         let haveMountsChanged = watcher.bell.wait(
           max(.zero, Instant.now.duration(to: nextTime)), orFor: source?.descriptor ?? -1,
           orChangeOf: mounts.descriptor)
-        if haveMountsChanged { lookAtMounts() }
+        if haveMountsChanged { scheduleChangedMounts() }
       }
-      listen()
+      readEvents()
     }
   }
 
-  /// When there is something to do even if nothing happens.
+  /// The next time at which something is due without an event.
   private var nextTime: Instant {
     var times = [nextCheck]
     if roots.contains(where: \.isDue) { times.append(earliest) }
@@ -82,8 +82,7 @@ final class WatchLoop {
     return times.min() ?? nextCheck
   }
 
-  /// Scans all folders anew if another file has taken the place of the index: what it has of them may be
-  /// old, or nothing.
+  /// Schedules a scan of all folders if the index was replaced by another file.
   func checkIndex() {
     let found = FileStatus(watcher.index.path)?.identity
     if found != nil, found != indexFile {
@@ -92,98 +91,98 @@ final class WatchLoop {
     indexFile = found
   }
 
-  /// Looks at directories in which something has changed.
-  private func look(_ change: FolderChange) {
+  /// Refreshes directories in which something has changed.
+  private func refresh(_ change: FolderChange) {
     checkIndex()
     var change = change
     change.folders = roots.reduce(into: [:]) { folders, root in
       guard root.isThere, let identity = root.identity else { return }
       folders[root.path] = identity
     }
-    // A folder that has gone is none in which files were deleted.
+    // Files of a folder that is missing were not deleted.
     change.directories = change.directories.filter { directory in
       roots.contains { $0.isThere && directory.key.isInside($0.path) }
     }
     guard !change.directories.isEmpty else { return }
-    guard change.isWhereItWas else {
+    guard change.rootsUnchanged else {
       nextCheck = .now
       return pending.putBack(change, at: .now)
     }
     let start = Instant.now
     do {
       watcher.observer.refreshBegan()
-      let report = try scanner.refresh(change, willList: watch, onProgress: goesOn)
+      let report = try scanner.refresh(change, willList: watch, onProgress: onProgress)
       watcher.observer.refreshEnded(report)
       noteProblems(report)
-      lookAgain(report)
-      forgetSaid(\.isOfWriting)
-      // Where a look goes through very much for little, as in a folder of a million files, there are
-      // fewer of them.
+      scheduleOvertaken(report)
+      clearReported(\.isAboutWriting)
+      // If a refresh lists many files for few changes, as in a folder of a million files, the next one waits
+      // longer.
       let changes = report.added + report.updated + report.moved + report.removed
       if changes * 10 < report.files { earliest = .now + start.duration(to: .now) * 3 }
     } catch {
       watcher.observer.refreshEnded(ScanReport())
       pending.putBack(change, at: .now)
-      putOff(error)
+      scheduleRetry(error)
     }
   }
 
-  /// Looks at what nobody tells of.
-  ///
-  /// A directory that can be watched by now is watched from here on.
+  /// Re-checks directories that cannot be watched; starts to watch those that can be by now.
   private func poll() {
     let places = polled
     polled.removeAll()
     var change = FolderChange()
     for place in places { change.directories[place] = true }
-    look(change)
+    refresh(change)
     nextPoll = .now + watcher.pollInterval
   }
 
-  /// Waits with what could not be written, and says why.
-  func putOff(_ error: any Error) {
-    earliest = .now + Self.patience
+  /// Schedules a retry after a failed write, and reports the reason.
+  func scheduleRetry(_ error: any Error) {
+    earliest = .now + Self.retryInterval
     let code = (error as? IndexError)?.code
     if code == .missing || code == .replaced { indexFile = nil }
     if code == .replaced { return checkIndex() }
     if let error = error as? ScanError, error.code == .locked {
-      return say(.waiting(error.reason))
+      return notify(.waiting(error.reason))
     }
-    say(.failed("\(error)"))
-    earliest = .now + Self.patience * 10
+    notify(.failed("\(error)"))
+    earliest = .now + Self.retryInterval * 10
   }
 
-  func goesOn(_ progress: ScanProgress) -> Bool {
-    listen()
+  func onProgress(_ progress: ScanProgress) -> Bool {
+    readEvents()
     return !watcher.isStopping
   }
 
-  /// Says something that has not been said lately.
-  func say(_ remark: WatchRemark) {
-    if said.count > 1_000 { said.removeAll() }
-    if said.insert(remark).inserted { watcher.observer.noticed(remark) }
+  /// Reports a remark that has not been reported lately.
+  func notify(_ remark: WatchRemark) {
+    if reported.count > 1_000 { reported.removeAll() }
+    if reported.insert(remark).inserted { watcher.observer.noticed(remark) }
   }
 
-  func forgetSaid(_ isOver: (WatchRemark) -> Bool) { said = said.filter { !isOver($0) } }
+  func clearReported(_ isOver: (WatchRemark) -> Bool) { reported = reported.filter { !isOver($0) } }
 
-  /// What changed while it was read may have told of that before the reader was done; what changes all
-  /// the time is not looked at all the time.
-  func lookAgain(_ report: ScanReport) {
+  /// Schedules directories with files that changed while they were read.
+  ///
+  /// Their event may have arrived before the reader was done. A file that changes all the time is re-checked
+  /// with a pause.
+  func scheduleOvertaken(_ report: ScanReport) {
     for directory in report.overtaken {
-      let pause = overtaken.contains(directory) ? PendingChanges.stillness : .zero
+      let pause = overtaken.contains(directory) ? PendingChanges.writeTimeout : .zero
       pending.note(directory, at: .now + pause)
     }
     overtaken = report.overtaken
   }
 
   func noteProblems(_ report: ScanReport) {
-    for problem in report.errors { say(.unreadable(problem.path, problem.reason)) }
+    for problem in report.errors { notify(.unreadable(problem.path, problem.reason)) }
   }
 }
 
 extension WatchRemark {
-  /// Whether it is over once something could be written.
-  fileprivate var isOfWriting: Bool {
+  /// Whether the remark no longer holds after a successful write.
+  fileprivate var isAboutWriting: Bool {
     switch self {
     case .waiting, .failed: true
     default: false

@@ -1,81 +1,80 @@
 public import PhotoFacts
 
-/// Who is told what a `FolderWatcher` does, on its thread.
+/// Receives the progress of a `FolderWatcher`, on its thread.
 public protocol WatchObserver: Sendable {
-  /// All of the folders, or one that has come back, are about to be scanned.
+  /// All folders, or one that has come back, are about to be scanned.
   func scanBegan()
 
-  /// A scan has come so far; where it is to stop, the answer is false.
+  /// A scan makes progress; return false to stop it.
   func scanProgressed(_ progress: ScanProgress) -> Bool
 
-  /// A scan has ended.
+  /// A scan has finished.
   func scanEnded(_ report: ScanReport)
 
-  /// A scan could not be made; it will be tried again.
+  /// A scan has failed; it will be retried.
   func scanFailed(_ error: any Error)
 
-  /// Directories in which something happened are about to be looked at.
+  /// Directories with changes are about to be refreshed.
   func refreshBegan()
 
-  /// The index is in step again.
+  /// The refresh has finished; the index is up to date.
   func refreshEnded(_ report: ScanReport)
 
-  /// There is something that a person should know.
+  /// A condition has occurred that the user should know about.
   func noticed(_ remark: WatchRemark)
 }
 
-/// What a person should know of the watching.
+/// A condition that the user of a watcher should know about.
 public enum WatchRemark: Hashable, Sendable {
-  /// A folder is not there any more; its photos are kept.
-  case folderAway(FilePath)
+  /// A folder is missing; its photos stay in the index.
+  case folderMissing(FilePath)
 
-  /// A folder may not be looked into; its photos are kept.
-  case folderClosed(FilePath)
+  /// A folder may not be read; its photos stay in the index.
+  case folderUnreadable(FilePath)
 
-  /// It is back.
+  /// A missing folder is available again.
   case folderBack(FilePath)
 
-  /// The kernel lets no more directories be watched; the others are looked at now and then.
+  /// The limit of inotify watches is reached; the other folders are polled.
   case watchLimit(directories: Int)
 
-  /// Nobody tells of changes on this file system; it is looked at now and then.
+  /// inotify misses changes on this file system, so the folder is polled.
   case polling(FilePath)
 
-  /// More happened at once than the kernel keeps; all is scanned again.
+  /// The kernel's event queue overflowed; everything is scanned again.
   case overflow
 
-  /// Something else is writing to the index; what has changed waits.
+  /// Another program is writing to the index; the changes wait.
   case waiting(String)
 
-  /// Something could not be read.
+  /// A file or directory could not be read.
   case unreadable(FilePath, String)
 
-  /// What has changed could not be written; it will be tried again.
+  /// The changes could not be written; the watcher will retry.
   case failed(String)
 
-  /// The remark in words.
+  /// The message for the user.
   public var text: String {
     switch self {
-    case .folderAway(let path):
-      "\(path) is not there. Its photos stay in the index; it is scanned when it is back"
-    case .folderClosed(let path):
+    case .folderMissing(let path):
+      "\(path) is missing. Its photos stay in the index; it is scanned when it is available again"
+    case .folderUnreadable(let path):
       """
-      \(path) may not be read by the user that this runs as. Its photos stay in the index; it is \
-      scanned once it may be read
+      no permission to read \(path). Its photos stay in the index; it is scanned once it can be read
       """
-    case .folderBack(let path): "\(path) is back"
+    case .folderBack(let path): "\(path) is available again"
     case .watchLimit(let directories):
       """
-      the kernel watches no more than it does now (\(directories) folders of yours); the others are \
-      looked at now and then. To have all of them watched: \
+      the limit of inotify watches is reached after \(directories) folders; the others are re-checked \
+      periodically (--poll). To watch all of them: \
       sudo sysctl fs.inotify.max_user_watches=\(max(524_288, directories * 4))
       """
     case .polling(let path):
-      "nobody tells of changes on the file system of \(path); it is looked at now and then"
-    case .overflow: "more happened at once than the kernel keeps; all is scanned again"
+      "inotify misses changes on the file system of \(path); it is re-checked periodically (--poll)"
+    case .overflow: "too many changes at once for inotify; all folders are scanned again"
     case .waiting(let reason): "waiting: \(reason)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
-    case .failed(let reason): "\(reason); trying again"
+    case .failed(let reason): "\(reason); will retry"
     }
   }
 }

@@ -1,16 +1,16 @@
 internal import PhotoFacts
 
-/// Which directory each watch is on.
+/// Maps watches to directories and back.
 struct WatchTable {
   private var paths: [Int32: FilePath] = [:]
   private var watches: [FilePath: Int32] = [:]
 
   var count: Int { paths.count }
 
-  /// The directory of a watch; nothing for one that has been given up.
+  /// The directory of a watch; nil if it has ended.
   func path(_ watch: Int32) -> FilePath? { paths[watch] }
 
-  /// Notes a watch, and answers the one that was on another directory of that path before.
+  /// Records a watch; returns the former watch of that path, if it has another number.
   mutating func note(_ watch: Int32, on path: FilePath) -> Int32? {
     if let other = paths[watch], other != path { watches[other] = nil }
     let previous = watches[path]
@@ -20,15 +20,15 @@ struct WatchTable {
     return previous == watch ? nil : previous
   }
 
-  /// Forgets one watch.
+  /// Removes one watch.
   mutating func forget(_ watch: Int32) {
     guard let path = paths.removeValue(forKey: watch) else { return }
     if watches[path] == watch { watches[path] = nil }
   }
 
-  /// Forgets the watches on a directory and on all below it, and answers them.
+  /// Removes and returns the watches on a directory and everything below it.
   ///
-  /// Goes through all watches: a directory is moved or taken away seldom.
+  /// Takes time proportional to the number of all watches; directories are rarely moved.
   mutating func forget(below path: FilePath) -> [Int32] {
     let gone = paths.filter { $0.value.isInside(path) }.map(\.key)
     gone.forEach { forget($0) }

@@ -3,15 +3,15 @@ internal import Glibc
 internal import PhotoFacts
 internal import Threads
 
-/// A folder that is watched with all below it.
+/// A folder that is watched, with everything below it.
 struct WatchedRoot {
-  /// Its path without links.
+  /// The path without links.
   var path: FilePath
 
-  /// Which directory it was when it was last scanned; nothing before that.
+  /// The identity of the directory at its last scan; nil before that.
   var identity: FileIdentity?
 
-  /// What the path led to when it was last looked at.
+  /// The identity of the directory at the last check.
   var seen: FileIdentity?
 
   var isThere = true
@@ -19,7 +19,7 @@ struct WatchedRoot {
   /// Whether it has to be scanned.
   var isDue = true
 
-  /// The folders but those that lie in others.
+  /// The folders that do not lie in others.
   static func topmost(_ folders: [FilePath]) -> [WatchedRoot] {
     var paths: [FilePath] = []
     for folder in folders {
@@ -31,7 +31,7 @@ struct WatchedRoot {
     return paths.map { WatchedRoot(path: $0) }
   }
 
-  /// Which directory is at the path now; nothing also where it may not be looked into.
+  /// The identity of the directory at the path now; nil also if it may not be read.
   var present: FileIdentity? {
     guard refusal == nil, let status = FileStatus(path),
       case .directory(let identity) = status.entryKind
@@ -39,8 +39,8 @@ struct WatchedRoot {
     return identity
   }
 
-  /// Whether it, or a folder above it, is closed to whom the program runs as.
-  var isClosed: Bool { refusal?.code == EACCES }
+  /// Whether the user of this process may not read it or a folder above it.
+  var isUnreadable: Bool { refusal?.code == EACCES }
 
   private var refusal: SystemError? {
     unsafe path.withCString { name in
@@ -50,15 +50,13 @@ struct WatchedRoot {
 }
 
 extension WatchLoop {
-  /// How often it is seen whether the folders are there; the kernel tells of the folders themselves,
-  /// but not of one above them that is renamed.
+  /// How often the folders are checked; inotify does not report the rename of a parent folder.
   private static let checkInterval = Duration.seconds(5)
 
-  /// The same while one is away.
+  /// The same while a folder is missing.
   private static let returnInterval = Duration.seconds(1)
 
-  /// Scans all folders for the first time; what is wrong with all of them is thrown where somebody
-  /// waits to hear of it.
+  /// Scans all folders for the first time; throws if that fails and the caller waits for the result.
   func scanFirst() throws {
     // All of them are due, so the loop that follows makes the first scan like every other.
     if watcher.keepsTrying { return }
@@ -66,7 +64,7 @@ extension WatchLoop {
       do {
         return try scan(Array(roots.indices))
       } catch let error as ScanError where error.code == .locked {
-        putOff(error)
+        scheduleRetry(error)
         watcher.bell.wait(.milliseconds(500))
       }
     }
@@ -79,9 +77,9 @@ extension WatchLoop {
     for index in roots.indices {
       let present = roots[index].present
       defer { roots[index].seen = present }
-      // One that was never scanned is not known well enough to have gone.
+      // A folder that was never scanned has no identity to compare with.
       if roots[index].isThere, let identity = roots[index].identity, present != identity {
-        leave(index)
+        markMissing(index)
         roots[index].isDue = present != nil
       } else if !roots[index].isThere, present != nil, present != roots[index].seen {
         roots[index].isDue = true
@@ -91,13 +89,13 @@ extension WatchLoop {
     nextCheck = .now + (isOneAway ? Self.returnInterval : Self.checkInterval)
   }
 
-  /// Takes a folder for gone until a scan finds it again.
-  private func leave(_ index: Int) {
+  /// Treats a folder as missing until a scan finds it again.
+  private func markMissing(_ index: Int) {
     roots[index].isThere = false
     let path = roots[index].path
     for watch in table.forget(below: path) { source?.ignore(watch) }
     polled = polled.filter { !$0.isInside(path) }
-    say(roots[index].isClosed ? .folderClosed(path) : .folderAway(path))
+    notify(roots[index].isUnreadable ? .folderUnreadable(path) : .folderMissing(path))
   }
 
   func scanDueRoots() {
@@ -105,19 +103,19 @@ extension WatchLoop {
     do {
       try scan(due)
     } catch let error as ScanError where error.code == .rootMissing || error.code == .rootEmpty {
-      // It is away, or the empty place where it was mounted: it is tried again when that changes.
+      // The folder is missing, or an empty mount point. It is scanned when that changes.
       for index in due {
         roots[index].isDue = false
-        if roots[index].isThere { leave(index) }
+        if roots[index].isThere { markMissing(index) }
       }
     } catch {
-      putOff(error)
+      scheduleRetry(error)
     }
   }
 
   private func scan(_ due: [Int]) throws {
     for index in due {
-      // Where it lies behind a link could not be seen while it was away.
+      // A link to the folder could not be resolved while its target was missing.
       roots[index].path = roots[index].path.resolved ?? roots[index].path
       roots[index].seen = roots[index].present
       // What happens from here on may make it due again.
@@ -129,13 +127,13 @@ extension WatchLoop {
       report = try scanner.scan(
         due.map { roots[$0].path },
         willList: { [self] directory in
-          // Only now is it sure that nobody else is scanning.
+          // Only now does this process hold the scan lock.
           if !hasBegun { watcher.observer.scanBegan() }
           hasBegun = true
           watch(directory)
         },
         onProgress: { progress in
-          listen()
+          readEvents()
           return watcher.observer.scanProgressed(progress) && !watcher.isStopping
         })
     } catch {
@@ -144,31 +142,31 @@ extension WatchLoop {
       throw error
     }
     if hasBegun { watcher.observer.scanEnded(report) }
-    settle(due, report)
-    lookAgain(report)
+    updateRoots(due, report)
+    scheduleOvertaken(report)
   }
 
-  /// Draws from a scan which folders are there.
-  private func settle(_ due: [Int], _ report: ScanReport) {
+  /// Updates the state of the folders after a scan.
+  private func updateRoots(_ due: [Int], _ report: ScanReport) {
     let missing = Set(report.errors.map(\.path))
     for index in due {
       if missing.contains(roots[index].path) {
-        if roots[index].isThere { leave(index) }
+        if roots[index].isThere { markMissing(index) }
         continue
       }
       if !roots[index].isThere {
-        say(.folderBack(roots[index].path))
-        forgetRemarks(on: roots[index].path)
+        notify(.folderBack(roots[index].path))
+        clearReported(on: roots[index].path)
       }
       roots[index].isThere = true
       roots[index].identity = roots[index].seen
-      // Somebody stopped the scan: what it did not come to is looked at later.
+      // The scan was interrupted; polling reads the rest later.
       if report.wasInterrupted { polled.insert(roots[index].path) }
     }
     if report.wasInterrupted { nextPoll = .now + watcher.pollInterval }
   }
 
-  private func forgetRemarks(on path: FilePath) {
-    forgetSaid { [.folderAway(path), .folderClosed(path), .folderBack(path)].contains($0) }
+  private func clearReported(on path: FilePath) {
+    clearReported { [.folderMissing(path), .folderUnreadable(path), .folderBack(path)].contains($0) }
   }
 }

@@ -332,7 +332,7 @@ private struct ServeCommand {
     let folders = watchedFolders
     guard !folders.isEmpty else { return nil }
     var options = try ScanOptions(arguments)
-    options.goesByEarlier = true
+    options.usesRememberedOptions = true
     let printer = WatchPrinter(isQuiet: arguments.has(.quiet), printsJSON: false)
     return try WatchingThread(
       FolderWatcher(

@@ -1,17 +1,19 @@
 internal import PhotoIndex
 
-/// Finds names in a list that is in the same order as they are asked for.
-struct Comparison {
+/// Merges the sorted files of a directory with the files the index has of it.
+///
+/// Names must be taken in ascending order.
+struct MergeJoin {
   private let known: [KnownFile]
   private var next = 0
   private(set) var rest: [KnownFile] = []
 
   init(_ known: [KnownFile]) { self.known = known }
 
-  /// The entry of that name; those passed over on the way are left in `rest`.
+  /// The known file of that name; known files passed over on the way are appended to `rest`.
   ///
-  /// A scan that was cut off after it found a file under the name of another leaves two entries of
-  /// that name; the one with the file's inode is then meant.
+  /// An interrupted scan that had found a file under another file's name leaves two entries with that
+  /// name. The entry with the same inode is returned then.
   mutating func take(_ name: [UInt8], inode: UInt64) -> KnownFile? {
     while next < known.count, known[next].name.lexicographicallyPrecedes(name) {
       rest.append(known[next])
@@ -27,7 +29,7 @@ struct Comparison {
     return found
   }
 
-  /// What was never asked for.
+  /// Appends the remaining known files to `rest`.
   mutating func finish() {
     rest += known[next...]
     next = known.count
