@@ -1,13 +1,13 @@
 private import Glibc
 
 extension [UInt8] {
-  /// Where these bytes stand first.
+  /// The index of the first occurrence of these bytes.
   func firstIndex(of wanted: [UInt8]) -> Int? {
     guard let initial = wanted.first else { return nil }
     return unsafe withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return nil }
       var at = 0
-      // memchr looks at many bytes at once.
+      // memchr compares many bytes at once.
       while at <= bytes.count - wanted.count,
         let found = unsafe memchr(start + at, Int32(initial), bytes.count - at)
       {

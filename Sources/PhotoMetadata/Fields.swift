@@ -1,6 +1,6 @@
-/// Numbers that stand one after the other, big end first.
+/// Reads consecutive big-endian numbers.
 struct Fields {
-  /// Where the next number starts.
+  /// The offset of the next number.
   private(set) var position: Int
 
   private let end: Int
@@ -10,7 +10,7 @@ struct Fields {
     self.end = end
   }
 
-  /// Takes a number of 0 to 8 bytes.
+  /// Reads a number of 0 to 8 bytes.
   @inline(__always)
   mutating func number(_ width: Int, in file: inout FileWindow) -> Int? {
     guard position + width <= end, width <= 8 else { return nil }

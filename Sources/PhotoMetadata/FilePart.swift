@@ -1,12 +1,12 @@
-/// A file that lies in another one that is open, as those sent together in one request do.
+/// A range of an open file that is a file itself, such as one part of a multipart request.
 public struct FilePart: Hashable, Sendable {
-  /// The open file, which is read from but not moved or closed.
+  /// The open file; it is neither closed nor repositioned.
   public var descriptor: Int32
 
-  /// Where the part begins.
+  /// The offset of the part.
   public var offset: Int
 
-  /// How many bytes it has.
+  /// The number of bytes.
   public var size: Int
 
   /// Makes a part.

@@ -1,27 +1,25 @@
 private import Glibc
 internal import PhotoFacts
 
-/// The part of one file that is in memory, and the way to the rest of it.
+/// Reads a file through a window in memory.
 ///
-/// The head is read once; later bytes are fetched only when somebody asks for them. Everything
-/// that is asked for is checked against the size of the file, and the number of fetches is
-/// limited, so a file that sends its reader in circles costs a bounded amount of work.
+/// The head is read once; later bytes are fetched on demand. Each access is checked against the file size, and
+/// the number of fetches is limited, so malicious files cause bounded work.
 struct FileWindow: ~Copyable {
-  /// How much of the head is read at once.
+  /// How much of the head is read at first.
   ///
   /// Measured on 20,000 photos of 40 KB in the page cache: 16 KiB is the least work. At 8 KiB more
   /// files need a second fetch; at 64 KiB a tenth more time goes into copying pixels.
   static let headLength = 16 * 1024
 
-  /// The most that is in memory at once.
+  /// The maximum size of the window.
   static let longestReach = 256 * 1024
 
   private static let shortestFetch = 4 * 1024
 
-  /// The most that is read without being asked for, to keep what is in memory in one piece.
+  /// The largest gap that is read along, to keep the window contiguous.
   ///
-  /// Measured on 450 files of all kinds: with 64 KB a quarter more is read, for a tenth fewer
-  /// fetches.
+  /// Measured on 450 files of all kinds: with 64 KB a quarter more is read, for a tenth fewer fetches.
   private static let longestSkip = 8 * 1024
   private static let fetchesPerFile = 2048
 
@@ -30,25 +28,25 @@ struct FileWindow: ~Copyable {
   private var count = 0
   private var descriptor: Int32?
 
-  /// Where in what is open the file begins.
+  /// The offset of the file in the descriptor.
   private var base = 0
   private var fetchesLeft = 0
 
   /// The size of the file.
   private(set) var size = 0
 
-  /// The error the system gave while reading, where it gave one.
+  /// The value of `errno` of a failed read.
   private(set) var failure: Int32?
 
-  /// How many bytes came from all files so far, those that were fetched again among them.
+  /// The bytes read from all files so far, including repeated reads.
   private(set) var bytesRead = 0
 
-  /// Starts on an open file and reads its head.
+  /// Opens a file and reads its head.
   mutating func open(_ descriptor: Int32, size: Int) {
     open(FilePart(descriptor: descriptor, offset: 0, size: size))
   }
 
-  /// Starts on a file that is a part of an open one, and reads its head.
+  /// Opens a part of an open file and reads its head.
   mutating func open(_ part: FilePart) {
     descriptor = part.descriptor
     base = max(part.offset, 0)
@@ -58,7 +56,7 @@ struct FileWindow: ~Copyable {
     _ = reaches(0, min(size, Self.headLength))
   }
 
-  /// Starts on bytes that are in memory already.
+  /// Opens a file that is in memory.
   mutating func open(_ content: [UInt8]) {
     bytes = content
     descriptor = nil
@@ -66,7 +64,7 @@ struct FileWindow: ~Copyable {
     fetchesLeft = 0
   }
 
-  /// Makes sure that `length` bytes from `offset` are in memory; false where they cannot be.
+  /// Loads `length` bytes from `offset`; returns false if the file does not have them.
   @inline(__always)
   mutating func reaches(_ offset: Int, _ length: Int) -> Bool {
     let skipped = offset &- start
@@ -74,29 +72,29 @@ struct FileWindow: ~Copyable {
     return fetch(offset, length)
   }
 
-  /// The byte at an offset, or nothing past the end.
+  /// The byte at an offset; nil past the end.
   @inline(__always)
   mutating func byte(at offset: Int) -> UInt8? {
     reaches(offset, 1) ? bytes[offset &- start] : nil
   }
 
-  /// Whether these bytes stand at an offset.
+  /// Whether the bytes at an offset equal these.
   mutating func has(_ expected: StaticString, at offset: Int) -> Bool {
     let length = expected.utf8CodeUnitCount
     guard reaches(offset, length) else { return false }
     let here = unsafe UnsafeBufferPointer(start: expected.utf8Start, count: length)
-    // Far fewer instructions than `elementsEqual` on a slice, and this is asked of every file.
+    // Takes far fewer instructions than `elementsEqual` on a slice; called for every file.
     let at = offset &- start
     for index in 0..<length where unsafe bytes[at &+ index] != here[index] { return false }
     return true
   }
 
-  /// Whether these bytes stand at an offset.
+  /// Whether the bytes at an offset equal these.
   mutating func has(_ expected: [UInt8], at offset: Int) -> Bool {
     withBytes(at: offset, count: expected.count) { $0.elementsEqual(expected) } == true
   }
 
-  /// Two bytes as a number.
+  /// The two-byte number at an offset.
   @inline(__always)
   mutating func uint16(at offset: Int, _ order: ByteOrder) -> UInt16? {
     guard reaches(offset, 2) else { return nil }
@@ -105,7 +103,7 @@ struct FileWindow: ~Copyable {
     return order == .big ? first << 8 | second : second << 8 | first
   }
 
-  /// Four bytes as a number.
+  /// The four-byte number at an offset.
   @inline(__always)
   mutating func uint32(at offset: Int, _ order: ByteOrder) -> UInt32? {
     guard reaches(offset, 4) else { return nil }
@@ -115,7 +113,7 @@ struct FileWindow: ~Copyable {
     return order == .big ? word : word.byteSwapped
   }
 
-  /// Eight bytes as a number.
+  /// The eight-byte number at an offset.
   mutating func uint64(at offset: Int, _ order: ByteOrder) -> UInt64? {
     guard let first = uint32(at: offset, order), let second = uint32(at: offset + 4, order) else {
       return nil
@@ -124,7 +122,7 @@ struct FileWindow: ~Copyable {
     return UInt64(high) << 32 | UInt64(low)
   }
 
-  /// Lends bytes that are in the file, or nothing where they are not.
+  /// Calls `body` with a range of bytes; returns nil if the file does not have them.
   mutating func withBytes<Result>(
     at offset: Int, count length: Int, _ body: (ArraySlice<UInt8>) -> Result
   ) -> Result? {
@@ -132,9 +130,9 @@ struct FileWindow: ~Copyable {
     return body(bytes[(offset - start)..<(offset - start + length)])
   }
 
-  /// A copy of bytes that are in the file, however many; nothing where they are not.
+  /// Copies a range of any length; returns nil if the file does not have it.
   ///
-  /// The caller sets the limit: all of them are in memory at once.
+  /// The caller limits the length: the copy is in memory as a whole.
   mutating func collect(at offset: Int, count length: Int) -> [UInt8]? {
     guard offset >= 0, length >= 0, offset <= size, length <= size - offset else { return nil }
     var copy: [UInt8] = []
@@ -148,8 +146,7 @@ struct FileWindow: ~Copyable {
     return copy
   }
 
-  /// A copy of bytes that lie in pieces, one piece after the other; nothing where one of them is
-  /// not in the file, or where they come to more than `limit`.
+  /// Copies and joins ranges; returns nil if one is not in the file or the total exceeds `limit`.
   mutating func collect(_ pieces: [ByteRange], atMost limit: Int) -> [UInt8]? {
     var whole: [UInt8] = []
     for piece in pieces {
@@ -161,7 +158,7 @@ struct FileWindow: ~Copyable {
     return whole
   }
 
-  /// Brings bytes in: added behind those already here when they are near, else in their place.
+  /// Loads bytes: appends them to the window if they are near, else replaces it.
   private mutating func fetch(_ offset: Int, _ length: Int) -> Bool {
     guard let descriptor, offset >= 0, length >= 0, length <= Self.longestReach / 2,
       offset <= size, length <= size - offset, fetchesLeft > 0, failure == nil
@@ -190,7 +187,7 @@ struct FileWindow: ~Copyable {
   }
 }
 
-/// Which end of a number comes first.
+/// The order of bytes in a number.
 enum ByteOrder {
   case big
   case little

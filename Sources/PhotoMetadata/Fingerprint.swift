@@ -1,11 +1,10 @@
-/// A 64-bit fingerprint of the head of a file and its size.
+/// A 64-bit fingerprint of the first bytes of a file and its size.
 ///
-/// It is stored in the index, so it must come out the same on every machine and in every version:
-/// four running sums over eight bytes at a time, little end first, each folded with a 128-bit
-/// multiplication, and the size folded in last. It tells photos apart; it is no defence against
-/// somebody who wants two to look alike.
+/// The index stores it, so it must be the same on each machine and in each version. Four sums take eight
+/// bytes at a time, little-endian, each folded with a 128-bit multiplication; the size is folded in last. It
+/// distinguishes photos but does not resist deliberate collisions.
 struct Fingerprint {
-  /// How much of the head counts.
+  /// The number of bytes that count.
   static let headLength = 8 * 1024
 
   private var sums: (UInt64, UInt64, UInt64, UInt64) = (
@@ -41,7 +40,7 @@ struct Fingerprint {
   }
 
   private static func word(_ bytes: RawSpan, _ at: Int) -> UInt64 {
-    // Called unsafe for types that some bytes do not fit; the bounds are checked.
+    // The call is unsafe only for types with invalid bit patterns; bounds are checked.
     unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
   }
 

@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension FileWindow {
-  /// Finds the format by looking at the content; the name of the file is not asked.
+  /// Determines the format by content; the file name is ignored.
   mutating func sniffFormat(exif: inout ExifBlock) -> MediaFormat? {
     guard let first = uint32(at: 0, .big) else { return nil }
     if first >> 8 == 0xFFD8FF { return .jpeg }
@@ -18,16 +18,16 @@ extension FileWindow {
     if has("BM", at: 0), uint32(at: 6, .little) == 0 { return .bmp }
     if has("8BPS\0", at: 0) { return .psd }
     if has("jP  \r\n", at: 4) { return .jpeg2000 }
-    // QuickTime files older than the box that names the brand start with one of these.
+    // QuickTime files from before the `ftyp` box start with one of these.
     for box in ["moov", "mdat", "wide", "pnot", "skip", "free"] as [StaticString]
     where has(box, at: 4) { return .quicktime }
     return nil
   }
 
-  /// Tells the formats apart that share Apple's boxes.
+  /// Distinguishes the formats that use ISO boxes.
   private mutating func sniffBrand() -> MediaFormat? {
     if let major = Self.format(brand: text(at: 8)) { return major }
-    // A brand of many formats: the list of brands behind it says more.
+    // Several formats share this brand; the compatible brands distinguish them.
     let end = min(Int(uint32(at: 0, .big) ?? 0), size, 256)
     var isPicture = false
     for at in stride(from: 16, to: end - 3, by: 4) {
@@ -61,7 +61,7 @@ extension FileWindow {
     withBytes(at: offset, count: 4) { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Tells a picture from the raw files of cameras, nearly all of which are TIFF files at heart.
+  /// Distinguishes TIFF pictures from raw files, most of which are based on TIFF.
   private mutating func sniffTIFF(exif: inout ExifBlock) -> MediaFormat? {
     if has("IIRO", at: 0) || has("IIRS", at: 0) || has("MMOR", at: 0) { return .orf }
     if has("IIU\0", at: 0) { return .rw2 }
@@ -74,7 +74,7 @@ extension FileWindow {
     if has("IIII", at: 8) || has("MMMM", at: 8) { return .iiq }
     if exif.image[.dngVersion] != nil { return .dng }
     if exif.image[.leafData] != nil { return .mos }
-    // Scans and edited pictures name the camera too, but keep their pixels in the open.
+    // Scans and edited pictures name a camera too, but do not use raw compression.
     let compression = exif.image[.compression]?.integer(from: &self) ?? 1
     guard exif.image[.subDirectories] != nil || compression > 0x7FFF else { return .tiff }
     return RawMaker.format(
@@ -82,16 +82,16 @@ extension FileWindow {
       model: exif.image[.model]?.text(from: &self) ?? "") ?? .tiff
   }
 
-  /// Tells Matroska from the part of it that browsers play, which names itself in the first element.
+  /// Distinguishes WebM from Matroska by the document type.
   private mutating func sniffMatroska() -> MediaFormat {
     let head = withBytes(at: 0, count: min(size, 64)) { Array($0) }
     return head?.firstIndex(of: Array("webm".utf8)) == nil ? .matroska : .webm
   }
 }
 
-/// The cameras whose raw files are TIFF files that only their maker tells apart.
+/// The makers whose raw files are TIFF files without a mark of their own.
 private enum RawMaker {
-  /// How the names of maker and model begin, in capital letters.
+  /// The prefixes of maker and model, in upper case.
   private static let all: [(make: String, model: String, format: MediaFormat)] = [
     ("NIKON", "COOLPIX", .nrw), ("NIKON", "", .nef), ("SONY", "DSC-R1", .sr2),
     ("SONY", "DSC-F828", .srf), ("SONY", "", .arw), ("PENTAX", "", .pef), ("RICOH", "", .pef),

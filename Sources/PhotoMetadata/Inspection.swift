@@ -1,49 +1,49 @@
 public import PhotoFacts
 
-/// All that was read from one photo, and from where.
+/// Everything that was read from one photo, with positions.
 public struct Inspection: Sendable {
-  /// What the reading came to: the same facts that a scan stores.
+  /// The same facts that a scan stores.
   public var facts: PhotoFacts
 
-  /// The parts of the file, in the order in which they stand in it.
+  /// The parts of the file in file order.
   public var segments: [Segment]
 
-  /// The tags, in the order in which they were read.
+  /// The tags in the order of reading.
   public var entries: [Entry]
 
-  /// How many bytes of the file and of its companions were read for it.
+  /// The bytes read from the file and its companions.
   public var bytesRead = 0
 
-  /// The files beside it that were asked too, in the order in which they count.
+  /// The companions that were read, in order of precedence.
   public var companions: [Companion] = []
 
   /// One part of a file.
   public struct Segment: Hashable, Sendable {
-    /// What the format calls it, as in `APP1 Exif`.
+    /// The name in the format, such as `APP1 Exif`.
     public var name: String
 
-    /// Where it lies, markers and lengths included.
+    /// The range, including markers and lengths.
     public var range: ByteRange
   }
 
   /// One tag.
   public struct Entry: Hashable, Sendable {
-    /// The list of tags it stands in: `IFD0`, `ExifIFD`, `GPS`, `IFD1`, `InteropIFD`.
+    /// The directory: `IFD0`, `ExifIFD`, `GPS`, `IFD1`, `InteropIFD`.
     public var group: String
 
-    /// What the Exif standard calls it, where it knows it.
+    /// The name in the Exif standard, if it has one.
     public var name: String?
 
-    /// Its number.
+    /// The number of the tag.
     public var number: UInt16
 
-    /// The value as it is written: fractions stay fractions.
+    /// The value as stored: fractions stay fractions.
     public var value: String
 
-    /// The value in words, where there are better ones.
+    /// A description of the value, if there is one.
     public var meaning: String?
 
-    /// Where the value lies in the file.
+    /// The range of the value in the file.
     public var range: ByteRange
   }
 }

@@ -1,8 +1,8 @@
 internal import PhotoFacts
 
-/// What a file is that is neither photo nor video, or none that is read, by how it begins.
+/// Recognises files that are not photos or films, or not supported, by their first bytes.
 private enum OtherContent {
-  /// Files that have no place to look for.
+  /// Files that are neither photo nor film.
   private static let others: [(start: [UInt8], name: String)] = [
     (Array("%PDF-".utf8), "a PDF document"), (Array("%!PS".utf8), "a PostScript document"),
     (Array("{\\rtf".utf8), "an RTF document"), (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
@@ -16,14 +16,14 @@ private enum OtherContent {
     (Array("<head".utf8), "an HTML page"), (Array("<?xml".utf8), "an XML document"),
   ]
 
-  /// Pictures and films that nothing here reads.
+  /// Pictures and films in formats that are not supported.
   private static let unread: [(start: [UInt8], name: String)] = [
     ([0x49, 0x49, 0xBC], "JPEG XR pictures"), ([0x30, 0x26, 0xB2, 0x75], "Windows Media films"),
     (Array("FLV\u{1}".utf8), "Flash films"), ([0, 0, 1, 0xBA], "MPEG films"),
     ([0, 0, 1, 0xB3], "MPEG films"), ([0xFF, 0x01] + Array("Exiv2".utf8), "Exiv2's own files"),
   ]
 
-  /// What stands in the report for a file that begins like this.
+  /// The detail for the report.
   static func detail(_ head: ArraySlice<UInt8>) -> String {
     if let kind = unread.first(where: { head.starts(with: $0.start) }) {
       return "\(kind.name) are not read"
@@ -39,7 +39,7 @@ private enum OtherContent {
       return "sound (WAV)"
     }
     if bytes.dropFirst(4).starts(with: "ftypM4".utf8) { return "sound (M4A)" }
-    // Markup may begin with a byte order mark and blank lines, and in capital letters.
+    // Markup may begin with a byte order mark and blank lines, in upper or lower case.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = (bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...])
       .drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -52,17 +52,17 @@ private enum OtherContent {
     return isText(bytes) ? "text" : nil
   }
 
-  /// Whether there is nothing but what a person can read.
+  /// Whether the bytes are plain text.
   private static func isText(_ head: [UInt8]) -> Bool {
     let start = head.prefix(512)
     guard !start.contains(where: { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D].contains($0) }) else {
       return false
     }
-    // The last letter may be cut.
+    // The last character may be truncated.
     return !String(decoding: start, as: UTF8.self).dropLast(3).contains("\u{FFFD}")
   }
 
-  /// Whether packets of 188 bytes begin with their mark, in cameras' files four bytes late.
+  /// Whether packets of 188 bytes begin with the sync byte; cameras add four bytes before each.
   private static func isTransportStream(_ head: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(head)
     return [(0, 188), (4, 192)].contains { first, step in
@@ -73,7 +73,7 @@ private enum OtherContent {
 }
 
 extension FileWindow {
-  /// Why a file gives no place whose format is not known.
+  /// Why a file of unknown format has no place.
   mutating func refusalOfContent() -> Place {
     let length = min(size, Self.headLength)
     guard withBytes(at: 0, count: length, { $0.allSatisfy { $0 == 0 } }) != true else {

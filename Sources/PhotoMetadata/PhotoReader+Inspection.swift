@@ -1,8 +1,7 @@
 public import PhotoFacts
 
 extension PhotoReader {
-  /// Reads a photo and its companions as `facts(at:companions:)` does and notes all that is met on
-  /// the way.
+  /// Reads a photo and its companions as `facts(at:companions:)` does, and records all tags and segments.
   public mutating func inspect(at path: FilePath, companions: [Companion] = []) -> Inspection {
     inspection = Inspection(
       facts: PhotoFacts(place: .unlocated(.unreadable, detail: nil)), segments: [], entries: [])
@@ -15,7 +14,7 @@ extension PhotoReader {
     return result
   }
 
-  /// Notes a segment of a JPEG file.
+  /// Records a segment of a JPEG file.
   mutating func record(_ segment: JPEGSegment) {
     let end = min(segment.end, file.size)
     inspection?.segments.append(
@@ -24,7 +23,7 @@ extension PhotoReader {
         range: ByteRange(offset: segment.start, count: end - segment.start)))
   }
 
-  /// Notes the tags of the Exif block that was just read.
+  /// Records the tags of the Exif block that was read last.
   mutating func recordExif() {
     exif.readInteroperability(from: &file)
     record(exif.image, as: .image)
@@ -37,7 +36,7 @@ extension PhotoReader {
   private mutating func record(_ directory: ExifDirectory, as group: ExifGroup) {
     let wording = ExifWording(order: exif.extent.order)
     for entry in directory.entries {
-      // libexif has no names for the pointers from one directory to another.
+      // libexif does not name the pointers between directories.
       let name = wording.name(of: entry.tag, in: group) ?? ExifTag(rawValue: entry.tag)?.name
       let value = entry.wording(from: &file)
       let meaning = wording.meaning(of: entry, in: group, from: &file)
@@ -50,7 +49,7 @@ extension PhotoReader {
   }
 }
 
-/// The directories of an Exif block, by the names exiftool made common.
+/// The directories of an Exif block, with exiftool's names.
 enum ExifGroup: String {
   case image = "IFD0"
   case exif = "ExifIFD"

@@ -1,10 +1,10 @@
 public import Files
 public import PhotoFacts
 
-/// Reads what a photo says about itself: where, when and with what it was taken.
+/// Reads where, when and with what a photo was taken.
 ///
-/// A reader owns the buffers it reads into, so a worker makes one and uses it for all its files.
-/// A photo that cannot be read is no error: the facts say why.
+/// A reader owns its buffers, so each worker makes one and uses it for all files. An unreadable photo is not
+/// an error; its facts contain the reason.
 public struct PhotoReader: ~Copyable {
   /// The file that is being read.
   var file = FileWindow()
@@ -12,10 +12,10 @@ public struct PhotoReader: ~Copyable {
   /// The Exif block that is being read.
   var exif = ExifBlock()
 
-  /// What an inspection notes on the way.
+  /// The entries of an inspection.
   var inspection: Inspection?
 
-  /// How many bytes this reader has got from files: what one file costs is the difference.
+  /// The bytes read so far; the difference between two calls is the cost of a file.
   public var bytesRead: Int { file.bytesRead }
 
   /// Whether an inspection is under way.
@@ -31,7 +31,7 @@ public struct PhotoReader: ~Copyable {
     }
   }
 
-  /// The facts of the photo that `open` opens, or why it cannot be opened.
+  /// The facts of the photo that `open` opens, or why opening failed.
   mutating func facts(
     named name: [UInt8], _ open: () throws(SystemError) -> ReadableFile
   ) -> PhotoFacts {
@@ -57,7 +57,7 @@ public struct PhotoReader: ~Copyable {
     }
   }
 
-  /// The facts of the photo behind an open descriptor, which is read from but not moved or closed.
+  /// The facts of the photo behind an open descriptor, which is neither closed nor repositioned.
   public mutating func facts(fileDescriptor: Int32, size: Int) -> PhotoFacts {
     file.open(fileDescriptor, size: size)
     return facts()
@@ -72,7 +72,7 @@ public struct PhotoReader: ~Copyable {
   /// The facts of a photo that is in memory.
   public mutating func facts(bytes: [UInt8]) -> PhotoFacts {
     file.open(bytes)
-    defer { file.open([]) }  // lets go of the caller's bytes
+    defer { file.open([]) }  // releases the bytes of the caller
     return facts()
   }
 

@@ -1,52 +1,52 @@
-/// The boxes of HEIC, AVIF, JPEG XL, MP4 and QuickTime files, one after the other.
+/// Iterates over the boxes of HEIC, AVIF, JPEG XL, MP4 and QuickTime files.
 struct Boxes {
   /// One box.
   struct Box {
-    /// What it is: four letters as a number.
+    /// The type: four letters as a number.
     let type: UInt32
 
-    /// Its first byte.
+    /// The offset of the box.
     let start: Int
 
-    /// The first byte after its type.
+    /// The offset after its type.
     let payload: Int
 
-    /// The first byte after the box.
+    /// The offset after the box.
     let end: Int
 
-    /// Whether the file holds all of it.
+    /// Whether the file contains the whole box.
     let isWhole: Bool
 
-    /// Bytes in it.
+    /// The number of bytes in it.
     var count: Int { end - payload }
 
     /// Whether it is of the type with these four letters.
     func has(_ letters: StaticString) -> Bool { type == fourLetters(letters) }
 
-    /// The boxes in it, after so many bytes of its own.
+    /// The boxes inside it, after `own` bytes of its own fields.
     func boxes(after own: Int = 0) -> Boxes { Boxes(from: min(payload + own, end), to: end) }
   }
 
-  /// More boxes than this on one level are not walked.
+  /// The limit of boxes on one level.
   private static let mostBoxes = 4096
 
   private var position: Int
   private let end: Int
   private var boxesLeft = mostBoxes
 
-  /// What is wrong, where the walk did not come to the end.
+  /// What is wrong; nil if the end was reached.
   private(set) var damage: String?
 
-  /// Starts on a part of a file.
+  /// Starts at a range of the file.
   init(from start: Int, to end: Int) {
     position = start
     self.end = end
   }
 
-  /// The next box, or nothing at the end.
+  /// The next box; nil at the end.
   ///
-  /// A box that is longer than what holds it, as in a file that was cut short, is given up to the
-  /// cut and is the last.
+  /// If a box is longer than its container, as in a truncated file, it is cut to the container and is the
+  /// last one.
   mutating func next(in file: inout FileWindow) -> Box? {
     guard end - position >= 8, boxesLeft > 0, damage == nil else { return nil }
     boxesLeft -= 1
@@ -74,7 +74,7 @@ struct Boxes {
       isWhole: isWhole)
   }
 
-  /// The first of the boxes left that is of a type.
+  /// The next box of a type.
   mutating func first(_ letters: StaticString, in file: inout FileWindow) -> Box? {
     while let box = next(in: &file) {
       if box.has(letters) { return box }

@@ -16,7 +16,7 @@ extension PhotoReader {
       } else if box.has("mpvd") {
         readFilm(from: box.payload, to: box.end, into: &facts)
       }
-      // What follows is asked for only where it could still say where the picture was taken.
+      // Further boxes matter only while the position is unknown.
       if hasPicture, facts.place.location != nil { break }
     }
     if let damage = boxes.damage {
@@ -30,13 +30,13 @@ extension PhotoReader {
   private mutating func readPicture(_ meta: Boxes.Box, into facts: inout PhotoFacts) {
     let items = PictureItems(meta, in: &file)
     for item in items.chosen { readItem(item, into: &facts) }
-    // What turns the picture is the container; Exif's own orientation is a copy nobody applies.
+    // Decoders apply the rotation of the container and ignore Exif's orientation.
     let properties = PictureProperties(meta, in: &file)
     facts.storedSize = properties.size
     facts.orientation = properties.orientation
   }
 
-  /// Reads the film that a sequence of pictures is; a picture beside it says more of itself.
+  /// Reads the movie of an image sequence; metadata of a still image takes precedence.
   private mutating func readSequence(
     _ box: Boxes.Box, hasPicture: Bool, into facts: inout PhotoFacts
   ) {
@@ -48,7 +48,7 @@ extension PhotoReader {
     if !hasPicture { (facts.storedSize, facts.orientation) = (movie.size, movie.orientation) }
   }
 
-  /// Reads an item, which may lie in several pieces.
+  /// Reads an item, which may consist of several extents.
   private mutating func readItem(_ item: PictureItems.Item, into facts: inout PhotoFacts) {
     if item.pieces.count == 1, let piece = item.pieces.first {
       readContent(of: item, at: piece.offset, piece.count, into: &facts)
@@ -70,7 +70,7 @@ extension PhotoReader {
     }
   }
 
-  /// Reads an Exif block behind the four bytes that say how far away it starts.
+  /// Reads an Exif block that is preceded by its offset in four bytes.
   mutating func readExifBox(at offset: Int, count: Int, into facts: inout PhotoFacts) {
     guard count > 8, let skipped = file.uint32(at: offset, .big).map({ Int($0) }) else { return }
     // Some writers leave the four bytes out.

@@ -1,8 +1,9 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// More compressed boxes than this are not unpacked: a photo has one of each kind, and a few bytes
-  /// can come to megabytes.
+  /// The limit of compressed boxes that are unpacked.
+  ///
+  /// A photo has one of each kind; a few compressed bytes can expand to megabytes.
   private static let mostUnpacked = 8
 
   /// Reads a JPEG XL file: the bare picture, or boxes with the picture, Exif and XMP.
@@ -28,7 +29,7 @@ extension PhotoReader {
         packed = unpack(box, &unpackedLeft, into: &facts)
       }
       if box.has("jxlc") { readCodestream(at: box.payload, into: &facts) }
-      // A picture in parts has four bytes of numbers before each.
+      // A part of the codestream is preceded by a four-byte index.
       if box.has("jxlp") { readCodestream(at: box.payload + 4, into: &facts) }
     }
     if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
@@ -36,7 +37,7 @@ extension PhotoReader {
     if let damage = boxes.damage { note(damage, in: &facts) }
   }
 
-  /// What stands in a box compressed with Brotli, as the usual encoder writes it.
+  /// Unpacks the content of a box that is compressed with Brotli, as libjxl writes it.
   private mutating func unpack(
     _ box: Boxes.Box, _ unpackedLeft: inout Int, into facts: inout PhotoFacts
   ) -> [UInt8]? {
@@ -57,7 +58,7 @@ extension PhotoReader {
     return nil
   }
 
-  /// Reads an Exif box that does not stand in the file as it is.
+  /// Reads an Exif block that was stored compressed.
   private mutating func readExifBox(unpacked block: [UInt8], into facts: inout PhotoFacts) {
     withUnpacked(block, into: &facts) { reader, facts in
       reader.readExifBox(at: 0, count: block.count, into: &facts)
@@ -75,7 +76,7 @@ extension PhotoReader {
   }
 }
 
-/// The first bits of a JPEG XL picture: its size and how it has to be turned.
+/// The header of a JPEG XL codestream: the size and the orientation.
 struct JPEGXLHead {
   private(set) var size: PixelSize?
   private(set) var orientation = Orientation.upright
@@ -90,7 +91,7 @@ struct JPEGXLHead {
       ratio == 0 ? Self.length(isSmall, &bits) : height * ratios[ratio].0 / ratios[ratio].1
     guard let width, width > 0 else { return }
     size = PixelSize(width: width, height: height)
-    // Not all as usual, and more than usual is said.
+    // Continue only if not all fields have their defaults and extra fields are present.
     guard bits.number(1) == 0, bits.number(1) == 1, let turn = bits.number(3) else { return }
     orientation = Orientation(rawValue: UInt8(turn + 1)) ?? .upright
   }
@@ -102,7 +103,7 @@ struct JPEGXLHead {
   }
 }
 
-/// Bits, the lowest of each byte first.
+/// Reads bits, the lowest of each byte first.
 private struct Bits {
   let bytes: [UInt8]
   var position = 0

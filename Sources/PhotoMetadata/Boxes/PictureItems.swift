@@ -1,25 +1,24 @@
 internal import PhotoFacts
 
-/// The items of a HEIC or AVIF file that say something of the picture: its `meta` box is a table of
-/// them.
+/// The metadata items of a HEIC or AVIF file, from the tables in its `meta` box.
 struct PictureItems {
-  /// What an item holds.
+  /// The content of an item.
   enum Kind {
     case exif
     case xmp
   }
 
-  /// An item and where it lies.
+  /// An item and its extents.
   struct Item {
     let id: Int
     let kind: Kind
     fileprivate(set) var pieces: [ByteRange] = []
   }
 
-  /// More items than this are not walked.
+  /// The limit of items in the table.
   private static let mostItems = 4096
 
-  /// More items than this are not read, and more pieces of one.
+  /// The limits of items that are read, and of extents of one.
   private static let mostChosen = 8
   private static let mostPieces = 256
 
@@ -43,15 +42,16 @@ struct PictureItems {
       if box.has("iloc") { locations = box }
       if box.has("idat") { content = box }
     }
-    // One block needs no word on what it describes.
+    // A single metadata item needs no reference to the main picture.
     if items.count > 1, let primary, let references {
       readReferences(references, to: primary, in: &file)
     }
     if let locations { readLocations(locations, content, in: &file) }
   }
 
-  /// The items to read, Exif before XMP; where several of a kind are there and some of them say
-  /// that they describe the main picture, only those.
+  /// The items to read, Exif before XMP.
+  ///
+  /// If several items of a kind exist and some refer to the main picture, only those.
   var chosen: [Item] {
     [Kind.exif, .xmp].flatMap { kind in
       let all = items.filter { $0.kind == kind && !$0.pieces.isEmpty }
@@ -84,7 +84,7 @@ struct PictureItems {
     }
   }
 
-  /// Finds out which items describe the main picture.
+  /// Determines which items describe the main picture.
   private mutating func readReferences(
     _ box: Boxes.Box, to primary: Int, in file: inout FileWindow
   ) {
@@ -110,7 +110,7 @@ struct PictureItems {
     else { return }
     let (offsetWidth, lengthWidth, baseWidth) = (widths >> 12, widths >> 8 & 15, widths >> 4 & 15)
     let indexWidth = version > 0 ? widths & 15 : 0
-    // Pieces that are written with no bytes at all would never come to the end of the box.
+    // Extents of zero bytes would never reach the end of the box.
     let mostPieces = offsetWidth + lengthWidth + indexWidth == 0 ? 1 : Int(UInt16.max)
     var reader = Fields(at: box.payload + 6, end: box.end)
     guard let count = reader.number(version < 2 ? 2 : 4, in: &file) else { return }
@@ -135,7 +135,7 @@ struct PictureItems {
     }
   }
 
-  /// Where a piece lies: in the file, or in the box that holds small items.
+  /// The range of an extent: in the file, or in the box that holds small items.
   private static func piece(
     _ method: Int, _ offset: Int?, _ length: Int, _ content: Boxes.Box?, size: Int
   ) -> ByteRange? {

@@ -1,17 +1,17 @@
 internal import PhotoFacts
 
-/// How large the main picture of a HEIC or AVIF file is, and how it has to be turned.
+/// The size and orientation of the main picture of a HEIC or AVIF file.
 struct PictureProperties {
   /// The size as it is stored.
   private(set) var size: PixelSize?
 
-  /// Quarter turns against the clock.
+  /// Quarter turns counter-clockwise.
   private var turns = 0
 
-  /// Whether left and right change places, after the turns.
+  /// Whether left and right are swapped after the turns.
   private var isMirrored = false
 
-  /// More associations than this are not walked.
+  /// The limit of associations in the table.
   private static let mostEntries = 4096
 
   /// Reads the properties in a `meta` box.
@@ -37,7 +37,7 @@ struct PictureProperties {
     }
   }
 
-  /// How the picture has to be turned to be upright, the way Exif counts it.
+  /// The orientation as an Exif value.
   var orientation: Orientation {
     switch (turns & 3, isMirrored) {
     case (0, false): .upright
@@ -51,7 +51,7 @@ struct PictureProperties {
     }
   }
 
-  /// The numbers of the properties that belong to an item.
+  /// The property indices that are associated with an item.
   private static func indices(
     of item: Int, _ box: Boxes.Box, in file: inout FileWindow
   ) -> [Int] {
@@ -67,7 +67,7 @@ struct PictureProperties {
       var found: [Int] = []
       for _ in 0..<associations {
         guard let index = fields.number(isLongIndex ? 2 : 1, in: &file) else { return [] }
-        // The first bit says that a reader must know the property.
+        // The first bit marks the property as essential.
         found.append(index & (isLongIndex ? 0x7FFF : 0x7F))
       }
       if id == item { return found }
@@ -91,13 +91,13 @@ struct PictureProperties {
       }
       if property.has("imir"), let axis = file.byte(at: property.payload) {
         isMirrored.toggle()
-        // Exchanging top and bottom is half a turn more.
+        // Swapping top and bottom equals swapping left and right after half a turn.
         if axis & 1 == 0 { turns += 2 }
       }
     }
   }
 
-  /// Cuts the picture down to the part that is shown: codecs store whole blocks of pixels.
+  /// Crops the size to the visible part, because codecs store whole blocks of pixels.
   private mutating func crop(_ property: Boxes.Box, in file: inout FileWindow) {
     var fields = Fields(at: property.payload, end: property.end)
     let numbers = (0..<4).compactMap { _ in fields.number(4, in: &file) }

@@ -1,9 +1,8 @@
 private import CBrotli
 
-/// Bytes as they were before Brotli compressed them; nothing where they are damaged, cut short or
-/// would be longer than `limit`.
+/// Decompresses Brotli; returns nil if the data is damaged, truncated or expands beyond `limit`.
 func unbrotlied(_ compressed: ArraySlice<UInt8>, atMost limit: Int) -> [UInt8]? {
-  // The state is made and freed here; what it takes while it works is at most its window of 16 MB.
+  // The decoder's state exists only in this function; its window takes at most 16 MB.
   guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
   defer { unsafe BrotliDecoderDestroyInstance(state) }
   var bytes = [UInt8](repeating: 0, count: min(limit, max(1024, 8 * compressed.count)))

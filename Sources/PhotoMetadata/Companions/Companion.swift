@@ -1,17 +1,17 @@
-/// A file that stands beside a photo and says something of it.
+/// A file beside a photo that holds metadata about it.
 public struct Companion: Hashable, Sendable {
-  /// What wrote it, and so how it is read.
+  /// The kind of companion, which determines how it is read.
   public enum Kind: UInt8, Sendable, CaseIterable {
     /// An XMP packet in a file of its own, as Lightroom, darktable and digiKam write them.
     case sidecar = 1
 
-    /// What Google Takeout tells of a photo.
+    /// The JSON document of Google Takeout about a photo.
     case takeout = 2
 
-    /// The small JPEG with Exif that cameras put beside a film.
+    /// The small JPEG with Exif that cameras write beside a film.
     case thumbnail = 3
 
-    /// The word for it.
+    /// The name of the kind.
     public var name: String {
       switch self {
       case .sidecar: "sidecar"
@@ -21,13 +21,13 @@ public struct Companion: Hashable, Sendable {
     }
   }
 
-  /// What wrote it.
+  /// The kind of companion.
   public var kind: Kind
 
-  /// Its name, in the directory of the photo.
+  /// The file name, in the directory of the photo.
   public var name: [UInt8]
 
-  /// Whether its name was cut short, so that only the title in it says whose it is.
+  /// Whether the name was truncated, so that only the title inside identifies the photo.
   public var isKnownByTitle: Bool
 
   /// Makes a companion.
@@ -37,9 +37,9 @@ public struct Companion: Hashable, Sendable {
     self.isKnownByTitle = isKnownByTitle
   }
 
-  /// What a file of this name would be to a photo, if it is anything.
+  /// The kind of companion that a file name denotes; nil if none.
   public static func kind(ofFileNamed name: [UInt8]) -> Kind? {
-    // Beside every file macOS puts one that begins like this, with what other disks cannot hold.
+    // macOS writes such a file beside each file on foreign file systems, for its extended attributes.
     if name.count > 2, name[0] == UInt8(ascii: "."), name[1] == UInt8(ascii: "_") { return nil }
     if name.hasEnding(".xmp") { return .sidecar }
     if name.hasEnding(".json") { return .takeout }
@@ -49,7 +49,7 @@ public struct Companion: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Whether a name ends like this, in small letters or large.
+  /// Whether a name ends like this, ignoring case.
   func hasEnding(_ ending: StaticString) -> Bool {
     let length = ending.utf8CodeUnitCount
     guard count > length else { return false }
@@ -61,6 +61,6 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// The small letter where this is a large one of ASCII.
+  /// The lower-case letter of an upper-case ASCII letter.
   var lowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
 }

@@ -1,12 +1,12 @@
 /// Finds the companions of photos by the names in their directory.
 ///
-/// Building it takes time in the order of the number of companions, asking it that of one name.
+/// Building takes time linear in the number of companions; a lookup depends only on the length of the name.
 public struct CompanionFinder: Sendable {
   private var sidecars: [[UInt8]: [[UInt8]]] = [:]
   private var thumbnails: [[UInt8]: [UInt8]] = [:]
   private var takeout = TakeoutNames()
 
-  /// Starts on a directory whose companions have these names; all other names are passed over.
+  /// Indexes the companions among the names of a directory; ignores all other names.
   public init(_ names: some Sequence<[UInt8]>) {
     for name in names {
       switch Companion.kind(ofFileNamed: name) {
@@ -18,11 +18,11 @@ public struct CompanionFinder: Sendable {
     }
   }
 
-  /// The companions of a photo, the one that counts first coming first.
+  /// The companions of a photo in order of precedence.
   public func companions(of name: [UInt8]) -> [Companion] {
     let photo = PhotoName(name)
     var found: [Companion] = []
-    // `a.jpg.xmp` is the photo's alone; `a.xmp` may be for `a.nef` too, which shows the same.
+    // `a.jpg.xmp` belongs to `a.jpg` alone; `a.xmp` may belong to `a.nef` too.
     for base in [photo.whole, photo.wholeStem] {
       if let sidecar = closest(to: name, among: sidecars[base] ?? []) {
         found.append(Companion(.sidecar, name: sidecar))
@@ -35,7 +35,7 @@ public struct CompanionFinder: Sendable {
     return found
   }
 
-  /// Of names that differ in small and large letters only, the one that is written like the photo's.
+  /// Among names that differ only in case, the one that is most like the photo's.
   private func closest(to name: [UInt8], among names: [[UInt8]]) -> [UInt8]? {
     names.max { likeness($0, name) < likeness($1, name) }
   }

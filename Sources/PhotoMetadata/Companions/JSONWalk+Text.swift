@@ -1,6 +1,5 @@
 extension JSONWalk {
-  /// Reads a text from its first quotation mark past its last; nothing where it has no end or a
-  /// character in it is written wrongly.
+  /// Reads a string including its quotation marks; returns nil if it is not valid.
   mutating func takeText() -> String? {
     var text: [UInt8] = []
     position += 1
@@ -35,7 +34,7 @@ extension JSONWalk {
     }
   }
 
-  /// The character that a unit of UTF-16 stands for, alone or with the one after it.
+  /// The character of a UTF-16 code unit, or of a surrogate pair with the next one.
   private mutating func scalar(of unit: UInt16) -> Unicode.Scalar? {
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
     let before = position

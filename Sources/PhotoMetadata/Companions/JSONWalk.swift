@@ -1,17 +1,16 @@
-/// Walks the values of a JSON document from its start to its end without building it in memory.
+/// A pull parser for JSON that does not build the document in memory.
 ///
-/// Only what is asked for is looked into: the walk gives each plain value with the names of the
-/// members that lead to it. Documents come from strangers, so depth and length are bounded, and one
-/// that breaks the rules of JSON ends the walk with `isWhole` false.
+/// Returns each scalar value with the names of the members that lead to it. Documents are untrusted, so depth
+/// and length are limited. Invalid JSON ends the walk with `isWhole` false.
 struct JSONWalk {
-  /// A value that holds no others.
+  /// A scalar value.
   enum Value: Hashable {
     case text(String)
     case number(Double)
     case word(String)
   }
 
-  /// Deeper documents are not walked.
+  /// The limit of nesting.
   private static let greatestDepth = 32
 
   let bytes: [UInt8]
@@ -19,7 +18,7 @@ struct JSONWalk {
   private var open: [Level] = []
   private var isExpectingValue = true
 
-  /// Whether the document was walked to its end and broke no rule.
+  /// Whether the document was valid and read to its end.
   private(set) var isWhole = false
 
   private struct Level {
@@ -30,11 +29,11 @@ struct JSONWalk {
 
   init(_ document: [UInt8]) {
     bytes = document
-    // Some editors begin a text with a mark of its encoding.
+    // Some editors write a byte order mark.
     if document.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The next plain value and the names that lead to it, lists having none; nothing at the end.
+  /// The next scalar value and the member names that lead to it; nil at the end. Lists add no name.
   mutating func next() -> (path: [String], value: Value)? {
     while let byte = nextToken() {
       if isExpectingValue {
@@ -47,7 +46,7 @@ struct JSONWalk {
         isExpectingValue = false
         return (open.map(\.name), value)
       }
-      guard !open.isEmpty, goOn(byte) else { return nil }
+      guard !open.isEmpty, advance(byte) else { return nil }
     }
     isWhole = open.isEmpty && !isExpectingValue
     return nil
@@ -72,8 +71,8 @@ struct JSONWalk {
     return isObject ? takeName() : true
   }
 
-  /// Goes past a comma to the next member or element, or past the bracket that closes a level.
-  private mutating func goOn(_ byte: UInt8) -> Bool {
+  /// Moves past a comma to the next member or element, or past a closing bracket.
+  private mutating func advance(_ byte: UInt8) -> Bool {
     let level = open[open.count - 1]
     if byte == (level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
       position += 1

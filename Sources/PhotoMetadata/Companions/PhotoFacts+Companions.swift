@@ -2,16 +2,16 @@ private import Geography
 internal import PhotoFacts
 
 extension PhotoFacts {
-  /// Takes the place a sidecar gives, which counts before that in the photo.
+  /// Takes the place of a sidecar, which has precedence over that of the photo.
   mutating func takeSidecarPlace(_ packet: XMPPacket, from name: String) {
-    // Of two sidecars the first counts.
+    // The first of two sidecars has precedence.
     if place.location?.source == .sidecar { return }
     var found: [String] = []
     let written = packet.place(at: time, remarks: &found)
     guard case .located(var location) = written else { return take(written, from: name) }
     location.source = .sidecar
     if let own = place.location, own.isSameSpot(as: location) {
-      // Editors copy the position and leave the rest behind.
+      // Editors copy the position but not the altitude and direction.
       location.altitude = location.altitude ?? own.altitude
       location.direction = location.direction ?? own.direction
       location.accuracy = location.accuracy ?? own.accuracy
@@ -20,8 +20,9 @@ extension PhotoFacts {
     remarks += found
   }
 
-  /// Takes a place where there is none yet, or instead of the photo's own, and says so where the
-  /// photo's own was refused.
+  /// Takes a place if there is none yet, or if `insteadOfOwn` is set.
+  ///
+  /// Adds a remark if the photo's own place was refused.
   mutating func take(_ other: Place, from name: String, insteadOfOwn: Bool = false) {
     switch (place, other) {
     case (.located, .located):
@@ -40,8 +41,9 @@ extension PhotoFacts {
     }
   }
 
-  /// Takes the time in a sidecar where the photo has none, or somebody has set it right since: the
-  /// clocks of cameras are corrected in the sidecars of raw files, never in the files.
+  /// Takes the time of a sidecar if the photo has none or the sidecar corrects it.
+  ///
+  /// Editors correct the clocks of cameras in the sidecars of raw files, never in the files.
   mutating func takeSidecarTime(_ packet: XMPPacket) {
     var found: [String] = []
     guard let written = packet.time(remarks: &found) else { return }
@@ -59,7 +61,7 @@ extension PhotoFacts {
     if written.utcOffsetMinutes != nil, isCorrected || own.utcOffsetMinutes == nil {
       time = written
     } else if isCorrected {
-      // The camera was where it was, whatever its clock showed.
+      // A corrected clock does not change where the camera was.
       time =
         own.utcOffsetMinutes.map {
           CaptureTime(localMilliseconds: corrected, utcOffsetMinutes: $0, source: own.source)
@@ -69,7 +71,7 @@ extension PhotoFacts {
 }
 
 extension Location {
-  /// Whether two positions differ by no more than what is lost in writing one down.
+  /// Whether two positions differ only by rounding.
   fileprivate func isSameSpot(as other: Location) -> Bool {
     abs(coordinate.latitude - other.coordinate.latitude) < 1e-5
       && abs(coordinate.longitude - other.coordinate.longitude) < 1e-5

@@ -1,20 +1,20 @@
-/// The name of a file in the parts that companions are named after, all in small letters: a photo
-/// copied from a camera's card to a computer and back has its name in other letters than its
-/// companion.
+/// The parts of a file name after which companions are named, in lower case.
+///
+/// Case is ignored, because copying between a memory card and a computer may change it for one of the files.
 struct PhotoName: Hashable {
   /// The whole name.
   let whole: [UInt8]
 
-  /// The name up to its last dot, without a number in brackets and without a word for an edited copy.
+  /// The name before the last dot, without a counter like `(1)` and without a suffix for edited copies.
   private(set) var stem: ArraySlice<UInt8>
 
-  /// The last dot and what follows; empty where there is none.
+  /// The last dot and what follows; empty if there is no dot.
   let ending: ArraySlice<UInt8>
 
-  /// The number in brackets, as `(1)`, that tells two files of one name apart; empty where none.
+  /// The counter, such as `(1)`, that distinguishes files of one name; empty if there is none.
   let counter: ArraySlice<UInt8>
 
-  /// Whether the name says that it is an edited copy of another photo.
+  /// Whether the name has the suffix of an edited copy.
   let isEdited: Bool
 
   init(_ name: [UInt8]) {
@@ -25,22 +25,22 @@ struct PhotoName: Hashable {
     (stem, isEdited) = Self.splitEdit(stem)
   }
 
-  /// The name of the photo as it was before it was edited or got its number.
+  /// The name without the suffix of an edited copy and without the counter.
   var plain: [UInt8] { Array(stem + ending) }
 
-  /// The name of the photo as it was before it was edited.
+  /// The name without the suffix of an edited copy.
   var original: [UInt8] { Array(stem + counter + ending) }
 
-  /// The name up to its last dot as it is.
+  /// The unchanged name before its last dot.
   var wholeStem: [UInt8] { Array(whole[..<ending.startIndex]) }
 
-  /// Whether a film is called so.
+  /// Whether the extension is that of a film.
   var isFilm: Bool { Self.filmEndings.contains(Array(ending.dropFirst())) }
 
   private static let filmEndings = Set(
     ["mp4", "mov", "m4v", "mp", "mv", "3gp", "avi", "mpg", "mts"].map { Array($0.utf8) })
 
-  /// Takes `(12)` off the end.
+  /// Splits off a counter like `(12)`.
   static func splitCounter(
     _ name: ArraySlice<UInt8>
   ) -> (name: ArraySlice<UInt8>, counter: ArraySlice<UInt8>) {
@@ -51,7 +51,7 @@ struct PhotoName: Hashable {
     return (name[..<open], name[open...])
   }
 
-  /// What Google puts behind the name of an edited copy, in the languages it has been seen in.
+  /// The suffixes of Google's edited copies, in the languages found so far.
   private static let editEndings = [
     "-edited", "-effects", "-smile", "-mix", "-edit", "-editado", "-editada", "-bearbeitet",
     "-modifié", "-modificato", "-modificata", "-bewerkt", "-redigeret", "-redigerad",
@@ -59,7 +59,7 @@ struct PhotoName: Hashable {
     "-изменено", "-編集済み", "-已修改", "-已編輯", "-수정됨",
   ].map { Array($0.utf8) }
 
-  /// Names longer than this are cut, and with them the word for the edited copy.
+  /// Longer names are truncated, which also truncates the suffix.
   private static let longestWhole = 46
 
   private static func splitEdit(

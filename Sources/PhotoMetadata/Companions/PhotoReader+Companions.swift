@@ -2,11 +2,12 @@ public import Files
 public import PhotoFacts
 
 extension PhotoReader {
-  /// Sidecars longer than this are not read; darktable keeps the whole history of a picture in them.
+  /// The size limit of sidecars; darktable stores the whole history of a picture in them.
   private static let longestSidecar = 8 << 20
 
-  /// The facts of the photo at a path, and of what stands beside it: a sidecar counts before the
-  /// photo, the photo before Takeout.
+  /// The facts of a photo and its companions.
+  ///
+  /// A sidecar has precedence over the photo, and the photo over Takeout.
   public mutating func facts(at path: FilePath, companions: [Companion]) -> PhotoFacts {
     var facts = facts(at: path)
     guard !companions.isEmpty else { return facts }
@@ -16,7 +17,7 @@ extension PhotoReader {
     return facts
   }
 
-  /// The same of a photo in an open directory, whose companions are read from there too.
+  /// The same for a photo in an open directory, from which the companions are read too.
   public mutating func facts(
     of name: [UInt8], in directory: DirectoryHandle, links: SymbolicLinks,
     companions: [Companion]
@@ -32,8 +33,7 @@ extension PhotoReader {
     return (facts, status)
   }
 
-  /// The facts of a photo that is a part of an open file, and of the parts that stand beside it, which
-  /// are found by their names.
+  /// The facts of a photo that is a part of an open file; its companions are other parts, found by name.
   public mutating func facts(
     of part: FilePart, named name: [UInt8], companions: [Companion], in parts: [[UInt8]: FilePart]
   ) -> PhotoFacts {
@@ -42,12 +42,12 @@ extension PhotoReader {
     return facts
   }
 
-  /// Where companions are.
+  /// Where the companions are read from.
   private enum Surroundings {
     case directory(DirectoryHandle, SymbolicLinks)
     case parts([[UInt8]: FilePart])
 
-    /// Lends a companion.
+    /// Opens a companion for the duration of `body`.
     func open<Result>(_ name: [UInt8], _ body: (FilePart) throws(RefusedValue) -> Result)
       throws(RefusedValue) -> Result
     {
@@ -69,12 +69,12 @@ extension PhotoReader {
     }
   }
 
-  /// Reads companions, those first that count first.
+  /// Reads companions in order of precedence.
   private mutating func read(
     _ companions: [Companion], of path: FilePath, in surroundings: Surroundings,
     into facts: inout PhotoFacts
   ) {
-    // What is no photo has no place, whatever stands beside it.
+    // A file that is not a photo gets no place from its companions.
     guard facts.format != nil else { return }
     for companion in companions {
       switch companion.kind {
@@ -115,7 +115,7 @@ extension PhotoReader {
       return
     }
     guard let document = TakeoutDocument(bytes) else {
-      // Many programs write JSON; only what was begun like Takeout's is worth a word.
+      // Many programs write JSON; only a document that begins like Takeout's deserves a remark.
       if bytes.starts(with: "{".utf8), TakeoutDocument.isBegun(in: bytes) {
         facts.remarks.append("\(name) is damaged: nothing in it counts")
       }
@@ -129,12 +129,12 @@ extension PhotoReader {
     facts.time = facts.time ?? document.time
   }
 
-  /// Reads the small picture beside a film, which has the Exif block that the film has not.
+  /// Reads the small picture beside a film for its Exif block.
   private mutating func readThumbnail(
     _ companion: Companion, in surroundings: Surroundings, into facts: inout PhotoFacts
   ) {
     guard facts.place.location == nil || facts.time == nil else { return }
-    // What is noted of the film is not mixed up with what is in another file.
+    // An inspection of the film must not contain entries of another file.
     let noted = inspection.take()
     var small = PhotoFacts(place: .unlocated(.unreadable, detail: nil))
     do throws(RefusedValue) {
@@ -142,7 +142,7 @@ extension PhotoReader {
         small = self.facts(of: part)
       }
     } catch {
-      // As good as one without anything in it.
+      // An empty block is treated like none.
     }
     inspection = noted
     if small.place.location != nil {

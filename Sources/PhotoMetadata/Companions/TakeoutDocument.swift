@@ -1,17 +1,17 @@
 private import Geography
 internal import PhotoFacts
 
-/// What Google Takeout tells of one photo.
+/// The metadata that Google Takeout has for one photo.
 struct TakeoutDocument {
-  /// Longer documents are not read: a photo's has about one kilobyte.
+  /// The size limit; a photo's document has about one kilobyte.
   static let longestDocument = 1 << 20
 
-  /// The name the photo had when it came to Google.
+  /// The file name of the photo when it was uploaded.
   private(set) var title: String?
 
   private var members: [String: JSONWalk.Value] = [:]
 
-  /// Reads a document; nothing where it is damaged or about something other than a photo.
+  /// Parses a document; returns nil if it is damaged or not about a photo.
   init?(_ document: [UInt8]) {
     var walk = JSONWalk(document)
     while let (path, value) = walk.next() {
@@ -22,16 +22,16 @@ struct TakeoutDocument {
     guard walk.isWhole, !members.isEmpty else { return nil }
   }
 
-  /// Whether a document that cannot be read to its end was meant to be one of Takeout's.
+  /// Whether a document that cannot be parsed to its end begins like one of Takeout's.
   static func isBegun(in document: [UInt8]) -> Bool {
     String(decoding: document.prefix(4096), as: UTF8.self).contains("\"photoTakenTime\"")
   }
 
   private static let groups: Set = ["geoData", "geoDataExif", "photoTakenTime"]
 
-  /// The place it gives, or the reason why it gives none.
+  /// The place, or the reason why there is none.
   ///
-  /// What Google found in the photo comes before what it has made of it since; 0, 0 stands for none.
+  /// The position from the photo's Exif data has precedence over an edited one; 0, 0 means none.
   func place() -> Place {
     var refusal: Place?
     for group in ["geoDataExif", "geoData"] {
@@ -43,7 +43,7 @@ struct TakeoutDocument {
         refusal = refusal ?? .unlocated(.invalidGPS, detail: detail)
         continue
       }
-      // A height of exactly 0 stands for none too.
+      // An altitude of exactly 0 means unknown too.
       let altitude = degrees(group, "altitude").flatMap { $0 == 0 ? nil : $0 }
       return .located(
         Location(
@@ -61,15 +61,15 @@ struct TakeoutDocument {
     case .number(let number): seconds = Int64(exactly: number.rounded()) ?? 0
     default: return nil
     }
-    // 0 is what stands there where nothing is known.
+    // 0 means unknown.
     guard seconds != 0, abs(seconds) < 1 << 36 else { return nil }
     return CaptureTime(instantMilliseconds: seconds * 1000, source: .offsetTag)
   }
 
-  /// Whether the document can be that of a photo of this name.
+  /// Whether the title can be that of a photo with this name.
   ///
-  /// In names some characters are replaced and long ones are cut, so only the letters and digits
-  /// of ASCII are compared, up to the end of the shorter.
+  /// Takeout replaces some characters and truncates long names. So only ASCII letters and digits are compared,
+  /// up to the end of the shorter name.
   func isTitled(like name: [UInt8]) -> Bool {
     guard let title else { return false }
     let own = PhotoName(Array(title.utf8))

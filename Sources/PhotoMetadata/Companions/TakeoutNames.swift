@@ -1,8 +1,8 @@
-/// The names Google Takeout gives to what it tells of photos.
+/// Finds the Google Takeout document of a photo by its name.
 ///
-/// `a.jpg` has `a.jpg.json` or, since 2024, `a.jpg.supplemental-metadata.json`. Without its ending
-/// such a name is cut at 46 characters, wherever that falls. A second photo of the name is
-/// `a(1).jpg`, and its document `a.jpg(1).json`; an edited copy `a-edited.jpg` has none of its own.
+/// `a.jpg` has `a.jpg.json` or, since 2024, `a.jpg.supplemental-metadata.json`. The name before `.json` is
+/// truncated at 46 characters. A second photo of the same name is `a(1).jpg` with `a.jpg(1).json`. An edited
+/// copy `a-edited.jpg` has no document of its own.
 struct TakeoutNames: Sendable {
   private var byPhoto: [[UInt8]: [UInt8]] = [:]
   private var byStem: [[UInt8]: [UInt8]] = [:]
@@ -16,7 +16,7 @@ struct TakeoutNames: Sendable {
   private static let addition = Array("supplemental-metadata".utf8)
   private static let longestBase = 46
 
-  /// Notes a document.
+  /// Adds a document.
   mutating func add(_ name: [UInt8]) {
     let base = name.dropLast(5).map(\.lowercased)
     let (rest, counter) = PhotoName.splitCounter(base[...])
@@ -26,21 +26,21 @@ struct TakeoutNames: Sendable {
     let numbered = parts.wholeStem + counter + parts.ending
     byPhoto[numbered] = name
     if !counter.isEmpty, byPhoto[base] == nil { byPhoto[base] = name }
-    // Of the photos `a.heic` and `a.jpg` the first keeps its say in what `a.mp4` is.
+    // For `a.mp4` the document of the first of `a.heic` and `a.jpg` is used.
     let stem = parts.ending.isEmpty ? Array(photo) + counter : parts.wholeStem + counter
     if byStem[stem] == nil { byStem[stem] = name }
   }
 
-  /// The document of a photo, if there is one.
+  /// The document of a photo; nil if there is none.
   func document(of photo: PhotoName) -> Companion? {
     guard !byPhoto.isEmpty else { return nil }
-    // What is called `a.json` is that of `a.jpg` too: so it was before the ending was kept.
+    // `a.json` also belongs to `a.jpg`; older exports left out the extension.
     var names = [photo.whole, photo.wholeStem]
     if photo.isEdited { names.append(photo.original) }
     for name in names {
       if let document = byPhoto[name] { return Companion(.takeout, name: document) }
     }
-    // The film of a moving photo, and the JPEG made from an edited HEIC, have another ending.
+    // The film of a motion photo, and the JPEG of an edited HEIC, have another extension.
     if photo.isFilm || photo.isEdited,
       let document = byStem[Array(photo.stem + photo.counter)] ?? byStem[photo.wholeStem]
         ?? byStem[photo.whole]
@@ -50,7 +50,7 @@ struct TakeoutNames: Sendable {
     return cutDocument(of: photo)
   }
 
-  /// The document whose name was cut before it came to what tells this photo from others.
+  /// The document whose name was truncated before the part that distinguishes photos.
   private func cutDocument(of photo: PhotoName) -> Companion? {
     let full = photo.plain + [UInt8(ascii: ".")] + Self.addition
     guard !cut.isEmpty, full.count >= Self.longestBase else { return nil }
@@ -63,12 +63,12 @@ struct TakeoutNames: Sendable {
     return nil
   }
 
-  /// Whether a name is as long as those that are cut; in what characters are counted is not known.
+  /// Whether a name is long enough to be truncated; the unit of Takeout's limit is not known.
   private static func mayBeCut(_ base: ArraySlice<UInt8>) -> Bool {
     base.count >= longestBase && String(decoding: base, as: UTF8.self).utf16.count <= longestBase
   }
 
-  /// Takes `.supplemental-metadata` off the end, or as much of it as was not cut.
+  /// Removes `.supplemental-metadata`, or a truncated form of it.
   private static func withoutAddition(_ base: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let dot = base.lastIndex(of: UInt8(ascii: ".")), dot > base.startIndex,
       addition.starts(with: base[(dot + 1)...])

@@ -1,21 +1,21 @@
 internal import Geography
 internal import PhotoFacts
 
-/// The direction a photo was taken in, as its tags give it.
+/// The direction the camera pointed in, as the tags give it.
 struct CompassDirection {
   /// Degrees clockwise from north, 0 … 360.
   let degrees: Double
 
-  /// From which north: `T` or `M`, as written.
+  /// The kind of north as written: `T` (true) or `M` (magnetic).
   let reference: String?
 
-  /// How the two tags read, for remarks.
+  /// The wording of both tags for remarks.
   let (name, referenceWording): (String, String)
 
-  /// Degrees clockwise from true north, 0 ..< 360; nothing where they were taken from magnetic north
-  /// and it is not known where that was.
+  /// Degrees clockwise from true north, 0 ..< 360.
   ///
-  /// Phones write what their compass shows. Where it pointed is known for each place and day.
+  /// Returns nil if they are relative to magnetic north and the position is unknown. Phones write the reading of
+  /// their compass; the declination is known for each place and day.
   func fromTrueNorth(
     at coordinate: Coordinate, altitude: Double?, time: CaptureTime?, remarks: inout [String]
   ) -> Double? {
@@ -44,7 +44,7 @@ struct CompassDirection {
     return turned >= 360 ? turned - 360 : turned
   }
 
-  /// No compass is better than this, and a longer number would look as if it were.
+  /// Rounds to the accuracy of a good compass.
   private func hundredths(_ degrees: Double) -> Double { (degrees * 100).rounded() / 100 }
 
   private func tenths(_ degrees: Double) -> String { shortest((degrees * 10).rounded() / 10) }

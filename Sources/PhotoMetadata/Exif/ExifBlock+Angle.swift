@@ -1,18 +1,17 @@
-/// An angle of a GPS directory before its reference has been asked.
+/// An angle of a GPS directory before its reference tag is applied.
 struct ExifAngle {
-  /// Degrees; negative where the value carries a sign of its own.
+  /// Degrees; negative if the value itself has a sign.
   let degrees: Double
 
-  /// N, S, E or W, where the value is a text that names it.
+  /// N, S, E or W, if the value is a text with a hemisphere.
   var hemisphere: Character?
 }
 
 extension ExifBlock {
-  /// Degrees, minutes and seconds as degrees.
+  /// The angle in degrees.
   ///
-  /// Minutes and seconds may be missing, and minutes or seconds of 60 and more are added up as
-  /// they are: writers exist that put the whole fraction into the minutes. Trailing 0/0 says
-  /// "not given" and counts as nothing when the number before it is there.
+  /// Minutes and seconds may be missing or exceed 59, because some writers put the whole fraction into the
+  /// minutes. Trailing 0/0 means "not given" and counts as zero if the number before it is present.
   func angle(
     _ tag: ExifTag, upTo limit: Double, from file: inout FileWindow, remarks: inout [String]
   ) throws(RefusedValue) -> ExifAngle {
@@ -36,13 +35,13 @@ extension ExifBlock {
         throw RefusedValue(detail: "\(tag.name) is \(entry.wording(from: &file))")
       }
     }
-    // A sign belongs to the whole value, though only its first number that is not zero may show it.
+    // A sign applies to the whole value, even if only the first non-zero number has it.
     let isNegative = parts[0] < 0 || parts[1] < 0 || parts[2] < 0
     let degrees = abs(parts[0]) + (abs(parts[1]) + abs(parts[2]) / 60) / 60
     return ExifAngle(degrees: try within(limit, isNegative ? -degrees : degrees, tag))
   }
 
-  /// Reads an angle that is a text where the standard wants three fractions.
+  /// Reads an angle that is a text instead of three fractions.
   private func written(
     _ entry: ExifEntry, _ tag: ExifTag, upTo limit: Double, from file: inout FileWindow,
     remarks: inout [String]
@@ -67,10 +66,9 @@ extension ExifBlock {
     return degrees
   }
 
-  /// Whether the numbers from `index` on are all 0/0 and the one before them can stand alone.
+  /// Whether the numbers from `index` on are all 0/0 and those before suffice.
   ///
-  /// Whole minutes without seconds are within a mile of the place; whole degrees without minutes
-  /// are within sixty, and that is no place.
+  /// Whole minutes are accurate to a mile. Whole degrees are only accurate to sixty, so they are not a position.
   private func isNotGiven(
     _ entry: ExifEntry, from index: Int, to count: Int, _ file: inout FileWindow
   ) -> Bool {
@@ -80,7 +78,7 @@ extension ExifBlock {
     return entry.number(at: 0, from: &file).map { $0 != $0.rounded() } ?? false
   }
 
-  /// Puts the hemisphere's sign on an angle.
+  /// Applies the hemisphere to an angle.
   func signed(
     _ angle: ExifAngle, _ tag: ExifTag, _ reference: ExifTag, _ letters: String,
     _ file: inout FileWindow, _ remarks: inout [String]
@@ -93,7 +91,7 @@ extension ExifBlock {
     return letter == letters.last ? -angle.degrees : angle.degrees
   }
 
-  /// The side of the Earth the reference names, or else the text itself.
+  /// The hemisphere of the reference tag, or of the text itself.
   private func hemisphere(
     _ angle: ExifAngle, _ tag: ExifTag, _ reference: ExifTag, _ letters: String,
     _ file: inout FileWindow

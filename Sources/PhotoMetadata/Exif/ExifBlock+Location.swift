@@ -3,9 +3,9 @@ private import Geography
 internal import PhotoFacts
 
 extension ExifBlock {
-  /// The place the GPS directory gives, or the reason why it gives none.
+  /// The place of the GPS directory, or the reason why there is none.
   ///
-  /// `time` is when the photo was taken: magnetic north moves.
+  /// `time` selects the magnetic declination.
   func place(at time: CaptureTime?, from file: inout FileWindow, remarks: inout [String]) -> Place {
     if gps[.gpsLatitude] == nil, gps[.gpsLongitude] == nil {
       return .unlocated(.noGPS, detail: gps.entries.isEmpty ? nil : "GPS data without a position")
@@ -13,7 +13,7 @@ extension ExifBlock {
     do throws(RefusedValue) {
       let latitude = try angle(.gpsLatitude, upTo: 90, from: &file, remarks: &remarks)
       let longitude = try angle(.gpsLongitude, upTo: 180, from: &file, remarks: &remarks)
-      // No hemisphere is asked for here: zero is zero on either side.
+      // The hemisphere is not needed: zero is the same in both.
       if latitude.degrees == 0, longitude.degrees == 0 {
         return .unlocated(.nullIsland, detail: "GPSLatitude and GPSLongitude are 0")
       }
@@ -33,7 +33,7 @@ extension ExifBlock {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
       throw RefusedValue(detail: "the position is not on Earth")
     }
-    // Less than a centimetre from (0, 0) is (0, 0) in the index.
+    // Positions less than a centimetre from (0, 0) round to it.
     if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 {
       return .unlocated(.nullIsland, detail: "GPSLatitude and GPSLongitude are as good as 0")
     }
@@ -51,11 +51,11 @@ extension ExifBlock {
   }
 }
 
-/// A value that cannot be used, in words that name it.
+/// A value that cannot be used, with a description that names it.
 struct RefusedValue: Error {
   let detail: String
 
-  /// The system's number, where it was the system that refused.
+  /// The value of `errno`, if a system call failed.
   var systemError: Int32?
 
   init(detail: String) { self.detail = detail }

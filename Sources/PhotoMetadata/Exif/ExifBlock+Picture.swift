@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension ExifBlock {
-  /// What took the photo.
+  /// The camera.
   func camera(from file: inout FileWindow) -> Camera {
     Camera(
       make: (image[.make] ?? exif[.make])?.text(from: &file),
@@ -9,7 +9,7 @@ extension ExifBlock {
       lens: (exif[.lensModel] ?? image[.lensModel])?.text(from: &file))
   }
 
-  /// How the picture has to be turned.
+  /// The orientation of the picture.
   func orientation(from file: inout FileWindow, remarks: inout [String]) -> Orientation {
     guard let entry = image[.orientation] else { return .upright }
     if let number = entry.integer(from: &file).flatMap({ UInt8(exactly: $0) }),
@@ -21,7 +21,7 @@ extension ExifBlock {
     return .upright
   }
 
-  /// Where in the file the thumbnail lies, if it really does.
+  /// The range of the thumbnail in the file, if a JPEG is found there.
   func thumbnailRange(from file: inout FileWindow, remarks: inout [String]) -> ByteRange? {
     guard let offset = thumbnail[.thumbnailOffset]?.integer(from: &file),
       let length = thumbnail[.thumbnailLength]?.integer(from: &file), length > 0

@@ -1,5 +1,5 @@
 extension ExifBlock {
-  /// 1980-01-06, when the clocks of the satellites began: a receiver without a fix shows that day.
+  /// 1980-01-06, the GPS epoch: a receiver without a fix reports that day.
   private static let firstDay: Int64 = 315_964_800_000
 
   /// The UTC time of the GPS receiver.
@@ -19,9 +19,9 @@ extension ExifBlock {
     return midnight + passed
   }
 
-  /// The start of a day.
+  /// The start of a day in milliseconds.
   ///
-  /// A phone's system once wrote the day of the year, `2014:09:259`, where that of the month goes.
+  /// One phone system wrote the day of the year in place of the day of the month: `2014:09:259`.
   private static func midnight(_ text: String) -> Int64? {
     var digits = Digits(text.utf8)
     guard let year = digits.number(of: 4), digits.skips(":-/."),
@@ -36,7 +36,7 @@ extension ExifBlock {
     return days.map { Int64($0) * 86_400_000 }
   }
 
-  /// Days from 1970-01-01 to a day of a year, where it lies in the month written before it.
+  /// Days from 1970-01-01 to a day of a year; nil if it is not in the month.
   private static func day(_ ordinal: Int, of year: Int, in month: Int) -> Int? {
     guard let newYear = ClockReading.days(year: year, month: 1, day: 1),
       let first = ClockReading.days(year: year, month: month, day: 1)
@@ -45,7 +45,7 @@ extension ExifBlock {
     return (first..<first + 31).contains(day) ? day : nil
   }
 
-  /// Milliseconds since midnight: three numbers, or a text in their place.
+  /// Milliseconds since midnight, from three numbers or a text.
   private func milliseconds(of time: ExifEntry, from file: inout FileWindow) -> Int64? {
     if time.type.isText {
       return time.text(from: &file).flatMap { ClockReading("1970:01:01 \($0)") }?.milliseconds

@@ -1,7 +1,7 @@
 extension ExifBlock {
   /// Metres above sea level.
   ///
-  /// Exif 3.0 added references 2 and 3; odd ones are below, whatever sign the number has.
+  /// Exif 3.0 added references 2 and 3. Odd references mean below sea level, whatever the sign of the number.
   func altitude(from file: inout FileWindow, remarks: inout [String]) -> Double? {
     guard let entry = gps[.gpsAltitude] else { return nil }
     guard let metres = entry.number(from: &file), abs(metres) <= 1_000_000 else {
@@ -9,7 +9,7 @@ extension ExifBlock {
       return nil
     }
     guard let reference = gps[.gpsAltitudeRef] else { return metres }
-    // The tag is a byte; some writers give it as the digit or as a fraction.
+    // The tag is a byte; some writers use a digit or a fraction.
     let number = reference.number(from: &file).flatMap { Int(exactly: $0) }
     let side = number ?? reference.text(from: &file).flatMap { Int($0) }
     switch side {
@@ -22,7 +22,7 @@ extension ExifBlock {
     }
   }
 
-  /// Where the camera looked.
+  /// The direction the camera pointed in.
   func direction(from file: inout FileWindow, remarks: inout [String]) -> CompassDirection? {
     guard let entry = gps[.gpsImgDirection] else { return nil }
     guard let degrees = entry.number(from: &file), (0...360).contains(degrees) else {
@@ -36,7 +36,7 @@ extension ExifBlock {
       referenceWording: "GPSImgDirectionRef \(shown)")
   }
 
-  /// Radius in metres within which the position is right.
+  /// The horizontal error of the position in metres.
   func accuracy(from file: inout FileWindow, remarks: inout [String]) -> Double? {
     guard let entry = gps[.gpsHPositioningError] else { return nil }
     guard let metres = entry.number(from: &file), metres.isFinite, metres >= 0 else {
@@ -47,7 +47,7 @@ extension ExifBlock {
   }
 }
 
-/// A number without a needless `.0`.
+/// Formats a number without a trailing `.0`.
 func shortest(_ number: Double) -> String {
   if let whole = Int(exactly: number) { return String(whole) }
   return String(number)

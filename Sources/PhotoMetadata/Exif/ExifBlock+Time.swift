@@ -1,14 +1,14 @@
 internal import PhotoFacts
 
 extension ExifBlock {
-  /// What is said of a time that is no better than when the file was changed last.
+  /// The remark about a time from DateTime, which editors update.
   static let editingRemark = "the time is from DateTime, which editing changes"
 
-  /// When the photo was taken, as far as the block says.
+  /// The capture time.
   ///
-  /// The clock of the camera comes from DateTimeOriginal, else DateTimeDigitized, else DateTime:
-  /// the last is when the file was changed, so it is used with a remark. Its distance from UTC
-  /// comes from an offset tag, else from the GPS receiver's own clock, else it is not known.
+  /// The local time comes from DateTimeOriginal, else DateTimeDigitized, else DateTime. DateTime is when the
+  /// file was last changed, so using it adds a remark. The offset from UTC comes from an offset tag, else from
+  /// the GPS time; otherwise it is unknown.
   func time(from file: inout FileWindow, remarks: inout [String]) -> CaptureTime? {
     let satellite = satelliteMilliseconds(from: &file, remarks: &remarks)
     for clock in Clock.inOrder {
@@ -24,7 +24,7 @@ extension ExifBlock {
     return satellite.map { CaptureTime(instantMilliseconds: $0, source: .gps) }
   }
 
-  /// A clock reading with its fraction of a second.
+  /// A local time with its fraction of a second.
   private func reading(
     _ clock: Clock, from file: inout FileWindow, remarks: inout [String]
   ) -> ClockReading? {
@@ -43,10 +43,10 @@ extension ExifBlock {
     return reading
   }
 
-  /// The distance from UTC that a tag gives.
+  /// The offset from UTC that a tag gives.
   ///
-  /// The three offset tags belong to three clocks, but a camera has one: where the right one is
-  /// missing another is taken and named.
+  /// Each of the three time tags has an offset tag. If the right one is missing, another one is used and named
+  /// in a remark, because a camera has a single clock.
   private func offset(
     _ clock: Clock, from file: inout FileWindow, remarks: inout [String]
   ) -> Int? {
@@ -55,7 +55,7 @@ extension ExifBlock {
         continue
       }
       guard let minutes = ClockReading.offsetMinutes(text) else {
-        // Exif spells "not known" as blanks around the colon.
+        // Exif writes an unknown offset as spaces around the colon.
         if text != ":" { remarks.append("\(tag.name) is “\(text.prefix(64))”: no offset") }
         continue
       }
@@ -68,7 +68,7 @@ extension ExifBlock {
   }
 }
 
-/// One of the three clock readings an Exif block may have, with the tags beside it.
+/// One of the three time tags of an Exif block, with its fraction and offset tags.
 private struct Clock {
   let tag: ExifTag
   let fraction: ExifTag

@@ -2,35 +2,28 @@ internal import PhotoFacts
 
 /// The directories of one Exif block.
 ///
-/// The block is a small TIFF file. Exactly five directories are read, each at most once, so a
-/// chain that bites its own tail ends by itself.
-///
-/// Why the directories are read here and not by libexif: it copies every value it is pointed at,
-/// and a hostile block of 64 KB made it take 344 MB; 163 blocks of real cameras took it 26 µs each
-/// (10 with an allocator made for it) against 2 here; it leaves out the UTF-8 text of Exif 3.0; it
-/// does not say where in the file the thumbnail lies; and it wants a block whole and in memory,
-/// which a raw file of 50 MB is not. It still puts the values into words for `geoindex inspect`
-/// (`ExifWording.swift`).
+/// The block is a small TIFF file. Exactly five directories are read, each at most once, so a cyclic chain
+/// does no harm. docs/decisions/0001-own-exif-reader.md says why libexif does not read them.
 struct ExifBlock {
-  /// Where a block lies and which end its numbers start with.
+  /// The position and byte order of a block.
   struct Extent {
-    /// The TIFF header, from the start of the file: the offsets in the block count from here.
+    /// The offset of the TIFF header; offsets inside the block are relative to it.
     var origin: Int
 
-    /// The first byte after the block.
+    /// The offset after the block.
     var end: Int
 
-    /// Which end of a number comes first.
+    /// The byte order.
     var order: ByteOrder
 
     /// Whether offsets take eight bytes, as in BigTIFF.
     var isBig = false
   }
 
-  /// Where the block lies.
+  /// The position of the block.
   private(set) var extent = Extent(origin: 0, end: 0, order: .big)
 
-  /// IFD0: the camera and the way the picture lies.
+  /// IFD0: camera and orientation.
   private(set) var image = ExifDirectory()
 
   /// The Exif directory: times and the lens.
@@ -45,7 +38,7 @@ struct ExifBlock {
   /// The interoperability directory, read for inspection only.
   private(set) var interoperability = ExifDirectory()
 
-  /// Reads the block at `origin`; false where there is none.
+  /// Reads the block at `origin`; returns false if there is none.
   mutating func read(origin: Int, end: Int, from file: inout FileWindow) -> Bool {
     removeAll()
     guard let order = Self.order(at: origin, in: &file) else { return false }
@@ -57,13 +50,13 @@ struct ExifBlock {
     guard let first, first < UInt64(file.size), image.read(at: Int(first), in: extent, from: &file)
     else { return false }
     exif.read(at: image[.exifDirectory], in: extent, from: &file)
-    // Some editors hang the GPS directory under the Exif directory.
+    // Some editors link the GPS directory from the Exif directory.
     gps.read(at: image[.gpsDirectory] ?? exif[.gpsDirectory], in: extent, from: &file)
     if image.next != 0 { _ = thumbnail.read(at: image.next, in: extent, from: &file) }
     return true
   }
 
-  /// Reads a block that stands in three pieces, each a TIFF file of one directory, as in CR3.
+  /// Reads a block in three pieces, each a TIFF file with one directory, as in CR3.
   mutating func read(
     image: ByteRange?, exif: ByteRange?, gps: ByteRange?, from file: inout FileWindow
   ) -> Bool {
@@ -75,14 +68,13 @@ struct ExifBlock {
     return true
   }
 
-  /// Which end numbers start with, by the magic of TIFF and by those Olympus and Panasonic put in
-  /// its place; nothing where there is no block.
+  /// The byte order by the magic number of TIFF, or those of Olympus and Panasonic; nil if there is no block.
   fileprivate static func order(at origin: Int, in file: inout FileWindow) -> ByteOrder? {
     for magic in ["II*\0", "IIRO", "IIRS", "IIU\0", "II+\0"] as [StaticString]
     where file.has(magic, at: origin) { return .little }
     for magic in ["MM\0*", "MMOR", "MM\0+"] as [StaticString]
     where file.has(magic, at: origin) { return .big }
-    // Inside a file that says it holds a block, one odd byte in the magic does not hide it.
+    // Inside a file that declares an Exif block, one wrong byte in the magic number is tolerated.
     guard origin > 0 else { return nil }
     if file.has("II*", at: origin) { return .little }
     return file.has("MM", at: origin) && file.has("*", at: origin + 3) ? .big : nil
@@ -93,12 +85,12 @@ struct ExifBlock {
     at offset: Int, into directory: inout ExifDirectory, from file: inout FileWindow
   ) -> Bool { directory.read(at: offset, in: extent, from: &file) }
 
-  /// Reads the directory that nothing but an inspection asks for.
+  /// Reads the interoperability directory, which only inspections use.
   mutating func readInteroperability(from file: inout FileWindow) {
     interoperability.read(at: exif[.interoperabilityDirectory], in: extent, from: &file)
   }
 
-  /// Forgets the block and keeps the memory.
+  /// Clears the block but keeps the memory.
   mutating func removeAll() {
     image.removeAll()
     exif.removeAll()
@@ -109,7 +101,7 @@ struct ExifBlock {
 }
 
 extension ExifDirectory {
-  /// Reads the first directory of a TIFF file and gives where that file lies.
+  /// Reads the first directory of a TIFF file and returns the extent of that file.
   fileprivate mutating func read(
     _ range: ByteRange, from file: inout FileWindow
   ) -> ExifBlock.Extent? {
@@ -121,7 +113,7 @@ extension ExifDirectory {
     return read(at: Int(first), in: block, from: &file) ? block : nil
   }
 
-  /// Reads the directory a tag points to, where there is such a tag.
+  /// Reads the directory that a tag points to, if there is such a tag.
   fileprivate mutating func read(
     at pointer: ExifEntry?, in block: ExifBlock.Extent, from file: inout FileWindow
   ) {

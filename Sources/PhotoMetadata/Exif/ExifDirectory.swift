@@ -1,44 +1,43 @@
-/// One list of tags inside an Exif block.
+/// One directory (IFD) of an Exif block.
 struct ExifDirectory {
-  /// The tags, in the order in which they stand in the file.
+  /// The tags in file order.
   private(set) var entries: [ExifEntry] = []
 
-  /// Where in the block the directory after this one starts; 0 for none.
+  /// The offset in the block of the next directory; 0 if there is none.
   private(set) var next = 0
 
-  /// More entries than this are not read: no camera writes a tenth as many.
+  /// The limit of entries; cameras write less than a tenth as many.
   static let mostEntries = 4096
 
   private static let mostUnknown = 10
 
-  /// Finds a tag.
+  /// The entry of a tag.
   ///
-  /// Of two with one number the later counts, as in exiftool.
+  /// If a tag occurs twice, the later entry counts, as in exiftool.
   subscript(tag: ExifTag) -> ExifEntry? {
     entries.last { $0.tag == tag.rawValue }
   }
 
-  /// Finds a tag of a maker by its number.
+  /// The entry of a maker's tag, by number.
   subscript(number: UInt16) -> ExifEntry? {
     entries.last { $0.tag == number }
   }
 
-  /// Forgets the tags and keeps the memory.
+  /// Clears the entries but keeps the memory.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     next = 0
   }
 
-  /// Reads the directory `offset` bytes into the block, as much of it as is there.
+  /// Reads the directory at `offset` in the block, as far as the file goes.
   ///
-  /// A directory that is cut short gives the entries before the cut. Entries of no known type are
-  /// left out; where there are many, the offset led to something else altogether.
+  /// Entries of unknown type are skipped. If there are many, the offset did not point to a directory.
   mutating func read(
     at offset: Int, in block: ExifBlock.Extent, from file: inout FileWindow
   ) -> Bool {
     removeAll()
     let start = block.origin + offset
-    // BigTIFF counts in eight bytes and takes twenty for an entry.
+    // BigTIFF has eight-byte counts and twenty-byte entries.
     let (head, width, link) = block.isBig ? (8, 20, 8) : (2, 12, 4)
     guard offset >= 8, start + head <= block.end,
       let count = file.offset(at: start, width: head, block.order), count < 1 << 32
@@ -63,7 +62,7 @@ struct ExifDirectory {
 }
 
 extension FileWindow {
-  /// A number of two, four or eight bytes that counts bytes or entries of a file.
+  /// A file offset or count of two, four or eight bytes.
   @inline(__always)
   fileprivate mutating func offset(at offset: Int, width: Int, _ order: ByteOrder) -> Int? {
     switch width {

@@ -1,8 +1,8 @@
 extension ExifEntry {
-  /// The value as text without padding, or nothing where it is empty or not text.
+  /// The value as text without padding; nil if it is empty or not text.
   ///
-  /// Bytes count as text too: some writers give hemispheres that type. What is not UTF-8 is read
-  /// as Latin-1, which is what older cameras write.
+  /// Bytes are accepted, because some writers use that type for hemispheres. Text that is not UTF-8 is read as
+  /// Latin-1, which older cameras write.
   func text(from file: inout FileWindow) -> String? {
     guard isInside, type.isText || type.width == 1 else { return nil }
     let text = file.withBytes(at: offset, count: min(length, Self.longestText)) { bytes in
@@ -11,13 +11,13 @@ extension ExifEntry {
     return text?.isEmpty == false ? text : nil
   }
 
-  /// Longer text than this is cut: it names no camera and no time.
+  /// The limit of text; longer values are truncated.
   private static let longestText = 1024
 }
 
-/// Bytes as text without blanks around it and without what would steer a terminal.
+/// Trims text and removes control characters, which could affect a terminal.
 ///
-/// What is not UTF-8 is read as Latin-1.
+/// Text that is not UTF-8 is read as Latin-1.
 func printable(_ bytes: ArraySlice<UInt8>) -> String {
   let blank = UInt8(ascii: " ")
   guard let first = bytes.firstIndex(where: { $0 > blank }),
@@ -30,7 +30,7 @@ func printable(_ bytes: ArraySlice<UInt8>) -> String {
   return text.unicodeScalars.contains(where: isControl) ? withoutControls(text) : text
 }
 
-/// Whether a character steers a terminal rather than stands for something.
+/// Whether a character is a control character.
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
 }

@@ -1,5 +1,5 @@
 extension ExifEntry {
-  /// The value as it stands in the file, short enough for a sentence.
+  /// The raw value, short enough for a sentence.
   func wording(from file: inout FileWindow) -> String {
     guard isInside else { return "outside the block" }
     if count == 0 { return "empty" }

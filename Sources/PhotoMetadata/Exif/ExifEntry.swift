@@ -1,36 +1,36 @@
-/// One tag: what it is and where in the file its value stands.
+/// One tag and the position of its value.
 struct ExifEntry {
   /// The number of the tag.
   let tag: UInt16
 
-  /// How the value is written.
+  /// The type of the value.
   let type: ExifType
 
-  /// Which end of a number comes first.
+  /// The byte order.
   let order: ByteOrder
 
-  /// Whether the value lies inside the block, as it must.
+  /// Whether the value lies inside the block, as the standard demands.
   let isInside: Bool
 
-  /// How many numbers or characters.
+  /// The number of values or characters.
   let count: Int
 
-  /// Where the last part of the entry stands: the value or the way to it.
+  /// The offset of the last field of the entry: the value or its offset.
   let field: Int
 
-  /// Where the value starts, from the start of the file.
+  /// The offset of the value in the file.
   let offset: Int
 
-  /// How many bytes the value takes.
+  /// The bytes of the value.
   var length: Int { count * type.width }
 
   /// Whether offsets take eight bytes, as in BigTIFF.
   let isBig: Bool
 
-  /// More numbers than this, or bytes further away, are in no file.
+  /// The limit of counts and offsets, beyond the size of any file.
   private static let most = UInt64(1) << 40
 
-  /// Reads the twelve bytes at `at`, of which BigTIFF has twenty; nothing where the type is unknown.
+  /// Reads the entry at an offset: 12 bytes, or 20 in BigTIFF; returns nil if the type is unknown.
   @inline(__always)
   init?(at: Int, in block: ExifBlock.Extent, from file: inout FileWindow) {
     guard let tag = file.uint16(at: at, block.order),
@@ -46,7 +46,7 @@ struct ExifEntry {
         count <= Self.most
       else { return nil }
       self.count = Int(count)
-      // The value itself may stand where its offset would.
+      // Short values are stored in place of the offset.
       offset = self.count * type.width <= 8 ? field : Int(min(value, Self.most))
     } else {
       field = at + 8
@@ -58,7 +58,7 @@ struct ExifEntry {
     isInside = offset + count * type.width <= block.end
   }
 
-  /// The number at `index`, or nothing where there is none: past the end, text, or no fraction.
+  /// The number at `index`; nil past the end, for text and for a denominator of zero.
   func number(at index: Int = 0, from file: inout FileWindow) -> Double? {
     if type == .rational || type == .signedRational {
       return fraction(at: index, from: &file)?.value
@@ -67,7 +67,7 @@ struct ExifEntry {
     return integer(at: index, from: &file).map(Double.init)
   }
 
-  /// The fraction at `index`, as the two numbers it is written with.
+  /// The fraction at `index`.
   func fraction(at index: Int, from file: inout FileWindow) -> Fraction? {
     guard type == .rational || type == .signedRational, isInside, index < count,
       let above = file.uint32(at: offset + 8 * index, order),
@@ -96,9 +96,9 @@ struct ExifEntry {
     }
   }
 
-  /// Where in the block the directory starts to which this entry points.
+  /// The offset in the block of the directory that this entry points to.
   ///
-  /// The type is not asked: some editors write these entries as text.
+  /// The type is ignored, because some editors use text for these entries.
   func target(from file: inout FileWindow) -> Int? {
     if isBig { return file.uint64(at: field, order).flatMap { $0 <= Self.most ? Int($0) : nil } }
     return file.uint32(at: field, order).map(Int.init)
@@ -115,14 +115,14 @@ struct ExifEntry {
   }
 }
 
-/// A number as the two numbers it is written with.
+/// A rational number as stored.
 struct Fraction {
   let numerator: Int64
   let denominator: Int64
 
-  /// What it comes to; nothing for a denominator of zero.
+  /// The quotient; nil if the denominator is zero.
   var value: Double? { denominator == 0 ? nil : Double(numerator) / Double(denominator) }
 
-  /// Whether it is 0/0, with which writers say "not given".
+  /// Whether it is 0/0, which writers use for "not given".
   var isBlank: Bool { numerator == 0 && denominator == 0 }
 }

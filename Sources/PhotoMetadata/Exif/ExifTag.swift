@@ -1,4 +1,4 @@
-/// The Exif tags this room asks for.
+/// The Exif tags that are read.
 enum ExifTag: UInt16 {
   case gpsLatitudeRef = 0x0001
   case gpsLatitude = 0x0002
@@ -45,7 +45,7 @@ enum ExifTag: UInt16 {
   case lensModel = 0xA434
   case dngVersion = 0xC612
 
-  /// The name the Exif standard gives it.
+  /// The name in the Exif standard.
   var name: String {
     switch self {
     case .gpsLatitudeRef: "GPSLatitudeRef"

@@ -1,4 +1,4 @@
-/// How a value is written.
+/// The types of Exif values.
 enum ExifType: UInt8 {
   case byte = 1
   case ascii = 2
@@ -18,7 +18,7 @@ enum ExifType: UInt8 {
   case directory8 = 18
   case utf8 = 129
 
-  /// Finds a type by the number that stands in the file.
+  /// The type of a code in the file.
   @inline(__always)
   init?(code: UInt16) {
     guard let type = UInt8(exactly: code).flatMap(Self.init(rawValue:)) else { return nil }

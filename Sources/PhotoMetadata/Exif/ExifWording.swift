@@ -1,20 +1,20 @@
 private import CExif
 private import Glibc
 
-/// Puts tags and values into words with libexif: `Flash did not fire`, `f/1.8`.
+/// Descriptions of tags and values from libexif: `Flash did not fire`, `f/1.8`.
 ///
-/// Owns one empty libexif block, into which one entry at a time is put.
+/// Owns one empty libexif block, into which one entry at a time is placed.
 @safe struct ExifWording: ~Copyable {
   private let block: UnsafeMutablePointer<ExifData>?
 
-  /// Longer values are maker notes and tables, for which nobody has words.
+  /// The size limit; longer values are maker notes and tables, which libexif does not describe.
   private static let longestValue = 1024
 
-  /// Makes a block whose numbers start with this end.
+  /// Makes a block of a byte order.
   init(order: ByteOrder) {
     unsafe block = exif_data_new()
     guard let block = unsafe block else { return }
-    // On by default, and it invents the tags that a standard block should have.
+    // This default option would add the tags that a standard block should have.
     unsafe exif_data_unset_option(block, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
     unsafe exif_data_set_byte_order(
       block, order == .big ? EXIF_BYTE_ORDER_MOTOROLA : EXIF_BYTE_ORDER_INTEL)
@@ -24,13 +24,13 @@ private import Glibc
     if let block = unsafe block { unsafe exif_data_unref(block) }
   }
 
-  /// What the standard calls a tag; one number has two names in two directories.
+  /// The standard name of a tag; the same number may have another name in another directory.
   func name(of tag: UInt16, in group: ExifGroup) -> String? {
     let name = unsafe exif_tag_get_name_in_ifd(CExif.ExifTag(UInt32(tag)), group.directory)
     return unsafe name.map { unsafe String(cString: $0) }
   }
 
-  /// The value of an entry in words, or nothing where libexif has none.
+  /// The description of an entry's value; nil if libexif has none.
   func meaning(
     of entry: ExifEntry, in group: ExifGroup, from file: inout FileWindow
   ) -> String? {
@@ -58,14 +58,14 @@ private import Glibc
       let text = unsafe exif_entry_get_value(value, words.baseAddress, UInt32(words.count))
       guard let text = unsafe text else { return nil }
       let trimmed = unsafe String(cString: text).drop { $0 == " " }
-      // What it says of a number it does not know.
+      // libexif returns such a text for unknown numbers.
       return trimmed.isEmpty || trimmed.hasPrefix("Internal error") ? nil : String(trimmed)
     }
   }
 
   private func content(_ group: ExifGroup) -> UnsafeMutablePointer<ExifContent>? {
     guard let directories = unsafe block?.pointee.ifd else { return nil }
-    // The fixed array of C arrives as a tuple, in the order of `ExifIfd`.
+    // Swift imports the fixed-size C array as a tuple, in the order of `ExifIfd`.
     return switch group {
     case .image: unsafe directories.0
     case .thumbnail: unsafe directories.1

@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Reads an Exif block and fills in what is not known yet: the first block of a file wins.
+  /// Reads an Exif block and fills in missing facts; the first block of a file has precedence.
   mutating func readExif(origin: Int, end: Int, into facts: inout PhotoFacts) {
     guard exif.read(origin: origin, end: end, from: &file) else {
       let damage = "the Exif block at byte \(origin) cannot be read"
@@ -14,10 +14,10 @@ extension PhotoReader {
     takeExif(into: &facts)
   }
 
-  /// Fills in what is not known yet from the Exif block that was read last.
+  /// Fills in missing facts from the Exif block that was read last.
   mutating func takeExif(into facts: inout PhotoFacts) {
     if isRecording { recordExif() }
-    // The place asks for the time, and remarks stay in the order of the questions people ask.
+    // The place needs the time, but remarks on the place come first.
     var remarksOnTime: [String] = []
     if facts.time == nil { facts.time = exif.time(from: &file, remarks: &remarksOnTime) }
     takePlace(into: &facts)
@@ -32,7 +32,7 @@ extension PhotoReader {
     }
   }
 
-  /// Takes the place of the block that was read last, where no block before it gave one.
+  /// Takes the place of the last block, unless an earlier block gave one.
   private mutating func takePlace(into facts: inout PhotoFacts) {
     guard case .unlocated(let reason, let detail) = facts.place else { return }
     if reason == .noGPS {

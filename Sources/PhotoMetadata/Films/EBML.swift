@@ -1,43 +1,43 @@
-/// The elements of a Matroska file, one after the other.
+/// Iterates over the elements of a Matroska file.
 struct EBMLElements {
   /// One element.
   struct Element {
-    /// What it is: a number of one to four bytes.
+    /// The element id, of one to four bytes.
     let id: UInt32
 
-    /// The first byte after the length.
+    /// The offset after the length.
     let payload: Int
 
-    /// The first byte after the element.
+    /// The offset after the element.
     let end: Int
 
-    /// Whether the file holds all of it.
+    /// Whether the file contains the whole element.
     let isWhole: Bool
 
-    /// Bytes in it.
+    /// The number of bytes in it.
     var count: Int { end - payload }
 
-    /// The elements in it.
+    /// The elements inside it.
     var elements: EBMLElements { EBMLElements(from: payload, to: end) }
   }
 
-  /// More elements than this on one level are not walked.
+  /// The limit of elements on one level.
   private static let mostElements = 4096
 
   private var position: Int
   private let end: Int
   private var elementsLeft = mostElements
 
-  /// Starts on a part of a file.
+  /// Starts at a range of the file.
   init(from start: Int, to end: Int) {
     position = start
     self.end = end
   }
 
-  /// The next element, or nothing at the end and where there is none.
+  /// The next element; nil at the end or if there is none.
   ///
-  /// One that is longer than what holds it, or whose length is not known because it was written to
-  /// a stream, is given up to the end of what holds it and is the last.
+  /// An element that is longer than its container, or whose length is unknown because it was streamed, ends
+  /// with the container and is the last one.
   mutating func next(in file: inout FileWindow) -> Element? {
     guard position < end, elementsLeft > 0, let first = file.byte(at: position), first >= 0x10
     else { return nil }
@@ -48,7 +48,7 @@ struct EBMLElements {
     else { return nil }
     let width = mark.leadingZeroBitCount + 1
     guard fields.position < end, let marked = fields.number(width, in: &file) else { return nil }
-    // The first bit that is set says how wide the number is.
+    // The position of the first set bit gives the width of the number.
     let length = marked ^ 1 << (7 * width)
     let isOpen = length == 1 << (7 * width) - 1
     let isWhole = length <= end - fields.position

@@ -1,16 +1,15 @@
 private import Geography
 internal import PhotoFacts
 
-/// The measurements that a GoPro writes beside its film: keys of four letters, each with a type, a
-/// size and a count, some of them holding more of their kind.
+/// Reads GPMF, the telemetry of a GoPro: four-letter keys with type, size and count, which may nest.
 enum GoProTelemetry {
-  /// A sample is a second of measurements; longer ones are not read.
+  /// The size limit of a sample, which has the measurements of one second.
   private static let longestSample = 512 * 1024
 
-  /// More keys than this in one sample are not walked.
+  /// The limit of keys in one sample.
   private static let mostKeys = 2048
 
-  /// The place of the first fix in a sample, or nothing while there is none.
+  /// The position of the first fix in a sample; nil if there is none.
   static func place(in sample: ByteRange, of file: inout FileWindow) -> Place? {
     guard sample.offset < file.size, (8...longestSample).contains(sample.count) else { return nil }
     var stream = Stream()
@@ -21,7 +20,7 @@ enum GoProTelemetry {
         let count = file.uint16(at: position + 6, .big)
       else { return nil }
       let payload = position + 8
-      // A key of the kind 0 holds others: they are the next.
+      // Type 0 is a container; its content follows.
       if kind == 0 {
         if file.has("STRM", at: position) { stream = Stream() }
         position = payload
@@ -37,7 +36,7 @@ enum GoProTelemetry {
         return stream.place(at: payload, in: &file)
       }
       if file.has("GPS9", at: position), width == 32, count > 0 {
-        // Two bytes for the precision, two for the fix, at the end of each measurement.
+        // Each measurement ends with two bytes of precision and two of fix.
         let fixes = (0..<Int(count)).first {
           file.uint16(at: payload + 32 * $0 + 30, .big) ?? 0 >= 2
         }
@@ -58,12 +57,12 @@ enum GoProTelemetry {
     }
   }
 
-  /// What was met in one stream of measurements before the measurements themselves.
+  /// The settings of one stream, which precede its measurements.
   private struct Stream {
-    /// 2 and 3 for a fix in two and in three dimensions.
+    /// 2 or 3 for a two- or three-dimensional fix.
     var fix: UInt32?
 
-    /// What latitude, longitude and altitude are divided by.
+    /// The divisors of latitude, longitude and altitude.
     var scales: [Int] = []
 
     func place(at offset: Int, in file: inout FileWindow) -> Place? {

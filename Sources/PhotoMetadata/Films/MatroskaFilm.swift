@@ -1,6 +1,6 @@
 internal import PhotoFacts
 
-/// What a Matroska file says of the film in it.
+/// The metadata of the film in a Matroska file.
 struct MatroskaFilm {
   static let segment: UInt32 = 0x1853_8067
 
@@ -10,22 +10,22 @@ struct MatroskaFilm {
   private static let tags: UInt32 = 0x1254_C367
   private static let cluster: UInt32 = 0x1F43_B675
 
-  /// More places than this in the list at the beginning are not visited.
+  /// The limit of visited entries of the seek head.
   private static let mostPlaces = 16
 
-  /// The same in the words of QuickTime.
+  /// The metadata under the names of QuickTime.
   private(set) var movie = Movie()
 
-  /// Whether anything of a film was found.
+  /// Whether a film was found.
   private(set) var isThere = false
 
-  /// Whether the file is shorter than it says.
+  /// Whether the file is truncated.
   private(set) var isCutShort = false
 
   private var places: [Int] = []
   private var seen: Set<Int> = []
 
-  /// Reads the element that holds all others.
+  /// Reads the segment, the element that contains all others.
   mutating func read(_ segment: EBMLElements.Element, in file: inout FileWindow) {
     isCutShort = !segment.isWhole
     var elements = segment.elements
@@ -49,7 +49,7 @@ struct MatroskaFilm {
     case Self.info:
       isThere = true
       while let element = elements.next(in: &file) {
-        // Nanoseconds since 2001, where QuickTime has seconds since 1904.
+        // Matroska counts nanoseconds since 2001, QuickTime seconds since 1904.
         guard element.id == 0x4461, let time = Self.number(element, in: &file), time > 0 else {
           continue
         }
@@ -134,19 +134,19 @@ struct MatroskaFilm {
 }
 
 extension Movie {
-  /// Takes what a Matroska tag says, under the name that QuickTime has for it.
+  /// Takes a Matroska tag under its QuickTime name.
   ///
-  /// Converters keep the names of the film they were given, in capital letters.
+  /// Converters keep the names of the original film in upper case.
   fileprivate mutating func take(tag: String, _ value: String) {
     let name = tag.lowercased()
     switch name {
     case "location", "location-eng", "recording_location":
-      // It may be the name of a town as well.
+      // The tag may also hold the name of a town.
       if WrittenPosition(value) != nil { keep("location", value) }
     case "date_recorded":
       if ClockReading(value) != nil { keep("DATE_RECORDED", value) }
     case "date", "creation_time":
-      // Converters leave these of what a track was made from.
+      // Converters copy these from the source of a track.
       if ClockReading(value) != nil { keep("DATE", value) }
     case "com.apple.quicktime.location.iso6709":
       keep("com.apple.quicktime.location.ISO6709", value)

@@ -4,7 +4,7 @@ internal import PhotoFacts
 extension Movie {
   private static let apple = "com.apple.quicktime."
 
-  /// The place the film gives, or the reason why it gives none.
+  /// The place of the film, or the reason why there is none.
   func place(remarks: inout [String]) -> Place {
     let names = [Self.apple + "location.ISO6709", "©xyz", "location"]
     let found = names.lazy.compactMap { name in written(name).map { (name, $0) } }.first
@@ -27,7 +27,7 @@ extension Movie {
         source: .quicktime))
   }
 
-  /// When it was made: a text has the offset from UTC, the header is in UTC.
+  /// The creation time: a text has an offset from UTC, the header is in UTC.
   func time(remarks: inout [String]) -> CaptureTime? {
     for name in [Self.apple + "creationdate", "date", "©day", "DATE_RECORDED"] {
       if let time = time(name, remarks: &remarks) { return time }
@@ -47,7 +47,7 @@ extension Movie {
 
   /// The time in the header, in UTC.
   private func headerTime(remarks: inout [String]) -> CaptureTime? {
-    // It counts from 1904. Some writers count from 1970, which comes out as a time before films.
+    // It counts from 1904. Some writers count from 1970, which gives a time before the invention of film.
     let gap = 2_082_844_800
     let (firstFilms, latest) = (788_918_400, 1 << 36)
     guard creationSeconds >= firstFilms, creationSeconds < latest else { return nil }
@@ -60,7 +60,7 @@ extension Movie {
     return CaptureTime(instantMilliseconds: Int64(creationSeconds) * 1000, source: .offsetTag)
   }
 
-  /// What took it.
+  /// The camera.
   var camera: Camera {
     Camera(
       make: written(Self.apple + "make") ?? written("com.android.manufacturer") ?? written("©mak"),

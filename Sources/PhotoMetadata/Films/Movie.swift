@@ -1,44 +1,44 @@
 internal import PhotoFacts
 
-/// What the `moov` box of an MP4, QuickTime or 3GP file says of the film.
+/// The metadata in the `moov` box of an MP4, QuickTime or 3GP file.
 struct Movie {
-  /// The texts it carries, by the key or the four letters they are under.
+  /// The texts by key or four-letter code.
   private(set) var texts: [String: String] = [:]
 
-  /// The texts of single tracks, which count where the film as a whole says nothing.
+  /// The texts of single tracks, used if the film as a whole has none.
   private(set) var textsOfTracks: [String: String] = [:]
 
-  /// Where a small photo with an Exif block lies, as Canon's cameras write it.
+  /// The range of a small JPEG with an Exif block, as Canon's cameras write it.
   private(set) var photo: ByteRange?
 
-  /// Where the first samples of a track lie that tells where a GoPro was.
+  /// The ranges of the first samples of a GoPro telemetry track.
   private(set) var telemetry: [ByteRange] = []
 
   /// The position in a `loci` box.
   private(set) var mapPosition: WrittenPosition?
 
-  /// Where an XMP packet lies.
+  /// The range of the XMP packet.
   private(set) var xmp: ByteRange?
 
-  /// Seconds since 1904 at which it was made, in UTC; 0 for not known.
+  /// The creation time in seconds since 1904 in UTC; 0 if unknown.
   var creationSeconds = 0
 
-  /// The size of the first picture track.
+  /// The size of the first video track.
   var size: PixelSize?
 
-  /// How that track has to be turned.
+  /// The orientation of that track.
   private(set) var orientation = Orientation.upright
 
-  /// How many tracks there are, and how many of them are sound or text and no picture.
+  /// The number of tracks, and of those without a picture.
   var (tracks, tracksWithoutPicture) = (0, 0)
 
-  /// Longer texts say nothing that is asked for.
+  /// The limit of texts that are kept.
   static let longestText = 256
 
-  /// Whether what is read belongs to one track only.
+  /// Whether the boxes being read belong to a single track.
   private var isInTrack = false
 
-  /// Makes a film of which nothing is known.
+  /// Makes a film without metadata.
   init() {}
 
   /// Reads a `moov` box.
@@ -96,7 +96,7 @@ struct Movie {
 
   private mutating func readUserData(_ data: Boxes.Box, in file: inout FileWindow) {
     var boxes = data.boxes()
-    // Half a number is another number, so a text that is cut short is none.
+    // A truncated number is a wrong number, so truncated texts are skipped.
     while let box = boxes.next(in: &file), box.isWhole || box.has("meta") {
       if box.has("XMP_") {
         xmp = xmp ?? ByteRange(offset: box.payload, count: box.count)
@@ -109,7 +109,7 @@ struct Movie {
       } else if box.type >> 24 == 0xA9 {
         // Two bytes of length, two of language.
         let length = min(Int(file.uint16(at: box.payload, .big) ?? 0), box.count - 4)
-        // What the camera wrote here counts before what a tool put into the list of items.
+        // The camera's own text has precedence over one that a tool added to the item list.
         let name = Self.name(box.type)
         texts[name] = text(at: box.payload + 4, count: length, in: &file) ?? texts[name]
       } else if box.has("date") {
@@ -118,9 +118,9 @@ struct Movie {
     }
   }
 
-  /// Reads a list of values and, before it, the list of their keys.
+  /// Reads the `keys` and `ilst` boxes.
   private mutating func readItems(_ meta: Boxes.Box, in file: inout FileWindow) {
-    // QuickTime has no version before the boxes, MP4 has.
+    // `meta` has a version field in MP4 but not in QuickTime.
     var boxes = meta.boxes(after: file.has("hdlr", at: meta.payload + 4) ? 0 : 4)
     var keys: [String] = []
     while let box = boxes.next(in: &file) {
@@ -143,7 +143,7 @@ struct Movie {
     }
   }
 
-  /// Reads the box in which Canon keeps what belongs to the film.
+  /// Reads Canon's box.
   private mutating func readCanonBox(_ box: Boxes.Box, in file: inout FileWindow) {
     guard file.has(PhotoReader.canonName, at: box.payload) else { return }
     var parts = box.boxes(after: 16)
@@ -160,7 +160,7 @@ struct Movie {
     photo = ByteRange(offset: part.payload, count: part.count)
   }
 
-  /// Reads the box of 3GP: a name, a role, then longitude, latitude and altitude.
+  /// Reads the `loci` box of 3GP: a name, a role, then longitude, latitude and altitude.
   private mutating func readMapPosition(_ box: Boxes.Box, in file: inout FileWindow) {
     let name = box.payload + 6
     let length = min(box.end - name, Self.longestText)
@@ -177,7 +177,7 @@ struct Movie {
         .map { Double(Int32(bitPattern: $0)) / 65_536 }
     }
     guard numbers.count == 3, numbers.allSatisfy({ abs($0) < 32_768 }) else { return }
-    // A step of the number is more than 0.00001°, so further digits would say nothing.
+    // The resolution of the field is coarser than 0.00001°.
     func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
     mapPosition = WrittenPosition(
       latitude: rounded(numbers[1]), longitude: rounded(numbers[0]), altitude: numbers[2])
@@ -190,7 +190,7 @@ struct Movie {
     keep(name, text)
   }
 
-  /// Keeps a text; of two with one name the first counts.
+  /// Stores a text; the first of a name has precedence.
   mutating func keep(_ name: String, _ text: String) {
     if isInTrack {
       textsOfTracks[name] = textsOfTracks[name] ?? text
@@ -205,7 +205,7 @@ struct Movie {
     return text?.isEmpty == false ? text : nil
   }
 
-  /// Four letters as text; the sign © stands as one byte.
+  /// Four letters as text; © is a single byte.
   private static func name(_ type: UInt32) -> String {
     String(
       String.UnicodeScalarView(

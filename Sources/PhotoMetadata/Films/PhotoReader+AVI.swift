@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Reads an AVI film: its size, the date that cameras write and its XMP packet.
+  /// Reads an AVI film: its size, date and XMP packet.
   mutating func readAVI(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
     let end = 8 + Int(file.uint32(at: 4, .little) ?? 0)
@@ -20,18 +20,18 @@ extension PhotoReader {
   }
 }
 
-/// What an AVI file says of its film.
+/// The metadata of an AVI file.
 private struct AVIFilm {
   private(set) var size: PixelSize?
   private(set) var packet: ByteRange?
 
-  /// When it was made, as the camera writes it.
+  /// The date as the camera wrote it.
   private(set) var date: String?
 
-  /// More chunks than this are not walked.
+  /// The limit of chunks.
   private var chunksLeft = 4096
 
-  /// Reads chunks; some of them are lists of more.
+  /// Reads chunks; lists contain further chunks.
   mutating func read(from start: Int, to end: Int, depth: Int, in file: inout FileWindow) {
     var position = start
     while position + 8 <= end, chunksLeft > 0,
@@ -40,7 +40,7 @@ private struct AVIFilm {
       chunksLeft -= 1
       let payload = position + 8
       if file.has("LIST", at: position) {
-        // The list of the pictures themselves is passed over.
+        // The list with the frames is skipped.
         let isWanted = file.has("hdrl", at: payload) || file.has("INFO", at: payload)
         if isWanted, depth < 2 {
           read(from: payload + 4, to: min(payload + count, end), depth: depth + 1, in: &file)
@@ -79,7 +79,7 @@ extension ClockReading {
     self.init("\(words[4]):\(Self.padded(month + 1)):\(Self.padded(day)) \(words[3])")
   }
 
-  /// Reads `2005:08:15 11:23:45` and what else cameras make of it: `2001/ 1/27  1:42PM`.
+  /// Reads `2005:08:15 11:23:45` and cameras' variants of it, such as `2001/ 1/27  1:42PM`.
   fileprivate init?(numbersOf text: String) {
     var numbers = text.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
     guard (5...6).contains(numbers.count) else { return nil }

@@ -3,8 +3,7 @@ internal import PhotoFacts
 extension PhotoReader {
   /// Reads a Matroska or WebM file: its header, its tracks and its tags.
   ///
-  /// What is not before the pictures is found by the list of places at the beginning, so the
-  /// pictures are never walked.
+  /// Elements behind the frames are found by the seek head, so the frames are never read.
   mutating func readMatroska(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
     var top = EBMLElements(from: 0, to: file.size)

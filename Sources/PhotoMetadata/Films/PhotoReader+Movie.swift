@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// The name of the top-level box with an XMP packet.
+  /// The UUID of the top-level box with an XMP packet.
   static let xmpName: [UInt8] = [
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
   ]
@@ -17,7 +17,7 @@ extension PhotoReader {
       if box.has("uuid"), packet == nil, isNamed(Self.xmpName, box) {
         packet = ByteRange(offset: box.payload + 16, count: box.count - 16)
       }
-      // A film in fragments has thousands of boxes from here on, and all of them are pictures.
+      // In a fragmented film thousands of boxes with frames follow.
       if box.has("moof"), movie != nil { break }
     }
     if let packet = packet ?? movie?.xmp {
@@ -31,12 +31,12 @@ extension PhotoReader {
     }
   }
 
-  /// Whether a box of the type `uuid` has this name of 16 bytes.
+  /// Whether a `uuid` box has this UUID.
   mutating func isNamed(_ name: [UInt8], _ box: Boxes.Box) -> Bool {
     box.count >= 16 && file.has(name, at: box.payload)
   }
 
-  /// Fills in what a film says and is not known yet.
+  /// Fills in missing facts from a film.
   mutating func take(_ movie: Movie, into facts: inout PhotoFacts) {
     if case .unlocated(.noGPS, _) = facts.place {
       facts.place = movie.place(remarks: &facts.remarks)
@@ -57,7 +57,7 @@ extension PhotoReader {
     }
   }
 
-  /// Takes the place and the camera of the small photo that Canon's cameras put into a film.
+  /// Takes place and camera from the small JPEG that Canon's cameras embed in a film.
   private mutating func readPhoto(at range: ByteRange, into facts: inout PhotoFacts) {
     guard case .unlocated(.noGPS, _) = facts.place else { return }
     var photo = PhotoFacts(place: facts.place)
@@ -66,7 +66,7 @@ extension PhotoReader {
     if facts.camera == Camera() { facts.camera = photo.camera }
   }
 
-  /// Takes the place of the first fix in the samples of a GoPro.
+  /// Takes the place of the first fix in the telemetry of a GoPro.
   private mutating func readTelemetry(_ samples: [ByteRange], into facts: inout PhotoFacts) {
     for sample in samples {
       guard let place = GoProTelemetry.place(in: sample, of: &file) else { continue }

@@ -1,13 +1,13 @@
 internal import PhotoFacts
 
-/// Where the samples of a track in a film lie.
+/// Locates the samples of a track.
 enum SampleTable {
-  /// More samples than this are not looked for: a telemetry track has one a second.
+  /// The limit of samples; a telemetry track has one per second.
   private static let mostSamples = 64
 
-  /// The first sample of each of the first chunks of a track whose samples are of one kind.
+  /// The first sample of each of the first chunks, if the samples are of a kind.
   ///
-  /// Cameras write one sample into a chunk; where there are more, the first is enough.
+  /// Cameras write one sample per chunk; of several, only the first is used.
   static func firstSamples(
     of media: Boxes.Box, kind: StaticString, in file: inout FileWindow
   ) -> [ByteRange] {
@@ -19,7 +19,7 @@ enum SampleTable {
       (false, nil, nil, 1)
     boxes = table.boxes()
     while let box = boxes.next(in: &file) {
-      // A version, a count, the length of the first entry, then its kind.
+      // The box has a version, a count, the length of the first entry, then its kind.
       if box.has("stsd") { isKind = file.has(kind, at: box.payload + 12) }
       if box.has("stsz") { sizes = box }
       if box.has("stco") || box.has("co64") { chunks = box }

@@ -1,17 +1,18 @@
 internal import PhotoFacts
 
-/// What a walk over the segments of a JPEG file puts aside until all of them were seen.
+/// Metadata segments of a JPEG file, collected until all segments have been seen.
 struct JPEGMetadata {
-  /// More than this is not put together from the parts that segments hold: the blocks and packets
-  /// of cameras have a hundredth of it, and what is longer holds pictures.
+  /// The size limit of a block joined from several segments.
+  ///
+  /// Metadata of cameras has a hundredth of it; longer blocks contain pictures.
   static let longestBlock = 4 << 20
 
-  /// A part of an XMP packet that was too long for one segment.
+  /// One part of an extended XMP packet.
   struct Extension {
-    /// The 32 letters that the main packet names its extension by.
+    /// The 32 letters by which the main packet refers to its extension.
     let name: [UInt8]
 
-    /// How long all parts are together, and where among them this one belongs.
+    /// The length of all parts, and the offset of this part among them.
     let (total, position): (Int, Int)
 
     let range: ByteRange
@@ -26,20 +27,20 @@ struct JPEGMetadata {
   /// The XMP packet.
   private(set) var packet: ByteRange?
 
-  /// What did not fit into it.
+  /// The parts of its extension.
   private(set) var extensions: [Extension] = []
 
   /// The parts of the Photoshop resources.
   private(set) var resources: [ByteRange] = []
 
-  /// A thumbnail that stands in a segment of its own.
+  /// A thumbnail in a segment of its own.
   private(set) var thumbnail: ByteRange?
 
-  /// Notes a segment that is neither picture nor Exif.
+  /// Collects a segment that is neither picture nor Exif.
   mutating func take(_ segment: JPEGSegment, in file: inout FileWindow) {
     switch segment.marker {
     case 0xE0:
-      // The extension of JFIF, with a thumbnail that is a JPEG; other kinds have plain pixels.
+      // The JFIF extension with a JPEG thumbnail; other kinds have plain pixels.
       guard thumbnail == nil, file.has("JFXX\0\u{10}", at: segment.payload),
         file.uint16(at: segment.payload + 6, .big) == 0xFFD8
       else { return }
@@ -58,12 +59,12 @@ struct JPEGMetadata {
     }
   }
 
-  /// The parts of the extension of that name in their order, or nothing where one is missing.
+  /// The parts of an extension in order; nil if one is missing.
   func extensionPieces(named name: [UInt8]) -> [ByteRange]? {
     let parts = extensions.filter { $0.name == name }.sorted { $0.position < $1.position }
     var pieces: [ByteRange] = []
     var position = 0
-    // A part that stands in the file twice counts once.
+    // Duplicate parts count once.
     for part in parts where part.position == position {
       pieces.append(part.range)
       position += part.range.count
@@ -74,15 +75,15 @@ struct JPEGMetadata {
 }
 
 extension JPEGSegment {
-  /// What stands in the segment after so many bytes.
+  /// The content of the segment after `own` bytes.
   func range(after own: Int) -> ByteRange {
     ByteRange(offset: payload + own, count: max(0, end - payload - own))
   }
 
-  /// Where the parts of an Exif block lie that starts in this segment.
+  /// The ranges of an Exif block that starts in this segment.
   ///
-  /// A block too long for one segment goes on in those that follow, each with the name but without
-  /// the beginning of a block of its own. Only a segment that is as good as full is continued.
+  /// A block that is too long for one segment continues in the next ones. Those have the Exif name but no TIFF
+  /// header. Only a nearly full segment is continued.
   func exifPieces(from origin: Int, in file: inout FileWindow) -> [ByteRange] {
     var pieces = [ByteRange(offset: origin, count: max(0, end - origin))]
     var next = end
@@ -99,8 +100,7 @@ extension JPEGSegment {
     return pieces
   }
 
-  /// The part of a long XMP packet in this segment, if there is one: name, total length and
-  /// position stand before it.
+  /// The part of an extended XMP packet in this segment: name, total length and offset precede it.
   fileprivate func xmpExtension(in file: inout FileWindow) -> JPEGMetadata.Extension? {
     guard file.has("http://ns.adobe.com/xmp/extension/\0", at: payload), end >= payload + 75,
       let name = file.withBytes(at: payload + 35, count: 32, { Array($0) }),

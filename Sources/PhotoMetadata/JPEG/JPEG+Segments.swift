@@ -1,28 +1,28 @@
-/// The segments of a JPEG file, one after the other, up to where the picture starts.
+/// Iterates over the segments of a JPEG file up to the picture data.
 struct JPEGSegments {
-  /// Why there are no more segments.
+  /// Why the iteration ended.
   enum Ending: Equatable {
     case picture
     case cutShort
     case damaged(String)
   }
 
-  /// More segments than this are not walked: they would hold 64 MB.
+  /// The limit of segments, which could hold 64 MB.
   static let mostSegments = 1024
 
-  /// How far bytes that belong to no segment are skipped.
+  /// How many bytes between segments are skipped at most.
   private static let longestGap = 64 * 1024
 
   private var position: Int
   private var segmentsLeft = mostSegments
 
-  /// Why the walk is over, once it is.
+  /// Why the iteration ended; nil while it goes on.
   private(set) var ending: Ending?
 
-  /// Starts on the picture at an offset.
+  /// Starts at the picture at an offset.
   init(at start: Int = 0) { position = start + 2 }
 
-  /// The next segment, or nothing when the walk is over.
+  /// The next segment; nil at the end.
   mutating func next(in file: inout FileWindow) -> JPEGSegment? {
     guard ending == nil, let marker = nextMarker(in: &file) else { return nil }
     let start = position - 1
@@ -48,7 +48,7 @@ struct JPEGSegments {
     return segment
   }
 
-  /// Moves to the byte after the next `FF` that is a marker and no fill byte.
+  /// Moves past the next `FF` and returns the marker; skips fill bytes.
   private mutating func nextMarker(in file: inout FileWindow) -> UInt8? {
     let last = position + Self.longestGap
     var isAfterFF = false
@@ -69,19 +69,19 @@ struct JPEGSegments {
 
 /// One segment of a JPEG file.
 struct JPEGSegment {
-  /// What it is.
+  /// The marker byte.
   let marker: UInt8
 
-  /// The `FF` before the marker.
+  /// The offset of the `FF` before the marker.
   let start: Int
 
-  /// The first byte after the length.
+  /// The offset after the length field.
   let payload: Int
 
-  /// The first byte after the segment; it may lie past the end of a file that was cut short.
+  /// The offset after the segment; past the end of the file if it is truncated.
   let end: Int
 
-  /// Markers after which there is nothing but picture: start of scan, end of image.
+  /// Markers that end the metadata: start of scan, end of image.
   static let picture: ClosedRange<UInt8> = 0xD9...0xDA
 
   /// Whether a marker has no length: restarts, start of image, TEM.
@@ -89,23 +89,23 @@ struct JPEGSegment {
     (0xD0...0xD8).contains(marker) || marker == 0x01
   }
 
-  /// Whether it says how many pixels the picture has.
+  /// Whether the segment has the size of the picture.
   var isFrame: Bool {
-    // Three numbers of the row belong to other tables: DHT, JPG, DAC.
+    // Three codes of the range are other tables: DHT, JPG, DAC.
     (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
   }
 
-  /// Where the Exif block in this segment starts, if there is one.
+  /// The offset of the Exif block in this segment; nil if it has none.
   func exifOrigin(in file: inout FileWindow) -> Int? {
-    // The byte after the first NUL should be NUL, but is not in every file.
+    // The byte after the first NUL should be NUL too, but some writers differ.
     marker == 0xE1 && file.has("Exif\0", at: payload) ? payload + 6 : nil
   }
 
-  /// Where the XMP packet in this segment starts, if there is one.
+  /// The offset of the XMP packet in this segment; nil if it has none.
   ///
-  /// What does not fit into one segment goes into more of another name.
+  /// Extended packets use segments of another name.
   func xmpOrigin(in file: inout FileWindow) -> Int? {
-    // The second is what one editor makes of the first, of the same length.
+    // One editor writes the second name, which has the same length.
     let names: [StaticString] = [
       "http://ns.adobe.com/xap/1.0/\0", "XMP\0://ns.adobe.com/xap/1.0/\0",
     ]
@@ -113,7 +113,7 @@ struct JPEGSegment {
     return payload + 29
   }
 
-  /// The name the standard gives the marker, and what an application segment calls itself.
+  /// The standard name of the marker, with the identifier of an application segment.
   func name(in file: inout FileWindow) -> String {
     switch marker {
     case 0xC4: return "DHT"
@@ -134,7 +134,7 @@ struct JPEGSegment {
   }
 
   private func identifier(in file: inout FileWindow) -> String {
-    // Shorter runs of letters are bytes that happen to be letters.
+    // Shorter runs of letters are probably binary data.
     let shortest = 4
     let length = max(0, min(end, file.size, payload + 32) - payload)
     return file.withBytes(at: payload, count: length) { bytes in

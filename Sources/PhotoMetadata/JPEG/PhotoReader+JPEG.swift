@@ -1,8 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Reads a JPEG file: the size of the picture and what its Exif blocks, its XMP packet and its
-  /// Photoshop resources say.
+  /// Reads a JPEG file: size, Exif blocks, XMP packet and Photoshop resources.
   mutating func readJPEG(at start: Int = 0, into facts: inout PhotoFacts) {
     var segments = JPEGSegments(at: start)
     var beside = JPEGMetadata()
@@ -19,7 +18,7 @@ extension PhotoReader {
         beside.take(segment, in: &file)
       }
     }
-    // Exif counts first wherever it stands, so the others wait for the end of the segments.
+    // Exif has precedence wherever it is in the file, so the other metadata is read after all segments.
     readMetadata(beside, into: &facts)
     switch segments.ending {
     case .picture, nil: break
@@ -33,7 +32,7 @@ extension PhotoReader {
     }
   }
 
-  /// Reads a raw file of Fujifilm: a JPEG stands in it whole, and has all the metadata.
+  /// Reads a raw file of Fujifilm, which embeds a whole JPEG with all metadata.
   mutating func readRAF(into facts: inout PhotoFacts) {
     let start = file.uint32(at: 84, .big).map { Int($0) }
     guard let start, file.uint16(at: start, .big) == 0xFFD8 else {
@@ -43,9 +42,9 @@ extension PhotoReader {
     readJPEG(at: start, into: &facts)
   }
 
-  /// Reads a JPEG that stands behind bytes of something unknown, as recovered photos do.
+  /// Reads a JPEG that is preceded by unknown bytes, as recovered photos are.
   ///
-  /// Only one that has a place counts: pictures stand in many files that are no photos.
+  /// It counts only if it has a place, because many files that are not photos contain pictures.
   mutating func readJPEGBehindJunk(into facts: inout PhotoFacts) {
     let known = [
       "ID3", "fLaC", "OggS", "%PDF", "PK", "SQLi", "RIFF", "\0\0\u{1}\0", "\u{7F}ELF", "MZ",
@@ -66,8 +65,7 @@ extension PhotoReader {
     facts.remarks.append("the picture starts behind \(start) bytes of something else")
   }
 
-  /// Says what is wrong with the file: a remark beside a place that was found all the same, else
-  /// the reason why there is none.
+  /// Records damage: as a remark if a place was found, else as the reason why there is none.
   func note(_ damage: String, in facts: inout PhotoFacts) {
     switch facts.place {
     case .located, .unlocated(.nullIsland, _): facts.remarks.append(damage)
@@ -75,11 +73,11 @@ extension PhotoReader {
     }
   }
 
-  /// Reads the Exif block of a segment, and of those behind it where it was too long for one.
+  /// Reads the Exif block of a segment and of the segments that continue it.
   private mutating func readExif(
     origin: Int, of segment: JPEGSegment, beside: inout JPEGMetadata, into facts: inout PhotoFacts
   ) {
-    // It was read with the segment that it continues.
+    // This segment was read as the continuation of an earlier one.
     guard segment.start >= beside.endOfExif else { return }
     beside.hasExif = true
     let pieces = segment.exifPieces(from: origin, in: &file)

@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Reads what the segments of a JPEG file hold beside Exif, as far as something is missing.
+  /// Reads the metadata of a JPEG file other than Exif, if facts are missing.
   mutating func readMetadata(_ beside: JPEGMetadata, into facts: inout PhotoFacts) {
     if let packet = beside.packet {
       readXMP(at: packet.offset, count: packet.count, into: &facts)
@@ -19,7 +19,7 @@ extension PhotoReader {
     readFilmBehind(packet: beside.packet, into: &facts)
   }
 
-  /// Reads the rest of an XMP packet that did not fit into one segment.
+  /// Reads the extension of an XMP packet.
   private mutating func readExtension(
     of packet: ByteRange, _ beside: JPEGMetadata, into facts: inout PhotoFacts
   ) {
@@ -27,7 +27,7 @@ extension PhotoReader {
       let main = file.collect(at: packet.offset, count: packet.count),
       let name = Self.nameOfExtension(in: main)
     else { return }
-    // Panoramas and depth maps come to many megabytes here.
+    // Extensions of panoramas and depth maps have many megabytes.
     guard part.total <= JPEGMetadata.longestBlock else {
       facts.remarks.append("the extended XMP packet of \(part.total) bytes is too long to be read")
       return
@@ -41,7 +41,7 @@ extension PhotoReader {
     readXMP(document, at: nil, into: &facts)
   }
 
-  /// The name in the property `xmpNote:HasExtendedXMP`, as an attribute or an element.
+  /// The value of `xmpNote:HasExtendedXMP`, as attribute or element.
   private static func nameOfExtension(in packet: [UInt8]) -> [UInt8]? {
     let property = Array("HasExtendedXMP".utf8)
     guard let at = packet.firstIndex(of: property) else { return nil }

@@ -1,11 +1,11 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Takes the place of the film at the end of a photo that has none of its own.
+  /// Takes the place of the film at the end of a photo that has no place itself.
   ///
-  /// Telephones put a film of the seconds around the picture behind it. Where it starts stands in
-  /// the XMP packet, counted from the end of the file; Samsung's have a directory of what is behind
-  /// the picture. A photo that is on the map already is not asked, so it costs no look at its end.
+  /// Phones append a film of the seconds around the picture. The XMP packet gives its distance from the end of
+  /// the file; Samsung's photos have a directory at the end. Photos with a place are not checked, which saves
+  /// reading their end.
   mutating func readFilmBehind(packet: ByteRange?, into facts: inout PhotoFacts) {
     guard facts.place.location == nil else { return }
     var starts: [Int] = []
@@ -23,7 +23,7 @@ extension PhotoReader {
     }
   }
 
-  /// Takes the place, and where it is missing the time, of a film inside a photo.
+  /// Takes the place, and the time if it is missing, of a film inside a photo.
   mutating func readFilm(from start: Int, to end: Int, into facts: inout PhotoFacts) {
     var boxes = Boxes(from: start, to: end)
     guard facts.place.location == nil, let box = boxes.first("moov", in: &file) else { return }
@@ -34,7 +34,7 @@ extension PhotoReader {
     if facts.time == nil { facts.time = movie.time(remarks: &facts.remarks) }
   }
 
-  /// Where the film starts by the directory at the end of Samsung's photos.
+  /// The offset of the film by the directory at the end of Samsung's photos.
   private mutating func samsungFilm() -> Int? {
     let end = file.size - 8
     guard file.has("SEFT", at: end + 4), let length = file.uint32(at: end, .little),
@@ -54,10 +54,11 @@ extension PhotoReader {
   }
 }
 
-/// What an XMP packet says of a film behind the picture.
+/// Finds the film behind the picture in an XMP packet.
 enum MotionPhoto {
-  /// The places at which the film can start, in bytes from the end of the file: the one that the
-  /// older form gives, then those that the lengths of the last parts come to.
+  /// The possible starts of the film, in bytes from the end of the file.
+  ///
+  /// The offset of the older form comes first, then sums of the lengths of the last items.
   static func distancesFromEnd(in document: [UInt8]) -> [Int] {
     guard
       document.firstIndex(of: Array("MotionPhoto".utf8)) != nil

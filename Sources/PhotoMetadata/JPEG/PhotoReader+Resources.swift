@@ -1,12 +1,12 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// More resources than this are not walked: Photoshop writes some dozens.
+  /// The limit of resources; Photoshop writes some dozens.
   private static let mostResources = 1024
 
-  /// Reads Photoshop's resources, which a JPEG file may hold in several parts.
+  /// Reads Photoshop's resources, which a JPEG file may split into several parts.
   ///
-  /// A file that has Exif and XMP of its own is asked for the date of its IPTC record only.
+  /// If the file has Exif and XMP, only the date of the IPTC record is used.
   mutating func readResources(
     _ pieces: [ByteRange], isBare: Bool, into facts: inout PhotoFacts
   ) {
@@ -19,7 +19,7 @@ extension PhotoReader {
     }
   }
 
-  /// Reads resources that stand one after the other: a mark, a number, a name and the content.
+  /// Reads consecutive resources, each a signature, a number, a name and content.
   mutating func readResources(
     at start: Int, count: Int, isBare: Bool, into facts: inout PhotoFacts
   ) {
@@ -28,7 +28,7 @@ extension PhotoReader {
     var packet: ByteRange?
     var position = start
     for _ in 0..<Self.mostResources where position + 12 <= end {
-      // Photoshop's own mark is 8BIM; ImageReady and others have theirs.
+      // Photoshop's signature is 8BIM; ImageReady and other programs have theirs.
       guard let number = file.uint16(at: position + 4, .big),
         let name = file.byte(at: position + 6).map({ Int($0) }),
         case let sizeAt = position + 6 + (name + 2) & ~1,
@@ -47,8 +47,7 @@ extension PhotoReader {
     if let record, facts.time == nil { readIPTC(record, into: &facts) }
   }
 
-  /// Reads when a picture was taken, or else turned into numbers, from an IPTC record: nothing else
-  /// in it says where or when.
+  /// Reads the creation or digitization date of an IPTC record; other fields give no place or time.
   mutating func readIPTC(_ record: ByteRange, into facts: inout PhotoFacts) {
     var texts: [UInt8: String] = [:]
     var position = record.offset
@@ -57,7 +56,7 @@ extension PhotoReader {
       let set = file.byte(at: position + 1), let number = file.byte(at: position + 2),
       let length = file.uint16(at: position + 3, .big), length < 0x8000
     {
-      // Dates and times have 8 and 11 characters.
+      // Dates have 8 characters, times 11.
       if set == 2, [55, 60, 62, 63].contains(number), length <= 32, texts[number] == nil {
         texts[number] = file.withBytes(at: position + 5, count: Int(length), printable)
       }
@@ -74,7 +73,7 @@ extension PhotoReader {
     }
   }
 
-  /// Lets something be read from bytes that do not stand in the file as they are.
+  /// Reads from unpacked bytes in place of the file.
   mutating func withUnpacked(
     _ bytes: [UInt8], into facts: inout PhotoFacts,
     _ read: (inout PhotoReader, inout PhotoFacts) -> Void
@@ -85,15 +84,15 @@ extension PhotoReader {
     let thumbnail = facts.embeddedThumbnail
     read(&self, &facts)
     swap(&file, &content)
-    // What was found lies in the unpacked bytes and nowhere in the file.
+    // Ranges in the unpacked bytes are meaningless in the file.
     facts.embeddedThumbnail = thumbnail
   }
 }
 
 extension ClockReading {
-  /// Reads a date and a time as IPTC spells them: `20240501` and `120000+0200`.
+  /// Reads an IPTC date and time: `20240501` and `120000+0200`.
   ///
-  /// A date alone is no time. ImageMagick and others put marks between the numbers.
+  /// A date without a time gives nil. ImageMagick and others put separators between the numbers.
   fileprivate init?(iptcDate written: String, time: String?) {
     let date = written.filter { $0 != "-" && $0 != ":" }
     guard let time = time?.filter({ $0 != ":" }), date.utf8.count == 8, time.utf8.count >= 6 else {

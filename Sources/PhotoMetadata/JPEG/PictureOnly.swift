@@ -1,15 +1,13 @@
 public import PhotoFacts
 
-/// Copies of JPEG files that hold the picture and nothing that was written about it.
+/// Copies JPEG files without their metadata.
 ///
-/// What a camera, a phone or a program put into a file about a place is in more kinds of segments than
-/// anyone can list, so nothing is taken out: what a picture needs to look as it did is put in.
+/// Locations may be in more kinds of segments than can be listed, so nothing is removed. Instead only the
+/// segments that the picture needs are copied.
 public enum PictureOnly {
-  /// The file with its pixels as they are, its colour profile and the way it is turned; nothing where it
-  /// is no JPEG of which that can be said.
+  /// The file with its pixels, colour profile and orientation; nil if it is not a complete JPEG.
   ///
-  /// What follows the picture, such as a film or another picture, is left out too. Takes time in
-  /// proportion to the length.
+  /// Data behind the picture, such as a film or another picture, is left out. Takes time linear in the length.
   public static func jpeg(_ file: [UInt8], orientation: Orientation) -> [UInt8]? {
     var copy = Copy(file, orientation)
     return copy.make() ? copy.bytes : nil
@@ -28,13 +26,13 @@ public enum PictureOnly {
       if orientation != .upright { bytes += Self.exif(orientation) }
     }
 
-    /// An Exif block that says how the picture is turned.
+    /// An Exif block with the orientation only.
     private static func exif(_ orientation: Orientation) -> [UInt8] {
       [0xFF, 0xE1, 0, 34] + Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1]
         + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation.rawValue, 0, 0] + [0, 0, 0, 0]
     }
 
-    /// Answers whether the whole picture was found.
+    /// Copies the picture; returns whether it was complete.
     mutating func make() -> Bool {
       guard file.starts(with: [0xFF, 0xD8]) else { return false }
       while let marker = nextMarker() {
@@ -59,7 +57,7 @@ public enum PictureOnly {
       return false
     }
 
-    /// The byte after the `FF` and any that fill.
+    /// The byte after the `FF` and any fill bytes.
     private mutating func nextMarker() -> UInt8? {
       guard position < file.count, file[position] == 0xFF else { return nil }
       while position < file.count, file[position] == 0xFF { position += 1 }
@@ -68,7 +66,7 @@ public enum PictureOnly {
       return file[position]
     }
 
-    /// A segment with its length.
+    /// The range of a segment, including its length field.
     private mutating func nextSegment() -> Range<Int>? {
       guard position + 2 <= file.count else { return nil }
       let length = Int(file[position]) << 8 | Int(file[position + 1])
@@ -77,7 +75,7 @@ public enum PictureOnly {
       return position..<(position + length)
     }
 
-    /// Whether the picture needs a segment to look as it did.
+    /// Whether decoding the picture needs a segment.
     private mutating func keeps(_ marker: UInt8, _ segment: ArraySlice<UInt8>) -> Bool {
       let content = segment.dropFirst(2)
       switch marker {
@@ -86,7 +84,7 @@ public enum PictureOnly {
       case 0xC0...0xCF:
         hasFrame = true
         return true
-      // Without the small picture that it could hold.
+      // Only without a thumbnail.
       case 0xE0: return content.starts(with: Array("JFIF\0".utf8)) && content.count == 14
       case 0xE2: return content.starts(with: Array("ICC_PROFILE\0".utf8))
       case 0xEE: return content.starts(with: Array("Adobe".utf8)) && content.count == 12
@@ -94,7 +92,7 @@ public enum PictureOnly {
       }
     }
 
-    /// Copies what follows the head of a scan, up to the next marker.
+    /// Copies the data after the header of a scan, up to the next marker.
     private mutating func copyScan() {
       let start = position
       while position + 1 < file.count {

@@ -1,7 +1,6 @@
 private import CZlib
 
-/// Bytes as they were before zlib compressed them; nothing where they are damaged or would be
-/// longer than `limit`.
+/// Decompresses zlib data; returns nil if it is damaged or expands beyond `limit`.
 func inflated(_ compressed: ArraySlice<UInt8>, atMost limit: Int) -> [UInt8]? {
   var capacity = min(limit, max(1024, 8 * compressed.count))
   while true {

@@ -1,34 +1,34 @@
-/// The chunks of a PNG file, one after the other, without the pixels.
+/// Iterates over the chunks of a PNG file, without those that hold pixels.
 struct PNGChunks {
   /// One chunk.
   struct Chunk {
-    /// What it is: four letters as a number.
+    /// The type: four letters as a number.
     let type: UInt32
 
-    /// The first byte after the type.
+    /// The offset after the type.
     let payload: Int
 
-    /// Bytes in it.
+    /// The number of bytes in it.
     let count: Int
 
-    /// Where the next chunk starts, past the checksum.
+    /// The offset of the next chunk, after the checksum.
     var next: Int { payload + count + 4 }
 
     /// Whether it is of the type with these four letters.
     func has(_ letters: StaticString) -> Bool { type == fourLetters(letters) }
   }
 
-  /// More chunks than this are not walked.
+  /// The limit of chunks.
   private static let mostChunks = 8192
 
   private var position = 8
   private var chunksLeft = mostChunks
   private var stride = 1
 
-  /// Why the walk is over, once it is over before the end of the picture.
+  /// What is wrong, if the iteration ended before the end of the picture.
   private(set) var damage: String?
 
-  /// The next chunk that holds no pixels, or nothing at the end.
+  /// The next chunk that does not hold pixels; nil at the end.
   mutating func next(in file: inout FileWindow) -> Chunk? {
     while chunksLeft > 0 {
       chunksLeft -= 1
@@ -45,8 +45,9 @@ struct PNGChunks {
     return nil
   }
 
-  /// Skips pixels in strides: encoders cut them into thousands of chunks of one length, and what
-  /// was written last stands behind all of them.
+  /// Skips chunks of pixels in strides.
+  ///
+  /// Encoders write thousands of chunks of equal length; later metadata follows all of them.
   private mutating func skipAlike(_ chunk: Chunk, in file: inout FileWindow) {
     let length = chunk.next - chunk.payload + 8
     let ahead = position + (stride - 1) * length
@@ -67,7 +68,7 @@ struct PNGChunks {
   }
 }
 
-/// Four letters as the number they stand for in a file.
+/// Four letters as a big-endian number.
 func fourLetters(_ letters: StaticString) -> UInt32 {
   let bytes = unsafe UnsafeBufferPointer(
     start: letters.utf8Start, count: letters.utf8CodeUnitCount)

@@ -1,17 +1,17 @@
-/// The text of a PNG chunk, with the keyword that says what it is.
+/// A text chunk of a PNG file.
 struct PNGText {
-  /// What the text is.
+  /// The keyword, which names the kind of text.
   let keyword: String
 
   /// The text, which may be compressed.
   let text: ArraySlice<UInt8>
 
-  /// Whether it is.
+  /// Whether the text is compressed.
   let isCompressed: Bool
 
   /// Reads the content of a `tEXt`, `zTXt` or `iTXt` chunk.
   init?(_ content: [UInt8], type: UInt32) {
-    // The standard gives keywords 79 bytes at most.
+    // The standard limits keywords to 79 bytes.
     guard let end = content.prefix(80).firstIndex(of: 0) else { return nil }
     keyword = String(decoding: content[..<end], as: UTF8.self)
     var rest = content[(end + 1)...]
@@ -23,7 +23,7 @@ struct PNGText {
     default:
       guard let flag = rest.popFirst(), rest.popFirst() == 0 else { return nil }
       isCompressed = flag == 1
-      // The language and the keyword in that language.
+      // The language and the translated keyword follow.
       for _ in 0..<2 {
         guard let end = rest.firstIndex(of: 0) else { return nil }
         rest = rest[(end + 1)...]
@@ -32,12 +32,12 @@ struct PNGText {
     text = rest
   }
 
-  /// The text as it was before it was compressed, or nothing where that fails.
+  /// The uncompressed text; nil if decompression fails.
   func plain() -> [UInt8]? {
     isCompressed ? inflated(text, atMost: XMPPacket.longestPacket) : Array(text)
   }
 
-  /// The bytes of a profile that ImageMagick wrote as a name, a length and hexadecimal digits.
+  /// The bytes of a profile that ImageMagick wrote as name, length and hexadecimal digits.
   static func profile(_ text: [UInt8]) -> [UInt8]? {
     let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count == 3 else { return nil }

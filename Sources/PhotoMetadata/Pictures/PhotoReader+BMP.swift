@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Reads a BMP file: its size, as the format has no place for more.
+  /// Reads a BMP file: its size; the format has no other metadata.
   mutating func readBMP(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: "BMP files cannot hold a position")
     guard let header = file.uint32(at: 14, .little) else {
@@ -14,7 +14,7 @@ extension PhotoReader {
       else { return }
       facts.storedSize = PixelSize(width: Int(width), height: Int(height))
     } else if let width = file.uint32(at: 18, .little), let height = file.uint32(at: 22, .little) {
-      // A picture from the top down has a height below zero.
+      // A negative height means that rows are stored top-down.
       let size = (Int(Int32(bitPattern: width)), abs(Int(Int32(bitPattern: height))))
       if size.0 > 0, size.1 > 0 { facts.storedSize = PixelSize(width: size.0, height: size.1) }
     }

@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// More parts than this are not walked: 16 MB of pixels, in which an animation may go on.
+  /// The limit of blocks: 16 MB of pixels, in which a long animation may be cut off.
   private static let mostParts = 65_536
 
   /// Reads a GIF file: its size and its XMP packet.
@@ -21,7 +21,7 @@ extension PhotoReader {
     while let kind = file.byte(at: position), kind != 0x3B {
       var parts = position + 2
       if kind == 0x2C, let flags = file.byte(at: position + 9) {
-        // A picture: where it stands, its colours, one byte for the decoder.
+        // An image: position and size, a colour table, one byte for the decoder.
         parts = position + 11 + Self.lengthOfColours(flags)
       } else if kind == 0x21, file.has("\u{B}XMP DataXMP", at: position + 2) {
         readPacket(at: position + 14, into: &facts)
@@ -38,12 +38,12 @@ extension PhotoReader {
     }
   }
 
-  /// Bytes in a table of colours.
+  /// The bytes of a colour table.
   private static func lengthOfColours(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  /// Where parts end that each begin with their length, or nothing where that is too far away.
+  /// The end of a chain of sub-blocks; nil if it is too long.
   private mutating func end(ofPartsAt start: Int, _ partsLeft: inout Int) -> Int? {
     var position = start
     while partsLeft > 0 {
@@ -55,8 +55,9 @@ extension PhotoReader {
     return nil
   }
 
-  /// Reads the packet that stands at an offset in one piece: 258 bytes behind it lead every reader
-  /// that takes them for lengths of parts to the end.
+  /// Reads the XMP packet at an offset.
+  ///
+  /// It is not split into sub-blocks: 258 bytes behind it lead readers that expect sub-blocks to the end.
   private mutating func readPacket(at start: Int, into facts: inout PhotoFacts) {
     var partsLeft = XMPPacket.longestPacket
     guard let end = end(ofPartsAt: start, &partsLeft), end <= file.size, end - start > 258 else {

@@ -1,8 +1,9 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// More profiles than this are not unpacked: a picture has one of each kind, and a few bytes can
-  /// come to a megabyte.
+  /// The limit of profiles that are unpacked.
+  ///
+  /// A picture has one of each kind; a few compressed bytes can expand to a megabyte.
   private static let mostTexts = 16
 
   /// Reads a PNG file: its size, its Exif chunk, and the profiles in its texts.
@@ -34,13 +35,13 @@ extension PhotoReader {
     if let damage = chunks.damage { note(damage, in: &facts) }
   }
 
-  /// Reads an Exif block that may start with the name it has in a JPEG file.
+  /// Reads an Exif block that may be preceded by its JPEG identifier.
   mutating func readExif(at offset: Int, count: Int, into facts: inout PhotoFacts) {
     let skipped = file.has("Exif\0", at: offset) ? 6 : 0
     readExif(origin: offset + skipped, end: offset + count, into: &facts)
   }
 
-  /// Reads the date in an IPTC record, which ImageMagick wraps as Photoshop does.
+  /// Reads the date of an IPTC record, which ImageMagick wraps in a Photoshop resource.
   private mutating func readRecord(_ record: [UInt8], into facts: inout PhotoFacts) {
     withUnpacked(record, into: &facts) { reader, facts in
       if record.starts(with: "8BIM".utf8) {
@@ -56,8 +57,7 @@ extension PhotoReader {
     "Raw profile type iptc", "Creation Time", "create-date",
   ]
 
-  /// Whether a look at the keyword says that a text is one of ours: texts can be long, and most are
-  /// not.
+  /// Whether the keyword is one that is read; checked first, because texts can be long.
   private mutating func isProfile(_ chunk: PNGChunks.Chunk) -> Bool {
     file.has("XML:com.adobe.xmp\0", at: chunk.payload)
       || file.has("Raw profile type ", at: chunk.payload)
@@ -95,7 +95,7 @@ extension PhotoReader {
     }
   }
 
-  /// Reads an Exif block that does not stand in the file as it is.
+  /// Reads an Exif block that was stored compressed or encoded.
   mutating func readExif(unpacked block: [UInt8], into facts: inout PhotoFacts) {
     withUnpacked(block, into: &facts) { reader, facts in
       reader.readExif(at: 0, count: block.count, into: &facts)
@@ -104,7 +104,7 @@ extension PhotoReader {
 }
 
 extension FileWindow {
-  /// The width and the height that stand as two numbers, big end first.
+  /// A width and a height, stored as two big-endian numbers.
   mutating func size(at offset: Int) -> PixelSize? {
     guard let width = uint32(at: offset, .big), width > 0, width <= Int32.max,
       let height = uint32(at: offset + 4, .big), height > 0, height <= Int32.max

@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// More chunks than this are not walked: an animation has one for each picture.
+  /// The limit of chunks; an animation has one per frame.
   private static let mostChunks = 8192
 
   /// Reads a WebP file: its size, its Exif chunk and its XMP chunk.
@@ -33,14 +33,14 @@ extension PhotoReader {
     }
   }
 
-  /// The size in the chunk of one of the three kinds of picture.
+  /// The size in one of the three kinds of image chunk.
   private mutating func sizeOfWebP(at chunk: Int) -> PixelSize? {
     let payload = chunk + 8
     if file.has("VP8X", at: chunk) {
       guard let width = file.uint32(at: payload + 4, .little),
         let height = file.uint32(at: payload + 6, .little)
       else { return nil }
-      // Three bytes each, and one less than the size.
+      // Three bytes each; the stored number is one less than the size.
       return PixelSize(width: Int(width & 0xFF_FFFF) + 1, height: Int(height >> 8) + 1)
     }
     if file.has("VP8L", at: chunk) {

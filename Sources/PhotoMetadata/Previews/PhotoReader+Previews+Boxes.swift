@@ -1,16 +1,15 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// The name of the box in which Canon keeps the middle one of its three JPEGs.
+  /// The UUID of the box in which Canon stores the middle one of its three JPEGs.
   private static let canonPreviewName: [UInt8] = [
     0xEA, 0xF4, 0x2B, 0x5E, 0x1C, 0x98, 0x4B, 0x88, 0xB9, 0xFB, 0xB7, 0xDC, 0x40, 0x6E, 0x4D, 0x16,
   ]
 
-  /// How far into a box a JPEG may start: behind a size, a version and the like.
+  /// How many bytes of other fields may precede the JPEG in a box.
   private static let longestPreface = 64
 
-  /// Finds the JPEGs of a newer raw file of Canon: the thumbnail, the preview, and the first track,
-  /// whose only picture is the whole photo.
+  /// Finds the JPEGs of a CR3 file: thumbnail, preview, and the first track, whose single frame is the photo.
   mutating func findInCR3(_ found: inout PreviewList) {
     var boxes = Boxes(from: 0, to: file.size)
     while let box = boxes.next(in: &file) {
@@ -26,7 +25,7 @@ extension PhotoReader {
     }
   }
 
-  /// Finds the poster of a film: the cover that players show, or the thumbnail of a camera.
+  /// Finds the poster of a film: the cover, or the thumbnail of a camera.
   mutating func findInMovie(_ found: inout PreviewList) {
     var boxes = Boxes(from: 0, to: file.size)
     guard let movie = boxes.first("moov", in: &file) else { return }
@@ -44,7 +43,7 @@ extension PhotoReader {
   }
 
   private mutating func takeCovers(in meta: Boxes.Box, into found: inout PreviewList) {
-    // QuickTime has no version before the boxes, MP4 has.
+    // `meta` has a version field in MP4 but not in QuickTime.
     var boxes = meta.boxes(after: file.has("hdlr", at: meta.payload + 4) ? 0 : 4)
     guard let list = boxes.first("ilst", in: &file) else { return }
     var items = list.boxes()
@@ -53,7 +52,7 @@ extension PhotoReader {
     }
   }
 
-  /// Takes the JPEG in each box of these types, wherever in its first bytes it starts.
+  /// Takes the JPEG in each box of these types, if it starts within the first bytes.
   private mutating func takeBoxes(
     _ types: [StaticString], in boxes: Boxes, into found: inout PreviewList
   ) {

@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Finds the JPEG of a Fujifilm raw file, which its header points to, and the thumbnail in that.
+  /// Finds the JPEG of a Fujifilm raw file, which its header points to, and the thumbnail inside it.
   mutating func findInRAF(_ found: inout PreviewList) {
     guard let start = file.uint32(at: 84, .big), let count = file.uint32(at: 88, .big) else {
       return
@@ -9,8 +9,7 @@ extension PhotoReader {
     take(Int(start), Int(count), into: &found)
   }
 
-  /// Finds the JPEGs of a Sigma raw file: its directory stands at the end, and the last four bytes
-  /// say where.
+  /// Finds the JPEGs of a Sigma raw file, whose last four bytes give the offset of its directory.
   mutating func findInX3F(_ found: inout PreviewList) {
     guard file.size > 64, let last = file.uint32(at: file.size - 4, .little).map({ Int($0) }),
       file.has("SECd", at: last), let count = file.uint32(at: last + 8, .little)

@@ -1,6 +1,6 @@
 internal import PhotoFacts
 
-/// Tags that say where a picture lies, which only a look for previews asks for.
+/// Tags with positions of pictures, used only for previews.
 private enum PreviewTag {
   static let jpegFromRaw: UInt16 = 0x002E  // of Panasonic
   static let photometric: UInt16 = 0x0106
@@ -12,10 +12,10 @@ private enum PreviewTag {
 }
 
 extension PhotoReader {
-  /// More directories than this are not read; raw files have up to six.
+  /// The limit of directories; raw files have up to six.
   private static let mostDirectories = 24
 
-  /// Finds the JPEGs of a TIFF file: in the chain of its directories and in those under them.
+  /// Finds the JPEGs of a TIFF file: in its chain of directories and their subdirectories.
   mutating func findInTIFF(_ found: inout PreviewList) {
     guard exif.read(origin: 0, end: file.size, from: &file) else { return }
     var waiting: [Int] = []
@@ -45,7 +45,7 @@ extension PhotoReader {
     takeStrip(of: directory, into: &found)
   }
 
-  /// Takes a picture of one strip, which is a JPEG of its own; that of a sensor's pixels is not meant.
+  /// Takes a picture of one strip that is a JPEG; skips the sensor data.
   private mutating func takeStrip(of directory: ExifDirectory, into found: inout PreviewList) {
     let (jpeg, colorFilterArray, linearRaw) = (6...7, 32_803, 34_892)
     guard let compression = directory[.compression]?.integer(from: &file),
@@ -59,7 +59,7 @@ extension PhotoReader {
       directory.entry(PreviewTag.stripCounts)?.integer(from: &file), into: &found)
   }
 
-  /// Finds the preview that Olympus puts under its maker note, counting from where that starts.
+  /// Finds the preview of an Olympus maker note, whose offsets are relative to the note.
   private mutating func findInOlympusNote(_ found: inout PreviewList) {
     guard let note = exif.exif[.makerNote], note.isInside else { return }
     var block = exif.extent
@@ -75,7 +75,7 @@ extension PhotoReader {
     var directory = ExifDirectory()
     guard directory.read(at: first, in: block, from: &file),
       let settings = directory.entry(PreviewTag.olympusSettings),
-      // It is either the way to a directory or, in older cameras, the directory itself.
+      // It is a pointer to a directory or, in older cameras, the directory itself.
       let target = settings.length > 4
         ? settings.offset - block.origin : settings.target(from: &file),
       directory.read(at: target, in: block, from: &file),

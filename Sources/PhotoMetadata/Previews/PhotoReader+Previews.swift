@@ -2,10 +2,9 @@ public import Files
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Finds the ready-made JPEGs in a file: those of raw photos, of films, and Exif thumbnails.
+  /// Finds the JPEGs embedded in a file: previews of raw photos, posters of films, Exif thumbnails.
   ///
-  /// A scan does not ask for them; they are looked for when a picture has to be shown. Each is a JPEG
-  /// that can be decoded as far as its header tells, and lies in the file with all its bytes.
+  /// A scan does not call this; the thumbnailer does. Each result has a decodable JPEG header and is complete.
   public mutating func previews(in opened: ReadableFile) -> Previews {
     defer { withExtendedLifetime(opened) {} }
     file.open(opened.descriptor, size: opened.size)
@@ -19,7 +18,7 @@ extension PhotoReader {
     case .raf: findInRAF(&found)
     case .x3f: findInX3F(&found)
     case .mp4, .quicktime, .threeGP: findInMovie(&found)
-    // Decoded, or with nothing in them that is looked for. Named, so that a new format is thought of.
+    // These formats are decoded themselves or contain no preview. Listed, so that a new format is not forgotten.
     case .jpeg, .heic, .avif, .png, .webp, .jpegXL, .gif, .bmp, .psd, .jpeg2000, .mrw, .crw, .avi,
       .matroska, .webm, nil:
       break
@@ -27,7 +26,7 @@ extension PhotoReader {
     return Previews(format: format, pictures: found.pictures)
   }
 
-  /// Takes a JPEG into the list if it really is one.
+  /// Adds a range to the list if it is a JPEG.
   mutating func take(_ offset: Int?, _ count: Int?, into found: inout PreviewList) {
     guard let offset, let count, offset > 0, count > 4, count <= file.size,
       offset <= file.size - count, found.hasRoom(for: offset),
@@ -43,7 +42,7 @@ extension PhotoReader {
     var orientation: Orientation?
     while let segment = segments.next(in: &file), segment.end <= offset + count {
       if segment.isFrame {
-        // Lossless JPEG, which is how raw pixels are packed, is nothing to look at.
+        // Lossless JPEG holds raw sensor data and cannot be shown.
         guard (0xC0...0xC2).contains(segment.marker), segment.end >= segment.payload + 5,
           let height = file.uint16(at: segment.payload + 1, .big), height > 0,
           let width = file.uint16(at: segment.payload + 3, .big), width > 0
@@ -68,15 +67,15 @@ extension PhotoReader {
   }
 }
 
-/// The previews found so far: each once, and no more than a camera would write.
+/// The previews found so far, without duplicates.
 struct PreviewList {
-  /// More than this is not a photo but somebody's joke.
+  /// The limit of previews; cameras write fewer.
   private static let most = 16
 
   private(set) var pictures: [Preview] = []
   private var triesLeft = 4 * most
 
-  /// Whether a JPEG at an offset is worth a look.
+  /// Whether a JPEG at an offset should be examined.
   mutating func hasRoom(for offset: Int) -> Bool {
     triesLeft -= 1
     return triesLeft >= 0 && pictures.count < Self.most

@@ -1,17 +1,17 @@
 public import PhotoFacts
 
-/// A ready-made JPEG inside another file: the preview of a raw photo, the poster of a film.
+/// A JPEG embedded in another file: the preview of a raw photo, the poster of a film.
 public struct Preview: Hashable, Sendable {
-  /// Where in the file it lies.
+  /// The range in the file.
   public var range: ByteRange
 
-  /// How many pixels its own header says it has.
+  /// The size in its own header.
   public var size: PixelSize
 
-  /// How it has to be turned, where it says so itself; else what holds for the photo holds for it.
+  /// Its own orientation; if nil, that of the photo applies.
   public var orientation: Orientation?
 
-  /// Whether it lies in the file before it lies turned: a portrait preview of a landscape sensor.
+  /// The orientation to apply to the preview, which may have been stored upright already.
   ///
   /// - Parameters:
   ///   - photo: The size of the photo as it is stored.
@@ -24,11 +24,11 @@ public struct Preview: Hashable, Sendable {
   }
 }
 
-/// The previews of a file and what has to be known to show them.
+/// The previews of a file, with its format.
 public struct Previews: Hashable, Sendable {
   /// The format found in the content.
   public var format: MediaFormat?
 
-  /// The JPEGs, in the order in which they were found.
+  /// The JPEGs in the order of discovery.
   public var pictures: [Preview] = []
 }

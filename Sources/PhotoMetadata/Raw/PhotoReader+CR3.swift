@@ -1,13 +1,12 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// The name of the box in which Canon keeps its metadata.
+  /// The UUID of the box in which Canon stores its metadata.
   static let canonName: [UInt8] = [
     0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
   ]
 
-  /// Reads a newer raw file of Canon: boxes, in one of which stand the directories of an Exif
-  /// block, each as a TIFF file of its own.
+  /// Reads a CR3 file: one box contains the directories of an Exif block, each as a TIFF file.
   mutating func readCR3(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
     var boxes = Boxes(from: 0, to: file.size)

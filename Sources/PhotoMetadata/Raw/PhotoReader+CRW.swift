@@ -1,11 +1,10 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// More heaps than this are not read: there are six kinds, and one that holds itself is none.
+  /// The limit of heaps, which also ends cycles; the format has six kinds.
   private static let mostHeaps = 32
 
-  /// Reads an older raw file of Canon: its records know when and with what it was taken, and only
-  /// an XMP packet that was put behind them can know where.
+  /// Reads a CRW file: its records have time and camera; only an appended XMP packet can have a position.
   mutating func readCRW(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: "Canon's CRW files have no place for a position")
     let order: ByteOrder = file.has("II", at: 0) ? .little : .big
@@ -18,7 +17,7 @@ extension PhotoReader {
     }
   }
 
-  /// Reads the XMP packet among the blocks that Canon's own program puts at the end of a file.
+  /// Reads the XMP packet in the trailer that Canon's software appends.
   private mutating func readCanonTrailer(into facts: inout PhotoFacts) {
     let footer = file.size - 64
     guard file.has("CANON OPTIONAL DATA\0", at: footer),
@@ -34,7 +33,7 @@ extension PhotoReader {
     }
   }
 
-  /// Reads a heap of records: its directory stands at its end, and a record may be a heap itself.
+  /// Reads a heap of records, whose directory is at its end; records may be heaps.
   private mutating func readHeap(
     from start: Int, to end: Int, _ order: ByteOrder, _ heapsLeft: inout Int,
     into facts: inout PhotoFacts
@@ -49,7 +48,7 @@ extension PhotoReader {
       guard entry + 10 <= end, let tag = file.uint16(at: entry, order),
         let size = file.uint32(at: entry + 2, order), let away = file.uint32(at: entry + 6, order)
       else { return }
-      // Eight bytes fit into the entry itself.
+      // Values of up to eight bytes are stored in the entry.
       let isShort = tag & 0xC000 == 0x4000
       let record = isShort ? entry + 2 : start + Int(away)
       let recordEnd = record + (isShort ? 8 : Int(size))
@@ -71,7 +70,7 @@ extension PhotoReader {
     }
   }
 
-  /// Maker and model, with a zero after each.
+  /// Maker and model, each terminated by NUL.
   private mutating func camera(at offset: Int, count: Int) -> Camera {
     let names = file.withBytes(at: offset, count: min(count, 128)) { bytes in
       bytes.split(separator: 0, maxSplits: 2).prefix(2).map(printable)

@@ -1,11 +1,10 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// More pictures than this in one file are not asked for their size.
+  /// The limit of directories whose size is read.
   private static let mostPictures = 8
 
-  /// Reads a TIFF file or one of the raw files that are TIFF files at heart: the file is one big
-  /// Exif block.
+  /// Reads a TIFF file or a raw file based on TIFF; the whole file is one Exif block.
   mutating func readTIFF(into facts: inout PhotoFacts) {
     guard exif.read(origin: 0, end: file.size, from: &file) else {
       let (order, isBig) = (exif.extent.order, exif.extent.isBig)
@@ -26,7 +25,7 @@ extension PhotoReader {
     if facts.time == nil { readRecords(into: &facts) }
   }
 
-  /// Reads the date that Photoshop's resources or an IPTC record hold beside the tags.
+  /// Reads the date in Photoshop's resources or an IPTC record.
   private mutating func readRecords(into facts: inout PhotoFacts) {
     if let entry = exif.image[.photoshop], entry.isInside {
       readResources(at: entry.offset, count: entry.length, isBare: false, into: &facts)
@@ -36,7 +35,7 @@ extension PhotoReader {
     }
   }
 
-  /// The size that Panasonic gives by the four edges of the picture on the sensor.
+  /// The size by the four sensor borders of Panasonic.
   private mutating func sizeOfRW2() -> PixelSize? {
     let edges = (4...7).compactMap { exif.image[$0 as UInt16]?.integer(from: &file) }
     guard edges.count == 4, edges[2] > edges[0], edges[3] > edges[1],
@@ -45,7 +44,7 @@ extension PhotoReader {
     return PixelSize(width: edges[3] - edges[1], height: edges[2] - edges[0])
   }
 
-  /// The size of the largest picture: in a raw file the first one is often a preview.
+  /// The size of the largest picture; in raw files the first one is often a preview.
   mutating func largestSize() -> PixelSize? {
     var largest = size(in: exif.image)
     var isReduced = isReduced(exif.image)
@@ -58,7 +57,7 @@ extension PhotoReader {
         else { continue }
         let area = largest.map { $0.width * $0.height } ?? 0
         let isPreview = self.isReduced(directory)
-        // A preview, however large, is not the picture where another directory says it is.
+        // A preview counts only if no directory has the full picture.
         if isPreview == isReduced ? size.width * size.height > area : isReduced || largest == nil {
           (largest, isReduced) = (size, isPreview)
         }
@@ -68,7 +67,7 @@ extension PhotoReader {
     return size(exif.exif[.pixelWidth], exif.exif[.pixelHeight])
   }
 
-  /// Whether a directory is said to be that of a smaller version of the picture.
+  /// Whether a directory has a reduced-size picture.
   private mutating func isReduced(_ directory: ExifDirectory) -> Bool {
     directory[.subfileType]?.integer(from: &file).map { $0 & 1 == 1 } ?? false
   }

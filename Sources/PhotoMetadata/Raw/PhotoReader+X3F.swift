@@ -1,8 +1,7 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Reads a raw file of Sigma: a directory at its end leads to pictures, and the JPEG among them
-  /// that was made for showing has the metadata.
+  /// Reads a raw file of Sigma: a directory at its end lists pictures; the preview JPEG has the metadata.
   mutating func readX3F(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
     guard let directory = file.uint32(at: file.size - 4, .little).map({ Int($0) }),
@@ -20,7 +19,7 @@ extension PhotoReader {
       readJPEG(at: section + 28, into: &facts)
       break
     }
-    // The fourth version of the format has a longer header.
+    // Version 4 of the format has a longer header.
     let isLong = file.uint32(at: 4, .little).map { $0 >> 16 >= 4 } == true
     let sizeAt = isLong ? 40 : 28
     guard let width = file.uint32(at: sizeAt, .little), (1...100_000).contains(width),

@@ -1,14 +1,13 @@
 internal import PhotoFacts
 
 extension ClockReading {
-  /// The time the reading stands for, with the offset its writer gives or else the one that the
-  /// GPS receiver's clock leads to.
+  /// The capture time with its own offset, or else the offset derived from the GPS time.
   func captureTime(
     _ name: String, offset: Int?, satellite: Int64?, remarks: inout [String]
   ) -> CaptureTime {
     let zone = satellite.flatMap { Self.zone(milliseconds, $0) }
     if let offset {
-      // The receiver's time may be that of an old fix, so it does not overrule the tag.
+      // The GPS time may be that of an old fix, so the offset tag has precedence.
       if let zone, zone.offset != offset {
         remarks.append(
           "\(name) is \(Self.wording(offset)) by its offset tag and \(Self.wording(zone.offset)) "
@@ -31,11 +30,10 @@ extension ClockReading {
       localMilliseconds: milliseconds, utcOffsetMinutes: zone.offset, source: .gps)
   }
 
-  /// Minutes that a clock is ahead of the receiver's, where that is a distance of time zones, and
-  /// how often the receiver's count of weeks has begun anew.
+  /// The offset from the GPS time in minutes, and the number of week rollovers; nil if it is not a time zone.
   ///
-  /// The satellites count 1024 weeks and start again. A receiver that does not know shows a date
-  /// 1024 or 2048 weeks early, and the time of day is right.
+  /// GPS weeks wrap around after 1024. Receivers that ignore this give dates 1024 or 2048 weeks early with the
+  /// right time of day.
   static func zone(_ local: Int64, _ satellite: Int64) -> (offset: Int, rollovers: Int)? {
     let period: Int64 = 1024 * 7 * 86_400_000
     for rollovers in 0...2 {
@@ -46,10 +44,10 @@ extension ClockReading {
     return nil
   }
 
-  /// Minutes that a clock is ahead of the receiver's, where that is a distance of time zones.
+  /// The offset from the GPS time in minutes; nil if it is not a time zone.
   ///
-  /// Zones lie a multiple of 15 minutes from UTC. The receiver's time is that of its last fix,
-  /// and cameras are not set to the second, so up to two minutes either way are forgiven.
+  /// Time zones are multiples of 15 minutes from UTC. A deviation of two minutes is tolerated, because the GPS
+  /// time is that of the last fix and camera clocks are inexact.
   private static func offset(_ local: Int64, _ satellite: Int64) -> Int? {
     let quarter: Int64 = 15 * 60_000
     let gap = local - satellite
@@ -60,7 +58,7 @@ extension ClockReading {
     return Int(quarters * 15)
   }
 
-  /// An offset as a clock's owner writes it: `+05:45`.
+  /// Formats an offset: `+05:45`.
   private static func wording(_ offset: Int) -> String {
     let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
     func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

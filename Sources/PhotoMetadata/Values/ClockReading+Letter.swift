@@ -3,7 +3,7 @@ extension ClockReading {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Reads a date as letters and the PNG standard spell it: `Tue, 9 Jun 2009 13:49:22 +0200`.
+  /// Reads a date as e-mail and the PNG standard write it: `Tue, 9 Jun 2009 13:49:22 +0200`.
   init?(letter text: String) {
     var words = text.split { $0 == " " || $0 == "," }.map { $0.lowercased() }
     if words.first.flatMap({ Int($0) }) == nil, !words.isEmpty { words.removeFirst() }

@@ -1,16 +1,15 @@
-/// A date and a time as a clock shows them.
+/// A local date and time.
 struct ClockReading: Equatable {
-  /// Milliseconds of the calendar clock since 1970-01-01T00:00:00.
+  /// Milliseconds of local time since 1970-01-01T00:00:00.
   var milliseconds: Int64
 
-  /// Minutes ahead of UTC, where the text says so itself.
+  /// Minutes ahead of UTC, if the text contains an offset.
   var utcOffsetMinutes: Int?
 
-  /// Reads `2024:05:01 12:00:00`, as Exif spells it and as tools misspell it.
+  /// Reads `2024:05:01 12:00:00`, the form of Exif, and its variants.
   ///
-  /// Any of `:-/.` may stand between the numbers of the date, `T` before the time; seconds may be
-  /// missing, a fraction and an offset may follow. Dates and times that no calendar and no clock
-  /// shows give nothing.
+  /// The date may be separated by any of `:-/.`, the time by `T`. Seconds may be missing; a fraction and an
+  /// offset may follow. Returns nil for dates and times that do not exist.
   init?(_ text: String) {
     var digits = Digits(text.utf8)
     guard let year = digits.number(of: 4), digits.skips(":-/."),
@@ -29,22 +28,21 @@ struct ClockReading: Equatable {
     utcOffsetMinutes = Self.offsetMinutes(String(Substring(digits.rest)))
   }
 
-  /// Days from 1970-01-01 to a date of the Gregorian calendar, or nothing where there is no such
-  /// date.
+  /// Days from 1970-01-01 to a date of the Gregorian calendar; nil if it does not exist.
   static func days(year: Int, month: Int, day: Int) -> Int? {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths: [12 of Int] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard year >= 1, (1...12).contains(month), day >= 1, day <= lengths[month - 1] else {
       return nil
     }
-    // Years that start in March put the leap day last, where it needs no exception.
+    // Starting the year in March puts the leap day last.
     let shifted = month > 2 ? year : year - 1
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let leapDays = shifted / 4 - shifted / 100 + shifted / 400
     return shifted * 365 + leapDays + dayOfYear - 719_468
   }
 
-  /// Reads a distance from UTC: `+05:45`, `-0330`, `+2`, `Z`.
+  /// Reads an offset from UTC: `+05:45`, `-0330`, `+2`, `Z`.
   static func offsetMinutes(_ text: String) -> Int? {
     var digits = Digits(text.utf8)
     while digits.skips(" ") {}
@@ -58,17 +56,17 @@ struct ClockReading: Equatable {
     return offsetsInUse.contains(total) ? total : nil
   }
 
-  /// What the time zones of the world reach: Baker Island to the Line Islands.
+  /// The range of offsets in use, from Baker Island to the Line Islands.
   static let offsetsInUse = -12 * 60...14 * 60
 }
 
-/// Numbers of a fixed number of digits, one after the other.
+/// Reads consecutive numbers of fixed width.
 struct Digits {
   private(set) var rest: Substring.UTF8View.SubSequence
 
   init(_ text: String.UTF8View) { rest = text[...] }
 
-  /// Takes a number of exactly `count` digits; a blank may stand for the first of two.
+  /// Reads a number of exactly `count` digits; the first of two may be a space.
   mutating func number(of count: Int) -> Int? {
     var value = 0
     var after = rest
@@ -86,7 +84,7 @@ struct Digits {
     return value
   }
 
-  /// Takes the digits of a fraction; the first three count.
+  /// Reads a fraction; only the first three digits count.
   mutating func milliseconds() -> Int {
     var value = 0
     var unit = 100
@@ -98,7 +96,7 @@ struct Digits {
     return value
   }
 
-  /// Takes one character when it is one of these.
+  /// Skips one character if it is one of these.
   mutating func skips(_ characters: StaticString) -> Bool {
     guard let next = rest.first else { return false }
     let all = unsafe UnsafeBufferPointer(

@@ -1,19 +1,19 @@
-/// An angle as people and programs write it: `48,51.5041N`, `-2.2945`, `48° 51' 30.25" N`.
+/// An angle as text: `48,51.5041N`, `-2.2945`, `48° 51' 30.25" N`.
 struct WrittenAngle {
   /// Degrees, never negative.
   let degrees: Double
 
-  /// Whether the number has a minus before it.
+  /// Whether the number has a minus sign.
   let isNegative: Bool
 
-  /// N, S, E or W, where one is written.
+  /// N, S, E or W, if present.
   let hemisphere: Character?
 
   private static let separators: Set<Character> = [
     " ", ",", ";", ":", "'", "\"", "°", "º", "′", "″", "’", "”",
   ]
 
-  /// Reads an angle; nothing for what is none, and for minutes and seconds of more than 60.
+  /// Reads an angle; returns nil for other text, and for minutes and seconds of more than 60.
   init?(_ text: String) {
     var rest = Substring(Self.withDecimalPoints(text))
     var numbers: [Double] = []
@@ -51,10 +51,10 @@ struct WrittenAngle {
     self.hemisphere = hemisphere
   }
 
-  /// Spells decimal commas as points, where a comma can be nothing else.
+  /// Replaces decimal commas by points, if a comma cannot separate degrees and minutes.
   ///
-  /// That is so where no point is written and more than two digits stand after every second comma:
-  /// minutes and seconds have two. `48,8588` is 48.8588°; `48,51` stays 48° 51'.
+  /// That is so if there is no point and every second comma precedes more than two digits, because minutes and
+  /// seconds have two. `48,8588` is 48.8588°; `48,51` stays 48° 51'.
   private static func withDecimalPoints(_ text: String) -> String {
     guard text.contains(","), !text.contains("."), !text.contains("/") else { return text }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -71,7 +71,7 @@ struct WrittenAngle {
     return joined
   }
 
-  /// Takes a number with or without a fraction, or two with a stroke between them.
+  /// Reads a number with optional fraction, or a quotient.
   private static func number(_ rest: inout Substring) -> Double? {
     guard let above = digits(&rest) else { return nil }
     guard rest.first == "/" else { return above }
@@ -86,7 +86,7 @@ struct WrittenAngle {
     }
     var token = rest.prefix(while: isDigit)
     rest = rest[token.endIndex...]
-    // Programs write small numbers so; an E before anything else is the east.
+    // Programs write small numbers with an exponent; any other E means east.
     if rest.hasPrefix("e-") || rest.hasPrefix("E-") {
       let power = rest.dropFirst(2).prefix(while: isDigit)
       token = token.base[token.startIndex..<power.endIndex]

@@ -1,4 +1,4 @@
-/// A position as ISO 6709 writes it in films: `+51.5334-000.1255+010.0/`.
+/// A position in ISO 6709, as films contain it: `+51.5334-000.1255+010.0/`.
 struct WrittenPosition {
   let latitude: Double
   let longitude: Double
@@ -6,14 +6,14 @@ struct WrittenPosition {
   /// Metres above sea level.
   let altitude: Double?
 
-  /// Makes a position of its numbers.
+  /// Makes a position.
   init(latitude: Double, longitude: Double, altitude: Double?) {
     self.latitude = latitude
     self.longitude = longitude
     self.altitude = altitude
   }
 
-  /// Reads a position; nothing for what is none.
+  /// Reads a position; returns nil for other text.
   init?(_ text: String) {
     var rest = Substring(text)
     guard let latitude = Self.number(&rest), let longitude = Self.number(&rest),
@@ -30,7 +30,7 @@ struct WrittenPosition {
     let isNegative: Bool
     let value: Double
 
-    /// Digits before the point: they tell degrees from degrees with minutes and seconds.
+    /// Digits before the point, which distinguish degrees from degrees with minutes and seconds.
     let digits: Int
 
     func degrees(whole: Int) -> Double? {

@@ -1,12 +1,12 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Whether an XMP packet could add to what is known; else it is not even looked at.
+  /// Whether facts are missing that an XMP packet could add.
   static func needsXMP(_ facts: PhotoFacts) -> Bool {
     facts.place.location == nil || lacksTime(facts) || lacksCamera(facts)
   }
 
-  /// Whether there is no time, none but the receiver's, or one that any better one replaces.
+  /// Whether the time is missing, or of a kind that a better one replaces.
   private static func lacksTime(_ facts: PhotoFacts) -> Bool {
     facts.time?.localMilliseconds == nil || facts.remarks.contains(ExifBlock.editingRemark)
   }
@@ -15,7 +15,7 @@ extension PhotoReader {
     facts.camera.make == nil && facts.camera.model == nil
   }
 
-  /// Reads the XMP packet at an offset and fills in what is not known yet.
+  /// Reads the XMP packet at an offset and fills in missing facts.
   mutating func readXMP(at offset: Int, count: Int, into facts: inout PhotoFacts) {
     guard Self.needsXMP(facts), count > 0, offset < file.size else { return }
     guard count <= XMPPacket.longestPacket else {
@@ -43,7 +43,7 @@ extension PhotoReader {
     }
     takePlace(from: packet, into: &facts)
     takeTime(from: packet, into: &facts)
-    // What a JPEG and its editors say twice, some writers of PNG say here alone.
+    // Some PNG writers put the orientation only into XMP.
     if facts.format == .png, exif.image[.orientation] == nil, let orientation = packet.orientation {
       facts.orientation = orientation
     }
@@ -54,8 +54,9 @@ extension PhotoReader {
     facts.camera.lens = facts.camera.lens ?? camera.lens
   }
 
-  /// Takes the time XMP gives where Exif gives none, or a clock reading that goes with the time of
-  /// Exif's GPS receiver: less than a day away, as a later edit is not.
+  /// Takes the time of XMP if Exif has none, or only the GPS time and XMP is less than a day away.
+  ///
+  /// A later edit would be further away.
   private func takeTime(from packet: XMPPacket, into facts: inout PhotoFacts) {
     guard Self.lacksTime(facts) else { return }
     var remarks: [String] = []
@@ -71,7 +72,7 @@ extension PhotoReader {
     facts.remarks += remarks
   }
 
-  /// Takes the place XMP gives where Exif gives none, and says so where Exif tried.
+  /// Takes the place of XMP if Exif has none; adds a remark if Exif's was refused.
   private func takePlace(from packet: XMPPacket, into facts: inout PhotoFacts) {
     guard case .unlocated(let reason, let detail) = facts.place else { return }
     var remarks: [String] = []

@@ -1,10 +1,8 @@
 extension XMLScanner {
-  /// Longer text than this is cut: it names no camera, no time and no place.
+  /// The limit of text; longer text is truncated.
   static let longestText = 1024
 
-  /// The characters of text or of an attribute, with what stands for a character replaced by it.
-  ///
-  /// An entity nobody knows stays as it is written.
+  /// The text with entities replaced; unknown entities are left as written.
   func decoded(_ range: Range<Int>) -> [UInt8] {
     var decoded: [UInt8] = []
     var rest = bytes[range].prefix(Self.longestText)

@@ -1,10 +1,9 @@
-/// The tags and the text of an XML document, one after the other.
+/// A pull parser for the subset of XML that XMP needs: names, attributes, text and CDATA.
 ///
-/// Only what XMP needs: names, attributes, text and CDATA. There is no DTD and no entity but the
-/// five of XML and characters by number, so nothing in a document can grow. Names and values are
-/// ranges of the document; nothing is copied before somebody asks for it.
+/// It supports no DTD and only the five predefined entities and character references, so entities cannot
+/// expand without bound. Names and values are ranges of the document; nothing is copied until requested.
 struct XMLScanner {
-  /// One step through the document.
+  /// One event of the parser.
   enum Event {
     case start(name: Range<Int>, isEmpty: Bool)
     case end(name: Range<Int>)
@@ -12,30 +11,30 @@ struct XMLScanner {
     case verbatim(Range<Int>)
   }
 
-  /// A name and a value of a tag.
+  /// The name and value of an attribute.
   struct Attribute {
     let name: Range<Int>
     let value: Range<Int>
   }
 
-  /// More attributes than this in one tag are damage.
+  /// The limit of attributes in one tag.
   static let mostAttributes = 1024
 
   /// The document in UTF-8.
   let bytes: [UInt8]
 
-  /// The attributes of the start tag that was met last.
+  /// The attributes of the last start tag.
   private(set) var attributes: [Attribute] = []
 
-  /// Whether the walk came to the end of the document.
+  /// Whether the end of the document was reached.
   private(set) var isAtEnd = false
 
   private var position = 0
 
-  /// Starts on a document in UTF-8 or UTF-16, which its first bytes tell.
+  /// Starts at a document in UTF-8 or UTF-16, detected by its first bytes.
   init(_ document: [UInt8]) { bytes = Self.utf8(document) }
 
-  /// The next step, or nothing at the end and where the document is no XML.
+  /// The next event; nil at the end and for invalid XML.
   mutating func next() -> Event? {
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "<") else { return text() }
@@ -102,7 +101,7 @@ struct XMLScanner {
     return Attribute(name: name, value: value)
   }
 
-  /// Takes what stands up to a blank or a sign that ends a name.
+  /// Reads a name, which ends before a space or a delimiter.
   private mutating func name() -> Range<Int>? {
     let start = position
     while position < bytes.count {
@@ -130,10 +129,10 @@ struct XMLScanner {
     bytes[position...].starts(with: expected.utf8)
   }
 
-  /// Moves behind the next place where `closing` stands.
+  /// Moves past the next occurrence of `closing`.
   private mutating func skip(past closing: String) -> Bool {
     guard let last = closing.utf8.last else { return false }
-    // It cannot close before its own opening is over.
+    // Skip the opening delimiter first.
     var at = position + closing.utf8.count
     while let found = bytes[min(at, bytes.count)...].firstIndex(of: last) {
       at = found + 1

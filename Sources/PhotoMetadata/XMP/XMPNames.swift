@@ -1,5 +1,4 @@
-/// What the names in an XMP packet mean: prefixes stand for schemas only inside the element that
-/// says so.
+/// Resolves namespace prefixes, which are valid inside the element that declares them.
 struct XMPNames {
   private struct Binding {
     let prefix: ArraySlice<UInt8>
@@ -7,10 +6,10 @@ struct XMPNames {
     let depth: Int
   }
 
-  /// More prefixes than this at one time are not kept in mind.
+  /// The limit of declared prefixes.
   private static let mostBindings = 128
 
-  /// The prefixes everybody knows hold where a packet forgets to say what they stand for.
+  /// The usual prefixes, valid even if a packet does not declare them.
   private static let usual = XMPNamespace.allCases.map {
     Binding(prefix: Array($0.rawValue.utf8)[...], namespace: $0, depth: 0)
   }
@@ -21,7 +20,7 @@ struct XMPNames {
 
   private var bindings = Self.usual
 
-  /// Notes what the attributes of an element make its prefixes stand for.
+  /// Adds the namespace declarations of an element.
   mutating func enter(_ scanner: XMLScanner, depth: Int) {
     for attribute in scanner.attributes {
       let name = scanner.bytes[attribute.name]
@@ -37,12 +36,12 @@ struct XMPNames {
     }
   }
 
-  /// Forgets what was noted at an element that is over.
+  /// Removes the declarations of an element at its end.
   mutating func leave(depth: Int) {
     while let last = bindings.last, last.depth >= depth, depth > 0 { bindings.removeLast() }
   }
 
-  /// The property a name stands for, if it is one of those asked for.
+  /// The property of a name; nil if it is not one that is read.
   func property(_ name: ArraySlice<UInt8>) -> XMPProperty? {
     guard let (prefix, local) = Self.parts(name) else { return nil }
     for (localName, property) in Self.properties
@@ -52,7 +51,7 @@ struct XMPNames {
     return nil
   }
 
-  /// Whether a name is that of the element in which all properties stand.
+  /// Whether a name is that of the `rdf:RDF` element.
   func isRDF(_ name: ArraySlice<UInt8>) -> Bool {
     guard let (prefix, local) = Self.parts(name) else { return false }
     return local.elementsEqual("RDF".utf8) && namespace(prefix) == .rdf

@@ -2,9 +2,9 @@ private import Geography
 internal import PhotoFacts
 
 extension XMPPacket {
-  /// The place the packet gives, or the reason why it gives none.
+  /// The place of the packet, or the reason why there is none.
   ///
-  /// `time` is when the photo was taken, where that is known from elsewhere: magnetic north moves.
+  /// `time` selects the magnetic declination.
   func place(at time: CaptureTime?, remarks: inout [String]) -> Place {
     var (north, east) = (XMPProperty.gpsLatitude, XMPProperty.gpsLongitude)
     if self[north] == nil, self[east] == nil {
@@ -50,7 +50,7 @@ extension XMPPacket {
     }
     let beside = self[reference]?.uppercased().first
     guard let letter = angle.hemisphere ?? beside else {
-      // A drone's numbers are signed, and exif's have a letter.
+      // Drones write signed numbers; Exif properties need a letter.
       if !angle.isNegative, angle.degrees != 0, property.namespace == .exif {
         remarks.append("\(wording(property)): without \(letters) it is taken as positive")
       }
@@ -73,7 +73,7 @@ extension XMPPacket {
       remarks.append("\(wording(property)): refused")
       return nil
     }
-    // A drone's altitude has a sign and no reference.
+    // The altitude of drones is signed and has no reference.
     if property == .droneAltitude { return metres }
     switch self[.gpsAltitudeRef] {
     case nil, "0", "2": return metres

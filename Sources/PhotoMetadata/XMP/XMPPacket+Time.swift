@@ -1,12 +1,10 @@
 internal import PhotoFacts
 
 extension XMPPacket {
-  /// When the photo was taken, as far as the packet says.
+  /// The capture time.
   ///
-  /// The order is that of the Metadata Working Group: when the picture was taken, then when it was
-  /// turned into numbers.
-  ///
-  /// `satellite` is the UTC time of a GPS receiver known from elsewhere.
+  /// Follows the order of the Metadata Working Group: when the picture was taken, then when it was digitized.
+  /// `satellite` is a GPS time from elsewhere in UTC.
   func time(satellite known: Int64? = nil, remarks: inout [String]) -> CaptureTime? {
     let satellite = known ?? satelliteMilliseconds(remarks: &remarks)
     let clocks: [XMPProperty] = [.dateTimeOriginal, .dateCreated, .dateTimeDigitized, .createDate]
@@ -22,13 +20,13 @@ extension XMPPacket {
     return satellite.map { CaptureTime(instantMilliseconds: $0, source: .gps) }
   }
 
-  /// When the photo was taken, where nobody asks what is odd about it.
+  /// The capture time without remarks.
   var unremarkedTime: CaptureTime? {
     var remarks: [String] = []
     return time(remarks: &remarks)
   }
 
-  /// The UTC time of the GPS receiver, which XMP writes with its date.
+  /// The GPS time, which XMP writes with its date, in UTC.
   private func satelliteMilliseconds(remarks: inout [String]) -> Int64? {
     guard let text = self[.gpsTimeStamp] else { return nil }
     guard let reading = ClockReading(text) else {
@@ -38,12 +36,12 @@ extension XMPPacket {
     return reading.milliseconds - Int64(reading.utcOffsetMinutes ?? 0) * 60_000
   }
 
-  /// How the picture has to be turned, where the packet says so.
+  /// The orientation of the picture; nil if the packet has none.
   var orientation: Orientation? {
     self[.orientation].flatMap { UInt8($0) }.flatMap(Orientation.init(rawValue:))
   }
 
-  /// What took the photo.
+  /// The camera.
   var camera: Camera {
     Camera(make: self[.make], model: self[.model], lens: self[.lensModel] ?? self[.lens])
   }

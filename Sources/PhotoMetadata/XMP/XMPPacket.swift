@@ -1,15 +1,15 @@
 private import Glibc
 
-/// What an XMP packet says of the properties this room asks for.
+/// The values of the XMP properties that are read.
 struct XMPPacket {
-  /// Longer packets are not read: those of cameras and editors have a tenth of it.
+  /// The size limit of packets; cameras and editors write a tenth of it.
   static let longestPacket = 1 << 20
 
   private var values: [XMPProperty: String] = [:]
 
   /// Whether the description was read to its end.
   ///
-  /// Where it was not, nothing in the packet counts: what is missing could be the hemisphere.
+  /// Values of an incomplete packet are not used, because a missing one could be the hemisphere.
   let isWhole: Bool
 
   /// Reads a packet.
@@ -17,20 +17,20 @@ struct XMPPacket {
     var walk = XMPWalk(document)
     while let (property, bytes) = walk.next() {
       let text = printable(bytes[...])
-      // Of two with one name the first counts, as in exiftool.
+      // The first value of a property has precedence, as in exiftool.
       if !text.isEmpty, values[property] == nil { values[property] = text }
     }
     isWhole = walk.isWhole
   }
 
-  /// Whether a packet can hold a position, found out in a tenth of the time it takes to read it.
+  /// Whether a packet can have a position; takes a tenth of the time of parsing.
   static func mentionsPosition(_ document: [UInt8]) -> Bool {
-    // Names cannot be written with entities, but in UTF-16 there are zeros between the letters.
+    // Names cannot contain entities. UTF-16 has zeros between the letters, so it is always parsed.
     if document.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }) { return true }
     let initial = UInt8(ascii: "G")
     return unsafe document.withUnsafeBytes { bytes in
       var at = 0
-      // memchr looks at many bytes at once.
+      // memchr compares many bytes at once.
       while let start = bytes.baseAddress,
         let found = unsafe memchr(start + at, Int32(initial), bytes.count - at)
       {
@@ -43,7 +43,7 @@ struct XMPPacket {
     }
   }
 
-  /// The value of a property, without blanks around it, or nothing where it is not there or empty.
+  /// The trimmed value of a property; nil if it is missing or empty.
   subscript(property: XMPProperty) -> String? { values[property] }
 
   /// A property and its value, short enough for a sentence.

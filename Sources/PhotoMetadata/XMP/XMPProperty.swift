@@ -1,4 +1,4 @@
-/// The XMP properties this room asks for.
+/// The XMP properties that are read.
 enum XMPProperty: UInt8, CaseIterable {
   case gpsLatitude
   case gpsLatitudeRef
@@ -24,7 +24,7 @@ enum XMPProperty: UInt8, CaseIterable {
   case lensModel
   case lens
 
-  /// The schema it belongs to.
+  /// The schema of the property.
   var namespace: XMPNamespace {
     switch self {
     case .gpsLatitude, .gpsLatitudeRef, .gpsLongitude, .gpsLongitudeRef, .gpsAltitude,
@@ -40,7 +40,7 @@ enum XMPProperty: UInt8, CaseIterable {
     }
   }
 
-  /// Its name in the schema.
+  /// The name in the schema.
   var localName: String {
     switch self {
     case .gpsLatitude: "GPSLatitude"
@@ -55,7 +55,7 @@ enum XMPProperty: UInt8, CaseIterable {
     case .gpsTimeStamp: "GPSTimeStamp"
     case .droneLatitude: "GpsLatitude"
     case .droneLongitude: "GpsLongitude"
-    // Years of drones spell it so.
+    // Several generations of drones misspell it.
     case .droneLongtitude: "GpsLongtitude"
     case .droneAltitude: "AbsoluteAltitude"
     case .dateTimeOriginal: "DateTimeOriginal"
@@ -70,11 +70,11 @@ enum XMPProperty: UInt8, CaseIterable {
     }
   }
 
-  /// The name with the prefix everybody knows the schema by, whatever the packet calls it.
+  /// The name with the usual prefix of the schema.
   var name: String { "\(namespace.rawValue):\(localName)" }
 }
 
-/// The schemas the properties belong to, by the prefixes everybody knows them by.
+/// The schemas of the properties, by their usual prefixes.
 enum XMPNamespace: String, CaseIterable {
   case rdf
   case exif
@@ -85,7 +85,7 @@ enum XMPNamespace: String, CaseIterable {
   case aux
   case drone = "drone-dji"
 
-  /// The address by which a packet names the schema, without what may close it.
+  /// The URI of the schema, without a trailing slash or hash.
   var address: String {
     switch self {
     case .rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns"

@@ -1,13 +1,12 @@
-/// The properties of an XMP packet, one after the other.
+/// Iterates over the properties of an XMP packet.
 ///
-/// The packet is RDF in XML: `rdf:RDF` holds descriptions, and each property is an attribute or an
-/// element of one. What lies deeper belongs to something else, such as a picture that was pasted
-/// into this one, and is passed over.
+/// `rdf:RDF` contains descriptions; each property is an attribute or an element of one. Deeper elements are
+/// skipped, because they describe something else, such as a picture pasted into this one.
 struct XMPWalk {
-  /// Deeper packets are damage.
+  /// The limit of nesting.
   private static let mostDepth = 64
 
-  /// Whether `rdf:RDF` is over, or the whole packet has none.
+  /// Whether `rdf:RDF` was read to its end, or the packet has none.
   var isWhole: Bool { isOver || open.isEmpty && scanner.isAtEnd }
 
   private var isOver = false
@@ -21,7 +20,7 @@ struct XMPWalk {
 
   init(_ document: [UInt8]) { scanner = XMLScanner(document) }
 
-  /// The next property that somebody asks for, or nothing at the end.
+  /// The next property that is read; nil at the end.
   mutating func next() -> (XMPProperty, [UInt8])? {
     while found.isEmpty, !isOver, let event = scanner.next() {
       switch event {
@@ -72,7 +71,7 @@ struct XMPWalk {
   }
 }
 
-/// A property that stands as an element, while its text is gathered.
+/// A property element while its text is collected.
 private struct OpenProperty {
   let property: XMPProperty?
   var text: [UInt8] = []
@@ -80,10 +79,10 @@ private struct OpenProperty {
 
   init(_ property: XMPProperty? = nil) { self.property = property }
 
-  /// Whether more text belongs to the value.
+  /// Whether further text belongs to the value.
   var isWanted: Bool { property != nil && !isOver && text.count < XMLScanner.longestText }
 
-  /// Ends an element inside the property: of a list the first item that says something counts.
+  /// Ends a nested element: of a list the first non-empty item counts.
   mutating func endPart() {
     if text.contains(where: { $0 > 0x20 }) { isOver = true }
   }
