@@ -1,41 +1,41 @@
-/// What went wrong between a question and its answer, with all that is known of it.
+/// An error of a request to the server.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No answer came.
+  /// No response arrived.
   case unreachable(Unreachable)
 
-  /// The server answered that it will not or cannot; its problem document says why, where it sent one.
+  /// The server responded with an error status, and with a problem document if it sent one.
   case refused(status: Int, problem: ProblemDetails?)
 
-  /// The answer is not what it should be.
+  /// The response cannot be parsed.
   case undecodable(reason: String, body: [UInt8])
 
-  /// The whole sentence.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .unreachable(let error): error.description
     case .refused(let status, let problem):
-      "the server answered \(status): "
-        + (problem?.detail ?? problem?.title ?? "it does not say why")
-    case .undecodable(let reason, _): "the answer of the server makes no sense: \(reason)"
+      "the server responded with status \(status): "
+        + (problem?.detail ?? problem?.title ?? "it gave no reason")
+    case .undecodable(let reason, _): "the response of the server is not valid: \(reason)"
     }
   }
 }
 
-/// A failure as a server describes it (RFC 9457).
+/// An error as the server describes it (RFC 9457).
 public struct ProblemDetails: Hashable, Sendable {
-  /// What kind of failure it is, the same text each time.
+  /// The kind of error; the same text each time.
   public var title: String?
 
-  /// What a person can do about this one.
+  /// What went wrong in this request and what to do.
   public var detail: String?
 
-  /// Makes a description.
+  /// Makes a problem description.
   public init(title: String?, detail: String?) {
     self.title = title
     self.detail = detail
   }
 
-  /// Reads a problem document; nil if the response is none.
+  /// Parses a problem document; returns nil if the response is not one.
   init?(_ reply: Reply) {
     guard reply.type?.lowercased().hasPrefix("application/problem+json") ?? false,
       let document = try? JSONValue(parsing: reply.body), document.members != nil

@@ -1,13 +1,13 @@
 extension Request {
-  /// What is sent along with a request.
+  /// The body of a request.
   public struct Content: Hashable, Sendable {
     /// The media type.
     public var type: String
 
-    /// The content itself.
+    /// The bytes.
     public var bytes: [UInt8]
 
-    /// Makes something to be sent along.
+    /// Makes a body.
     public init(type: String, bytes: [UInt8]) {
       self.type = type
       self.bytes = bytes
@@ -16,7 +16,7 @@ extension Request {
 }
 
 extension Request.Content {
-  /// Files as browsers send those of a form (RFC 7578).
+  /// Encodes files as a multipart form, as browsers do (RFC 7578).
   init(form files: [SentFile]) {
     let boundary = Self.boundary(files)
     var bytes: [UInt8] = []
@@ -32,9 +32,9 @@ extension Request.Content {
     self.init(type: "multipart/form-data; boundary=\(boundary)", bytes: bytes)
   }
 
-  /// A name as it stands between quotation marks.
+  /// Escapes a file name for a quoted parameter.
   ///
-  /// Line breaks and NUL, which would end the field, become blanks.
+  /// Line breaks and NUL would end the field, so they become spaces.
   private static func quoted(_ name: String) -> [UInt8] {
     name.utf8.flatMap { byte in
       switch byte {
@@ -47,11 +47,12 @@ extension Request.Content {
 
   private static let boundaryName = Array("geoindex-".utf8)
 
-  /// How many digits follow the name: no file that fits in memory can have taken all numbers.
+  /// The number of digits in a boundary; no file that fits in memory can contain all numbers.
   private static let boundaryDigits = 12
 
-  /// A boundary that occurs in none of the files; the same for the same files, so that endpoints can be
-  /// compared.
+  /// A boundary that occurs in none of the files.
+  ///
+  /// It depends only on the files, so that equal requests compare equal.
   private static func boundary(_ files: [SentFile]) -> String {
     var taken: Set<Int> = []
     for file in files { collectNumbers(in: file.bytes, to: &taken) }
@@ -62,7 +63,7 @@ extension Request.Content {
     return "geoindex-" + zeros + digits
   }
 
-  /// Collects the numbers of all boundaries that a file has in it.
+  /// Collects the numbers of all boundaries that occur in a file.
   private static func collectNumbers(in bytes: [UInt8], to taken: inout Set<Int>) {
     let length = boundaryName.count + boundaryDigits
     guard bytes.count >= length else { return }

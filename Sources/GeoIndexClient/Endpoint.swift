@@ -1,26 +1,25 @@
-/// A question to the server: the request, and what its answer is read as.
+/// A request together with the parser of its response.
 ///
-/// An endpoint is a value. It knows nothing of how it is carried, so it can be made, compared and
-/// tested without a server.
-public struct Endpoint<Answer: Sendable>: Sendable {
-  /// What is sent.
+/// An endpoint is a value without a connection, so it can be made, compared and tested without a server.
+public struct Endpoint<Response: Sendable>: Sendable {
+  /// The request.
   public let request: Request
 
-  private let read: @Sendable (Reply) throws(Misread) -> Answer
+  private let read: @Sendable (Reply) throws(InvalidResponse) -> Response
 
   init(
-    _ request: Request, read: @escaping @Sendable (Reply) throws(Misread) -> Answer
+    _ request: Request, read: @escaping @Sendable (Reply) throws(InvalidResponse) -> Response
   ) {
     self.request = request
     self.read = read
   }
 
-  /// Reads what came back.
-  public func answer(from reply: Reply) throws(ClientError) -> Answer {
+  /// Parses a response.
+  public func response(from reply: Reply) throws(ClientError) -> Response {
     guard (200...299).contains(reply.status) else {
       throw .refused(status: reply.status, problem: ProblemDetails(reply))
     }
-    do throws(Misread) {
+    do throws(InvalidResponse) {
       return try read(reply)
     } catch {
       throw .undecodable(reason: error.reason, body: reply.body)
@@ -28,28 +27,28 @@ public struct Endpoint<Answer: Sendable>: Sendable {
   }
 }
 
-/// Why an answer could not be read.
-struct Misread: Error {
+/// Why a response could not be parsed.
+struct InvalidResponse: Error {
   var reason: String
 
   init(_ reason: String) { self.reason = reason }
 }
 
-/// Asks a server of photos.
+/// A client of a geoindex server.
 public struct Client: Sendable {
   private let transport: any Transport
 
-  /// Makes a client that asks through a transport.
+  /// Makes a client that sends requests through a transport.
   public init(_ transport: any Transport) { self.transport = transport }
 
-  /// Asks, and reads the answer.
-  public func send<Answer>(_ endpoint: Endpoint<Answer>) async throws(ClientError) -> Answer {
+  /// Sends a request and parses its response.
+  public func send<Response>(_ endpoint: Endpoint<Response>) async throws(ClientError) -> Response {
     let reply: Reply
     do throws(Unreachable) {
       reply = try await transport.send(endpoint.request)
     } catch {
       throw .unreachable(error)
     }
-    return try endpoint.answer(from: reply)
+    return try endpoint.response(from: reply)
   }
 }

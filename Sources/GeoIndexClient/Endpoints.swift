@@ -2,7 +2,7 @@ public import Geography
 
 private let geoJSON = "application/geo+json"
 
-/// The order of a listing; without one it is that of places.
+/// The order of a listing; the default is the order of the grid.
 public enum PhotoOrder: String, Sendable {
   /// Oldest first, undated photos last.
   case oldestFirst = "takenAt"
@@ -10,11 +10,11 @@ public enum PhotoOrder: String, Sendable {
   case newestFirst = "-takenAt"
 }
 
-extension Endpoint where Answer == PhotoPage {
-  /// The photos of a selection, page by page: go on with `after:` the page's `next`.
+extension Endpoint where Response == PhotoPage {
+  /// The photos of a selection, page by page; pass the page's `next` as `after:`.
   ///
-  /// With `properties` only those are sent, and the others are nothing; an empty list gives bare
-  /// places, which is quickest.
+  /// With `properties` only those are sent and the others are nil. An empty list gives positions only, which is
+  /// fastest.
   public static func photos(
     _ selection: Selection = Selection(), in order: PhotoOrder? = nil, after: String? = nil,
     limit: Int? = nil, properties: [String]? = nil
@@ -22,7 +22,7 @@ extension Endpoint where Answer == PhotoPage {
     listing("/collections/photos/items", selection, order, after, limit, properties)
   }
 
-  /// The photos of a cluster, as they were counted for the same selection.
+  /// The photos of a cluster, for the selection that it was counted with.
   public static func photos(
     ofCluster id: String, _ selection: Selection = Selection(), in order: PhotoOrder? = nil,
     after: String? = nil, limit: Int? = nil, properties: [String]? = nil
@@ -32,7 +32,7 @@ extension Endpoint where Answer == PhotoPage {
     return listing(path, selection, order, after, limit, properties)
   }
 
-  /// The photos nearest to a place, nearest first.
+  /// The photos nearest to a position, in order of distance.
   public static func nearest(
     to place: Coordinate, count: Int? = nil, within metres: Double? = nil,
     _ selection: Selection = Selection()
@@ -44,7 +44,7 @@ extension Endpoint where Answer == PhotoPage {
     let request = Request(
       "/collections/photos/nearest", asked + selection.parameters.map { ($0.name, $0.value) },
       accept: geoJSON)
-    return Endpoint(request) { (reply) throws(Misread) in try PhotoPage(reply) }
+    return Endpoint(request) { (reply) throws(InvalidResponse) in try PhotoPage(reply) }
   }
 
   private static func listing(
@@ -58,32 +58,32 @@ extension Endpoint where Answer == PhotoPage {
         ("sortby", order?.rawValue), ("limit", limit.map { "\($0)" }), ("cursor", after),
         ("properties", properties?.joined(separator: ",")),
       ], accept: geoJSON)
-    return Endpoint(request) { (reply) throws(Misread) in try PhotoPage(reply) }
+    return Endpoint(request) { (reply) throws(InvalidResponse) in try PhotoPage(reply) }
   }
 }
 
-extension Endpoint where Answer == Photo {
+extension Endpoint where Response == Photo {
   /// One photo.
   public static func photo(_ id: Int) -> Endpoint {
     let request = Request("/collections/photos/items/\(id)", [], accept: geoJSON)
-    return Endpoint(request) { (reply) throws(Misread) in
+    return Endpoint(request) { (reply) throws(InvalidResponse) in
       try Photo(JSONValue(parsing: reply.body))
     }
   }
 }
 
-extension Endpoint where Answer == [Mark] {
-  /// What a map of a zoom level shows.
+extension Endpoint where Response == [Mark] {
+  /// The clusters and single photos that a map shows at a zoom level.
   public static func marks(zoom: Int, _ selection: Selection = Selection()) -> Endpoint {
     let asked: [(String, String?)] = selection.parameters.map { ($0.name, $0.value) }
     let request = Request(
       "/collections/photos/clusters", asked + [("zoom", "\(zoom)")], accept: geoJSON)
-    return Endpoint(request) { (reply) throws(Misread) in try Mark.marks(reply) }
+    return Endpoint(request) { (reply) throws(InvalidResponse) in try Mark.marks(reply) }
   }
 }
 
-extension Endpoint where Answer == Timeline {
-  /// How many photos of a selection were taken when, in so many pieces at most.
+extension Endpoint where Response == Timeline {
+  /// The number of photos by time, in at most so many buckets.
   public static func timeline(_ selection: Selection = Selection(), buckets: Int? = nil)
     -> Endpoint
   {
@@ -91,24 +91,24 @@ extension Endpoint where Answer == Timeline {
     let request = Request(
       "/collections/photos/timeline", asked + [("buckets", buckets.map { "\($0)" })],
       accept: "application/json")
-    return Endpoint(request) { (reply) throws(Misread) in try Timeline(reply) }
+    return Endpoint(request) { (reply) throws(InvalidResponse) in try Timeline(reply) }
   }
 }
 
-extension Endpoint where Answer == TileSource {
-  /// Where a map gets the vector tiles of a selection from.
+extension Endpoint where Response == TileSource {
+  /// The TileJSON of the vector tiles of a selection.
   ///
-  /// Tiles have a box of their own, so a selection with one is refused.
+  /// Each tile is a box of its own, so the server refuses a selection with a box.
   public static func tileSource(_ selection: Selection = Selection()) -> Endpoint {
     let request = Request(
       "/tiles/photos.json", selection.parameters.map { ($0.name, $0.value) },
       accept: "application/json")
-    return Endpoint(request) { (reply) throws(Misread) in try TileSource(reply) }
+    return Endpoint(request) { (reply) throws(InvalidResponse) in try TileSource(reply) }
   }
 }
 
-extension Endpoint where Answer == [UInt8] {
-  /// A small upright JPEG of a photo, 160, 320, 640 or 1280 pixels wide.
+extension Endpoint where Response == [UInt8] {
+  /// An upright JPEG of a photo, 160, 320, 640 or 1280 pixels wide.
   public static func thumbnail(of id: Int, width: Int? = nil) -> Endpoint {
     bytes("/photos/\(id)/thumbnail", [("width", width.map { "\($0)" })], accept: "image/jpeg")
   }
@@ -118,7 +118,7 @@ extension Endpoint where Answer == [UInt8] {
     bytes("/photos/\(id)/original", [], accept: "*/*")
   }
 
-  /// A Mapbox vector tile; no bytes where nothing was taken there.
+  /// A Mapbox vector tile; empty if it has no photos.
   public static func tile(_ tile: TileCoordinate, _ selection: Selection = Selection()) -> Endpoint
   {
     bytes(
@@ -130,6 +130,8 @@ extension Endpoint where Answer == [UInt8] {
   private static func bytes(_ path: String, _ parameters: [(String, String?)], accept: String)
     -> Endpoint
   {
-    Endpoint(Request(path, parameters, accept: accept)) { (reply) throws(Misread) in reply.body }
+    Endpoint(Request(path, parameters, accept: accept)) { (reply) throws(InvalidResponse) in
+      reply.body
+    }
   }
 }

@@ -1,2 +1,2 @@
-// What is known of a photo is declared there, and is part of what this module answers.
+// The responses of this module use the types of PhotoFacts.
 @_exported public import PhotoFacts

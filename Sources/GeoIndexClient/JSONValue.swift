@@ -1,18 +1,18 @@
-/// A JSON document (RFC 8259) taken apart; bounded in depth, for it comes from elsewhere.
+/// A parsed JSON document (RFC 8259); nesting is limited, because documents are untrusted.
 enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
   case array([JSONValue])
   case text(String)
   case number(Double)
-  case truth(Bool)
+  case bool(Bool)
   case null
 
-  private static let greatestDepth = 64
+  private static let maximumDepth = 64
 
-  /// Reads a document.
-  init(parsing bytes: [UInt8]) throws(Misread) {
+  /// Parses a document.
+  init(parsing bytes: [UInt8]) throws(InvalidResponse) {
     var scanner = JSONScanner(bytes)
-    self = try scanner.value(depth: Self.greatestDepth)
+    self = try scanner.value(depth: Self.maximumDepth)
     try scanner.finish()
   }
 
@@ -20,7 +20,7 @@ enum JSONValue: Hashable, Sendable {
   var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var number: Double? { if case .number(let number) = self { number } else { nil } }
-  var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
+  var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
   var whole: Int? { number.flatMap { Int(exactly: $0) } }
 
   subscript(name: String) -> JSONValue? { members?[name] }
@@ -32,24 +32,24 @@ private struct JSONScanner {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func value(depth: Int) throws(Misread) -> JSONValue {
-    guard depth > 0 else { throw Misread("it is nested too deeply") }
+  mutating func value(depth: Int) throws(InvalidResponse) -> JSONValue {
+    guard depth > 0 else { throw InvalidResponse("it is nested too deeply") }
     switch peek() {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
     case UInt8(ascii: "\""): return .text(try text())
-    case UInt8(ascii: "t"): return try word("true", .truth(true))
-    case UInt8(ascii: "f"): return try word("false", .truth(false))
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
     default: return .number(try number())
     }
   }
 
-  mutating func finish() throws(Misread) {
+  mutating func finish() throws(InvalidResponse) {
     guard peek() == nil else { throw unexpected() }
   }
 
-  private mutating func object(depth: Int) throws(Misread) -> JSONValue {
+  private mutating func object(depth: Int) throws(InvalidResponse) -> JSONValue {
     var members: [String: JSONValue] = [:]
     position += 1
     if skip(UInt8(ascii: "}")) { return .object(members) }
@@ -63,7 +63,7 @@ private struct JSONScanner {
     return .object(members)
   }
 
-  private mutating func array(depth: Int) throws(Misread) -> JSONValue {
+  private mutating func array(depth: Int) throws(InvalidResponse) -> JSONValue {
     var elements: [JSONValue] = []
     position += 1
     if skip(UInt8(ascii: "]")) { return .array(elements) }
@@ -72,13 +72,15 @@ private struct JSONScanner {
     return .array(elements)
   }
 
-  private mutating func word(_ word: String, _ value: JSONValue) throws(Misread) -> JSONValue {
+  private mutating func word(_ word: String, _ value: JSONValue) throws(InvalidResponse)
+    -> JSONValue
+  {
     guard bytes[position...].starts(with: word.utf8) else { throw unexpected() }
     position += word.utf8.count
     return value
   }
 
-  private mutating func number() throws(Misread) -> Double {
+  private mutating func number() throws(InvalidResponse) -> Double {
     let allowed = Set("0123456789+-.eE".utf8)
     let digits = bytes[position...].prefix { allowed.contains($0) }
     guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "."),
@@ -88,7 +90,7 @@ private struct JSONScanner {
     return number
   }
 
-  /// What comes next that is not a blank; nothing at the end.
+  /// The next byte that is not white space; nil at the end.
   private mutating func peek() -> UInt8? {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
       position += 1
@@ -102,15 +104,15 @@ private struct JSONScanner {
     return true
   }
 
-  private func unexpected() -> Misread {
+  private func unexpected() -> InvalidResponse {
     position < bytes.count
-      ? Misread("it is not JSON at byte \(position)") : Misread("it ends too early")
+      ? InvalidResponse("it is not JSON at byte \(position)") : InvalidResponse("it ends too early")
   }
 }
 
 extension JSONScanner {
-  /// Reads a text, from one quotation mark to the other.
-  private mutating func text() throws(Misread) -> String {
+  /// Reads a string including its quotation marks.
+  private mutating func text() throws(InvalidResponse) -> String {
     position += 1
     var text: [UInt8] = []
     while position < bytes.count {
@@ -123,10 +125,10 @@ extension JSONScanner {
       default: text.append(byte)
       }
     }
-    throw Misread("it ends too early")
+    throw InvalidResponse("it ends too early")
   }
 
-  private mutating func escaped() throws(Misread) -> [UInt8] {
+  private mutating func escaped() throws(InvalidResponse) -> [UInt8] {
     guard position < bytes.count else { throw unexpected() }
     let byte = bytes[position]
     position += 1
@@ -142,8 +144,8 @@ extension JSONScanner {
     }
   }
 
-  /// The character of one `\u`, or of two that stand for one; half of a pair is no character.
-  private mutating func scalar() throws(Misread) -> Unicode.Scalar {
+  /// The character of a `\u` escape or a surrogate pair; a lone surrogate becomes U+FFFD.
+  private mutating func scalar() throws(InvalidResponse) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard first < 0xDC00, bytes[position...].starts(with: "\\u".utf8) else { return "\u{FFFD}" }
@@ -159,7 +161,7 @@ extension JSONScanner {
     return scalar
   }
 
-  private mutating func unit() throws(Misread) -> UInt32 {
+  private mutating func unit() throws(InvalidResponse) -> UInt32 {
     let digits = bytes[position...].prefix(4)
     guard digits.count == 4, !digits.contains(UInt8(ascii: "+")),
       let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)

@@ -1,69 +1,68 @@
 public import Geography
 public import PhotoFacts
 
-/// A photo, film or sidecar to be sent along with a question.
+/// A photo, film or sidecar to upload.
 public struct SentFile: Hashable, Sendable {
-  /// What it is called; sidecars are found by the names they share with their photos.
+  /// The file name; sidecars are matched to photos by name.
   public var name: String
 
-  /// What is in it.
+  /// The content.
   public var bytes: [UInt8]
 
-  /// Makes a file to be sent.
+  /// Makes a file to upload.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 }
 
-/// What a server read from a file that was sent to it; what is not known is nil.
+/// The metadata that the server read from an uploaded file; unknown values are nil.
 ///
-/// What is known of the photo can be asked by its own name: `located.time` is `located.facts.time`.
+/// Facts are available as direct properties: `located.time` is `located.facts.time`.
 @dynamicMemberLookup
 public struct LocatedFile: Hashable, Sendable {
-  /// The name of the file, as the last part of the one it was sent with, and its size; nil where it was
-  /// sent alone.
+  /// The size of the file, and the last component of its name; the name is nil for a single upload.
   public var file = FileFacts()
-  /// What was read from the file.
+  /// The metadata.
   ///
-  /// Its place is where it was taken, or why the file does not say; a reason that this version does not know
-  /// becomes `unsupported`.
+  /// Its place is the location or the reason why there is none; an unknown reason becomes `unsupported`.
   public var facts: PhotoFacts
 
-  /// Where it was taken; nil where the file does not tell.
+  /// The position; nil if the file has none.
   public var coordinate: Coordinate? { facts.place.location?.coordinate }
 
-  /// What is known of the photo, by its own name.
+  /// A fact of the photo, as a direct property.
   public subscript<Value>(dynamicMember fact: KeyPath<PhotoFacts, Value>) -> Value {
     facts[keyPath: fact]
   }
 
-  /// What is known of its file, by its own name.
+  /// A fact of the file, as a direct property.
   public subscript<Value>(dynamicMember fact: KeyPath<FileFacts, Value>) -> Value {
     file[keyPath: fact]
   }
 }
 
-extension Endpoint where Answer == LocatedFile {
-  /// Where a photo or film was taken; the server keeps nothing of it.
+extension Endpoint where Response == LocatedFile {
+  /// Locates a photo or film; the server does not store it.
   public static func locate(_ photo: [UInt8]) -> Endpoint {
     let content = Request.Content(type: "application/octet-stream", bytes: photo)
-    return Endpoint(.locating(content)) { (reply) throws(Misread) in
+    return Endpoint(.locating(content)) { (reply) throws(InvalidResponse) in
       let files = try LocatedFile.files(reply)
-      guard files.count == 1 else { throw Misread("it is about \(files.count) files and not one") }
+      guard files.count == 1 else {
+        throw InvalidResponse("it is about \(files.count) files and not one")
+      }
       return files[0]
     }
   }
 }
 
-extension Endpoint where Answer == [LocatedFile] {
-  /// Where photos were taken, in their order; the server keeps nothing of them.
+extension Endpoint where Response == [LocatedFile] {
+  /// Locates photos, in the order of the files; the server does not store them.
   ///
-  /// Sidecars (`a.jpg.xmp`, Takeout's `a.jpg.json`) count for the photos they are sent with and are not
-  /// in the answer, unless they belong to none of them. A server takes a thousand files at once, and as
-  /// many bytes as it was told to take.
+  /// Sidecars (`a.jpg.xmp`, Takeout's `a.jpg.json`) are applied to their photos and appear in the response only
+  /// if no photo matches. The server limits the number of files (1,000) and the total size.
   public static func locate(_ files: [SentFile]) -> Endpoint {
-    Endpoint(.locating(Request.Content(form: files))) { (reply) throws(Misread) in
+    Endpoint(.locating(Request.Content(form: files))) { (reply) throws(InvalidResponse) in
       try LocatedFile.files(reply)
     }
   }
@@ -76,7 +75,7 @@ extension Request {
 }
 
 extension LocatedFile {
-  fileprivate static func files(_ reply: Reply) throws(Misread) -> [LocatedFile] {
+  fileprivate static func files(_ reply: Reply) throws(InvalidResponse) -> [LocatedFile] {
     var files: [LocatedFile] = []
     for feature in try JSONValue(parsing: reply.body).features() {
       files.append(try LocatedFile(feature))
@@ -84,15 +83,15 @@ extension LocatedFile {
     return files
   }
 
-  /// Reads a feature; its place may be nowhere, but it is said.
-  private init(_ feature: JSONValue) throws(Misread) {
+  /// Parses a feature, whose geometry may be null.
+  private init(_ feature: JSONValue) throws(InvalidResponse) {
     guard feature["type"]?.text == "Feature", let geometry = feature["geometry"],
       let properties = feature["properties"], properties.members != nil
-    else { throw Misread("a file is not a feature with a geometry and properties") }
+    else { throw InvalidResponse("a file is not a feature with a geometry and properties") }
     let coordinate = geometry == .null ? nil : try Coordinate(feature)
     let reason = properties["reason"]?.text
     guard coordinate != nil || reason != nil else {
-      throw Misread("a file has neither a place nor a reason why not")
+      throw InvalidResponse("a file has neither a place nor a reason why not")
     }
     let place: Place =
       coordinate.map { .located(Location($0, source: .import)) }

@@ -2,17 +2,17 @@ public import Geography
 
 /// One page of a listing.
 public struct PhotoPage: Hashable, Sendable {
-  /// What is on it.
+  /// The photos of the page.
   public var photos: [Photo]
 
-  /// How many there are on all pages, where the server counted them.
+  /// The number of photos on all pages, if the server counted them.
   public var matched: Int?
 
-  /// Where the next page begins; nothing on the last.
+  /// The cursor of the next page; nil on the last one.
   public var next: String?
 }
 
-/// What a map shows in one cell.
+/// A symbol of the map: a single photo or a cluster.
 public enum Mark: Hashable, Sendable {
   /// The only photo of its cell.
   case photo(Photo)
@@ -21,28 +21,28 @@ public enum Mark: Hashable, Sendable {
   case cluster(PhotoCluster)
 }
 
-/// Several photos that lie close together.
+/// A cluster of nearby photos.
 public struct PhotoCluster: Hashable, Sendable, Identifiable {
-  /// The name by which it opens.
+  /// The id with which its photos can be requested.
   public var id: String
-  /// How many photos.
+  /// The number of photos.
   public var count: Int
-  /// The mean of where they were taken.
+  /// The mean position.
   public var centre: Coordinate
-  /// The newest of them.
+  /// The id of the newest photo.
   public var photo: Int
 }
 
 extension PhotoPage {
-  init(_ reply: Reply) throws(Misread) {
+  init(_ reply: Reply) throws(InvalidResponse) {
     let document = try JSONValue(parsing: reply.body)
     photos = []
     for feature in try document.features() { photos.append(try Photo(feature)) }
     matched = document["numberMatched"]?.whole
     let links = document["links"]?.elements ?? []
-    next = try links.first { $0["rel"]?.text == "next" }.map { (link) throws(Misread) in
+    next = try links.first { $0["rel"]?.text == "next" }.map { (link) throws(InvalidResponse) in
       guard let href = link["href"]?.text, let cursor = Self.cursor(href) else {
-        throw Misread("the link to the next page has no cursor")
+        throw InvalidResponse("the link to the next page has no cursor")
       }
       return cursor
     }
@@ -50,8 +50,7 @@ extension PhotoPage {
 
   /// The cursor in the query of a link.
   ///
-  /// The rest of the link is not followed: it may name another host, as behind a proxy, than the one
-  /// that was asked.
+  /// The host of the link is ignored: behind a proxy it may differ from the one that was requested.
   private static func cursor(_ href: String) -> String? {
     guard let query = href.split(separator: "?", maxSplits: 1).dropFirst().first else { return nil }
     let parameter = query.split(separator: "&").first { $0.hasPrefix("cursor=") }
@@ -60,17 +59,17 @@ extension PhotoPage {
 }
 
 extension Mark {
-  static func marks(_ reply: Reply) throws(Misread) -> [Mark] {
+  static func marks(_ reply: Reply) throws(InvalidResponse) -> [Mark] {
     var marks: [Mark] = []
     for feature in try JSONValue(parsing: reply.body).features() {
       let properties = feature["properties"]
-      guard properties?["cluster"]?.truth == true else {
+      guard properties?["cluster"]?.bool == true else {
         marks.append(.photo(try Photo(feature)))
         continue
       }
       guard let id = properties?["cluster_id"]?.text, let count = properties?["point_count"]?.whole,
         let photo = properties?["photo"]?.whole
-      else { throw Misread("a cluster has no name or count") }
+      else { throw InvalidResponse("a cluster has no name or count") }
       let centre = try Coordinate(feature)
       marks.append(.cluster(PhotoCluster(id: id, count: count, centre: centre, photo: photo)))
     }
@@ -80,9 +79,9 @@ extension Mark {
 
 extension JSONValue {
   /// The features of a collection.
-  func features() throws(Misread) -> [JSONValue] {
+  func features() throws(InvalidResponse) -> [JSONValue] {
     guard let features = self["features"]?.elements else {
-      throw Misread("it is not a collection of features")
+      throw InvalidResponse("it is not a collection of features")
     }
     return features
   }

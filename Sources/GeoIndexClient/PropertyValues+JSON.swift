@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension PropertyValues {
-  /// Reads the properties of a feature; what is of another kind than it should be is not known.
+  /// Parses the properties of a feature; values of an unexpected type are skipped.
   init(_ properties: JSONValue) {
     self.init()
     for property in PhotoProperty.ofFeatures {

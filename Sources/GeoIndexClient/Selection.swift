@@ -1,6 +1,6 @@
 public import Geography
 
-/// Which photos a question is about; everything that is set has to hold.
+/// The filters of a request, combined with AND.
 public struct Selection: Hashable, Sendable {
   /// The filters of the API; `filter` is any condition in CQL2 text.
   public enum Filter: String, CaseIterable, Sendable {
@@ -20,19 +20,19 @@ public struct Selection: Hashable, Sendable {
     set { values[filter] = newValue }
   }
 
-  /// Keeps to a box; one whose west is east of its east crosses the antimeridian.
+  /// Restricts to a box; if its west edge is greater than its east edge, it crosses the antimeridian.
   public mutating func keep(inside box: GeographicBounds) {
     self[.bbox] = "\(box.west),\(box.south),\(box.east),\(box.north)"
   }
 
-  /// The filters in an order that is always the same.
+  /// The filters in a fixed order.
   var parameters: [(name: String, value: String)] {
     Filter.allCases.compactMap { filter in values[filter].map { (filter.rawValue, $0) } }
   }
 }
 
 extension Request {
-  /// A request with parameters; those without a value are left out.
+  /// Makes a request with parameters; those that are nil are omitted.
   init(_ path: String, _ parameters: [(name: String, value: String?)], accept: String) {
     let items = parameters.compactMap { name, value in
       value.map { name + "=" + Self.percentEncoded($0) }
@@ -41,7 +41,7 @@ extension Request {
       target: items.isEmpty ? path : path + "?" + items.joined(separator: "&"), accept: accept)
   }
 
-  /// Text as a part of a path or query may hold it: all but what RFC 3986 leaves unreserved is escaped.
+  /// Escapes all characters except the unreserved ones of RFC 3986.
   static func percentEncoded(_ text: String) -> String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
     let digits = Array("0123456789ABCDEF".utf8)

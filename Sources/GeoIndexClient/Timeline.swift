@@ -1,32 +1,32 @@
-/// How many photos were taken when.
+/// A histogram of photos by time.
 public struct Timeline: Hashable, Sendable {
-  /// A stretch of time and what was taken in it.
+  /// A time span with its number of photos.
   public struct Bucket: Hashable, Sendable {
-    /// The first moment of it (RFC 3339).
+    /// Its first instant (RFC 3339).
     public var from: String
-    /// The last moment of it.
+    /// Its last instant.
     public var to: String
-    /// How many photos.
+    /// The number of photos.
     public var count: Int
   }
 
-  /// The stretches in their order; those without a photo are among them.
+  /// The spans in order of time, including empty ones.
   public var buckets: [Bucket]
 
-  /// How many photos have no date.
+  /// The number of photos without a date.
   public var undated: Int
 }
 
 extension Timeline {
-  init(_ reply: Reply) throws(Misread) {
+  init(_ reply: Reply) throws(InvalidResponse) {
     let document = try JSONValue(parsing: reply.body)
     guard let listed = document["buckets"]?.elements, let undated = document["undated"]?.whole
-    else { throw Misread("it is not a timeline") }
+    else { throw InvalidResponse("it is not a timeline") }
     var buckets: [Bucket] = []
     for bucket in listed {
       guard let from = bucket["from"]?.text, let to = bucket["to"]?.text,
         let count = bucket["count"]?.whole
-      else { throw Misread("a piece of the timeline has no ends or no count") }
+      else { throw InvalidResponse("a piece of the timeline has no ends or no count") }
       buckets.append(Bucket(from: from, to: to, count: count))
     }
     self.init(buckets: buckets, undated: undated)

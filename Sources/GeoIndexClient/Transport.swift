@@ -1,23 +1,23 @@
-/// What carries a request to a server and its answer back.
+/// Sends requests to a server and receives the responses.
 ///
-/// There is one for sockets (`URLSessionTransport`), one that asks a service in the same program, and
-/// `StubTransport` for tests.
+/// `URLSessionTransport` uses HTTP, `InProcessTransport` calls a service in the same process, and
+/// `StubTransport` is for tests.
 public protocol Transport: Sendable {
-  /// Sends a request; throws where no answer came.
+  /// Sends a request; throws if no response arrives.
   ///
-  /// An answer with an error status is an answer. Redirections are the transport's to follow.
+  /// A response with an error status is returned. The transport follows redirects.
   func send(_ request: Request) async throws(Unreachable) -> Reply
 }
 
-/// A request: what is wanted of the server, wherever it is.
+/// A request, independent of the server's address.
 public struct Request: Hashable, Sendable {
-  /// The path and the query, which begin with `/`.
+  /// The path with the query; begins with `/`.
   public var target: String
 
-  /// The media types that are taken.
+  /// The accepted media types.
   public var accept: String
 
-  /// What is sent along; a request that has something is a POST, all others are a GET.
+  /// The body; a request with a body is a POST, any other a GET.
   public var content: Content?
 
   /// Makes a request.
@@ -28,18 +28,18 @@ public struct Request: Hashable, Sendable {
   }
 }
 
-/// An answer as it came.
+/// A response.
 public struct Reply: Hashable, Sendable {
   /// The HTTP status code.
   public var status: Int
 
-  /// The media type of the content, where the server named one.
+  /// The media type of the body, if the server sent one.
   public var type: String?
 
-  /// The content, with nothing of how it was transferred or compressed.
+  /// The body after transfer and content decoding.
   public var body: [UInt8]
 
-  /// Makes an answer.
+  /// Makes a response.
   public init(status: Int, type: String? = nil, body: [UInt8] = []) {
     self.status = status
     self.type = type
@@ -47,7 +47,7 @@ public struct Reply: Hashable, Sendable {
   }
 }
 
-/// Why no answer came.
+/// Why no response arrived.
 public struct Unreachable: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, as the rest of a sentence: "the server cannot be reached: …".
   public var reason: String
@@ -55,6 +55,6 @@ public struct Unreachable: Error, Hashable, Sendable, CustomStringConvertible {
   /// Makes an error.
   public init(_ reason: String) { self.reason = reason }
 
-  /// The sentence.
+  /// The error as a sentence.
   public var description: String { "the server cannot be reached: \(reason)" }
 }

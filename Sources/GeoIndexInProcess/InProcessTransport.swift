@@ -1,19 +1,18 @@
 public import GeoIndexClient
 public import HTTPServer
 
-/// Asks a service in the same program: straight to the router, with what HTTP asks of every answer,
-/// and no socket.
+/// Calls a service in the same process, with the HTTP policy of a server but without a socket.
 public struct InProcessTransport: Transport {
   private let service: any Responder
   private let host: String
 
-  /// Makes a transport to a service; `host` is the name it is asked under.
+  /// Makes a transport to a service; `host` becomes the `Host` field.
   public init(_ service: any Responder, host: String = "localhost") {
     self.service = service
     self.host = host
   }
 
-  /// Asks.
+  /// Calls the service.
   public func send(_ request: GeoIndexClient.Request) async throws(Unreachable) -> Reply {
     let asked: ServerRequest
     do throws(Problem) {
@@ -26,7 +25,7 @@ public struct InProcessTransport: Transport {
       throw Unreachable("\(request.target) cannot be asked for: \(error.detail ?? error.title)")
     }
     var policy = HTTPPolicy()
-    // What is sent is in memory already: there is nothing to be protected from its length.
+    // The body is in memory already, so limiting its length protects nothing.
     policy.limits.body = .max
     let response = policy.process(asked, by: service)
     let body: [UInt8]

@@ -1,4 +1,4 @@
 internal import HTTPServer
 
-/// What the server calls a request; the client has a type of that name too.
+/// The server's type `Request`; the client has a type of the same name.
 typealias ServerRequest = Request

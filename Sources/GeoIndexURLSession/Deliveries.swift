@@ -6,7 +6,7 @@ internal import Synchronization
   internal import FoundationNetworking
 #endif
 
-/// The responses in flight, each with the data so far and its waiting caller.
+/// The responses in flight, each with its data so far and its waiting caller.
 final class Deliveries: NSObject, URLSessionDataDelegate, Sendable {
   private struct Delivery {
     var waiting: CheckedContinuation<Reply, any Error>

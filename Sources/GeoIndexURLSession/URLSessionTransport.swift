@@ -5,16 +5,16 @@ public import GeoIndexClient
   public import FoundationNetworking
 #endif
 
-/// Reaches a server with Foundation's URLSession.
+/// A transport over Foundation's URLSession.
 ///
 /// It is a separate product, so that programs without it need not link Foundation.
 public struct URLSessionTransport: Transport {
   private let base: String
   private let carrier: Carrier
 
-  /// Makes a transport to a server; `base` may end with the path below which a proxy has it.
+  /// Makes a transport to a server; `base` may end with a path prefix, as behind a proxy.
   ///
-  /// An answer of more than `limit` bytes, unpacked, is refused before more of it is read.
+  /// A response of more than `limit` bytes after decompression is refused, and the rest of it is not read.
   public init(
     _ base: URL, configuration: URLSessionConfiguration = .default, limit: Int = 1 << 28
   ) {

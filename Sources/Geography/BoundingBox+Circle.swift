@@ -1,11 +1,11 @@
 extension BoundingBox {
-  /// A box that holds all places within so many metres of one, and some beside them.
+  /// A box that contains all positions within a distance.
   public init(around centre: Coordinate, metres: Double) {
-    // No degree of latitude is shorter than this.
+    // A degree of latitude is nowhere shorter than this.
     let rise = metres / 110_000
     let (south, north) = (centre.latitude - rise, centre.latitude + rise)
     let farthest = max(abs(south), abs(north))
-    // Around a pole are all longitudes.
+    // Around a pole the box includes all longitudes.
     let run = farthest < 89 ? rise * 1.01 / cosine(farthest.radians) : 180
     let west = centre.longitude - run
     let east = centre.longitude + run

@@ -1,9 +1,8 @@
 extension BoundingBox {
-  /// The box of all places whose grid key lies in a tile; nil if there is none, as in a row
-  /// of the deepest levels that lies between two whole units of 1e-7°.
+  /// The box of all positions whose grid key is in a tile; nil if there is none.
   ///
-  /// It is exact: a place is in the boxes of a zoom level's tiles once, wherever their edges are.
-  /// The first and the last row reach to the poles.
+  /// Some rows of the deepest levels lie between two units of 1e-7° and contain no position. The box is exact: each
+  /// position is in the box of exactly one tile of a zoom level. The first and last row reach to the poles.
   public init?(_ tile: TileCoordinate) {
     let first = tile.keys.lowerBound.point
     let last = tile.keys.upperBound.point
@@ -18,17 +17,17 @@ extension BoundingBox {
     self.init(uncheckedWestE7: west, southE7: south, eastE7: east, northE7: north)
   }
 
-  /// The first longitude in a column of the grid or east of it.
+  /// The westernmost longitude whose column is at least this one.
   private static func westernmost(ofColumn column: UInt32) -> Int32 {
     let side = Int64(GridPoint.side)
-    // The column is the whole part of a quotient; this is its inverse, rounded up.
+    // The column is the quotient rounded down; this is the inverse, rounded up.
     let fromWest = (Int64(column) * 3_600_000_000 + side - 1) / side
     return Int32(fromWest - 1_800_000_000)
   }
 
-  /// The first latitude, coming from the north, in a row of the grid or south of it.
+  /// The northernmost latitude whose row is at least this one.
   ///
-  /// The projection has no exact inverse, but it never changes the order of two latitudes: 31 steps.
+  /// The projection has no exact inverse but is monotonic, so this is a binary search of 31 steps.
   private static func northernmost(ofRow row: UInt32) -> Int32 {
     guard row > 0 else { return 900_000_000 }
     var (low, high) = (Int32(-900_000_000), Int32(900_000_000))

@@ -33,7 +33,7 @@ public struct BoundingBox: Hashable, Sendable {
     crossesAntimeridian = west > east
   }
 
-  /// Makes a box whose edges are known to be on Earth.
+  /// Makes a box from edges that are valid.
   public init(west: Coordinate, south: Coordinate, east: Coordinate, north: Coordinate) {
     self.init(
       uncheckedWestE7: west.longitudeE7, southE7: south.latitudeE7,
@@ -53,10 +53,10 @@ public struct BoundingBox: Hashable, Sendable {
     crossesAntimeridian = westE7 > eastE7
   }
 
-  /// Whether the box reaches over the meridian of ±180°.
+  /// Whether the box crosses the meridian of ±180°.
   ///
-  /// It is kept beside the edges because a box finer than 1e-7° may round to one that holds
-  /// nothing, and must not turn into one that goes round the Earth.
+  /// It is stored, because a box narrower than 1e-7° may round to an empty one, which must not be taken for a box
+  /// around the whole Earth.
   public let crossesAntimeridian: Bool
 
   /// Whether the place is inside, edges included.
@@ -74,8 +74,7 @@ public struct BoundingBox: Hashable, Sendable {
     contains(longitudeE7: coordinate.longitudeE7, latitudeE7: coordinate.latitudeE7)
   }
 
-  /// Whether all of another box, which does not cross the antimeridian, is inside one of the parts
-  /// of this one.
+  /// Whether another box is inside one part of this one; the other must not cross the antimeridian.
   public func contains(_ other: BoundingBox) -> Bool {
     guard southE7 <= other.southE7, other.northE7 <= northE7 else { return false }
     return crossesAntimeridian
@@ -83,7 +82,7 @@ public struct BoundingBox: Hashable, Sendable {
       : westE7 <= other.westE7 && other.eastE7 <= eastE7
   }
 
-  /// Whether any place is in this box and in another, which does not cross the antimeridian.
+  /// Whether this box intersects another, which must not cross the antimeridian.
   public func touches(_ other: BoundingBox) -> Bool {
     guard southE7 <= other.northE7, other.southE7 <= northE7 else { return false }
     return crossesAntimeridian
@@ -91,7 +90,7 @@ public struct BoundingBox: Hashable, Sendable {
       : westE7 <= other.eastE7 && other.westE7 <= eastE7
   }
 
-  /// The box as one or two that do not cross the antimeridian, in no particular order.
+  /// The box as one or two boxes that do not cross the antimeridian.
   public var parts: [BoundingBox] {
     guard crossesAntimeridian else { return westE7 <= eastE7 && southE7 <= northE7 ? [self] : [] }
     guard southE7 <= northE7 else { return [] }
@@ -111,7 +110,7 @@ public struct BoundingBox: Hashable, Sendable {
     )
   }
 
-  /// The smallest box that also holds this place, without crossing the antimeridian.
+  /// Extends the box to contain a position, without crossing the antimeridian.
   @inlinable
   public mutating func formUnion(longitudeE7: Int32, latitudeE7: Int32) {
     self = BoundingBox(
@@ -124,12 +123,12 @@ public struct BoundingBox: Hashable, Sendable {
     self.init(uncheckedWestE7: westE7, southE7: southE7, eastE7: eastE7, northE7: northE7)
   }
 
-  /// Rounds an edge to units of 1e-7°, treating what is within double rounding as exact.
+  /// Rounds an edge to units of 1e-7°; a value within rounding error of an integer counts as exact.
   private static func units(_ degrees: Double, rounded rule: FloatingPointRoundingRule) -> Int32 {
     let scaled = degrees * Coordinate.unitsPerDegree
     let nearest = scaled.rounded()
-    // 1e-7° times ten million is rarely a whole number in binary; 1e-6 of a unit is far below
-    // anything a caller can mean and far above the rounding of one multiplication.
+    // Degrees times ten million is rarely an integer in binary. 1e-6 of a unit is far below any meaningful
+    // difference and far above the error of one multiplication.
     return Int32(abs(scaled - nearest) < 1e-6 ? nearest : scaled.rounded(rule))
   }
 }

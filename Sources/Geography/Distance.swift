@@ -1,13 +1,13 @@
-/// The way from one place to another along the surface of the Earth.
+/// The distance and initial bearing from one position to another.
 public struct GeodesicLine: Hashable, Sendable {
-  /// Metres.
+  /// The distance in metres.
   public var distance: Double
 
-  /// The direction in which one sets out, in degrees clockwise from north; 0 ..< 360.
+  /// The initial bearing, in degrees clockwise from north; 0 ..< 360.
   public var bearing: Double
 }
 
-/// The Earth as the World Geodetic System 1984 describes it.
+/// The reference ellipsoid of the World Geodetic System 1984.
 enum WGS84 {
   static let equatorialRadius = 6_378_137.0
   static let flattening = 1 / 298.257_223_563
@@ -16,26 +16,27 @@ enum WGS84 {
   /// The radius of the sphere that the lower bounds use: the mean of the three axes.
   static let meanRadius = 6_371_008.8
 
-  /// No geodesic is shorter than this share of the distance on that sphere, nor longer than 1.004487
-  /// times it: the radii of curvature over the mean radius lie between the two.
+  /// A lower bound of the geodesic relative to the distance on that sphere.
+  ///
+  /// The upper bound is 1.004487: the radii of curvature over the mean radius lie between the two.
   static let leastOfSphere = 0.994_417
 }
 
 extension Coordinate {
-  /// The shortest line to another place on the WGS 84 ellipsoid, right to less than a millimetre.
+  /// The geodesic to another position on the WGS 84 ellipsoid, accurate to less than a millimetre.
   public func geodesic(to other: Coordinate) -> GeodesicLine {
     let start = RadianPoint(self)
     let end = RadianPoint(other)
     return start.vincentyLine(to: end) ?? start.nearlyAntipodalLine(to: end)
   }
 
-  /// The distance on a sphere, in radians: cheap, and within half a percent of the geodesic.
+  /// The great-circle distance in radians: fast, and within half a percent of the geodesic.
   public func centralAngle(to other: Coordinate) -> Double {
     RadianPoint(self).centralAngle(to: RadianPoint(other))
   }
 }
 
-/// A place in radians.
+/// A position in radians.
 struct RadianPoint {
   var latitude: Double
   var longitude: Double
@@ -59,8 +60,9 @@ struct RadianPoint {
 }
 
 extension RadianPoint {
-  /// Vincenty's inverse solution (1975); nil if its iteration does not settle, which
-  /// happens only for two places nearly opposite each other.
+  /// Vincenty's inverse solution (1975); nil if the iteration does not converge.
+  ///
+  /// That happens only for nearly antipodal positions.
   func vincentyLine(to other: RadianPoint) -> GeodesicLine? {
     // All meridians meet at a pole.
     let isPole = abs(latitude) >= .pi / 2
@@ -86,18 +88,17 @@ extension RadianPoint {
   }
 
   private func reducedLatitude(_ latitude: Double) -> (sine: Double, cosine: Double) {
-    // Written with the sine and cosine, not the tangent, so that the poles are ordinary places.
+    // Using sine and cosine instead of the tangent avoids a special case for the poles.
     let up = (1 - WGS84.flattening) * sine(latitude)
     let out = cosine(latitude)
     let length = (up * up + out * out).squareRoot()
     return (up / length, out / length)
   }
 
-  /// The shortest line between two places nearly opposite each other.
+  /// The geodesic between two nearly antipodal positions.
   ///
-  /// Every way from one to the other crosses the great circle that is a quarter turn from the
-  /// start, and both halves are lines Vincenty's method finds. So the shortest is the minimum over
-  /// the points of that circle, looked for around it and then narrowed down.
+  /// Every path crosses the great circle a quarter turn from the start, and Vincenty's method finds both halves.
+  /// So the shortest path is the minimum over the points of that circle. It is searched in steps, then narrowed.
   func nearlyAntipodalLine(to other: RadianPoint) -> GeodesicLine {
     let steps = 72
     let width = 2 * Double.pi / Double(steps)
@@ -129,7 +130,7 @@ extension RadianPoint {
     return via(azimuth: (low + high) / 2, to: other)
   }
 
-  /// The way to `other` by the point a quarter turn away in the direction of `azimuth`.
+  /// The path to `other` through the point a quarter turn away in the direction of `azimuth`.
   private func via(azimuth: Double, to other: RadianPoint) -> GeodesicLine {
     let middle = RadianPoint(
       latitude: arcSine(cosine(latitude) * cosine(azimuth)),
@@ -142,7 +143,7 @@ extension RadianPoint {
   }
 }
 
-/// One round of Vincenty's iteration: what follows from a guess of the angle at the pole.
+/// One step of Vincenty's iteration: the quantities that follow from a longitude difference.
 private struct VincentyStep {
   let sineArc: Double
   let cosineArc: Double
@@ -153,7 +154,7 @@ private struct VincentyStep {
 
   typealias Latitude = (sine: Double, cosine: Double)
 
-  /// Nothing where the two places are the same.
+  /// Returns nil if the positions are the same.
   init?(_ start: Latitude, _ end: Latitude, angle: Double) {
     let across = end.cosine * sine(angle)
     let along = start.cosine * end.sine - start.sine * end.cosine * cosine(angle)
@@ -163,7 +164,7 @@ private struct VincentyStep {
     arc = arcTangent(y: sineArc, x: cosineArc)
     sineAzimuth = start.cosine * end.cosine * sine(angle) / sineArc
     squaredCosineAzimuth = 1 - sineAzimuth * sineAzimuth
-    // On the equator the line has no northernmost point, and any value serves.
+    // On the equator the geodesic has no vertex, and any value works.
     cosineTwiceMiddle =
       squaredCosineAzimuth > 1e-16
       ? cosineArc - 2 * start.sine * end.sine / squaredCosineAzimuth : 0

@@ -1,15 +1,14 @@
-/// An area with straight edges between longitudes and latitudes, edges included.
+/// A polygon in longitude and latitude, edges included.
 ///
-/// Everything is decided on whole units of 1e-7°, so a place on an edge is found to be on it. An area
-/// that crosses the antimeridian is written as two.
+/// Arithmetic is exact on units of 1e-7°, so a position on an edge is found to be on it. An area that crosses the
+/// antimeridian must be given as two polygons.
 public struct GeoPolygon: Hashable, Sendable {
   private let rings: [[Coordinate]]
 
-  /// The box around it.
+  /// The bounding box.
   public let bounds: BoundingBox
 
-  /// Makes an area of its outline and its holes; nil if a ring has less than three corners
-  /// or does not end where it begins.
+  /// Makes a polygon from an outline and holes; nil if a ring has fewer than three corners or is not closed.
   public init?(rings: [[Coordinate]]) {
     guard let first = rings.first?.first,
       rings.allSatisfy({ $0.count >= 4 && $0.first == $0.last })
@@ -22,7 +21,7 @@ public struct GeoPolygon: Hashable, Sendable {
     self.bounds = bounds
   }
 
-  /// Whether a place is inside or on an edge; takes time in proportion to the number of corners.
+  /// Whether a position is inside or on an edge; takes time linear in the number of corners.
   public func contains(longitudeE7: Int32, latitudeE7: Int32) -> Bool {
     guard bounds.contains(longitudeE7: longitudeE7, latitudeE7: latitudeE7) else { return false }
     var isInside = false
@@ -39,7 +38,7 @@ public struct GeoPolygon: Hashable, Sendable {
   }
 }
 
-/// How a ray from a place eastwards meets an edge.
+/// How an edge meets the ray from a position eastwards.
 private enum Crossing {
   case touched
   case crossed
@@ -56,7 +55,7 @@ private struct Edge {
   }
 
   func crossing(x: Int64, y: Int64) -> Crossing {
-    // Each product is at most 3.6e9 × 1.8e9 and fits; their difference might not, so it is not taken.
+    // Each product is at most 3.6e9 × 1.8e9 and fits into 64 bits; their difference might not, so compare them.
     let rising = (to.x - from.x) * (y - from.y)
     let running = (x - from.x) * (to.y - from.y)
     if rising == running {
@@ -65,7 +64,7 @@ private struct Edge {
         && (min(from.y, to.y)...max(from.y, to.y)).contains(y)
       if isBetween { return .touched }
     }
-    // An edge owns its lower end and not its upper one, so a corner is counted once.
+    // An edge includes its lower end but not its upper one, so a corner counts once.
     guard (from.y > y) != (to.y > y) else { return .missed }
     let isEastOfPlace = to.y > from.y ? rising > running : rising < running
     return isEastOfPlace ? .crossed : .missed

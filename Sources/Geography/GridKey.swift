@@ -1,12 +1,12 @@
-/// The place of a cell on the curve that visits the map's finest cells tile by tile (Morton order).
+/// The position of a grid cell on the Morton curve.
 ///
-/// The bits of row and column alternate, the row's first, so every tile of every zoom level is one
-/// unbroken range of keys: a map tile, a cluster and a range of the index are the same thing.
+/// The bits of row and column alternate, the row's first. So each tile of each zoom level is one contiguous
+/// range of keys, and map tiles, clusters and index ranges correspond.
 public struct GridKey: Hashable, Comparable, Sendable {
   /// The interleaved bits; 62 of them are used.
   public let rawValue: UInt64
 
-  /// How many bits a key has.
+  /// The number of bits of a key.
   public static let bits = 2 * GridPoint.levels
 
   /// The last key on the map.
@@ -19,13 +19,13 @@ public struct GridKey: Hashable, Comparable, Sendable {
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The key of the cell that holds a point.
+  /// The key of the cell of a point.
   @inlinable
   public init(_ point: GridPoint) {
     rawValue = Self.spread(point.y) << 1 | Self.spread(point.x)
   }
 
-  /// The key of the cell that holds a place.
+  /// The key of the cell of a position.
   @inlinable
   public init(_ coordinate: Coordinate) { self.init(GridPoint(coordinate)) }
 
@@ -39,7 +39,7 @@ public struct GridKey: Hashable, Comparable, Sendable {
   @inlinable
   public static func < (left: GridKey, right: GridKey) -> Bool { left.rawValue < right.rawValue }
 
-  /// Moves the bits of a number apart, leaving a zero above each.
+  /// Spreads the bits of a number, inserting a zero above each.
   @usableFromInline
   static func spread(_ value: UInt32) -> UInt64 {
     var bits = UInt64(value)
@@ -51,7 +51,7 @@ public struct GridKey: Hashable, Comparable, Sendable {
     return bits
   }
 
-  /// Takes every second bit, undoing `spread`.
+  /// Collects every second bit; the inverse of `spread`.
   @usableFromInline
   static func gather(_ value: UInt64) -> UInt32 {
     var bits = value & 0x5555_5555_5555_5555

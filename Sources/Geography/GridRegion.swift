@@ -1,4 +1,4 @@
-/// What boxes cover on the grid: a window for each, or two where a box crosses the antimeridian.
+/// The grid cells of some boxes: one window per box, or two if it crosses the antimeridian.
 public struct GridRegion: Hashable, Sendable {
   private let windows: [GridWindow]
 
@@ -26,16 +26,15 @@ public struct GridRegion: Hashable, Sendable {
     return first
   }
 
-  /// Whether whatever the tile holds is inside the box without a further look.
+  /// Whether all positions in the tile are certainly inside the boxes.
   public func containsInside(_ tile: TileCoordinate) -> Bool {
     windows.contains { $0.containsInside(tile) }
   }
 
-  /// At most four tiles that do not overlap, in the order of the grid, and together hold the region:
-  /// where a search that knows the tiles begins.
+  /// At most four disjoint tiles that cover the region, in grid order: the start of a search.
   ///
-  /// They are about as large as the region. A region of several windows is searched from the whole map,
-  /// which their tiles could share.
+  /// They are about as large as the region. For several windows this is the whole map, because tiles of different
+  /// windows could overlap.
   public var startingTiles: [TileCoordinate] {
     guard let window = windows.first else { return [] }
     return windows.count == 1 ? window.startingTiles : [.world]

@@ -1,9 +1,7 @@
-/// A rectangle of the finest grid's cells: what a box on the map covers, poles folded into the
-/// edge rows.
+/// A rectangle of grid cells that covers a box; the poles belong to the edge rows.
 ///
-/// Projection never changes the order of two latitudes or of two longitudes, so a photo inside a
-/// box is always inside the box's window, and a photo strictly inside the window (not in its edge
-/// cells) is always inside the box.
+/// Projection is monotonic in both axes. So each photo inside the box is in the window, and each photo in the
+/// window but not in its edge cells is inside the box.
 public struct GridWindow: Hashable, Sendable {
   /// The north-western cell.
   public let upperLeft: GridPoint
@@ -36,8 +34,7 @@ public struct GridWindow: Hashable, Sendable {
       && point.y <= lowerRight.y
   }
 
-  /// Whether every cell of a tile lies in the window and none of them on its edge, so that
-  /// whatever the tile holds is inside the box without a further look.
+  /// Whether all cells of a tile are in the window but not on its edge, so that its photos are inside the box.
   public func containsInside(_ tile: TileCoordinate) -> Bool {
     let first = tile.keys.lowerBound.point
     let last = tile.keys.upperBound.point
@@ -45,15 +42,14 @@ public struct GridWindow: Hashable, Sendable {
       && Self.isInside(first.y, last.y, upperLeft.y, lowerRight.y)
   }
 
-  /// Whether `first ... last` lies between two edges; where an edge is the map's own, on it too.
+  /// Whether `first ... last` is strictly between two edges; the edges of the map itself count as inside.
   private static func isInside(_ first: UInt32, _ last: UInt32, _ low: UInt32, _ high: UInt32)
     -> Bool
   {
     first > low && last < high
   }
 
-  /// The tiles of the deepest zoom level at which the window lies in two rows and two columns at
-  /// most, in the order of the grid.
+  /// The tiles of the deepest zoom level at which the window spans at most two rows and two columns.
   var startingTiles: [TileCoordinate] {
     var shift: UInt32 = 0
     func span(_ first: UInt32, _ last: UInt32) -> UInt32 { (last >> shift) - (first >> shift) }
@@ -66,13 +62,10 @@ public struct GridWindow: Hashable, Sendable {
     }.sorted { $0.keys.lowerBound < $1.keys.lowerBound }
   }
 
-  /// The first key at or after `key` that lies in the window: where a reader that has left the
-  /// window comes back into it.
+  /// The first key at or after `key` that is in the window, where a range scan can continue.
   ///
-  /// At most 62 steps.
-  ///
-  /// The method is Tropf and Herzog's (1981), there called BIGMIN: halve the range of keys bit by
-  /// bit, remembering the start of the last upper half that was passed by.
+  /// Takes at most 62 steps. This is BIGMIN of Tropf and Herzog (1981): bisect the key range bit by bit and remember
+  /// the start of the last upper half that was skipped.
   public func firstKey(atOrAfter key: GridKey) -> GridKey? {
     if contains(key.point) { return key }
     var low = firstKey.rawValue
@@ -100,7 +93,7 @@ public struct GridWindow: Hashable, Sendable {
     return key
   }
 
-  /// The lower bits that belong to the same axis as `bit`.
+  /// The lower bits of the same axis as `bit`.
   private static func bitsBelow(_ bit: UInt64) -> UInt64 {
     let sameAxis: UInt64 =
       bit & 0x5555_5555_5555_5555 != 0 ? 0x5555_5555_5555_5555 : 0xAAAA_AAAA_AAAA_AAAA

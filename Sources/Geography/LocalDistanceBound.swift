@@ -1,26 +1,25 @@
-/// How near the places in one box can be to a place that may be far from all of them.
+/// A lower bound of the distance from a position to the positions in one box.
 ///
-/// The bound of `DistanceBound` holds everywhere on Earth, so it leaves half a percent of room: from
-/// a thousand kilometres away ten kilometres, in which a whole town lies. How the geodesic differs
-/// from the great circle hardly changes within a box, though. It is measured once, to the middle,
-/// and room is left only for what can change on the way from there.
+/// `DistanceBound` holds everywhere on Earth, so it allows an error of half a percent: ten kilometres at a distance
+/// of a thousand. Within one box the ratio of geodesic and great circle hardly changes. It is measured once at the
+/// middle, and only its possible change within the box is allowed for.
 public struct LocalDistanceBound: Sendable {
-  /// Metres that no geodesic into the box goes below.
+  /// A lower bound in metres of any geodesic into the box.
   public let metres: Double
 
   private let bound: DistanceBound
   private let scale: Double
   private let room: Double
 
-  /// Metres by which, for each metre from the middle, the difference between geodesic and scaled
-  /// great circle may change: for arcs up to `longestArc` it is below 0.012 (see the tests); this is
-  /// three times that.
+  /// The allowance per metre from the middle for the change of that difference.
+  ///
+  /// For arcs up to `longestArc` the change is below 0.012 (see the tests); this is three times that.
   private static let roomForEachMetre = 0.036
 
-  /// Near the opposite side of the Earth the two may set out in any direction, and nothing is known.
+  /// Nearly antipodal geodesics may start in any direction, so no local bound exists.
   private static let longestArc = 0.8 * Double.pi
 
-  /// The length of a radian where the Earth is least curved, and more.
+  /// An upper bound of the metres per radian.
   private static let longestRadian = 6_400_000.0
 
   init(from place: Coordinate, _ bound: DistanceBound, to box: BoundingBox) {
@@ -35,7 +34,7 @@ public struct LocalDistanceBound: Sendable {
       return
     }
     let arc = place.centralAngle(to: middle)
-    // From very near, or for a large box, the scale would be measured where nothing is.
+    // Very near, or for a large box, the measured ratio is not valid.
     guard arc > reach, arc + reach < Self.longestArc else {
       (metres, scale, room) = (least, 1, 0)
       return
@@ -46,7 +45,7 @@ public struct LocalDistanceBound: Sendable {
     metres = max(least, least * scale - room)
   }
 
-  /// Metres that no geodesic to a place in the box goes below.
+  /// A lower bound in metres of the geodesic to a position in the box.
   public func metres(to place: Coordinate) -> Double {
     let least = bound.metres(to: place)
     return max(least, least * scale - room)

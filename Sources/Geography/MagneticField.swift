@@ -1,19 +1,17 @@
-/// The magnetic field of the Earth, as far as a compass shows it: the International Geomagnetic
-/// Reference Field.
+/// The magnetic declination by the International Geomagnetic Reference Field.
 ///
-/// The model is a sum of 104 waves around the globe, whose strengths are given every five years
-/// and change evenly in between. It is right to about half a degree; iron near a phone does more.
+/// The model is a sum of 104 spherical harmonics, whose coefficients are given every five years and interpolated
+/// linearly. It is accurate to about half a degree; iron near a phone has more effect.
 public enum MagneticField {
-  /// The degrees by which magnetic north lies east of true north at a place, `altitude` metres
-  /// above the sea and `milliseconds` after the beginning of 1970.
+  /// The degrees by which magnetic north is east of true north.
   ///
-  /// Nothing before 1900 or after 2034, of which the model does not speak, and nothing near the
-  /// magnetic poles, where the needle stands upright and a compass shows no direction.
+  /// `altitude` is in metres above sea level, `milliseconds` counts from 1970. Returns nil before 1900 and after 2034,
+  /// for which the model is not valid, and near the magnetic poles, where a compass shows no direction.
   public static func declination(
     at coordinate: Coordinate, altitude: Double = 0, milliseconds: Int64
   ) -> Double? {
     let year = 1970 + Double(milliseconds) / (365.2425 * 86_400_000)
-    // What is higher or deeper than this is no altitude of a photo, and the sum would not settle.
+    // Beyond these altitudes the value is wrong, and the sum would not converge.
     guard years.contains(year), abs(altitude) <= 1_000_000 else { return nil }
     let field = horizontalField(at: coordinate, altitude: altitude, year: year)
     let strength = (field.north * field.north + field.east * field.east).squareRoot()
@@ -21,19 +19,19 @@ public enum MagneticField {
     return arcTangent(y: field.east, x: field.north).degrees
   }
 
-  /// The last five years go on with the change the model foresees until 2030.
+  /// The validity of the model; the last five years are a forecast.
   private static let years: Range<Double> = 1900..<2035
 
-  /// Years from one column of the coefficients to the next, and how many columns there are.
+  /// The years between two columns of coefficients, and the number of columns.
   private static let (yearsBetween, epochs) = (5.0, 27)
 
-  /// The degree of the shortest waves.
+  /// The highest degree of the harmonics.
   private static let degrees = 13
 
-  /// Less than these nanotesla does not turn a needle: the World Magnetic Model warns of it.
+  /// The weakest usable horizontal field in nanotesla, as in the World Magnetic Model.
   private static let weakest = 2000.0
 
-  /// The field along the ground, in nanotesla.
+  /// The horizontal field in nanotesla.
   private static func horizontalField(
     at coordinate: Coordinate, altitude: Double, year: Double
   ) -> (north: Double, east: Double) {
@@ -45,7 +43,7 @@ public enum MagneticField {
     }
     let point = GeocentricPoint(coordinate, altitude: altitude)
     let longitude = coordinate.longitude.radians
-    // As seen from the centre of the Earth.
+    // Relative to the centre of the Earth.
     var (north, east, outward) = (0.0, 0.0, 0.0)
     for order in 0...degrees {
       let (along, across) = (cosine(Double(order) * longitude), sine(Double(order) * longitude))
@@ -61,7 +59,7 @@ public enum MagneticField {
         wave.shorten()
       }
     }
-    // The ground is not quite square to the line from the centre.
+    // Rotate from geocentric to geodetic vertical.
     return (north * point.cosineOfTilt - outward * point.sineOfTilt, east)
   }
 }

@@ -1,15 +1,15 @@
-/// A place as seen from the centre of the Earth.
+/// A position relative to the centre of the Earth.
 struct GeocentricPoint {
-  /// The radius in metres that the model's strengths are those of.
+  /// The reference radius of the model in metres.
   private static let modelRadius = 6_371_200.0
 
-  /// Of the angle from the north pole.
+  /// Of the colatitude.
   let (cosine, sine): (Double, Double)
 
-  /// What a wave of one degree loses on the way here, against one of a degree less.
+  /// The attenuation of a harmonic relative to that of the next lower degree.
   let fading: Double
 
-  /// Of the angle between the line from the centre and what is upwards.
+  /// Of the angle between geocentric and geodetic vertical.
   let (cosineOfTilt, sineOfTilt): (Double, Double)
 
   init(_ coordinate: Coordinate, altitude: Double) {
@@ -25,18 +25,18 @@ struct GeocentricPoint {
   }
 }
 
-/// The waves of one order, from the longest on: Schmidt's form of the Legendre functions.
+/// The harmonics of one order, by increasing degree: Schmidt semi-normalised Legendre functions.
 struct MagneticWave {
-  /// How strong the wave still is at the place.
+  /// The attenuation at the position.
   private(set) var fading: Double
 
-  /// The function of the angle from the pole.
+  /// The function of the colatitude.
   var value: Double { current.value }
 
-  /// Its change with that angle.
+  /// Its derivative.
   var slope: Double { current.slope }
 
-  /// The function divided by the sine of the angle, which stays finite at the poles.
+  /// The function divided by the sine of the colatitude, which is finite at the poles.
   var height: Double { current.height }
 
   private typealias Functions = (value: Double, slope: Double, height: Double)
@@ -46,7 +46,7 @@ struct MagneticWave {
   private var current: Functions = (1, 0, 0)
   private var last: Functions = (0, 0, 0)
 
-  /// The longest wave of an order, whose degree is the order.
+  /// The harmonic of lowest degree, which equals the order.
   init(order: Int, at point: GeocentricPoint) {
     (self.order, self.point, degree) = (order, point, order)
     fading = point.fading * point.fading
@@ -62,7 +62,7 @@ struct MagneticWave {
     }
   }
 
-  /// Goes on to the next degree.
+  /// Moves to the next degree.
   mutating func shorten() {
     let (next, order) = (Double(degree + 1), Double(self.order))
     let before = (Double(degree * degree) - order * order).squareRoot()

@@ -1,5 +1,4 @@
-// The functions of the C mathematics library are the one thing this room needs from outside: they
-// compute, and touch nothing.
+// This module uses the C mathematics library only for pure functions.
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -13,7 +12,7 @@ extension Double {
   var degrees: Double { self * 180 / .pi }
 }
 
-/// The latitude in degrees whose Mercator ordinate this is.
+/// The latitude in degrees of a Mercator ordinate.
 func inverseMercator(_ ordinate: Double) -> Double { atan(sinh(ordinate)).degrees }
 
 func sine(_ angle: Double) -> Double { sin(angle) }

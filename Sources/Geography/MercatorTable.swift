@@ -1,20 +1,19 @@
-/// The Mercator rows of the latitudes most photos are taken at, from short polynomials.
+/// The Mercator rows of latitudes up to 75° by piecewise polynomials.
 ///
-/// `GridPoint.exactRow` defines the row of a latitude and takes two series of eleven terms. Writing
-/// and reading the index asks for it so often that the same answer is found sooner here: where the
-/// polynomial says that the place lies well inside a row, that is the row, and elsewhere the series
-/// decide.
+/// `GridPoint.exactRow` defines the row and takes two series of eleven terms. It is needed often, so this table
+/// gives the same result faster: if the polynomial's value is well inside a row, that is the row. Otherwise the
+/// series decide.
 ///
-/// Up to `limitE7` what the polynomials leave out (Taylor's remainder, with |y⁽⁶⁾| < 121 sec⁶ φ) is
-/// below 10⁻⁵ rows, and what either way loses by rounding is too. `doubt` is fifty times that.
+/// Up to `limitE7` the remainder of the polynomials (Taylor, with |y⁽⁶⁾| < 121 sec⁶ φ) is below 10⁻⁵ rows, and so is
+/// the rounding error. `doubt` is fifty times that.
 struct MercatorTable {
-  /// Half a segment on either side of where a polynomial stands, in 1e-7°, as a power of two.
+  /// Half the width of a segment in 1e-7°, as a power of two.
   private static let halfShift = 20
 
-  /// The segments end before 75°; beyond it the map is stretched too much for so few terms.
+  /// The segments end before 75°; beyond that, the map is stretched too much for so few terms.
   static let limitE7: Int32 = 357 << 21
 
-  /// How near the edge of a row the polynomials are not believed, in rows.
+  /// The distance from the edge of a row, in rows, below which the polynomial does not decide.
   private static let doubt = 1e-3
 
   private static let shared = MercatorTable()
@@ -28,7 +27,7 @@ struct MercatorTable {
     }
   }
 
-  /// The row of a latitude where it is beyond doubt.
+  /// The row of a latitude; nil if only the series can decide.
   @inline(__always)
   static func row(ofLatitudeE7 latitude: Int32) -> UInt32? {
     guard latitude >= -limitE7, latitude < limitE7 else { return nil }
@@ -41,7 +40,7 @@ struct MercatorTable {
     return part > doubt && part < 1 - doubt ? row : nil
   }
 
-  /// Taylor's polynomial about the middle of a segment, of the distance in 1e-7°.
+  /// The Taylor polynomial about the middle of a segment, in units of 1e-7°.
   private struct Segment {
     private let c0, c1, c2, c3, c4, c5: Double
 
@@ -52,7 +51,7 @@ struct MercatorTable {
       let tangent = sine * secant
       let square = secant * secant
       let rows = -Double(GridPoint.side) / (2 * .pi)
-      // The derivatives of the ordinate, whose first is the secant.
+      // The derivatives of the ordinate; the first is the secant.
       c0 = GridPoint.rowsFromTop(sineOfLatitude: sine)
       c1 = rows * unit * secant
       c2 = rows * unit * unit * secant * tangent / 2

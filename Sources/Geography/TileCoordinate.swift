@@ -19,7 +19,7 @@ public struct TileCoordinate: Hashable, Sendable {
     self.init(uncheckedZoom: zoom, x: UInt32(x), y: UInt32(y))
   }
 
-  /// The tile of a zoom level that holds a key.
+  /// The tile of a zoom level that contains a key.
   @inlinable
   public init(zoom: Int, holding key: GridKey) {
     let point = key.point
@@ -27,7 +27,7 @@ public struct TileCoordinate: Hashable, Sendable {
     self.init(uncheckedZoom: zoom, x: point.x >> shift, y: point.y >> shift)
   }
 
-  /// The smallest tile that holds both keys.
+  /// The smallest tile that contains both keys.
   public init(holding first: GridKey, and last: GridKey) {
     let different = first.rawValue ^ last.rawValue
     let shared = different.leadingZeroBitCount - (UInt64.bitWidth - GridKey.bits)
@@ -41,14 +41,14 @@ public struct TileCoordinate: Hashable, Sendable {
     self.y = y
   }
 
-  /// All keys in the tile.
+  /// The keys in the tile.
   public var keys: ClosedRange<GridKey> {
     let shift = UInt64(2 * (GridPoint.levels - zoom))
     let first = (GridKey.spread(y) << 1 | GridKey.spread(x)) << shift
     return GridKey(rawValue: first)...GridKey(rawValue: first | (1 << shift - 1))
   }
 
-  /// The four tiles of the next zoom level, in the order of their keys; none below the finest.
+  /// The four tiles of the next zoom level in key order; empty at the finest level.
   public var children: [TileCoordinate] {
     guard zoom < GridPoint.levels else { return [] }
     return [(0, 0), (1, 0), (0, 1), (1, 1)].map { right, down in
@@ -58,7 +58,7 @@ public struct TileCoordinate: Hashable, Sendable {
 }
 
 extension TileCoordinate {
-  /// The part of the Earth the tile shows; the first and last row reach to the poles.
+  /// The area of the tile; the first and last row reach to the poles.
   public var geographicBounds: GeographicBounds {
     let tiles = Double(UInt64(1) << UInt64(zoom))
     return GeographicBounds(
@@ -73,8 +73,9 @@ extension TileCoordinate {
   }
 }
 
-/// A rectangle in degrees as the edges of a tile give it: near enough for bounds, not for tests of
-/// membership, which are made on whole units of 1e-7°.
+/// A rectangle in degrees, as computed for a tile.
+///
+/// It is accurate enough for display but not for membership tests, which use units of 1e-7°.
 public struct GeographicBounds: Hashable, Sendable {
   /// Degrees east of Greenwich at the left edge.
   public var west: Double

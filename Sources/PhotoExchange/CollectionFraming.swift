@@ -1,5 +1,6 @@
-/// A record for each feature of a FeatureCollection, wherever its line ends; a document that is one
-/// feature is one record.
+/// Splits a FeatureCollection into its features, regardless of line breaks.
+///
+/// A document that is a single feature is one record.
 struct CollectionFraming: Framing {
   private enum Stage {
     /// Before the document.
@@ -16,12 +17,12 @@ struct CollectionFraming: Framing {
 
   private var stage = Stage.before
 
-  /// How many brackets are open: in the document, or in a feature.
+  /// The number of open brackets: of the document, or of a feature.
   private var depth = 0
   private var isInText = false
   private var isEscaped = false
 
-  /// The beginning of the last text among the members, which may be a name.
+  /// The start of the last string among the members, which may be a name.
   private var text: [UInt8] = []
   private var hasFeatures = false
   private static let featuresName = Array("features".utf8)
@@ -30,7 +31,7 @@ struct CollectionFraming: Framing {
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
   ) throws(RecordProblem) -> FramingStep {
     while scan.position < bytes.count {
-      // Half of a feature is text, in which nothing but its end matters.
+      // Half of a feature is strings, in which only the closing quotation mark matters.
       if isInText, stage == .feature, !isEscaped {
         let (start, end) = (scan.position, bytes.count)
         scan.position = unsafe bytes.withUnsafeBytes {
@@ -47,7 +48,7 @@ struct CollectionFraming: Framing {
       switch stage {
       case .before:
         if Self.isSpace(byte) || byte == 0x1E { continue }
-        guard byte == UInt8(ascii: "{") else { throw RecordProblem("it is no JSON object") }
+        guard byte == UInt8(ascii: "{") else { throw RecordProblem("it is not a JSON object") }
         (stage, depth) = (.members, 1)
         scan.start = scan.position - 1
       case .members:
@@ -61,7 +62,7 @@ struct CollectionFraming: Framing {
       }
     }
     guard isAtEnd else { return .more }
-    guard stage == .after else { throw RecordProblem("the document ends before it is whole") }
+    guard stage == .after else { throw RecordProblem("the document is incomplete") }
     return .end
   }
 
@@ -77,7 +78,7 @@ struct CollectionFraming: Framing {
     if stage == .members, text.count <= Self.featuresName.count { text.append(byte) }
   }
 
-  /// Passes over what stands beside the features; true at the end of a document that has none.
+  /// Skips members other than the features; returns true at the end of a document without features.
   private mutating func passMember(_ byte: UInt8, _ scan: inout Scan) throws(RecordProblem) -> Bool
   {
     switch byte {
@@ -101,7 +102,7 @@ struct CollectionFraming: Framing {
       scan.start = scan.position
     default: break
     }
-    // What stood beside the features is not kept.
+    // The bytes of other members are dropped.
     if hasFeatures, stage == .members { scan.start = scan.position }
     return false
   }
@@ -119,7 +120,7 @@ struct CollectionFraming: Framing {
     }
   }
 
-  /// Passes over a feature, or whatever stands in its place; true behind its end.
+  /// Skips a feature, or another value in its place; returns true after its end.
   private mutating func passFeature(_ byte: UInt8, _ scan: inout Scan) -> Bool {
     switch byte {
     case UInt8(ascii: "\""): isInText = true

@@ -1,11 +1,11 @@
 internal import PhotoFacts
 
-/// Reads one GeoJSON feature (RFC 7946) into a draft of a photo.
+/// Parses a GeoJSON feature (RFC 7946) into a draft of a photo.
 struct FeatureReader {
   private static let altitude = PhotoProperty.altitude.position
   private var properties = PropertyReader()
 
-  /// Reads the feature that lies in a range of bytes.
+  /// Parses the feature in a range of bytes.
   mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) -> PhotoDraft {
     var reader = JSONReader(bytes, range)
     var draft = PhotoDraft()
@@ -59,7 +59,7 @@ struct FeatureReader {
     }
   }
 
-  /// Reads a point, or nothing where the geometry is `null`; gives the height, where there is one.
+  /// Parses a point; returns nil if the geometry is `null`. Also reads the altitude, if there is one.
   private static func readGeometry(
     _ reader: inout JSONReader, into draft: inout PhotoDraft
   ) throws(RecordProblem) -> Double? {
@@ -90,10 +90,10 @@ struct FeatureReader {
   private static func readPosition(
     _ reader: inout JSONReader, into draft: inout PhotoDraft
   ) throws(RecordProblem) -> Double? {
-    guard try reader.peek() == .array else { throw RecordProblem("its coordinates are no list") }
+    guard try reader.peek() == .array else { throw RecordProblem("its coordinates are not a list") }
     var count = 0
     var height: Double?
-    // An empty list is what some programs write for an empty point.
+    // Some programs write an empty list for an empty point.
     guard try reader.open("[") else { return nil }
     repeat {
       guard try reader.peek() == .number else {
@@ -113,7 +113,9 @@ struct FeatureReader {
 
   private mutating func readProperties(_ reader: inout JSONReader) throws(RecordProblem) {
     if try reader.takeNull() { return }
-    guard try reader.peek() == .object else { throw RecordProblem("its properties are no object") }
+    guard try reader.peek() == .object else {
+      throw RecordProblem("its properties are not an object")
+    }
     guard try reader.open("{") else { return }
     var previous: Int?
     repeat {

@@ -1,38 +1,38 @@
 internal import Glibc
 
-/// How far a stream has been looked at.
+/// The position of a framing in its stream.
 struct Scan {
-  /// Where what is being looked at begins.
+  /// The start of the current record.
   var start = 0
 
-  /// What comes next.
+  /// The next byte to examine.
   var position = 0
 
-  /// Whether the beginning has been let go of because there was too much of it.
+  /// Whether the start of the record was dropped because the record is too long.
   var isTooLong = false
 }
 
-/// What a look at a stream has found.
+/// The result of examining a stream.
 enum FramingStep {
-  /// A whole record; the scan stands behind it.
+  /// A complete record; the position is after it.
   case record(Range<Int>)
-  /// More bytes have to come.
+  /// More bytes are needed.
   case more
-  /// The end.
+  /// The end of the stream.
   case end
 }
 
-/// Tells where the records of a format begin and end.
+/// Splits a stream into the records of a format.
 ///
-/// It is asked again with more bytes when it wants more, and goes on where it stopped.
+/// If it returns `more`, it is called again with more bytes and continues where it stopped.
 protocol Framing {
-  /// Looks on from `scan.position`; throws where no further record can be told apart.
+  /// Continues at `scan.position`; throws if no further record can be found.
   mutating func look(
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
   ) throws(RecordProblem) -> FramingStep
 }
 
-/// A record a line; empty lines are none.
+/// One record per line; empty lines are skipped.
 struct LineFraming: Framing {
   func look(
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
@@ -41,7 +41,7 @@ struct LineFraming: Framing {
   }
 }
 
-/// A record after each record separator (RFC 8142); what is empty is none.
+/// One record after each record separator (RFC 8142); empty ones are skipped.
 struct SequenceFraming: Framing {
   func look(
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
@@ -76,14 +76,14 @@ extension LineFraming {
   }
 }
 
-/// A record a row; the end of a line between quotation marks ends none.
+/// One record per row; line breaks inside quotation marks do not end a row.
 struct RowFraming: Framing {
-  private enum Place {
+  private enum CellState {
     case cellStart, plain, quoted, quoteInQuoted
   }
 
   let separator: UInt8
-  private var place = Place.cellStart
+  private var state = CellState.cellStart
 
   init(separator: UInt8) { self.separator = separator }
 
@@ -93,21 +93,21 @@ struct RowFraming: Framing {
     while scan.position < bytes.count {
       let byte = bytes[scan.position]
       scan.position += 1
-      if byte == 0x0A, place != .quoted {
-        place = .cellStart
+      if byte == 0x0A, state != .quoted {
+        state = .cellStart
         let range = scan.start..<(scan.position - 1)
         let isBlank = range.isEmpty || range.count == 1 && bytes[range.lowerBound] == 0x0D
         if !isBlank || scan.isTooLong { return .record(range) }
         scan.start = scan.position
         continue
       }
-      switch (place, byte) {
-      case (.cellStart, UInt8(ascii: "\"")): place = .quoted
-      case (.quoted, UInt8(ascii: "\"")): place = .quoteInQuoted
+      switch (state, byte) {
+      case (.cellStart, UInt8(ascii: "\"")): state = .quoted
+      case (.quoted, UInt8(ascii: "\"")): state = .quoteInQuoted
       case (.quoted, _): break
-      case (.quoteInQuoted, UInt8(ascii: "\"")): place = .quoted
-      case (_, separator): place = .cellStart
-      default: place = .plain
+      case (.quoteInQuoted, UInt8(ascii: "\"")): state = .quoted
+      case (_, separator): state = .cellStart
+      default: state = .plain
       }
     }
     guard isAtEnd else { return .more }
@@ -122,7 +122,7 @@ struct RowFraming: Framing {
 }
 
 extension [UInt8] {
-  /// The place of the first byte of this value from `start` on, or the end.
+  /// The index of the first byte of this value from `start` on, or the end index.
   func firstIndex(of byte: UInt8, from start: Int) -> Int {
     unsafe withUnsafeBytes { bytes in
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])

@@ -4,7 +4,7 @@ internal import PhotoIndex
 
 /// Writes photos as waypoints (GPX 1.1).
 struct GPXWriter: Sendable {
-  /// Where a server is reached.
+  /// The address of the server, for links.
   let baseURL: String?
 
   func begin(_ xml: inout XMLWriter) {
@@ -19,14 +19,14 @@ struct GPXWriter: Sendable {
 
   func end(_ xml: inout XMLWriter) { xml.raw("</gpx>\n") }
 
-  /// Writes a waypoint; its elements have to come in this order.
+  /// Writes a waypoint; the schema fixes the order of its elements.
   func write(_ photo: PhotoRecord, line: GeodesicLine?, to xml: inout XMLWriter) {
     guard let location = photo.place.location else { return }
     let place = location.coordinate
     xml.raw("<wpt lat=\"")
     xml.degrees(place.latitudeE7)
     xml.raw("\" lon=\"")
-    // The format's longitudes end just before 180°.
+    // The schema excludes a longitude of exactly 180°.
     xml.degrees(place.longitudeE7 == 1_800_000_000 ? -1_800_000_000 : place.longitudeE7)
     xml.raw("\">")
     xml.element("ele", XMLWriter.decimal(location.altitude))
@@ -35,7 +35,7 @@ struct GPXWriter: Sendable {
     xml.element("name", name)
     xml.raw("<desc>")
     PhotoDetails(marks: ("", ": ", "&#10;")).write(photo, line: line, to: &xml)
-    // Behind the last one no line follows.
+    // Remove the line break after the last line.
     xml.bytes.removeLast("&#10;".utf8.count)
     xml.raw("</desc>")
     xml.element("src", location.source.name)
@@ -47,13 +47,13 @@ struct GPXWriter: Sendable {
       xml.element("type", photo.format?.mimeType)
       xml.raw("</link>")
     }
-    // What receivers know of symbols has no photo; this one they draw as a camera.
+    // The usual symbol names include no photo; receivers draw this one as a camera.
     xml.raw("<sym>Scenic Area</sym>")
     xml.element("type", photo.format.map { $0.kind == .video ? "Video" : "Photo" } ?? "Photo")
     xml.raw("</wpt>\n")
   }
 
-  /// Where the photo is: at the server, else in the file system.
+  /// The URL of the photo: at the server, or else a file URL.
   private func link(_ photo: PhotoRecord) -> String? {
     if let baseURL { return PhotoFeature.original(baseURL, photo.id) }
     guard photo.root.bytes.first == UInt8(ascii: "/") else { return nil }

@@ -1,42 +1,42 @@
-/// What an import read and did.
+/// The result of an import.
 public struct ImportReport: Hashable, Sendable {
   /// The format that was read.
   public var format = PhotoFileFormat.ndjson
 
-  /// Records that were read: features, lines or rows.
+  /// Records read: features, lines or rows.
   public var records = 0
 
-  /// Photos the index did not know.
+  /// Photos that were new.
   public var added = 0
 
-  /// Photos of a path that it knew.
+  /// Photos that were in the index already.
   public var updated = 0
 
-  /// Records without a place, which are left out.
+  /// Records without a position, which were skipped.
   public var withoutPlace = 0
 
-  /// Records that could not be read, which are left out.
+  /// Invalid records, which were skipped.
   public var bad = 0
 
-  /// What is wrong with the first of them.
+  /// The first problems.
   public var problems: [LocatedProblem] = []
 
-  /// Whether the import was asked to stop before its end.
+  /// Whether the caller stopped the import before its end.
   public var wasInterrupted = false
 
-  /// How long it took.
+  /// The duration in seconds.
   public var seconds = 0.0
 
-  /// How many problems are kept.
-  public static let greatestProblemCount = 20
+  /// The limit of reported problems.
+  public static let maximumProblemCount = 20
 
   mutating func note(_ problem: LocatedProblem) {
     bad += 1
-    if problems.count < Self.greatestProblemCount { problems.append(problem) }
+    if problems.count < Self.maximumProblemCount { problems.append(problem) }
   }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportProgress: Sendable {
   /// Records read so far.
   public var records: Int
@@ -44,23 +44,23 @@ public struct ImportProgress: Sendable {
   /// Bytes read so far.
   public var bytes: Int
 
-  /// How long it has taken so far.
+  /// The duration so far in seconds.
   public var seconds: Double
 }
 
-/// A record that ended an import which was to be whole or not at all.
+/// An error: a strict import was refused because of a bad record.
 public struct ImportRefused: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and where.
+  /// The problem with its line.
   public var problem: LocatedProblem
 
-  /// The sentence.
+  /// The error as a sentence.
   public var description: String {
     "line \(problem.line): \(problem.reason). Nothing was imported."
   }
 }
 
-/// An import that was to be whole or not at all and was asked to stop.
+/// An error: the caller stopped a strict import.
 public struct ImportStopped: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// The error as a sentence.
   public var description: String { "stopped. Nothing was imported." }
 }

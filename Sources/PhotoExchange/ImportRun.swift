@@ -1,14 +1,14 @@
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// One import on its way: takes records from the stream and stores them.
+/// One import: reads records from the stream and stores them.
 final class ImportRun {
   var report = ImportReport()
 
-  /// Told every few thousand records how many and how many bytes there were; false ends the import.
-  var onNews: (Int, Int) -> Bool = { _, _ in true }
+  /// Called every few thousand records with the numbers of records and bytes; returns false to stop.
+  var onProgress: (Int, Int) -> Bool = { _, _ in true }
 
-  private static let recordsPerNews = 4_096
+  private static let recordsPerProgress = 4_096
   private let feed: RecordFeed
   private let options: PhotoImporter.Options
   private var folders: ImportFolders
@@ -21,10 +21,10 @@ final class ImportRun {
     report.format = stream.format
   }
 
-  /// Ends the reading of what is left; must be called before the stream is somebody else's again.
+  /// Stops reading; must be called before the stream is used elsewhere.
   func stop() { feed.stop() }
 
-  /// Stores batch after batch; what was stored stays, however the import ends.
+  /// Stores the records batch by batch; completed batches stay even if the import fails later.
   func storeInBatches(in index: PhotoIndex) throws {
     var failure: (any Error)?
     while !isAtEnd {
@@ -32,7 +32,7 @@ final class ImportRun {
         do {
           try storeBatch(writer)
         } catch let error as BrokenDocument {
-          // What came before it is stored first.
+          // Records before the failure are stored first.
           failure = error
           isAtEnd = true
         }
@@ -41,7 +41,7 @@ final class ImportRun {
     }
   }
 
-  /// Stores everything, or nothing at all.
+  /// Stores all records in one transaction.
   func storeAtOnce(in index: PhotoIndex) throws {
     try index.write { writer in
       while !isAtEnd {
@@ -63,8 +63,8 @@ final class ImportRun {
       rest -= 1
       try store(item, writer)
       if options.isStrict, report.bad > 0 { return }
-      guard report.records % Self.recordsPerNews == 0 else { continue }
-      if !onNews(report.records, feed.consumed) {
+      guard report.records % Self.recordsPerProgress == 0 else { continue }
+      if !onProgress(report.records, feed.consumed) {
         report.wasInterrupted = true
         isAtEnd = true
         return
@@ -87,17 +87,17 @@ final class ImportRun {
   }
 }
 
-/// Finds the directories of imported photos in the index; most lie in that of the one before.
+/// Finds the directories of imported photos; most photos are in the directory of the previous one.
 private struct ImportFolders {
-  private struct Place: Hashable {
+  private struct Folder: Hashable {
     var root: FilePath
     var directory: ArraySlice<UInt8>
   }
 
-  private static let greatestCount = 8_192
+  private static let maximumCount = 8_192
   private let standard: FilePath
-  private var last: (place: Place, id: DirectoryID)?
-  private var known: [Place: DirectoryID] = [:]
+  private var last: (folder: Folder, id: DirectoryID)?
+  private var known: [Folder: DirectoryID] = [:]
   private var homes: [FilePath: ImportHome] = [:]
 
   init(standard: FilePath) { self.standard = standard }
@@ -105,32 +105,33 @@ private struct ImportFolders {
   mutating func directory(of drafted: DraftedPhoto, _ writer: IndexWriter) throws -> DirectoryID {
     let path = drafted.photo.path.bytes
     let cut = path.lastIndex(of: UInt8(ascii: "/"))
-    let place = Place(root: drafted.root ?? standard, directory: path[..<(cut ?? path.startIndex)])
-    if let last, last.place == place { return last.id }
-    let id = try known[place] ?? find(place, writer)
-    last = (place, id)
-    if known.count >= Self.greatestCount { known.removeAll(keepingCapacity: true) }
-    known[place] = id
+    let folder = Folder(
+      root: drafted.root ?? standard, directory: path[..<(cut ?? path.startIndex)])
+    if let last, last.folder == folder { return last.id }
+    let id = try known[folder] ?? find(folder, writer)
+    last = (folder, id)
+    if known.count >= Self.maximumCount { known.removeAll(keepingCapacity: true) }
+    known[folder] = id
     return id
   }
 
-  private mutating func find(_ place: Place, _ writer: IndexWriter) throws -> DirectoryID {
-    let directory = place.root.appending(Array(place.directory))
+  private mutating func find(_ folder: Folder, _ writer: IndexWriter) throws -> DirectoryID {
+    let directory = folder.root.appending(Array(folder.directory))
     if let home = try writer.scannedHome(of: directory) {
       return try writer.directory(home.prefix, in: home.root)
     }
     let home: ImportHome
-    if let found = homes[place.root] {
+    if let found = homes[folder.root] {
       home = found
     } else {
-      home = try writer.home(of: place.root)
-      // Folders that have become part of this one are found anew.
-      if home.hasTakenIn || homes.count >= Self.greatestCount {
+      home = try writer.home(of: folder.root)
+      // Absorbed roots change the directories, so look them up again.
+      if home.hasTakenIn || homes.count >= Self.maximumCount {
         homes.removeAll()
         known.removeAll()
       }
-      homes[place.root] = home
+      homes[folder.root] = home
     }
-    return try writer.directory(home.prefix.appending(Array(place.directory)), in: home.root)
+    return try writer.directory(home.prefix.appending(Array(folder.directory)), in: home.root)
   }
 }

@@ -2,12 +2,12 @@ internal import Glibc
 internal import PhotoFacts
 
 extension JSONReader {
-  /// The bytes that a text means, which are those that are there unless something is escaped.
+  /// The unescaped bytes of a string; a slice of the input if nothing is escaped.
   mutating func text() throws(RecordProblem) -> ArraySlice<UInt8> {
     position += 1
     let start = position
     let isPlain = passLetters()
-    guard position < end else { throw RecordProblem("a text has no end") }
+    guard position < end else { throw RecordProblem("a string has no closing quotation mark") }
     switch bytes[position] {
     case UInt8(ascii: "\""):
       let text = bytes[start..<position]
@@ -21,7 +21,7 @@ extension JSONReader {
     }
   }
 
-  /// Goes to the next byte that is none of a text's letters; whether all before it are ASCII.
+  /// Moves to the next byte that needs attention; returns whether all skipped bytes are ASCII.
   private mutating func passLetters() -> Bool {
     let (start, end) = (position, end)
     let (stop, isASCII) = unsafe bytes.withUnsafeBytes {
@@ -31,9 +31,9 @@ extension JSONReader {
     return isASCII
   }
 
-  /// The next byte that is none of a text's letters, and whether all before it are ASCII.
+  /// The next quotation mark, backslash or control character, and whether all bytes before it are ASCII.
   ///
-  /// Nearly all bytes of an import are passed over here, eight at a time.
+  /// Examines eight bytes at a time, because nearly all bytes of an import are skipped here.
   static func endOfLetters(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int)
     -> (position: Int, isASCII: Bool)
   {
@@ -60,11 +60,10 @@ extension JSONReader {
     return (index, all & highest == 0)
   }
 
-  /// The highest bits of those of eight bytes that are a quotation mark, a backslash or a control
-  /// character.
+  /// Marks the quotation marks, backslashes and control characters among eight bytes by their highest bits.
   ///
-  /// A byte minus what it is looked for under borrows into its highest bit, if that was not set; only
-  /// bytes above one that was found can be mistaken.
+  /// Subtraction borrows into the highest bit of a byte that is less than the subtrahend. Only bytes above a
+  /// marked one can be marked wrongly.
   @inline(__always)
   private static func ends(_ eight: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -76,9 +75,9 @@ extension JSONReader {
     return found & (0x80 &* ones)
   }
 
-  /// Takes the name of a member with its colon, if that is what stands here to the letter.
+  /// Consumes the name of a member with its colon, if it is exactly this one.
   ///
-  /// What we wrote ourselves is read so, without taking a name out to compare it.
+  /// geoindex writes members in a fixed order, so this avoids extracting most names.
   mutating func takeName(_ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     let mark = UInt8(ascii: "\"")
@@ -106,11 +105,11 @@ extension JSONReader {
       default: text.append(byte)
       }
     }
-    throw RecordProblem("a text has no end")
+    throw RecordProblem("a string has no closing quotation mark")
   }
 
   private mutating func escaped() throws(RecordProblem) -> Unicode.Scalar {
-    guard position < end else { throw RecordProblem("a text has no end") }
+    guard position < end else { throw RecordProblem("a string has no closing quotation mark") }
     let letter = bytes[position]
     position += 1
     switch letter {
@@ -142,7 +141,7 @@ extension JSONReader {
   }
 
   private mutating func unit() throws(RecordProblem) -> UInt16 {
-    guard end - position >= 4 else { throw RecordProblem("a text has no end") }
+    guard end - position >= 4 else { throw RecordProblem("a string has no closing quotation mark") }
     defer { position += 4 }
     var value: UInt16 = 0
     for byte in bytes[position..<(position + 4)] {

@@ -1,18 +1,17 @@
 internal import PhotoFacts
 
-/// Takes one JSON value apart, piece by piece, as the caller asks for it.
+/// A pull parser for one JSON value (RFC 8259).
 ///
-/// It looks at a window of bytes that others own, builds nothing that is not asked for, and refuses
-/// what breaks the rules of RFC 8259. Depth is bounded, for what it reads comes from strangers.
-/// Documents that stand beside photos have a reader of their own in `PhotoMetadata`: there a walk
-/// over all values serves, and speed does not matter; here a hundred million names go by.
+/// It works on a slice and copies nothing that the caller does not request. Nesting is limited, because
+/// imports are untrusted. `PhotoMetadata` has a parser of its own for sidecars: there simplicity matters, here
+/// the speed for millions of records.
 struct JSONReader {
-  /// The kinds of values, as their first byte tells them.
+  /// The kinds of values, by their first byte.
   enum Kind {
     case object, array, text, number, word
   }
 
-  private static let greatestDepth = 64
+  private static let maximumDepth = 64
 
   let bytes: [UInt8]
   let end: Int
@@ -24,10 +23,10 @@ struct JSONReader {
     end = range.upperBound
   }
 
-  /// What comes next.
+  /// The kind of the next value.
   mutating func peek() throws(RecordProblem) -> Kind {
     skipSpace()
-    guard position < end else { throw RecordProblem("it ends too early") }
+    guard position < end else { throw RecordProblem("the document ends too early") }
     switch bytes[position] {
     case UInt8(ascii: "{"): return .object
     case UInt8(ascii: "["): return .array
@@ -38,7 +37,7 @@ struct JSONReader {
     }
   }
 
-  /// Begins an object or a list; false when it has nothing in it.
+  /// Opens an object or a list; returns false if it is empty.
   mutating func open(_ bracket: Unicode.Scalar) throws(RecordProblem) -> Bool {
     try take(bracket)
     skipSpace()
@@ -47,10 +46,10 @@ struct JSONReader {
     return false
   }
 
-  /// Goes on to the next member or element; false when there is none.
+  /// Moves to the next member or element; returns false if there is none.
   mutating func next(in bracket: Unicode.Scalar) throws(RecordProblem) -> Bool {
     skipSpace()
-    guard position < end else { throw RecordProblem("it ends too early") }
+    guard position < end else { throw RecordProblem("the document ends too early") }
     let byte = bytes[position]
     guard byte == UInt8(ascii: ",") || byte == (bracket == "{" ? 0x7D : 0x5D) else {
       throw unexpected()
@@ -59,7 +58,7 @@ struct JSONReader {
     return byte == UInt8(ascii: ",")
   }
 
-  /// The name of a member, past its colon.
+  /// The name of a member; also consumes the colon.
   mutating func name() throws(RecordProblem) -> ArraySlice<UInt8> {
     skipSpace()
     guard position < end, bytes[position] == UInt8(ascii: "\"") else { throw unexpected() }
@@ -68,21 +67,21 @@ struct JSONReader {
     return name
   }
 
-  /// Whether the value is `null`, which is then taken.
+  /// Consumes `null`; returns false if the value is another one.
   mutating func takeNull() throws(RecordProblem) -> Bool {
     guard try peek() == .word, bytes[position] == UInt8(ascii: "n") else { return false }
     try skipWord()
     return true
   }
 
-  /// The bytes of a number, which `NumberText` reads.
+  /// The bytes of a number, for `NumberText`.
   mutating func number() throws(RecordProblem) -> ArraySlice<UInt8> {
     let start = position
     while position < end, Self.isPartOfNumber(bytes[position]) { position += 1 }
     return bytes[start..<position]
   }
 
-  /// Passes over a value, whatever is in it.
+  /// Skips a value of any kind.
   mutating func skipValue(depth: Int = 0) throws(RecordProblem) {
     switch try peek() {
     case .text: _ = try text()
@@ -93,7 +92,7 @@ struct JSONReader {
         throw RecordProblem("\(RecordProblem.quoted(text)) is not a number")
       }
     case .object, .array:
-      guard depth < Self.greatestDepth else { throw RecordProblem("it is nested too deeply") }
+      guard depth < Self.maximumDepth else { throw RecordProblem("it is nested too deeply") }
       let bracket: Unicode.Scalar = bytes[position] == UInt8(ascii: "{") ? "{" : "["
       guard try open(bracket) else { return }
       repeat {
@@ -103,7 +102,7 @@ struct JSONReader {
     }
   }
 
-  /// Makes sure that nothing comes after the value.
+  /// Throws if anything follows the value.
   mutating func finish() throws(RecordProblem) {
     skipSpace()
     guard position == end else { throw unexpected() }
@@ -128,7 +127,7 @@ struct JSONReader {
   private func unexpected() -> RecordProblem {
     position < end
       ? RecordProblem("it is not JSON from \(RecordProblem.quoted(bytes[position..<end])) on")
-      : RecordProblem("it ends too early")
+      : RecordProblem("the document ends too early")
   }
 
   @inline(__always)

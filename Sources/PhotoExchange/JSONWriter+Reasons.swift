@@ -1,7 +1,7 @@
 public import PhotoFacts
 
 extension JSONWriter {
-  /// Writes how many files are not on the map for each reason; every reason is there.
+  /// Writes the number of unlocated files by reason, including zeros.
   public mutating func member(_ name: StaticString, _ counts: [UnlocatedReason: Int]) {
     self.name(name)
     object { json in

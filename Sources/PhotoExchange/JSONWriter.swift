@@ -1,16 +1,15 @@
 internal import PhotoFacts
 
-/// Writes JSON straight into bytes.
+/// Writes JSON into bytes.
 ///
-/// It puts the commas; that names and values alternate is the caller's part, as the code that calls
-/// it reads like the JSON it makes.
+/// It writes the commas; the caller alternates names and values.
 public struct JSONWriter: Sendable {
-  /// What has been written.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
   private var needsComma = false
 
-  /// Makes an empty writer with room for so many bytes.
+  /// Makes an empty writer with a capacity in bytes.
   public init(capacity: Int = 1_024) { bytes.reserveCapacity(capacity) }
 
   /// Writes an object.
@@ -40,7 +39,7 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Begins a member whose name was put together beforehand, as `,"name":`.
+  /// Begins a member whose name is prepared as `,"name":`.
   @inline(__always)
   mutating func name(keyed key: UnsafeBufferPointer<UInt8>) {
     unsafe bytes.append(contentsOf: needsComma ? key : UnsafeBufferPointer(rebasing: key[1...]))
@@ -60,7 +59,7 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { characters in
-      // Hardly any text needs escaping, and then it is copied whole.
+      // Few texts need escaping; the others are copied as a block.
       if unsafe Self.needsEscaping(characters) {
         for index in characters.indices { appendEscaped(unsafe characters[index]) }
       } else {
@@ -71,9 +70,9 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Writes a string whose bytes need not be UTF-8; those that are not show as `U+FFFD`.
+  /// Writes a string whose bytes need not be UTF-8; invalid bytes become `U+FFFD`.
   public mutating func value(text: [UInt8]) {
-    // Nearly all file names are of these characters, and need no look at what they mean.
+    // Nearly all file names have only these characters.
     let isPlain = text.allSatisfy {
       $0 >= 0x20 && $0 < 0x80 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
@@ -104,7 +103,7 @@ public struct JSONWriter: Sendable {
   /// Writes a whole number.
   public mutating func value(_ number: Int) { value(Int64(number)) }
 
-  /// Writes a number; one that JSON cannot hold becomes null.
+  /// Writes a number; NaN and infinity become null.
   public mutating func value(_ number: Double) {
     separate()
     if let whole = Int64(exactly: number) {
@@ -124,17 +123,17 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Writes an angle given in 1e-7° as degrees, with no more decimals than it has.
+  /// Writes an angle in units of 1e-7° as degrees, without trailing zeros.
   public mutating func degrees(_ units: Int32) {
     separate()
     bytes.append(size: 12) { $0.prepend(degrees: units) }
     needsComma = true
   }
 
-  /// Writes what a feature begins with: its id, its geometry, and its properties up to the first.
+  /// Writes the start of a feature: its id, its geometry, and the start of its properties.
   public mutating func beginFeature(id: Int64, longitudeE7: Int32, latitudeE7: Int32) {
     separate()
-    unsafe withUnsafeTemporaryAllocation(byteCount: PointText.mostBytes, alignment: 8) { room in
+    unsafe withUnsafeTemporaryAllocation(byteCount: PointText.maximumBytes, alignment: 8) { room in
       var text = unsafe PointText(room, end: "]},\"properties\":{")
       text.append(id, longitudeE7, latitudeE7)
       unsafe bytes.append(contentsOf: text.written)
@@ -144,8 +143,7 @@ public struct JSONWriter: Sendable {
 
   /// Writes features without properties.
   ///
-  /// A map asks for thousands of these, so that some are put together aside and appended at once: as
-  /// many as there is room for on the stack.
+  /// A map requests thousands of these, so they are assembled on the stack and appended in groups.
   @inline(__always)
   mutating func bareFeatures(
     _ count: Int, _ feature: (Int) -> (id: Int64, longitudeE7: Int32, latitudeE7: Int32)
@@ -153,7 +151,7 @@ public struct JSONWriter: Sendable {
     let atOnce = 5
     for start in stride(from: 0, to: count, by: atOnce) {
       unsafe withUnsafeTemporaryAllocation(
-        byteCount: atOnce * PointText.mostBytes, alignment: 8
+        byteCount: atOnce * PointText.maximumBytes, alignment: 8
       ) { room in
         var text = unsafe PointText(room, end: "]},\"properties\":{}}")
         for index in start..<min(start + atOnce, count) {
@@ -167,43 +165,43 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Puts in JSON that is written already.
+  /// Writes prepared JSON.
   public mutating func raw(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
   }
 
-  /// Puts in JSON that is written already.
+  /// Writes prepared JSON.
   public mutating func raw(_ json: ArraySlice<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
   }
 
-  /// Puts in JSON that is written already.
+  /// Writes prepared JSON.
   public mutating func raw(_ json: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
   }
 
-  /// Puts the comma before a value that is about to be written as a literal.
+  /// Writes the comma before a value that the caller writes as a literal.
   public mutating func beginValue() {
     separate()
     needsComma = false
   }
 
-  /// Puts in a piece of JSON that the program itself holds; commas are the caller's part.
+  /// Writes a literal piece of JSON; the caller handles commas.
   ///
-  /// Several names and brackets that always come together are written at once this way.
+  /// Names and brackets that always come together are written at once in this way.
   public mutating func literal(_ json: StaticString, needsComma: Bool = false) {
     unsafe bytes.append(
       contentsOf: UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))
     self.needsComma = needsComma
   }
 
-  /// Ends a line, between values of a stream of them.
+  /// Ends a line between values of a stream.
   public mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
@@ -215,11 +213,10 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Writes members of which nothing but a number is not known in advance: it stands between each of
-  /// the pieces and the next.
+  /// Writes prepared members with a number inserted between each two pieces.
   mutating func members(_ pieces: [[UInt8]], around number: Int64) {
     separate()
-    let size = pieces.reduce(0) { $0 + $1.count + PointText.mostBytesOfNumber }
+    let size = pieces.reduce(0) { $0 + $1.count + PointText.maximumBytesOfNumber }
     unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { room in
       var text = unsafe PointText(room, end: "")
       for index in pieces.indices {
@@ -231,10 +228,10 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Puts in a piece of JSON as it is; commas are the caller's part.
+  /// Writes a prepared piece of JSON; the caller handles commas.
   package mutating func piece(_ json: [UInt8]) { bytes.append(contentsOf: json) }
 
-  /// Text as it stands between quotation marks.
+  /// Text escaped for a quoted string.
   package static func escaped(_ text: [UInt8]) -> [UInt8] {
     let needsNone = unsafe text.withUnsafeBufferPointer { unsafe !needsEscaping($0) }
     if needsNone { return text }
@@ -243,9 +240,9 @@ public struct JSONWriter: Sendable {
     return json.bytes
   }
 
-  /// Whether any of these characters does not stand for itself.
+  /// Whether any of these characters must be escaped.
   ///
-  /// All of them are looked at, without leaving early: that is done many characters at a time.
+  /// Examines all of them without an early exit, so that the compiler can vectorise the loop.
   @inline(__always)
   private static func needsEscaping(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
     var found: UInt8 = 0
@@ -256,10 +253,10 @@ public struct JSONWriter: Sendable {
     return found != 0
   }
 
-  /// Goes on without a comma, where the text before has its own end.
-  package mutating func goOn() { needsComma = false }
+  /// Omits the next comma, because the text before has its own delimiter.
+  package mutating func omitComma() { needsComma = false }
 
-  /// Goes on with the next value of a list, on a line of its own.
+  /// Begins the next value of a list on a new line.
   public mutating func separateLine() {
     bytes.append(contentsOf: ",\n".utf8)
     needsComma = false
@@ -304,7 +301,7 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes a member with a string, or nothing where there is none.
+  /// Writes a member with a string; writes nothing if it is nil.
   public mutating func member(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     self.name(name)
@@ -317,20 +314,20 @@ extension JSONWriter {
     value(text: text)
   }
 
-  /// Writes a member with a whole number, or nothing where there is none.
+  /// Writes a member with an integer; writes nothing if it is nil.
   public mutating func member(_ name: StaticString, _ number: Int?) {
     guard let number else { return }
     self.name(name)
     value(number)
   }
 
-  /// Writes a member that is true or false.
+  /// Writes a member with a Boolean.
   public mutating func member(_ name: StaticString, _ truth: Bool) {
     self.name(name)
     value(truth)
   }
 
-  /// Writes a member with a list, of which `body` writes each value.
+  /// Writes a member with a list whose values `body` writes.
   public mutating func values<Items: Sequence>(
     _ name: StaticString, _ items: Items, _ body: (inout JSONWriter, Items.Element) -> Void
   ) {
@@ -340,14 +337,14 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a member with a list of objects, of which `body` writes the members of each.
+  /// Writes a member with a list of objects whose members `body` writes.
   public mutating func objects<Items: Sequence>(
     _ name: StaticString, _ items: Items, _ body: (inout JSONWriter, Items.Element) -> Void
   ) {
     values(name, items) { json, item in json.object { body(&$0, item) } }
   }
 
-  /// Writes a member with a number, or nothing where there is none.
+  /// Writes a member with a number; writes nothing if it is nil.
   public mutating func member(_ name: StaticString, _ number: Double?) {
     guard let number else { return }
     self.name(name)

@@ -4,10 +4,10 @@ internal import PhotoIndex
 
 /// Writes photos as placemarks (KML 2.2).
 struct KMLWriter: Sendable {
-  /// Where a server is reached, for the pictures.
+  /// The address of the server, for pictures.
   let baseURL: String?
 
-  /// The style has no picture of its own: what viewers load of other hosts would tell them who looks.
+  /// The style has no icon, because a viewer would load it from another host, which would learn of the user.
   func begin(_ xml: inout XMLWriter) {
     xml.raw(
       """
@@ -23,7 +23,7 @@ struct KMLWriter: Sendable {
 
   func end(_ xml: inout XMLWriter) { xml.raw("</Document>\n</kml>\n") }
 
-  /// Writes a placemark; its elements have to come in this order.
+  /// Writes a placemark; the schema fixes the order of its elements.
   func write(_ photo: PhotoRecord, line: GeodesicLine?, to xml: inout XMLWriter) {
     guard let place = photo.place.location?.coordinate else { return }
     xml.raw("<Placemark id=\"photo-")
@@ -47,7 +47,7 @@ struct KMLWriter: Sendable {
     xml.raw("</coordinates></Point></Placemark>\n")
   }
 
-  /// What a viewer shows in its balloon: HTML, with the picture where a server has it.
+  /// The HTML of the balloon, with the picture if a server has it.
   private func description(_ photo: PhotoRecord, _ name: String) -> String {
     var html = XMLWriter()
     if let baseURL {

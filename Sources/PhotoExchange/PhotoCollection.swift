@@ -2,9 +2,9 @@ internal import Geography
 internal import PhotoFacts
 public import PhotoIndex
 
-/// Reads the photos of a page that a server of ours sent, as they are in its index.
+/// Parses a page of photos that a geoindex server sent.
 public enum PhotoCollection {
-  /// The photos of a FeatureCollection, in order; throws a `BrokenDocument` where one is none.
+  /// The photos of a FeatureCollection in order; throws `BrokenDocument` for other documents.
   public static func photos(_ document: [UInt8]) throws -> [PhotoRecord] {
     var pieces = [document].makeIterator()
     var cutter = RecordCutter(InputWindow { pieces.next() ?? [] }, .geojson)
@@ -13,7 +13,7 @@ public enum PhotoCollection {
     while let found = try cutter.next() {
       do {
         let record = try found.get()
-        // A collection without features is a record of its own.
+        // An empty collection is framed as a single record.
         if photos.isEmpty, record.range.count == document.count { break }
         photos.append(try features.draft(cutter.bytes, record.range).record())
       } catch let problem as LocatedProblem {
@@ -27,7 +27,7 @@ public enum PhotoCollection {
 }
 
 extension PhotoDraft {
-  /// The photo as an index has it.
+  /// The photo as a record of an index.
   fileprivate func record() throws(RecordProblem) -> PhotoRecord {
     guard let id, let drafted = try photo(number: 0), let root = drafted.root else {
       throw RecordProblem("a feature is not a photo of an index")

@@ -2,12 +2,12 @@ internal import Geography
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// Writes what is known of a photo as names and texts, for formats whose readers show such lists.
+/// Writes the properties of a photo as names and texts, for GPX and KML.
 struct PhotoDetails {
-  /// What stands before a name, between it and its text, and behind that.
+  /// The markup before a name, between name and text, and after the text.
   let marks: (before: StaticString, between: StaticString, behind: StaticString)
 
-  /// Writes it in the order in which GeoJSON has it.
+  /// Writes the properties in the order of GeoJSON.
   func write(_ photo: PhotoRecord, line: GeodesicLine?, to xml: inout XMLWriter) {
     let file = photo.fileFacts
     for property in PhotoProperty.ofFeatures {
@@ -30,8 +30,7 @@ struct PhotoDetails {
 }
 
 extension CaptureTime {
-  /// The instant as XML Schema has it, whose years begin with 1; nothing where only the camera's clock
-  /// is known.
+  /// The instant for XML Schema, whose years begin with 1; nil if only the local time is known.
   var schemaInstant: Int64? {
     let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
     guard let instant = instantMilliseconds, years.contains(instant) else { return nil }
@@ -54,7 +53,7 @@ extension XMLWriter {
     }
   }
 
-  /// An element with a moment in UTC, or nothing where there is none.
+  /// Writes an element with an instant in UTC; writes nothing if it is nil.
   mutating func element(_ name: StaticString, utc milliseconds: Int64?) {
     guard let milliseconds else { return }
     raw("<")

@@ -2,9 +2,9 @@ internal import Geography
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// A photo of an import and the folder it belongs to.
+/// A photo of an import with its root.
 struct DraftedPhoto {
-  /// The scanned folder it came from; nothing for a record of another program.
+  /// The scanned folder it came from; nil for records of other programs.
   var root: FilePath?
   var photo: ImportedPhoto
 }
@@ -13,7 +13,7 @@ extension PhotoDraft {
   private static let orientation = PhotoProperty.orientation.position
   private static let source = PhotoProperty.locationSource.position
 
-  /// Makes a photo of what was said; nothing where it has no place.
+  /// Makes a photo from the draft; returns nil if it has no position.
   ///
   /// `number` is that of the record.
   func photo(number: Int) throws(RecordProblem) -> DraftedPhoto? {
@@ -27,7 +27,7 @@ extension PhotoDraft {
     return DraftedPhoto(
       root: root,
       photo: ImportedPhoto(
-        // Numbers of other programs are not those of photos.
+        // Ids of other programs are not ids of photos.
         id: root == nil ? nil : id, path: path, size: file.size, facts: facts,
         hasOrientation: Self.orientation.flatMap { values[at: $0] } != nil))
   }
@@ -41,9 +41,9 @@ extension PhotoDraft {
     guard abs(longitude) <= 180 else {
       throw RecordProblem("longitude \(longitude) is not within ±180")
     }
-    // An index has such a place only where something read it; elsewhere it stands for none.
+    // In a geoindex export 0, 0 has a source and was read from a file. Elsewhere it means unknown.
     guard latitude != 0 || longitude != 0 || Self.source.flatMap({ values[at: $0] }) != nil else {
-      throw RecordProblem("0, 0 is where photos land whose place is not known")
+      throw RecordProblem("position 0, 0 means that the position is unknown")
     }
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
       throw RecordProblem("\(latitude), \(longitude) is not on Earth")
@@ -51,12 +51,12 @@ extension PhotoDraft {
     return Location(coordinate, source: .import)
   }
 
-  /// The path below a root: no way out of it, no doubled slashes, nothing a file system cannot hold.
+  /// Validates a path below a root: it must stay inside, and be possible in a file system.
   private static func checkedPath(_ bytes: [UInt8]) throws(RecordProblem) -> FilePath {
-    // Most are as they have to be; those that programs write for people are cleaned.
+    // Most paths are clean; others are normalised.
     let isClean = !bytes.contains(0) && bytes.count <= 4_096
     guard isClean else {
-      throw RecordProblem("path \(RecordProblem.quoted(bytes)) is not one a file can have")
+      throw RecordProblem("path \(RecordProblem.quoted(bytes)) is not a valid file path")
     }
     if isPlainPath(bytes) { return FilePath(bytes: bytes) }
     let dot = UInt8(ascii: ".")
@@ -67,7 +67,7 @@ extension PhotoDraft {
     return FilePath(bytes: Array(parts.joined(separator: [UInt8(ascii: "/")])))
   }
 
-  /// Whether no part of a path is empty, `.` or `..`: a part that begins with a dot is looked at.
+  /// Whether no component of a path is empty, `.` or `..`; any component that begins with a dot fails.
   private static func isPlainPath(_ bytes: some Sequence<UInt8>) -> Bool {
     var previous = UInt8(ascii: "/")
     for byte in bytes {
@@ -96,7 +96,7 @@ extension PhotoDraft {
       let path = try? checkedPath(Array(bytes.dropFirst())), path.bytes.count == bytes.count - 1
     else {
       throw RecordProblem(
-        "root \(RecordProblem.quoted(bytes)) is neither a whole path nor that of an import")
+        "root \(RecordProblem.quoted(bytes)) is neither an absolute path nor an import root")
     }
     return root
   }

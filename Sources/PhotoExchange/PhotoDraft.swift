@@ -1,11 +1,11 @@
 internal import Geography
 internal import PhotoFacts
 
-/// What one record says of a photo, as it is found, before anything is made of it.
+/// The values of one record before they are validated together.
 struct PhotoDraft {
   var id: Int64?
 
-  /// An `id` that is no number of ours.
+  /// An `id` that is not an integer.
   var name: [UInt8]?
   var longitude: Double?
   var latitude: Double?

@@ -2,8 +2,9 @@ internal import Geography
 public import PhotoFacts
 
 extension PhotoFeature {
-  /// Writes what was read from a file that no index knows: a feature whose geometry is null and that
-  /// says why, where the file tells no place.
+  /// Writes the metadata of an uploaded file as a feature.
+  ///
+  /// If the file has no position, the geometry is null and the reason is a property.
   public func write(sent file: FileFacts, _ facts: PhotoFacts, to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "Feature")
@@ -29,8 +30,7 @@ extension PhotoFeature {
 }
 
 extension PropertyMembers {
-  /// Those of a file that lies in no library; how a file lies of which not even the format is known is
-  /// not said.
+  /// The properties of an uploaded file, without orientation if its format is unknown.
   fileprivate static func ofSentFile(_ facts: PhotoFacts) -> PropertyMembers {
     PropertyMembers(
       PhotoProperty.ofFeatures.filter {

@@ -2,10 +2,9 @@ internal import PhotoFacts
 public import PhotoIndex
 
 extension PhotoFeature {
-  /// Writes a file that is not on the map: the properties a feature would have, and why it is none.
+  /// Writes a file that is not on the map: its properties and the reason.
   ///
-  /// It has links only to what is handed out, which is no file that is not a photo, and none that no
-  /// scan has seen.
+  /// It has links only if the server would serve the file: if it is a photo that a scan has seen.
   public func write(unlocated photo: PhotoRecord, to json: inout JSONWriter) {
     guard case .unlocated(let reason, let detail) = photo.facts.place else { return }
     json.object { json in

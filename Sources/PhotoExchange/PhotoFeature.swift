@@ -2,19 +2,18 @@ public import Geography
 internal import PhotoFacts
 public import PhotoIndex
 
-/// Writes photos as GeoJSON features, with the properties users and tools rely on.
+/// Writes photos as GeoJSON features, with stable property names.
 public struct PhotoFeature: Sendable {
-  /// Where the server is reached, without a closing slash; nothing where there is no server, and
-  /// then the features have no links.
+  /// The address of the server without a trailing slash; nil writes features without links.
   public let baseURL: String?
 
-  /// Which properties they have.
+  /// The properties to write.
   public let properties: PropertySelection
 
-  /// The properties of the photo among them.
+  /// The prepared names of these properties.
   private let members: PropertyMembers
 
-  /// The members with links, cut where the id of the photo stands in them; none without links.
+  /// The link members, split where the photo id is inserted; empty without links.
   private let linkPieces: [[UInt8]]
 
   private let hasDistance: Bool
@@ -34,9 +33,7 @@ public struct PhotoFeature: Sendable {
     (hasDistance, hasBearing) = (wanted.contains(.distance), wanted.contains(.bearing))
   }
 
-  /// Writes one feature.
-  ///
-  /// `line` is the way to it, where something was measured from.
+  /// Writes one feature; `line` adds distance and bearing.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to json: inout JSONWriter) {
     guard let location = photo.facts.place.location else { return }
     json.beginFeature(at: location.coordinate, id: photo.id)
@@ -44,15 +41,13 @@ public struct PhotoFeature: Sendable {
     end(photo.id, line, to: &json)
   }
 
-  /// Writes the feature of a photo of which only the place has been looked up.
-  ///
-  /// `line` is the way to it, where something was measured from.
+  /// Writes a feature with its position only; `line` adds distance and bearing.
   public func write(_ pin: Pin, line: GeodesicLine? = nil, to json: inout JSONWriter) {
     json.beginFeature(at: pin.coordinate, id: pin.id)
     end(pin.id, line, to: &json)
   }
 
-  /// Writes the features of photos of which only the places have been looked up.
+  /// Writes features with their positions only.
   public func write(_ pins: [Pin], to json: inout JSONWriter) {
     guard properties == .none else {
       for pin in pins { write(pin, to: &json) }
@@ -64,20 +59,20 @@ public struct PhotoFeature: Sendable {
     }
   }
 
-  /// Writes as much of a feature as is the same whoever asks, from where.
+  /// Writes the part of a feature that is the same for all requests.
   public func writeBeginning(_ photo: PhotoRecord, to json: inout JSONWriter) {
     guard let location = photo.facts.place.location else { return }
     json.beginFeature(at: location.coordinate, id: photo.id)
     write(photo.fileFacts, photo.facts, to: &json)
   }
 
-  /// Writes a feature whose beginning was written before.
+  /// Writes a feature whose beginning was written earlier.
   public func write(beginning: [UInt8], id: Int64, to json: inout JSONWriter) {
     json.raw(beginning)
     end(id, nil, to: &json)
   }
 
-  /// Writes the wanted properties of a photo that are known.
+  /// Writes the selected properties that are known.
   func write(_ file: FileFacts, _ facts: PhotoFacts, to json: inout JSONWriter) {
     members.write(file, facts, to: &json)
   }
@@ -88,7 +83,7 @@ public struct PhotoFeature: Sendable {
     json.literal("}}", needsComma: true)
   }
 
-  /// Writes the `geometry` of a feature, after another member.
+  /// Writes the `geometry` member, preceded by a comma.
   public static func writePoint(_ coordinate: Coordinate, to json: inout JSONWriter) {
     json.literal(",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
     json.degrees(coordinate.longitudeE7)
@@ -126,10 +121,10 @@ public struct PhotoFeature: Sendable {
 }
 
 extension GeodesicLine {
-  /// Metres, to the millimetre.
+  /// Metres, rounded to millimetres.
   var roundedDistance: Double { (distance * 1_000).rounded() / 1_000 }
 
-  /// Degrees, to four decimals.
+  /// Degrees, rounded to four decimals.
   var roundedBearing: Double { (bearing * 10_000).rounded() / 10_000 }
 }
 

@@ -1,42 +1,42 @@
-/// The formats in which photos go out and come in.
+/// The formats for export and import.
 public enum PhotoFileFormat: String, Sendable, CaseIterable {
   /// One FeatureCollection.
   case geojson
-  /// RFC 8142: each feature between a record separator and the end of its line.
+  /// RFC 8142: each feature between a record separator and a line break.
   case geojsonseq
-  /// A feature a line.
+  /// One feature per line.
   case ndjson
   /// A table with a header (RFC 4180).
   case csv
-  /// The same with tabs between the cells, which `cut` and `awk` take as they are.
+  /// The same with tabs between the cells, for `cut` and `awk`.
   case tsv
   /// Waypoints (GPX 1.1), for receivers and trackers.
   case gpx
   /// Placemarks (KML 2.2), for globes.
   case kml
 
-  /// The formats that come in as well.
+  /// The formats that can be imported.
   public static let importable: [PhotoFileFormat] = [.geojson, .geojsonseq, .ndjson, .csv, .tsv]
 
-  /// The name by which it is asked for.
+  /// The name in options and parameters.
   public var name: String { rawValue }
 
-  /// The media type it is sent as.
+  /// The media type of responses.
   public var mediaType: String { facts.mediaType }
 
-  /// The media types by which it may be asked for, its own first.
+  /// The accepted media types, the canonical one first.
   public var mediaTypes: [String] { facts.mediaTypes }
 
-  /// The endings of names of such files, without the dot; the one it is saved with first.
+  /// The file extensions without the dot, the preferred one first.
   public var fileExtensions: [String] { facts.fileExtensions }
 
-  /// What people call it.
+  /// The name for people.
   public var title: String { facts.title }
 
-  /// What stands between the cells of a row; nil for what is no table.
+  /// The separator between cells; nil if the format is not a table.
   var separator: UInt8? { facts.separator }
 
-  /// All that is known of the format: what serves, prints or names one asks here.
+  /// The names and types of the format.
   private var facts: Facts {
     switch self {
     case .geojson: Facts.geojson
@@ -49,7 +49,7 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What is known of a format; each is put together once, since every answer asks.
+  /// The names and types of a format, made once because every response uses them.
   private struct Facts {
     let title: String
     let mediaType: String
@@ -90,14 +90,14 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
       title: "KML", mediaType: "application/vnd.google-earth.kml+xml", fileExtensions: ["kml"])
   }
 
-  /// The names of formats, as a sentence lists them.
+  /// The names of formats for a message.
   public static func names(_ formats: [PhotoFileFormat] = allCases) -> String {
     formats.map(\.name).joined(separator: ", ")
   }
 
-  /// The format that the name of a file ends on.
+  /// The format by the extension of a file name.
   public init?(fileName: String) {
-    // A hidden file named `.csv` has a name and no ending.
+    // A hidden file `.csv` has a name and no extension.
     guard let name = fileName.lowercased().split(separator: "/").last?.drop(while: { $0 == "." })
     else { return nil }
     let found = Self.allCases.first { format in
@@ -107,10 +107,10 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
     self = found
   }
 
-  /// The format that a document begins with; `head` holds its first bytes, or all of it.
+  /// The format of a document by its first bytes.
   ///
-  /// A document that begins like JSON is read line by line when its first line is whole or another
-  /// object begins on the second, so that one bad line costs one photo.
+  /// JSON is read line by line if its first line is complete or a second object begins on the next line, so that
+  /// a bad line affects only one photo.
   static func detect(_ head: [UInt8]) -> PhotoFileFormat {
     let text = head[ByteMark.length(head)...]
     guard let first = text.first(where: { !isSpace($0) }) else { return .ndjson }
@@ -131,14 +131,14 @@ public enum PhotoFileFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// The mark of UTF-8 that some programs put in front of a text.
+/// The byte order mark of UTF-8.
 enum ByteMark {
   static func length(_ head: [UInt8]) -> Int { head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }
 
-/// Looks at the members of an object that may go on beyond what is there.
+/// Examines the members of an object that may continue beyond the available bytes.
 private enum JSONHead {
-  /// Whether they are those of a FeatureCollection.
+  /// Whether the members are those of a FeatureCollection.
   static func isCollection(_ text: ArraySlice<UInt8>) -> Bool {
     var reader = JSONReader(Array(text), 0..<text.count)
     do {
@@ -152,7 +152,7 @@ private enum JSONHead {
         try reader.skipValue()
       } while try reader.next(in: "{")
     } catch {
-      // It goes on beyond the head, or is none.
+      // It continues beyond the available bytes, or is not an object.
     }
     return false
   }

@@ -1,28 +1,28 @@
 public import PhotoFacts
 public import PhotoIndex
 
-/// Brings photos that another index or another program describes into an index.
+/// Imports photos from an export of geoindex or of another program.
 ///
-/// Records are read one by one, and stored in batches, each one transaction: however it ends, the
-/// index is whole, and memory stays the same however many records there are.
+/// Records are read one by one and stored in batches, each in a transaction. So the index stays consistent
+/// after a failure, and memory does not depend on the number of records.
 public struct PhotoImporter: Sendable {
-  /// How an import goes about it.
+  /// The options of an import.
   public struct Options: Sendable {
-    /// The format; found out where none is given.
+    /// The format; nil detects it.
     public var format: PhotoFileFormat?
 
-    /// Whether a bad record ends the import with nothing changed.
+    /// Whether a bad record ends the import without any change.
     public var isStrict = false
 
-    /// The folder of photos that name none.
+    /// The root of photos that name none.
     public var root = ImportedRoot.name(for: nil)
 
-    /// How many records are stored together.
+    /// The number of records per transaction.
     ///
-    /// Each batch rewrites the parts of the grid that its photos lie in; the larger, the less often.
+    /// Each transaction rewrites the affected runs of the grid, so larger batches are faster.
     public var batchSize = 250_000
 
-    /// Makes the usual options.
+    /// Makes the default options.
     public init() {}
   }
 
@@ -37,11 +37,10 @@ public struct PhotoImporter: Sendable {
     self.options = options
   }
 
-  /// Reads all records that `read` gives in pieces, an empty one being the end.
+  /// Imports all records; `read` returns the document in pieces, an empty one at the end.
   ///
-  /// `read` is called on a thread of its own, and not after this has returned or thrown.
-  /// `onProgress` is called every few thousand records; when it returns false, what has been read is
-  /// stored and the import ends.
+  /// `read` is called on another thread, and not after this function has returned or thrown. `onProgress` is
+  /// called every few thousand records; if it returns false, the records so far are stored and the import ends.
   public func run(
     reading read: @escaping () throws -> [UInt8],
     onProgress: @escaping (ImportProgress) -> Bool = { _ in true }
@@ -53,7 +52,7 @@ public struct PhotoImporter: Sendable {
     let format = options.format ?? .detect(Array(window.bytes.prefix(Self.headLength)))
     let run = try ImportRun(RecordStream(window, format), options)
     defer { run.stop() }
-    run.onNews = { records, bytes in
+    run.onProgress = { records, bytes in
       onProgress(
         ImportProgress(
           records: records, bytes: bytes, seconds: start.duration(to: clock.now) / .seconds(1)))

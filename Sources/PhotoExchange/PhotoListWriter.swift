@@ -1,7 +1,7 @@
 public import Geography
 public import PhotoIndex
 
-/// Writes a list of photos in any format, in pieces that are taken away as they come.
+/// Writes a list of photos in any format; the caller takes the output piece by piece.
 public struct PhotoListWriter: Sendable {
   /// The format.
   public let format: PhotoFileFormat
@@ -15,13 +15,13 @@ public struct PhotoListWriter: Sendable {
   private var rows: [UInt8] = []
   private var isFirst = true
 
-  /// How many bytes are there to be taken.
+  /// The number of bytes that can be taken.
   public var count: Int { json.bytes.count + xml.bytes.count + rows.count }
 
   /// Makes a writer.
   ///
-  /// `baseURL` is where a server is reached, for links; `hasDistance` says that the photos come with
-  /// the ways to them. Of GeoJSON and tables only some `properties` can be had.
+  /// `baseURL` is the address of the server, for links. `hasDistance` adds columns for distance and bearing.
+  /// `properties` applies to GeoJSON and tables only.
   public init(
     _ format: PhotoFileFormat, baseURL: String? = nil, hasDistance: Bool = false,
     properties: PropertySelection = .all
@@ -35,7 +35,7 @@ public struct PhotoListWriter: Sendable {
     kml = KMLWriter(baseURL: baseURL)
   }
 
-  /// Writes what stands before the first photo.
+  /// Writes the start of the document.
   public mutating func begin(matched: Int?, returned: Int) {
     switch format {
     case .geojson:
@@ -54,11 +54,11 @@ public struct PhotoListWriter: Sendable {
     }
   }
 
-  /// Writes a photo; `line` is the way to it, where something was measured from.
+  /// Writes a photo; `line` adds distance and bearing.
   public mutating func write(_ photo: PhotoRecord, line: GeodesicLine? = nil) {
     switch format {
     case .geojson:
-      if isFirst { json.goOn() } else { json.separateLine() }
+      if isFirst { json.omitComma() } else { json.separateLine() }
       feature.write(photo, line: line, to: &json)
     case .geojsonseq:
       json.beginRecord()
@@ -74,11 +74,11 @@ public struct PhotoListWriter: Sendable {
     isFirst = false
   }
 
-  /// Writes what stands behind the last photo.
+  /// Writes the end of the document.
   public mutating func end() {
     switch format {
     case .geojson:
-      json.goOn()
+      json.omitComma()
       json.raw("]}\n".utf8)
     case .geojsonseq, .ndjson, .csv, .tsv: break
     case .gpx: gpx.end(&xml)
@@ -86,7 +86,7 @@ public struct PhotoListWriter: Sendable {
     }
   }
 
-  /// Hands over what has been written since the last time.
+  /// Returns and removes the bytes written since the last call.
   public mutating func take() -> [UInt8] {
     let written = json.bytes + xml.bytes + rows
     json = JSONWriter(capacity: json.bytes.isEmpty ? 0 : json.bytes.count + 4_096)

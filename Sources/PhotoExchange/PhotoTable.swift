@@ -2,16 +2,15 @@ public import Geography
 internal import PhotoFacts
 public import PhotoIndex
 
-/// Writes photos as the rows of a table (RFC 4180) that `import` reads again.
+/// Writes photos as rows of a table (RFC 4180) that can be imported again.
 ///
-/// A text that a spreadsheet would take for a formula gets an apostrophe in front, which `import`
-/// takes away again.
+/// An apostrophe precedes text that a spreadsheet would take for a formula; the import removes it.
 public struct PhotoTable: Sendable {
   private enum Column {
     case longitude, latitude, id
     case property(FeatureProperty)
 
-    /// What people look for stands first, the rest as GeoJSON has it.
+    /// The columns: the most important first, then the order of GeoJSON.
     static let all: [Column] =
       [.property(.stored(.path)), .longitude, .latitude, .property(.stored(.takenAt)), .id]
       + FeatureProperty.all.filter { $0 != .stored(.path) && $0 != .stored(.takenAt) }
@@ -31,10 +30,9 @@ public struct PhotoTable: Sendable {
   private let baseURL: String?
   private let columns: [Column]
 
-  /// Makes a writer of rows: with columns of links where a server has an address, and with distance
-  /// and bearing where something is measured.
+  /// Makes a writer of rows.
   ///
-  /// `properties` says which columns there are beside the id and the place.
+  /// Adds columns for links if `baseURL` is given. `properties` selects the columns besides id and position.
   public init(
     separator: UInt8 = UInt8(ascii: ","), baseURL: String? = nil, hasDistance: Bool = false,
     properties: PropertySelection = .all
@@ -53,12 +51,12 @@ public struct PhotoTable: Sendable {
     }
   }
 
-  /// The row that names the columns.
+  /// The header row.
   public var header: [UInt8] {
     columns.map { Array($0.name.utf8) }.joined(separator: [separator]) + [0x0D, 0x0A]
   }
 
-  /// Appends the row of a photo; `line` is the way to it, where something is measured.
+  /// Appends the row of a photo; `line` is the way to it.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to bytes: inout [UInt8]) {
     guard let location = photo.facts.place.location else { return }
     let file = photo.fileFacts
@@ -83,7 +81,7 @@ public struct PhotoTable: Sendable {
   }
 }
 
-/// Puts cells side by side.
+/// Writes the cells of a row.
 private struct RowWriter {
   var bytes: [UInt8]
   let separator: UInt8
@@ -96,7 +94,7 @@ private struct RowWriter {
 
   mutating func end() { bytes += [0x0D, 0x0A] }
 
-  /// The value of a property, or an empty cell where it is not known.
+  /// Adds the value of a property; an empty cell if it is unknown.
   mutating func add(_ value: PropertyValue?) {
     switch value {
     case .text(let text)?: add(text)

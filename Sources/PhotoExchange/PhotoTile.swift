@@ -3,34 +3,33 @@ internal import PhotoFacts
 public import PhotoIndex
 internal import VectorTiles
 
-/// Photos and clusters as a vector tile with one layer.
+/// Writes photos and clusters as a vector tile with one layer.
 ///
-/// There is no buffer: what lies on the edge between two tiles is in one of them. Units are counted
-/// from the tile's upper left corner and cut, not rounded, so that nothing gets to the far edge,
-/// which belongs to the next tile.
+/// Tiles have no buffer: a point on the edge between two tiles is in exactly one. Positions are truncated, not
+/// rounded, so that no point reaches the far edge, which belongs to the next tile.
 public enum PhotoTile {
   /// The name of the layer.
   public static let layer = "photos"
 
-  /// What is said of a feature: the name, the type as TileJSON calls it, and what it means.
+  /// The properties of a feature: name, type in TileJSON, and meaning.
   public static let fields: [(name: String, type: String, meaning: String)] = [
     ("id", "Number", "a photo's id, which is also the id of its feature"),
     (
       "takenAt", "String",
-      "when a photo was taken (UTC, or the camera's clock where only that is known)"
+      "when a photo was taken (UTC, or the camera's clock if the offset is unknown)"
     ),
     ("media", "String", "image or video"),
     ("cluster", "Boolean", "true for a cluster"),
-    ("cluster_id", "String", "the name by which a cluster opens"),
-    ("point_count", "Number", "how many photos a cluster has"),
-    ("point_count_abbreviated", "String", "the same, shortened as in 1.2k"),
+    ("cluster_id", "String", "the id for requesting the photos of a cluster"),
+    ("point_count", "Number", "the number of photos in a cluster"),
+    ("point_count_abbreviated", "String", "the number, abbreviated as in 1.2k"),
     ("bbox", "String", "west,south,east,north of a cluster's photos"),
     ("photo", "Number", "the id of a cluster's newest photo"),
     ("takenFrom", "String", "when the first of a cluster's photos was taken"),
-    ("takenTo", "String", "when the last of them was taken"),
+    ("takenTo", "String", "when the last of a cluster's photos was taken"),
   ]
 
-  /// The bytes of a tile; none where there is nothing to show.
+  /// The bytes of a tile; empty if it has no features.
   public static func bytes(_ marks: [TileMark], of tile: TileCoordinate) -> [UInt8] {
     var layer = VectorTileLayer(name: layer)
     for mark in marks {
@@ -78,7 +77,7 @@ public enum PhotoTile {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  /// Where a place lies in the units of a tile.
+  /// The position in units of a tile.
   private static func position(of coordinate: Coordinate, in tile: TileCoordinate) -> (
     x: Int32, y: Int32
   ) {
@@ -87,7 +86,7 @@ public enum PhotoTile {
     let shift = Int64(GridPoint.levels - tile.zoom)
     func units(_ place: UInt32, _ corner: UInt32) -> Int32 {
       let extent = Int64(VectorTileLayer.extent)
-      // The middle of a cell of the grid, which on deep levels is many units wide.
+      // The middle of a grid cell, which is many units wide on deep levels.
       let halves = 2 * (Int64(place) - Int64(corner)) + 1
       let units = (halves * extent) >> (shift + 1)
       return Int32(min(max(units, 0), extent - 1))
@@ -97,7 +96,7 @@ public enum PhotoTile {
 }
 
 extension Cluster {
-  /// The count as supercluster shortens it: a number below a thousand, else `1.2k` or `34k`.
+  /// The abbreviated count as in supercluster: below a thousand the number, else `1.2k` or `34k`.
   public var abbreviatedCount: String {
     switch count {
     case ..<1_000: return "\(count)"

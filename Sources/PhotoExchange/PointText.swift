@@ -1,25 +1,24 @@
-/// Text of points that is written from its first character to its last, numbers eight digits at a time.
+/// Writes point features from front to back, numbers eight digits at a time.
 ///
-/// It never leaves the memory it is given, which has to be a little larger than the text: numbers are
-/// stored as whole words and the pieces between them as whole blocks, of which the next text covers
-/// what is too much. What does not fit is dropped.
+/// Numbers are stored as whole words and texts as whole blocks, so the buffer must be slightly larger than the
+/// text. The next write covers the excess. What does not fit is dropped.
 @safe struct PointText {
   private let room: UnsafeMutableRawBufferPointer
   private var count = 0
 
-  // Here, and not looked up for each point.
+  // Stored properties, to avoid a lookup for each point.
   private let start = Piece("{\"type\":\"Feature\",\"id\":")
   private let middle = Piece(",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
   private let end: Piece
 
-  /// Writes to this memory; `end` follows the place of each point.
+  /// Writes to this buffer; `end` follows the coordinates of each point.
   @inline(__always)
   init(_ room: UnsafeMutableRawBufferPointer, end: StaticString) {
     unsafe self.room = room
     self.end = Piece(end)
   }
 
-  /// Text that is copied as one block, however short it is.
+  /// A text that is copied as one block.
   private struct Piece {
     var block = SIMD64<UInt8>()
     var count: Int
@@ -33,13 +32,13 @@
     }
   }
 
-  /// More than the text of one point takes, with a comma before it.
-  static let mostBytes = 192
+  /// More than the text of one point with its comma.
+  static let maximumBytes = 192
 
-  /// More than a number takes.
-  static let mostBytesOfNumber = 32
+  /// More than the text of one number.
+  static let maximumBytesOfNumber = 32
 
-  /// Adds the beginning of a feature: its id, its place, and what follows them.
+  /// Appends the start of a feature: its id, its position, and `end`.
   @inline(__always)
   mutating func append(_ id: Int64, _ longitudeE7: Int32, _ latitudeE7: Int32) {
     append(start)
@@ -56,7 +55,7 @@
       rebasing: UnsafeRawBufferPointer(room).bindMemory(to: UInt8.self)[..<count])
   }
 
-  /// Adds text that is there already.
+  /// Appends prepared text.
   @inline(__always)
   mutating func append(_ text: [UInt8]) {
     guard let base = unsafe room.baseAddress, unsafe count &+ text.count <= room.count else {
@@ -83,7 +82,7 @@
     count &+= piece.count
   }
 
-  /// Adds a whole number.
+  /// Appends an integer.
   @inline(__always)
   mutating func append(_ number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
@@ -92,21 +91,21 @@
     appendLong(size)
   }
 
-  /// Adds an angle in 1e-7° with no more decimals than it has.
+  /// Appends an angle in units of 1e-7° without trailing zeros.
   @inline(__always)
   mutating func append(degrees units: Int32) {
     if units < 0 { append(UInt8(ascii: "-")) }
     let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
     append(whole)
     guard fraction > 0 else { return }
-    // The first of the eight is a zero, in whose place the point stands.
+    // The first of the eight digits is zero; the point takes its place.
     let digits = Self.eightDigits(fraction)
     // The last digits are in the highest bytes.
     let zeros = (digits & 0x0F0F_0F0F_0F0F_0F0F).leadingZeroBitCount &>> 3
     append(digits & ~0xFF | UInt64(UInt8(ascii: ".")), count: 8 &- zeros)
   }
 
-  /// Adds a number of at most eight digits.
+  /// Appends a number of at most eight digits.
   @inline(__always)
   private mutating func append(_ number: UInt32) {
     let digits = Self.eightDigits(number)
@@ -129,8 +128,8 @@
 
   /// The eight digits of a number, the first in the lowest byte.
   ///
-  /// Divides two numbers by a hundred at once, and then four by ten, by multiplying with what comes
-  /// just above the inverse: 10486 / 2^20 and 103 / 2^10, exact for numbers that small.
+  /// Divides two numbers by 100 at once, then four by 10, by multiplying with approximate inverses: 10486 / 2^20
+  /// and 103 / 2^10. Both are exact for numbers this small.
   @inline(__always)
   private static func eightDigits(_ number: UInt32) -> UInt64 {
     let (high, low) = number.quotientAndRemainder(dividingBy: 10_000)

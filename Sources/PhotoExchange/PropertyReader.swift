@@ -1,23 +1,23 @@
 internal import PhotoFacts
 
-/// Reads the properties of photos, by their positions in `PhotoProperty.ofFeatures`.
+/// Parses the values of properties, by their positions in `PhotoProperty.ofFeatures`.
 ///
-/// What is asked of each property is laid out beforehand: an import asks it millions of times. Many
-/// texts are the same from photo to photo, and their values are made once.
+/// The kinds are prepared in arrays, because an import looks them up millions of times. Equal texts of
+/// consecutive photos share one value.
 struct PropertyReader {
-  /// How a value is written.
+  /// The textual form of a value.
   private enum Form {
     case text, word, path, encodedPath, time, whole, number
   }
 
-  /// What was read of the record.
+  /// The values of the current record.
   private(set) var values = PropertyValues()
 
   private let names = PhotoProperty.ofFeatures.map(\.letters)
   private let forms = PhotoProperty.ofFeatures.map { Self.form($0.kind) }
   private let ranges = PhotoProperty.ofFeatures.map { Self.range($0.kind) }
 
-  /// The texts of which the values were made.
+  /// The texts of the last values.
   private var texts = [[UInt8]](repeating: [], count: PhotoProperty.ofFeatures.count)
 
   private static func form(_ kind: PhotoProperty.Kind) -> Form {
@@ -39,16 +39,16 @@ struct PropertyReader {
   /// Begins the next record.
   mutating func begin() { values.forget() }
 
-  /// Reads a property from text, as CSV has it and as JSON does where it is a text.
+  /// Parses a property from text, as in CSV or a JSON string.
   mutating func read(_ text: ArraySlice<UInt8>, at position: Int) throws(RecordProblem) {
-    // Nothing is what an empty text says, in a table above all.
+    // Empty text means unknown.
     guard !text.isEmpty else { return }
     guard !texts[position].isSame(as: text) else { return values.restore(at: position) }
     values[at: position] = try value(text, position)
     texts[position] = Array(text)
   }
 
-  /// Reads a property from the text of a number.
+  /// Parses a property from a JSON number.
   mutating func read(number text: ArraySlice<UInt8>, at position: Int) throws(RecordProblem) {
     switch forms[position] {
     case .whole: values[at: position] = .integer(try whole(text, position))
@@ -104,9 +104,9 @@ struct PropertyReader {
 }
 
 extension PropertyReader {
-  /// The position of the property of a name; nothing for one of another program.
+  /// The position of a property by name; nil for properties of other programs.
   ///
-  /// What we wrote comes in the order we wrote it, so the search begins behind the one before.
+  /// Starts after the previous one, because geoindex writes properties in a fixed order.
   func find(_ name: ArraySlice<UInt8>, after previous: Int?) -> Int? {
     let start = previous.map { $0 + 1 } ?? 0
     for step in names.indices {
@@ -116,8 +116,7 @@ extension PropertyReader {
     return nil
   }
 
-  /// Takes one of the next few names after the one before, which it is in what we wrote; nothing is
-  /// taken where it is another.
+  /// Consumes a name if it is one of the next few; otherwise consumes nothing and returns nil.
   func take(_ reader: inout JSONReader, after previous: Int?) -> Int? {
     let start = previous.map { $0 + 1 } ?? 0
     for position in start..<min(start + 5, names.count) where reader.takeName(names[position]) {

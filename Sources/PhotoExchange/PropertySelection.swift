@@ -1,19 +1,19 @@
 internal import PhotoFacts
 
-/// Which properties a feature is to have.
+/// The set of properties to write.
 public struct PropertySelection: Hashable, Sendable {
-  /// A bit for each property, by its position in `FeatureProperty.all`.
+  /// One bit per property, by its position in `FeatureProperty.all`.
   private var bits: UInt64
 
   /// Every property.
   public static let all = PropertySelection(bits: .max)
 
-  /// None: where the photo is, and its id.
+  /// Only id and position.
   public static let none = PropertySelection(bits: 0)
 
   private init(bits: UInt64) { self.bits = bits }
 
-  /// Those of these names; nothing where one is not the name of a property.
+  /// The properties of these names; nil if a name is unknown.
   public init?(_ names: some Sequence<some StringProtocol>) {
     bits = 0
     for name in names {
@@ -27,8 +27,7 @@ public struct PropertySelection: Hashable, Sendable {
   /// The names of all properties a feature can have.
   public static var names: [String] { FeatureProperty.all.map(\.name) }
 
-  /// Whether nothing is wanted that has to be looked up: links are made of the id, and what was
-  /// measured is known.
+  /// Whether no stored property is selected: links need only the id, and distances are known.
   public var needsNoRecord: Bool { bits & Self.stored.bits == 0 }
 
   private static let stored = PropertySelection(
@@ -36,18 +35,18 @@ public struct PropertySelection: Hashable, Sendable {
       if case .stored = property.element { bits | 1 << UInt64(property.offset) } else { bits }
     })
 
-  /// Those of all properties that are wanted, in their order.
+  /// The selected properties in order.
   var properties: [FeatureProperty] {
     FeatureProperty.all.enumerated().filter { bits >> UInt64($0.offset) & 1 != 0 }.map(\.element)
   }
 }
 
-/// A property that a feature can have: one of the photo, or one that belongs to the answer.
+/// A property of a feature: one of the photo, or one that belongs to the response.
 enum FeatureProperty: Hashable {
   case stored(PhotoProperty)
   case thumbnail, original, distance, bearing
 
-  /// All of them, in the order in which they are written.
+  /// All of them in the order of writing.
   static let all: [FeatureProperty] =
     PhotoProperty.ofFeatures.map(FeatureProperty.stored)
     + [.thumbnail, .original, .distance, .bearing]

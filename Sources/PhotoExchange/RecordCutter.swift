@@ -1,29 +1,29 @@
-/// Cuts a stream into its records: lines, items of a sequence, features of a collection, rows.
+/// Splits a stream into records: lines, items of a sequence, features of a collection, rows.
 ///
-/// However long the stream, no more is held than one record and one piece of it.
+/// Holds at most one record and one piece of the stream in memory.
 struct RecordCutter {
-  /// A record: where it lies in the window until the next is asked for, and the line it begins on.
+  /// A record: its range in the window, valid until the next record, and its first line.
   struct Record {
     var range: Range<Int>
     var line: Int
   }
 
-  /// What a record may be at most: a photo takes some hundred bytes.
-  static let greatestLength = 1 << 20
+  /// The size limit of a record; a photo takes some hundred bytes.
+  static let maximumLength = 1 << 20
 
   private var window: InputWindow
   private var framing: any Framing
   private var scan = Scan()
 
-  /// The line that the byte at `counted` is on.
+  /// The line of the byte at `counted`.
   private var line = 1
   private var counted = 0
   private var lineOfTooLong = 1
 
-  /// The bytes that a record lies in.
+  /// The bytes that contain the record.
   var bytes: [UInt8] { window.bytes }
 
-  /// How many bytes have been looked at.
+  /// The number of bytes examined.
   var consumed: Int { window.passed + scan.position }
 
   init(_ window: InputWindow, _ format: PhotoFileFormat) {
@@ -33,12 +33,12 @@ struct RecordCutter {
       switch format {
       case .geojsonseq: SequenceFraming()
       case .geojson: CollectionFraming()
-      // What is neither a table nor JSON does not come in.
+      // Other formats cannot be imported.
       default: format.separator.map { RowFraming(separator: $0) } ?? LineFraming()
       }
   }
 
-  /// The next record, or what is wrong with it; nothing at the end.
+  /// The next record, or its problem; nil at the end.
   mutating func next() throws -> Result<Record, LocatedProblem>? {
     scan.start = scan.position
     scan.isTooLong = false
@@ -51,10 +51,10 @@ struct RecordCutter {
       }
       switch found {
       case .record(let range):
-        if scan.isTooLong || range.count > Self.greatestLength {
+        if scan.isTooLong || range.count > Self.maximumLength {
           let begin = scan.isTooLong ? lineOfTooLong : lineNumber(at: range.lowerBound)
           return .failure(
-            LocatedProblem(line: begin, reason: "it is longer than a photo can be (1 MiB)"))
+            LocatedProblem(line: begin, reason: "the record is longer than 1 MiB"))
         }
         return .success(Record(range: range, line: lineNumber(at: range.lowerBound)))
       case .more: try readOn()
@@ -63,11 +63,11 @@ struct RecordCutter {
     }
   }
 
-  /// Takes in more.
+  /// Reads more bytes.
   ///
-  /// What is too long is let go of as it comes: only where it ends still matters.
+  /// The bytes of a record that is too long are dropped; only its end is searched.
   private mutating func readOn() throws {
-    if scan.position - scan.start > Self.greatestLength {
+    if scan.position - scan.start > Self.maximumLength {
       if !scan.isTooLong { lineOfTooLong = lineNumber(at: scan.start) }
       scan.isTooLong = true
       scan.start = scan.position
@@ -80,7 +80,7 @@ struct RecordCutter {
     counted -= dropped
   }
 
-  /// The line a byte is on; asked for in ascending order.
+  /// The line of a byte; must be called in ascending order.
   private mutating func lineNumber(at place: Int) -> Int {
     guard place > counted else { return line }
     while counted < place {
@@ -94,23 +94,23 @@ struct RecordCutter {
   }
 }
 
-/// What is wrong with one record, and where.
+/// A problem of one record, with its line.
 public struct LocatedProblem: Error, Hashable, Sendable {
-  /// The line it begins on, from 1.
+  /// The first line of the record, from 1.
   public var line: Int
 
-  /// What is wrong with it.
+  /// What is wrong.
   public var reason: String
 }
 
-/// A document whose records cannot be told apart from some point on.
+/// A document that cannot be split into records from some point on.
 public struct BrokenDocument: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line on which it breaks off.
+  /// The line of the problem.
   public var line: Int
 
-  /// What is wrong there.
+  /// What is wrong.
   public var reason: String
 
-  /// The sentence.
+  /// The error as a sentence.
   public var description: String { "line \(line): \(reason)" }
 }

@@ -1,11 +1,11 @@
 internal import Threads
 
-/// The records of a stream, read on a thread of its own a few pieces ahead of whoever takes them.
+/// Reads the records of a stream on a thread of its own, a few pieces ahead of the consumer.
 ///
-/// Reading a record takes about as long as storing it, so that with two cores an import is done in
-/// half the time. What goes wrong is handed over in its place among the records.
+/// Parsing a record takes about as long as storing it, so two cores halve the time of an import. An error is
+/// delivered in its place among the records.
 final class RecordFeed {
-  /// How many bytes had been read when the last record that `next` can give was.
+  /// The number of bytes read up to the last record that `next` returned.
   private(set) var consumed = 0
 
   private let queue = Channel<RecordPiece>(capacity: 4)
@@ -14,14 +14,14 @@ final class RecordFeed {
   private var taken = 0
 
   init(_ stream: RecordStream) throws {
-    // The stream is lent to the thread until `stop` has waited for it.
+    // The thread owns the stream until `stop` has joined it.
     nonisolated(unsafe) let reading = FeedThread(stream, queue)
     thread = try SystemThread { unsafe reading.run() }
   }
 
   deinit { stop() }
 
-  /// The next record; nothing at the end.
+  /// The next record; nil at the end.
   func next() throws -> RecordStream.Item? {
     while taken == piece.items.count {
       if let failure = piece.failure { throw failure }
@@ -34,8 +34,7 @@ final class RecordFeed {
     return piece.items[taken]
   }
 
-  /// Ends the reading, however far it is, and waits for the thread: what it reads from is not touched
-  /// any more.
+  /// Stops reading and joins the thread; afterwards the stream is no longer used.
   func stop() {
     guard let thread else { return }
     queue.close()
@@ -44,10 +43,10 @@ final class RecordFeed {
   }
 }
 
-/// What the thread does; nobody else has the stream while it runs.
+/// The work of the thread, which has the stream alone.
 private final class FeedThread {
   private static let recordsInPiece = 1_024
-  /// Records may be large; then fewer of them wait.
+  /// The limit for large records, so that fewer of them are queued.
   private static let bytesInPiece = 1 << 20
 
   private var stream: RecordStream
@@ -85,7 +84,7 @@ private final class FeedThread {
   }
 }
 
-/// Records that were read one after the other, and what ended the reading if anything did.
+/// Consecutive records, and the error that ended the reading.
 private struct RecordPiece: Sendable {
   var items: [RecordStream.Item] = []
   var consumed = 0

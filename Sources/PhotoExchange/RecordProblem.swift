@@ -1,11 +1,11 @@
-/// Why one record of an import is no photo, in words that complete "line 12: …".
+/// Why a record of an import is not valid, in words that complete "line 12: …".
 public struct RecordProblem: Error, Hashable, Sendable {
   /// What is wrong with it.
   public var reason: String
 
   init(_ reason: String) { self.reason = reason }
 
-  /// A value as a message quotes it: short, whatever it is.
+  /// A value for a message, shortened.
   static func quoted(_ bytes: some Sequence<UInt8>) -> String {
     let head = Array(bytes.prefix(41))
     return "\"" + String(decoding: head.prefix(40), as: UTF8.self)

@@ -1,6 +1,6 @@
-/// The photos of a stream, one record after the other, whatever its format.
+/// Parses the photos of a stream in any format.
 struct RecordStream {
-  /// What a record turned out to be.
+  /// The result for one record.
   enum Item {
     case photo(DraftedPhoto, line: Int)
     case withoutPlace
@@ -9,7 +9,7 @@ struct RecordStream {
 
   let format: PhotoFileFormat
 
-  /// How many bytes have been read.
+  /// The number of bytes read.
   var consumed: Int { cutter.consumed }
 
   private var cutter: RecordCutter
@@ -23,7 +23,7 @@ struct RecordStream {
     cutter = RecordCutter(window, format)
   }
 
-  /// The next record; nothing at the end.
+  /// The next record; nil at the end.
   mutating func next() throws -> Item? {
     if rows?.hasHeader == false { try readHeader() }
     guard let found = try cutter.next() else { return nil }
@@ -45,10 +45,10 @@ struct RecordStream {
     return try features.draft(cutter.bytes, record.range)
   }
 
-  /// Without the names of the columns nothing in the table means anything.
+  /// Reads the header row; a table without one cannot be imported.
   private mutating func readHeader() throws {
     switch try cutter.next() {
-    case nil: throw BrokenDocument(line: 1, reason: "there is nothing in it")
+    case nil: throw BrokenDocument(line: 1, reason: "the file is empty")
     case .failure(let problem)?: throw BrokenDocument(line: problem.line, reason: problem.reason)
     case .success(let record)?:
       do throws(RecordProblem) {

@@ -1,6 +1,6 @@
 internal import PhotoFacts
 
-/// Reads the rows of a table (RFC 4180) into drafts of photos; the first row names the columns.
+/// Parses the rows of a table (RFC 4180) into drafts of photos; the first row names the columns.
 struct RowReader {
   private enum Column {
     case property(Int)
@@ -16,14 +16,14 @@ struct RowReader {
   /// Whether the first row has been read.
   var hasHeader: Bool { !columns.isEmpty }
 
-  /// Reads the row that names the columns.
+  /// Parses the header row.
   mutating func readHeader(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) {
     var names: [Column] = []
     var seen: Set<String> = []
     for cell in try cells(bytes, range) {
       let name = String(decoding: cell, as: UTF8.self)
       guard name.isEmpty || seen.insert(name).inserted else {
-        throw RecordProblem("column \(RecordProblem.quoted(cell)) is there twice")
+        throw RecordProblem("column \(RecordProblem.quoted(cell)) occurs twice")
       }
       names.append(column(name, cell))
     }
@@ -46,7 +46,7 @@ struct RowReader {
     }
   }
 
-  /// Reads a row.
+  /// Parses a row.
   mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) -> PhotoDraft {
     let cells = try cells(bytes, range)
     guard cells.count == columns.count else {
@@ -71,8 +71,7 @@ struct RowReader {
     return draft
   }
 
-  /// The cells of a row, without their quotation marks and what keeps a spreadsheet from taking one
-  /// for a formula.
+  /// The cells of a row without quotation marks and without the guard against formulas.
   private func cells(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem)
     -> [ArraySlice<UInt8>]
   {
@@ -114,11 +113,13 @@ struct RowReader {
       hasDoubled = true
       position += 2
     }
-    guard position < rest.endIndex else { throw RecordProblem("a quotation has no end") }
+    guard position < rest.endIndex else {
+      throw RecordProblem("a quoted cell has no closing quotation mark")
+    }
     let inner = rest[start..<position]
     position += 1
     guard position == rest.endIndex || rest[position] == separator else {
-      throw RecordProblem("something follows a quotation")
+      throw RecordProblem("text follows the closing quotation mark of a cell")
     }
     guard hasDoubled else { return inner }
     var cell: [UInt8] = []
@@ -131,17 +132,16 @@ struct RowReader {
   }
 }
 
-/// Keeps spreadsheets from taking the text of a cell for a formula, and undoes it.
+/// Guards text against being taken for a formula by spreadsheets, and removes the guard.
 enum TableCell {
-  /// What makes a formula at the start of a cell, and the apostrophe itself, so that one that was put
-  /// in front can be told from one that was there.
+  /// The first characters of formulas, and the apostrophe itself, which makes the guard reversible.
   private static let guardedStarts = Array("=+-@'\t\r\n".utf8)
 
   static func needsGuard(_ text: some Collection<UInt8>) -> Bool {
     text.first.map(guardedStarts.contains) ?? false
   }
 
-  /// The cell as it was before an apostrophe was put in front.
+  /// The cell without its guard.
   static func unguarded(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard cell.first == UInt8(ascii: "'"), needsGuard(cell.dropFirst()) else { return cell }
     return cell.dropFirst()

@@ -1,14 +1,14 @@
-/// Writes XML straight into bytes.
+/// Writes XML into bytes.
 struct XMLWriter: Sendable {
   var bytes: [UInt8] = []
 
-  /// Markup that is written already.
+  /// Writes literal markup.
   mutating func raw(_ markup: StaticString) {
     unsafe bytes.append(
       contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
 
-  /// An element with text, or nothing where there is none.
+  /// Writes an element with text; writes nothing if the text is nil.
   mutating func element(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     raw("<")
@@ -20,11 +20,11 @@ struct XMLWriter: Sendable {
     raw(">")
   }
 
-  /// Text, in an element or between quotation marks.
+  /// Writes escaped text, for an element or an attribute.
   mutating func text(_ text: String) {
     var text = text
     text.withUTF8 { characters in
-      // What needs no escaping, which hardly any text does, is copied in one piece.
+      // Few texts need escaping; the others are copied as a block.
       var start = 0
       for index in characters.indices where unsafe Self.needsCare(characters[index]) {
         let before = unsafe (
@@ -56,11 +56,11 @@ struct XMLWriter: Sendable {
     case UInt8(ascii: "&"): raw("&amp;")
     case UInt8(ascii: "\""): raw("&quot;")
     case UInt8(ascii: "'"): raw("&#39;")
-    // As they are, they would be read as spaces or line feeds.
+    // Unescaped, parsers would normalise them to spaces or line feeds.
     case 0x09: raw("&#9;")
     case 0x0A: raw("&#10;")
     case 0x0D: raw("&#13;")
-    // XML 1.0 has no way to write the other control characters, nor U+FFFE and U+FFFF.
+    // XML 1.0 cannot represent the other control characters, nor U+FFFE and U+FFFF.
     case 0..<0x20: raw("\u{FFFD}")
     case 0xBE, 0xBF:
       bytes.append(before == (0xEF, 0xBF) ? 0xBD : byte)
@@ -68,13 +68,13 @@ struct XMLWriter: Sendable {
     }
   }
 
-  /// A whole number.
+  /// Writes an integer.
   mutating func number(_ number: Int64) {
-    // Texts this short need no memory of their own.
+    // Texts this short need no allocation.
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  /// An angle given in 1e-7° as degrees, with no more decimals than it has.
+  /// Writes an angle in units of 1e-7° as degrees, without trailing zeros.
   mutating func degrees(_ units: Int32) {
     if units < 0 { bytes.append(UInt8(ascii: "-")) }
     let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
@@ -88,10 +88,10 @@ struct XMLWriter: Sendable {
     }
   }
 
-  /// A number without an exponent, which neither XML Schema's decimals nor old receivers know;
-  /// thousandths are kept.
+  /// Formats a number with up to three decimals and without an exponent.
   ///
-  /// Nothing for what is no number on this planet.
+  /// XML Schema's decimals and old receivers do not support exponents. Returns nil for NaN and for absurdly large
+  /// numbers.
   static func decimal(_ number: Double?) -> String? {
     guard let number, number.isFinite, abs(number) < 1e9 else { return nil }
     let thousandths = Int64((number * 1_000).rounded())

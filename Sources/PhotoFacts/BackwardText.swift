@@ -1,6 +1,6 @@
-/// Text that is written from its last character to its first, as the digits of a number come.
+/// Writes text from its last character to its first, as the digits of a number are computed.
 ///
-/// It never leaves the memory it is given: what does not fit is dropped.
+/// It never writes outside its buffer; what does not fit is dropped.
 @usableFromInline @safe package struct BackwardText {
   @usableFromInline let room: UnsafeMutableBufferPointer<UInt8>
   @usableFromInline var start: Int
@@ -37,13 +37,13 @@
     if number < 0 { prepend(UInt8(ascii: "-")) }
   }
 
-  /// Adds an angle in 1e-7° with no more decimals than it has.
+  /// Prepends an angle in units of 1e-7°, without trailing zeros.
   @inlinable @inline(__always)
   package mutating func prepend(degrees units: Int32) {
     let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
     if fraction > 0 {
       var (rest, place) = (fraction, 7)
-      // From the back, where zeros say nothing.
+      // Remove trailing zeros.
       while rest % 10 == 0 { (rest, place) = (rest / 10, place &- 1) }
       while place > 1 {
         let (hundreds, pair) = rest.quotientAndRemainder(dividingBy: 100)
@@ -74,7 +74,7 @@
     prepend(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
   }
 
-  /// Adds a number below a hundred with both its digits.
+  /// Prepends a number below a hundred with two digits.
   @inlinable @inline(__always)
   package mutating func prepend(pair: UInt32) {
     guard start > 1 else { return }
@@ -85,7 +85,7 @@
       .storeBytes(of: digits.littleEndian, toByteOffset: start, as: UInt16.self)
   }
 
-  /// Adds a number with at least so many digits.
+  /// Prepends a number with a minimum of digits.
   @inlinable @inline(__always)
   package mutating func prepend(_ number: Int, width: Int) {
     var rest = number.magnitude
@@ -100,7 +100,7 @@
 }
 
 extension [UInt8] {
-  /// Appends at once what `body` writes from its end to its front, at most `size` bytes.
+  /// Appends text that `body` writes backwards, at most `size` bytes.
   @inlinable @inline(__always)
   package mutating func append(size: Int, _ body: (inout BackwardText) -> Void) {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { room in

@@ -1,5 +1,6 @@
-/// A day of the Gregorian calendar, counted without a library: the formats the API reads and writes
-/// need no time zones, no locales and no leap seconds.
+/// A date of the Gregorian calendar.
+///
+/// Needs no library: the formats have no time zones, locales or leap seconds.
 package struct CalendarDate: Hashable {
   /// The year.
   package var year: Int
@@ -10,10 +11,10 @@ package struct CalendarDate: Hashable {
   /// The day of the month, from 1.
   package var day: Int
 
-  /// The day so many days after 1970-01-01.
+  /// The date at a number of days after 1970-01-01.
   ///
-  /// Years are counted from 1 March, so that the leap day is the last of its year and the months
-  /// before it follow one pattern of lengths.
+  /// Years are counted from 1 March, so that the leap day is the last day and the lengths of the months before it
+  /// follow one formula.
   @inlinable
   package init(daysSince1970 days: Int) {
     let shifted = days + 719_468
@@ -27,7 +28,7 @@ package struct CalendarDate: Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// A day of the calendar; nil if there is no such day.
+  /// Makes a date; nil if it does not exist.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, in: year) else {
       return nil

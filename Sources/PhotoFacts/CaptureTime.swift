@@ -1,15 +1,14 @@
-/// When a photo was taken: what the clock in the camera showed, and how far it was from UTC.
+/// When a photo was taken: the local time of the camera, its offset from UTC, or both.
 ///
-/// At least one of the two is known. Nothing is guessed: a clock whose distance from UTC is not
-/// recorded anywhere has no `utcOffset`, and such a photo has a local time but no instant.
+/// Nothing is guessed: if no offset is recorded, the photo has a local time but no instant.
 public struct CaptureTime: Hashable, Sendable {
   /// Offsets from UTC are whole minutes.
   public static let millisecondsPerMinute: Int64 = 60_000
 
-  /// The clock readings that RFC 3339 can write: the years 0000 to 9999.
+  /// The local times that RFC 3339 can represent: the years 0000 to 9999.
   package static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
-  /// What is known: a clock's reading with or without its distance from UTC, or an instant alone.
+  /// A local time with or without an offset, or an instant alone.
   private enum Reading: Hashable {
     case clock(Int64, minutesAhead: Int)
     case clockAlone(Int64)
@@ -18,28 +17,28 @@ public struct CaptureTime: Hashable, Sendable {
 
   private let reading: Reading
 
-  /// How the instant is known, or that it is not.
+  /// How the instant is known.
   public let source: TimeSource
 
-  /// A clock reading whose offset from UTC is known.
+  /// Makes a local time with an offset from UTC.
   public init(localMilliseconds: Int64, utcOffsetMinutes: Int, source: TimeSource) {
     reading = .clock(localMilliseconds, minutesAhead: utcOffsetMinutes)
     self.source = source
   }
 
-  /// A clock reading of which no offset is known.
+  /// Makes a local time without an offset.
   public init(localMilliseconds: Int64) {
     reading = .clockAlone(localMilliseconds)
     source = .local
   }
 
-  /// An instant of which no clock reading is known, as a GPS receiver alone gives.
+  /// Makes an instant without a local time, as a GPS receiver gives.
   public init(instantMilliseconds: Int64, source: TimeSource) {
     reading = .instantAlone(instantMilliseconds)
     self.source = source
   }
 
-  /// Milliseconds of the calendar clock since 1970-01-01T00:00:00 as read off the camera.
+  /// The local time of the camera, in milliseconds since 1970-01-01T00:00:00.
   public var localMilliseconds: Int64? {
     switch reading {
     case .clock(let local, _), .clockAlone(let local): local
@@ -47,7 +46,7 @@ public struct CaptureTime: Hashable, Sendable {
     }
   }
 
-  /// Minutes the camera's clock was ahead of UTC.
+  /// The offset of the camera's clock in minutes ahead of UTC.
   public var utcOffsetMinutes: Int? {
     if case .clock(_, let minutes) = reading { minutes } else { nil }
   }
@@ -57,10 +56,9 @@ public struct CaptureTime: Hashable, Sendable {
     if case .clockAlone = reading { nil } else { timelineMilliseconds }
   }
 
-  /// Where the photo stands on the one time line that filters and sorting use.
+  /// The time for filters and sorting.
   ///
-  /// It is the instant where that is known; a clock reading without an offset stands where it
-  /// would if the clock had shown UTC.
+  /// It is the instant if known. A local time without an offset is treated as UTC.
   public var timelineMilliseconds: Int64 {
     switch reading {
     case .clock(let local, let minutes): local - Int64(minutes) * Self.millisecondsPerMinute
@@ -80,13 +78,13 @@ public enum TimeSource: UInt8, Sendable, CaseIterable {
   /// The UTC stamp of the GPS receiver.
   case gps = 2
 
-  /// The time zone of the place.
+  /// The time zone of the position.
   case place = 3
 
-  /// It is not: only the camera's clock is known.
+  /// Unknown: only the local time of the camera is known.
   case local = 4
 
-  /// The word used in GeoJSON.
+  /// The name in GeoJSON.
   public var name: String {
     switch self {
     case .offsetTag: "offset-tag"
@@ -96,7 +94,7 @@ public enum TimeSource: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Finds a source by its word.
+  /// The source of a name.
   public init?(name: some StringProtocol) {
     guard let source = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = source

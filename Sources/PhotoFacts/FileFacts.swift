@@ -1,4 +1,4 @@
-/// What is known of the file of a photo besides its content: where it lies and how large it is.
+/// The path and size of the file of a photo.
 public struct FileFacts: Hashable, Sendable {
   /// The folder that was scanned.
   public var root: FilePath?
@@ -9,14 +9,14 @@ public struct FileFacts: Hashable, Sendable {
   /// Bytes in the file.
   public var size: Int64?
 
-  /// Makes the facts of a file; what is left out is not known.
+  /// Makes file facts; omitted values are unknown.
   public init(root: FilePath? = nil, path: FilePath? = nil, size: Int64? = nil) {
     self.root = root
     self.path = path
     self.size = size
   }
 
-  /// The last part of its path; bytes that are not UTF-8 become `U+FFFD`.
+  /// The last component of the path; bytes that are not UTF-8 become `U+FFFD`.
   public var filename: String? {
     path.map { String(decoding: $0.lastComponent, as: UTF8.self) }
   }

@@ -1,15 +1,15 @@
-/// A path as the file system spells it: bytes, which need not be UTF-8.
+/// A path of the file system: bytes, which need not be UTF-8.
 public struct FilePath: Hashable, Sendable {
-  /// The bytes, without a closing NUL.
+  /// The bytes without a terminating NUL.
   public var bytes: [UInt8]
 
-  /// Makes a path from the bytes the system gave.
+  /// Makes a path from bytes.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Makes a path from text.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The path below this one.
+  /// The path with a component appended.
   public func appending(_ name: [UInt8]) -> FilePath {
     guard !bytes.isEmpty, !name.isEmpty else { return FilePath(bytes: bytes + name) }
     var joined = bytes
@@ -25,7 +25,7 @@ public struct FilePath: Hashable, Sendable {
     return Array(bytes[(cut + 1)...])
   }
 
-  /// The directory that holds this path, or nothing for `/` and for a bare name.
+  /// The parent directory; nil for `/` and for a bare name.
   public var parent: FilePath? {
     guard bytes.count > 1, let cut = bytes.lastIndex(of: slash) else { return nil }
     return FilePath(bytes: cut == 0 ? [slash] : Array(bytes[..<cut]))
@@ -38,26 +38,26 @@ public struct FilePath: Hashable, Sendable {
     return bytes.count == prefix.count || prefix.last == slash || bytes[prefix.count] == slash
   }
 
-  /// The path below `directory`: empty for the directory itself, nothing for a path outside.
+  /// The path relative to `directory`: empty for the directory itself, nil for a path outside.
   public func relative(to directory: FilePath) -> FilePath? {
     guard isInside(directory) else { return nil }
     let rest = bytes.dropFirst(directory.bytes.count)
     return FilePath(bytes: Array(rest.first == slash ? rest.dropFirst() : rest))
   }
 
-  /// The deepest of these directories that this path is, or lies below; nil if it is outside all of them.
+  /// The deepest of these directories that contains the path; nil if none does.
   public func deepest(of directories: some Sequence<FilePath>) -> FilePath? {
     directories.filter { isInside($0) }.max { $0.bytes.count < $1.bytes.count }
   }
 
-  /// Calls `body` with the path as C wants it.
+  /// Calls `body` with the path as a C string.
   public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows
     -> Result
   {
     var terminated = bytes.map { CChar(bitPattern: $0) }
     terminated.append(0)
     return try unsafe terminated.withUnsafeBufferPointer { buffer in
-      // A buffer of at least the closing NUL always has a base address.
+      // The buffer contains at least the NUL, so it always has a base address.
       guard let base = buffer.baseAddress else { return try unsafe "".withCString(body) }
       return try unsafe body(base)
     }
@@ -67,10 +67,10 @@ public struct FilePath: Hashable, Sendable {
 }
 
 extension FilePath: CustomStringConvertible {
-  /// The path as data formats have it; bytes that are not UTF-8 become `U+FFFD`.
+  /// The path for data formats; bytes that are not UTF-8 become `U+FFFD`.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The path as messages show it; bytes that are not UTF-8 show as `\xE9`.
+  /// The path for messages; bytes that are not UTF-8 become `\xE9`.
   public var description: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var shown = ""

@@ -1,7 +1,7 @@
 extension MediaFormat {
-  /// Whether photos and films usually have names with such an ending.
+  /// Whether a file name has an extension that is common for photos and films.
   ///
-  /// What a file is shows in its content. This is only for files that have none.
+  /// Formats are detected by content; this is only for empty files.
   public static func isUsualName(_ name: [UInt8]) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else {
       return false

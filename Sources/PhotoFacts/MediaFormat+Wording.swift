@@ -1,5 +1,5 @@
 extension MediaFormat {
-  /// What people call the format.
+  /// The name of the format for people.
   public var displayName: String {
     switch self {
     case .jpeg: "JPEG"

@@ -1,4 +1,4 @@
-/// A file format found by looking at the content.
+/// A file format, detected by content.
 ///
 /// The numbers are stored in the index: never reuse one.
 public enum MediaFormat: UInt8, Sendable, CaseIterable {
@@ -89,7 +89,7 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Finds a format by its MIME type.
+  /// The format of a MIME type.
   public init?(mimeType: String) {
     guard let format = Self.byMIMEType[mimeType] else { return nil }
     self = format
@@ -98,7 +98,7 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
   private static let byMIMEType = Dictionary(
     allCases.map { ($0.mimeType, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Whether it is a still picture or moves.
+  /// Whether it is an image or a video.
   public var kind: MediaKind { rawValue >= 40 ? .video : .image }
 }
 
@@ -109,10 +109,10 @@ public enum MediaKind: UInt8, Sendable, CaseIterable {
   case image = 0
   case video = 1
 
-  /// The word used in filters.
+  /// The name in filters.
   public var name: String { self == .image ? "image" : "video" }
 
-  /// Finds a kind by its word.
+  /// The kind of a name.
   public init?(name: some StringProtocol) {
     guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind

@@ -1,11 +1,10 @@
-/// Reads the numbers of JSON, and nothing else that would pass for one.
+/// Parses numbers in the syntax of JSON.
 package enum NumberText {
-  /// The number that these bytes spell (RFC 8259, section 6); nothing for anything else, and for one
-  /// that is too large to be held.
+  /// The number (RFC 8259, section 6); nil for other text and for numbers that overflow.
   package static func double(_ text: ArraySlice<UInt8>) -> Double? {
     guard let shape = Shape(text) else { return nil }
-    // A whole number below 2^53 divided by a power of ten below 10^23 is rounded once, and so as
-    // exactly as anything (Clinger, 1990). Nearly all coordinates are of this kind.
+    // An integer below 2^53 divided by a power of ten below 10^23 is rounded once, which is exact (Clinger,
+    // 1990). Nearly all coordinates are of this kind.
     if shape.digits <= 15, !shape.hasExponent, shape.fractionDigits <= 22 {
       let size = Double(shape.mantissa) / powersOfTen[shape.fractionDigits]
       return shape.isNegative ? -size : size
@@ -16,7 +15,7 @@ package enum NumberText {
     return number
   }
 
-  /// The whole number that these bytes spell, also as `3.0`.
+  /// The integer, also if written as `3.0`; nil for other text.
   package static func whole(_ text: ArraySlice<UInt8>) -> Int64? {
     guard let shape = Shape(text) else { return nil }
     if shape.digits <= 18, !shape.hasExponent, shape.fractionDigits == 0 {
@@ -28,14 +27,14 @@ package enum NumberText {
     return double(text).flatMap { Int64(exactly: $0) }
   }
 
-  /// Whether these bytes are a number, however large.
+  /// Whether the text is a number of any magnitude.
   package static func isNumber(_ text: ArraySlice<UInt8>) -> Bool { Shape(text) != nil }
 
   private static let powersOfTen: [Double] = (0...22).map { exponent in
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 
-  /// What a number looks like.
+  /// The parts of a number.
   private struct Shape {
     var isNegative = false
     var mantissa: UInt64 = 0
@@ -74,11 +73,11 @@ package enum NumberText {
       }
     }
 
-    /// Takes a digit; beyond the nineteenth they no longer fit and are only counted.
+    /// Consumes a digit; digits beyond the nineteenth do not fit and are only counted.
     private mutating func take(_ byte: UInt8) -> Bool {
       guard (48...57).contains(byte) else { return false }
       if digits < 19 { mantissa = mantissa &* 10 &+ UInt64(byte - 48) }
-      // Zeros in front carry nothing.
+      // Leading zeros do not count.
       if mantissa > 0 || digits > 0 { digits += 1 }
       return true
     }

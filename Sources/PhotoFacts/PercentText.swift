@@ -1,6 +1,6 @@
-/// Bytes as text that survives everything: those that are not letters, digits or `-._~/` become `%XX`.
+/// Percent-encoding: bytes other than letters, digits and `-._~/` become `%XX`.
 package enum PercentText {
-  /// The text of bytes.
+  /// Encodes bytes.
   package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for byte in bytes {
@@ -13,7 +13,7 @@ package enum PercentText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil if something behind a `%` is no number.
+  /// Decodes text; nil if a `%` is not followed by two hexadecimal digits.
   package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text
@@ -37,16 +37,16 @@ package enum PercentText {
 }
 
 extension FilePath {
-  /// The path percent-encoded, where it is not UTF-8 and text alone would lose it.
+  /// The percent-encoded path, if it is not UTF-8 and plain text would lose bytes.
   var percentEncodedWhereNeeded: String? {
     if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
     return String(validating: bytes, as: UTF8.self) == nil ? PercentText.encode(bytes) : nil
   }
 }
 
-/// The digits of base sixteen.
+/// Hexadecimal digits.
 package enum Hexadecimal {
-  /// The value of a digit; nil if it is none.
+  /// The value of a digit; nil if it is not one.
   package static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 48...57: byte - 48
@@ -56,7 +56,7 @@ package enum Hexadecimal {
     }
   }
 
-  /// The digit of a value below sixteen.
+  /// The digit of a value below 16.
   package static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }

@@ -1,40 +1,41 @@
-/// What is known of one photo from reading it: the value that travels from the reader to the index.
+/// The metadata read from one photo, passed from the reader to the index.
 public struct PhotoFacts: Hashable, Sendable {
-  /// The format found in the content, where one was recognised.
+  /// The format, if it was recognised.
   public var format: MediaFormat?
 
-  /// Where it was taken, or why that is not known.
+  /// The location, or why it is unknown.
   public var place: Place
 
-  /// When it was taken, where anything says so.
+  /// The capture time, if known.
   public var time: CaptureTime?
 
-  /// What took it.
+  /// The camera.
   public var camera: Camera
 
-  /// The program that wrote the file: an editor, or what runs in the camera.
+  /// The program that wrote the file: an editor, or the firmware of the camera.
   public var software: String?
 
-  /// Size in pixels as the picture is stored, before `orientation` is applied.
+  /// The size in pixels as stored, before `orientation` is applied.
   public var storedSize: PixelSize?
 
-  /// How the stored picture has to be turned to be upright.
+  /// The rotation that makes the stored picture upright.
   public var orientation: Orientation
 
-  /// Where in the file a small ready-made JPEG of the picture lies.
+  /// The range of the embedded thumbnail in the file.
   public var embeddedThumbnail: ByteRange?
 
-  /// What was odd: refused values by name, and guesses that were not made.
+  /// Notes about refused and corrected values.
   public var remarks: [String]
 
-  /// A fingerprint of the head and the size of the file, by which a moved file is known again.
+  /// A fingerprint of the file's head and size, which identifies a moved file.
   public var fingerprint: UInt64?
 
-  /// The system's number for why it would not let the file be read, or one beside it: that says
-  /// something of this moment, and not of the photo.
+  /// The value of `errno` if the file or a companion could not be read.
+  ///
+  /// It describes the moment of reading, not the photo.
   public var readingFailure: Int32?
 
-  /// Makes the facts of a photo of which nothing is known but why it has no place.
+  /// Makes facts of which only the place is known.
   public init(place: Place, format: MediaFormat? = nil) {
     self.place = place
     self.format = format
@@ -49,7 +50,7 @@ public struct PhotoFacts: Hashable, Sendable {
     readingFailure = nil
   }
 
-  /// Size in pixels as the picture is shown, after it has been turned upright.
+  /// The size in pixels of the upright picture.
   public var shownSize: PixelSize? {
     get { orientation.swapsAxes ? storedSize?.turned : storedSize }
     set { storedSize = orientation.swapsAxes ? newValue?.turned : newValue }

@@ -1,9 +1,9 @@
-/// The value of a property of a photo, in the form from which every format writes it.
+/// The value of a property, in a form that each format can write.
 public enum PropertyValue: Hashable, Sendable {
-  /// A text as the file has it, which may contain anything.
+  /// A text from the file, with any characters.
   case text(String)
 
-  /// A text of plain ASCII characters, which no format has to escape.
+  /// A text of plain ASCII characters, which needs no escaping in any format.
   case word(String)
 
   /// A path or a part of one, which need not be UTF-8.
@@ -15,16 +15,15 @@ public enum PropertyValue: Hashable, Sendable {
   /// A number.
   case number(Double)
 
-  /// Milliseconds since 1970-01-01T00:00:00Z, and how far the clock of the photo was ahead of UTC,
-  /// where that is known.
+  /// An instant in milliseconds since 1970-01-01T00:00:00Z, with the offset from UTC if known.
   case moment(Int64, offsetMinutes: Int?)
 
-  /// What a clock showed of which no offset is known: milliseconds since 1970-01-01T00:00:00.
+  /// A local time without an offset, in milliseconds since 1970-01-01T00:00:00.
   case clock(Int64)
 }
 
 extension PropertyValue {
-  /// The text; nil if it is no text.
+  /// The text; nil for other kinds.
   public var text: String? {
     switch self {
     case .text(let text), .word(let text): text
@@ -33,13 +32,13 @@ extension PropertyValue {
     }
   }
 
-  /// The path; nil if it is no path.
+  /// The path; nil for other kinds.
   public var path: FilePath? { if case .path(let path) = self { path } else { nil } }
 
-  /// The whole number; nil if it is none.
+  /// The integer; nil for other kinds.
   public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 
-  /// The number; nil if it is none.
+  /// The number; nil for other kinds.
   public var number: Double? {
     switch self {
     case .number(let number): number
@@ -48,7 +47,7 @@ extension PropertyValue {
     }
   }
 
-  /// What the clock of the photo showed; nil if it is no time.
+  /// The local time; nil for other kinds.
   var clock: Int64? {
     switch self {
     case .clock(let local): local
@@ -59,30 +58,29 @@ extension PropertyValue {
   }
 }
 
-/// The values of the properties of one photo, as they are read one by one.
+/// The values of the properties of one photo, collected one by one.
 ///
-/// Made to be used again for the next photo: what was there stays in memory, as it is often the same.
+/// Reused for the next photo: former values stay in memory, because they are often the same.
 public struct PropertyValues: Sendable {
-  /// By the positions of their properties in `PhotoProperty.ofFeatures`; only those of the known
-  /// properties mean anything.
+  /// By position in `PhotoProperty.ofFeatures`; valid only if the bit in `known` is set.
   private var values = [PropertyValue](repeating: .word(""), count: setters.count)
 
-  /// A bit for each property that is known.
+  /// One bit per property that is known.
   private var known: UInt64 = 0
 
   private static let setters = PhotoProperty.ofFeatures.map(\.set)
   static let none = PropertyValues()
 
-  /// Makes a set of values of which none is known yet.
+  /// Makes an empty set of values.
   public init() {}
 
-  /// The value of a property; nil where it is not known.
+  /// The value of a property; nil if it is unknown.
   public subscript(_ property: PhotoProperty) -> PropertyValue? {
     get { property.position.flatMap { self[at: $0] } }
     set { if let position = property.position { self[at: position] = newValue } }
   }
 
-  /// The value of the property at a position of `PhotoProperty.ofFeatures`, which takes less time.
+  /// The value at a position of `PhotoProperty.ofFeatures`, which is faster.
   package subscript(at position: Int) -> PropertyValue? {
     get { known >> UInt64(position) & 1 != 0 ? values[position] : nil }
     set {
@@ -92,14 +90,15 @@ public struct PropertyValues: Sendable {
     }
   }
 
-  /// Takes the property at a position for known again, with the value it had for the photo before.
+  /// Marks the property at a position as known, with its value of the previous photo.
   package mutating func restore(at position: Int) { known |= 1 << UInt64(position) }
 
-  /// Makes all properties unknown.
+  /// Marks all properties as unknown.
   package mutating func forget() { known = 0 }
 
-  /// Puts the known values into facts, whose place is to be there already: altitude, direction,
-  /// accuracy and source belong to a place.
+  /// Applies the known values to facts.
+  ///
+  /// The place must be set before, because altitude, direction, accuracy and source belong to it.
   public func apply(to file: inout FileFacts, _ facts: inout PhotoFacts) {
     let setters = Self.setters
     var rest = known

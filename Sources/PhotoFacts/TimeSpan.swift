@@ -1,19 +1,18 @@
-/// The clock by which days begin and end.
+/// The clock that defines days.
 public enum PhotoClock: Hashable, Sendable {
-  /// That of the time line, on which all photos stand in order.
+  /// UTC, the clock of the time line.
   case utc
 
-  /// The one in each camera.
+  /// The clock of each camera.
   case local
 }
 
-/// A span on the time line in milliseconds since 1970 (UTC), both ends included; an end that is
-/// not set is open.
+/// A time span in milliseconds since 1970 (UTC), both ends included; a nil end is open.
 public struct TimeSpan: Hashable, Sendable {
-  /// The first moment in the span.
+  /// The first millisecond.
   public var from: Int64?
 
-  /// The last moment in the span.
+  /// The last millisecond.
   public var through: Int64?
 
   /// All time.
@@ -27,7 +26,7 @@ public struct TimeSpan: Hashable, Sendable {
 }
 
 extension TimeSpan {
-  /// The moments in both spans.
+  /// The intersection of both spans.
   package func intersection(_ other: TimeSpan) -> TimeSpan {
     TimeSpan(
       from: from.map { max($0, other.from ?? $0) } ?? other.from,

@@ -1,5 +1,5 @@
 extension Timestamp {
-  /// A clock reading without an offset: `2024-05-01T12:00:00`, with milliseconds where there are any.
+  /// A local time without offset: `2024-05-01T12:00:00`, with milliseconds if they are not zero.
   public static func local(_ milliseconds: Int64) -> String {
     var bytes: [UInt8] = []
     append(local: milliseconds, to: &bytes)
@@ -9,8 +9,7 @@ extension Timestamp {
   /// An instant in UTC.
   public static func utc(_ milliseconds: Int64) -> String { local(milliseconds) + "Z" }
 
-  /// The instant of a photo, with the offset of its place where that is known; nil if only
-  /// the camera's clock is.
+  /// The instant of a photo with its offset, if known; nil if only the local time is known.
   public static func instant(_ time: CaptureTime) -> String? {
     guard let instant = time.instantMilliseconds else { return nil }
     var bytes: [UInt8] = []
@@ -20,7 +19,7 @@ extension Timestamp {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends an instant as the clock of the photo showed it, or in UTC where its offset is not known.
+  /// Appends an instant in local time with its offset, or in UTC if the offset is unknown.
   package static func append(instant: Int64, offsetMinutes: Int?, to bytes: inout [UInt8]) {
     guard let offset = offsetMinutes else {
       append(local: instant, to: &bytes)
@@ -35,13 +34,13 @@ extension Timestamp {
     }
   }
 
-  /// Appends a clock reading, digit by digit: an answer has thousands of them.
+  /// Appends a local time digit by digit, because responses contain thousands.
   ///
-  /// Years before 0000 and after 9999 show as the nearest moment that can be written.
+  /// Years before 0000 and after 9999 become the nearest time that can be written.
   package static func append(local milliseconds: Int64, to bytes: inout [UInt8]) {
     let milliseconds = min(
       max(milliseconds, CaptureTime.writable.lowerBound), CaptureTime.writable.upperBound)
-    // Written with the remainder, which fits whatever the number is; a product might not.
+    // The remainder cannot overflow; a product might.
     let remainder = milliseconds % millisecondsPerDay
     let isBefore = remainder < 0
     let day = Int(milliseconds / millisecondsPerDay) - (isBefore ? 1 : 0)
@@ -68,7 +67,7 @@ extension Timestamp {
 }
 
 extension PropertyValue: CustomStringConvertible {
-  /// The value as a person reads it; times are as in GeoJSON.
+  /// The value for people; times are as in GeoJSON.
   public var description: String {
     switch self {
     case .text(let text), .word(let text): return text

@@ -1,11 +1,11 @@
-/// Moments as text (RFC 3339), and back.
+/// Converts times from and to RFC 3339.
 public enum Timestamp {
   static let millisecondsPerDay: Int64 = 86_400_000
 
-  /// The first and the last millisecond that a date (`2024-05-01`, a whole day in UTC) or a
-  /// date-time (a whole second unless it has a fraction) means; nothing for anything else.
+  /// The first and last millisecond of a date or a date-time; nil for other text.
   ///
-  /// On the local clock a date-time has no offset, and what it means counts as if that clock showed UTC.
+  /// A date (`2024-05-01`) is a whole day, a date-time a whole second unless it has a fraction. On the local clock a
+  /// date-time has no offset and is treated as UTC.
   public static func span(_ text: some StringProtocol, on clock: PhotoClock = .utc)
     -> ClosedRange<Int64>?
   {
@@ -24,7 +24,7 @@ public enum Timestamp {
     return moment...(moment + time.upperBound - time.lowerBound)
   }
 
-  /// The first and the last millisecond of a year (`2024`), a month (`2024-05`), or whatever `span` reads.
+  /// The first and last millisecond of a year (`2024`), a month (`2024-05`), or what `span` accepts.
   package static func period(_ text: some StringProtocol, on clock: PhotoClock) -> ClosedRange<
     Int64
   >? {
@@ -47,8 +47,9 @@ public enum Timestamp {
       * millisecondsPerDay - 1)
   }
 
-  /// A span as OGC API writes it: one moment, year or month, or two with `/` between, either of which may be
-  /// missing or `..`.
+  /// An interval in the syntax of OGC API: one instant, year or month, or two separated by `/`.
+  ///
+  /// Either end may be missing or `..`.
   public static func interval(_ text: some StringProtocol, on clock: PhotoClock = .utc) -> TimeSpan?
   {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -58,7 +59,7 @@ public enum Timestamp {
     guard parts.count == 2 else { return nil }
     let ends = parts.map { $0.isEmpty || $0 == ".." ? nil : $0 }
     let spans = ends.map { $0.map { period($0, on: clock) } }
-    // A part that is there has to be a moment.
+    // An end that is present must be valid.
     if case .some(.none) = spans[0] { return nil }
     if case .some(.none) = spans[1] { return nil }
     let from = spans[0].flatMap { $0?.lowerBound }
@@ -68,7 +69,7 @@ public enum Timestamp {
   }
 }
 
-/// Reads fixed-width numbers one after the other.
+/// Parses consecutive numbers of fixed width.
 private struct DigitScanner {
   private var rest: Substring.UTF8View
 
@@ -89,7 +90,7 @@ private struct DigitScanner {
     return part.reduce(0) { $0 * 10 + Int($1) - 48 }
   }
 
-  /// Hours, minutes, seconds and a fraction, as milliseconds of the day.
+  /// Parses hours, minutes, seconds and a fraction, as milliseconds of the day.
   mutating func timeOfDay() -> ClosedRange<Int64>? {
     guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
       let second = number(2), hour < 24, minute < 60, second <= 60
@@ -104,7 +105,7 @@ private struct DigitScanner {
     return (start + thousandths)...(start + thousandths)
   }
 
-  /// `Z` or `+05:45`, as minutes.
+  /// Parses `Z` or `+05:45`, in minutes.
   mutating func offset() -> Int? {
     if skip("Z") || skip("z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0

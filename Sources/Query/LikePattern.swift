@@ -1,16 +1,16 @@
-/// A text with gaps: `anything` of any length, `anyone` for one character.
+/// A pattern for texts: literals, `anyCharacter` and `anySequence`.
 public struct LikePattern: Hashable, Sendable {
-  /// A piece of a pattern.
+  /// A part of a pattern.
   public enum Piece: Hashable, Sendable {
     case character(Unicode.Scalar)
-    case anyone
-    case anything
+    case anyCharacter
+    case anySequence
   }
 
-  /// The pieces in their order.
+  /// The parts in order.
   public var pieces: [Piece]
 
-  /// Whether `a` also stands for `A`, as for all letters of ASCII.
+  /// Whether matching ignores the case of ASCII letters.
   public var ignoresCase: Bool
 
   /// Makes a pattern.
@@ -19,7 +19,7 @@ public struct LikePattern: Hashable, Sendable {
     self.ignoresCase = ignoresCase
   }
 
-  /// The pattern as SQLite's GLOB reads it, which unlike its LIKE knows upper from lower case.
+  /// The pattern for SQLite's GLOB, which unlike its LIKE is case-sensitive.
   package var glob: String {
     var text = String.UnicodeScalarView()
     for (index, piece) in pieces.enumerated() {
@@ -27,26 +27,26 @@ public struct LikePattern: Hashable, Sendable {
       case .character(let scalar) where "*?[".unicodeScalars.contains(scalar):
         text.append(contentsOf: ["[", scalar, "]"])
       case .character(let scalar): text.append(scalar)
-      case .anyone: text.append("?")
-      // Two gaps in a row are one, and matching takes longer for each.
-      case .anything: if index == 0 || pieces[index - 1] != .anything { text.append("*") }
+      case .anyCharacter: text.append("?")
+      // Consecutive sequences equal one, and each makes matching slower.
+      case .anySequence: if index == 0 || pieces[index - 1] != .anySequence { text.append("*") }
       }
     }
     return String(text)
   }
 
-  /// Whether a text matches; takes time in proportion to both lengths.
+  /// Whether a text matches; takes time proportional to the product of both lengths.
   package func matches(_ text: String) -> Bool {
     let scalars = text.unicodeScalars.map { ignoresCase ? $0.lowercasedASCII : $0 }
-    // The ends at which the pieces so far can stop.
+    // The positions that the parts so far can match up to.
     var reached = [Bool](repeating: false, count: scalars.count + 1)
     reached[0] = true
     for piece in pieces {
       var next = [Bool](repeating: false, count: reached.count)
       for end in reached.indices {
         switch piece {
-        case .anything: next[end] = reached[end] || end > 0 && next[end - 1]
-        case .anyone: next[end] = end > 0 && reached[end - 1]
+        case .anySequence: next[end] = reached[end] || end > 0 && next[end - 1]
+        case .anyCharacter: next[end] = end > 0 && reached[end - 1]
         case .character(let scalar):
           let wanted = ignoresCase ? scalar.lowercasedASCII : scalar
           next[end] = end > 0 && reached[end - 1] && scalars[end - 1] == wanted

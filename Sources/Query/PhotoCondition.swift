@@ -1,25 +1,24 @@
 public import Geography
 public import PhotoFacts
 
-/// A question about the properties of a photo that is answered with yes, no or, where it asks about
-/// a property that is not known, with neither.
+/// A condition on the properties of a photo, with the three-valued logic of SQL.
 ///
-/// `not`, `all` and `any` treat what is neither as SQL does, and only what is answered with yes
-/// passes.
+/// A condition on an unknown property is neither true nor false. Only photos for which the whole condition is
+/// true match.
 public indirect enum PhotoCondition: Hashable, Sendable {
-  /// Every part holds; with no parts, always.
+  /// All parts are true; true if there are none.
   case all([PhotoCondition])
 
-  /// At least one part holds; with no parts, never.
+  /// At least one part is true; false if there are none.
   case any([PhotoCondition])
 
-  /// The part does not hold.
+  /// The part is false.
   case not(PhotoCondition)
 
   /// The property is known.
   case isKnown(PhotoProperty)
 
-  /// The property compares so with a value of its kind; of clocks it is the milliseconds since 1970.
+  /// The property compares in this way with a value of its kind; local times are milliseconds since 1970.
   case compare(PhotoProperty, Comparison, PhotoValue)
 
   /// The property is one of these values.
@@ -28,16 +27,16 @@ public indirect enum PhotoCondition: Hashable, Sendable {
   /// The text matches a pattern.
   case like(PhotoProperty, LikePattern)
 
-  /// Where the photo stands on the time line is in this span; not known of undated photos.
+  /// The time is in this span; unknown for undated photos.
   case taken(TimeSpan)
 
-  /// It was taken in this box.
+  /// The position is in this box.
   case inBox(BoundingBox)
 
-  /// It was taken in this area.
+  /// The position is in this area.
   case inArea(GeoPolygon)
 
-  /// How a value can compare with another.
+  /// The comparison operators.
   public enum Comparison: String, CaseIterable, Hashable, Sendable {
     case equal = "="
     case notEqual = "<>"
@@ -46,7 +45,7 @@ public indirect enum PhotoCondition: Hashable, Sendable {
     case greater = ">"
     case atLeast = ">="
 
-    /// The same comparison with its sides exchanged.
+    /// The operator with swapped operands.
     public var mirrored: Comparison {
       switch self {
       case .equal, .notEqual: self

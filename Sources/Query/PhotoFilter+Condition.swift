@@ -2,8 +2,7 @@ internal import Geography
 internal import PhotoFacts
 
 extension PhotoFilter {
-  /// The same filter with those parts of its condition that are a box or a span of time as its own
-  /// box and span, for which there are summaries.
+  /// The filter with boxes and time spans of its condition moved to `box` and `time`, which summaries speed up.
   package var simplified: PhotoFilter {
     guard let condition else { return self }
     var simple = self
@@ -13,7 +12,7 @@ extension PhotoFilter {
       case .taken(let span): simple.time = simple.time?.intersection(span) ?? span
       case .inBox(let box) where simple.box == nil: simple.box = box
       case .inArea(let area):
-        // The box around it narrows what is read; the area itself still has to be asked.
+        // The bounding box narrows the search; the area itself must still be tested.
         if simple.box == nil { simple.box = area.bounds }
         rest.append(part)
       default: rest.append(part)
@@ -25,7 +24,7 @@ extension PhotoFilter {
 }
 
 extension PhotoCondition {
-  /// The conditions that all have to hold.
+  /// The parts that are combined with AND.
   fileprivate var parts: [PhotoCondition] {
     guard case .all(let parts) = self else { return [self] }
     return parts.flatMap(\.parts)

@@ -1,42 +1,41 @@
 public import Geography
 public import PhotoFacts
 
-/// Which photos a question is about.
-///
-/// Everything that is set has to hold.
+/// Selects photos; all criteria that are set are combined with AND.
 public struct PhotoFilter: Hashable, Sendable {
-  /// Taken in this box.
+  /// The position is in this box.
   public var box: BoundingBox?
 
-  /// Taken in this span of time; undated photos are in no span.
+  /// The time is in this span; undated photos never are.
   public var time: TimeSpan?
 
-  /// The camera's clock showed a time in this span, which counts milliseconds as if that clock had
-  /// shown UTC; undated photos are in no span.
+  /// The local time is in this span; undated photos never are.
+  ///
+  /// The span counts milliseconds as if the camera's clock had shown UTC.
   public var localTime: TimeSpan?
 
-  /// Maker, model or lens contains this text, in any case.
+  /// Maker, model or lens contains this text, ignoring case.
   @ExactText public var camera: String?
 
-  /// A still picture or a film.
+  /// Images or videos only.
   public var media: MediaKind?
 
-  /// The place the location was read from.
+  /// The source of the position.
   public var source: LocationSource?
 
-  /// The path below the root matches this pattern, as SQLite's GLOB reads it.
+  /// The path below the root matches this pattern of SQLite's GLOB.
   @ExactText public var path: String?
 
-  /// What has to hold besides.
+  /// A further condition.
   public var condition: PhotoCondition?
 
-  /// Makes a filter that lets everything through.
+  /// Makes a filter that matches all photos.
   public init() {}
 
-  /// Whether answering needs nothing but where the photos are.
+  /// Whether the filter depends only on positions.
   package var isOnlyABox: Bool { isOnlyABoxAndTime && time == nil && localTime == nil }
 
-  /// Whether answering needs nothing but where and when the photos were taken.
+  /// Whether the filter depends only on positions and times.
   package var isOnlyABoxAndTime: Bool {
     camera == nil && media == nil && source == nil && path == nil && condition == nil
   }

@@ -1,11 +1,11 @@
 /// The order of a listing.
 public enum PhotoOrder: String, CaseIterable, Hashable, Sendable {
-  /// That of the grid: what is near on the map comes close together.
+  /// The order of the grid, in which nearby photos are close together.
   case place
 
-  /// The oldest first, the undated last.
+  /// Oldest first, undated photos last.
   case oldestFirst
 
-  /// The newest first, the undated last.
+  /// Newest first, undated photos last.
   case newestFirst
 }

@@ -1,16 +1,16 @@
 public import Geography
 public import PhotoFacts
 
-/// Reads the values of filters, the same way for the API and for the command line.
+/// Parses the values of filters, for the API and the command line alike.
 ///
-/// Each function throws a `QueryError` that names the parameter and says what it should look like.
+/// Each function throws a `QueryError` that names the parameter and the expected form.
 public enum PhotoQuery {
   /// The names of the filters.
   public static let filterNames: Set<String> = [
     "bbox", "datetime", "datetime-local", "camera", "media", "source", "path", "filter",
   ]
 
-  /// Adds one filter; false where the name is not that of a filter.
+  /// Adds one filter; returns false if there is no filter of that name.
   public static func apply(_ name: String, _ value: String, to filter: inout PhotoFilter) throws
     -> Bool
   {
@@ -20,7 +20,7 @@ public enum PhotoQuery {
     case "datetime-local": filter.localTime = try localTime(value)
     case "camera": filter.camera = try text(value, name)
     case "media" where MediaFormat.allCases.contains { $0.mimeType == value }:
-      // GDAL hands `media = 'image/jpeg'` over as this parameter, which has the property's name.
+      // GDAL sends `media = 'image/jpeg'` as this parameter, which has the name of the property.
       require(.compare(.media, .equal, .text(value)), of: &filter)
     case "media": filter.media = try media(value)
     case "source": filter.source = try source(value)
@@ -31,7 +31,7 @@ public enum PhotoQuery {
     return true
   }
 
-  /// What `media` may be.
+  /// The valid values of `media`.
   package static let mediaNames =
     MediaKind.allCases.map(\.name) + MediaFormat.allCases.map(\.mimeType)
 
@@ -39,7 +39,7 @@ public enum PhotoQuery {
     filter.condition = filter.condition.map { .all([$0, condition]) } ?? condition
   }
 
-  /// `west,south,east,north`, or six numbers with heights, which are not looked at.
+  /// Parses `west,south,east,north`, or six numbers with altitudes, which are ignored.
   public static func box(_ value: String) throws -> BoundingBox {
     guard let numbers = numbers(value), numbers.count == 4 || numbers.count == 6 else {
       throw QueryError("bbox", value, "is not four numbers: west,south,east,north")
@@ -56,7 +56,7 @@ public enum PhotoQuery {
     return box
   }
 
-  /// A moment or a span, see `Timestamp.interval`.
+  /// Parses an instant or a period; see `Timestamp.interval`.
   public static func time(_ value: String) throws -> TimeSpan {
     guard let span = Timestamp.interval(value) else {
       throw QueryError(
@@ -67,7 +67,7 @@ public enum PhotoQuery {
     return span
   }
 
-  /// A span of what cameras' clocks showed: dates and date-times without an offset.
+  /// Parses a period of local time: dates and date-times without an offset.
   private static func localTime(_ value: String) throws -> TimeSpan {
     guard let span = Timestamp.interval(value, on: .local) else {
       throw QueryError(
@@ -101,7 +101,7 @@ public enum PhotoQuery {
     return number
   }
 
-  /// How many items to answer with: at least one, and no more than the maximum whatever is asked.
+  /// Parses the number of items: at least one, and limited to the maximum.
   public static func limit(_ value: String, maximum: Int) throws -> Int {
     min(try whole("limit", value, in: 1...Int.max), maximum)
   }
@@ -115,7 +115,7 @@ public enum PhotoQuery {
     }
   }
 
-  /// Metres, not negative.
+  /// Parses a non-negative number of metres.
   public static func metres(_ name: String, _ value: String) throws -> Double {
     guard let metres = number(Substring(value)), metres >= 0 else {
       throw QueryError(name, value, "is not a number of metres")
@@ -150,7 +150,7 @@ public enum PhotoQuery {
     var rest = Array(list.utf8)[...]
     while true {
       let entry = rest.prefix { $0 != UInt8(ascii: ",") }
-      // Nearly all are written as JSON has them, which is read most quickly.
+      // Nearly all numbers are in JSON's syntax, which is parsed fastest.
       guard
         let number = NumberText.double(entry) ?? number(Substring(decoding: entry, as: UTF8.self))
       else { return nil }
@@ -160,7 +160,7 @@ public enum PhotoQuery {
     }
   }
 
-  /// A finite decimal number: neither `nan` nor the hexadecimal that `Double` would read.
+  /// Parses a finite decimal number; rejects `nan` and hexadecimal, which `Double` accepts.
   private static func number(_ text: Substring) -> Double? {
     guard !text.isEmpty, text.utf8.allSatisfy(isOfDecimalNumber), let number = Double(text),
       number.isFinite

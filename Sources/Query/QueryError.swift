@@ -1,12 +1,12 @@
-/// A parameter that does not mean anything.
+/// An error: the value of a parameter is not valid.
 public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The parameter.
   public var parameter: String
 
-  /// What is wrong with it, as the rest of a sentence that begins with its name and value.
+  /// What is wrong, as the rest of a sentence that begins with the name and the value.
   public var problem: String
 
-  /// The value that was given.
+  /// The value.
   public var value: String
 
   /// Makes an error.
@@ -16,6 +16,6 @@ public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     self.problem = problem
   }
 
-  /// The whole sentence.
+  /// The error as a sentence.
   public var description: String { "\(parameter) \"\(value.prefix(200))\" \(problem)" }
 }

@@ -1,19 +1,19 @@
-// Swift takes an é for the same as an e with an accent; SQLite and file systems do not. What is kept
-// of the answers to a question must not be given for the other, so questions compare byte by byte.
+// Swift considers é equal to e with a combining accent; SQLite and file systems do not. Cached results of one
+// must not be used for the other, so queries are compared byte by byte.
 
 extension String {
   package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
-/// A text that equals another of the same bytes only, or none.
+/// An optional text whose equality compares bytes.
 @propertyWrapper public struct ExactText: Hashable, Sendable {
   /// The text.
   public var wrappedValue: String?
 
-  /// Makes none.
+  /// Makes an empty value.
   public init() {}
 
-  /// Whether both are the same to the byte.
+  /// Whether both have the same bytes.
   public static func == (left: ExactText, right: ExactText) -> Bool {
     guard let left = left.wrappedValue, let right = right.wrappedValue else {
       return left.wrappedValue == nil && right.wrappedValue == nil
@@ -21,12 +21,12 @@ extension String {
     return left.hasSameBytes(as: right)
   }
 
-  /// Feeds the text; texts of the same bytes have the same hash, also by Swift's own.
+  /// Feeds the text; equal bytes give equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 extension PhotoValue: Hashable {
-  /// Whether both are the same value, texts to the byte.
+  /// Whether both are the same value; texts are compared byte by byte.
   public static func == (left: PhotoValue, right: PhotoValue) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
@@ -36,7 +36,7 @@ extension PhotoValue: Hashable {
     }
   }
 
-  /// Feeds the value; texts of the same bytes have the same hash, also by Swift's own.
+  /// Feeds the value; equal bytes give equal hashes.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .text(let text): hasher.combine(text)

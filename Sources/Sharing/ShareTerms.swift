@@ -63,8 +63,8 @@ public struct ShareTerms: Hashable, Sendable {
     return LikePattern(
       text.unicodeScalars.map { scalar in
         switch scalar {
-        case "*": .anything
-        case "?": .anyone
+        case "*": .anySequence
+        case "?": .anyCharacter
         default: .character(scalar)
         }
       })

@@ -3,8 +3,7 @@ internal import MapService
 internal import PhotoFacts
 internal import Places
 
-/// The program: finds the command, runs it, and turns whatever goes wrong into a message and an
-/// exit code.
+/// The program: finds the command, runs it, and turns errors into a message and an exit code.
 @main
 enum GeoIndex {
   static let version = MapService.version
@@ -17,12 +16,12 @@ enum GeoIndex {
   ]
 
   static func main() {
-    // A reader that has seen enough closes the pipe; writing then fails instead of killing.
+    // Writing to a pipe without a reader then returns an error instead of ending the program.
     signal(SIGPIPE, SIG_IGN)
     exit(run(Array(words.dropFirst())).rawValue)
   }
 
-  /// The command line as the kernel handed it over: `CommandLine.arguments` replaces what is not UTF-8.
+  /// The arguments as bytes; `CommandLine.arguments` would replace bytes that are not UTF-8.
   private static var words: [FilePath] {
     (0..<Int(CommandLine.argc)).compactMap { index in
       guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
@@ -91,7 +90,7 @@ enum GeoIndex {
   }
 }
 
-/// What the program tells its caller.
+/// The exit codes of the program.
 enum ExitCode: Int32 {
   case done = 0
   case failed = 1

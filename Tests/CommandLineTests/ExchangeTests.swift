@@ -96,7 +96,7 @@ import Testing
     let outcome = try geoindex("import", library.file("in.ndjson"), "--json")
     let report = try outcome.json()
     #expect(outcome.code == 0 && report["added"] as? Int == 75 && report["bad"] as? Int == 25)
-    #expect(outcome.messages.contains("in.ndjson:4: it ends too early"))
+    #expect(outcome.messages.contains("in.ndjson:4: the document ends too early"))
     #expect(outcome.messages.contains("in.ndjson:80: ") && !outcome.messages.contains("ndjson:84:"))
     #expect(outcome.messages.contains("and 5 more"))
   }

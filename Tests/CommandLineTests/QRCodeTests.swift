@@ -33,7 +33,7 @@ import Testing
   @Test func whereNobodyElseCanReachTheServerItSaysSo() throws {
     let server = try RunningServer(try Library(), ["--qr"])
     #expect(server.stop() == 0)
-    #expect(server.log.contains("only this machine reaches 127.0.0.1"))
+    #expect(server.log.contains("only this machine can reach 127.0.0.1"))
   }
 
   /// What zbar reads from a picture of the lines.

@@ -20,7 +20,7 @@ import Query
         .path,
         LikePattern([
           .character("2"), .character("0"), .character("2"), .character("4"), .character("/"),
-          .anything, .character("_"), .character("a"), .anyone,
+          .anySequence, .character("_"), .character("a"), .anyCharacter,
         ]))
     ),
     ("size NOT IN (1, 2)", .not(.oneOf(.size, [.integer(1), .integer(2)]))),

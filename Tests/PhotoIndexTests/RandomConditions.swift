@@ -57,8 +57,8 @@ extension Gallery {
     LikePattern(
       text.unicodeScalars.map { scalar in
         switch Int.random(in: 0..<8, using: &random) {
-        case 0: .anything
-        case 1: .anyone
+        case 0: .anySequence
+        case 1: .anyCharacter
         default: .character(scalar)
         }
       })
@@ -128,8 +128,8 @@ extension PhotoCondition {
     switch piece {
     case .character(let scalar):
       return text.first == scalar && matches(text.dropFirst(), pieces.dropFirst())
-    case .anyone: return !text.isEmpty && matches(text.dropFirst(), pieces.dropFirst())
-    case .anything:
+    case .anyCharacter: return !text.isEmpty && matches(text.dropFirst(), pieces.dropFirst())
+    case .anySequence:
       return (0...text.count).contains { matches(text.dropFirst($0), pieces.dropFirst()) }
     }
   }

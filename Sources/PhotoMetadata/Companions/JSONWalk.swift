@@ -33,7 +33,9 @@ struct JSONWalk {
     if document.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The next scalar value and the member names that lead to it; nil at the end. Lists add no name.
+  /// The next scalar value and the member names that lead to it; nil at the end.
+  ///
+  /// Lists add no name.
   mutating func next() -> (path: [String], value: Value)? {
     while let byte = nextToken() {
       if isExpectingValue {

@@ -167,6 +167,8 @@ extension WatchLoop {
   }
 
   private func clearReported(on path: FilePath) {
-    clearReported { [.folderMissing(path), .folderUnreadable(path), .folderBack(path)].contains($0) }
+    clearReported {
+      [.folderMissing(path), .folderUnreadable(path), .folderBack(path)].contains($0)
+    }
   }
 }

@@ -1,11 +1,11 @@
 internal import PhotoFacts
 
-// What a camera's clock showed is a text in an answer and a number in the index.
+// Local times are texts in responses and numbers in the index.
 extension FilterParser {
-  /// A comparison with what the clock showed.
+  /// A comparison with a local time.
   ///
-  /// A date is a whole day and a clock reading a moment. Any other text is compared as texts are,
-  /// so `>= '2024'` is from that year on.
+  /// A date is a whole day, a date-time an instant. Any other text is compared as text, so `>= '2024'` matches from
+  /// that year on.
   func clock(
     _ property: PhotoProperty, _ comparison: PhotoCondition.Comparison, _ value: FilterValue
   ) throws -> PhotoCondition {
@@ -19,7 +19,7 @@ extension FilterParser {
     switch comparison {
     case .less, .atMost: return .compare(property, .less, first)
     case .greater, .atLeast: return .compare(property, .atLeast, first)
-    // No clock shows that; neither does one that is not known.
+    // No local time equals such a text.
     case .equal:
       return .all([.compare(property, .less, first), .compare(property, .atLeast, first)])
     case .notEqual: return .isKnown(property)
@@ -31,8 +31,9 @@ extension FilterParser {
     return Timestamp.span(text + "Z").map { $0.lowerBound...$0.lowerBound }
   }
 
-  /// The first millisecond of the years 0 to 9999 whose text is not less than this one; the one
-  /// after them where there is none.
+  /// The first millisecond in the years 0 to 9999 whose text is not less than this one.
+  ///
+  /// Returns the millisecond after that range if there is none.
   private static func firstReading(notBefore text: String) -> Int64 {
     var (low, high): (Int64, Int64) = (-62_167_219_200_000, 253_402_300_800_000)
     while low < high {

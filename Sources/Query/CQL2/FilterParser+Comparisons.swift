@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension FilterParser {
-  /// A property and what it is compared with, or the other way round.
+  /// Parses a property and its operand, in either order.
   mutating func comparison() throws -> PhotoCondition {
     if startsValue {
       let value = try value()
@@ -34,7 +34,7 @@ extension FilterParser {
     return isNegated ? .not(condition) : condition
   }
 
-  /// A property by its name, bare or in quotation marks.
+  /// Parses a property name, bare or quoted.
   mutating func property() throws -> PhotoProperty {
     let name: String
     switch current.kind {
@@ -92,8 +92,8 @@ extension FilterParser {
     case .text, .path, .encodedPath, .word, .integer, .number:
       return .oneOf(property, try values.map { try plain($0, for: property) })
     case .moment, .clock:
-      guard values.count <= Self.mostQuestions else {
-        throw error("more than \(Self.mostQuestions) times in one list")
+      guard values.count <= Self.maximumComparisons else {
+        throw error("more than \(Self.maximumComparisons) times in one list")
       }
       return .any(try values.map { try compare(property, .equal, $0) })
     case .geometry: throw geometryError(at: previous)
@@ -112,7 +112,7 @@ extension FilterParser {
     }
   }
 
-  /// A text or a number, whichever the property is.
+  /// The operand as text or number, according to the property.
   private func plain(_ value: FilterValue, for property: PhotoProperty) throws -> PhotoValue {
     let isText = property.kind.isText
     switch value.kind {
@@ -131,7 +131,7 @@ extension FilterParser {
   {
     switch value.kind {
     case .time(let span): return span
-    // Written without TIMESTAMP, as GDAL does and the standard's own test of IN.
+    // Text without TIMESTAMP, as written by GDAL and by the standard's own test of IN.
     case .text(let text):
       if let span = Self.moment(text) { return span }
     default: break
@@ -157,9 +157,9 @@ extension FilterParser {
 }
 
 extension PhotoCondition {
-  /// A comparison of the time with a span: a moment is one millisecond, a date a whole day.
+  /// A comparison of the time with a span: an instant is one millisecond, a date a whole day.
   ///
-  /// What is equal is in the span, less is before it, greater is after it.
+  /// Equal means inside the span, less before it, greater after it.
   static func taken(_ comparison: Comparison, _ span: ClosedRange<Int64>) -> PhotoCondition {
     switch comparison {
     case .equal: .taken(TimeSpan(from: span.lowerBound, through: span.upperBound))
@@ -173,8 +173,7 @@ extension PhotoCondition {
 }
 
 extension LikePattern {
-  /// Reads a pattern of CQL2: `%` for anything, `_` for one character, `\` before one that stands
-  /// for itself.
+  /// Parses a pattern of CQL2: `%` matches any text, `_` one character, `\` escapes the next one.
   init(cql text: String, ignoresCase: Bool = false) {
     var pieces: [Piece] = []
     var isEscaped = false
@@ -183,8 +182,8 @@ extension LikePattern {
       case "\\" where !isEscaped:
         isEscaped = true
         continue
-      case "%" where !isEscaped: pieces.append(.anything)
-      case "_" where !isEscaped: pieces.append(.anyone)
+      case "%" where !isEscaped: pieces.append(.anySequence)
+      case "_" where !isEscaped: pieces.append(.anyCharacter)
       default: pieces.append(.character(scalar))
       }
       isEscaped = false

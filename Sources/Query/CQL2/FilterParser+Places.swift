@@ -2,7 +2,7 @@ internal import Geography
 internal import PhotoFacts
 
 extension FilterParser {
-  /// A function that is a question.
+  /// Parses a function that returns a Boolean.
   mutating func function(_ name: String) throws -> PhotoCondition {
     if name == "s_intersects" {
       advance()
@@ -18,7 +18,7 @@ extension FilterParser {
     return try temporal(function)
   }
 
-  /// The arguments of `S_INTERSECTS`, the geometry of the photo on either side.
+  /// Parses the arguments of `S_INTERSECTS`; the geometry of the photo may be either one.
   private mutating func intersects() throws -> PhotoCondition {
     try require(sign: "(")
     let condition: PhotoCondition
@@ -63,7 +63,7 @@ extension FilterParser {
     throw expected("POINT(x y), BBOX(w, s, e, n), POLYGON((x y, …)) or MULTIPOLYGON")
   }
 
-  /// Four numbers, or six with heights, which are not looked at.
+  /// Parses four numbers, or six with altitudes, which are ignored.
   private mutating func box(_ start: FilterToken) throws -> BoundingBox {
     try require(sign: "(")
     var numbers = [try degrees()]
@@ -86,7 +86,7 @@ extension FilterParser {
     return box
   }
 
-  /// Rings of corners in brackets.
+  /// Parses the rings of a polygon.
   private mutating func polygon(_ start: FilterToken) throws -> GeoPolygon {
     try require(sign: "(")
     var rings: [[Coordinate]] = []
@@ -106,8 +106,8 @@ extension FilterParser {
     repeat {
       let token = current
       cornerCount += 1
-      guard cornerCount <= Self.mostCorners else {
-        throw error("more than \(Self.mostCorners) corners")
+      guard cornerCount <= Self.maximumCorners else {
+        throw error("more than \(Self.maximumCorners) corners")
       }
       let point = try position()
       guard let corner = Coordinate(latitude: point.y, longitude: point.x) else {
@@ -119,7 +119,7 @@ extension FilterParser {
     return corners
   }
 
-  /// Longitude and latitude, and a height that is not looked at.
+  /// Parses longitude and latitude; ignores an altitude.
   private mutating func position() throws -> (x: Double, y: Double) {
     let x = try degrees()
     let y = try degrees()

@@ -1,21 +1,21 @@
 internal import PhotoFacts
 
-/// The temporal functions that a moment can be asked.
+/// The temporal functions that apply to an instant.
 ///
-/// The photo's time is a moment, the other side a span: one millisecond of a timestamp, a whole day
-/// of a date, whatever lies between the ends of an interval.
+/// The photo's time is an instant. The other operand is a span: one millisecond of a timestamp, a whole day of a
+/// date, or an interval.
 enum TemporalFunction: String, CaseIterable {
   case after = "t_after"
   case before = "t_before"
   case disjoint = "t_disjoint"
   case equals = "t_equals"
   case intersects = "t_intersects"
-  /// Inside, and on neither end.
+  /// Strictly inside, not on an end.
   case during = "t_during"
-  /// The span has the moment inside, which is `during` with its sides exchanged.
+  /// The span contains the instant, which is `during` with swapped operands.
   case contains = "t_contains"
 
-  /// The function that asks the same with its sides exchanged; nothing for `contains` of a moment.
+  /// The function with swapped operands; nil if an instant cannot contain the span.
   var mirrored: TemporalFunction? {
     switch self {
     case .after: .before
@@ -28,7 +28,7 @@ enum TemporalFunction: String, CaseIterable {
 }
 
 extension FilterParser {
-  /// The arguments of a temporal function, `takenAt` on either side.
+  /// Parses the arguments of a temporal function; `takenAt` may be either one.
   mutating func temporal(_ function: TemporalFunction) throws -> PhotoCondition {
     let name = previous
     try require(sign: "(")
@@ -79,7 +79,7 @@ extension FilterParser {
     _ function: TemporalFunction, _ span: (from: Int64?, through: Int64?)
   ) -> PhotoCondition {
     let inside = PhotoCondition.taken(TimeSpan(from: span.from, through: span.through))
-    // An empty span: no moment is in it, and an undated photo is neither in it nor outside.
+    // An empty span matches no photo; for an undated photo the result is unknown, not false.
     let never = PhotoCondition.taken(TimeSpan(from: .max, through: .min))
     switch function {
     case .after:
@@ -89,7 +89,7 @@ extension FilterParser {
     case .disjoint: return .not(inside)
     case .intersects: return inside
     case .equals:
-      // No moment is a longer time, but a day is as exact as a date can say.
+      // An instant does not equal a longer span, but a date has the precision of a day.
       guard let from = span.from, let through = span.through, through - from < 86_400_000 else {
         return never
       }

@@ -1,12 +1,12 @@
 internal import PhotoFacts
 
-/// A value in a filter's text, and where it stands.
+/// A literal value of a filter, with its token.
 struct FilterValue {
   enum Kind {
     case text(String)
     case integer(Int64)
     case number(Double)
-    /// A moment, which is one millisecond, or a day.
+    /// An instant as one millisecond, or a day.
     case time(ClosedRange<Int64>)
   }
 
@@ -15,7 +15,7 @@ struct FilterValue {
 }
 
 extension FilterParser {
-  /// Whether a value begins here.
+  /// Whether the current token starts a value.
   var startsValue: Bool {
     switch current.kind {
     case .text, .integer, .number: true
@@ -56,7 +56,7 @@ extension FilterParser {
     return isDate ? span : span.lowerBound...span.lowerBound
   }
 
-  /// The first and the last moment of `INTERVAL('…', '…')`; nil for an end that is `..`.
+  /// Parses `INTERVAL('…', '…')`: its first and last instant; nil for an open end `..`.
   mutating func interval() throws -> (from: Int64?, through: Int64?) {
     let start = current
     advance()
@@ -86,14 +86,14 @@ extension FilterParser {
     return span
   }
 
-  /// A day, or the millisecond of a date-time; nothing for a text that is neither.
+  /// The span of a date or a date-time; nil for other text.
   static func moment(_ text: String) -> ClosedRange<Int64>? {
     Timestamp.span(text).map { isDate(text) ? $0 : $0.lowerBound...$0.lowerBound }
   }
 
   private static func isDate(_ text: String) -> Bool { text.utf8.count == 10 }
 
-  /// A number of degrees.
+  /// Parses a number of degrees.
   mutating func degrees() throws -> Double {
     let number: Double
     switch current.kind {

@@ -1,13 +1,13 @@
-/// Reads tokens from left to right; each function takes one part of the grammar.
+/// A recursive descent parser for CQL2 text; each function parses one rule of the grammar.
 struct FilterParser {
-  /// How deep brackets and negations may nest.
-  static let deepest = 50
+  /// The limit of nested brackets and negations.
+  static let maximumDepth = 50
 
-  /// How many single questions a filter may ask.
-  static let mostQuestions = 400
+  /// The limit of comparisons and functions in a filter.
+  static let maximumComparisons = 400
 
-  /// How many corners the polygons of a filter may have together: each photo is held against all.
-  static let mostCorners = 1_000
+  /// The limit of polygon corners in a filter; each photo is tested against all.
+  static let maximumCorners = 1_000
 
   private let tokens: [FilterToken]
   private var index = 0
@@ -47,12 +47,12 @@ struct FilterParser {
     }
   }
 
-  /// Takes a bracket or a NOT, and reads what is inside.
+  /// Consumes a bracket or a NOT, and parses its content.
   private mutating func nested(
     _ inside: (inout FilterParser) throws -> PhotoCondition
   ) throws -> PhotoCondition {
-    guard depth < Self.deepest else {
-      throw error("more than \(Self.deepest) brackets or NOTs inside one another")
+    guard depth < Self.maximumDepth else {
+      throw error("more than \(Self.maximumDepth) brackets or NOTs inside one another")
     }
     advance()
     depth += 1
@@ -62,8 +62,8 @@ struct FilterParser {
 
   private mutating func question() throws -> PhotoCondition {
     questions += 1
-    guard questions <= Self.mostQuestions else {
-      throw error("more than \(Self.mostQuestions) comparisons")
+    guard questions <= Self.maximumComparisons else {
+      throw error("more than \(Self.maximumComparisons) comparisons")
     }
     if skip(keyword: "true") { return .all([]) }
     if skip(keyword: "false") { return .any([]) }
@@ -74,14 +74,14 @@ struct FilterParser {
   }
 }
 
-// The tokens, for the other parts of the grammar.
+// Access to the tokens.
 extension FilterParser {
   var current: FilterToken { tokens[index] }
 
-  /// The token after the current one; after the last, the last.
+  /// The token after the current one; at the end, the last one.
   var following: FilterToken { tokens[min(index + 1, tokens.count - 1)] }
 
-  /// The token that was taken last.
+  /// The token before the current one.
   var previous: FilterToken { tokens[max(index - 1, 0)] }
 
   mutating func advance() { index = min(index + 1, tokens.count - 1) }

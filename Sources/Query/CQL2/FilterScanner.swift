@@ -1,21 +1,21 @@
-/// Cuts a filter's text into tokens.
+/// Splits a filter into tokens.
 struct FilterScanner {
   private let scalars: [Unicode.Scalar]
   private var index = 0
 
-  /// The longest text that is read, in characters: as much as fits into a request target
-  /// (`Limits.target`) beside the path of the longest route, where nothing of it has to be encoded.
-  static let longest = 8_000
+  /// The length limit in characters: what fits into a request target (`Limits.target`) if nothing is encoded.
+  static let maximumLength = 8_000
 
   init(_ text: String) throws {
     scalars = Array(text.unicodeScalars)
-    guard scalars.count <= Self.longest else {
+    guard scalars.count <= Self.maximumLength else {
       throw FilterTextError(
-        position: Self.longest + 1, problem: "the text is longer than \(Self.longest) characters")
+        position: Self.maximumLength + 1,
+        problem: "the text is longer than \(Self.maximumLength) characters")
     }
   }
 
-  /// All tokens; the last is the end.
+  /// All tokens, with an end token.
   mutating func tokens() throws -> [FilterToken] {
     var tokens: [FilterToken] = []
     repeat { tokens.append(try next()) } while tokens.last?.kind != .end
@@ -58,10 +58,9 @@ struct FilterScanner {
     return Self.text(scalars[start..<index])
   }
 
-  /// What stands between two marks; the mark itself is written twice.
+  /// Parses quoted text; the quotation mark itself is written twice.
   ///
-  /// In a text a backslash begins an escape sequence. Before any other character it stands for itself,
-  /// as `LIKE` wants it.
+  /// In a text a backslash begins an escape sequence. Before any other character it is literal, as `LIKE` needs it.
   private mutating func quoted(by mark: Unicode.Scalar) throws -> String {
     let start = index
     var text = String.UnicodeScalarView()
@@ -82,7 +81,7 @@ struct FilterScanner {
     throw failure(start + 1, "the text that begins here has no closing \(mark)")
   }
 
-  /// What a character means after a backslash: the control characters that CQL2 has names for.
+  /// The escape sequences of CQL2 for control characters.
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
     "'": "'", "\\": "\\", "a": "\u{07}", "b": "\u{08}", "t": "\t", "n": "\n", "v": "\u{0B}",
     "f": "\u{0C}", "r": "\r",

@@ -1,19 +1,19 @@
 extension FilterText {
-  /// A text as it stands in a filter.
+  /// A text as a CQL2 literal.
   package static func literal(_ text: String) -> String {
     "'" + text.replacingScalars { $0 == "\\" ? "\\\\" : $0 == "'" ? "''" : nil } + "'"
   }
 
-  /// The pattern of LIKE that only this text matches.
+  /// The pattern for LIKE that matches only this text.
   package static func pattern(_ text: String) -> String {
     text.replacingScalars { "\\%_".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 }
 
 extension String {
-  /// The same text with something else in place of some of its scalars.
+  /// The text with some scalars replaced.
   ///
-  /// Not of its characters: a sign with an accent upon it is still that sign to who reads a pattern.
+  /// Works on scalars, not characters: a sign with a combining accent still is that sign in a pattern.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var text = ""
     for scalar in unicodeScalars {

@@ -1,10 +1,10 @@
-/// Reads the text form of OGC's Common Query Language (CQL2) as a condition on photos.
+/// Parses the text encoding of OGC's Common Query Language (CQL2).
 ///
-/// What is read: `AND`, `OR`, `NOT`, comparisons of a property with a value, `IS NULL`, `LIKE`,
-/// `BETWEEN`, `IN`, `S_INTERSECTS` with points, boxes and polygons, and the temporal functions on
-/// `takenAt`. The depth of brackets, the number of questions and the length are bounded.
+/// Supports `AND`, `OR`, `NOT`, comparisons of a property with a value, `IS NULL`, `LIKE`, `BETWEEN`, `IN`,
+/// `S_INTERSECTS` with points, boxes and polygons, and the temporal functions on `takenAt`. Nesting, the number
+/// of comparisons and the length are limited.
 public enum FilterText {
-  /// The condition of a text, or a `QueryError` that says what was expected where.
+  /// The condition of a text; throws a `QueryError` that says what was expected at which character.
   public static func condition(_ text: String) throws -> PhotoCondition {
     do {
       var scanner = try FilterScanner(text)

@@ -1,24 +1,24 @@
-/// A word, value or sign of a filter's text.
+/// A token of a filter.
 struct FilterToken: Hashable {
   enum Kind: Hashable {
     /// A bare word: a property, a function or a keyword.
     case word(String)
-    /// A property in quotation marks.
+    /// A quoted property name.
     case quoted(String)
     case text(String)
     case integer(Int64)
     case number(Double)
-    /// A bracket, a comma or a comparison.
+    /// A bracket, a comma or a comparison operator.
     case sign(String)
     case end
   }
 
   var kind: Kind
 
-  /// Where it begins, counted in characters from 1.
+  /// The position of its first character, from 1.
   var position: Int
 
-  /// The token as an error names it.
+  /// The token for an error message.
   var description: String {
     switch kind {
     case .word(let word): "\"\(word)\""
@@ -32,7 +32,7 @@ struct FilterToken: Hashable {
   }
 }
 
-/// What is wrong with a filter, and where.
+/// An error in a filter, with its position.
 struct FilterTextError: Error, Hashable {
   var position: Int
   var problem: String

@@ -12,20 +12,20 @@ internal import Sharing
 extension Command {
   static let doctor = Command(
     name: "doctor",
-    summary: "look for what is wrong, and say how to mend it",
+    summary: "check the installation, the index and the port, and say how to fix problems",
     options: [
-      .staticFiles.saying("the map page to look at"),
-      .port.saying("the port to try (default: 8080)"),
-      .server.saying("only ask whether the server there answers, for health checks"),
+      .staticFiles.saying("the map page to check"),
+      .port.saying("the port to check (default: 8080)"),
+      .server.saying("check only whether the server at this URL responds, for health checks"),
     ],
     examples: [
       ("geoindex doctor", "versions, settings, index, map page and port"),
-      ("geoindex doctor --server http://127.0.0.1:8080", "exit code 0 if a server is well"),
+      ("geoindex doctor --server http://127.0.0.1:8080", "exit code 0 if the server is healthy"),
     ],
     run: { try DoctorCommand($0).run() })
 }
 
-/// One thing that was looked at.
+/// The result of one check.
 private struct Finding {
   enum State: String {
     case good = "ok"
@@ -58,17 +58,17 @@ private struct DoctorCommand {
     return findings.contains { $0.state == .bad } ? .failed : .done
   }
 
-  /// Asks a running server, which tells everyone that it is well.
+  /// Checks a running server; its health route needs no password.
   private func server(_ url: String) throws -> Finding {
     let connection = try ServerConnection(url, arguments)
     do {
       let reply = try connection.exchange(Request(target: "/healthz", accept: "application/json"))
       guard reply.status == 200 else {
         return Finding(
-          subject: "server", state: .bad, text: "\(url) answers \(reply.status)",
-          remedy: "geoindex doctor, where the server runs")
+          subject: "server", state: .bad, text: "\(url) responds with status \(reply.status)",
+          remedy: "run geoindex doctor on the machine of the server")
       }
-      return Finding(subject: "server", state: .good, text: "\(url) is well")
+      return Finding(subject: "server", state: .good, text: "\(url) is healthy")
     } catch {
       return Finding(
         subject: "server", state: .bad, text: "\(error)", remedy: "geoindex serve --help")
@@ -126,7 +126,7 @@ private struct DoctorCommand {
     Thumbnailer.otherLibraries.map { library in
       Finding(
         subject: "\(library.formats) previews", state: library.version == nil ? .note : .good,
-        text: library.version ?? "the library that decodes them is not installed",
+        text: library.version ?? "the decoding library is not installed",
         remedy: library.version == nil ? "sudo apt-get install \(library.package)" : nil)
     }
   }
@@ -143,7 +143,7 @@ private struct DoctorCommand {
     guard Locations.exists(path) else {
       return [
         Finding(
-          subject: "index", state: .note, text: "there is none at \(path)",
+          subject: "index", state: .note, text: "no index at \(path)",
           remedy: "geoindex scan ~/Pictures")
       ]
     }
@@ -177,12 +177,13 @@ private struct DoctorCommand {
         subject: "privacy zones", state: .good,
         text: zones.isEmpty
           ? "none: guests of a link see where photos were taken"
-          : "\(hidden) hide photos from guests, \(zones.count - hidden) tell about where they are")
+          : "\(hidden) hide photos from guests, \(zones.count - hidden) show them coarsely")
     } catch {
       return Finding(
         subject: "privacy zones", state: .bad,
-        text: "\(ErrorReport(error).text); guests are shown nothing",
-        remedy: "make the file readable, or remove it and add the zones anew: geoindex zone --help")
+        text: "\(ErrorReport(error).text); guests see nothing",
+        remedy: "make the file readable, or remove it and add the zones again: geoindex zone --help"
+      )
     }
   }
 
@@ -240,7 +241,7 @@ private struct DoctorCommand {
       return Finding(subject: "port", state: .good, text: "\(number) is free")
     } catch {
       return Finding(
-        subject: "port", state: .note, text: "\(number) is taken: \(error)",
+        subject: "port", state: .note, text: "\(number) is in use: \(error)",
         remedy: "geoindex serve --port 0")
     }
   }

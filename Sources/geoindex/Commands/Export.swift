@@ -8,24 +8,25 @@ internal import Query
 extension Option {
   static let output = Option(
     "--output", "FILE",
-    "write to this file, which appears when it is whole; - is standard output")
+    "write to this file, which appears when it is complete; - is standard output")
 }
 
 extension Command {
   static let export = Command(
     name: "export",
-    summary: "write the located photos, or those a filter selects, to a file",
+    summary: "write the photos on the map, or those that match filters, to a file",
     options: Option.filters + [
-      .limit, .formats(PhotoFileFormat.allCases, " (default: by FILE, or geojson)"), .output,
+      .limit,
+      .formats(PhotoFileFormat.allCases, " (default: by the extension of FILE, or geojson)"),
+      .output,
     ],
     notes: """
-      Photos come in the order of their ids, each with all that the index knows of it but the picture.
-      What is written, import reads again: into an empty index with the same ids. Only gpx and kml,
-      which hold less, are for other programs alone.
-      In csv and tsv, a text that a spreadsheet would take for a formula has an apostrophe in front.
+      Photos are written in the order of their ids, with all properties. geoindex import reads every
+      format except gpx and kml, which have fewer properties; into an empty index, ids are kept. In csv
+      and tsv, an apostrophe precedes text that a spreadsheet would take for a formula.
       """,
     examples: [
-      ("geoindex export --output photos.geojson", "everything, for QGIS and others"),
+      ("geoindex export --output photos.geojson", "all photos, for QGIS and other programs"),
       (
         "geoindex export --format ndjson | geoindex import - --db copy.sqlite",
         "a copy of the index"
@@ -77,13 +78,12 @@ private struct ExportCommand {
     }
   }
 
-  /// The format that is asked for, or that the name of the file ends on.
+  /// The requested format, or that of the file extension.
   private func format() throws -> OutputFormat {
     if arguments.has(.format) { return try arguments.format() }
     guard let name = arguments.value(.output), name != "-" else { return .file(.geojson) }
     if let format = PhotoFileFormat(fileName: name) { return .file(format) }
-    // A pipe or a device has no format in its name, as standard output has none. A folder is refused
-    // when it is opened.
+    // The name of a pipe or a device has no extension. A folder is refused when it is opened.
     if let path = arguments.path(.output), OutputFile.isSpecial(path) { return .file(.geojson) }
     let endings = PhotoFileFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
     throw arguments.usage(
@@ -94,21 +94,20 @@ private struct ExportCommand {
   }
 }
 
-/// An export that was asked to stop.
+/// An error: the user stopped the export.
 private struct ExportStopped: Error, CustomStringConvertible {
   var description: String { "stopped before the end" }
 }
 
-/// A file that appears under its name when it is whole, and not at all when something goes wrong.
+/// An output file that appears under its name when it is complete, and not at all after an error.
 ///
-/// What is there and is no file, a pipe or `/dev/null`, is written to as it is: it must not be
-/// replaced by a file.
+/// A pipe or device such as `/dev/null` is written to directly, because it must not be replaced by a file.
 private final class OutputFile {
   let output: Output
   private let name: FilePath
   private let draft: FileDraft?
 
-  /// A symbolic link stays: the file it leads to is replaced, and keeps its permissions.
+  /// Opens a draft; if the name is a symbolic link, its target is replaced and keeps its permissions.
   init(_ name: FilePath) throws {
     self.name = name
     let there = FileStatus(path: name.bytes)
@@ -134,13 +133,13 @@ private final class OutputFile {
     }
   }
 
-  /// Whether a name is that of a pipe, a device or a folder.
+  /// Whether a path is a pipe, a device or a folder.
   static func isSpecial(_ path: FilePath) -> Bool {
     guard let kind = FileStatus(path: path.bytes)?.kind else { return false }
     return kind != .regular
   }
 
-  /// Gives the file its name.
+  /// Renames the draft to its final name.
   func finish() throws {
     do throws(SystemError) {
       try draft?.commit(synced: true)

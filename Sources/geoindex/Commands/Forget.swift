@@ -6,29 +6,29 @@ internal import PhotoScanner
 extension Command {
   static let forget = Command(
     name: "forget",
-    summary: "take a folder that was scanned, or an import, out of the index",
+    summary: "remove a scanned folder, or an import, from the index",
     operands: "<dir>…",
     operandCount: 1...Int.max,
     notes: """
-      For folders that are gone for good, were indexed by mistake, or came with an import
-      (import:<file>). Only the index is changed: no photo is touched, and scanning the folder again
-      brings its photos back. What is in the index: geoindex doctor.
+      For folders that no longer exist, were indexed by mistake, or came with an import
+      (import:<file>). Only the index changes; the photos themselves are not touched. Scanning the
+      folder again adds its photos again. geoindex doctor lists the folders of the index.
       """,
     examples: [
-      ("geoindex forget /media/old-disk/photos", "a disk that will not come back"),
-      ("geoindex forget import:places.csv", "what an import has brought"),
+      ("geoindex forget /media/old-disk/photos", "a disk that no longer exists"),
+      ("geoindex forget import:places.csv", "the photos of an import"),
     ],
     run: { try ForgetCommand(arguments: $0).run() })
 }
 
 private struct ForgetCommand {
-  /// How many photos go in one transaction.
+  /// The number of photos removed per transaction.
   private static let batch = 10_000
 
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    // An index is not made only to find that nothing is in it.
+    // Opening for reading does not create an index.
     let known = try Locations.openForReading(arguments).read { try $0.roots() }
     let roots = try arguments.paths.map { try root($0, among: known) }
     let index = try Locations.openForWriting(arguments)
@@ -50,7 +50,7 @@ private struct ForgetCommand {
     return interruption.wasRequested ? .failed : .done
   }
 
-  /// What a person means by a path: the very name the index has, or a folder by another way to it.
+  /// The root that a path denotes: an exact match, or the real path of a folder.
   private func root(_ path: FilePath, among known: [FilePath]) throws -> FilePath {
     let names = [path, path.withoutClosingSlashes, path.resolvedAsFarAsItExists]
     if let found = names.first(where: known.contains) { return found }
@@ -85,7 +85,7 @@ private struct ForgetCommand {
   }
 }
 
-/// Why something cannot be forgotten.
+/// Why a folder cannot be forgotten.
 private struct ForgetProblem: Error, CustomStringConvertible {
   let description: String
 
@@ -99,8 +99,9 @@ extension FilePath {
     return FilePath(bytes: bytes)
   }
 
-  /// The real path of what need not exist any more: folders that exist are resolved, and the rest of the
-  /// names follow them.
+  /// The real path of a folder that need not exist.
+  ///
+  /// Existing parents are resolved; the other components are appended.
   fileprivate var resolvedAsFarAsItExists: FilePath {
     if let resolved { return resolved }
     let path = withoutClosingSlashes

@@ -4,7 +4,7 @@ internal import PhotoIndex
 internal import PhotoScanner
 
 extension Option {
-  static let strict = Option("--strict", nil, "import nothing at all if any record is bad")
+  static let strict = Option("--strict", nil, "import nothing if any record is bad")
 }
 
 extension Command {
@@ -13,20 +13,20 @@ extension Command {
     summary: "read photos from GeoJSON or a table into the index",
     operands: "<file>",
     operandCount: 1...1,
-    options: [.formats(PhotoFileFormat.importable, " (default: what it looks like)"), .strict],
+    options: [.formats(PhotoFileFormat.importable, " (default: detected by content)"), .strict],
     notes: """
-      <file> is a FeatureCollection, a feature a line, a sequence (RFC 8142), or a table with the
+      <file> is a FeatureCollection, one feature per line, a sequence (RFC 8142), or a table with the
       columns path,longitude,latitude,takenAt and any other property that export writes; - is standard
-      input. Bad records are reported with their line and left out, and so is what has no place.
+      input. Bad records, and records without a position, are skipped and reported with their line.
 
-      A photo whose root and path are in the index is brought up to date: its place is replaced, and
-      whatever else is said of it; what is not said stays. Any other is added, and keeps the id it had
-      if no photo has that. Photos that name no root stand below import:<file>, where no scan ever
-      looks. Files are not opened: pictures appear once their folder has been scanned.
+      If the index has a photo with the same root and path, the record replaces its position and the
+      other properties it contains. Otherwise the photo is added; it keeps its id if that is free.
+      Photos without a root are stored under import:<file>, which is never scanned. The photo files
+      are not opened: pictures appear after their folder has been scanned.
       """,
     examples: [
-      ("geoindex import photos.geojson", "what geoindex or another program has written"),
-      ("geoindex import --strict places.csv", "all of a table or nothing"),
+      ("geoindex import photos.geojson", "a file written by geoindex or another program"),
+      ("geoindex import --strict places.csv", "the whole table or nothing"),
     ],
     run: { try ImportCommand(arguments: $0).run() })
 }
@@ -36,7 +36,7 @@ private struct ImportCommand {
 
   func run() throws -> ExitCode {
     let options = try options()
-    // Before anything is made: a name that is written wrongly should not leave an empty index.
+    // Open the input first, so that a mistyped name does not leave an empty index.
     let input = try InputFile(file)
     let index = try Locations.openForWriting(arguments)
     let lock = try ScanLock(for: index.path)
@@ -66,7 +66,7 @@ private struct ImportCommand {
     return report.wasInterrupted ? .failed : .done
   }
 
-  /// The file; nothing for standard input.
+  /// The input file; nil for standard input.
   private var file: FilePath? {
     arguments.operands[0] == "-" ? nil : arguments.paths[0]
   }
@@ -88,7 +88,7 @@ private struct ImportCommand {
   }
 }
 
-/// What ended an import, with the name of the file.
+/// The error that ended an import, with the name of the file.
 private struct ImportFailure: Error, CustomStringConvertible {
   var file: String
   var cause: any Error

@@ -7,16 +7,16 @@ internal import PhotoScanner
 extension Command {
   static let inspect = Command(
     name: "inspect",
-    summary: "show all that is read from files, and from where",
+    summary: "show all metadata that is read from files, and its position in them",
     operands: "<file>…",
     operandCount: 1...Int.max,
     notes: """
-      Files beside it that a scan would read with it (XMP sidecars, Google Takeout's JSON) are read
-      too, and named. Nothing is stored. The exit code is 1 when one of the files cannot be read.
+      Companion files that a scan would read (XMP sidecars, Google Takeout's JSON) are read too, and
+      listed. Nothing is stored. The exit code is 1 if one of the files cannot be read.
       """,
     examples: [
-      ("geoindex inspect IMG_0001.jpg", "what a scan would store, the tags and where they lie"),
-      ("geoindex inspect --json *.jpg", "the same for scripts, one object a file"),
+      ("geoindex inspect IMG_0001.jpg", "what a scan would store, and the tags with their offsets"),
+      ("geoindex inspect --json *.jpg", "the same for scripts, one object per file"),
     ],
     run: { try InspectCommand(arguments: $0).run() })
 }
@@ -64,7 +64,7 @@ private struct InspectCommand {
     return lines.map(PhotoPrinter.printable).joined(separator: "\n") + "\n"
   }
 
-  /// The order in which a reader of the output looks for them; where the file lies is known.
+  /// The order of the groups in the output; the path itself is printed first.
   private static let groups: [PhotoProperty.Group] = [.file, .location, .time, .camera, .picture]
 
   private static func properties(_ facts: PhotoFacts, of group: PhotoProperty.Group)
@@ -81,7 +81,7 @@ private struct InspectCommand {
       if group == .location { rows.append(place(facts.place)) }
       for (property, value) in properties(facts, of: group) {
         switch property {
-        // They are part of another row.
+        // Printed as part of another row.
         case .locationSource, .height: break
         case .width:
           rows += facts.shownSize.map { [("size", "\($0.width) × \($0.height)")] } ?? []

@@ -3,21 +3,21 @@ internal import PhotoIndex
 internal import Query
 
 extension Option {
-  static let lat = Option("--lat", "DEGREES", "north of the equator")
-  static let lon = Option("--lon", "DEGREES", "east of Greenwich")
+  static let lat = Option("--lat", "DEGREES", "latitude; positive is north")
+  static let lon = Option("--lon", "DEGREES", "longitude; positive is east")
   static let count = Option("-k", "N", "how many (default: 10)")
-  static let within = Option("--within", "METRES", "no farther away than this")
+  static let within = Option("--within", "METRES", "maximum distance")
 }
 
 extension Command {
   static let nearest = Command(
     name: "nearest",
-    summary: "list the photos nearest to a place",
+    summary: "list the photos nearest to a position",
     operands: "[\"LAT, LON\"]",
     operandCount: 0...1,
     options: [.lat, .lon, .count, .within] + Option.filters + [.format],
     notes: """
-      The place is given with --lat and --lon, or as one argument with the latitude first, as maps
+      The position is given with --lat and --lon, or as one argument with the latitude first, as maps
       print it. Distances are along the WGS 84 ellipsoid.
       """,
     examples: [
@@ -58,12 +58,13 @@ private struct NearestCommand {
     case (nil, nil, let text?): texts = try split(text)
     default:
       throw arguments.usage(
-        "give the place either as --lat and --lon or as one \"LAT, LON\"")
+        "give the position either as --lat and --lon or as one \"LAT, LON\"")
     }
     let latitude = try PhotoQuery.degrees("lat", texts.latitude, within: 90)
     let longitude = try PhotoQuery.degrees("lon", texts.longitude, within: 180)
     guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw arguments.usage("that is not a place on Earth")
+      throw arguments.usage(
+        "the position is out of range: latitude is -90 to 90, longitude -180 to 180")
     }
     return place
   }
@@ -72,7 +73,7 @@ private struct NearestCommand {
     let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
     guard parts.count == 2 else {
       throw arguments.usage(
-        "\"\(text)\" is not a place such as \"48.8584, 2.2945\"")
+        "\"\(text)\" is not a position such as \"48.8584, 2.2945\"")
     }
     return (parts[0], parts[1])
   }

@@ -10,12 +10,12 @@ extension Command {
     summary: "list the photos in a box",
     options: Option.filters + [.limit, .format, .server],
     notes:
-      "Without any filter all located photos are listed. A server that changes while it is asked "
-      + "may count other photos than it lists.",
+      "Without filters, all photos on the map are listed. With --server, the number of matches and the "
+      + "list may differ if the index changes meanwhile.",
     examples: [
-      ("geoindex query --bbox 2.2,48.8,2.5,48.9", "what was taken in Paris"),
-      ("geoindex query --datetime 2024-05-01/2024-06-01 --format ndjson", "a feature a line"),
-      ("geoindex query --server http://127.0.0.1:8080/ --limit 5", "what a server has"),
+      ("geoindex query --bbox 2.2,48.8,2.5,48.9", "photos taken in Paris"),
+      ("geoindex query --datetime 2024-05-01/2024-06-01 --format ndjson", "one feature per line"),
+      ("geoindex query --server http://127.0.0.1:8080/ --limit 5", "the photos of a server"),
       ("geoindex query --bbox 177,-20,-178,-15 > fiji.geojson", "across the antimeridian"),
     ],
     run: { try QueryCommand(arguments: $0).run() })
@@ -52,7 +52,7 @@ private struct QueryCommand {
     return .done
   }
 
-  /// Lists the photos of a server, page by page, as those of an index are listed.
+  /// Lists the photos of a server, page by page, in the format of a local query.
   private func ask(_ server: String, limit: Int, _ printer: PhotoPrinter) throws {
     guard !arguments.has(.db) else {
       throw arguments.usage("give --server or --db, not both")
@@ -65,14 +65,14 @@ private struct QueryCommand {
     repeat {
       let endpoint = Endpoint.photos(selection, after: cursor, limit: min(rest, Self.pageSize))
       let reply = try connection.exchange(endpoint.request)
-      let page = try endpoint.answer(from: reply)
+      let page = try endpoint.response(from: reply)
       if rest == limit {
         arguments.explainNoMatch(page.matched)
         try printer.begin(matched: page.matched, returned: min(page.matched ?? limit, limit))
       }
       for photo in try PhotoCollection.photos(reply.body) { try printer.print(photo) }
       rest -= page.photos.count
-      // A page without photos leads nowhere, whatever it says.
+      // An empty page ends the listing even if it has a cursor.
       cursor = page.photos.isEmpty ? nil : page.next
     } while cursor != nil && rest > 0
     try printer.end()

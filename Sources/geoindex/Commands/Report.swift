@@ -5,7 +5,7 @@ internal import PhotoIndex
 extension Command {
   static let report = Command(
     name: "report",
-    summary: "what is on the map, and why the rest is not",
+    summary: "count the photos on the map, and say why the others are not",
     notes: """
       Files that are not on the map are grouped by reason and cause, with examples and what can be done
       about each. --verbose lists every file. --json has the same groups, the located photos by the

@@ -7,7 +7,7 @@ extension Option {
   static let followSymlinks = Option("--follow-symlinks", nil, "follow symbolic links")
   static let allowEmpty = Option(
     "--allow-empty", nil,
-    "remove the photos of a folder that is now empty, or whose disk is missing")
+    "also remove photos if their folder is empty or their disk is missing")
   static let full = Option("--full", nil, "read unchanged files again")
 }
 
@@ -19,23 +19,24 @@ extension Command {
     operandCount: 1...Int.max,
     options: Option.scanning + [.followSymlinks, .allowEmpty, .full],
     notes: """
-      Photos are only read, never written to, and with them what stands beside them: XMP sidecars,
-      Google Takeout's JSON. A photo is read again when the size, modification time, inode or ctime
-      of one of those files has changed. What is gone from a folder is removed from the index too.
-      Nothing is removed while a folder cannot be listed, is not there or is suddenly empty, or while
-      the disk or share that it was on is missing. The messages name that disk; --allow-empty confirms
-      that its photos are gone. Left out are hidden folders, @eaDir, .thumbnails, node_modules and folders
-      with a file .nomedia. A file .geoindexignore has patterns of what else to leave out, as .gitignore.
+      Photos are read and never written. XMP sidecars and Google Takeout's JSON are read with them. A
+      photo is read again if the size, modification time, inode or ctime of one of these files has
+      changed. Photos that have been deleted are removed from the index.
 
-      A GLOB without a slash is matched with the name, one with a slash with the path below <dir>;
-      extensions are compared in any case. What a folder is scanned with (--include, --exclude,
-      --follow-symlinks) is remembered for the scans that serve makes of it.
+      Nothing is removed if a folder cannot be listed, is missing or suddenly empty, or if its disk or
+      share is missing. The messages name the disk; --allow-empty removes its photos. Hidden folders,
+      @eaDir, .thumbnails, node_modules and folders with a file .nomedia are skipped, and so is what
+      matches the patterns in a file .geoindexignore, as in .gitignore.
+
+      A GLOB without a slash is matched with the file name, one with a slash with the path below <dir>;
+      the case of extensions is ignored. The index remembers --include, --exclude and
+      --follow-symlinks for later scans by serve.
       """,
     examples: [
-      ("geoindex scan ~/Pictures", "index a folder, or bring it up to date"),
+      ("geoindex scan ~/Pictures", "index a folder, or update it"),
       (
         "geoindex scan --exclude 'private/**' ~/Pictures /mnt/photos",
-        "two folders, without one part"
+        "two folders, except one part"
       ),
     ],
     run: { try ScanCommand(arguments: $0).run() })
@@ -62,7 +63,7 @@ private struct ScanCommand {
   }
 }
 
-/// A finished scan in words.
+/// The summary of a scan for people.
 enum ScanText {
   static func summary(_ report: ScanReport) -> String {
     let rate = report.seconds > 0 ? Int(Double(report.files) / report.seconds) : 0
@@ -81,12 +82,12 @@ enum ScanText {
         "  not on the map: \(reasons.joined(separator: ", ")); see: geoindex report")
     }
     if report.wasInterrupted {
-      lines.append("  stopped before the end; scan again to go on from here")
+      lines.append("  stopped before the end; scan again to continue")
     }
     return lines.joined(separator: "\n")
   }
 
-  /// What has changed, as "2 added".
+  /// The numbers of changes, such as "2 added".
   static func changes(_ report: ScanReport) -> [String] {
     counted([
       ("added", report.added), ("updated", report.updated), ("moved", report.moved),
@@ -98,7 +99,7 @@ enum ScanText {
     counts.filter { $0.1 > 0 }.map { "\(grouped($0.1)) \($0.0)" }
   }
 
-  /// Says what could not be read.
+  /// Prints the files that could not be read.
   static func printProblems(_ report: ScanReport) {
     for problem in report.errors {
       let path = PhotoPrinter.printable(problem.path.description)
@@ -106,7 +107,7 @@ enum ScanText {
     }
   }
 
-  /// A number with its thousands apart.
+  /// Formats a number with thousands separators.
   static func grouped(_ number: Int) -> String {
     var digits = Array(String(abs(number)))
     for position in stride(from: digits.count - 3, to: 0, by: -3) {
@@ -124,7 +125,7 @@ enum ScanText {
   }
 }
 
-/// A finished scan as the JSON that scripts read.
+/// The summary of a scan as JSON.
 enum ScanJSON {
   static func write(_ report: ScanReport, to json: inout JSONWriter) {
     json.object { json in

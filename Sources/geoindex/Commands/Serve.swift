@@ -10,48 +10,49 @@ internal import Thumbnails
 extension Option {
   static let scan = Option("--scan", "DIR", "index this folder while serving", isRepeatable: true)
   static let watch = Option(
-    "--watch", "DIR", "index this folder, then keep in step with it while serving",
+    "--watch", "DIR", "index this folder, and keep the index up to date while serving",
     isRepeatable: true)
   static let host = Option("--host", "ADDRESS", "address to listen on (default: 127.0.0.1)")
   static let port = Option("--port", "N", "port to listen on (default: 8080); 0 picks one")
   static let baseURL = Option(
-    "--base-url", "URL", "where the server is reached, when behind a proxy")
+    "--base-url", "URL", "the public address of the server, if it is behind a proxy")
   static let allowHost = Option(
-    "--allow-host", "NAME", "answer requests that name this host, beside localhost",
+    "--allow-host", "NAME", "accept requests for this host name, in addition to localhost",
     isRepeatable: true)
   static let cors = Option(
     "--cors", "ORIGIN",
-    "let pages of this site read the API (default: * for any); none for no other site",
+    "allow pages of this site to read the API (default: *, any site); none allows no other site",
     isRepeatable: true)
   static let cache = Option(
-    "--cache", "DIR", "keep thumbnails there (default: ~/.cache/geoindex/thumbnails)")
-  static let cacheSize = Option("--cache-size", "MB", "how much room they may take (default: 512)")
-  static let noCache = Option("--no-cache", nil, "make each thumbnail anew")
+    "--cache", "DIR", "store thumbnails there (default: ~/.cache/geoindex/thumbnails)")
+  static let cacheSize = Option(
+    "--cache-size", "MB", "maximum size of the thumbnails (default: 512)")
+  static let noCache = Option("--no-cache", nil, "do not store thumbnails")
   static let locateLimit = Option(
     "--locate-limit", "MB",
-    "how much one request may send to have its photos located (default: 256)")
+    "maximum size of an upload to /locate (default: 256)")
   static let tiles = Option(
     "--tiles", "URL",
-    "draw the map from this tile server instead of the built-in one; it learns what is looked at"
+    "use this tile server for the map instead of the built-in map; it sees which areas are viewed"
   )
   static let tilesAttribution = Option(
-    "--tiles-attribution", "TEXT", "whom to name on the map for those tiles")
+    "--tiles-attribution", "TEXT", "attribution of those tiles on the map")
   static let staticFiles = Option(
-    "--static", "DIR", "the map page (default: the one that came with the program)")
+    "--static", "DIR", "folder of the map page (default: the installed one)")
   static let qr = Option(
     "--qr", nil, "show the address as a QR code, for a phone in the same network")
   static let scanEvery = Option(
     "--scan-every", "TIME",
-    "scan the folders again at this interval, such as 30m, 6h or 1d: for those that cannot be watched"
+    "scan the folders again at this interval, such as 30m, 6h or 1d, if they cannot be watched"
   )
   static let queryTimeout = Option(
-    "--query-timeout", "SECONDS", "give up on a question that takes longer (default: 10)")
+    "--query-timeout", "SECONDS", "cancel a query that takes longer (default: 10)")
 }
 
 extension Command {
   static let serve = Command(
     name: "serve",
-    summary: "show the map in a browser, and answer other tools",
+    summary: "serve the map page and the API",
     operands: "[<dir>…]",
     operandCount: 0...Int.max,
     options: [
@@ -60,29 +61,30 @@ extension Command {
       .noCache, .locateLimit, .tiles, .tilesAttribution, .staticFiles, .qr, .queryTimeout,
     ] + ServerAccess.options + RequestLog.options,
     notes: """
-      Folders named after the options are indexed and watched, as with --watch; geoindex <dir> is short
+      Folders given after the options are indexed and watched, as with --watch. geoindex <dir> is short
       for geoindex serve <dir>. All options can also be set in the environment or in a file:
       GEOINDEX_PORT=9000, or the line port = 9000 in ~/.config/geoindex/config.
 
-      The map and everything on it comes from this machine; the page asks nobody else, unless --tiles
-      names a tile server. That one is told which places are looked at, and by which address. Its URL
-      has {z}, {x} and {y}: .pbf and .mvt are vector tiles, all others pictures; one that ends in .json
-      is the TileJSON of vector tiles, which have to be on the same host. Only this machine can reach
-      the default address. The first line on standard output is the address, once
-      the server answers. Ctrl-C lets requests in flight finish and ends it.
+      By default the server is reachable only from this machine. The first line on standard output is
+      its address, printed when the server is ready. Ctrl-C finishes the requests in flight and exits.
 
-      With a password the map may be shown to others: passwords and certificates are read again when
-      their files change, or at once with SIGHUP. security.md says what is promised: in
+      The page loads everything from this server, unless --tiles names a tile server. That one sees
+      which areas are viewed, and the address of the browser. Its URL has {z}, {x} and {y}: .pbf and
+      .mvt are vector tiles, all others are pictures. A URL ending in .json is the TileJSON of vector
+      tiles, which must be on the same host.
+
+      Set a password before other machines can reach the server. Passwords and certificates are read
+      again when their files change, or at once after SIGHUP. Details: security.md, in
       /usr/share/doc/geoindex with the package, else in the folder docs of the sources.
 
-      A log of requests leaves out what tells where somebody looked: the values of most parameters, and
-      the numbers of tiles and clusters. SIGHUP opens its file anew, for programs that put logs away.
+      The access log omits what reveals viewed places: the values of most parameters, and the numbers
+      of tiles and clusters. SIGHUP reopens its file, for log rotation.
 
-      Thumbnails are kept for the next time, readable by you alone; what nobody has looked at for the
-      longest time makes room. The folder can be removed at any time.
+      Thumbnails are stored in a folder that only you can read. When it is full, the least recently
+      used ones are removed. The folder can be deleted at any time.
 
-      A photo that comes into a folder under --watch is on every page that is open within a moment,
-      and so is what geoindex scan finds meanwhile.
+      New photos in a folder of --watch appear on open pages within seconds, and so do those that
+      geoindex scan adds meanwhile.
       """,
     examples: [
       ("geoindex serve", "the map at http://127.0.0.1:8080/"),
@@ -90,11 +92,11 @@ extension Command {
       ("geoindex serve --scan ~/Pictures --port 0", "index and serve, on any free port"),
       (
         "geoindex serve --tiles 'https://tiles.example/{z}/{x}/{y}.png'",
-        "the map of another server, which then sees where one looks"
+        "the map of another server, which then sees the viewed areas"
       ),
       (
         "geoindex serve --host 0.0.0.0 --auth-file ~/.htpasswd",
-        "for the network at home, with the passwords that htpasswd -B wrote"
+        "for the home network, with a password file of htpasswd -B"
       ),
     ],
     run: { try ServeCommand($0).run() })
@@ -118,7 +120,7 @@ private struct ServeCommand {
     let pollInterval = try WatchedFolders.pollInterval(arguments)
     let scanInterval = try arguments.duration(.scanEvery)
     let isFirstStart = !Locations.exists(try Locations.database(arguments))
-    // Before any thread is started, so that none of them takes the signal that ends the program.
+    // Before any thread starts, so that no thread receives the signal that ends the program.
     Interruption.hold()
     let index = try openIndex(toScan: !options.scanFolders.isEmpty)
     let service = MapService(index: index, options: options)
@@ -151,7 +153,7 @@ private struct ServeCommand {
     return .done
   }
 
-  /// Begins to listen and says where: before the first line of a log, which may go to the same place.
+  /// Starts to listen and prints the address, before the log may write to the same output.
   private func start(_ server: HTTPServer) throws -> Int {
     try RequestLog.holdingBack(log) {
       let port = try server.start()
@@ -162,8 +164,9 @@ private struct ServeCommand {
     }
   }
 
-  /// Opens the index, and makes an empty one where there is none: the page then explains how to fill
-  /// it, and shows the photos of a scan that is started meanwhile.
+  /// Opens the index, or creates an empty one.
+  ///
+  /// The page then explains how to fill it, and shows the photos of a scan that is started meanwhile.
   private func openIndex(toScan: Bool) throws -> PhotoIndex {
     let path = try Locations.database(arguments)
     let limit = Duration.seconds(
@@ -184,20 +187,20 @@ private struct ServeCommand {
     if let socket = try ServiceManager.socket() {
       if let option = [Option.host, .port].first(where: arguments.has) {
         throw arguments.usage(
-          "\(option.name) cannot be followed: the service manager listens on \(socket.host) already; say it "
+          "\(option.name) has no effect: the service manager listens on \(socket.host) already; set it "
             + "in the socket unit")
       }
       configuration.host = socket.host
       configuration.inheritedSocket = socket
     }
     configuration.threads = max(2, Interruption.coreCount)
-    // One picture at a time for each core: more would only take more memory.
+    // One picture at a time per core: more would only take more memory.
     configuration.slowThreads = Interruption.coreCount
     configuration.policy.allowedHosts = arguments.all(.allowHost)
     configuration.policy.errorLog = { Console.error("geoindex: \($0)") }
     configuration.connectionLimit = OpenFileLimit.raise(for: 4_096)
-    // Nothing but what is sent to be located is long, and that goes to a file: what clients by the
-    // thousand send elsewhere is kept in memory until they have sent all of it.
+    // Only uploads to be located are long, and those go to a file. The bodies of other requests are kept in
+    // memory, so they must be small.
     configuration.policy.limits.body = 65_536
     configuration.meter = meter
     try access.configure(&configuration)
@@ -220,11 +223,13 @@ private struct ServeCommand {
     options.thumbnailCache = try thumbnailCache()
     options.tileServer = try tileServer()
     options.meter = meter
-    // A password is for who knows it, not for every page that is open in their browser.
+    // A browser sends the password with requests of any page, so other sites are not allowed to read.
     if access.passwords != nil { options.otherSites = [] }
     if arguments.has(.cors) { options.otherSites = try origins() }
     if options.staticFiles == nil {
-      Console.error("geoindex: the map page was not found, so only the API is served; see --static")
+      Console.error(
+        "geoindex: the map page was not found, so only the API is served; set its folder with --static"
+      )
     }
     return options
   }
@@ -241,7 +246,7 @@ private struct ServeCommand {
       }
     }
     guard let folder = Locations.thumbnailCache(arguments) else {
-      Console.error("geoindex: without $HOME thumbnails are not kept; see --cache")
+      Console.error("geoindex: without $HOME thumbnails are not stored; set a folder with --cache")
       return nil
     }
     return ThumbnailCache(folder: folder, limit: megabytes * 1_048_576)
@@ -252,7 +257,7 @@ private struct ServeCommand {
     guard let url = arguments.value(.tiles) else {
       guard attribution == nil else {
         throw arguments.usage(
-          "--tiles-attribution says nothing without --tiles")
+          "--tiles-attribution has no effect without --tiles")
       }
       return nil
     }
@@ -278,14 +283,15 @@ private struct ServeCommand {
     return origins
   }
 
-  /// Shows a phone the way: to where the world reaches the server, else to this machine's address.
+  /// Prints the address as a QR code: the base URL, or else the network address of this machine.
   private func showCode(listeningOn host: String, _ port: Int, _ options: MapService.Options) {
     let local = ReachableAddress.host(listeningOn: host).map { address in
       "\(access.scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)"
     }
     guard let address = options.baseURL ?? local else {
       return Console.error(
-        "geoindex: only this machine reaches \(host), so there is no code for a phone; see --host")
+        "geoindex: only this machine can reach \(host), so there is no QR code; give an address of the network with --host"
+      )
     }
     guard let code = QRCode(address + "/") else {
       return Console.error("geoindex: the address is too long for a QR code: \(address)/")
@@ -325,7 +331,7 @@ private struct ServeCommand {
     }
   }
 
-  /// Keeps the index in step with the folders under `--watch`; nothing where there are none.
+  /// Starts to watch the folders of `--watch`; returns nil if there are none.
   private func watch(_ service: MapService, _ index: PhotoIndex, _ pollInterval: Duration) throws
     -> WatchingThread?
   {
@@ -360,7 +366,7 @@ private struct PeriodicScans {
   func stop() { ended.ring() }
 }
 
-/// A watcher that runs beside a server.
+/// A watcher on a thread of its own.
 private struct WatchingThread {
   private let watcher: FolderWatcher
   private let ended = Doorbell()
@@ -375,6 +381,6 @@ private struct WatchingThread {
 
   func stop() { watcher.stop() }
 
-  /// Waits until it has stored what it was at.
+  /// Waits until it has stored its changes.
   func wait() { ended.wait(.seconds(5)) }
 }

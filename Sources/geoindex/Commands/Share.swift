@@ -5,38 +5,39 @@ internal import PhotoFacts
 internal import Sharing
 
 extension Option {
-  static let expires = Option("--expires", "TIME", "how long it is good: 12h, 7d, 4w (default: 7d)")
+  static let expires = Option(
+    "--expires", "TIME", "validity of the link: 12h, 7d, 4w (default: 7d)")
   static let precision = Option(
-    "--precision", "METRES", "places in the middles of cells so wide only, from 10 on")
-  static let list = Option("--list", nil, "list the links that are good")
-  static let revoke = Option("--revoke", "ID", "take a link back")
+    "--precision", "METRES", "show positions rounded to cells of this width, at least 10")
+  static let list = Option("--list", nil, "list the valid links")
+  static let revoke = Option("--revoke", "ID", "revoke a link")
 }
 
 extension Command {
   static let share = Command(
     name: "share",
-    summary: "make a link by which others see some of the photos for a while",
+    summary: "make a link that shows a part of the photos for a limited time",
     options: [
       .expires, .bbox.saying("only photos in this box of degrees"),
-      .datetime.saying("only photos taken in this span: 2024-05-01/2024-06-01"),
-      .path.saying("only photos whose path is like this, such as '2024/*'"), .precision,
-      .baseURL.saying("where the server is reached (default: http://127.0.0.1:8080)"), .list,
+      .datetime.saying("only photos taken in this period: 2024-05-01/2024-06-01"),
+      .path.saying("only photos whose path matches, such as '2024/*'"), .precision,
+      .baseURL.saying("the public address of the server (default: http://127.0.0.1:8080)"), .list,
       .revoke,
     ],
     notes: """
-      Prints an address. Whoever opens it sees the map of a server that asks for passwords (see serve
-      --auth-file) without one, and on it only what the filters let through: in lists, counts, tiles,
-      exports, thumbnails and originals alike. They can change nothing. Treat the address as a
-      password. Originals are handed out as they are, with everything the camera wrote into them; with
-      --precision as JPEGs without it. What zones hide (see zone) no link shows.
+      Prints a link. Its guests see the map without a password (see serve --auth-file), but only the
+      photos that match the filters: in lists, counts, tiles, exports, thumbnails and originals. They
+      cannot change anything. Keep the link as secret as a password. Originals contain all metadata
+      of the camera; with --precision they are JPEGs without metadata. No link shows photos that a
+      zone hides (see zone).
 
-      Links are listed, and the key that signs them lies, beside the index.
+      The list of links and the key that signs them are files beside the index.
       """,
     examples: [
-      ("geoindex share --precision 1000", "where one was, but not at whose door"),
+      ("geoindex share --precision 1000", "positions to within a kilometre"),
       ("geoindex share --path '2024-paris/*' --expires 4w", "a trip, for four weeks"),
-      ("geoindex share --list", "what was shared, with the ID of each link"),
-      ("geoindex share --revoke Vb3kR8sQ", "take one back at once"),
+      ("geoindex share --list", "all valid links with their IDs"),
+      ("geoindex share --revoke Vb3kR8sQ", "revoke a link at once"),
     ],
     run: { try ShareCommand(arguments: $0).run() })
 }
@@ -51,14 +52,14 @@ private struct ShareCommand {
     if arguments.has(.list) { return try list(register) }
     if let id = arguments.value(.revoke) {
       guard try register.revoke(id) else {
-        throw arguments.usage("there is no link \(id); see --list")
+        throw arguments.usage("there is no link \(id); list the links with --list")
       }
       return .done
     }
     return try add(to: register)
   }
 
-  /// What opening the index says of one that is not there.
+  /// The error of opening an index that does not exist.
   private func missingIndex() throws -> any Error {
     _ = try Locations.openForReading(arguments)
     return arguments.usage("the index cannot be read")
@@ -88,12 +89,12 @@ private struct ShareCommand {
     return .done
   }
 
-  /// Says what makes a link show less than was meant, or more.
+  /// Warns if a link shows less or more than its owner probably intends.
   private func warn(of terms: ShareTerms) throws {
     guard !arguments.has(.quiet) else { return }
     if try terms.matchCount(in: Locations.openForReading(arguments)) == 0 {
       Console.error(
-        "geoindex: no photo on the map matches this link now; who opens it sees an empty map")
+        "geoindex: no photo on the map matches this link now; its guests see an empty map")
     }
     if try isServerOpen() {
       Console.error(
@@ -104,8 +105,9 @@ private struct ShareCommand {
     }
   }
 
-  /// Whether a server of this machine shows photos without a password; others are not asked, since an
-  /// answer may take long.
+  /// Whether a server on this machine needs no password.
+  ///
+  /// Servers elsewhere are not checked, because a response may take long.
   private func isServerOpen() throws -> Bool {
     let base = try arguments.baseURL() ?? Self.usualAddress
     guard let address = ServerAddress(base),
@@ -147,7 +149,7 @@ private struct ShareCommand {
 
   private static func text(_ seconds: Int) -> String { Timestamp.utc(Int64(seconds) * 1_000) }
 
-  /// How many seconds the link is good.
+  /// The lifetime of the link in seconds.
   private func lifetime() throws -> Int {
     let text = arguments.value(.expires) ?? "7d"
     let units: [Character: Int] = ["h": 3_600, "d": 86_400, "w": 604_800]

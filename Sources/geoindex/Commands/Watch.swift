@@ -13,23 +13,23 @@ extension Option {
 extension Command {
   static let watch = Command(
     name: "watch",
-    summary: "scan folders, then keep the index in step with them",
+    summary: "scan folders, then keep the index up to date",
     operands: "<dir>…",
     operandCount: 1...Int.max,
     options: Option.scanning + [.poll],
     notes: """
-      A photo that is copied into one of the folders is in the index as soon as it is written; one
-      that is renamed or moved keeps its id. On network shares, and where the kernel lets no more
-      folders be watched, the folders are checked at intervals. A disk that is mounted below one of
-      the folders is scanned and watched. One that is unmounted keeps its photos in the index, and is
-      scanned when it is back.
+      A photo copied into one of the folders is in the index as soon as it is written; a photo that is
+      renamed or moved keeps its id. Network shares, and folders beyond the limit of inotify watches,
+      are checked at intervals (--poll). A disk that is mounted below one of the folders is scanned and
+      watched. The photos of an unmounted disk stay in the index; it is scanned when it is mounted
+      again.
 
-      Other commands may use the index meanwhile, geoindex scan among them. Ctrl-C ends it. With
-      --json each scan, and each change after it, is one line on standard output, as scan --json
-      prints them.
+      Other commands, also geoindex scan, can use the index meanwhile. Ctrl-C stops watching. With
+      --json the report of each scan, and of each change after it, is one line on standard output, in
+      the format of scan --json.
       """,
     examples: [
-      ("geoindex watch ~/Pictures", "index a folder and keep in step with it"),
+      ("geoindex watch ~/Pictures", "index a folder and keep the index up to date"),
       ("geoindex serve --watch ~/Pictures", "the same while showing the map"),
     ],
     run: { try WatchCommand(arguments: $0).run() })
@@ -41,7 +41,7 @@ private struct WatchCommand {
   func run() throws -> ExitCode {
     let options = try ScanOptions(arguments)
     let pollInterval = try WatchedFolders.pollInterval(arguments)
-    // Before any thread is started, so that none of them takes the signal that ends the program.
+    // Before any thread starts, so that no thread receives the signal that ends the program.
     Interruption.hold()
     let index = try Locations.openForWriting(arguments)
     let watcher = FolderWatcher(
@@ -60,14 +60,14 @@ private struct WatchCommand {
   }
 }
 
-/// What `watch` and `serve --watch` have in common.
+/// Options that `watch` and `serve --watch` share.
 enum WatchedFolders {
   static func pollInterval(_ arguments: ParsedArguments) throws -> Duration {
     .seconds(try arguments.whole(.poll, in: 1...86_400) ?? 60)
   }
 }
 
-/// Tells people on standard error, and programs on standard output, what a watcher does.
+/// Prints the progress of a watcher: text on standard error, JSON on standard output.
 struct WatchPrinter: WatchObserver {
   private let isQuiet: Bool
   private let printsJSON: Bool
@@ -79,7 +79,7 @@ struct WatchPrinter: WatchObserver {
     display = Display(isQuiet: isQuiet)
   }
 
-  /// The line of a scan under way, which is behind a lock since it is not `Sendable`.
+  /// The progress line, behind a lock because it is not `Sendable`.
   private final class Display: Sendable {
     let line: Mutex<ProgressDisplay>
     init(isQuiet: Bool) { line = Mutex(ProgressDisplay(isQuiet: isQuiet)) }
@@ -116,7 +116,7 @@ struct WatchPrinter: WatchObserver {
   }
 
   private func printLine(_ report: ScanReport) {
-    // A reader that has gone is no reason to stop keeping the index in step.
+    // A closed pipe does not end the watcher.
     if printsJSON { try? Output.standard.writeJSON { ScanJSON.write(report, to: &$0) } }
   }
 }

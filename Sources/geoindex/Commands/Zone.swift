@@ -4,42 +4,44 @@ internal import Sharing
 
 extension Option {
   static let circle = Option(
-    "--circle", "LAT,LON,METRES", "all places within so many metres: 48.8584,2.2945,300")
+    "--circle", "LAT,LON,METRES", "centre and radius: 48.8584,2.2945,300")
   static let hide = Option(
-    "--hide", nil, "guests do not see the photos at all (what happens without --coarse)")
+    "--hide", nil, "guests do not see the photos (default)")
   static let coarse = Option(
-    "--coarse", "METRES", "or see them in the middles of cells so wide, from 10 metres on")
+    "--coarse", "METRES", "guests see positions rounded to cells of this width, at least 10")
 }
 
 extension Command {
   static let zone = Command(
     name: "zone",
-    summary: "hide where photos were taken at home, at school… from guests",
+    summary: "hide the places of home, school… from guests",
     operands: "add NAME | list | remove NAME",
     operandCount: 1...2,
-    options: [.circle, .bbox.saying("or a box of degrees"), .hide, .coarse],
+    options: [.circle, .bbox.saying("a box in degrees, instead of a circle"), .hide, .coarse],
     notes: """
-      Guests are those who come by a link (see share). For them the photos of a zone are not there, or
-      not where they were taken, whatever they ask: lists, counts, clusters, tiles, timeline, nearest,
-      filters, exports, thumbnails and originals. An original whose place is shown coarsely is handed out
-      as a JPEG without all that was written into it; other formats with ?as=jpeg only. Who has a password
-      sees everything, as do this command line and a server without passwords that only this machine can
-      reach. Where others can reach it (serve --insecure), everybody is a guest as long as there are zones.
+      Guests are visitors with a link (see share). They do not see the photos of a zone, or see them at
+      a coarse position, in every response: lists, counts, clusters, tiles, timeline, nearest, filters,
+      exports, thumbnails and originals. An original with a coarse position is served as a JPEG without
+      metadata; other formats only with ?as=jpeg.
 
-      A circle with your door in its middle gives it away by the gap around it: choose another middle.
-      Names of folders and files stay as they are.
+      Zones do not apply to users with a password, to this command line, and to a server without
+      passwords that only this machine can reach. If other machines can reach it (serve --insecure),
+      every visitor is a guest while there are zones.
 
-      A change holds from the next request on. Zones lie beside the index, as links do; making the index
-      anew keeps them.
+      A circle centred on your home reveals it by the gap around it; choose another centre. Names of
+      folders and files are not hidden.
+
+      A change takes effect with the next request. Zones are stored beside the index, as links are, and
+      stay when the index is made again.
       """,
     examples: [
       ("geoindex zone add home --circle 48.8584,2.2945,400 --hide", "no photos from around home"),
       (
         "geoindex zone add school --bbox 2.31,48.85,2.32,48.86 --coarse 2000",
-        "within two kilometres only"
+        "positions to within two kilometres"
       ),
-      ("geoindex zone list", "what is hidden"),
-      ("geoindex zone remove school", "show them exactly again"),
+      ("geoindex zone list", "all zones"),
+      ("geoindex zone remove school", "show the photos exactly again"),
     ],
     run: { try ZoneCommand(arguments: $0).run() })
 }
@@ -49,14 +51,15 @@ private struct ZoneCommand {
 
   func run() throws -> ExitCode {
     let index = try Locations.database(arguments)
-    // Zones of an index at a mistyped path would hide nothing; opening it says that it is not there.
+    // Zones of a mistyped index would hide nothing; opening the index reports that it does not exist.
     if !Locations.exists(index) { _ = try Locations.openForReading(arguments) }
     let register = ZoneRegister(index: index)
     switch (arguments.operands.first, arguments.operands.dropFirst().first) {
     case ("add", let name?): try add(name, to: register)
     case ("remove", let name?):
       guard try register.remove(name) else {
-        throw arguments.usage("there is no zone \"\(name)\"; see geoindex zone list")
+        throw arguments.usage(
+          "there is no zone \"\(name)\"; list the zones with: geoindex zone list")
       }
     case ("list", nil): try list(try register.zones())
     case ("add", nil), ("remove", nil): throw arguments.usage("the NAME of the zone is missing")
@@ -68,10 +71,10 @@ private struct ZoneCommand {
 
   private func add(_ name: String, to register: ZoneRegister) throws {
     guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.value < 32 }) else {
-      throw arguments.usage("the name of a zone is not empty and has no control characters")
+      throw arguments.usage("the name of a zone must not be empty or contain control characters")
     }
     guard arguments.has(.circle) != arguments.has(.bbox) else {
-      throw arguments.usage("a zone is either a --circle or a --bbox")
+      throw arguments.usage("a zone needs either --circle or --bbox")
     }
     guard !(arguments.has(.hide) && arguments.has(.coarse)) else {
       throw arguments.usage("--hide and --coarse exclude each other")

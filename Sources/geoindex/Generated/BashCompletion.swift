@@ -1,4 +1,4 @@
-/// What completes a command line in bash.
+/// The completion script for bash.
 struct BashCompletion {
   let commands: [Command]
 

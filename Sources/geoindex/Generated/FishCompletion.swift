@@ -1,4 +1,4 @@
-/// What completes a command line in fish.
+/// The completion script for fish.
 struct FishCompletion {
   let commands: [Command]
 

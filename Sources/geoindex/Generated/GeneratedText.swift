@@ -1,4 +1,4 @@
-/// What packages carry beside the program, made from the declarations of the commands.
+/// Files of packages that are generated from the declarations of the commands.
 enum GeneratedText: String, CaseIterable {
   case man
   case bash = "complete-bash"
@@ -14,7 +14,7 @@ enum GeneratedText: String, CaseIterable {
     }
   }
 
-  /// Reads the word after `--generate`.
+  /// The kind named by the word after `--generate`.
   static func named(_ word: String?) throws -> GeneratedText {
     if let word, let kind = GeneratedText(rawValue: word) { return kind }
     let names = allCases.map(\.rawValue).joined(separator: ", ")
@@ -22,14 +22,14 @@ enum GeneratedText: String, CaseIterable {
   }
 }
 
-/// What can stand where an option or an operand wants a value.
+/// The values that a shell can complete.
 enum Completion: Equatable {
   case files
   case directories
   case words([String])
   case anything
 
-  /// What an option takes.
+  /// The values of an option.
   init(_ option: Option) {
     if !option.choices.isEmpty {
       self = .words(option.choices)
@@ -38,7 +38,7 @@ enum Completion: Equatable {
     }
   }
 
-  /// What the operands of a command are.
+  /// The operands of a command.
   init(operandsOf command: Command) { self.init(placeholder: command.operands.uppercased()) }
 
   private init(placeholder: String) {

@@ -1,12 +1,12 @@
-/// The page that `man geoindex` shows.
+/// The manual page.
 struct ManPage {
   let commands: [Command]
 
   private static let exitCodes: KeyValuePairs = [
     "0": "done",
-    "1": "could not do it",
+    "1": "failed",
     "2": "wrong usage",
-    "3": "a scan is done, but a folder could not be read",
+    "3": "scan finished, but a folder could not be read",
   ]
 
   private static let variables: KeyValuePairs = [
@@ -18,19 +18,19 @@ struct ManPage {
     "XDG_DATA_HOME": "an absolute path in place of ~/.local/share",
     "XDG_CACHE_HOME": "an absolute path in place of ~/.cache",
     "XDG_CONFIG_HOME": "an absolute path in place of ~/.config",
-    "TMPDIR": "where serve keeps photos that were sent to be located (default: /var/tmp)",
+    "TMPDIR": "where serve stores uploads to /locate while it reads them (default: /var/tmp)",
     "NO_COLOR": "if set, no colours are used",
   ]
 
   private static let files: KeyValuePairs = [
     "~/.local/share/geoindex/photos.sqlite": "the index",
-    "photos.sqlite-wal, photos.sqlite-shm": "SQLite's log, while the index is open; part of it",
-    "photos.sqlite.zones": "zones; beside the index, as the next two are",
-    "photos.sqlite.shares": "links that were shared",
+    "photos.sqlite-wal, photos.sqlite-shm": "SQLite's write-ahead log while the index is open",
+    "photos.sqlite.zones": "privacy zones; beside the index, as the next two files",
+    "photos.sqlite.shares": "shared links",
     "photos.sqlite.share-key": "the key that signs the links; keep it secret",
-    "~/.cache/geoindex/thumbnails": "thumbnails that were made; may be removed at any time",
-    "~/.config/geoindex/config": "options of serve, scan and watch, one a line: port = 9000",
-    "/etc/geoindex/config": "the same for users that have no such file",
+    "~/.cache/geoindex/thumbnails": "thumbnails; may be removed at any time",
+    "~/.config/geoindex/config": "options of serve, scan and watch, one per line: port = 9000",
+    "/etc/geoindex/config": "the same, for users without a file of their own",
     "~/.config/geoindex/serve": "variables of the user's service",
     "/etc/geoindex/USER": "variables of the service geoindex@USER",
     "/var/lib/geoindex/USER": "index, links and zones of that service",
@@ -99,7 +99,7 @@ struct ManPage {
     notes.split(separator: "\n\n").map(String.init)
   }
 
-  /// The text as roff takes it: no hyphen of a command line may become a dash, and no line a request.
+  /// Escapes text for roff: hyphens stay hyphens, and no line is taken for a request.
   private func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let plain = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")

@@ -1,4 +1,4 @@
-/// What completes a command line in zsh.
+/// The completion script for zsh.
 struct ZshCompletion {
   let commands: [Command]
 

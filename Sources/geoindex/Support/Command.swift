@@ -1,26 +1,26 @@
 internal import PhotoExchange
 internal import PhotoFacts
 
-/// One command of the program: what it is called, what it takes, and what it does.
+/// The declaration of one command.
 struct Command: Sendable {
   var name: String
 
-  /// What it does, in a line.
+  /// A one-line summary.
   var summary: String
 
-  /// What stands after the name in the usage line.
+  /// The operands in the usage line.
   var operands = ""
 
-  /// The least and the most operands.
+  /// The allowed number of operands.
   var operandCount = 0...0
 
-  /// Its own options; the common ones are added to them.
+  /// The options of this command; the common ones are added to them.
   var options: [Option] = []
 
-  /// What a person should know beyond the options.
+  /// Further help after the options.
   var notes: String = ""
 
-  /// Commands to copy, each with what it does.
+  /// Examples, each with its effect.
   var examples: [(command: String, effect: String)]
 
   var run: @Sendable (ParsedArguments) throws -> ExitCode
@@ -32,7 +32,7 @@ struct Command: Sendable {
 struct Option: Sendable {
   var name: String
 
-  /// What stands for its value in help; nothing for one that has none.
+  /// The placeholder of the value in help; nil for an option without a value.
   var value: String?
 
   var help: String
@@ -40,25 +40,25 @@ struct Option: Sendable {
   /// Whether it may be given several times.
   var isRepeatable = false
 
-  /// The values there are, where they are few; shells offer them.
+  /// The allowed values if they are few; shells complete them.
   var choices: [String] = []
 
-  /// Whether the value is a name of files, or a pattern for such, which need not be UTF-8.
+  /// Whether the value is a file name or a pattern for file names, which need not be UTF-8.
   var takesFileName: Bool {
     value == "FILE" || value == "DIR" || name == "--include" || name == "--exclude"
   }
 
-  /// Whether the value may be left out, which its brackets say.
+  /// Whether the value may be omitted; its placeholder is in brackets then.
   var hasOptionalValue: Bool { value?.hasPrefix("[") ?? false }
 
-  /// The same option in a command where it means something else.
+  /// The same option with another help text.
   func saying(_ help: String) -> Option {
     var option = self
     option.help = help
     return option
   }
 
-  /// Its name without the dashes, as the API has it.
+  /// The name without dashes, as the API has it.
   var word: String { String(name.drop { $0 == "-" }) }
 
   init(
@@ -76,30 +76,30 @@ struct Option: Sendable {
 extension Option {
   static let db = Option(
     "--db", "FILE",
-    "the index; else $GEOINDEX_DB, else ~/.local/share/geoindex/photos.sqlite")
+    "the index (default: $GEOINDEX_DB, or ~/.local/share/geoindex/photos.sqlite)")
   static let json = Option("--json", nil, "print one JSON document instead of text")
-  static let quiet = Option("--quiet", nil, "print nothing but data and errors")
-  static let verbose = Option("--verbose", nil, "say more: report lists every file")
+  static let quiet = Option("--quiet", nil, "print only data and errors")
+  static let verbose = Option("--verbose", nil, "print more: report lists every file")
   static let config = Option(
     "--config", "FILE",
-    "read settings there; else $GEOINDEX_CONFIG, ~/.config/geoindex/config, /etc/geoindex/config")
-  static let help = Option("--help", nil, "show this page")
+    "settings (default: $GEOINDEX_CONFIG, ~/.config/geoindex/config or /etc/geoindex/config)")
+  static let help = Option("--help", nil, "show this help")
   static let version = Option("--version", nil, "show the version of the program")
 
   static let common = [db, config, json, quiet, verbose, help, version]
 
   static let bbox = Option(
-    "--bbox", "W,S,E,N", "in this box of degrees; west > east crosses the antimeridian")
+    "--bbox", "W,S,E,N", "inside this box in degrees; west > east crosses the antimeridian")
   static let datetime = Option(
     "--datetime", "A/B",
-    "taken in this span: 2024, 2024-05, 2024-05-01/2024-06-01, ../2019 (UTC)")
+    "taken in this period: 2024, 2024-05, 2024-05-01/2024-06-01, ../2019 (UTC)")
   static let datetimeLocal = Option(
     "--datetime-local", "A/B",
-    "the camera's clock showed a time in this span: 2024-05-01, 2024-05-01T09:00:00/..")
+    "taken in this period by the camera's clock: 2024-05-01, 2024-05-01T09:00:00/..")
   static let camera = Option("--camera", "TEXT", "maker, model or lens contains this text")
   static let media = Option("--media", "KIND", "image or video", choices: ["image", "video"])
   static let source = Option(
-    "--source", "NAME", "where the location was read: exif, xmp, sidecar, takeout, …",
+    "--source", "NAME", "source of the position: exif, xmp, sidecar, takeout, …",
     choices: LocationSource.allCases.map(\.name))
   static let path = Option("--path", "GLOB", "path below the scanned folder, such as '2024/*'")
   static let filter = Option(
@@ -108,12 +108,12 @@ extension Option {
 
   static let filters = [bbox, datetime, datetimeLocal, camera, media, source, path, filter]
 
-  static let limit = Option("--limit", "N", "no more than so many (default: all)")
-  static let server = Option("--server", "URL", "ask a server (http://…) in place of the index")
+  static let limit = Option("--limit", "N", "maximum number of photos (default: all)")
+  static let server = Option("--server", "URL", "query a server (http://…) instead of the index")
   static let format = formats(
-    PhotoFileFormat.allCases, "; without it a table on a terminal, else geojson")
+    PhotoFileFormat.allCases, " (default: a table on a terminal, else geojson)")
 
-  /// The format of what goes out or comes in, where not all formats do.
+  /// The option `--format` with a subset of the formats.
   static func formats(_ formats: [PhotoFileFormat], _ otherwise: String) -> Option {
     let names = formats.map(\.name)
     let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")

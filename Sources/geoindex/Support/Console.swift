@@ -4,7 +4,7 @@ internal import PhotoFacts
 
 /// Messages for people, on standard error.
 enum Console {
-  /// Whether someone is watching standard error on a terminal.
+  /// Whether standard error is a terminal.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Whether colours may be used.
@@ -15,25 +15,24 @@ enum Console {
     write(text.hasSuffix("\n") ? text : text + "\n")
   }
 
-  /// Prints without ending the line.
+  /// Prints without a line break.
   static func write(_ text: String) {
-    // Nobody could be told that a message did not get through.
+    // There is no way left to report the error.
     try? Output(descriptor: STDERR_FILENO).write(text)
   }
 
-  /// Text without control characters but the ends of its lines: a file name must not command the
-  /// terminal.
+  /// Removes control characters except line breaks, because a file name must not control the terminal.
   static func printable(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { PhotoPrinter.printable(String($0)) }.joined(separator: "\n")
   }
 
-  /// Text in a colour, where colours may be used.
+  /// The text in a colour, if colours may be used.
   static func coloured(_ text: String, _ code: String) -> String {
     hasColours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// How many characters fit on a line of the terminal.
+  /// The width of the terminal in characters.
   static var width: Int {
     var size = winsize()
     guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 20 else {
@@ -49,12 +48,12 @@ struct Output {
 
   let descriptor: Int32
 
-  /// Whether someone is watching on a terminal.
+  /// Whether the output is a terminal.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
   func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-  /// Writes a document of JSON and ends its line.
+  /// Writes a JSON document and a line break.
   func writeJSON(_ body: (inout JSONWriter) -> Void) throws {
     var json = JSONWriter()
     body(&json)
@@ -79,12 +78,12 @@ struct Output {
 
 /// Output that could not be written.
 struct OutputError: Error {
-  /// Whether the reader went away, as `head` does when it has seen enough.
+  /// Whether the reader closed the pipe, as `head` does.
   var isClosed: Bool
   var reason: String
 }
 
-/// The variables of the environment.
+/// Environment variables.
 enum Environment {
   /// The names of all variables.
   static var names: [String] {
@@ -97,12 +96,12 @@ enum Environment {
     return names.sorted()
   }
 
-  /// The value of a variable; nothing where it is not set or empty.
+  /// The value of a variable; nil if it is unset or empty.
   static func value(_ name: String) -> String? {
     path(name)?.description
   }
 
-  /// The value of a variable that names a file, which need not be UTF-8.
+  /// The value of a variable that is a file name, which need not be UTF-8.
   static func path(_ name: String) -> FilePath? {
     guard let text = unsafe getenv(name), unsafe text.pointee != 0 else { return nil }
     return FilePath(bytes: unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))

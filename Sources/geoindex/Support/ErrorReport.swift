@@ -3,7 +3,7 @@ internal import PhotoIndex
 internal import PhotoScanner
 internal import Query
 
-/// The one place where an error becomes a message and an exit code.
+/// Turns errors into messages and exit codes, in this one place.
 struct ErrorReport {
   private let message: String
   private let code: ExitCode
@@ -21,14 +21,14 @@ struct ErrorReport {
       code = .usage
     case let error as ServerError where error.code == .addressInUse:
       message =
-        "\(error) Another program listens there, perhaps another geoindex: end it, or give another "
+        "\(error) Another program uses the port, perhaps another geoindex: stop it, or choose another "
         + "--port (0 picks a free one)."
       code = .failed
     case let error as OutputError:
       message = "cannot write: \(error.reason)"
       code = .failed
     default:
-      // The errors of the rooms describe themselves in sentences that name the file.
+      // The errors of the modules are sentences that name the file.
       message = "\(error)"
       code = .failed
     }
@@ -37,7 +37,7 @@ struct ErrorReport {
   /// The message.
   var text: String { message }
 
-  /// Tells the person, and says how the program ends.
+  /// Prints the message and returns the exit code.
   func print() -> ExitCode {
     if isSilent { return .done }
     Console.error(Console.coloured("geoindex: ", "1;31") + Console.printable(message))

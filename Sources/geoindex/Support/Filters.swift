@@ -5,7 +5,7 @@ internal import PhotoIndex
 internal import Query
 
 extension ParsedArguments {
-  /// The filters among the options.
+  /// The filter of the options.
   func filter() throws -> PhotoFilter {
     var filter = PhotoFilter()
     for option in Option.filters {
@@ -15,7 +15,7 @@ extension ParsedArguments {
     return filter
   }
 
-  /// Says why nothing may have matched `--path`: it is compared with the whole path.
+  /// Explains why `--path` may have matched nothing: it applies to the whole path.
   func explainNoMatch(_ matched: Int?) {
     guard matched == 0, !has(.quiet), let path = value(.path),
       !path.contains(where: { "*?[".contains($0) })
@@ -24,7 +24,7 @@ extension ParsedArguments {
       "geoindex: no photo has the path \(path); for all below that folder: --path '\(path)/*'")
   }
 
-  /// The filters among the options, as a server is sent them: word for word.
+  /// The filters of the options as they are sent to a server.
   func selection() -> Selection {
     var selection = Selection()
     for option in Option.filters {
@@ -33,7 +33,7 @@ extension ParsedArguments {
     return selection
   }
 
-  /// The format of the answer.
+  /// The output format.
   func format() throws -> OutputFormat {
     guard let name = value(.format) else {
       return has(.json) || !Output.standard.isTerminal ? .file(.geojson) : .table
@@ -48,8 +48,8 @@ extension ParsedArguments {
 
 /// How photos are printed.
 enum OutputFormat: Hashable {
-  /// Lines for people.
+  /// A table for people.
   case table
-  /// What other programs read.
+  /// A format for programs.
   case file(PhotoFileFormat)
 }

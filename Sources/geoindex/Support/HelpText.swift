@@ -1,6 +1,6 @@
-/// The pages that `--help` shows, made from the declarations of the commands.
+/// The help pages, generated from the declarations of the commands.
 enum HelpText {
-  /// What the program is and which commands it has.
+  /// The overview of all commands.
   static var overview: String {
     let width = GeoIndex.commands.map(\.name.count).max() ?? 0
     let lines = GeoIndex.commands.map { command in
@@ -19,14 +19,18 @@ enum HelpText {
         geoindex ~/Pictures    index a folder and show it on a map at http://127.0.0.1:8080/
         geoindex open          open that map in the browser
 
-      geoindex <command> --help tells more about a command.
-      geoindex --generate KIND prints the manual page (man), or what a shell completes
+      \(commonOptions)
+
+      \(exitCodes)
+
+      geoindex <command> --help shows the options of a command.
+      geoindex --generate KIND prints the manual page (man) or a completion script for a shell
       (complete-bash, complete-zsh, complete-fish).
 
       """
   }
 
-  /// All about one command.
+  /// The page of one command.
   static func page(for command: Command) -> String {
     let operands = command.operands.isEmpty ? "" : " " + command.operands
     var page = """
@@ -34,22 +38,23 @@ enum HelpText {
 
       Usage: geoindex \(command.name) [options]\(operands)
 
-      Options:
-      \(table(command.options + Option.common))
 
       """
+    if !command.options.isEmpty { page += "Options:\n\(table(command.options))\n\n" }
+    page += commonOptions + "\n"
     if !command.notes.isEmpty { page += "\n" + command.notes + "\n" }
     page += "\nExamples:\n"
     for example in command.examples {
       page += "  \(example.command)\n      \(example.effect)\n"
     }
-    return page + """
-
-      Exit codes: 0 done; 1 could not do it; 2 wrong usage; 3 scan done, but a folder could not be
-      read.
-
-      """
+    return page + "\n\(exitCodes)\n"
   }
+
+  private static let commonOptions = "Common options:\n" + table(Option.common)
+
+  private static let exitCodes = """
+    Exit codes: 0 done; 1 failed; 2 wrong usage; 3 scan finished, but a folder could not be read.
+    """
 
   private static func table(_ options: [Option]) -> String {
     let names = options.map { option in
@@ -63,12 +68,12 @@ enum HelpText {
 }
 
 extension String {
-  /// The text with spaces after it up to a width.
+  /// The text padded with spaces on the right.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  /// The text with spaces before it up to a width.
+  /// The text padded with spaces on the left.
   func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
   }

@@ -1,6 +1,6 @@
 internal import PhotoExchange
 
-/// A finished import in words, and as the JSON that scripts read.
+/// The summary of an import, as text and as JSON.
 enum ImportText {
   static func summary(_ report: ImportReport) -> String {
     let rate = report.seconds > 0 ? Int(Double(report.records) / report.seconds) : 0
@@ -9,18 +9,18 @@ enum ImportText {
       + "(\(ScanText.grouped(rate)) a second)"
     let parts = [
       ("added", report.added), ("updated", report.updated),
-      ("without a place", report.withoutPlace),
+      ("without a position", report.withoutPlace),
       ("bad", report.bad),
     ].filter { $0.1 > 0 }.map { "\(ScanText.grouped($0.1)) \($0.0)" }
     if !parts.isEmpty { text += ": " + parts.joined(separator: ", ") }
     if report.wasInterrupted {
       text +=
-        "\n  stopped before the end; what was read is stored, and importing again completes it"
+        "\n  stopped before the end; the records so far are stored, and importing again completes it"
     }
     return text
   }
 
-  /// Says what is wrong with the first bad records, and how many more there are.
+  /// Prints the first bad records and the number of others.
   static func printProblems(_ report: ImportReport, file: String) {
     for problem in report.problems {
       let text = PhotoPrinter.printable("\(file):\(problem.line): \(problem.reason)")
@@ -49,7 +49,7 @@ enum ImportText {
   }
 }
 
-/// Shows how far an import has come.
+/// Shows the progress of an import.
 final class ImportDisplay {
   private let line: ProgressLine
   private let expectedBytes: Int?
@@ -73,6 +73,6 @@ final class ImportDisplay {
     }
   }
 
-  /// Takes the line away.
+  /// Erases the progress line.
   func clear() { line.clear() }
 }

@@ -2,17 +2,17 @@ internal import Files
 internal import Glibc
 internal import PhotoFacts
 
-/// A file that is read from its start to its end, or standard input.
+/// A file that is read sequentially, or standard input.
 final class InputFile {
   private static let pieceLength = 262_144
 
-  /// Its length, where it has one.
+  /// The size; nil for pipes and devices.
   let size: Int?
 
   private let path: FilePath?
   private let descriptor: Int32
 
-  /// Opens a file; standard input where none is named.
+  /// Opens a file, or standard input if the path is nil.
   init(_ path: FilePath?) throws {
     self.path = path
     descriptor =
@@ -31,7 +31,7 @@ final class InputFile {
 
   deinit { if path != nil { close(descriptor) } }
 
-  /// The next piece; empty at the end.
+  /// Reads the next piece; empty at the end.
   func read() throws -> [UInt8] {
     let piece = try unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
       var got = unsafe Glibc.read(descriptor, buffer.baseAddress, Self.pieceLength)
@@ -45,7 +45,7 @@ final class InputFile {
   }
 }
 
-/// A file that could not be read.
+/// An error: the file could not be read.
 struct InputError: Error, CustomStringConvertible {
   var description: String
 

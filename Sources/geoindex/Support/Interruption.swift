@@ -1,13 +1,13 @@
 internal import Glibc
 internal import Synchronization
 
-/// Notices that the person has asked the program to end (Ctrl-C, or SIGTERM from a manager).
+/// Handles the signals that end the program: SIGINT (Ctrl-C) and SIGTERM.
 struct Interruption {
   private static let request = Atomic<Bool>(false)
 
   init() {
     for number in [SIGINT, SIGTERM] {
-      // Only an atomic store happens in the handler. A second Ctrl-C ends the program at once.
+      // A handler may only store an atomic. A second Ctrl-C ends the program at once.
       signal(number) { number in
         Interruption.request.store(true, ordering: .relaxed)
         signal(number, SIG_DFL)
@@ -19,30 +19,31 @@ struct Interruption {
 
   static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Keeps the signals from every thread that is started after this, so that `wait` can take them.
+  /// Blocks the signals in all threads that start later, so that `wait` receives them.
   static func hold() {
     var signals = heldSignals
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Lets the signals that were held end the program again.
+  /// Unblocks the signals, so that they end the program again.
   static func release() {
     var signals = heldSignals
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Waits for one of the signals that were held to ask for the end.
+  /// Waits for a signal that ends the program.
   static func wait() { wait { _ in } }
 
-  /// Waits for one of the signals that were held to ask for the end; each few seconds until then it is
-  /// somebody's turn, and at once where SIGHUP asks for that.
-  static func wait(turn: (_ wasAsked: Bool) -> Void) {
+  /// Waits for a signal that ends the program.
+  ///
+  /// Calls `onTick` every few seconds, and at once after SIGHUP with `wasAsked` true.
+  static func wait(onTick: (_ wasAsked: Bool) -> Void) {
     var signals = heldSignals
     while true {
       var time = timespec(tv_sec: 3, tv_nsec: 0)
       let number = unsafe sigtimedwait(&signals, nil, &time)
       if number == SIGINT || number == SIGTERM { return }
-      turn(number == SIGHUP)
+      onTick(number == SIGHUP)
     }
   }
 

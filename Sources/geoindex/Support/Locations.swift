@@ -4,33 +4,33 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Places
 
-/// Where the program finds its files.
+/// The paths of the program's files.
 enum Locations {
-  /// The index that the options and the environment name.
+  /// The path of the index, by option or environment.
   static func database(_ arguments: ParsedArguments) throws -> FilePath {
     guard let path = arguments.path(.db) ?? usualDatabase else {
       throw arguments.usage(
-        "$HOME is not set, so there is no place for the index; give --db FILE or $GEOINDEX_DB")
+        "$HOME is not set, so there is no default index; give --db FILE or $GEOINDEX_DB")
     }
     guard !path.bytes.isEmpty else {
-      throw arguments.usage("--db is empty; give the name of the index")
+      throw arguments.usage("--db is empty; give the file name of the index")
     }
     guard !isFolder(path) else {
       let file = path.appending(Array("photos.sqlite".utf8))
       throw arguments.usage(
-        "\(path) is a folder; name the file of the index with --db, such as --db \(file)")
+        "\(path) is a folder; give a file with --db, such as --db \(file)")
     }
     return path
   }
 
-  /// The command that scans a folder into the same index, from any folder and environment.
+  /// A command that scans a folder into this index, independent of folder and environment.
   static func scanCommand(_ arguments: ParsedArguments) throws -> String {
     let path = IndexLocation(try database(arguments)).path
     let isUsual = usualDatabase.map { IndexLocation($0).path == path } ?? false
     return isUsual ? "geoindex scan ~/Pictures" : "geoindex scan --db \(quoted(path)) ~/Pictures"
   }
 
-  /// A path as shells read it back.
+  /// A path quoted for shells.
   private static func quoted(_ path: FilePath) -> String {
     let text = path.description
     if text.allSatisfy({ $0.isLetter || $0.isNumber || "/._-+,@%".contains($0) }) { return text }
@@ -38,14 +38,14 @@ enum Locations {
     return "'" + parts.joined(separator: "'\\''") + "'"
   }
 
-  /// The index if nothing names another.
+  /// The default path of the index.
   private static var usualDatabase: FilePath? {
     folder("XDG_DATA_HOME", else: ".local/share", of: "photos.sqlite")
   }
 
-  /// A file of ours in a folder that the environment names, or else in the home folder.
+  /// A file in a folder of the XDG Base Directory Specification.
   ///
-  /// A relative path says nothing, as the XDG Base Directory Specification has it.
+  /// A relative path in the variable is ignored, as the specification demands.
   private static func folder(_ variable: String, else below: String, of file: String) -> FilePath? {
     let isAbsolute = { (path: FilePath) in path.bytes.first == UInt8(ascii: "/") }
     let named = Environment.path(variable).flatMap { isAbsolute($0) ? $0 : nil }
@@ -54,7 +54,7 @@ enum Locations {
     return base?.appending(Array("geoindex/\(file)".utf8))
   }
 
-  /// The configuration file if nothing names another: the user's, else the machine's; nil if there is neither.
+  /// The default configuration file: the user's, else the machine's; nil if neither exists.
   static var usualConfiguration: FilePath? {
     [folder("XDG_CONFIG_HOME", else: ".config", of: "config"), FilePath("/etc/geoindex/config")]
       .compactMap { $0 }.first { FileStatus(path: $0.bytes)?.kind == .regular }
@@ -76,17 +76,17 @@ enum Locations {
     return home.appending(Array(path.bytes.dropFirst(2)))
   }
 
-  /// Where thumbnails are kept; nil without a home folder.
+  /// The folder of thumbnails; nil without a home folder.
   static func thumbnailCache(_ arguments: ParsedArguments) -> FilePath? {
     arguments.path(.cache) ?? folder("XDG_CACHE_HOME", else: ".cache", of: "thumbnails")
   }
 
-  /// Opens the index for questions.
+  /// Opens the index for reading.
   static func openForReading(_ arguments: ParsedArguments) throws -> PhotoIndex {
     try PhotoIndex(path: try database(arguments), access: .reading)
   }
 
-  /// Opens the index for changes, and makes the folder it lies in.
+  /// Opens the index for writing, and creates its folder.
   static func openForWriting(
     _ arguments: ParsedArguments, questionLimit: Duration? = nil
   ) throws -> PhotoIndex {
@@ -110,12 +110,11 @@ enum Locations {
     return one.isSameFile(as: other)
   }
 
-  /// The folder of the map page: what `--static` names, else beside the installed program, else in
-  /// the source tree the program was built in.
+  /// The folder of the map page: `--static`, else that of the installed program, else the source tree.
   static func staticFiles(_ arguments: ParsedArguments) throws -> FilePath? {
     if let folder = arguments.path(.staticFiles) {
       guard exists(folder.appending(Array("index.html".utf8))) else {
-        throw arguments.usage("--static \(folder) holds no index.html")
+        throw arguments.usage("--static \(folder) has no index.html")
       }
       return folder
     }

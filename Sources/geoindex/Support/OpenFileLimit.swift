@@ -1,9 +1,11 @@
 internal import Glibc
 
-/// How many files and connections the system lets this program have open.
+/// The limit of open files and connections.
 enum OpenFileLimit {
-  /// Asks for as many as the system allows, and answers how many connections there can be of those
-  /// that are wanted: half of it is left for photos, the index and what libraries open.
+  /// Raises the limit as far as the system allows.
+  ///
+  /// Returns how many of the wanted connections fit into half of it; photos, the index and libraries need the
+  /// rest.
   static func raise(for connections: Int) -> Int {
     var limit = rlimit()
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

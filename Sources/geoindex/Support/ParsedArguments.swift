@@ -1,24 +1,23 @@
 internal import PhotoFacts
 
-/// The words of a command line, sorted into options and operands.
+/// The parsed command line: options and operands.
 ///
-/// Words are bytes, since names of files need not be UTF-8. What is no name of a file has to be.
+/// Arguments are bytes, because file names need not be UTF-8. All other values must be UTF-8.
 struct ParsedArguments: Sendable {
   let command: Command
 
-  /// The operands as names of files.
+  /// The operands as file names.
   private(set) var paths: [FilePath] = []
-  /// The options that are set, by their names.
+  /// The options that are set, by name.
   private var settings: [String: Settings.Setting] = [:]
 
-  /// What the environment and the configuration file say of options.
+  /// The options of the environment and the configuration file.
   private(set) var elsewhere: Settings?
 
   /// The operands as text.
   var operands: [String] { paths.map(\.description) }
 
-  /// Sorts the words: `--name value`, `--name=value`, `-k 5`, operands in between, and nothing but
-  /// operands after `--`.
+  /// Parses `--name value`, `--name=value`, `-k 5` and operands; after `--` all words are operands.
   init(_ words: [FilePath], for command: Command) throws {
     self.command = command
     var rest = words[...]
@@ -59,7 +58,7 @@ struct ParsedArguments: Sendable {
         "there is no option \(name)\(Suggestion.text(for: name, among: names))")
     }
     guard settings[name] == nil || option.isRepeatable || option.value == nil else {
-      throw usage("\(name) is given twice")
+      throw usage("\(name) is given twice; give it once")
     }
     guard option.value != nil else {
       guard parts.count == 1 else {
@@ -73,7 +72,7 @@ struct ParsedArguments: Sendable {
       return
     }
     guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-      throw usage("\(name) lacks its value \(option.value ?? "")")
+      throw usage("\(name) needs a value \(option.value ?? "")")
     }
     guard option.takesFileName || String(validating: value.bytes, as: UTF8.self) != nil else {
       throw usage("\(name) \"\(value)\" is not UTF-8")
@@ -97,13 +96,13 @@ struct ParsedArguments: Sendable {
 
   func all(_ option: Option) -> [String] { paths(option).map(\.description) }
 
-  /// The value of an option that names a file.
+  /// The value of an option that is a file name.
   func path(_ option: Option) -> FilePath? { paths(option).last }
 
-  /// The values of an option that names files.
+  /// The values of an option that are file names.
   func paths(_ option: Option) -> [FilePath] { settings[option.name]?.values ?? [] }
 
-  /// A usage error; the message says where options stand that it names, if not on the command line.
+  /// Makes an error for wrong usage; the message says where the options it names were set.
   func usage(_ message: String) -> UsageError {
     let words = message.split { !$0.isLetter && $0 != "-" }.map(String.init)
     let origins = settings.filter { $1.origin != .commandLine && words.contains($0) }
@@ -112,7 +111,7 @@ struct ParsedArguments: Sendable {
     return UsageError(message + suffix, command: command)
   }
 
-  /// The value of an option as a whole number in a range.
+  /// The value of an option as an integer in a range.
   func whole(_ option: Option, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -125,7 +124,7 @@ struct ParsedArguments: Sendable {
 }
 
 extension ParsedArguments {
-  /// The value of an option as a span of time: 90s, 30m, 6h or 1d.
+  /// The value of an option as a duration: 90s, 30m, 6h or 1d.
   func duration(_ option: Option) throws -> Duration? {
     guard let text = value(option) else { return nil }
     let seconds = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
@@ -138,7 +137,7 @@ extension ParsedArguments {
   }
 }
 
-/// A command line that does not mean anything.
+/// An error in the command line.
 struct UsageError: Error {
   var message: String
   var command: Command?
@@ -149,9 +148,9 @@ struct UsageError: Error {
   }
 }
 
-/// What was probably meant.
+/// Suggests the name that the user probably meant.
 enum Suggestion {
-  /// `; did you mean scan?`, or nothing where no name is near.
+  /// `; did you mean scan?`, or an empty text if no name is similar.
   static func text(for word: String, among names: [String]) -> String {
     let near = names.map { (name: $0, distance: distance(Array(word.utf8), Array($0.utf8))) }
       .min { $0.distance < $1.distance }

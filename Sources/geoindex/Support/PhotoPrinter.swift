@@ -3,7 +3,7 @@ internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// Prints photos one by one, in pieces large enough that writing them costs little.
+/// Prints photos through a buffer.
 struct PhotoPrinter {
   private let output: Output
   private var list: PhotoListWriter?
@@ -49,7 +49,7 @@ struct PhotoPrinter {
     return row + printable(photo.file.description) + "\n"
   }
 
-  /// Text without control characters: a file name must not command the terminal.
+  /// Removes control characters, because a file name must not control the terminal.
   static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -1,7 +1,7 @@
 internal import PhotoFacts
 internal import PhotoScanner
 
-/// Shows how far a scan has come.
+/// Shows the progress of a scan.
 final class ProgressDisplay {
   private let line: ProgressLine
 
@@ -20,6 +20,6 @@ final class ProgressDisplay {
     }
   }
 
-  /// Takes the line away.
+  /// Erases the progress line.
   func clear() { line.clear() }
 }

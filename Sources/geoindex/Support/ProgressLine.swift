@@ -1,5 +1,4 @@
-/// One line that tells how far something has come: it changes on a terminal, and is a line now and
-/// then elsewhere.
+/// A line that shows progress: updated in place on a terminal, printed at intervals elsewhere.
 final class ProgressLine {
   private let isQuiet: Bool
   private let isLive = Console.isTerminal
@@ -8,7 +7,7 @@ final class ProgressLine {
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
-  /// Shows a text, unless the last one was shown only just now; it is not made then.
+  /// Shows a text, unless the last one was shown a moment ago; then the text is not made.
   func show(after seconds: Double, _ text: () -> String) {
     guard !isQuiet, seconds - lastShown >= (isLive ? 0.1 : 5) else { return }
     lastShown = seconds
@@ -17,7 +16,7 @@ final class ProgressLine {
     hasLine = true
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func clear() {
     if hasLine { Console.write("\r\u{1B}[2K") }
     hasLine = false

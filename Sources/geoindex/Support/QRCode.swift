@@ -1,19 +1,19 @@
 internal import CQREncode
 
-/// A text as the square that cameras of phones read.
+/// A text as a QR code.
 struct QRCode {
-  /// Squares along a side, without the margin.
+  /// Modules along a side, without the quiet zone.
   let side: Int
 
   private let dark: [Bool]
 
-  /// Nothing where the text is longer than such a square can hold.
+  /// Encodes a text; returns nil if it is too long.
   init?(_ text: String) {
     guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { unsafe QRcode_free(code) }
     let side = Int(unsafe code.pointee.width)
     guard let squares = unsafe code.pointee.data else { return nil }
-    // The lowest bit tells black from white, the others what the square is for.
+    // The lowest bit is the colour, the others are the role of the module.
     dark = (0..<side * side).map { unsafe squares[$0] & 1 == 1 }
     self.side = side
   }
@@ -23,10 +23,9 @@ struct QRCode {
     return dark[row * side + column]
   }
 
-  /// Lines of a terminal, two rows of squares each, with the white margin that readers want.
+  /// The code as lines of text, two rows of modules each, with the quiet zone.
   ///
-  /// With colours it is black on white whatever the terminal's own are. Without, the white squares
-  /// are drawn, as most terminals are dark.
+  /// With colours it is black on white. Without, the light modules are drawn, as most terminals are dark.
   func lines(coloured: Bool) -> [String] {
     let margin = coloured ? 2 : 4
     let span = -margin..<side + margin

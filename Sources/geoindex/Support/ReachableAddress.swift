@@ -1,9 +1,8 @@
 internal import Glibc
 
-/// Where other machines of the network reach this one.
+/// Finds the address by which other machines reach this one.
 enum ReachableAddress {
-  /// The address for others of a server that listens on `host`; nothing where only this machine
-  /// reaches it, or where no network is there.
+  /// The address of a server that listens on `host`; nil if it is reachable only from this machine.
   static func host(listeningOn host: String) -> String? {
     switch host {
     case "0.0.0.0", "::", "*": networkAddress()
@@ -12,7 +11,7 @@ enum ReachableAddress {
     }
   }
 
-  /// The first address that is not this machine's own loop, IPv4 before IPv6.
+  /// The first address that is not the loopback, IPv4 before IPv6.
   private static func networkAddress() -> String? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard unsafe getifaddrs(&list) == 0 else { return nil }

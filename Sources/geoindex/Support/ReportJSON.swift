@@ -2,7 +2,7 @@ internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// The report for programs: one object, the list of files last, written as it is read.
+/// The report as JSON: one object, written file by file.
 struct ReportJSON {
   private let reader: IndexReader
 

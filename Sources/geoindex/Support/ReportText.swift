@@ -1,14 +1,14 @@
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// The report for people.
+/// The report as text.
 struct ReportText {
   private let reader: IndexReader
   private let listsFiles: Bool
   private let summary: IndexSummary
   private let groups: UnlocatedGroups
 
-  /// More causes than this for one reason are only counted.
+  /// The number of causes listed per reason; the rest is only counted.
   private static let mostCauses = 12
   private static let mostKinds = 8
 
@@ -101,7 +101,7 @@ struct ReportText {
 
   private func column(_ number: Int) -> String { ScanText.grouped(number).leftPadded(to: 9) }
 
-  /// Breaks a text into lines at its blanks.
+  /// Breaks a text into lines at spaces.
   static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

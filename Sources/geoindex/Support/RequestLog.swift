@@ -7,15 +7,15 @@ internal import Synchronization
 
 extension Option {
   static let accessLog = Option(
-    "--access-log", "FILE", "write a line for each request to this file, or to - as output")
+    "--access-log", "FILE", "log each request to this file; - is standard output")
   static let logFormat = Option(
     "--log-format", "FORMAT",
-    "text (the common log format, and how long it took) or json (default: text)")
+    "text (common log format with the duration) or json (default: text)")
   static let logLocations = Option(
-    "--log-locations", nil, "write the places that were asked for, too")
+    "--log-locations", nil, "also log the requested places")
 }
 
-/// A line for each request, for people and for programs that read logs.
+/// The access log.
 final class RequestLog: Sendable {
   static let options: [Option] = [
     .accessLog, .logFormat, .logLocations,
@@ -31,17 +31,17 @@ final class RequestLog: Sendable {
   private let format: Format
   private let isComplete: Bool
 
-  /// The file; nothing where lines go to standard output.
+  /// The file; nil for standard output.
   private let file: FilePath?
   private let state: Mutex<State>
 
-  /// Nothing where no log is asked for.
+  /// Opens the log; returns nil if none is requested.
   init?(_ arguments: ParsedArguments) throws {
     let word = arguments.value(.logFormat) ?? Format.text.rawValue
     guard let format = Format(rawValue: word) else {
       throw arguments.usage("--log-format \"\(word)\" is not text or json")
     }
-    // Who says how the log looks wants one.
+    // An option for the format also requests a log.
     guard Self.options.contains(where: arguments.has) else { return nil }
     file = arguments.path(.accessLog).flatMap { $0 == FilePath("-") ? nil : $0 }
     self.format = format
@@ -60,7 +60,7 @@ final class RequestLog: Sendable {
     return Output(descriptor: descriptor)
   }
 
-  /// Does something before the next line is written, if there is a log.
+  /// Calls `body` while no line can be written.
   static func holdingBack<Result: Sendable>(_ log: RequestLog?, _ body: () throws -> Result)
     rethrows -> Result
   {
@@ -68,7 +68,7 @@ final class RequestLog: Sendable {
     return try log.state.withLock { _ in try body() }
   }
 
-  /// Writes to a file of that name from now on, where the one so far has been put away.
+  /// Opens the file again under its name, after log rotation has renamed the former one.
   func reopen() {
     guard let file else { return }
     do {
@@ -79,11 +79,11 @@ final class RequestLog: Sendable {
       }
       close(old.descriptor)
     } catch {
-      Console.error("geoindex: \(error); the log goes on where it was")
+      Console.error("geoindex: \(error); still logging to the former file")
     }
   }
 
-  /// What a server tells of its requests.
+  /// The function that logs the requests of a service.
   func writer(of service: MapService) -> @Sendable (HTTPServer.AccessRecord) -> Void {
     { [self] record in
       var record = record
@@ -94,14 +94,14 @@ final class RequestLog: Sendable {
     }
   }
 
-  /// Lines come whole, one after the other, whatever thread they are from.
+  /// Writes a whole line, for any thread.
   private func write(_ line: [UInt8]) {
     state.withLock { state in
       do {
         try state.output.write(line)
         state.hasFailed = false
       } catch {
-        // Said once: the disk that is full now will be full for the next line too.
+        // Reported once: a full disk will be full for the next line too.
         if !state.hasFailed { Console.error("geoindex: the log cannot be written: \(error)") }
         state.hasFailed = true
       }
@@ -136,7 +136,7 @@ final class RequestLog: Sendable {
     return Array(line.utf8)
   }
 
-  /// Text that can neither end its quotes nor begin another line.
+  /// Escapes quotation marks and line breaks.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { line, scalar in
       if scalar == "\"" || scalar == "\\" {
@@ -150,20 +150,20 @@ final class RequestLog: Sendable {
   }
 }
 
-/// The moment of a request, in UTC.
+/// The time of a request in UTC.
 private struct LogTime {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// As JSON has it: `2026-05-01T12:00:00.123Z`.
+  /// The format of JSON: `2026-05-01T12:00:00.123Z`.
   let instant: String
 
   init(microseconds: Int) {
     instant = Timestamp.utc(Int64(microseconds / 1_000))
   }
 
-  /// As the common log format has it: `01/May/2026:12:00:00 +0000`.
+  /// The common log format: `01/May/2026:12:00:00 +0000`.
   var common: String {
     let date = instant.prefix(10).split(separator: "-")
     let clock = instant.dropFirst(11).prefix(8)
@@ -174,7 +174,7 @@ private struct LogTime {
   }
 }
 
-/// A log that cannot be opened.
+/// An error: the log cannot be opened.
 private struct LogError: Error, CustomStringConvertible {
   var file: String
   var reason: String

@@ -3,19 +3,19 @@ internal import PhotoScanner
 
 extension Option {
   static let jobs = Option(
-    "--jobs", "N", "files to read at the same time (default: the number of cores)")
+    "--jobs", "N", "files to read in parallel (default: the number of cores)")
   static let include = Option(
-    "--include", "GLOB", "look only at files like this, such as '*.jpg'", isRepeatable: true)
+    "--include", "GLOB", "read only files that match, such as '*.jpg'", isRepeatable: true)
   static let exclude = Option(
-    "--exclude", "GLOB", "leave these files or folders out, and drop them from the index",
+    "--exclude", "GLOB", "skip files and folders that match, and remove them from the index",
     isRepeatable: true)
 
-  /// What every command that scans can be told.
+  /// The options of all commands that scan.
   static let scanning = [jobs, include, exclude]
 }
 
 extension ScanOptions {
-  /// What the options of a command say of its scans.
+  /// Makes scan options from the command line.
   init(_ arguments: ParsedArguments) throws {
     self.init()
     jobs = try arguments.whole(.jobs, in: 1...256) ?? Interruption.coreCount

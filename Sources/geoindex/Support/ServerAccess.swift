@@ -8,23 +8,23 @@ internal import Sharing
 extension Option {
   static let authFile = Option(
     "--auth-file", "FILE",
-    "ask for the passwords in this htpasswd file; else for user:password in $GEOINDEX_AUTH")
-  static let tlsCert = Option("--tls-cert", "FILE", "serve https with this certificate chain (PEM)")
-  static let tlsKey = Option("--tls-key", "FILE", "and this private key (PEM)")
+    "require a password of this htpasswd file (default: user:password in $GEOINDEX_AUTH)")
+  static let tlsCert = Option("--tls-cert", "FILE", "use HTTPS with this certificate chain (PEM)")
+  static let tlsKey = Option("--tls-key", "FILE", "the private key of the certificate (PEM)")
   static let trustProxy = Option(
     "--trust-proxy", "[ADDRESS]",
-    "believe X-Forwarded-… and Forwarded of a proxy there, or 10.0.0.0/8 (default: this machine)",
+    "trust X-Forwarded-… and Forwarded of this proxy or network (default: this machine)",
     isRepeatable: true)
   static let insecure = Option(
-    "--insecure", nil, "allow an address that others can reach, without a password")
+    "--insecure", nil, "allow other machines to connect without a password")
 }
 
-/// Who may reach a server and how, as its options and the environment say.
+/// The access rules of a server, from options and environment.
 final class ServerAccess: Sendable {
-  /// The passwords that are asked for; nothing where everybody may come in.
+  /// The passwords; nil if none is required.
   let passwords: PasswordSource?
 
-  /// The proxies that are believed.
+  /// The trusted proxies.
   let proxies: ProxyTrust?
 
   private let arguments: ParsedArguments
@@ -44,10 +44,10 @@ final class ServerAccess: Sendable {
     certificate = Mutex(files)
   }
 
-  /// By what the address of the server begins.
+  /// The URL scheme of the server.
   var scheme: String { identity == nil ? "http" : "https" }
 
-  /// Sets up the server, or refuses what would show the photos to people who were not meant.
+  /// Configures the server; throws if it would expose photos without a password.
   func configure(_ configuration: inout HTTPServer.Configuration) throws {
     let host = configuration.host
     let isLoopback = Self.isLoopback(host)
@@ -60,7 +60,7 @@ final class ServerAccess: Sendable {
     }
     if !isLoopback, identity == nil, passwords != nil, !arguments.has(.quiet) {
       Console.error(
-        "geoindex: passwords and photos cross the network unencrypted; see --tls-cert and --tls-key"
+        "geoindex: passwords and photos cross the network unencrypted; use --tls-cert and --tls-key"
       )
     }
     configuration.tls = identity
@@ -69,18 +69,18 @@ final class ServerAccess: Sendable {
     configuration.policy.allowsAddresses = !isLoopback
   }
 
-  /// Whether nobody but this machine can reach a server that listens there.
+  /// Whether an address is reachable only from this machine.
   private static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
-  /// A guard in front of the service where others than its owner can reach it.
+  /// Puts an access guard in front of the service, if the server is not only local.
   func guarding(_ service: MapService, listeningOn host: String, meter: RequestMeter) throws
     -> any Responder
   {
     guard let passwords else {
       try warnOfLinks()
-      return Self.isLoopback(host) ? service : try openHouse(service)
+      return Self.isLoopback(host) ? service : try anonymousAccess(service)
     }
     var options = AccessGuard.Options()
     options.openPaths = [["healthz"]]
@@ -91,9 +91,9 @@ final class ServerAccess: Sendable {
     return AccessGuard(passwords: passwords, options: options, inside: service)
   }
 
-  /// Says that links restrict nothing on a server that asks for no password.
+  /// Warns that links restrict nothing on a server without a password.
   private func warnOfLinks() throws {
-    // With an unreadable list every guest is refused; the server starts all the same.
+    // If the list is unreadable, every guest is refused, but the server starts.
     let register = ShareRegister(index: try Locations.database(arguments))
     guard let links = try? register.links(), links.contains(where: { $0.expires > time(nil) }),
       !arguments.has(.quiet)
@@ -107,7 +107,7 @@ final class ServerAccess: Sendable {
       """)
   }
 
-  private func openHouse(_ service: MapService) throws -> any Responder {
+  private func anonymousAccess(_ service: MapService) throws -> any Responder {
     let house = try AnonymousAccess(inside: service, index: try Locations.database(arguments))
     if house.hidesAnything, !arguments.has(.quiet) {
       Console.error(
@@ -119,14 +119,14 @@ final class ServerAccess: Sendable {
     return house
   }
 
-  /// Reads passwords and certificates again where they have changed, or because somebody asks for it.
+  /// Reads passwords and certificates again if their files have changed, or on request.
   func refresh(_ server: HTTPServer, wasAsked: Bool) {
     passwords?.refresh(atOnce: wasAsked)
     do {
       guard let renewed = try certificate.withLock({ try $0?.readIfChanged() }) else { return }
       try server.renew(renewed)
     } catch {
-      Console.error("geoindex: \(error); the certificate from before is still in use")
+      Console.error("geoindex: \(error); the former certificate is still in use")
     }
   }
 
@@ -138,7 +138,7 @@ final class ServerAccess: Sendable {
     }
     guard given == nil else {
       throw arguments.usage(
-        "--auth-file and $GEOINDEX_AUTH both say who may come in; give one of them")
+        "--auth-file and $GEOINDEX_AUTH are both set; set only one of them")
     }
     return try PasswordSource(file: file.bytes) { Console.error("geoindex: \($0)") }
   }
@@ -173,13 +173,13 @@ final class ServerAccess: Sendable {
       return CertificateFiles(certificate: certificate.bytes, key: key.bytes)
     default:
       throw arguments.usage(
-        "--tls-cert and --tls-key belong together: both, or neither")
+        "--tls-cert and --tls-key must be given together")
     }
   }
 }
 
 extension ParsedArguments {
-  /// Where the world reaches the server, without a closing slash.
+  /// The public address of the server, without a trailing slash.
   func baseURL() throws -> String? {
     guard var url = value(.baseURL) else { return nil }
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else {

@@ -2,19 +2,20 @@ internal import CPhotoShims
 internal import GeoIndexClient
 internal import Glibc
 
-/// Asks a server over HTTP/1.1, one connection a question: what the command line needs, without
-/// Foundation, which would make the program start slower.
+/// A minimal HTTP/1.1 client with one connection per request.
+///
+/// It avoids Foundation, which would make the program start slower.
 struct ServerConnection {
-  private static let patience = 60
+  private static let timeoutSeconds = 60
 
   private let address: ServerAddress
 
-  /// Makes a connection to the address that was given as an option.
+  /// Makes a connection to the address of an option.
   init(_ text: String, _ arguments: ParsedArguments) throws {
-    // What stands before an @ may be a password, which no message repeats.
+    // The part before an @ may contain a password, which messages must not repeat.
     guard !text.contains("@") else {
       throw arguments.usage(
-        "--server takes no name and password in its address: \(text.withoutCredentials)")
+        "--server does not accept a user name or password in the URL: \(text.withoutCredentials)")
     }
     guard let address = ServerAddress(text) else {
       throw arguments.usage(
@@ -23,20 +24,20 @@ struct ServerConnection {
     self.address = address
   }
 
-  /// Sends a request and reads the whole answer.
+  /// Sends a request and reads the whole response.
   func exchange(_ request: Request) throws(ClientError) -> Reply {
     do throws(Unreachable) {
       let descriptor = try connect()
       defer { close(descriptor) }
       try send(header(of: request) + (request.content?.bytes ?? []), descriptor)
-      var answer = AnswerReader()
+      var answer = ResponseReader()
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while !answer.isComplete {
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
           unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0)
         }
         if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw failure("it does not answer") }
+        guard count >= 0 else { throw failure("no response") }
         try answer.take(buffer[..<count])
       }
       return try answer.reply()
@@ -57,7 +58,7 @@ struct ServerConnection {
     return Array(text.utf8)
   }
 
-  /// Opens a connection to the first of the host's addresses that takes one.
+  /// Connects to the first address of the host that accepts.
   private func connect() throws(Unreachable) -> Int32 {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -67,7 +68,7 @@ struct ServerConnection {
     guard code == 0 else {
       throw Unreachable("\(address.host): \(unsafe String(cString: gai_strerror(code)))")
     }
-    var last = failure("it has no address")
+    var last = failure("the name has no address")
     var next = unsafe found
     while let entry = unsafe next {
       let information = unsafe entry.pointee
@@ -75,15 +76,15 @@ struct ServerConnection {
       let descriptor = unsafe socket(
         information.ai_family, information.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
       guard descriptor >= 0 else { continue }
-      var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
+      var timeoutSeconds = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
       for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
         unsafe setsockopt(
-          descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+          descriptor, SOL_SOCKET, option, &timeoutSeconds, socklen_t(MemoryLayout<timeval>.size))
       }
       if unsafe Glibc.connect(descriptor, information.ai_addr, information.ai_addrlen) == 0 {
         return descriptor
       }
-      last = failure("nobody takes the connection")
+      last = failure("cannot connect")
       close(descriptor)
     }
     throw last
@@ -96,7 +97,7 @@ struct ServerConnection {
         unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure("it takes no question") }
+      guard count > 0 else { throw failure("cannot send the request") }
       rest = rest.dropFirst(count)
     }
   }
@@ -107,7 +108,7 @@ struct ServerConnection {
 }
 
 extension String {
-  /// An address as messages may show it: without what stands before the last `@`.
+  /// The address without user name and password, for messages.
   var withoutCredentials: String {
     guard let at = lastIndex(of: "@") else { return self }
     let scheme = firstRange(of: "://").map { String(self[..<$0.upperBound]) } ?? ""
@@ -117,12 +118,12 @@ extension String {
 
 /// An address of the form `http://host:port/prefix`.
 struct ServerAddress {
-  /// What a resolver is asked for.
+  /// The host for the resolver.
   let host: String
   let port: String
-  /// The host and port as they were written.
+  /// The host and port as written.
   let authority: String
-  /// The path below which the server is, without a slash at the end.
+  /// The path prefix of the server, without a trailing slash.
   let prefix: String
 
   init?(_ text: String) {

@@ -1,23 +1,23 @@
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// The files that are not on the map, in groups of those that have the same cause.
+/// The files that are not on the map, grouped by cause.
 struct UnlocatedGroups {
-  /// Files with one cause.
+  /// Files with the same cause.
   struct Group {
-    /// The cause as it is written for one of the files.
+    /// The detail of one of the files.
     let detail: String?
 
-    /// The cause without what differs from file to file.
+    /// The cause without the parts that differ between files.
     let cause: String
 
-    /// Whether all files have it in the same words.
+    /// Whether all files have the same detail.
     private(set) var isAlike = true
 
     private(set) var count = 0
     private(set) var examples: [FilePath] = []
 
-    /// How many directories they are in.
+    /// The number of directories that contain them.
     private(set) var directories = 0
 
     private var lastDirectory: FilePath?
@@ -31,7 +31,7 @@ struct UnlocatedGroups {
       count += 1
       isAlike = isAlike && file.detail == detail
       if file.file.parent != lastDirectory {
-        // Files come sorted by their directory.
+        // Files are sorted by directory.
         directories += 1
         lastDirectory = file.file.parent
       }
@@ -39,36 +39,35 @@ struct UnlocatedGroups {
     }
   }
 
-  /// All files with one reason.
+  /// The files with one reason.
   struct Section {
     fileprivate(set) var count = 0
     fileprivate(set) var groups: [String: Group] = [:]
 
-    /// How many there are of each kind of file.
+    /// The number of files of each kind.
     fileprivate(set) var kinds: [String: Int] = [:]
 
-    /// The groups, the largest first.
+    /// The groups, largest first.
     var largestFirst: [Group] {
       groups.values.sorted { ($1.count, $0.cause) < ($0.count, $1.cause) }
     }
 
-    /// The kinds of files, the most frequent first.
+    /// The kinds of files, most frequent first.
     var frequentKinds: [(name: String, count: Int)] {
       kinds.map { (name: $0.key, count: $0.value) }
         .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     }
   }
 
-  /// How many files are named for each cause.
+  /// The number of examples per cause.
   static let mostExamples = 3
 
-  /// More causes or kinds than this for one reason are put together, so that a million odd files do
-  /// not fill the memory.
+  /// The limit of causes and kinds per reason; the rest is merged, which limits the memory.
   private static let mostGroups = 200
 
   private(set) var sections: [UnlocatedReason: Section] = [:]
 
-  /// Collects all of an index.
+  /// Collects the unlocated files of an index.
   init(_ reader: IndexReader) throws {
     try reader.forEachUnlocated { file in
       var section = sections.removeValue(forKey: file.reason) ?? Section()
@@ -91,7 +90,7 @@ extension UnlocatedGroups.Section {
 }
 
 extension UnlocatedFile {
-  /// What people call such a file: its format, or else the ending of its name.
+  /// The name of the format, or else the file extension.
   fileprivate var kind: String {
     if let format { return format.displayName }
     let name = file.lastComponent
@@ -102,8 +101,7 @@ extension UnlocatedFile {
   }
 }
 
-/// A cause without what differs from file to file: values in quotation marks, numbers, and the name
-/// of the file beside the photo that it speaks of.
+/// A cause without the parts that differ between files: quoted values, numbers, and the companion's name.
 struct UnlocatedCause {
   let text: String
 
