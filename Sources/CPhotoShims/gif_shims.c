@@ -28,7 +28,7 @@ static int read_bytes(GifFileType *gif, GifByteType *target, int count) {
     return (int)taken;
 }
 
-// Goes to the first picture; `transparent` becomes the colour that is not drawn, or stays -1.
+// Reads up to the first picture; `transparent` becomes the index of the transparent colour, or stays -1.
 static int find_picture(GifFileType *gif, int *transparent) {
     GifRecordType type;
     while (lazy.DGifGetRecordType(gif, &type) == GIF_OK) {
@@ -47,7 +47,7 @@ static int find_picture(GifFileType *gif, int *transparent) {
     return 0;
 }
 
-// Draws the rows of the picture onto the canvas; answers whether there was one.
+// Draws the rows of the picture onto the canvas; returns whether there was one.
 static int draw(GifFileType *gif, int transparent, uint8_t *canvas, size_t canvas_width) {
     const GifImageDesc *image = &gif->Image;
     const ColorMapObject *colours = image->ColorMap != NULL ? image->ColorMap : gif->SColorMap;
@@ -58,7 +58,7 @@ static int draw(GifFileType *gif, int transparent, uint8_t *canvas, size_t canva
     for (int pass = 0; pass < (image->Interlace ? 4 : 1); pass++) {
         int step = image->Interlace ? steps[pass] : 1;
         for (int y = image->Interlace ? firsts[pass] : 0; y < image->Height; y += step) {
-            // What could be read of a damaged file is shown.
+            // The readable part of a damaged file is shown.
             if (lazy.DGifGetLine(gif, line, image->Width) != GIF_OK) return rows > 0;
             rows++;
             uint8_t *target = canvas + 3 * ((size_t)(image->Top + y) * canvas_width +
@@ -110,7 +110,7 @@ int photo_gif_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limi
 
 int photo_gif_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]) {
     if (!gif_is_open()) return 0;
-    // The library does not say its version when it runs; its soname stands for it.
+    // The library has no function for its version; use the soname.
     snprintf(name, PHOTO_PIXEL_MESSAGE_SIZE, "giflib %d", GIFLIB_MAJOR);
     return 1;
 }

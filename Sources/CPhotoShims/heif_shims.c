@@ -49,7 +49,7 @@ static int same_shape(const struct heif_image_handle *one, const struct heif_ima
     return difference * 50 <= left;
 }
 
-// The smallest thumbnail that is large enough; `at_any_size`: the largest there is.
+// The smallest thumbnail that is large enough; with `at_any_size` the largest one.
 static struct heif_image_handle *thumbnail(const struct heif_image_handle *photo,
                                            uint32_t long_side, int at_any_size) {
     heif_item_id ids[8];
@@ -108,7 +108,7 @@ static int decode(const struct heif_image_handle *handle, struct photo_pixel_lim
         has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB, options);
     lazy.heif_decoding_options_free(options);
     if (error.code != heif_error_Ok) return fail(error, message);
-    // The size that is decoded need not be the size that was announced.
+    // The decoded size may differ from the declared one.
     int stride = 0;
     const uint8_t *plane =
         lazy.heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride);
@@ -131,7 +131,7 @@ static int decode(const struct heif_image_handle *handle, struct photo_pixel_lim
     return PHOTO_PIXELS_MADE;
 }
 
-// Decodes the thumbnail where it will do, else the photo, else whatever thumbnail there is.
+// Decodes a thumbnail if it is large enough, else the photo, else any thumbnail.
 static int choose(struct heif_context *context, uint32_t long_side,
                   struct photo_pixel_limits limits, struct photo_pixels *pixels,
                   char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
@@ -163,14 +163,14 @@ int photo_heif_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
     message[0] = '\0';
     struct heif_context *context = lazy.heif_context_alloc();
     if (context == NULL) return PHOTO_PIXELS_FAILED;
-    // Several photos are decoded at once already.
+    // Several photos are decoded in parallel already.
     lazy.heif_context_set_max_decoding_threads(context, 0);
     struct heif_error error =
         lazy.heif_context_read_from_memory_without_copy(context, bytes, count, NULL);
     int outcome = error.code == heif_error_Ok
                       ? choose(context, long_side, limits, pixels, message)
                       : fail(error, message);
-    // The decoded picture lives on without it, until the process ends.
+    // The decoded picture does not need it, and lasts until the process ends.
     lazy.heif_context_free(context);
     return outcome;
 }

@@ -64,7 +64,7 @@ static void connected(void *cls, struct MHD_Connection *connection, void **conte
     }
 }
 
-// Targets are decoded in Swift, which tells malformed ones apart: here they stay as they came.
+// Swift decodes targets and detects malformed ones; here they stay unchanged.
 static size_t leave_escaped(void *cls, struct MHD_Connection *connection, char *text) {
     (void)cls;
     (void)connection;
@@ -92,9 +92,9 @@ static struct MHD_Daemon *start(const struct photo_http_setup *setup,
     return MHD_start_daemon(
         flags, 0, NULL, NULL, &received, callbacks,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory,
-        // Whoever hands connections over counts them. At a limit of its own the library, in 0.9.75, forgets
-        // to unlock what its thread locks again for the next connection, and that thread stands still
-        // for good (new_connection_process_ and cleanup_connection_mutex).
+        // The caller limits connections. At its own limit, version 0.9.75 fails to unlock a mutex, and
+        // its thread deadlocks with the next connection (new_connection_process_ and
+        // cleanup_connection_mutex).
         MHD_OPTION_CONNECTION_LIMIT, (unsigned int)INT_MAX,
         MHD_OPTION_CONNECTION_TIMEOUT, setup->idle_seconds,
         MHD_OPTION_URI_LOG_CALLBACK, &began, callbacks,
@@ -137,7 +137,7 @@ static int has_content(lookup *library, struct MHD_Connection *connection) {
 // - It answers an invalid Content-Length by itself, and sends the header of that answer twice. So an
 //   invalid one is hidden: the caller sees it among the fields, answers 400 and closes the connection.
 // - It goes on reading content after Expect: 100-continue also where there is none, takes the next request
-//   for it, and hangs up. So that field is hidden from requests without content, for which it says nothing.
+//   for it, and closes the connection. So that field is hidden from requests without content.
 __attribute__((used, visibility("default"))) enum MHD_Result
 MHD_lookup_connection_value_n(struct MHD_Connection *connection, enum MHD_ValueKind kind,
                               const char *key, size_t key_size, const char **value,
@@ -219,9 +219,9 @@ int photo_http_header_is_well_formed(struct MHD_Connection *connection, const ch
     return info != NULL && walk.next + 2 == method + info->header_size;
 }
 
-// An answer's bytes are given back when it has been sent. Unless told otherwise the C library then
-// returns them to the kernel, and the next answer's pages are made and zeroed anew: for answers of
-// 30 KB that was a call of mprotect and a dozen page faults each.
+// The memory of a response is freed when it has been sent. By default the C library returns it to the
+// kernel, which must then map and zero pages for the next response: for responses of 30 KB a call of
+// mprotect and a dozen page faults each.
 static void keep_memory(void) {
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_TRIM_THRESHOLD, 4 << 20);

@@ -54,8 +54,8 @@ static void count_scans(j_common_ptr common) {
     longjmp(reader->catcher.caught, 1);
 }
 
-// Decodes to what the file holds where it can be resized and written again as it is: converting to
-// RGB and back would cost time and precision.
+// Keeps the colour space of the file if the result can be written in it: converting to RGB and back
+// would cost time and precision.
 static void choose_samples(struct photo_jpeg_reader *reader) {
     j_decompress_ptr info = &reader->info;
     switch (info->jpeg_color_space) {
@@ -118,7 +118,7 @@ int photo_jpeg_start(struct photo_jpeg_reader *reader, unsigned int eighths) {
     if (setjmp(reader->catcher.caught) != 0) return 0;
     reader->info.scale_num = eighths;
     reader->info.scale_denom = 8;
-    // What is averaged afterwards needs no smoothing before.
+    // The rows are averaged afterwards, so smoothing is not needed.
     reader->info.do_fancy_upsampling = FALSE;
     reader->info.do_block_smoothing = FALSE;
     jpeg_start_decompress(&reader->info);
@@ -140,8 +140,7 @@ void photo_jpeg_close(struct photo_jpeg_reader *reader) {
     free(reader);
 }
 
-// The library's own destination in memory loses track of its buffer when an error comes after it
-// has grown.
+// The library's own memory destination leaks its buffer if an error occurs after it has grown.
 struct writer {
     struct catcher catcher;
     struct jpeg_compress_struct info;
@@ -197,7 +196,7 @@ static void write_picture(struct writer *writer, const uint8_t *pixels, uint32_t
 int photo_jpeg_write(const uint8_t *pixels, uint32_t width, uint32_t height, int samples,
                      int quality, const uint8_t *profile, size_t profile_count, uint8_t **bytes,
                      size_t *count, char message[PHOTO_JPEG_MESSAGE_SIZE]) {
-    // On the heap, where setjmp's second return finds it whatever was in registers.
+    // On the heap, because longjmp does not restore local variables in registers.
     struct writer *writer = calloc(1, sizeof *writer);
     if (writer == NULL) {
         snprintf(message, PHOTO_JPEG_MESSAGE_SIZE, "out of memory");

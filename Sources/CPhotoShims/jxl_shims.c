@@ -9,7 +9,7 @@
 
 #include "lazy_library.h"
 
-// Until 1.0 each minor version has a file of its own.
+// Before 1.0 each minor version has a soname of its own.
 #ifdef JPEGXL_MAJOR_VERSION
 #define TEXT_OF(number) #number
 #define TEXT(number) TEXT_OF(number)
@@ -26,7 +26,7 @@ PHOTO_LAZY_LIBRARY(jxl, LIBRARY_FILE, FUNCTIONS)
 
 int photo_jxl_open(void) { return jxl_is_open(); }
 
-// Until 0.8 the functions that give a profile took one more parameter, which was not used.
+// Before 0.8 the functions for profiles had an additional unused parameter.
 #ifdef JPEGXL_NUMERIC_VERSION
 #if JPEGXL_NUMERIC_VERSION >= JPEGXL_COMPUTE_NUMERIC_VERSION(0, 8, 0)
 #define UNUSED_FORMAT
@@ -43,7 +43,7 @@ static void take_profile(JxlDecoder *decoder, struct photo_pixels *pixels) {
         encoding.transfer_function == JXL_TRANSFER_FUNCTION_SRGB &&
         (encoding.color_space == JXL_COLOR_SPACE_GRAY ||
          encoding.primaries == JXL_PRIMARIES_SRGB)) {
-        return;  // What every program takes a JPEG without a profile for.
+        return;  // sRGB, which a JPEG without a profile means.
     }
     size_t count = 0;
     if (lazy.JxlDecoderGetICCProfileSize(decoder, UNUSED_FORMAT JXL_COLOR_PROFILE_TARGET_DATA,
@@ -66,7 +66,7 @@ static int make_room(JxlDecoder *decoder, const JxlBasicInfo *info, struct photo
     JxlPixelFormat format = {pixels->channels, JXL_TYPE_UINT8, JXL_NATIVE_ENDIAN, 0};
     size_t count = 0;
     if (lazy.JxlDecoderImageOutBufferSize(decoder, &format, &count) != JXL_DEC_SUCCESS) return 0;
-    // The sides are those of the upright picture already.
+    // The size is that of the upright picture.
     if (count != (size_t)info->xsize * info->ysize * pixels->channels) return 0;
     uint8_t *bytes = calloc(count, 1);
     if (bytes == NULL) return 0;
@@ -103,7 +103,7 @@ static int decode(JxlDecoder *decoder, struct photo_pixel_limits limits,
             break;
         case JXL_DEC_FULL_IMAGE: return PHOTO_PIXELS_MADE;
         case JXL_DEC_NEED_MORE_INPUT:
-            // Cut short: what is there of it.
+            // Truncated: use the available part.
             return pixels->bytes != NULL && lazy.JxlDecoderFlushImage(decoder) == JXL_DEC_SUCCESS
                        ? PHOTO_PIXELS_MADE
                        : PHOTO_PIXELS_FAILED;

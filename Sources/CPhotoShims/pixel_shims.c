@@ -17,8 +17,8 @@
 
 enum { MOST_PROFILE_BYTES = 1048576 };
 
-// What the decoding process leaves behind, in memory that both see. The pixels follow it, row after
-// row without gaps. Nothing in it is believed unchecked: a hostile photo may have written it.
+// The result of the decoding process in shared memory. The pixels follow it, row by row without gaps.
+// All values are checked, because a hostile photo may have written them.
 struct parcel {
     int outcome;
     uint32_t width, height, channels;
@@ -64,7 +64,7 @@ static void limit(int resource, uint64_t most) {
     setrlimit(resource, &limit);
 }
 
-// Bytes of memory the process has of its own.
+// Bytes of private memory of the process.
 static uint64_t own_memory(void) {
     char text[128] = "";
     int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -76,7 +76,7 @@ static uint64_t own_memory(void) {
     return data * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-// The new process is a copy with one thread, in which only C and C++ run: no part of Swift is called.
+// The forked process has one thread and runs only C and C++; Swift must not be called.
 static void confine(struct photo_pixel_limits limits) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // Signal handlers of the server or of Swift must not run here: a crash ends the process.
@@ -91,9 +91,9 @@ static void confine(struct photo_pixel_limits limits) {
     // The libraries report damage on standard error.
     int nowhere = open("/dev/null", O_RDWR);
     for (int file = 0; nowhere >= 0 && file <= 2; file++) dup2(nowhere, file);
-    // Copies of everything that is open in the server: while one is held here, a client is not told
-    // that its connection was closed, and a lock is not released. Where the kernel has no such call
-    // (before 5.9) they last as long as the picture takes.
+    // Close the inherited descriptors: while one is open here, a closed connection is not shut down and a
+    // lock is not released. Kernels before 5.9 lack the call; there they stay open until the picture is
+    // decoded.
     syscall(SYS_close_range, 3, ~0U, 0);
 }
 
@@ -119,7 +119,7 @@ static void fill(struct parcel *parcel, const struct photo_pixels *pixels, uint6
     parcel->outcome = PHOTO_PIXELS_MADE;
 }
 
-// Waits for the process, for a while that leaves it no excuse; answers whether it ended well.
+// Waits for the process, with a generous timeout; returns whether it succeeded.
 static int ended_well(pid_t process, uint32_t seconds) {
     int status = 0;
     int handle = (int)syscall(SYS_pidfd_open, process, 0);
@@ -136,7 +136,7 @@ static int ended_well(pid_t process, uint32_t seconds) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// Takes over what the process left, as far as it makes sense.
+// Validates and copies the result of the process.
 static int unpack(struct parcel *parcel, uint64_t room, struct photo_pixels *pixels,
                   char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     memcpy(message, parcel->message, PHOTO_PIXEL_MESSAGE_SIZE);
@@ -171,7 +171,7 @@ int photo_decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t 
     }
     uint64_t room = limits.pixels * 4;
     size_t whole = sizeof(struct parcel) + room;
-    // Only what is written to takes memory.
+    // Pages that are never written take no memory.
     struct parcel *parcel = mmap(NULL, whole, PROT_READ | PROT_WRITE,
                                  MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (parcel == MAP_FAILED) {

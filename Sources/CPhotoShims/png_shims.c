@@ -34,7 +34,7 @@ static void read_bytes(png_structp png, png_bytep target, size_t count) {
 // Errors end in `longjmp`; warnings are of no interest.
 static void ignore(png_structp png, png_const_charp text) { (void)png, (void)text; }
 
-// Everything that has to survive a `longjmp`.
+// The state that must survive a `longjmp`.
 struct decoding {
     struct source source;
     png_structp png;
@@ -43,7 +43,7 @@ struct decoding {
     int passes;
     uint8_t *row, *whole;
     uint32_t *sums;
-    // The picture as it leaves: white where the file says nothing.
+    // The resulting picture; white where the file has no data.
     uint8_t *made;
     uint32_t made_width, made_height;
     int has_rows;
@@ -51,8 +51,8 @@ struct decoding {
 
 static uint32_t divided(uint32_t side, uint32_t step) { return side / step + (side % step != 0); }
 
-// Adds a row of the file to the sums of the row of the result that covers it: colours over white,
-// each pixel of the result the mean of `step` by `step` pixels.
+// Adds a row of the file to the sums of a row of the result. Colours are composited over white; each
+// pixel of the result is the mean of `step` by `step` pixels.
 static void add_row(struct decoding *this, const uint8_t *row, uint32_t line) {
     uint32_t step = this->step, colours = this->colours;
     for (uint32_t x = 0; x < this->width; x++) {
@@ -96,7 +96,7 @@ static int read_header(struct decoding *this, uint32_t long_side, struct photo_p
     lazy.png_read_update_info(this->png, this->info);
     this->channels = lazy.png_get_channels(this->png, this->info);
     this->colours = this->channels <= 2 ? 1 : 3;
-    // Twice as many pixels as are wanted are enough to make them from.
+    // Twice the requested number of pixels suffices for scaling down.
     uint32_t longest = this->width > this->height ? this->width : this->height;
     uint64_t enough = 2 * (uint64_t)(long_side == 0 ? 1 : long_side);
     this->step = longest / enough > 255 ? 255 : (uint32_t)(longest / enough);
@@ -109,7 +109,7 @@ static int read_header(struct decoding *this, uint32_t long_side, struct photo_p
     this->row = malloc(row);
     this->sums = calloc((size_t)this->made_width * this->colours, sizeof *this->sums);
     this->made = malloc((size_t)made * this->colours);
-    // Rows of later passes go over those of earlier ones, which so have to be there.
+    // Later passes are drawn over the rows of earlier ones, so all rows must be in memory.
     if (this->passes > 1) this->whole = calloc(this->height, row);
     if (this->row == NULL || this->sums == NULL || this->made == NULL ||
         (this->passes > 1 && this->whole == NULL)) {
@@ -143,7 +143,7 @@ int photo_png_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
                      char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     memset(pixels, 0, sizeof *pixels);
     message[0] = '\0';
-    // Static, since `longjmp` leaves what is in registers undefined; the process decodes one picture.
+    // Static, because `longjmp` does not restore registers; the process decodes one picture.
     static struct decoding this;
     this = (struct decoding){.source = {.bytes = bytes, .count = count}};
     this.png = lazy.png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, ignore, ignore);
@@ -153,14 +153,14 @@ int photo_png_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
     if (setjmp(*lazy.png_set_longjmp_fn(this.png, longjmp, sizeof(jmp_buf))) == 0) {
         this.info = lazy.png_create_info_struct(this.png);
         lazy.png_set_read_fn(this.png, &this.source, read_bytes);
-        // Damaged checksums do not keep a picture from being shown.
+        // Pictures with wrong checksums are shown.
         lazy.png_set_crc_action(this.png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
         lazy.png_set_user_limits(this.png, 1 << 24, 0x7FFFFFFF);
         lazy.png_set_chunk_malloc_max(this.png, 64 << 20);
         outcome = read_header(&this, long_side, limits, message);
         if (outcome == PHOTO_PIXELS_MADE) read_rows(&this);
     }
-    // What could be read of a damaged file is shown, if anything could.
+    // The readable part of a damaged file is shown, if there is any.
     if (outcome != PHOTO_PIXELS_MADE || !this.has_rows) {
         if (outcome == PHOTO_PIXELS_MADE) outcome = PHOTO_PIXELS_FAILED;
         return outcome;

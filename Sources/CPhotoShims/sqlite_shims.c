@@ -26,11 +26,11 @@ int photo_sqlite_newest(sqlite3 *database, void *header) {
     if (code != SQLITE_OK || file == NULL || file->pMethods == NULL || file->pMethods->iVersion < 2)
         return 0;
     void volatile *region = NULL;
-    // The region is mapped already, so that its address is all that is asked for.
+    // The region is mapped already, so this only returns its address.
     if (file->pMethods->xShmMap(file, 0, first_region, 0, &region) != SQLITE_OK || region == NULL)
         return 0;
-    // It is there twice, and a writer changes the second copy first: what is read in the other order,
-    // and is the same in both, is whole.
+    // There are two copies, and a writer changes the second one first. Reading in the opposite order
+    // gives a consistent header if both copies are equal.
     unsigned char second[header_size];
     memcpy(header, (const void *)region, header_size);
     file->pMethods->xShmBarrier(file);

@@ -9,7 +9,7 @@
 
 #include "lazy_library.h"
 
-// What one allocation may come to can be limited from 4.5 on.
+// Since 4.5 the size of a single allocation can be limited.
 #if TIFFLIB_VERSION >= 20221213
 #define OPENING(X)                                                                              \
     X(TIFFClientOpenExt) X(TIFFOpenOptionsAlloc) X(TIFFOpenOptionsFree)                         \
@@ -71,7 +71,7 @@ static void unmap_source(thandle_t handle, void *base, toff_t count) {
     (void)handle, (void)base, (void)count;
 }
 
-// The handlers are the process's: set once, nothing is printed.
+// The handlers are global; they are set once, so that nothing is printed.
 static void stay_silent(void) {
     lazy.TIFFSetErrorHandler(NULL);
     lazy.TIFFSetWarningHandler(NULL);
@@ -121,14 +121,14 @@ static int decode(TIFF *tiff, struct photo_pixel_limits limits, struct photo_pix
         return PHOTO_PIXELS_TOO_LARGE;
     }
     uint32_t *raster = calloc(count, 4);
-    // As it is stored: the library would mirror, but not turn.
+    // In stored orientation, because the library would mirror but not rotate.
     image.orientation = ORIENTATION_TOPLEFT;
     image.req_orientation = ORIENTATION_TOPLEFT;
     int has_alpha = image.alpha != 0;
     int is_gray = image.photometric == PHOTOMETRIC_MINISBLACK ||
                   image.photometric == PHOTOMETRIC_MINISWHITE;
     int is_inked = image.photometric == PHOTOMETRIC_SEPARATED;
-    // What could be decoded of a damaged file is shown.
+    // The decodable part of a damaged file is shown.
     int made = raster != NULL && lazy.TIFFRGBAImageGet(&image, raster, image.width, image.height);
     pixels->width = image.width;
     pixels->height = image.height;
@@ -155,7 +155,7 @@ static int decode(TIFF *tiff, struct photo_pixel_limits limits, struct photo_pix
     pixels->channels = is_gray ? 2 : 4;
     pixels->stride = (size_t)pixels->width * pixels->channels;
     pixels->premultiplied = 1;
-    // The inks' profile says nothing of the light they were turned into.
+    // The profile of CMYK data does not apply to RGB.
     if (!is_inked) take_profile(tiff, pixels);
     return PHOTO_PIXELS_MADE;
 }

@@ -24,7 +24,7 @@ int photo_webp_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
     memset(pixels, 0, sizeof *pixels);
     message[0] = '\0';
     WebPDecoderConfig config;
-    // What the header's inline functions of these names do without "Internal".
+    // The inline functions of the header call these with the suffix "Internal".
     if (!lazy.WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION) ||
         lazy.WebPGetFeaturesInternal(bytes, count, &config.input, WEBP_DECODER_ABI_VERSION) !=
             VP8_STATUS_OK) {
@@ -40,12 +40,12 @@ int photo_webp_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
         config.options.use_scaling = 1;
         config.options.scaled_width = (int)scaled(width, longest, long_side);
         config.options.scaled_height = (int)scaled(height, longest, long_side);
-        // What is averaged afterwards needs no smoothing before.
+        // The rows are averaged afterwards, so smoothing is not needed.
         config.options.no_fancy_upsampling = 1;
     }
     int has_alpha = config.input.has_alpha;
     config.output.colorspace = has_alpha ? MODE_RGBA : MODE_RGB;
-    // A file that is cut short shows what is there of it.
+    // The available part of a truncated file is shown.
     VP8StatusCode status = lazy.WebPDecode(bytes, count, &config);
     if ((status != VP8_STATUS_OK && status != VP8_STATUS_NOT_ENOUGH_DATA) ||
         config.output.u.RGBA.rgba == NULL) {

@@ -59,7 +59,7 @@ struct FeatureReader {
     }
   }
 
-  /// Parses a point; returns nil if the geometry is `null`. Also reads the altitude, if there is one.
+  /// Parses a point and its altitude; returns nil if the geometry is `null`.
   private static func readGeometry(
     _ reader: inout JSONReader, into draft: inout PhotoDraft
   ) throws(RecordProblem) -> Double? {

@@ -1,18 +1,18 @@
-// One declaration a property, in the order in which features have them.
+// One declaration per property, in the order of features.
 extension PhotoProperty {
-  /// All properties, in the order in which features have them and in which values are put into facts.
+  /// All properties, in the order of features, in which values are also applied to facts.
   public static let all: [PhotoProperty] = [
     id, geometry, path, root, filename, media, size, width, height, orientation,
     takenAt, takenAtLocal, timeSource, altitude, direction, accuracy, locationSource,
     cameraMake, cameraModel, lens, software, pathBytes, rootBytes,
   ]
 
-  /// The number of the photo.
+  /// The id of the photo.
   public static let id = PhotoProperty(
     "id", .integer(1...Int64.max), .feature, column: .grid, title: "Number of the photo",
     details: "Stable for the life of the photo, wherever its file moves.")
 
-  /// Where it was taken.
+  /// The position.
   public static let geometry = PhotoProperty(
     "geometry", .geometry, .feature, column: .grid, title: "Where it was taken")
 
@@ -22,13 +22,13 @@ extension PhotoProperty {
     get: { file, _ in file.path.map(PropertyValue.path) },
     set: { file, _, value, _ in file.path = value.path })
 
-  /// The folder that was scanned.
+  /// The scanned folder.
   public static let root = PhotoProperty(
     "root", .path, .library, column: .root, title: "Scanned folder",
     get: { file, _ in file.root.map(PropertyValue.path) },
     set: { file, _, value, _ in file.root = value.path })
 
-  /// The last part of the path.
+  /// The last component of the path.
   public static let filename = PhotoProperty(
     "filename", .path, .file, column: .photo("name"), title: "Name of the file",
     get: { file, _ in file.path.map { .path(FilePath(bytes: $0.lastComponent)) } },
@@ -47,7 +47,7 @@ extension PhotoProperty {
     get: { file, _ in file.size.map(PropertyValue.integer) },
     set: { file, _, value, _ in file.size = value.integer })
 
-  /// The width as the picture is shown; it is set together with the height.
+  /// The width of the upright picture; set together with the height.
   public static let width = PhotoProperty(
     "width", .integer(1...1 << 31), .picture, column: .photo("width"),
     title: "Width in pixels as shown",
@@ -55,7 +55,7 @@ extension PhotoProperty {
 
   private static let widthPosition = width.position
 
-  /// The height as the picture is shown.
+  /// The height of the upright picture.
   public static let height = PhotoProperty(
     "height", .integer(1...1 << 31), .picture, column: .photo("height"),
     title: "Height in pixels as shown",
@@ -67,7 +67,7 @@ extension PhotoProperty {
       facts.shownSize = PixelSize(width: Int(width), height: Int(height))
     })
 
-  /// How the stored picture has to be turned.
+  /// The orientation of the stored picture.
   public static let orientation = PhotoProperty(
     "orientation", .integer(1...8), .picture, column: .photo("orientation"),
     title: "Exif orientation, 1 to 8",
@@ -95,7 +95,7 @@ extension PhotoProperty {
     },
     set: { _, facts, value, _ in facts.time = CaptureTime(value) })
 
-  /// What the camera's clock showed.
+  /// The local time of the camera.
   public static let takenAtLocal = PhotoProperty(
     "takenAtLocal", .clock, .time, column: .photo("local_time"),
     title: "What the camera's clock showed", details: "Such as 2024-05-01T12:00:00.",
@@ -103,7 +103,7 @@ extension PhotoProperty {
     get: { _, facts in (facts.time?.localMilliseconds).map(PropertyValue.clock) },
     set: { _, facts, value, _ in
       if let instant = facts.time { return facts.time = instant.adding(clock: value) }
-      // What is written as UTC is what the clock showed, unlike in `takenAt`.
+      // A value in UTC is the local time here, unlike in `takenAt`.
       if case .moment(let instant, nil) = value {
         facts.time = CaptureTime(.moment(instant, offsetMinutes: 0))
       } else {
@@ -128,21 +128,21 @@ extension PhotoProperty {
     get: { _, facts in (facts.place.location?.altitude).map(PropertyValue.number) },
     set: { _, facts, value, _ in facts.place.location?.altitude = value.number })
 
-  /// Where the camera looked.
+  /// The direction of view.
   public static let direction = PhotoProperty(
     "direction", .number, .location, column: .photo("direction"),
     title: "Where the camera looked, degrees from true north", unit: "°",
     get: { _, facts in (facts.place.location?.direction).map(PropertyValue.number) },
     set: { _, facts, value, _ in facts.place.location?.direction = value.number })
 
-  /// How far the position may be wrong.
+  /// The horizontal error of the position.
   public static let accuracy = PhotoProperty(
     "accuracy", .number, .location, column: .photo("accuracy"),
     title: "Radius in metres within which the position is right", unit: " m",
     get: { _, facts in (facts.place.location?.accuracy).map(PropertyValue.number) },
     set: { _, facts, value, _ in facts.place.location?.accuracy = value.number })
 
-  /// What the position was read from.
+  /// The source of the position.
   public static let locationSource = PhotoProperty(
     "locationSource",
     .word(LocationSource.allCases.map { Word(code: $0.rawValue, name: $0.name) }), .location,
@@ -180,14 +180,14 @@ extension PhotoProperty {
     get: { _, facts in facts.software.map(PropertyValue.text) },
     set: { _, facts, value, _ in facts.software = value.text })
 
-  /// The path where text alone would lose it.
+  /// The percent-encoded path, if it is not UTF-8.
   public static let pathBytes = PhotoProperty(
     "pathBytes", .encodedPath, .library, column: nil,
     title: "The path percent-encoded, where it is not UTF-8",
     get: { file, _ in (file.path?.percentEncodedWhereNeeded).map(PropertyValue.word) },
     set: { file, _, value, _ in file.path = value.path })
 
-  /// The folder where text alone would lose it.
+  /// The percent-encoded root, if it is not UTF-8.
   public static let rootBytes = PhotoProperty(
     "rootBytes", .encodedPath, .library, column: nil,
     title: "The folder percent-encoded, where it is not UTF-8",
@@ -196,7 +196,7 @@ extension PhotoProperty {
 }
 
 extension CaptureTime {
-  /// The time of a value; nil if it is no time.
+  /// The time of a value; nil if it is not a time.
   fileprivate init?(_ value: PropertyValue) {
     switch value {
     case .clock(let local): self.init(localMilliseconds: local)
@@ -209,7 +209,7 @@ extension CaptureTime {
     }
   }
 
-  /// The same instant with what the clock showed, where both differ by a possible offset.
+  /// The same instant with a local time, if both differ by a possible offset.
   fileprivate func adding(clock value: PropertyValue) -> CaptureTime {
     guard localMilliseconds == nil, let instantMilliseconds, let local = value.clock else {
       return self
@@ -221,7 +221,7 @@ extension CaptureTime {
       localMilliseconds: local, utcOffsetMinutes: Int(minutes), source: source)
   }
 
-  /// The same time, of which it is known how its instant was found.
+  /// The same time with another source.
   fileprivate func known(by source: TimeSource) -> CaptureTime {
     switch (localMilliseconds, utcOffsetMinutes, instantMilliseconds) {
     case (let local?, let offset?, _):

@@ -9,44 +9,44 @@
 /// 3. Give the index a column for it with a migration, see `Schema.migrations`. Columns of the table of cameras are read
 ///    and written by this list; those of the table of photos are named in `PhotoColumn` too.
 ///
-/// There is one object for each property, so that comparing and looking up take no time.
+/// There is one object per property, so that comparing and looking up take constant time.
 public final class PhotoProperty: Sendable {
-  /// The name in GeoJSON, in tables and in filters.
+  /// The name in GeoJSON, tables and filters.
   public let name: String
 
-  /// The same, for comparing it with what is read.
+  /// The bytes of the name, for comparing it with input.
   package let letters: StaticString
 
-  /// What its values are.
+  /// The kind of its values.
   public let kind: Kind
 
-  /// What it belongs to.
+  /// The group it belongs to.
   public let group: Group
 
-  /// Where the index has it; nil for what is made of other properties.
+  /// The column in the index; nil if it is computed from other properties.
   public let column: Column?
 
-  /// A few words for people.
+  /// A short title.
   public let title: String
 
-  /// What there is to know beyond the title.
+  /// A description beyond the title.
   public let details: String?
 
-  /// What `inspect` calls it.
+  /// The label in `inspect`.
   public let label: String
 
-  /// What its numbers are counted in, as it stands behind them.
+  /// The unit of its numbers.
   public let unit: String
 
-  /// Finds its value for a photo; writers of many photos keep this, and not the property, at hand.
+  /// Returns its value for a photo; writers of many photos store this function instead of the property.
   package let get: Getter
 
   let set: Setter
 
-  /// Finds the value of a property; nil where it is not known.
+  /// Returns the value of a property; nil if it is unknown.
   package typealias Getter = @Sendable (FileFacts, PhotoFacts) -> PropertyValue?
 
-  /// Puts a value into facts; the last argument has the values of the other properties.
+  /// Applies a value to facts; the last argument has the values of the other properties.
   typealias Setter =
     @Sendable (inout FileFacts, inout PhotoFacts, PropertyValue, PropertyValues) -> Void
 
@@ -68,17 +68,16 @@ public final class PhotoProperty: Sendable {
     self.set = set
   }
 
-  /// Its value for a photo; nil where it is not known, and for what is no property but a member of the
-  /// feature itself (`id` and `geometry`).
+  /// Its value for a photo; nil if it is unknown, and for `id` and `geometry`.
   public func value(of file: FileFacts, _ facts: PhotoFacts) -> PropertyValue? { get(file, facts) }
 
-  /// Puts a value into facts that need nothing else for it.
+  /// Applies a value that does not depend on other properties.
   package func put(_ value: PropertyValue, into facts: inout PhotoFacts) {
     var file = FileFacts()
     set(&file, &facts, value, .none)
   }
 
-  /// Whether a filter can speak of it.
+  /// Whether filters can use it.
   public var isQueryable: Bool { column != nil }
 }
 
@@ -91,21 +90,21 @@ extension PhotoProperty: Hashable {
 }
 
 extension PhotoProperty {
-  /// What the values of a property are.
+  /// The kinds of values.
   public enum Kind: Hashable, Sendable {
     case text
     /// A path or a part of one, which need not be UTF-8.
     case path
-    /// A path percent-encoded, where it is not UTF-8.
+    /// A percent-encoded path that is not UTF-8.
     case encodedPath
-    /// A text of which only a few are possible.
+    /// One of a few texts.
     case word([Word])
-    /// A whole number in a range.
+    /// An integer in a range.
     case integer(ClosedRange<Int64>)
     case number
-    /// A moment on the time line.
+    /// An instant.
     case moment
-    /// What the camera's clock showed.
+    /// A local time.
     case clock
     case geometry
 
@@ -118,38 +117,38 @@ extension PhotoProperty {
     }
   }
 
-  /// One of the few texts that a property can have, and its code in the index.
+  /// One of the possible texts of a property, with its code in the index.
   public struct Word: Hashable, Sendable {
-    /// The number that is stored.
+    /// The stored number.
     public let code: UInt8
 
     /// The text.
     public let name: String
   }
 
-  /// What a property belongs to.
+  /// The groups of properties.
   public enum Group: Hashable, Sendable {
     /// Members of the feature itself.
     case feature
-    /// Where the file lies in a library.
+    /// The file in a library.
     case library
     case file
     case picture
     case time
     case location
-    /// What made the photo.
+    /// The camera and the software.
     case camera
   }
 
-  /// Where the index has a property.
+  /// Where the index stores a property.
   public enum Column: Hashable, Sendable {
-    /// In the grid: no table has to be asked.
+    /// In the grid, so no table is needed.
     case grid
     /// In a column of the table of photos.
     case photo(String)
     /// In a column of the table of cameras.
     case camera(String)
-    /// Made of the path of the directory and the name of the file.
+    /// Composed of the path of the directory and the name of the file.
     case path
     /// The path of the scanned folder.
     case root
@@ -157,18 +156,18 @@ extension PhotoProperty {
 }
 
 extension PhotoProperty {
-  /// Those that stand in the `properties` of a feature, in their order.
+  /// The members of the `properties` of a feature, in order.
   public static let ofFeatures = all.filter { $0.group != .feature }
 
-  /// Those that a filter can speak of.
+  /// The properties that filters can use.
   public static let queryable = all.filter(\.isQueryable)
 
-  /// Those in the table of cameras, with their columns.
+  /// The properties in the table of cameras, with their columns.
   package static let ofCameras: [(property: PhotoProperty, column: String)] = all.compactMap {
     if case .camera(let column)? = $0.column { ($0, column) } else { nil }
   }
 
-  /// Where it stands in `ofFeatures`, by which `PropertyValues` finds it at once.
+  /// The position in `ofFeatures`, for fast lookup in `PropertyValues`.
   package var position: Int? { Self.ofFeatures.firstIndex(of: self) }
 
   /// The property of a name; nil if there is none.

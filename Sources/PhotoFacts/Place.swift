@@ -1,14 +1,14 @@
 public import Geography
 
-/// Where a photo was taken, or why that is not known.
+/// The location of a photo, or why it is unknown.
 public enum Place: Hashable, Sendable {
   /// It is on the map.
   case located(Location)
 
-  /// It is not, for this reason; the detail names the tag and the value where there is one.
+  /// It is not on the map; the detail names the tag and the value if there is one.
   case unlocated(UnlocatedReason, detail: String?)
 
-  /// The location, where there is one; setting nil changes nothing, as there would be no reason.
+  /// The location; nil if unknown. Setting nil changes nothing, because that needs a reason.
   public var location: Location? {
     get {
       guard case .located(let location) = self else { return nil }
@@ -22,27 +22,27 @@ public enum Place: Hashable, Sendable {
     if case .unlocated(let reason, _) = self { reason } else { nil }
   }
 
-  /// The tag and the value that are the reason, where there is one.
+  /// The tag and value that are the reason, if any.
   public var detail: String? {
     if case .unlocated(_, let detail) = self { detail } else { nil }
   }
 }
 
-/// A position with everything that was recorded beside it.
+/// A position with its recorded details.
 public struct Location: Hashable, Sendable {
-  /// Where.
+  /// The position.
   public var coordinate: Coordinate
 
   /// Metres above sea level; negative below.
   public var altitude: Double?
 
-  /// Where the camera looked, in degrees clockwise from true north; 0 ..< 360.
+  /// The direction of view, in degrees clockwise from true north; 0 ..< 360.
   public var direction: Double?
 
-  /// Radius in metres within which the position is right.
+  /// The horizontal error in metres.
   public var accuracy: Double?
 
-  /// Which of the places a location hides in it was read from.
+  /// The source of the position.
   public var source: LocationSource
 
   /// Makes a location.
@@ -58,7 +58,7 @@ public struct Location: Hashable, Sendable {
   }
 }
 
-/// The places a location hides in.
+/// The sources of a position.
 ///
 /// The numbers are stored in the index: never reuse one.
 public enum LocationSource: UInt8, Sendable, CaseIterable {
@@ -70,7 +70,7 @@ public enum LocationSource: UInt8, Sendable, CaseIterable {
   case gpx = 6
   case `import` = 7
 
-  /// The word used in GeoJSON and in filters.
+  /// The name in GeoJSON and in filters.
   public var name: String {
     switch self {
     case .exif: "exif"
@@ -83,7 +83,7 @@ public enum LocationSource: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Finds a source by its word.
+  /// The source of a name.
   public init?(name: some StringProtocol) {
     guard let source = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = source
@@ -100,7 +100,7 @@ public enum UnlocatedReason: UInt8, Sendable, CaseIterable {
   case unreadable = 4
   case unsupported = 5
 
-  /// The word used in reports.
+  /// The name in reports.
   public var name: String {
     switch self {
     case .noGPS: "no-gps"

@@ -3,11 +3,11 @@ internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// A small file beside the index that its owner alone may read, and that several programs may change.
+/// A side file of the index that only its owner can read and several programs may change.
 struct PrivateFile: Sendable {
   let path: FilePath
 
-  /// Whether there is one; what cannot be looked at may be one, and reading it tells why it is not.
+  /// Whether the file exists; true also if that cannot be determined, so that reading reports the reason.
   var exists: Bool {
     unsafe path.withCString { unsafe access($0, F_OK) == 0 || errno != ENOENT }
   }
@@ -41,9 +41,9 @@ struct PrivateFile: Sendable {
 
   private static let draftEnding = ".new"
 
-  /// Keeps all others who change the file in this way waiting until `change` has returned.
+  /// Runs `change` while no other program can change the file.
   func withLock<Result>(_ change: () throws -> Result) throws -> Result {
-    // The file itself is replaced with each change, and a lock on it with it.
+    // A lock on the file itself would be lost when the file is replaced.
     let place = FilePath(bytes: path.bytes + Array(".lock".utf8))
     let lock: FileLock
     do throws(FileLock.Failure) {
@@ -59,7 +59,7 @@ struct PrivateFile: Sendable {
 
 /// Why links or zones cannot be read or written.
 public struct RegisterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, naming the file.
+  /// The file and what is wrong with it.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -6,8 +6,7 @@ internal import Synchronization
 
 /// The share links of an index, and the key that signs them.
 ///
-/// Both lie beside the index, readable by its owner alone. A link is good while it is in the list: who
-/// takes it out, or removes the file, has taken it back.
+/// Both are files beside the index that only its owner can read. A link is valid while it is in the list.
 public final class ShareRegister: Sendable {
   private let list: PrivateFile
   private let keyFile: PrivateFile
@@ -67,7 +66,7 @@ public final class ShareRegister: Sendable {
     return try? ShareGuest(token: token, terms: terms, register: self)
   }
 
-  /// Key and list, read again when the list has changed.
+  /// The key and the list, read again if the list has changed.
   private func current() throws -> Kept {
     let stamp = list.stamp
     return try kept.withLock { kept in

@@ -3,28 +3,27 @@ internal import PhotoFacts
 public import PhotoIndex
 internal import Query
 
-/// What a share link shows, and until when.
+/// The restrictions and the expiry of a share link.
 public struct ShareTerms: Hashable, Sendable {
-  /// What a link can be restricted by: filters by the names they have everywhere, and how exactly
-  /// places are told.
+  /// The possible restrictions: filters by their usual names, and the precision of positions.
   public static let filterNames = ["bbox", "datetime", "path", "precision"]
 
-  /// A name for the link, by which it can be taken back.
+  /// The id of the link, for revoking it.
   public var id: String
 
-  /// When it ends, in seconds since 1970.
+  /// The expiry in seconds since 1970.
   public var expires: Int
 
-  /// The filters that hold for all that is asked, as they were written.
+  /// The filters as written.
   public var filters: [String: String]
 
-  /// Makes terms, or throws a `QueryError` where a filter means nothing.
+  /// Makes terms; throws a `QueryError` if a filter is not valid.
   public init(id: String, expires: Int, filters: [String: String]) throws {
     (self.id, self.expires, self.filters) = (id, expires, filters)
     _ = try condition()
   }
 
-  /// The filters as conditions that every photo has to meet.
+  /// The filters as a condition.
   func condition() throws -> PhotoCondition {
     var parts: [PhotoCondition] = []
     for (name, value) in filters {
@@ -42,7 +41,7 @@ public struct ShareTerms: Hashable, Sendable {
     return .all(parts)
   }
 
-  /// How many photos on the map meet the filters now.
+  /// The number of photos on the map that match the filters now.
   public func matchCount(in index: PhotoIndex) throws -> Int {
     var filter = PhotoFilter()
     filter.condition = try condition()
@@ -54,7 +53,7 @@ public struct ShareTerms: Hashable, Sendable {
     try filters["precision"].map { try PrivacyZone.grid($0, "precision") }
   }
 
-  /// A pattern of `*` and `?` as conditions have it.
+  /// A pattern of `*` and `?` as a `LikePattern`.
   private static func pattern(_ text: String) throws -> LikePattern {
     guard !text.isEmpty, !text.contains("[") else {
       throw QueryError(
@@ -70,7 +69,7 @@ public struct ShareTerms: Hashable, Sendable {
       })
   }
 
-  /// The terms as they are signed and listed: a line for each.
+  /// The terms in the form that is signed and listed, one line per restriction.
   var text: String {
     ([id, String(expires)] + filters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
       .joined(separator: "\n")

@@ -6,8 +6,7 @@ internal import Query
 
 /// The privacy zones of an index.
 ///
-/// They lie beside it, as the links do that they hold for: an index can be thrown away and made again
-/// from the photos, which know nothing of what their owner wants to keep to themselves.
+/// They are stored beside the index, so that they stay when the index is made again from the photos.
 public final class ZoneRegister: Sendable {
   private let list: PrivateFile
   private let kept = Mutex<Kept?>(nil)
@@ -50,7 +49,7 @@ public final class ZoneRegister: Sendable {
     }
   }
 
-  /// The zones as they are now, read again when the list has changed.
+  /// The current zones, read again if the file has changed.
   package func current() throws -> ZoneList {
     let stamp = list.stamp
     return try kept.withLock { kept in
@@ -71,13 +70,13 @@ public final class ZoneRegister: Sendable {
   }
 }
 
-/// Zones, and a number that is another whenever they were changed.
+/// Zones with a number that changes with each change.
 package struct ZoneList: Sendable {
   package var zones: [PrivacyZone]
   package var revision: Int64
 }
 
-// A line for each zone: what becomes of its photos, where it is, and its name.
+// One line per zone: the effect on its photos, the area, and the name.
 extension ZoneList {
   var text: String {
     ([String(revision)] + zones.map(\.line)).map { $0 + "\n" }.joined()
@@ -85,7 +84,7 @@ extension ZoneList {
 
   init(text: String) throws {
     let lines = text.split(separator: "\n").map(String.init)
-    // Half of a list must not be taken for one with fewer zones.
+    // An incomplete list must not be taken for one with fewer zones.
     guard let first = lines.first, let revision = Int64(first), text.hasSuffix("\n") else {
       throw QueryError("zones", text, "does not begin with a number")
     }
@@ -94,7 +93,7 @@ extension ZoneList {
 }
 
 extension PrivacyZone {
-  /// Makes a zone of what a person wrote.
+  /// Makes a zone from user input.
   public init(name: String, circle: String?, box: String?, coarse: String?) throws {
     guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.value < 32 }) else {
       throw QueryError("name", name, "is empty or has control characters")
@@ -109,7 +108,7 @@ extension PrivacyZone {
     }
   }
 
-  /// Where it is, as it is written on the command line.
+  /// The area in the syntax of the command line.
   public var areaText: (kind: String, value: String) {
     switch area {
     case .circle(let centre, let metres):
@@ -124,7 +123,7 @@ extension PrivacyZone {
     return "\(west),\(south),\(east),\(north)"
   }
 
-  /// Metres along the side of a cell, where its photos are shown on a grid.
+  /// The width of a grid cell in metres; nil if photos are hidden.
   public var coarseMetres: Double? {
     guard case .coarse(let grid) = treatment else { return nil }
     return grid.metres
@@ -165,7 +164,7 @@ extension PrivacyZone {
 
   private static let radii = 1.0...500_000
 
-  /// The grid of a width that a person wrote.
+  /// The grid of a width from user input.
   static func grid(_ text: String, _ name: String = "coarse") throws -> CoarseGrid {
     guard let grid = CoarseGrid(metres: try PhotoQuery.metres(name, text)) else {
       throw QueryError(name, text, "is not 10 to 1000000 metres")

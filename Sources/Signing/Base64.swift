@@ -1,5 +1,4 @@
-/// The bytes that a text in base64 stands for: the usual alphabet or the one for addresses, with or
-/// without `=` at the end; nil if it is no such text.
+/// Decodes base64, in the standard or the URL alphabet, with or without padding; nil if it is not valid.
 public func bytes(ofBase64 text: some Collection<UInt8>) -> [UInt8]? {
   var digits = Array(text)
   while digits.last == UInt8(ascii: "="), digits.count % 4 != 1 { digits.removeLast() }
@@ -15,11 +14,11 @@ public func bytes(ofBase64 text: some Collection<UInt8>) -> [UInt8]? {
       bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
     }
   }
-  // What is left over must be zero, so that no two texts stand for the same bytes.
+  // Unused bits must be zero, so that only one text decodes to the same bytes.
   return bits & (1 << UInt32(count) - 1) == 0 ? bytes : nil
 }
 
-/// Bytes as a text that may stand in an address: base64url without `=`.
+/// Encodes bytes as base64url without padding.
 public func base64URL(_ bytes: some Sequence<UInt8>) -> String {
   let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
   var text: [UInt8] = []

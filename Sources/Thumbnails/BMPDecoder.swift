@@ -29,7 +29,7 @@ enum BMPDecoder {
     return DecodedPicture(picture: picture)
   }
 
-  /// Expands one row; what the file no longer has is white.
+  /// Expands one row; missing data becomes white.
   private static func expand(
     _ header: BMPHeader, _ file: [UInt8], from start: Int, _ row: inout [UInt8]
   ) {
@@ -54,7 +54,7 @@ enum BMPDecoder {
     }
   }
 
-  /// The bits of a channel, spread out to eight.
+  /// The bits of a channel, scaled to eight.
   private static func part(_ pixel: UInt32, _ mask: UInt32) -> UInt8 {
     guard mask != 0 else { return 0 }
     let most = UInt64(mask >> UInt32(mask.trailingZeroBitCount))
@@ -72,7 +72,7 @@ enum BMPDecoder {
   }
 }
 
-/// The runs of one colour that a BMP of 4 or 8 bits may be packed as.
+/// Decodes the run-length encoding of BMPs with 4 or 8 bits.
 struct BMPRuns {
   private let header: BMPHeader
   private let file: [UInt8]
@@ -86,7 +86,7 @@ struct BMPRuns {
     indices = [UInt8](repeating: 0, count: header.size.width * header.size.height)
   }
 
-  /// The palette's number of each pixel, in the file's order of rows.
+  /// The palette index of each pixel, in the row order of the file.
   consuming func unpack() -> [UInt8] {
     var position = header.pixels
     while position + 1 < file.count, line < header.size.height {
@@ -116,7 +116,7 @@ struct BMPRuns {
     return indices
   }
 
-  /// One of the two colours in a byte, or the only one.
+  /// One of the two palette indices in a byte, or the only one.
   private func colour(_ byte: Int, _ index: Int) -> Int {
     header.packing == 1 ? byte : index.isMultiple(of: 2) ? byte >> 4 : byte & 15
   }

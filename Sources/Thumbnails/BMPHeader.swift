@@ -1,24 +1,24 @@
 internal import PhotoFacts
 
-/// What stands in a BMP file before its pixels.
+/// The header of a BMP file.
 struct BMPHeader {
   let size: PixelSize
 
-  /// Whether the first row in the file is the topmost one; usually it is the lowest.
+  /// Whether the first row in the file is the topmost one; usually it is the bottom one.
   let isTopDown: Bool
   let depth: Int
 
-  /// 0 for plain, 1 and 2 for runs, 3 and 6 for channels wherever the masks say.
+  /// The compression: 0 for none, 1 and 2 for runs, 3 and 6 for channel masks.
   let packing: Int
 
-  /// Where red, green and blue are in a pixel of 16 or 32 bits.
+  /// The masks of red, green and blue in a pixel of 16 or 32 bits.
   let masks: [UInt32]
 
-  /// Blue, green, red and nothing for each colour.
+  /// The palette: blue, green, red and an unused byte per colour.
   let palette: [UInt8]
   let pixels: Int
 
-  /// Bytes of a row, which is filled up to a multiple of four.
+  /// The bytes of a row, padded to a multiple of four.
   var rowCount: Int { (size.width * depth + 31) / 32 * 4 }
 
   init(_ file: [UInt8]) throws(Failure) {

@@ -2,18 +2,18 @@ internal import Files
 internal import Glibc
 internal import PhotoFacts
 
-/// The files of a cache: two levels of folders, the second of which has the pictures.
+/// Lists the files of a cache: two levels of folders, with pictures in the second.
 enum CacheListing {
   struct File {
     let path: FilePath
     let bytes: Int
 
-    /// When it was last used, in nanoseconds since 1970.
+    /// The time of the last use, in nanoseconds since 1970.
     let used: Int64
     let isUnfinished: Bool
   }
 
-  /// More files than this are not looked at in one go.
+  /// The limit of files examined at once.
   private static let most = 1_000_000
 
   static func files(in folder: FilePath) -> [File] {
@@ -21,7 +21,7 @@ enum CacheListing {
     for name in names(in: folder) where name.count == 2 && !name.contains(dot) {
       let inner = folder.appending(name)
       for name in names(in: inner) where files.count < most {
-        // Nothing but our own is counted or removed, whatever folder somebody names.
+        // Only names of the cache are counted and removed, whatever folder the user gave.
         let isUnfinished = name.ends(with: ".new")
         guard name.count >= 36, isUnfinished || name.ends(with: ".jpg"),
           let file = file(inner.appending(name), isUnfinished)

@@ -1,11 +1,10 @@
 internal import PhotoFacts
 
-/// A name for a picture made from what it was made of, so that copies of a photo share one.
+/// The cache key of a picture, made from the content of the photo, so that copies share a picture.
 ///
-/// It is made of samples of the content: the head with the metadata, the middle, and the end. Where
-/// pixels may lie in the file as they are (TIFF, BMP), a change need not show there, so that the time
-/// of the last change counts too. A version of ours, which shows the photo in another way, counts as
-/// well: `version` is to be raised then.
+/// It hashes samples of the content: the head with the metadata, the middle, and the end. In formats with
+/// uncompressed pixels (TIFF, BMP) a change may miss all samples, so the modification time is included. Raise
+/// `version` when photos are rendered differently.
 struct ContentKey: Hashable, Sendable {
   private static let version = 1
   private static let sample = 8_192
@@ -39,7 +38,7 @@ struct ContentKey: Hashable, Sendable {
   }
 }
 
-/// Two sums that differ in their multipliers (FNV-1a's way of mixing, eight bytes at a time).
+/// Two hashes with different multipliers, in the manner of FNV-1a but eight bytes at a time.
 private struct Sums {
   private var one: UInt64 = 0xCBF2_9CE4_8422_2325
   private var two: UInt64 = 0x9AE1_6A3B_2F90_404F
@@ -47,7 +46,7 @@ private struct Sums {
   mutating func add(_ word: UInt64) {
     let first = (one ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     let second = (two ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    // The low half of a word of zeros alone would lose what came before.
+    // Without this, a zero in the low half of the product would drop the former state.
     one = first.high ^ first.low &+ 0x1000_0000_01B3
     two = second.high ^ second.low &+ 0x1000_0000_0193
   }

@@ -1,17 +1,16 @@
 internal import PhotoFacts
 
-/// What a decoder makes of a file: no larger than it was asked for.
+/// The result of a decoder, at most as large as requested.
 struct DecodedPicture {
   var picture: Picture
   var profile: ICCProfile?
 
-  /// Whether the decoder has turned it upright by what the format itself says; else the photo's
-  /// orientation is still to be applied.
+  /// Whether the picture is upright already; if false, the orientation of the photo must be applied.
   var isUpright = false
 }
 
 extension PixelSize {
-  /// The size with that longer side, never larger than the picture, never without pixels.
+  /// The size scaled to a longer side; never enlarged, and at least one pixel.
   func fitting(_ longSide: Int) -> PixelSize {
     let long = max(width, height)
     guard long > longSide else { return self }
@@ -19,7 +18,7 @@ extension PixelSize {
     return PixelSize(width: scaled(width), height: scaled(height))
   }
 
-  /// Refuses a picture of more pixels than are worth decoding.
+  /// Throws if the picture has too many pixels to decode.
   func check(atMost limit: Int) throws(Failure) {
     let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0 else { throw Failure(.damaged, "has no pixels") }
@@ -30,7 +29,7 @@ extension PixelSize {
 }
 
 extension Reduction {
-  /// Reduces a picture at its full size, of which `read` puts row after row into a buffer.
+  /// Scales down a full-size picture whose rows `read` writes into a buffer.
   static func reduce(
     _ size: PixelSize, _ samples: Picture.Samples, longSide: Int,
     _ read: (inout [UInt8]) throws(Failure) -> Void
@@ -41,7 +40,7 @@ extension Reduction {
   }
 }
 
-/// A colour sample over white, which is what a JPEG puts in place of what one can see through.
+/// A colour sample composited over white, because a JPEG has no transparency.
 @inline(__always)
 func overWhite(_ sample: UInt8, _ opacity: UInt8, isPremultiplied: Bool = false) -> UInt8 {
   if isPremultiplied { return UInt8(clamping: Int(sample) + 255 - Int(opacity)) }

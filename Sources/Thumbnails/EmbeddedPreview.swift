@@ -1,15 +1,16 @@
 internal import PhotoFacts
 
-/// The small JPEG that a camera puts into its photos, where it shows the same picture.
+/// The small JPEG that a camera embeds in its photos.
 struct EmbeddedPreview {
   let bytes: [UInt8]
   let longSide: Int
 
-  /// The start of the file that carries it, where the colour profile is.
+  /// The head of the file, which may contain the colour profile.
   private let head: [UInt8]
 
-  /// Reads the preview; nothing where there is none, where it cannot be decoded, and where its shape
-  /// is not the photo's: cameras fill a fixed 160 × 120 with black bars.
+  /// Reads the preview; nil if there is none, it cannot be decoded, or its aspect ratio is not the photo's.
+  ///
+  /// Cameras fill a fixed 160 × 120 with black bars.
   init?(
     _ file: PhotoFile, _ range: ByteRange?, of size: PixelSize?,
     limits: ThumbnailLimits
@@ -25,11 +26,10 @@ struct EmbeddedPreview {
     head = (try? file.read(0..<262_144)) ?? []
   }
 
-  /// The profile of the photo, which holds for its preview too.
+  /// The profile of the photo, which also applies to its preview.
   var profile: ICCProfile? { ICCProfile.find(in: bytes) ?? ICCProfile.find(in: head) }
 
-  /// Whether two pictures are alike in the ratio of their sides, to 2 %; a pixel more or less is the
-  /// camera's rounding.
+  /// Whether two aspect ratios agree to 2 %; cameras round by a pixel.
   private static func sameShape(_ one: PixelSize, _ other: PixelSize) -> Bool {
     let expected = Double(one.width) * Double(other.height) / Double(other.width)
     return abs(expected - Double(one.height)) <= max(1, 0.02 * expected)

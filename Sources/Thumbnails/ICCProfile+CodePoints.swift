@@ -1,12 +1,12 @@
 extension ICCProfile {
-  /// The profile of a picture that only names its primaries, as AVIF and some HEIC files do.
+  /// A profile for a picture that only names its primaries, as AVIF and some HEIC files do.
   ///
-  /// Code points are those of ISO/IEC 23091-2. Made for Display P3 and BT.2020 with a curve as of a
-  /// screen; sRGB needs none, and brightness beyond a screen's (PQ, HLG) has none.
+  /// The code points are those of ISO/IEC 23091-2. Supports Display P3 and BT.2020 with a display's transfer curve.
+  /// sRGB needs no profile; PQ and HLG have none.
   static func of(primaries: UInt16, transfer: UInt16) -> ICCProfile? {
     let (bt709, sRGB, bt2020) = (UInt16(1), UInt16(13), UInt16(14))
     guard [bt709, 6, sRGB, bt2020, 2].contains(transfer) else { return nil }
-    // Red, green and blue as seen under the white of profiles (D50, by Bradford's method).
+    // Red, green and blue relative to the profile white D50, by Bradford's method.
     switch primaries {
     case 12:
       return matrix(
@@ -22,7 +22,7 @@ extension ICCProfile {
     }
   }
 
-  /// A profile of three colours and sRGB's curve (ICC.1:2010, a display of three components).
+  /// A profile of three primaries with the sRGB curve (ICC.1:2010, three-component display).
   private static func matrix(
     _ name: String, _ red: [Double], _ green: [Double], _ blue: [Double]
   ) -> ICCProfile {

@@ -1,14 +1,13 @@
-/// A colour profile: what the numbers of a picture look like.
+/// An ICC colour profile.
 ///
-/// Without its profile a Display P3 photo, which is what phones take, looks pale.
+/// Without it, Display P3 photos, as phones take them, look pale.
 struct ICCProfile {
   let bytes: [UInt8]
 
-  /// Profiles of cameras and screens hold a few kilobytes; the largest are tables for printing.
+  /// The size limit; camera and display profiles have a few kilobytes, the largest are tables for printing.
   static let sizeLimit = 1_048_576
 
-  /// Puts the profile together from the segments of a JPEG's header, which number themselves; nothing
-  /// where there is none or not all of it.
+  /// Joins the profile from the numbered segments of a JPEG; nil if there is none or a part is missing.
   static func find(in jpeg: [UInt8]) -> ICCProfile? {
     let label = Array("ICC_PROFILE\0".utf8)
     var parts: [UInt8: ArraySlice<UInt8>] = [:]
@@ -31,7 +30,7 @@ struct ICCProfile {
     return bytes.count >= 128 ? ICCProfile(bytes: bytes) : nil
   }
 
-  /// Whether it is a profile for such samples: one for CMYK would make nonsense of RGB.
+  /// Whether the profile applies to such samples; a CMYK profile would distort RGB.
   func describes(_ samples: Picture.Samples) -> Bool {
     let space = bytes[16..<20]
     switch samples {
@@ -41,7 +40,7 @@ struct ICCProfile {
     }
   }
 
-  /// Calls `body` with each segment before the picture itself, as far as they make sense.
+  /// Calls `body` with each valid segment before the picture data.
   private static func forEachSegment(
     of jpeg: [UInt8], _ body: (_ marker: UInt8, _ content: ArraySlice<UInt8>) -> Void
   ) {

@@ -1,14 +1,14 @@
 internal import CPhotoShims
 internal import PhotoFacts
 
-/// Decodes JPEGs with libjpeg, no larger than needed.
+/// Decodes JPEGs with libjpeg at a reduced size.
 enum JPEGDecoder {
-  /// The size a JPEG says it has.
+  /// The size in the header of a JPEG.
   static func size(of jpeg: [UInt8], limits: ThumbnailLimits) throws(Failure) -> PixelSize {
     try withReader(jpeg, limits) { reader throws(Failure) in reader.size }
   }
 
-  /// Decodes a picture so that its longer side is `longSide`, or as long as it is where that is less.
+  /// Decodes a picture with a longer side of `longSide`, or its own size if that is smaller.
   static func decode(_ jpeg: [UInt8], longSide: Int, limits: ThumbnailLimits) throws(Failure)
     -> Picture
   {
@@ -19,8 +19,7 @@ enum JPEGDecoder {
           .tooLarge, "has \(stored.width) × \(stored.height) pixels, which are too many")
       }
       let target = stored.fitting(longSide)
-      // libjpeg leaves out the fine detail it need not show: at an eighth of the size it hardly has
-      // to compute at all.
+      // libjpeg can decode at eighths of the size and skips the detail that is not needed, which is much faster.
       let eighths = (1...8).first { eighths in
         (stored.width * eighths + 7) / 8 >= target.width
           && (stored.height * eighths + 7) / 8 >= target.height
@@ -36,7 +35,7 @@ enum JPEGDecoder {
     _ jpeg: [UInt8], _ limits: ThumbnailLimits,
     _ body: (borrowing JPEGReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The bytes stay where they are for as long as the reader lives, which is inside the closure.
+    // The bytes stay valid while the reader exists, which is inside the closure.
     let outcome = unsafe jpeg.withUnsafeBufferPointer { bytes in
       do throws(Failure) {
         return Swift.Result<Result, Failure>.success(
@@ -49,7 +48,7 @@ enum JPEGDecoder {
   }
 }
 
-/// The one owner of a libjpeg decompressor.
+/// Owns a libjpeg decompressor.
 @safe struct JPEGReader: ~Copyable {
   private let handle: OpaquePointer
   let size: PixelSize
@@ -68,7 +67,7 @@ enum JPEGDecoder {
 
   deinit { unsafe photo_jpeg_close(handle) }
 
-  /// Starts to decode at so many eighths of the size, and says what the rows will be.
+  /// Starts decoding at a number of eighths of the size, and returns the format of the rows.
   func start(eighths: Int) throws(Failure) -> (width: Int, samples: Picture.Samples) {
     guard unsafe photo_jpeg_start(handle, UInt32(eighths)) == 1 else { throw failure }
     let facts = unsafe photo_jpeg_facts(handle)
@@ -78,7 +77,7 @@ enum JPEGDecoder {
     return (Int(facts.row_width), samples)
   }
 
-  /// Decodes the next row; the buffer is as long as a row.
+  /// Decodes the next row into a buffer of the length of a row.
   func readRow(into row: inout [UInt8]) throws(Failure) {
     let isRead = unsafe row.withUnsafeMutableBufferPointer { row in
       unsafe photo_jpeg_read_row(handle, row.baseAddress) == 1
@@ -115,7 +114,7 @@ extension Picture.Samples {
   }
 }
 
-/// A message that C wrote into a buffer.
+/// A message from a C buffer.
 func text(_ message: [CChar]) -> String {
   String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }

@@ -1,7 +1,7 @@
 internal import CPhotoShims
 internal import PhotoFacts
 
-/// The formats that a library decodes in a confined process.
+/// The formats that a library decodes in a sandboxed process.
 enum LibraryDecoder {
   case heif
   case webp
@@ -10,7 +10,7 @@ enum LibraryDecoder {
   case png
   case gif
 
-  /// Decodes a picture so that its longer side is `longSide`, or as long as it is where that is less.
+  /// Decodes a picture with a longer side of `longSide`, or its own size if that is smaller.
   func decode(_ file: [UInt8], longSide: Int, limits: ThumbnailLimits) throws(Failure)
     -> DecodedPicture
   {
@@ -37,7 +37,7 @@ extension LibraryDecoder {
   }
 }
 
-/// The one owner of the pixels that a library decoded.
+/// Owns the pixels that a library decoded.
 @safe private struct ForeignPixels: ~Copyable {
   private var pixels: photo_pixels
 
@@ -69,7 +69,7 @@ extension LibraryDecoder {
     unsafe photo_pixels_release(&pixels)
   }
 
-  /// The profile in the file, or one made of the code points that stand for it.
+  /// The profile in the file, or one made from its code points.
   var profile: ICCProfile? {
     guard let start = unsafe pixels.profile else {
       return unsafe ICCProfile.of(primaries: pixels.primaries, transfer: pixels.transfer)

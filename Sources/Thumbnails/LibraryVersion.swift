@@ -1,11 +1,10 @@
 internal import CPhotoShims
 
 extension Thumbnailer {
-  /// The library that decodes JPEGs, and its version.
+  /// The name and version of the JPEG library.
   public static var libraryVersion: String { unsafe String(cString: photo_jpeg_version()) }
 
-  /// The libraries that decode other formats: what each is for, its package in Debian 12 and Ubuntu
-  /// 24.04, and its version where it is there.
+  /// The libraries for other formats: formats, package in Debian 12 and Ubuntu 24.04, and version if installed.
   public static var otherLibraries: [(formats: String, package: String, version: String?)] {
     [
       ("GIF", "libgif7", version { unsafe photo_gif_version(&$0) }),

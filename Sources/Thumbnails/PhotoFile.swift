@@ -1,7 +1,7 @@
 internal import Files
 internal import PhotoFacts
 
-/// A photo while its thumbnail is made: reads of it fail in the words of a `Failure`.
+/// A photo that is read for a thumbnail; errors become a `Failure`.
 struct PhotoFile {
   let file: ReadableFile
 
@@ -19,10 +19,10 @@ struct PhotoFile {
 
   var size: Int { file.size }
 
-  /// When it was last written, in nanoseconds since 1970.
+  /// The modification time, in nanoseconds since 1970.
   var modified: Int { Int(file.status.modified) }
 
-  /// The whole file.
+  /// Reads the whole file.
   func read(atMost limit: Int) throws(Failure) -> [UInt8] {
     guard size <= limit else {
       throw Failure(.tooLarge, "is \(size) bytes long, and \(limit) are the most that is read")
@@ -30,7 +30,7 @@ struct PhotoFile {
     return try read(0..<size)
   }
 
-  /// The bytes of a range, or those of them that the file has.
+  /// Reads a range, as far as the file goes.
   func read(_ range: Range<Int>) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
       return try file.read(range.clamped(to: 0..<size))

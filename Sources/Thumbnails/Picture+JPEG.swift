@@ -2,7 +2,7 @@ internal import CPhotoShims
 internal import Glibc
 
 extension Picture {
-  /// The picture as a baseline JPEG, with a profile and without anything else.
+  /// Encodes the picture as a baseline JPEG with a profile and no other metadata.
   func encoded(quality: Int, profile: ICCProfile?) throws(Failure) -> [UInt8] {
     var message = [CChar](repeating: 0, count: Int(PHOTO_JPEG_MESSAGE_SIZE))
     var written: UnsafeMutablePointer<UInt8>?

@@ -1,7 +1,7 @@
 internal import PhotoFacts
 
 extension Picture {
-  /// The picture as it was seen through the finder.
+  /// The picture turned upright.
   func turned(by orientation: Orientation) -> Picture {
     guard orientation != .upright else { return self }
     let way = Way(orientation, width: width, height: height)
@@ -20,7 +20,7 @@ extension Picture {
     return Picture(width: size.0, height: size.1, samples: samples, bytes: turned)
   }
 
-  /// Where in the stored picture the upright one starts, and where its neighbours across and down are.
+  /// The start of the upright picture in the stored one, and the strides across and down.
   private struct Way {
     var start: Int
     var across: Int

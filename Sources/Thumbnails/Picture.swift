@@ -1,6 +1,6 @@
 /// Pixels in memory, row by row.
 struct Picture {
-  /// What the samples of a pixel mean.
+  /// The meaning of the samples of a pixel.
   enum Samples {
     case gray
     case ycc
@@ -30,7 +30,7 @@ struct Picture {
     self.bytes = bytes
   }
 
-  /// Turns the inks of printing into light, as far as that is possible without the printer's profile.
+  /// Converts CMYK to RGB, as far as that is possible without the printer's profile.
   mutating func convertToWritable() {
     guard samples == .cmyk || samples == .invertedCMYK else { return }
     let flip: UInt8 = samples == .cmyk ? 255 : 0

@@ -1,13 +1,12 @@
-/// How the pixels of a file are decoded, as its first bytes tell.
+/// The decoder for a file, chosen by its first bytes.
 enum PictureKind {
   case jpeg
   case bmp
   case library(LibraryDecoder)
 
-  /// Tells by the first bytes; nothing for raw photos, films and what is no picture.
+  /// Chooses by the first bytes; nil for raw photos, films and other files.
   ///
-  /// Raw photos that are TIFF files at heart are `tiff` here: what libtiff finds in them is a small
-  /// picture at best.
+  /// Raw photos based on TIFF become `tiff` here; libtiff finds at most a small picture in them.
   init?(_ head: [UInt8]) {
     func has(_ text: StaticString, at offset: Int) -> Bool {
       unsafe head.dropFirst(offset).starts(

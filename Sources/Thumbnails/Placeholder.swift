@@ -1,14 +1,14 @@
 internal import PhotoFacts
 internal import Synchronization
 
-/// A plain picture in place of a film that has no poster: a triangle on dark grey, in the film's shape.
+/// A picture for films without a poster: a triangle on dark grey, in the shape of the film.
 final class Placeholder: Sendable {
   private let made = Mutex<[PixelSize: [UInt8]]>([:])
 
-  /// More shapes than this are forgotten and drawn again.
+  /// The limit of cached shapes.
   private static let mostShapes = 64
 
-  /// The JPEG for a film of that size as it is shown, none of its sides longer than `longSide`.
+  /// The JPEG for a film of this displayed size, with no side longer than `longSide`.
   func jpeg(of film: PixelSize?, longSide: Int, quality: Int) throws(Failure) -> [UInt8] {
     let size = Self.size(of: film, longSide: longSide)
     if let kept = made.withLock({ $0[size] }) { return kept }
@@ -20,14 +20,14 @@ final class Placeholder: Sendable {
     return jpeg
   }
 
-  /// The shape of the film; where it says none or an absurd one, that of a television.
+  /// The shape of the film; 16 : 9 if it is unknown or absurd.
   private static func size(of film: PixelSize?, longSide: Int) -> PixelSize {
     let usual = PixelSize(width: longSide, height: longSide * 9 / 16)
     guard let film, film.width > 0, film.height > 0,
       max(film.width, film.height) / min(film.width, film.height) < 8
     else { return usual }
     let fitting = film.fitting(longSide)
-    // A film smaller than this shows a triangle all the same.
+    // A film of this size is too small for the triangle.
     return max(fitting.width, fitting.height) < 16 ? usual : fitting
   }
 
@@ -35,7 +35,7 @@ final class Placeholder: Sendable {
     let (ground, sign) = (38.0, 196.0)
     let unit = Double(min(size.width, size.height))
     let (x, y) = (Double(size.width) / 2, Double(size.height) / 2)
-    // Its middle is where its weight is, not halfway between its left and its right.
+    // Centre the triangle by its centroid.
     let (left, right, half) = (x - 0.12 * unit, x + 0.24 * unit, 0.21 * unit)
     let slope = half / (right - left)
     let steepness = (1 + slope * slope).squareRoot()
@@ -44,10 +44,10 @@ final class Placeholder: Sendable {
     for row in 0..<size.height {
       for column in 0..<size.width {
         let (px, py) = (Double(column) + 0.5, Double(row) + 0.5)
-        // How far inside each edge the pixel is; the edge itself is half a pixel soft on both sides.
+        // The distance from each edge, which is softened by half a pixel on both sides.
         let slanted = ((right - px) * slope - abs(py - y)) / steepness
         let cover = min(1, max(0, min(px - left, slanted) + 0.5))
-        // A little lighter towards the top, so that it looks like a thing and not like a hole.
+        // A gradient towards the top.
         let shade = ground + 12 * (1 - py / Double(size.height))
         bytes.append(UInt8(shade + (sign - shade) * cover))
       }

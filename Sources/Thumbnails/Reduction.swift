@@ -1,9 +1,9 @@
 internal import PhotoFacts
 
-/// Makes a picture smaller while its rows come in: each new pixel is the average of the area it covers.
+/// Scales down a picture row by row: each new pixel is the average of the area it covers.
 ///
-/// Sums are exact: the shares of the pixels under a new one add up to 4096 in each direction, so an
-/// even grey stays the same grey.
+/// The weights of the pixels under a new one add up to exactly 4096 in each direction, so a uniform grey is
+/// unchanged.
 struct Reduction {
   private let samples: Picture.Samples
   private let across: [Share]
@@ -11,7 +11,7 @@ struct Reduction {
   private let rowCount: Int
   private var sums: [UInt32]
 
-  /// The old pixels under a new one: the first of them, and what share each has.
+  /// The old pixels under a new one: the index of the first, and the weight of each.
   private struct Share {
     var first: Int
     var weights: [UInt32]
@@ -19,8 +19,9 @@ struct Reduction {
 
   private static let unit = 4_096
 
-  /// Reduces a picture of which rows come in at so many eighths of its size, the last pixel of a row
-  /// and the last row being rounded up.
+  /// Scales down a picture whose rows arrive at a number of eighths of its size.
+  ///
+  /// The width of a row and the number of rows are rounded up.
   init(of size: PixelSize, eighths: Int, rowWidth: Int, to: PixelSize, samples: Picture.Samples) {
     self.samples = samples
     across = Self.shares(of: size.width * eighths, to: to.width)
@@ -29,10 +30,10 @@ struct Reduction {
     sums = [UInt32](repeating: 0, count: rowCount)
   }
 
-  /// Shares out pixels that are eight long and make up `extent` among `new` ones.
+  /// Distributes pixels that are eight long and make up `extent` to `new` pixels.
   private static func shares(of extent: Int, to new: Int) -> [Share] {
     (0..<new).map { index in
-      // In units of 1/new, so that all edges are whole numbers.
+      // In units of 1/new, so that all edges are integers.
       let pixelLength = 8 * new
       let start = index * extent
       let end = start + extent
@@ -42,7 +43,7 @@ struct Reduction {
       var weights: [UInt32] = []
       for pixel in first...last {
         let covered = min(end, (pixel + 1) * pixelLength) - max(start, pixel * pixelLength)
-        // The last one takes what rounding has left over.
+        // The last one takes the rounding error.
         let weight = pixel == last ? left : min(left, (covered * unit + extent / 2) / extent)
         weights.append(UInt32(weight))
         left -= weight
@@ -51,7 +52,7 @@ struct Reduction {
     }
   }
 
-  /// Reduces the rows that `read` puts into a buffer one after the other.
+  /// Scales down the rows that `read` writes into a buffer one by one.
   mutating func run(_ read: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) -> Picture {
     var row = [UInt8](repeating: 0, count: rowCount)
     var rowNumber = -1
@@ -59,7 +60,7 @@ struct Reduction {
     bytes.reserveCapacity(across.count * down.count * samples.count)
     for share in down {
       for (index, weight) in share.weights.enumerated() {
-        // The row on an edge belongs to two new ones and is still there.
+        // A row on an edge belongs to two new rows and is used twice.
         while rowNumber < share.first + index {
           try read(&row)
           rowNumber += 1
@@ -82,7 +83,7 @@ struct Reduction {
     }
   }
 
-  /// Sums up across what has been summed up downwards; 255 × 4096 × 4096 still fits.
+  /// Adds up the columns after the rows; 255 × 4096 × 4096 fits.
   private func appendRow(to bytes: inout [UInt8]) {
     let channels = samples.count
     for share in across {

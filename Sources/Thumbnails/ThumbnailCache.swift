@@ -3,16 +3,15 @@ internal import Glibc
 public import PhotoFacts
 internal import Synchronization
 
-/// Thumbnails on disk, of which those that nobody has asked for longest go first.
+/// A disk cache of thumbnails with least-recently-used eviction.
 ///
-/// A failing cache costs speed and nothing else: whatever goes wrong is taken as "not there". Files
-/// are written beside their place and moved into it, so several servers can share a folder and none
-/// sees half a picture. Only their owner can read them.
+/// Any failure counts as a cache miss. Files are written under a temporary name and renamed, so several servers
+/// can share a folder. Only the owner can read them.
 public final class ThumbnailCache: Sendable {
   private let folder: FilePath
   private let limit: Int
 
-  /// Bytes in the folder, once they have been counted, and what was added since.
+  /// The bytes in the folder when it was last counted, plus additions since.
   private let known = Mutex<Known?>(nil)
 
   private struct Known {
@@ -20,32 +19,32 @@ public final class ThumbnailCache: Sendable {
     var additions = 0
   }
 
-  /// After so many pictures the folder is counted anew: other servers add to it too.
+  /// The folder is counted again after this many pictures, because other servers add to it too.
   private static let additionsPerCount = 1_000
 
-  /// What is older and still has the name of a picture that is being written was left by a crash.
+  /// A temporary file older than this was left behind by a crash.
   private static let oldestUnfinished: Int64 = 3_600_000_000_000
 
   private static let number = Atomic<Int>(0)
 
-  /// Uses a folder, which is made where it is not there, for so many bytes.
+  /// Makes a cache in a folder, which is created if it does not exist, with a size limit in bytes.
   public init(folder: FilePath, limit: Int) {
     self.folder = folder
     self.limit = limit
   }
 
-  /// The picture of that name, unless it is not there or is not whole.
+  /// The picture with a key; nil if there is none or it is incomplete.
   func picture(_ name: String) -> [UInt8]? {
     guard let file = try? PhotoFile(path(name)), file.size > 4,
       let bytes = try? file.read(atMost: limit), bytes.starts(with: [0xFF, 0xD8]),
       bytes.suffix(2).elementsEqual([0xFF, 0xD9])
     else { return nil }
-    // The time of its last change is the time of its last use.
+    // The modification time records the last use.
     _ = unsafe path(name).withCString { unsafe utimensat(AT_FDCWD, $0, nil, 0) }
     return bytes
   }
 
-  /// Keeps a picture.
+  /// Stores a picture.
   func keep(_ bytes: [UInt8], as name: String) {
     guard bytes.count <= limit / 8 else { return }
     let place = path(name)
@@ -78,7 +77,7 @@ public final class ThumbnailCache: Sendable {
     }
   }
 
-  /// Counts what is there, and makes room where it is too much.
+  /// Counts the files, and removes the least recently used ones if they exceed the limit.
   private func tidy() {
     var files = CacheListing.files(in: folder)
     let now = Int64(time(nil)) * 1_000_000_000
@@ -88,7 +87,7 @@ public final class ThumbnailCache: Sendable {
     files.removeAll { $0.isUnfinished }
     var bytes = files.reduce(0) { $0 + $1.bytes }
     if bytes > limit {
-      // A little more than needed, so that it is not done again for the next one.
+      // Remove a little more than needed, so that the next picture does not cause another pass.
       for file in files.sorted(by: { $0.used < $1.used }) {
         if bytes <= limit / 10 * 9 { break }
         FileSystem.remove(file.path.bytes)

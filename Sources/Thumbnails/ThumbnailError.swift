@@ -2,25 +2,25 @@ public import PhotoFacts
 
 /// Why a photo has no thumbnail.
 public struct ThumbnailError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of reason it is.
+  /// The kind of failure.
   public enum Code: String, Sendable, CaseIterable {
     /// The file cannot be opened or read.
     case unreadable
 
-    /// The file, or the picture in it, is larger than what is worth reading.
+    /// The file or its picture exceeds a limit.
     case tooLarge = "too-large"
 
-    /// The file is none of the formats that can be decoded, and carries no preview.
+    /// The format cannot be decoded, and the file has no preview.
     case unsupported
 
-    /// The file is so damaged that nothing can be shown.
+    /// The file is too damaged to show anything.
     case damaged
 
-    /// The width asked for is not one that thumbnails have.
+    /// The requested width is not available.
     case width
   }
 
-  /// What kind of reason it is.
+  /// The kind of failure.
   public let code: Code
 
   /// The photo.
@@ -29,6 +29,6 @@ public struct ThumbnailError: Error, Hashable, Sendable, CustomStringConvertible
   /// What is wrong, without the path.
   public let reason: String
 
-  /// What is wrong, and with which file.
+  /// The path and what is wrong.
   public var description: String { "\(path): \(reason)" }
 }

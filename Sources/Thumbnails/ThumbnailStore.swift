@@ -2,29 +2,29 @@ public import Files
 public import PhotoFacts
 internal import Synchronization
 
-/// Thumbnails for many who ask at once: made once, kept on disk, shared by all who wait for the same.
+/// Makes thumbnails for concurrent requests: cached on disk, and each made only once at a time.
 public final class ThumbnailStore: Sendable {
-  /// A picture that somebody wants.
-  public struct Wish: Sendable {
-    /// The photo, which is read through this descriptor alone: its path may lead elsewhere by now.
+  /// A request for a picture.
+  public struct Request: Sendable {
+    /// The photo; it is read only through this descriptor, because its path may lead elsewhere by now.
     public var file: ReadableFile
 
-    /// Where it was, for messages.
+    /// Its path, for messages.
     public var path: FilePath
 
-    /// How the stored picture has to be turned.
+    /// The orientation of the stored picture.
     public var orientation: Orientation
 
     /// The size of the stored picture.
     public var storedSize: PixelSize?
 
-    /// Where an embedded preview lies.
+    /// The range of an embedded preview.
     public var embeddedThumbnail: ByteRange?
 
-    /// What is wanted of it.
+    /// The requested form.
     public var form: Form
 
-    /// Makes a wish.
+    /// Makes a request.
     public init(
       file: ReadableFile, path: FilePath, orientation: Orientation, storedSize: PixelSize?,
       embeddedThumbnail: ByteRange?, form: Form
@@ -38,23 +38,24 @@ public final class ThumbnailStore: Sendable {
     }
   }
 
-  /// What a picture is to be like.
+  /// The form of a picture.
   public enum Form: Hashable, Sendable {
-    /// Small, as long on its longer side as this.
+    /// A thumbnail with this longer side.
     case thumbnail(width: Int)
 
-    /// As large as the photo up to `Thumbnailer.largestSide`; not kept on disk, where one would take
-    /// the room of fifty thumbnails.
+    /// As large as the photo, up to `Thumbnailer.largestSide`.
+    ///
+    /// Not cached on disk, because one takes the space of fifty thumbnails.
     case whole
   }
 
   private let cache: ThumbnailCache?
   private let thumbnails: Thumbnailer
   private let wholes: Thumbnailer
-  private let flights = Mutex<[ContentKey: Flight]>([:])
+  private let jobs = Mutex<[ContentKey: InFlightJob]>([:])
   private let decodes = Atomic<Int>(0)
 
-  /// Makes a store, with a cache on disk or without.
+  /// Makes a store, optionally with a cache on disk.
   public init(cache: ThumbnailCache?) {
     self.cache = cache
     thumbnails = Thumbnailer()
@@ -64,97 +65,99 @@ public final class ThumbnailStore: Sendable {
     self.wholes = wholes
   }
 
-  /// How many pictures were made, rather than found or shared.
+  /// The number of pictures that were made rather than found or shared.
   public var decodeCount: Int { decodes.load(ordering: .relaxed) }
 
-  /// What somebody wanted: there already, or on its way.
+  /// The result of a request: the picture, or a function that makes it.
   public enum Picture: Sendable {
     /// The JPEG.
     case ready([UInt8])
 
-    /// A way to the JPEG that takes a while; all who want the same at a time share it, and whoever
-    /// comes first does the work.
+    /// Makes the JPEG, which takes a while; concurrent callers for the same picture share the work.
     case later(@Sendable () throws(ThumbnailError) -> [UInt8])
   }
 
-  /// The picture, as far as it can be had at once.
-  public func picture(_ wish: Wish) throws(ThumbnailError) -> Picture {
-    let key = try key(wish)
-    if case .thumbnail = wish.form, let kept = cache?.picture(key.name) { return .ready(kept) }
-    let seat = Seat(on: board(key), key, in: self)
+  /// The picture if it is cached, or a function that makes it.
+  public func picture(_ request: Request) throws(ThumbnailError) -> Picture {
+    let key = try key(request)
+    if case .thumbnail = request.form, let cached = cache?.picture(key.name) {
+      return .ready(cached)
+    }
+    let waiter = Waiter(on: join(key), key, in: self)
     return .later { [self] () throws(ThumbnailError) in
-      try seat.flight.land { () throws(ThumbnailError) in
-        // Whoever wants it from now on finds it on disk, or begins anew.
-        defer { flights.withLock { $0[key] = nil } }
-        return try make(wish, key)
+      try waiter.job.run { () throws(ThumbnailError) in
+        // Later requests find the picture on disk, or start a new job.
+        defer { jobs.withLock { $0[key] = nil } }
+        return try make(request, key)
       }
     }
   }
 
-  /// How many pictures are on their way.
-  var flightCount: Int { flights.withLock { $0.count } }
+  /// The number of pictures in flight.
+  var inFlightCount: Int { jobs.withLock { $0.count } }
 
-  /// The flight with this picture, one seat of which is taken.
-  private func board(_ key: ContentKey) -> Flight {
-    flights.withLock { flights in
-      let flight = flights[key] ?? Flight()
-      flight.seats.add(1, ordering: .relaxed)
-      flights[key] = flight
-      return flight
+  /// The job for a picture, with one more waiter.
+  private func join(_ key: ContentKey) -> InFlightJob {
+    jobs.withLock { jobs in
+      let job = jobs[key] ?? InFlightJob()
+      job.waiterCount.add(1, ordering: .relaxed)
+      jobs[key] = job
+      return job
     }
   }
 
-  /// Gives a seat back; a flight that all have left before it began is called off.
-  fileprivate func leave(_ flight: Flight, _ key: ContentKey) {
-    flights.withLock { flights in
-      let isEmpty = flight.seats.subtract(1, ordering: .relaxed).newValue == 0
-      // Another may have begun under that key.
-      if isEmpty, flights[key] === flight { flights[key] = nil }
+  /// Removes a waiter; a job that has not started is dropped with its last waiter.
+  fileprivate func leave(_ job: InFlightJob, _ key: ContentKey) {
+    jobs.withLock { jobs in
+      let isEmpty = job.waiterCount.subtract(1, ordering: .relaxed).newValue == 0
+      // Another job may have the key by now.
+      if isEmpty, jobs[key] === job { jobs[key] = nil }
     }
   }
 
-  private func key(_ wish: Wish) throws(ThumbnailError) -> ContentKey {
-    let file = PhotoFile(wish.file)
+  private func key(_ request: Request) throws(ThumbnailError) -> ContentKey {
+    let file = PhotoFile(request.file)
     let key: ContentKey
     do throws(Failure) {
       key =
-        switch wish.form {
+        switch request.form {
         case .thumbnail(let width):
-          try ContentKey(file, wish.orientation, wish.storedSize, thumbnails, width: width)
+          try ContentKey(file, request.orientation, request.storedSize, thumbnails, width: width)
         case .whole:
           try ContentKey(
-            file, wish.orientation, wish.storedSize, wholes, width: Thumbnailer.largestSide)
+            file, request.orientation, request.storedSize, wholes, width: Thumbnailer.largestSide)
         }
     } catch {
-      throw ThumbnailError(code: error.code, path: wish.path, reason: error.reason)
+      throw ThumbnailError(code: error.code, path: request.path, reason: error.reason)
     }
-    try wish.checkUnchanged()
+    try request.checkUnchanged()
     return key
   }
 
-  private func make(_ wish: Wish, _ key: ContentKey) throws(ThumbnailError) -> [UInt8] {
+  private func make(_ request: Request, _ key: ContentKey) throws(ThumbnailError) -> [UInt8] {
     decodes.add(1, ordering: .relaxed)
-    switch wish.form {
+    switch request.form {
     case .thumbnail(let width):
       let made = try thumbnails.thumbnail(
-        of: wish.file, at: wish.path, orientation: wish.orientation, storedSize: wish.storedSize,
-        embeddedThumbnail: wish.embeddedThumbnail, width: width)
-      try wish.checkUnchanged()
+        of: request.file, at: request.path, orientation: request.orientation,
+        storedSize: request.storedSize,
+        embeddedThumbnail: request.embeddedThumbnail, width: width)
+      try request.checkUnchanged()
       cache?.keep(made, as: key.name)
       return made
     case .whole:
       let made = try wholes.thumbnail(
-        of: wish.file, at: wish.path, orientation: wish.orientation, storedSize: wish.storedSize,
-        embeddedThumbnail: wish.embeddedThumbnail, width: Thumbnailer.largestSide)
-      try wish.checkUnchanged()
+        of: request.file, at: request.path, orientation: request.orientation,
+        storedSize: request.storedSize,
+        embeddedThumbnail: request.embeddedThumbnail, width: Thumbnailer.largestSide)
+      try request.checkUnchanged()
       return made
     }
   }
 }
 
-extension ThumbnailStore.Wish {
-  /// Throws if the file was written to since it was opened: what was read is then not the photo that
-  /// the caller has checked.
+extension ThumbnailStore.Request {
+  /// Throws if the file was written to since it was opened, because the caller checked the former content.
   fileprivate func checkUnchanged() throws(ThumbnailError) {
     guard file.isUnchanged else {
       throw ThumbnailError(
@@ -163,17 +166,17 @@ extension ThumbnailStore.Wish {
   }
 }
 
-/// One picture being made, for all who wait for it.
-private final class Flight: Sendable {
-  /// How many wait for it; changed under the lock of the store's flights.
-  let seats = Atomic<Int>(0)
+/// A picture that is being made, shared by all its waiters.
+private final class InFlightJob: Sendable {
+  /// The number of waiters; changed under the lock of `jobs`.
+  let waiterCount = Atomic<Int>(0)
 
   private let result = Mutex<Result<[UInt8], ThumbnailError>?>(nil)
 
-  /// Makes the picture, or waits for whoever is making it.
-  func land(_ make: () throws(ThumbnailError) -> [UInt8]) throws(ThumbnailError) -> [UInt8] {
-    // The lock is held while it is made: it is what the others wait for.
-    let landed = result.withLock { result in
+  /// Makes the picture, or waits for the thread that is making it.
+  func run(_ make: () throws(ThumbnailError) -> [UInt8]) throws(ThumbnailError) -> [UInt8] {
+    // The lock is held while the picture is made; the other waiters block on it.
+    let outcome = result.withLock { result in
       if let result { return result }
       let made: Result<[UInt8], ThumbnailError>
       do throws(ThumbnailError) {
@@ -184,22 +187,21 @@ private final class Flight: Sendable {
       result = made
       return made
     }
-    return try landed.get()
+    return try outcome.get()
   }
 }
 
-/// The place of one who waits, given back when nothing refers to it: also where whoever asked has left
-/// and the way to the picture was never gone.
-private final class Seat: Sendable {
-  let flight: Flight
+/// A waiter of a job; removed from the job when it is released, also if the request was abandoned.
+private final class Waiter: Sendable {
+  let job: InFlightJob
   private let key: ContentKey
   private let store: ThumbnailStore
 
-  init(on flight: Flight, _ key: ContentKey, in store: ThumbnailStore) {
-    self.flight = flight
+  init(on job: InFlightJob, _ key: ContentKey, in store: ThumbnailStore) {
+    self.job = job
     self.key = key
     self.store = store
   }
 
-  deinit { store.leave(flight, key) }
+  deinit { store.leave(job, key) }
 }

@@ -2,14 +2,14 @@ internal import PhotoFacts
 internal import PhotoMetadata
 
 extension Thumbnailer {
-  /// What is known of a photo before its picture is looked at.
+  /// What the index knows of a photo.
   struct Photo {
     let path: FilePath
     let orientation: Orientation
     let storedSize: PixelSize?
   }
 
-  /// Makes a thumbnail of whatever the file is.
+  /// Makes a thumbnail of a file of any format.
   func makeFromPhoto(_ file: PhotoFile, _ photo: Photo, _ width: Int) throws(Failure)
     -> [UInt8]
   {
@@ -32,8 +32,9 @@ extension Thumbnailer {
     }
   }
 
-  /// A TIFF file is decoded unless a preview in it will do; of a raw file that is one at heart it is
-  /// the other way round.
+  /// Makes a thumbnail of a TIFF file.
+  ///
+  /// A plain TIFF is decoded unless it has a suitable preview. For a raw file the preview comes first.
   private func makeFromTIFF(_ file: PhotoFile, _ photo: Photo, _ width: Int)
     throws(Failure) -> [UInt8]
   {
@@ -54,7 +55,7 @@ extension Thumbnailer {
     }
   }
 
-  /// Raw photos that are no TIFF files, and films.
+  /// Makes a thumbnail of a film, or of a raw photo that is not based on TIFF.
   private func makeFromPreviews(_ file: PhotoFile, _ photo: Photo, _ width: Int)
     throws(Failure) -> [UInt8]
   {
@@ -62,7 +63,7 @@ extension Thumbnailer {
     let found = reader.previews(in: file.file)
     guard let format = found.format else { throw Failure(.unsupported, "is no picture or film") }
     let isFilm = format.kind == .video
-    // A poster lies as it is shown, and need not be of the film's shape.
+    // A poster is upright and need not have the shape of the film.
     let photo = isFilm ? photo.asPoster : photo
     let previews = PreviewChoice(
       found.pictures, of: isFilm ? nil : photo.storedSize, width: width)
@@ -90,7 +91,7 @@ extension Thumbnailer {
 }
 
 extension Thumbnailer.Photo {
-  /// The same as it is shown.
+  /// The same photo, with the orientation applied.
   fileprivate var asPoster: Self {
     var size = storedSize
     if let stored = storedSize, orientation.swapsAxes {
@@ -100,13 +101,15 @@ extension Thumbnailer.Photo {
   }
 }
 
-/// Which of a file's previews to show.
+/// Chooses among the previews of a file.
 struct PreviewChoice {
-  /// All of them, the best first: those of the photo's shape before those with black bars; then the
-  /// smallest that is large enough before the larger, and before the smaller.
+  /// All previews, best first.
+  ///
+  /// Those in the shape of the photo precede those with black bars. Within each group, the smallest that is large
+  /// enough comes first, then larger ones, then smaller ones.
   let inOrder: [Preview]
 
-  /// Those that show the photo itself at the size that is wanted.
+  /// The previews that show the whole photo at the requested size.
   let exact: [Preview]
 
   init(_ previews: [Preview], of photo: PixelSize?, width: Int) {
@@ -114,7 +117,7 @@ struct PreviewChoice {
     let large = previews.filter { longSide($0) >= width }
       .sorted { longSide($0) < longSide($1) }
     let small = previews.filter { longSide($0) < width }.sorted { longSide($0) > longSide($1) }
-    // Cameras leave out the sensor's edges, so the shape need not be the same to the pixel.
+    // Cameras crop the edges of the sensor, so the shapes agree only approximately.
     func isAlike(_ preview: Preview) -> Bool {
       photo.map { Self.shape(preview.size, $0) <= 0.12 } ?? true
     }
@@ -127,7 +130,7 @@ struct PreviewChoice {
       } ?? []
   }
 
-  /// How much two pictures differ in the ratio of their sides, whichever way they lie.
+  /// The difference of two aspect ratios, ignoring orientation.
   private static func shape(_ one: PixelSize, _ other: PixelSize) -> Double {
     func ratio(_ size: PixelSize) -> Double {
       Double(max(size.width, size.height)) / Double(max(1, min(size.width, size.height)))

@@ -3,22 +3,22 @@ public import PhotoFacts
 
 /// Makes small upright JPEGs of photos.
 ///
-/// It holds nothing but its limits and a few drawings, so one can serve all threads. `ThumbnailStore`
-/// puts a cache around it, and sees to it that two requests for one photo do the work once.
+/// Its state is only limits and placeholders, so all threads can share one. `ThumbnailStore` adds a cache and
+/// merges concurrent requests.
 public struct Thumbnailer: Sendable {
-  /// The widths that are served; others can be made.
+  /// The widths that are served; others can be made too.
   public static let widths = [160, 320, 640, 1_280]
 
-  /// The longest side of a picture that is made.
+  /// The longest possible side of a result.
   public static let largestSide = 4_096
 
-  /// What a photo may cost.
+  /// The resource limits.
   public var limits = ThumbnailLimits()
 
-  /// How good the JPEG is, 1 … 100.
+  /// The JPEG quality, 1 … 100.
   public var quality = 80
 
-  /// Whether a film without a poster gets a plain picture in its place.
+  /// Whether a film without a poster gets a placeholder.
   public var hasPlaceholders = true
 
   let placeholder = Placeholder()
@@ -35,13 +35,11 @@ public struct Thumbnailer: Sendable {
       embeddedThumbnail: facts.embeddedThumbnail, width: width)
   }
 
-  /// Makes a thumbnail: a baseline JPEG that is upright, as long on its longer side as `width` says
-  /// or as the photo is, whichever is less, and in the photo's own colour space.
+  /// Makes a thumbnail: an upright baseline JPEG in the colour space of the photo.
   ///
-  /// Nothing else of the photo is in it, the place it was taken least of all. The preview embedded in
-  /// the photo is used where it is large enough and shows the same picture; in formats that cannot be
-  /// decoded here it is used whatever its size. A film shows its poster, and a plain picture where it
-  /// has none.
+  /// Its longer side is `width`, or that of the photo if that is less. It contains no other data of the photo, in
+  /// particular no position. The embedded preview is used if it is large enough and shows the whole picture; if the
+  /// format cannot be decoded, it is used at any size. A film shows its poster, or else a placeholder.
   ///
   /// - Parameters:
   ///   - path: The photo.
@@ -58,7 +56,7 @@ public struct Thumbnailer: Sendable {
       embeddedThumbnail: embeddedThumbnail, width: width)
   }
 
-  /// The same of a file that is open; `path` names it in errors.
+  /// The same for an open file; `path` is for errors.
   public func thumbnail(
     of file: ReadableFile, at path: FilePath, orientation: Orientation, storedSize: PixelSize?,
     embeddedThumbnail: ByteRange?, width: Int
@@ -102,7 +100,7 @@ public struct Thumbnailer: Sendable {
   }
 }
 
-/// What making one thumbnail may cost.
+/// The resource limits of a thumbnail.
 public struct ThumbnailLimits: Hashable, Sendable {
   /// The largest file that is read, in bytes.
   public var fileBytes = 268_435_456
@@ -110,26 +108,26 @@ public struct ThumbnailLimits: Hashable, Sendable {
   /// The largest picture that is decoded, in pixels.
   public var pixels = 536_870_912
 
-  /// The largest picture that is decoded where all of it has to be in memory at once, in pixels.
+  /// The largest picture in a format that must be decoded as a whole, in pixels.
   public var wholePixels = 120_000_000
 
-  /// The most memory a library may take to decode it, in bytes.
+  /// The memory limit of a library, in bytes.
   public var libraryBytes = 1_610_612_736
 
-  /// How many seconds of work it may take.
+  /// The CPU time limit of a library, in seconds.
   public var librarySeconds = 30
 
-  /// The most memory for the coefficients of a progressive file, in bytes.
+  /// The memory limit for the coefficients of a progressive JPEG, in bytes.
   public var coefficientBytes = 402_653_184
 
-  /// How often a progressive file may go over the picture.
+  /// The limit of scans of a progressive JPEG.
   public var scans = 100
 
   /// Makes the default limits.
   public init() {}
 }
 
-/// A reason before it is known of which file.
+/// The reason of a `ThumbnailError` before the file is known.
 struct Failure: Error {
   let code: ThumbnailError.Code
   let reason: String

@@ -1,9 +1,9 @@
 /// A layer of points, as the Mapbox Vector Tile format 2.1 writes one.
 ///
-/// Names and values of properties are kept once each and referred to by number, as the format wants
-/// it: a tile of photos says `image/jpeg` once.
+/// As the format demands, property names and values are stored once and referred to by index: a tile of photos
+/// contains `image/jpeg` once.
 public struct VectorTileLayer {
-  /// How many units a tile has along one side.
+  /// The units along one side of a tile.
   public static let extent = 4_096
 
   /// The media type of a tile.
@@ -25,12 +25,12 @@ public struct VectorTileLayer {
   /// Makes an empty layer.
   public init(name: String) { self.name = name }
 
-  /// Whether there is nothing in it.
+  /// Whether the layer has no features.
   public var isEmpty: Bool { features.isEmpty }
 
   /// Adds a point, in units from the upper left corner of the tile.
   ///
-  /// An id is to be unique in the layer. A name may be given only once.
+  /// The id must be unique in the layer, and a name may occur only once.
   public mutating func addPoint(
     x: Int32, y: Int32, id: UInt64?, _ properties: [(name: String, value: Value)]
   ) {
@@ -44,7 +44,7 @@ public struct VectorTileLayer {
     features.append(feature.bytes)
   }
 
-  /// The bytes of a tile that has this layer; none where the layer is empty, as the format has it.
+  /// The bytes of a tile with this layer; empty if the layer is empty.
   public var tile: [UInt8] {
     guard !isEmpty else { return [] }
     var layer = ProtobufWriter()
@@ -72,11 +72,11 @@ public struct VectorTileLayer {
 
   private static let pointType: UInt64 = 1
 
-  /// The command "move to" (1), one time.
+  /// The command "move to" (1) with a count of 1.
   private static let moveToOnce: UInt32 = 1 | 1 << 3
 }
 
-/// The numbers of the fields in the format's description.
+/// The field numbers of the Protocol Buffers schema.
 private enum Field {
   static let layers: UInt64 = 3
 
@@ -104,7 +104,7 @@ private enum Field {
   }
 }
 
-/// Different things in the order in which they first came.
+/// Distinct values in the order of their first occurrence.
 private struct NumberedList<Item: Hashable> {
   private(set) var items: [Item] = []
   private var numbers: [Item: UInt32] = [:]

@@ -138,7 +138,7 @@ import Testing
     #expect(landing.status == "200" && landing.text.contains("\"\(server.url)api\""))
     #expect(try name(server) == "one")
     try Data("broken".utf8).write(to: URL(fileURLWithPath: folder.file("cert")))
-    #expect(eventually { server.log.contains("certificate from before is still in use") })
+    #expect(eventually { server.log.contains("former certificate is still in use") })
     #expect(try name(server) == "one")
     try makeCertificate("two", in: folder)
     #expect(try eventually { try name(server) == "two" })

@@ -87,7 +87,7 @@ import Testing
     for command in try commands() {
       #expect(told.output.contains("\n\(command):") || told.output.hasPrefix("\(command):"))
     }
-    #expect(told.output.contains("\n--jobs[files to read at the same time"))
+    #expect(told.output.contains("\n--jobs[files to read in parallel"))
   }
 
   @Test func theManualPageHasEveryCommandAndOption() throws {

@@ -54,7 +54,7 @@ import Testing
     arguments: [
       ("0.0.0.0", 1, [], 2, "would show the photos to everyone"),
       ("127.0.0.1", 1, ["--port", "8080"], 2, "listens on 127.0.0.1 already"),
-      ("127.0.0.1", 2, [], 1, "hands over 2 sockets"),
+      ("127.0.0.1", 2, [], 1, "passed 2 sockets"),
     ] as [(String, Int, [String], Int32, String)])
   func whatCannotBeServedIsRefused(
     address: String, sockets: Int, more: [String], code: Int32, message: String

@@ -40,7 +40,8 @@ import Testing
 
   @Test(arguments: [
     ("x,1", "2 columns", 3), ("x,1,2,3", "4 columns", 3), ("x,one,2", "longitude \"one\"", 3),
-    ("\"x\" ,1,2", "text follows the closing quotation mark", 3), ("x,1,95", "latitude", 3), ("x,1,", "no latitude", 3),
+    ("\"x\" ,1,2", "text follows the closing quotation mark", 3), ("x,1,95", "latitude", 3),
+    ("x,1,", "no latitude", 3),
     ("x,nan,1", "longitude \"nan\"", 3), ("x,0x1,1", "longitude", 3),
   ])
   func aBadRowIsReportedWithItsLine(row: String, reason: String, line: Int) throws {

@@ -6,10 +6,10 @@ import Testing
 @testable import Thumbnails
 
 @Suite("Thumbnails for many who ask") struct StoreTests {
-  private func wish(
+  private func request(
     _ path: FilePath, width: Int = 160, orientation: Orientation = .upright
-  ) throws -> ThumbnailStore.Wish {
-    ThumbnailStore.Wish(
+  ) throws -> ThumbnailStore.Request {
+    ThumbnailStore.Request(
       file: try ReadableFile(path: path.bytes), path: path, orientation: orientation,
       storedSize: nil, embeddedThumbnail: nil,
       form: .thumbnail(width: width))
@@ -33,29 +33,29 @@ import Testing
   func found() throws {
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: cache(shop))
-    let first = try store.jpeg(wish(photo.path))
+    let first = try store.jpeg(request(photo.path))
     #expect(store.decodeCount == 1)
-    guard case .ready(let second) = try store.picture(wish(photo.path)) else {
+    guard case .ready(let second) = try store.picture(request(photo.path)) else {
       Issue.record("It is not kept")
       return
     }
     #expect(second == first && store.decodeCount == 1)
     let other = ThumbnailStore(cache: cache(shop))
-    #expect(try other.jpeg(wish(photo.path)) == first && other.decodeCount == 0)
+    #expect(try other.jpeg(request(photo.path)) == first && other.decodeCount == 0)
   }
 
   @Test("are made anew for another width, another way up, and a photo that was changed")
   func changed() throws {
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: cache(shop))
-    _ = try store.jpeg(wish(photo.path))
-    _ = try store.jpeg(wish(photo.path, width: 320))
-    let turned = try store.jpeg(wish(photo.path, orientation: .turnedLeft))
+    _ = try store.jpeg(request(photo.path))
+    _ = try store.jpeg(request(photo.path, width: 320))
+    let turned = try store.jpeg(request(photo.path, orientation: .turnedLeft))
     #expect(store.decodeCount == 3)
     #expect(try decode(turned).height == 160)
     let red = try plain(.red, width: 640, height: 480).jpeg()
     try Data(red).write(to: URL(fileURLWithPath: photo.path.description))
-    let picture = try decode(try store.jpeg(wish(photo.path)))
+    let picture = try decode(try store.jpeg(request(photo.path)))
     #expect(picture.colour(80, 60).isClose(to: .red))
   }
 
@@ -67,7 +67,7 @@ import Testing
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: copy)
     let store = ThumbnailStore(cache: cache(shop))
-    #expect(try store.jpeg(wish(photo.path)) == store.jpeg(wish(FilePath(copy))))
+    #expect(try store.jpeg(request(photo.path)) == store.jpeg(request(FilePath(copy))))
     #expect(store.decodeCount == 1 && kept(shop).count == 1)
   }
 
@@ -75,17 +75,17 @@ import Testing
   func left() throws {
     let photo = try photo()
     let store = ThumbnailStore(cache: nil)
-    var ways = try (0..<3).map { _ in try store.picture(wish(photo.path)) }
-    #expect(store.flightCount == 1)
+    var ways = try (0..<3).map { _ in try store.picture(request(photo.path)) }
+    #expect(store.inFlightCount == 1)
     ways.removeLast(2)
-    #expect(store.flightCount == 1)
-    ways.append(try store.picture(wish(photo.path)))
+    #expect(store.inFlightCount == 1)
+    ways.append(try store.picture(request(photo.path)))
     for case .later(let make) in ways { _ = try make() }
-    #expect(store.decodeCount == 1 && store.flightCount == 0)
-    let again = try store.picture(wish(photo.path))
+    #expect(store.decodeCount == 1 && store.inFlightCount == 0)
+    let again = try store.picture(request(photo.path))
     ways.removeAll()
     // What is left of the first does not call off the second.
-    #expect(store.flightCount == 1)
+    #expect(store.inFlightCount == 1)
     withExtendedLifetime(again) {}
   }
 
@@ -95,7 +95,7 @@ import Testing
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: hasCache ? cache(shop) : nil)
     // All have asked before the first of them gets to the work.
-    let ways = try (0..<40).map { _ in try store.picture(wish(photo.path)) }
+    let ways = try (0..<40).map { _ in try store.picture(request(photo.path)) }
     DispatchQueue.concurrentPerform(iterations: ways.count) { index in
       guard case .later(let make) = ways[index] else { return }
       let made = try? make()
@@ -117,13 +117,13 @@ import Testing
     }
     // The thumbnail of the new content is there already.
     try overwrite(.red)
-    _ = try store.jpeg(wish(photo.path))
+    _ = try store.jpeg(request(photo.path))
     try overwrite(.blue)
-    let checked = try wish(photo.path)
+    let checked = try request(photo.path)
     try overwrite(.red)
     #expect(throws: ThumbnailError.self) { try store.picture(checked) }
     // It is written to between the question and the work.
-    let second = try wish(photo.path, width: 320)
+    let second = try request(photo.path, width: 320)
     guard case .later(let make) = try store.picture(second) else {
       Issue.record("It was made before")
       return
@@ -137,17 +137,17 @@ import Testing
   func failures() throws {
     let file = try TemporaryFile(Array("no photo".utf8))
     let store = ThumbnailStore(cache: nil)
-    let ways = try (0..<3).map { _ in try store.picture(wish(file.path)) }
+    let ways = try (0..<3).map { _ in try store.picture(request(file.path)) }
     for case .later(let make) in ways { #expect(throws: ThumbnailError.self) { try make() } }
     #expect(store.decodeCount == 1)
-    #expect(throws: ThumbnailError.self) { try store.jpeg(wish(file.path)) }
+    #expect(throws: ThumbnailError.self) { try store.jpeg(request(file.path)) }
     #expect(store.decodeCount == 2)
   }
 
   @Test("are readable by their owner alone")
   func permissions() throws {
     let (shop, photo) = (try Workshop(), try photo())
-    _ = try ThumbnailStore(cache: cache(shop)).jpeg(wish(photo.path))
+    _ = try ThumbnailStore(cache: cache(shop)).jpeg(request(photo.path))
     let file = try #require(kept(shop).first)
     func mode(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -183,14 +183,14 @@ import Testing
   func halfWritten() throws {
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: cache(shop))
-    let whole = try store.jpeg(wish(photo.path))
+    let whole = try store.jpeg(request(photo.path))
     let file = URL(fileURLWithPath: try #require(kept(shop).first))
     for count in [0, 3, whole.count / 2, whole.count - 1] {
       try Data(whole.prefix(count)).write(to: file)
-      #expect(try store.jpeg(wish(photo.path)) == whole)
+      #expect(try store.jpeg(request(photo.path)) == whole)
     }
     #expect(store.decodeCount == 5)
-    #expect(try store.jpeg(wish(photo.path)) == whole && store.decodeCount == 5)
+    #expect(try store.jpeg(request(photo.path)) == whole && store.decodeCount == 5)
   }
 
   @Test(
@@ -198,7 +198,7 @@ import Testing
   func nowhere(_ folder: String) throws {
     let photo = try photo()
     let store = ThumbnailStore(cache: ThumbnailCache(folder: FilePath(folder), limit: 1_000_000))
-    #expect(try store.jpeg(wish(photo.path)) == store.jpeg(wish(photo.path)))
+    #expect(try store.jpeg(request(photo.path)) == store.jpeg(request(photo.path)))
     #expect(store.decodeCount == 2)
   }
 
@@ -209,15 +209,15 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(repeating: 1, count: 300_000).write(to: URL(fileURLWithPath: "\(folder)/thesis.txt"))
     let store = ThumbnailStore(cache: cache(shop, limit: 20_000))
-    for width in 30..<60 { _ = try store.jpeg(wish(photo.path, width: width)) }
+    for width in 30..<60 { _ = try store.jpeg(request(photo.path, width: width)) }
     #expect(FileManager.default.fileExists(atPath: "\(folder)/thesis.txt"))
   }
 }
 
 extension ThumbnailStore {
   /// The picture, waited for.
-  fileprivate func jpeg(_ wish: Wish) throws -> [UInt8] {
-    switch try picture(wish) {
+  fileprivate func jpeg(_ request: Request) throws -> [UInt8] {
+    switch try picture(request) {
     case .ready(let bytes): bytes
     case .later(let make): try make()
     }

@@ -9,17 +9,17 @@ struct MHD_Response;
 struct sockaddr;
 struct photo_http_server;
 
-// What the library calls back. `owner` comes along each time; a context belongs to one request.
+// Callbacks of the library. Each receives `owner`; a context belongs to one request.
 struct photo_http_callbacks {
     void *owner;
-    // A request line has been read; answers the context. `target` may be NULL.
+    // A request line has been read; returns the context. `target` may be NULL.
     void *(*began)(void *owner, const char *target);
-    // The header is complete, then each piece of content, then the end. Answers 0 to hang up.
+    // The header is complete, then each piece of content, then the end. Returns 0 to close the connection.
     int (*received)(void *owner, struct MHD_Connection *connection, const char *method,
                     const char *version, const char *content, size_t *count, void *context);
-    // The answer has left (1), or the connection ended before that (0).
+    // The response was sent (1), or the connection ended before that (0).
     void (*completed)(void *owner, void *context, int sent);
-    // A connection was opened; answers what stands for it, which `disconnected` is given back.
+    // A connection was opened; returns its context, which is passed to `disconnected`.
     void *(*connected)(void *owner, struct MHD_Connection *connection, int descriptor);
     void (*disconnected)(void *owner, void *standing);
 };
@@ -49,14 +49,14 @@ int photo_accept(int listener, struct sockaddr *address, unsigned int *count);
 // The Glibc module leaves out eventfd too. Non-blocking, not inherited, starts at zero.
 int photo_event(void);
 
-// Lets other threads go before the one that calls: on Linux each has a priority of its own. The type of
+// Lowers the priority of the calling thread; on Linux each thread has its own. The type of
 // setpriority's argument differs between versions of the Glibc module.
 void photo_lower_priority(void);
 
-// The socket of a connection, or -1. Asking for it is variadic.
+// The socket of a connection, or -1. MHD_get_connection_info is variadic.
 int photo_http_socket(struct MHD_Connection *connection);
 
-// Whether the other end of a socket has been closed. The sign for that is a GNU extension.
+// Whether the other end of a socket has been closed. POLLRDHUP is a GNU extension.
 int photo_socket_has_left(int socket);
 
 // Ends a connection at both sides. In turbo mode the library leaves that out where an answer made
@@ -77,10 +77,10 @@ int photo_http_header_is_well_formed(struct MHD_Connection *connection, const ch
 // MHD_get_connection_info is variadic.
 const struct sockaddr *photo_http_peer(struct MHD_Connection *connection);
 
-// What stands for the connection of a request.
+// The context of the connection of a request.
 void *photo_http_standing(struct MHD_Connection *connection);
 
-// The end of the answer is the end of the connection. MHD_set_response_options is variadic.
+// Ends the connection after the response. MHD_set_response_options is variadic.
 void photo_http_end_with_connection(struct MHD_Response *response);
 
 #endif

@@ -10,15 +10,15 @@
 
 enum { PHOTO_PIXEL_MESSAGE_SIZE = 200 };
 
-// How much a picture may cost.
+// The resource limits for a picture.
 struct photo_pixel_limits {
-    // Pixels of a picture that has to be in memory as a whole.
+    // Pixels of a picture that must be in memory as a whole.
     uint64_t pixels;
-    // Pixels of a picture that is made smaller row by row.
+    // Pixels of a picture that is scaled down row by row.
     uint64_t streamed_pixels;
-    // Bytes that a library may take beside the result.
+    // Bytes that a library may allocate in addition to the result.
     uint64_t bytes;
-    // Seconds of work.
+    // Seconds of CPU time.
     uint32_t seconds;
 };
 
@@ -43,7 +43,7 @@ struct photo_pixels {
     size_t profile_count;
     // The code points of ISO/IEC 23091-2 where there is no profile but those; else 0.
     uint16_t primaries, transfer;
-    // Where all of this is, and how much.
+    // The buffer that contains all of this, and its size.
     void *owner;
     size_t owned;
 };
@@ -57,10 +57,10 @@ enum photo_pixel_decoder {
     PHOTO_DECODE_GIF = 6,
 };
 
-// Decodes in a separate process with bounded memory and time. A broken
-// photo makes one of these libraries abort now and then; that must not be the end of the server.
+// Decodes in a separate process with limited memory and time, because some broken photos make a
+// library abort, which must not end the server.
 //
-// `long_side` is what is wanted at least: a thumbnail inside HEIC that is as large and shows the same
+// `long_side` is the requested minimum: a thumbnail inside HEIC that is as large and shows the same
 // picture is taken instead, and WebP and PNG are scaled down while they are decoded. TIFF stays as it
 // lies.
 int photo_decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t count,
@@ -69,7 +69,7 @@ int photo_decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t 
 
 void photo_pixels_release(struct photo_pixels *pixels);
 
-// Name and version of each library. 0 where it cannot be opened.
+// The name and version of each library. 0 if it cannot be loaded.
 int photo_heif_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_webp_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_jxl_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);

@@ -19,9 +19,9 @@ int photo_sqlite_leave_uncounted(void);
 // schema from being edited through SQL; untrusted schemas may call no functions.
 int photo_sqlite_harden(struct sqlite3 *database);
 
-// Copies what the WAL's index in shared memory says of the newest transaction (48 bytes, see "WAL-Index
-// File Format" in SQLite's walformat.html), which changes with each that is written. Answers 0 where
-// it cannot be told: it is being written. Only for a database in WAL mode that has been read from.
+// Copies the header of the WAL-index in shared memory (48 bytes, see "WAL-Index File Format" in
+// SQLite's walformat.html), which changes with each transaction. Returns 0 while it is being written.
+// Only for a database in WAL mode that has been read from.
 int photo_sqlite_newest(struct sqlite3 *database, void *header);
 
 #endif

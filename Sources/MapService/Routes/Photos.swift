@@ -95,7 +95,7 @@ extension ServiceContext {
       return response
     }
     if request.hasCurrent(etag) { return .now(response(nil)) }
-    let wish = ThumbnailStore.Wish(
+    let wanted = ThumbnailStore.Request(
       file: opened.file, path: photo.file, orientation: photo.orientation,
       storedSize: photo.storedSize,
       embeddedThumbnail: photo.embeddedThumbnail, form: form)
@@ -105,7 +105,7 @@ extension ServiceContext {
       return .noPicture
     }
     do throws(ThumbnailError) {
-      switch try thumbnails.picture(wish) {
+      switch try thumbnails.picture(wanted) {
       case .ready(let bytes): return .now(response(bytes))
       case .later(let make):
         return .later {
