@@ -45,7 +45,7 @@ def main(programs, names):
 
 
 if __name__ == "__main__":
-    # Whoever ends the run also ends the servers it started.
+    # Ending the run also ends the servers it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         main(sys.argv[1], sys.argv[2:])

@@ -25,7 +25,7 @@ def measure(settings):
 
 
 def measure_size(settings):
-    """What is to be told of one size, by its name."""
+    """The figures of one size, by name."""
     cost = points.require_loaded(settings)
     boxes, clusters = points.ask(settings, "boxes"), points.ask(settings, "clusters")
     rows = [*boxes["pins"], *boxes["counts"], *points.ask(settings, "nearest"),

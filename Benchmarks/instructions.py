@@ -44,7 +44,7 @@ def count(program, folder, name):
 
 
 def compare(counts, limits):
-    """Prints what has changed; 1 when something has become dearer, or nobody has said what it may cost."""
+    """Prints the changes; returns 1 if a count has increased or has no recorded value."""
     is_bad = set(counts) != set(limits)
     if is_bad:
         print(f"{LIMITS.name} is of other hot paths: scripts/instructions --renew", file=sys.stderr)

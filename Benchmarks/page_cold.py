@@ -6,7 +6,7 @@ from report import Goal, median, megabytes, number
 LOADS = 5
 
 # By the page's own clock, which begins with the navigation: until a frame was begun that has pins, and until the
-# browser tells that a pin's count is on the screen.
+# browser reports that a pin's count is on the screen.
 WATCH = """
   window.seen = {};
   const note = (name) => requestAnimationFrame(() => setTimeout(() => { seen[name] ??= performance.now(); }));

@@ -1,4 +1,4 @@
-"""What the tab holds on to while somebody looks around for long, with real photos and their thumbnails."""
+"""The memory of the tab during long use, with real photos and their thumbnails."""
 
 import subprocess
 
@@ -65,7 +65,7 @@ def direction(count):
 def held(page, tools):
     """What is left once nothing is under way and the garbage is gone."""
     page.wait_for_load_state("networkidle")
-    # What one collection lets go of may hold other things.
+    # Objects freed by one collection may have held others.
     for _ in range(2):
         tools.send("HeapProfiler.collectGarbage")
     return {one["name"]: one["value"] for one in tools.send("Performance.getMetrics")["metrics"]}

@@ -1,4 +1,4 @@
-"""The pictures of a view that nobody has looked at yet, as a browser asks for them."""
+"""The thumbnails of a view without cached ones, as a browser requests them."""
 
 import subprocess
 import time
@@ -15,7 +15,7 @@ ROUNDS = 3
 
 
 def fresh_pictures(settings):
-    """As a browser does it: six connections ask for the pictures of a view that nobody has looked at yet."""
+    """Six connections, as in a browser, request the thumbnails of a view without cached ones."""
     folder = with_previews()
     index = DATA / "with-previews.sqlite"
     for file in DATA.glob(index.name + "*"):

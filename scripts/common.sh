@@ -1,4 +1,4 @@
-# What several scripts share. They read it with `source` and run from the repository's root.
+# Functions for several scripts, which `source` this file and run in the root of the repository.
 # shellcheck shell=bash
 
 say() {
@@ -16,7 +16,7 @@ as_root() {
   elif command -v sudo >/dev/null; then
     sudo "$@"
   else
-    fail "this needs root and there is no sudo: $*"
+    fail "this needs root, and sudo is not installed: $*"
   fi
 }
 

@@ -73,7 +73,7 @@ struct Databases {
 }
 
 extension Library {
-  /// Places to ask about: where photos are, as people look where they have been.
+  /// Positions to query: those of photos, because users look at places where they have been.
   func randomCentres(_ count: Int, seed: UInt64) -> [Photo] {
     var random = SeededRandom(seed: seed)
     return (0..<count).compactMap { _ in photos.randomElement(using: &random) }

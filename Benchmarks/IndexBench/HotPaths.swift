@@ -25,7 +25,7 @@ struct HotPaths {
     self.databases = databases
   }
 
-  /// Makes the index that is asked; nobody counts that.
+  /// Makes the index, which is not counted.
   func prepare() throws {
     removeDatabase(databases.index)
     let index = try PhotoIndex(path: FilePath(databases.index), access: .writing)

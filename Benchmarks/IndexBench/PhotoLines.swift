@@ -6,9 +6,9 @@ import TestSupport
 /// The library as `geoindex import` reads it: a GeoJSON feature a line, with what a scan of four
 /// people's photos over twenty years would have found.
 ///
-/// Each outing is somebody's, taken with a camera they often use; every few outings begin a folder.
+/// Each outing belongs to a person with a few cameras; every few outings begin a folder.
 struct PhotoLines {
-  /// The library spans fifteen years; told over twenty, an outing takes a third longer.
+  /// The library spans fifteen years; stretched to twenty, an outing takes a third longer.
   private static let first: Int64 = 1_262_304_000_000
   private static let start: Int64 = 1_104_537_600_000
   private static let outingsInFolder = 4
@@ -43,7 +43,7 @@ struct PhotoLines {
     try output.write(contentsOf: bytes)
   }
 
-  /// Within an outing nobody goes further than a few streets between two photos.
+  /// Within an outing two photos are at most a few streets apart.
   private static func isElsewhere(_ one: Library.Photo, _ other: Library.Photo) -> Bool {
     abs(one.coordinate.latitudeE7 - other.coordinate.latitudeE7) > 10_000
   }

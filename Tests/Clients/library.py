@@ -1,4 +1,4 @@
-"""What the sample photos hold, as exiftool says it: the answer that every client has to get."""
+"""The positions of the sample photos by exiftool, which each client must receive."""
 
 import functools
 import json
@@ -22,7 +22,7 @@ def get(target: str) -> dict:
 
 @functools.cache
 def positions() -> dict[str, tuple[float, float]]:
-    """The longitude and latitude of each sample photo that says both in full, and not exactly zero."""
+    """The longitude and latitude of each sample photo that has both, and not exactly zero."""
     answer = subprocess.run(
         [
             "exiftool", "-json", "-n", "-r", "-ext", "jpg", "-GPSLongitude", "-GPSLatitude",

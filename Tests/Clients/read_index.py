@@ -25,7 +25,7 @@ PI = 3.141592653589793
 
 
 class Damaged(Exception):
-    """The file does not keep to the page."""
+    """The file does not conform to docs/index-format.md."""
 
 
 def demand(condition, message):
@@ -183,7 +183,7 @@ class Index:
         return self.database.execute(query)
 
     def expected_points(self):
-        """What the grid has to hold, by photo."""
+        """The expected points of the grid, by photo."""
         columns = "id, longitude, latitude, source, format, local_time, utc_offset, instant, reason"
         expected = {}
         for row in self.rows(f"SELECT {columns} FROM photo"):

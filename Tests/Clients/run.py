@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks a running geoindex what programs ask that nobody here wrote: GDAL (two versions), OWSLib,
+"""Tests a running server with third-party clients: GDAL (two versions), OWSLib,
 openapi-spec-validator and schemathesis.
 
     Tests/Clients/run.py URL [WORDS]

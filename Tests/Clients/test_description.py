@@ -27,7 +27,7 @@ class Description(unittest.TestCase):
                 [
                     sys.executable, "-m", "schemathesis.cli", "--config-file", str(SETTINGS), "run",
                     url() + "/api", "--checks", "all", "--max-examples", "30", "--no-color",
-                    # DELETE stops a scan, and how it ended can be asked afterwards.
+                    # DELETE stops a scan, and its result can be requested afterwards.
                     "--exclude-checks", "use_after_free",
                 ],
                 cwd=folder, env=os.environ | {"PYTHONPATH": str(SETTINGS.parent)}, capture_output=True, text=True, timeout=300,

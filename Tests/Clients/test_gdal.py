@@ -12,8 +12,7 @@ from library import inside, positions, url
 
 EUROPE = (-10.0, 35.0, 30.0, 60.0)
 
-# Some of these GDAL hands to the server as parameters of the same name; the answer has to be what it
-# finds itself in a copy.
+# GDAL sends some of these as parameters of the same name. The result must equal its own filtering of a copy.
 CONDITIONS = [
     "cameraMake = 'Aster'",
     "cameraMake <> 'Aster'",
@@ -38,7 +37,7 @@ def source() -> str:
 
 
 def run(*command: str) -> str:
-    """What a GDAL program prints; it has to end well, and without a word of complaint."""
+    """The output of a GDAL program, which must succeed without warnings."""
     ended = subprocess.run(command, capture_output=True, text=True, timeout=120)
     if ended.returncode or "ERROR" in ended.stderr or "Warning" in ended.stderr:
         raise AssertionError(f"{command}: {ended.returncode}\n{ended.stderr}")

@@ -1,4 +1,4 @@
-"""What Prometheus makes of `/metrics`, read by its own parser, and of the alarm rules, run by its own tool."""
+"""Tests `/metrics` with the parser of Prometheus, and the alarm rules with promtool."""
 
 import re
 import subprocess

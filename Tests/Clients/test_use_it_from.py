@@ -1,4 +1,4 @@
-"""docs/use-it-from.md: what it shows for shells and Python is run, and answers what it says."""
+"""Runs the examples of docs/use-it-from.md for shells and Python, and compares the results."""
 
 import json
 import re

@@ -230,7 +230,7 @@ import Testing
     let list = ["share", "--list", "--db", library.database]
     #expect(try Program.run(["share", "--path", "a/*", "--db", library.database]).code == 0)
     let before = try Program.run(list).output
-    // Files may have no byte, and the program is told so when it writes.
+    // The limit of file sizes is zero, so writing fails.
     for words in ["share --path 'b/*'", "zone add home --bbox 1,2,3,4"] {
       let outcome = try Program.run(
         "sh",

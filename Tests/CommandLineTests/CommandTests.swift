@@ -127,7 +127,7 @@ import Testing
     #expect(try geoindex("report", "--json").json()["photos"] as? Int == 0)
   }
 
-  @Test func inspectShowsEveryPropertyThatAFileCanTell() throws {
+  @Test func inspectShowsEveryPropertyOfAFile() throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("all.jpg")
     try TaggedPhoto.make(at: path)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every example of every `--help`, as somebody copies it into a shell.
+/// Every example of every `--help` works in a shell.
 @Suite struct ExampleTests {
   private static let commands = [
     "scan", "serve", "watch", "open", "share", "zone", "query", "nearest", "report", "inspect",

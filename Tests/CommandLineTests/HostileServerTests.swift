@@ -19,7 +19,7 @@ import Testing
     "HTTP/1.0 200 OK\r\n\r\n\(empty)",
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n{\"type\r\n54;x=y\r\n\(empty.dropFirst(6))\r\n0\r\n\r\n",
   ])
-  func anAnswerIsReadHoweverItsEndIsTold(answer: String) throws {
+  func aResponseIsReadForEachKindOfFraming(answer: String) throws {
     #expect(Self.empty.utf8.count == 90)
     let outcome = try ask(answer)
     #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.messages)")
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// A server that gives one answer on one connection, whatever it is asked.
+/// A server that sends one fixed response on one connection.
 private final class OneAnswer {
   let url: String
 

@@ -30,7 +30,7 @@ import Testing
     #expect(try read(square) == "https://photos.example/map/\n")
   }
 
-  @Test func whereNobodyElseCanReachTheServerItSaysSo() throws {
+  @Test func aLoopbackServerPrintsNoCode() throws {
     let server = try RunningServer(try Library(), ["--qr"])
     #expect(server.stop() == 0)
     #expect(server.log.contains("only this machine can reach 127.0.0.1"))

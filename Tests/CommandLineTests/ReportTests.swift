@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What somebody with a messy folder is told about it.
+/// The report on a messy folder.
 @Suite struct ReportTests {
   private let library: Library
 

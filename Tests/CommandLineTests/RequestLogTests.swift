@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A line for each request, where somebody wants one.
+/// The access log.
 @Suite struct RequestLogTests {
   private static let question = "collections/photos/items?bbox=2.25,48.82,2.42,48.9&limit=3"
 
@@ -33,7 +33,7 @@ import Testing
     return lines
   }
 
-  @Test func aLineIsAnObjectThatTellsNoPlaceUnlessThatIsAskedFor() throws {
+  @Test func aLineIsAnObjectWithoutPlacesByDefault() throws {
     let folder = try TemporaryDirectory()
     for (more, target) in [
       ([], "/collections/photos/items?bbox=…&limit=3"), (["--log-locations"], "/" + Self.question),
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// A token in a log would let in whoever reads it.
+  /// A token in a log would give access to its readers.
   @Test(arguments: ["text", "json"])
   func tokensOfLinksAreInNoLog(format: String) throws {
     let library = try scanned()
@@ -108,7 +108,7 @@ import Testing
     #expect(try lines(old, 1).count == 1)
   }
 
-  @Test func aLogThatCannotBeWrittenHoldsNobodyUpAndIsToldOfOnce() throws {
+  @Test func aLogThatCannotBeWrittenDelaysNoRequestAndIsReportedOnce() throws {
     let server = try RunningServer(try scanned(), ["--access-log", "/dev/full"])
     for _ in 0..<3 { #expect(try ask(server, "healthz") == "200") }
     #expect(eventually { server.log.contains("the log cannot be written") })

@@ -34,7 +34,7 @@ import Testing
     #expect(!server.log.contains("geoindex: /"))
   }
 
-  @Test func anOwnerIsToldTheCommandThatScansIntoTheServedIndex() throws {
+  @Test func anEmptyIndexShowsTheCommandThatFillsIt() throws {
     let library = try Self.scanned()
     let folder = (library.database as NSString).deletingLastPathComponent
     let odd = folder + "/it's 1.sqlite"
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aTileServerIsNamedToThePageAndToNobodyElse() throws {
+  @Test func aTileServerIsVisibleToThePageOnly() throws {
     let url = "https://tiles.example/{z}/{x}/{y}.png"
     let server = try RunningServer(
       try Self.scanned(), ["--tiles", url, "--tiles-attribution", "Somebody"])

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A service manager that starts the server is told when it answers, and when it ends.
+/// The server notifies systemd when it is ready and when it stops.
 @Suite struct ServiceManagerTests {
-  @Test(arguments: ["", "@"]) func systemdIsToldWhenTheServerAnswersAndWhenItEnds(_ prefix: String)
+  @Test(arguments: ["", "@"]) func systemdIsNotifiedOfReadyAndStopping(_ prefix: String)
     throws
   {
     let folder = try TemporaryDirectory()

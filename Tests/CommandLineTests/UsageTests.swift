@@ -17,7 +17,7 @@ import Testing
     ["serve", "--tiles", "https://{s}.tiles.example/{z}/{x}/{y}.png"],
     ["serve", "--base-url", "home"], ["scan", "--jobs", "0", "/tmp"], [],
   ])
-  func wrongUsageIsToldAndExitsWithTwo(arguments: [String]) throws {
+  func wrongUsageIsReportedWithExitCodeTwo(arguments: [String]) throws {
     let outcome = try Program.run(arguments)
     #expect(outcome.code == 2)
     #expect(outcome.output.isEmpty && !outcome.messages.isEmpty)

@@ -75,6 +75,12 @@ import Query
     for name in PhotoQuery.filterNames { #expect(page.contains("| `\(name)"), "\(name)") }
   }
 
+  @Test func theVersionIsTheNewestReleaseOfTheChangelog() throws {
+    let releases = try page("CHANGELOG.md").matches(of: /## \[([0-9.]+)\] - [0-9]{4}-[0-9]{2}-[0-9]{2}\n/)
+    let newest = try #require(releases.first)
+    #expect(try Program.run(["--version"]).output == "geoindex \(newest.1)\n")
+  }
+
   @Test func everyRoomIsInTheArchitecture() throws {
     let architecture = try page("ARCHITECTURE.md")
     let rooms = try FileManager.default.contentsOfDirectory(

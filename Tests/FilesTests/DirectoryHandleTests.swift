@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("follows links that stay beneath it, where the kernel can tell")
+  @Test("follows links that stay beneath it, if the kernel supports that")
   func beneath() throws {
     #expect(try content("in.txt", .followedBeneath, isStepwise: false) == "b")
     #expect(try content("inner/b.txt", .followedBeneath, isStepwise: false) == "b")

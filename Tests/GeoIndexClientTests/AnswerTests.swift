@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func nobodyThereIsToldApartFromARefusal() async throws {
+  @Test func anUnreachableServerDiffersFromARefusal() async throws {
     let silent = Client(StubTransport(unreachable: "no route"))
     await #expect(throws: ClientError.unreachable(Unreachable("no route"))) {
       try await silent.send(.photo(1))

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: Door.allCases)
-  func nobodyWithoutThePasswordSeesAnything(door: Door) throws {
+  func withoutThePasswordEverythingIsRefused(door: Door) throws {
     let site = try site(door)
     for target in ["/hello", "/nothing/there", "/late", "/"] {
       for method in [Method.get, .head, .post, .options, .delete] {
@@ -82,7 +82,7 @@ import Testing
     #expect(try asked.send(.get, "/hello", preflight).status == 401)
   }
 
-  @Test func whoGuessesIsToldToWaitAndWhoIsInStaysIn() throws {
+  @Test func guessingIsThrottledAndSignedInClientsAreNot() throws {
     let site = try site()
     #expect(try site.get("/hello", right).status == 200)
     var statuses: [Int] = []
@@ -95,7 +95,7 @@ import Testing
     }
     #expect(
       statuses.prefix(10).allSatisfy { $0 == 401 } && statuses.suffix(4).allSatisfy { $0 == 429 })
-    // Neither does it help to guess right now, nor is anyone hurt whose password was right before.
+    // The right password is throttled now too, but not for a client that was signed in before.
     #expect(
       try site.get("/hello", ["Authorization": Self.basic("ada:swordfish") + " "]).status == 429)
     #expect(try site.get("/hello", right).status == 200)
@@ -143,7 +143,7 @@ import Testing
     #expect(try site.get("/hello", ["Authorization": Self.basic("ada:other")]).status == 200)
   }
 
-  @Test func aSlowHashIsPaidForOnceAndHoldsUpNobodyElse() throws {
+  @Test func aSlowHashIsComputedOnceAndDelaysNoOtherRequest() throws {
     // Cost 12: a quarter of a second and more.
     let source = PasswordSource(
       try Passwords(

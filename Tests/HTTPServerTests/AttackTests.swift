@@ -63,7 +63,7 @@ import Testing
     let site = try Site(.live, router) { $0.patrolWindow = 1 }
     let waiting = try RawConnection(port: site.port)
     waiting.send("GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    // As long as it takes twice to tell that somebody does.
+    // Twice the time after which the server detects it.
     for _ in 0..<2 {
       let slow = try RawConnection(port: site.port)
       slow.send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
@@ -117,7 +117,7 @@ import Testing
     withExtendedLifetime((idle, slow, greedy)) {}
   }
 
-  /// Sends a little ten times a second; answers whether the server had enough of it.
+  /// Sends a little ten times a second; returns whether the server closed the connection.
   private func drips(
     _ text: String, into connection: RawConnection, untilClosedWithin seconds: Int
   ) -> Bool {

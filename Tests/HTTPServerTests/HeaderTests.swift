@@ -99,7 +99,7 @@ private struct PlainHeaders {
     #expect(headers["A"] == "x  B: y z" && headers["C"] == "x  y")
   }
 
-  @Test("what all answers say is said unless the answer says it itself, also after it was changed")
+  @Test("common fields are added unless a response has its own, also after it was changed")
   func extraHeaders() throws {
     var policy = HTTPPolicy()
     policy.allowedHosts = ["*"]

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("is given up when the server stops before anybody could begin with it")
+  @Test("is dropped when the server stops before it was started")
   func stopping() throws {
     let (gate, begun) = (Gate(), Counter())
     var router = Router()
@@ -93,7 +93,7 @@ import Testing
       site.stop()
       stopped.next()
     }
-    // Nobody is let in any more once it is stopping.
+    // No connection is accepted once it is stopping.
     #expect(eventually { (try? RawConnection(port: site.port)) == nil })
     for _ in connections { gate.open() }
     #expect(eventually { stopped.value == 1 })
@@ -181,7 +181,7 @@ import Testing
     #expect(eventually { left.value == 19 })
   }
 
-  @Test("frees the places of those who left although nobody has come to their turn")
+  @Test("frees the places of clients that left before their turn")
   func swept() throws {
     let (gate, asked, made, left) = (Gate(), Counter(), Made(), Counter())
     let site = try narrowSite(gate, asked, made, left: left)

@@ -73,7 +73,7 @@ import Testing
     budget.release(400)
   }
 
-  @Test("of a client that leaves in the middle is let go of")
+  @Test("of a client that disconnects is released")
   func cutShort() throws {
     let site = try site(limit: 8 << 20)
     let before = try descriptorCount()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// What is answered is counted, and a socket can be somebody else's.
+/// Counters, and sockets that are passed to the server.
 @Suite struct MeterTests {
   private var router: Router {
     var router = Router()
@@ -91,7 +91,7 @@ import Testing
       #expect(try server.start() == port)
       #expect(try hello(port).status == 200)
       server.stop()
-      // Whoever comes now waits for the next program that is handed the socket.
+      // New connections wait for the next program with this socket.
       let early = try RawConnection(port: port)
       early.send(Array("GET /hello HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
       let next = HTTPServer(
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func aLogOfFaultsTellsOfNoPlace() {
+  @Test func aLogOfFaultsContainsNoPlace() {
     func quiet(_ target: String) -> String { Request.redactedPath(Array(target.utf8)) }
     #expect(quiet("/tiles/photos/14/8529/5975.mvt?filter=x") == "/tiles/photos/*/*/*")
     #expect(quiet("/collections/photos/items?bbox=1,2,3,4") == "/collections/photos/items")

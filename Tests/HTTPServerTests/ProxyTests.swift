@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["192.0.2.1", "10.0.0.6", "2001:db8::1", "::ffff:192.0.2.1"])
-  func whoeverElseSaysSoIsNotBelieved(peer: String) throws {
+  func headersOfUntrustedPeersAreIgnored(peer: String) throws {
     let ranges = AddressRange.loopback + [try #require(AddressRange("10.0.0.5"))]
     for fields in [
       ["X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "evil.example"],

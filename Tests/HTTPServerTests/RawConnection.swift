@@ -71,7 +71,7 @@ final class RawConnection {
     }
   }
 
-  /// Reads one answer and leaves what comes after it.
+  /// Reads one response and leaves the following bytes.
   func readAnswer(hasBody: Bool = true) throws -> Answer {
     var bytes: [UInt8] = []
     while headEnd(bytes) == nil {

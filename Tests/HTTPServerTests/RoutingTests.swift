@@ -52,7 +52,7 @@ import Testing
     #expect(answer.problem["title"] as? String == "Not Found")
   }
 
-  @Test("or is told which methods there are", arguments: Door.allCases)
+  @Test("or gets the allowed methods", arguments: Door.allCases)
   func wrongMethod(_ door: Door) throws {
     let site = try Site(door, router)
     let deleted = try site.send(.delete, "/a/b/c")

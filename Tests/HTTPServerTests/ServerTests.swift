@@ -106,7 +106,7 @@ import Testing
     #expect(part.status == 206 && part.body == Array(content[1_234_567...4_234_567]))
   }
 
-  @Test("finishes the request in flight before it stops, and lets nobody in meanwhile")
+  @Test("finishes the request in flight before it stops, and accepts no connection meanwhile")
   func drain() throws {
     let (entered, released) = (Gate(), Gate())
     var router = router
@@ -218,7 +218,7 @@ import Testing
     #expect(try site.get("/hello").status == 200)
   }
 
-  @Test("tells of each request when it is over")
+  @Test("logs each request when it is complete")
   func accessLog() throws {
     let records = Mutex<[HTTPServer.AccessRecord]>([])
     let log: @Sendable (HTTPServer.AccessRecord) -> Void = { record in
@@ -300,7 +300,7 @@ import Testing
     }
   }
 
-  @Test("gives curl what it asks for")
+  @Test("serves curl")
   func curl() throws {
     let site = try Site(.live, router)
     let answer = try output(

@@ -9,7 +9,7 @@ enum Door: CaseIterable, Sendable {
   case live
 }
 
-/// An answer as a client sees it.
+/// A response as a client receives it.
 struct Answer {
   var status: Int
   var headers: Headers
@@ -129,7 +129,7 @@ final class Gate: Sendable {
   func wait() { semaphore.wait() }
 }
 
-/// Waits for something to become true; answers whether it did.
+/// Waits until a condition is true; returns false after a timeout.
 func eventually(_ condition: () -> Bool) -> Bool {
   let end = Date(timeIntervalSinceNow: 20)
   while !condition() {

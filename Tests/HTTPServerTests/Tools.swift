@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs a program and answers what it prints.
+/// Runs a program and returns its output.
 func output(_ program: String, _ arguments: [String]) throws -> String {
   let process = Process()
   let output = Pipe()

@@ -135,7 +135,7 @@ extension LibraryModel {
     }
   }
 
-  /// Somebody imports something: photos of no file, places for files, or what was exported before.
+  /// Imports photos without a file, positions for files, or an earlier export.
   func importSomething() throws {
     guard isInStep else { return }
     switch Int.random(in: 0..<4, using: &random) {

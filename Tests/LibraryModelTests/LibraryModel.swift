@@ -8,7 +8,7 @@ import TestSupport
 
 /// A library of files, the index that follows it, and a plain list of what the index should hold.
 ///
-/// Whatever happens is drawn by lot from a seed: the same seed gives the same story.
+/// All changes are random with a seed; the same seed gives the same sequence.
 final class LibraryModel {
   /// A file of the library.
   struct File {
@@ -18,7 +18,7 @@ final class LibraryModel {
     /// A place that was imported for it; it holds until the file is read and has one itself.
     var imported: Coordinate?
 
-    /// Whether nobody can tell if a scan that did not come to its end has dropped the imported
+    /// Whether it is unknown if an interrupted scan has dropped the imported
     /// place.
     ///
     /// Until the next whole scan the file then has a place of its own, which decides it.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Whatever happens to a library, the index that follows it answers as a plain list would.
+/// After any changes to a library, its index gives the same results as a plain list.
 ///
 /// `scripts/model SECONDS [SEED]` goes on for as long as one likes.
 @Suite(.serialized) struct LibraryModelTests {
@@ -23,7 +23,7 @@ import Testing
     } while clock.now < end
   }
 
-  /// What the environment asks for: how long, and from which seed on.
+  /// The duration and the first seed, from the environment.
   private static var asked: (seconds: Double, seed: UInt64)? {
     let variables = ProcessInfo.processInfo.environment
     guard let seconds = variables["GEOINDEX_MODEL_SECONDS"].flatMap(Double.init) else { return nil }

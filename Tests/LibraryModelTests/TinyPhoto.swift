@@ -3,7 +3,7 @@ import Geography
 
 /// The smallest JPEG that says where, when and by what it was taken, made of bytes and nothing else.
 struct TinyPhoto: Hashable {
-  /// Tells its content from every other's.
+  /// Makes its content unique.
   var serial: Int
   var place: Coordinate?
 

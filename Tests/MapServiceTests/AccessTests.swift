@@ -7,7 +7,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// Who may ask what, of the service behind a guard.
+/// Access to the service behind a guard.
 @Suite struct AccessTests {
   private static let right = "Basic " + Data("ada:swordfish".utf8).base64EncodedString()
 
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func everyAnswerTellsBrowsersToBeCareful() throws {
+  @Test func everyResponseHasSecurityHeaders() throws {
     let service = try Service(
       ["2021-jordan/petra.jpg"], otherSites: [], staticFiles: SamplePhotos.package + "/static")
     for target in [

@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsGoneIsNotFoundAndItsPathIsNotTold() throws {
+  @Test func aMissingFileIsNotFoundAndItsPathIsNotRevealed() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     try service.library.remove("2023-paris")
     for target in [
@@ -179,7 +179,7 @@ import Testing
     #expect(answer.headers["Content-Type"] == "application/problem+json")
   }
 
-  @Test func healthIsToldWithTheVersionOfTheIndex() throws {
+  @Test func healthIncludesTheVersionOfTheIndex() throws {
     let answer = try Service.shared().get("/healthz")
     #expect(answer.status == 200 && answer.headers["Cache-Control"] == "no-store")
     #expect(try answer.json()["status"] as? String == "ok")

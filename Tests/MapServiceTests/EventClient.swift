@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A client of `/events` on a socket of its own, which reads when it is told to.
+/// A client of `/events` on a socket of its own, which reads on demand.
 final class EventClient {
   private let descriptor: Int32
   private var text = ""
@@ -23,7 +23,7 @@ final class EventClient {
     var data: [String: Any] = [:]
   }
 
-  /// Reads on until there is an event of this name, and answers it; nothing when it does not come.
+  /// Reads until an event of this name arrives; returns nil after a timeout.
   func next(_ name: String, within seconds: Double = 20) -> Event? {
     let end = Date(timeIntervalSinceNow: seconds)
     while true {

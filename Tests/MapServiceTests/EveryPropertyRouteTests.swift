@@ -42,8 +42,8 @@ import Testing
     }
   }
 
-  /// What a photo with all tags tells, by its own names.
-  @Test func isToldOfAPhotoThatIsSent() throws {
+  /// A photo with all tags has every property.
+  @Test func isReportedForAnUploadedPhoto() throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("all.jpg")
     try TaggedPhoto.make(at: path)

@@ -7,7 +7,7 @@ import PhotoIndex
 import TestSupport
 import Testing
 
-/// How many photos there are by camera, kind, source and folder, and that one can ask for just those.
+/// Counts by camera, kind, source and folder, and filters for each of them.
 @Suite struct FacetRouteTests {
   private static let filters = [
     "", "bbox=-10,30,30,60", "media=video", "source=exif", "camera=aster", "path=20*",

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func whatNobodyServesIsRefusedWithWhatIsServed() throws {
+  @Test func anUnknownFormatIsRefusedWithTheKnownOnes() throws {
     let service = try Service.shared()
     for target in [
       Self.items, "/collections/photos/nearest?lat=1&lon=2", "/collections/photos/export",

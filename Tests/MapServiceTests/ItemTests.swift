@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [(1_000, false), (1_001, true)])
-  func aPageThatIsLongerThanUsualIsMadeWhereNobodyElseWaits(limit: Int, isLater: Bool) throws {
+  func aLongPageIsMadeOnASlowThread(limit: Int, isLater: Bool) throws {
     let request = try Request(method: .get, target: "/collections/photos/items?limit=\(limit)")
     let response = try Service.shared().service.respond(to: request)
     if case .later = response { #expect(isLater) } else { #expect(!isLater) }

@@ -6,7 +6,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// What was written of a photo is kept for the next answer, and must never be told too long.
+/// Cached GeoJSON of a photo must never be out of date.
 @Suite struct KeptFeatureTests {
   private let target = "/collections/photos/items"
 

@@ -58,7 +58,7 @@ import Testing
         == "\(changed.id?.split(separator: "-").first ?? "")-\(changed.data["version"] ?? 0)")
   }
 
-  @Test func whoComesBackIsToldOnlyIfSomethingHasChanged() throws {
+  @Test func aReconnectingClientGetsAnEventOnlyAfterAChange() throws {
     let site = try Site(Service(samples))
     let id = try #require(try EventClient(port: site.port).next("hello")?.id)
     let still = try EventClient(port: site.port, lastEventID: id)
@@ -74,7 +74,7 @@ import Testing
     #expect(stranger.next("photos-changed") != nil)
   }
 
-  @Test func oneThatDoesNotReadHoldsUpNobody() throws {
+  @Test func aListenerThatDoesNotReadDelaysNoOther() throws {
     let site = try Site(Service(samples))
     let stalled = try EventClient(port: site.port)
     let client = try EventClient(port: site.port)

@@ -4,7 +4,7 @@ import MapService
 import TestSupport
 import Testing
 
-/// Photos that are sent to be told where they were taken.
+/// Uploads to /locate.
 @Suite struct LocateTests {
   private func sample(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: SamplePhotos.path(name))))

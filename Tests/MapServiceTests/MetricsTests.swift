@@ -8,7 +8,7 @@ import Testing
 
 @testable import MapService
 
-/// Figures and logs tell how the server is, and not where anybody looked.
+/// Metrics and logs contain no viewed places.
 @Suite struct MetricsTests {
   private func lines(_ service: Service) throws -> [String: Double] {
     let answer = try service.get("/metrics")
@@ -57,7 +57,7 @@ import Testing
     #expect(abs(at - Date().timeIntervalSince1970) < 60)
   }
 
-  /// The alarm is about scans, whoever makes them: here a scanner of its own, as another process has.
+  /// The alarm covers scans of other processes too; here by a separate scanner.
   @Test func theLastScanIsThatOfAnyProgram() throws {
     let name = "geoindex_last_scan_end_timestamp_seconds"
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
@@ -91,7 +91,7 @@ import Testing
       let request = try Request(target: "/collections", headers: fields)
       return HTTPPolicy().process(request, by: keeper).status
     }
-    // A browser asks without a password first: nobody guesses there.
+    // A browser sends its first request without a password, which is not a guess.
     #expect(try ask(nil) == 401)
     #expect(try ask("swordfish") == 200)
     #expect(meter.wrongPasswordCount == 0 && meter.throttledSignInCount == 0)
@@ -130,7 +130,7 @@ import Testing
         "geoindex_http_request_duration_seconds_bucket{operation=\"getPhotos\",le=\"+Inf\"} 2\n"))
   }
 
-  @Test func ofATargetALogHasNothingThatTellsAPlace() throws {
+  @Test func aLoggedTargetContainsNoPlace() throws {
     let context = ServiceContext(index: try Service.shared().index, options: .init())
     let quiet = LogRedaction(context.operations)
     let places = [

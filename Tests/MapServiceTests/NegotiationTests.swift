@@ -24,7 +24,7 @@ import Testing
     "text/html", "image/*", "application/json;q=0", "*/*;q=0",
     "application/geo+json;q=0, */*;q=0.0",
   ])
-  func whoTakesNothingThatIsServedIsToldSo(accept: String) throws {
+  func unacceptableMediaTypesAreRefused(accept: String) throws {
     let service = try Service.shared()
     let answer = try service.get(items, ["Accept": accept])
     #expect(answer.status == 406)
@@ -51,7 +51,7 @@ import Testing
     #expect(try type("/?f=json", "text/html") == "application/json")
   }
 
-  @Test func anyPageMayReadTheAPIUnlessToldOtherwise() throws {
+  @Test func anyPageMayReadTheAPIByDefault() throws {
     let origin: Headers = ["Origin": "https://maps.example"]
     let open = try Service.shared().get(items + "?limit=1", origin)
     #expect(open.headers["Access-Control-Allow-Origin"] == "*")
@@ -76,7 +76,7 @@ import Testing
     #expect(none.status == 200 && !none.headers.contains("Access-Control-Allow-Origin"))
   }
 
-  @Test func aBrowserThatAsksBeforeIsToldWhatItMay() throws {
+  @Test func aPreflightRequestGetsTheAllowedMethods() throws {
     let asked: Headers = [
       "Origin": "https://maps.example", "Access-Control-Request-Method": "GET",
       "Access-Control-Request-Headers": "x-thing",

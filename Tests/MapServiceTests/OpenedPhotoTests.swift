@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-/// A file is served only as long as it is the one that was scanned, whoever asks and however.
+/// A file is served only if it is the one that was scanned, for all visitors and routes.
 @Suite struct OpenedPhotoTests {
   fileprivate static let routes = [
     "original", "original?as=jpeg", "thumbnail?width=160", "thumbnail?width=640",
@@ -135,7 +135,7 @@ import Thumbnails
   ]
 
   @Test(arguments: intrusions.indices, [false, true])
-  func whatIsNoPhotoAnyMoreIsServedToNobody(number: Int, isWarm: Bool) throws {
+  func aFileThatIsNoLongerAPhotoIsNotServed(number: Int, isWarm: Bool) throws {
     let shelf = try Shelf()
     let intrusion = Self.intrusions[number]
     var tags: [String] = []

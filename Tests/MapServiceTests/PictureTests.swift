@@ -91,7 +91,7 @@ import Thumbnails
     }
   }
 
-  @Test("are refused with a reason where there are none, and where nobody knows what is meant")
+  @Test("are refused with a reason where there are none, and for unknown parameters")
   func refused() throws {
     let (service, library, ids) = try service()
     for name in ["b.heic", "a.mp4"] {

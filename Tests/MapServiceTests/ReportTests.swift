@@ -80,7 +80,7 @@ import Testing
     #expect(try Service.shared().get("/report?\(query)").status == 400)
   }
 
-  @Test func whoHasItIsToldSoUntilTheLibraryChanges() throws {
+  @Test func anUnchangedReportIsNotSentAgain() throws {
     let service = try Service(["odd-cases/no-gps.jpg"])
     let etag = try #require(try service.get("/report").headers["ETag"])
     #expect(try service.get("/report", ["If-None-Match": etag]).status == 304)

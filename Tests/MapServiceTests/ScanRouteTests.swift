@@ -65,7 +65,7 @@ import Query
     #expect(left.isEmpty)
   }
 
-  @Test func aSecondOneJoinsTheFirstWhichWaitsWhileSomebodyElseWritesAndCanBeStopped() throws {
+  @Test func aSecondScanJoinsTheFirstWhichWaitsForOtherWritersAndCanBeStopped() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     try service.library.add("new.jpg", as: "2021-egypt/pyramids.jpg")
     let lock = try ScanLock(for: FilePath(service.library.database))
@@ -123,7 +123,7 @@ import Query
   }
 
   @Test func anIndexThatMayOnlyBeReadIsNotScannedInto() throws {
-    // Whoever tests as root may write everywhere.
+    // Root may write everywhere.
     guard getuid() != 0 else { return }
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     let folder = (service.library.database as NSString).deletingLastPathComponent

@@ -8,7 +8,7 @@ import Testing
 import Query
 import Sharing
 
-/// What somebody with a link sees, and that it is no more than was shared.
+/// A guest with a link sees exactly what was shared.
 @Suite struct ShareTests {
   private static let paris = "2.2,48.8,2.5,48.9"
   private static let year = 31_536_000
@@ -134,7 +134,7 @@ import Sharing
     #expect(try Shared(["bbox": Self.paris]).ask(target).status == 403)
   }
 
-  @Test func theExtentOfTheWholeLibraryIsNotTold() throws {
+  @Test func theExtentOfTheWholeLibraryIsNotRevealed() throws {
     let shared = try Shared(["bbox": Self.paris])
     for target in ["/collections", "/collections/photos", "/tiles/photos.json"] {
       let answer = try shared.ask(target)

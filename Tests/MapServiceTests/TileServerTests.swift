@@ -6,7 +6,7 @@ import PhotoIndex
 import TestSupport
 import Testing
 
-/// A tile server in place of the built-in map: told to the page, and let through its policy.
+/// A tile server instead of the built-in map: known to the page and allowed by its policy.
 @Suite struct TileServerTests {
   @Test(arguments: [
     ("https://tiles.example/{z}/{x}/{y}.png", TileServer.Kind.raster),
@@ -74,14 +74,14 @@ import Testing
 
   @Test(arguments: [true, false]) func thePageLearnsOfIt(hasMap: Bool) throws {
     let server = try TileServer(
-      url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© \"Somebody\" <b>")
+      url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© \"Mapper\" <b>")
     let (service, library) = try service(server, hasMap: hasMap)
     let answer = try ask(service, "/basemap/basemap.json")
     #expect(answer.status == 200 && answer.headers["Content-Type"] == "application/json")
     let said = try answer.json()
     let tiles = try #require(said["tiles"] as? [String: String])
     #expect(tiles["url"] == server.url && tiles["type"] == "raster")
-    #expect(tiles["attribution"] == "© \"Somebody\" <b>")
+    #expect(tiles["attribution"] == "© \"Mapper\" <b>")
     #expect(said["maxzoom"] as? Int == (hasMap ? 6 : nil))
     // Tomorrow the flag may be another.
     #expect(answer.headers["Cache-Control"] == "no-cache")

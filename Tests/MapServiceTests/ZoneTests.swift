@@ -11,7 +11,7 @@ import Sharing
 /// What guests see of a library with zones: to the byte what they would see of one from which the
 /// photos had been taken.
 @Suite struct ZoneTests {
-  /// Every question a guest may ask, with boxes, places and cells around those who have something to
+  /// Every request a guest may send, with boxes, places and cells around those who have something to
   /// hide.
   private struct Attacker {
     var random: SeededRandom
@@ -147,7 +147,7 @@ import Sharing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func noQuestionTellsALibraryWithZonesFromOneWithoutThosePhotos(seed: UInt64) throws {
+  func noRequestDistinguishesALibraryWithZonesFromOneWithoutThosePhotos(seed: UInt64) throws {
     let estate = try Estate(seed: seed, count: seed % 3 == 0 ? 1_200 : 300)
     var attacker = Attacker(random: SeededRandom(seed: seed), estate: estate)
     var answered = 0

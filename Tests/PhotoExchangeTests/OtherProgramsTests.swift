@@ -34,7 +34,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.messages.prefix(2_000))")
   }
 
-  @Test func theSchemasTellWrongFromRight() throws {
+  @Test func theSchemasDetectErrors() throws {
     let folder = try TemporaryDirectory()
     let exchange = try awkward(40)
     let spoilings: [(PhotoFileFormat, String, String)] = [

@@ -3,7 +3,7 @@ import PhotoFacts
 import PhotoIndex
 import Testing
 
-/// Records are read on a thread of their own, ahead of those that are stored; nobody may notice.
+/// Records are read ahead on a thread of their own, without visible effects.
 @Suite struct ReadingAheadTests {
   private struct Torn: Error {}
 
@@ -68,7 +68,7 @@ import Testing
     #expect(try exchange.photos().count == 8_192)
   }
 
-  @Test func progressTellsHowManyBytesTheRecordsTook() throws {
+  @Test func progressIncludesTheBytesOfTheRecords() throws {
     let exchange = try Exchange()
     let lines = (1...10_000).map(feature)
     var seen: [Int: Int] = [:]

@@ -12,7 +12,7 @@ import Testing
     formatter.formatOptions = [.withInternetDateTime]
     var random = SeededRandom(seed: 41)
     for _ in 0..<2_000 {
-      // From 1590 on: before the reform of 1582 Foundation goes by the Julian calendar.
+      // From 1590 on: before the reform of 1582 Foundation uses the Julian calendar.
       let seconds = Int64.random(in: -11_990_000_000...100_000_000_000, using: &random)
       let text = Timestamp.utc(seconds * 1_000)
       #expect(text == formatter.string(from: Date(timeIntervalSince1970: Double(seconds))))

@@ -78,7 +78,7 @@ extension CostTests {
       return reader.cost.since(before)
     }
     #expect(cost.points < Self.count / 3, "\(cost)")
-    // Clusters read the points of small tiles, for whoever asks.
+    // Clusters read the points of small tiles, for owners and guests alike.
     let clusters = try [guests, world.index].map { index in
       try index.read { reader in
         let before = reader.cost

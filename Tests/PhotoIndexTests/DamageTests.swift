@@ -116,7 +116,7 @@ import Query
     let (old, new) = (try World(seed: 43, count: 30), try World(seed: 44, count: 50))
     let index = try PhotoIndex(path: old.index.path, access: .reading)
     #expect(try index.read { try $0.count(PhotoFilter()) } == 30)
-    // Also by who answers from memory, after so many questions.
+    // Also with cached runs, after enough queries.
     let pins = { try index.answer { try $0.pins(PhotoFilter(), limit: 100).elements.count } }
     for _ in 0..<50 { #expect(try pins() == 30) }
     try execute("PRAGMA wal_checkpoint(TRUNCATE)", on: new.index.path)

@@ -50,7 +50,7 @@ import Query
     } while cursors.kept != nil
   }
 
-  @Test func whileSomebodyWritesEachAnswerIsOfOneVersion() throws {
+  @Test func duringWritesEachAnswerIsOfOneVersion() throws {
     let world = try World(seed: 304, count: 500)
     let index = world.index
     let first = try index.read { (version: try $0.version(), count: try $0.count(PhotoFilter())) }

@@ -73,7 +73,7 @@ extension Gallery {
 }
 
 extension PhotoCondition {
-  /// The answer for a photo of a plain list: yes, no, or nothing.
+  /// The result for a photo of a plain list: true, false or unknown.
   func answer(_ photo: Gallery.Photo) -> Bool? {
     switch self {
     case .all(let parts):

@@ -98,7 +98,7 @@ import Query
     }
   }
 
-  @Test func aCursorThatNobodyGaveOutEndsSomewhere() throws {
+  @Test func anInventedCursorIsHarmless() throws {
     let world = try World(seed: 22, count: 3_000, times: 0..<(400 * 86_400_000))
     var filter = PhotoFilter()
     filter.time = TimeSpan(from: 1_000, through: 2_000)

@@ -18,7 +18,7 @@ import Testing
         FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1
       ).id
       for number in 0..<400 {
-        // One of the reasons is nobody's.
+        // No file has one of the reasons.
         let reason = UnlocatedReason.allCases.filter { $0 != .invalidGPS }
           .randomElement(using: &random)
         let place: Place =

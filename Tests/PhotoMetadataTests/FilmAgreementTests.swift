@@ -7,7 +7,7 @@ import Testing
 
 @Suite("ffmpeg, exiftool and geoindex")
 struct FilmAgreementTests {
-  /// Files that ffmpeg writes, with what it needs to be told for each.
+  /// Files that ffmpeg writes, with the options for each.
   private static let films: [(name: String, options: [String])] = [
     ("a.mp4", []), ("a.mov", []), ("a.m4v", ["-f", "mp4"]),
     ("a.3gp", ["-c:v", "mpeg4"]), ("keys.mov", ["-movflags", "use_metadata_tags"]),

@@ -77,7 +77,7 @@ struct FormatSniffingTests {
     #expect(facts.refusal == "unsupported: not a photo or video\(name)")
   }
 
-  @Test("that is a film nobody reads is named")
+  @Test("of an unsupported film is named")
   func unread() {
     let packet = [0x47] + [UInt8](repeating: 0xFF, count: 187)
     let refusal = "unsupported: MPEG transport streams (MTS) are not read"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoIndex
 
-/// What a scan makes of files beside photos that come, change and go.
+/// How a scan handles companions that appear, change and disappear.
 @Suite struct CompanionTests {
   private let scanned: ScannedLibrary
   private var library: Library { scanned.library }
@@ -119,7 +119,7 @@ import Testing
     let before = try scanned.ids()
     try OlderIndex.make(
       at: library.database, steps: Schema.migrations.prefix(1).map(\.sql), device: scanned.device)
-    // Who only asks may be the first to open it.
+    // A reader may be the first to open it.
     let asking = try PhotoIndex(path: FilePath(library.database), access: .reading)
     #expect(try asking.read { try $0.summary().located } == 1)
     let newer = try PhotoIndex(path: FilePath(library.database), access: .writing)

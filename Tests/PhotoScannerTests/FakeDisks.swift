@@ -4,16 +4,16 @@ import Synchronization
 
 @testable import PhotoScanner
 
-/// Disks that are mounted and taken away without the rights to do so.
+/// Simulated disks, which need no permission to mount.
 final class FakeDisks: Sendable {
   private let mounted = Mutex<[FilePath: String]>([:])
 
-  /// Mounts a disk at a path, or takes away the one that is there.
+  /// Mounts a disk at a path; nil unmounts.
   func mount(_ disk: String?, at path: String) {
     mounted.withLock { $0[FilePath(path)] = disk }
   }
 
-  /// What a scan asks.
+  /// The lookup for scan options.
   var lookup: @Sendable () -> any FileSystemLookup {
     { [self] in Lookup(disks: self) }
   }

@@ -10,7 +10,7 @@ import Testing
   private let index = FilePath(
     FileManager.default.temporaryDirectory.appendingPathComponent("lock-\(UUID().uuidString)").path)
 
-  @Test func aSecondOneIsToldWhoHasTheLock() throws {
+  @Test func aSecondScanReportsTheHolderOfTheLock() throws {
     let first = try ScanLock(for: index)
     let error = #expect(throws: ScanError.self) { try ScanLock(for: index) }
     #expect(error?.code == .locked && error?.message.contains("\(getpid())") == true)

@@ -5,7 +5,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// What lies on a disk that is not there now is not gone.
+/// Photos on an unmounted disk stay in the index.
 @Suite struct MountTests {
   let scanned: ScannedLibrary
   var library: Library { scanned.library }
@@ -15,7 +15,7 @@ import Testing
     try library.add("stays.jpg")
   }
 
-  /// Lets the index believe that a folder was on another file system when it was listed.
+  /// Records in the index that a folder was on another file system.
   private func pretendMounted(_ folder: String) throws {
     try scanned.index.write { writer in
       let root = try writer.root(FilePath(library.root))

@@ -13,7 +13,7 @@ import Testing
     start + .milliseconds(milliseconds)
   }
 
-  @Test func aLookWaitsForAMomentOfQuietButNotForEver() {
+  @Test func aRefreshWaitsForAQuietPeriodButNotForever() {
     var pending = PendingChanges()
     for time in stride(from: 0, through: 700, by: 50) {
       pending.note(folder, at: at(time))
@@ -42,7 +42,7 @@ import Testing
     #expect(pending.take(at: at(4_111), notBefore: start)?.unsettled == [])
   }
 
-  @Test func theTwoEndsOfAMoveAreLookedAtTogether() {
+  @Test func bothEndsOfAMoveAreInOneRefresh() {
     var pending = PendingChanges()
     pending.note(folder, at: at(0))
     pending.noteMoveEnd(7, isArrival: false, at: at(780))
@@ -56,7 +56,7 @@ import Testing
     #expect(pending.take(at: at(1_100), notBefore: start) != nil)
   }
 
-  @Test func nothingIsLookedAtBeforeItsTime() {
+  @Test func nothingIsRefreshedEarly() {
     var pending = PendingChanges()
     #expect(pending.dueTime(notBefore: at(9_000)) == nil)
     pending.note(folder, at: at(0))
@@ -65,7 +65,7 @@ import Testing
     #expect(pending.take(at: at(9_000), notBefore: at(9_000)) != nil)
   }
 
-  @Test func partsThatLieInOthersAreLookedAtOnce() {
+  @Test func nestedPartsAreListedOnce() {
     let paths = ["a", "a/b", "a/b/c", "ab", "d/e", "d"].map { FilePath($0) }
     let parts = paths.map { ScanPart(path: $0, isDeep: $0.description != "d") }
     #expect(

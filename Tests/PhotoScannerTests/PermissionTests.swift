@@ -5,7 +5,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// What may not be read is not gone.
+/// Unreadable files and folders stay in the index.
 @Suite struct PermissionTests {
   let scanned: ScannedLibrary
   var library: Library { scanned.library }
@@ -68,7 +68,7 @@ import Testing
     #expect(try scanned.scan().unchanged == 2)
   }
 
-  @Test func aBrokenPhotoThatIsMovedIsNewsOnce() throws {
+  @Test func aBrokenPhotoThatIsMovedIsReportedOnce() throws {
     try library.add("broken.jpg", as: "odd-cases/cut-short.jpg")
     try scanned.scan()
     try library.move("broken.jpg", to: "sub/renamed.jpg")

@@ -24,7 +24,7 @@ import Testing
   @Test func aFileThatGoesBeforeItComesKeepsItsId() throws {
     let before = try scanned.ids()
     try library.move("one/a.jpg", to: "two/new.jpg")
-    // Each folder is looked at by another server.
+    // Each folder is scanned by another server.
     #expect(try scanned.scan([library.file("one")]).removed == 1)
     #expect(try scanned.scan([library.file("two")]).added == 1)
     #expect(
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: ["9223372036854775807", "4", "0", "-5"])
-  func aNumberThatWasNeverGivenIsNotBelieved(number: String) throws {
+  func anIdThatWasNeverAssignedIsIgnored(number: String) throws {
     let old = try #require(try scanned.ids()["a.jpg"])
     try library.move("one/a.jpg", to: "away.jpg")
     try scanned.scan(folders)
@@ -106,7 +106,7 @@ import Testing
     #expect(new == 4, "the next number that was free")
   }
 
-  @Test func whatWasForgottenIsNotRemembered() throws {
+  @Test func forgottenPhotosGetNewIds() throws {
     let before = try scanned.ids()
     try scanned.index.write { writer in
       _ = try writer.forget(FilePath(library.file("two")), limit: 100)

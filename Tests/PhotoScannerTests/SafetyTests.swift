@@ -5,7 +5,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// Whatever happens to a folder, no photo is forgotten because it could not be seen.
+/// No photo is removed because its folder could not be read.
 @Suite struct SafetyTests {
   let library: Library
   let index: PhotoIndex

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoScanner
 
-/// A kernel that lets only so many directories be watched, or forgets what has happened.
+/// A source with a limit of watches, or with an overflowing queue.
 private final class PoorKernel: ChangeSource {
   private let kernel: Inotify
   private let limit: Int
@@ -42,13 +42,13 @@ private final class PoorKernel: ChangeSource {
   }
 }
 
-/// What the kernel cannot tell is found all the same.
+/// Changes that inotify misses are found by polling.
 @Suite struct WatchLimitTests {
   private func isLimit(_ remark: WatchRemark) -> Bool {
     if case .watchLimit = remark { true } else { false }
   }
 
-  @Test func whatMayNotBeWatchedIsLookedAtNowAndThen() throws {
+  @Test func foldersBeyondTheLimitOfWatchesArePolled() throws {
     let library = try Library()
     for number in 0..<6 { try library.add("d\(number)/deep/\(number).jpg") }
     let watched = try WatchedFolders(
@@ -63,7 +63,7 @@ private final class PoorKernel: ChangeSource {
     #expect(watched.notes.count(where: isLimit) == 1)
   }
 
-  @Test func withoutAnyHelpOfTheKernelEverythingIsLookedAtNowAndThen() throws {
+  @Test func withoutInotifyEverythingIsPolled() throws {
     let library = try Library()
     try library.add("a.jpg")
     let watched = try WatchedFolders(
@@ -82,7 +82,7 @@ private final class PoorKernel: ChangeSource {
         .contains("sudo sysctl fs.inotify.max_user_watches=524288"))
   }
 
-  @Test func afterMoreThanTheKernelKeepsAllIsScannedAgain() throws {
+  @Test func afterAnOverflowAllFoldersAreScannedAgain() throws {
     let library = try Library()
     try library.add("a.jpg")
     let isFull = Flag()

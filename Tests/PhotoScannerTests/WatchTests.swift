@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoScanner
 
-/// What happens in a folder that is watched is in the index without anybody asking for it.
+/// Changes in a watched folder are added to the index without a further scan.
 @Suite struct WatchTests {
   @Test func aNewPhotoComesAndADeletedOneGoes() throws {
     let library = try Library()
@@ -22,7 +22,7 @@ import Testing
     #expect(try watched.index.integrityProblems().isEmpty)
   }
 
-  /// Replaces the index, as somebody does who brings back a backup or begins anew.
+  /// Replaces the index, as by restoring a backup.
   private func replaceIndex(of library: Library, with folder: String) throws {
     let other = library.database + "-other"
     for ending in ["", "-wal", "-shm"] {
@@ -70,7 +70,7 @@ import Testing
     #expect(watched.holds(["a.jpg", "b.jpg"]))
   }
 
-  /// The kernel tells of the name by which a file was written to, and of no other.
+  /// inotify reports only the name by which a file was written.
   @Test func aPhotoThatIsChangedUnderOneOfItsNamesIsReadAgainUnderAll() throws {
     let library = try Library()
     try library.add("a/one.jpg")
@@ -235,7 +235,7 @@ import Testing
     #expect(watched.holds(["a.jpg"]))
   }
 
-  @Test func aBurstOfPhotosIsAFewLooks() throws {
+  @Test func aBurstOfPhotosCausesFewRefreshes() throws {
     let library = try Library()
     let watched = try WatchedFolders(library)
     let photo = try Data(
@@ -252,7 +252,7 @@ import Testing
     #expect(watched.notes.count(.failed) == 1)
   }
 
-  @Test func anIndexInTheWatchedFolderIsNoNewsOfItself() throws {
+  @Test func theFilesOfTheIndexCauseNoRefresh() throws {
     let library = try Library()
     let folder = FilePath(library.database).parent?.description ?? ""
     let watched = try WatchedFolders(library, folders: [folder])

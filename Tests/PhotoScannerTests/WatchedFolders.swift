@@ -8,7 +8,7 @@ import Threads
 
 @testable import PhotoScanner
 
-/// A library with somebody who watches it, until the test is over.
+/// A library with a running watcher.
 final class WatchedFolders: Sendable {
   let library: Library
   let index: PhotoIndex
@@ -43,7 +43,7 @@ final class WatchedFolders: Sendable {
 
   deinit { stop() }
 
-  /// Ends it, and returns when it has ended.
+  /// Stops the watcher and waits for its end.
   func stop() {
     watcher.stop()
     hasEnded.wait()
@@ -60,7 +60,7 @@ final class WatchedFolders: Sendable {
   func holds(_ names: Set<String>) -> Bool { eventually { Set(ids().keys) == names } }
 }
 
-/// What a watcher has told.
+/// Records what a watcher reports.
 final class Notes: WatchObserver {
   enum Note: Hashable {
     case scanned
@@ -98,7 +98,7 @@ final class Notes: WatchObserver {
   func noticed(_ remark: WatchRemark) { add(.remark(remark)) }
 }
 
-/// Waits for something to become true; answers whether it did.
+/// Waits until a condition is true; returns false after a timeout.
 func eventually(_ condition: () -> Bool) -> Bool {
   let end = Date(timeIntervalSinceNow: 30)
   let bell = Doorbell()

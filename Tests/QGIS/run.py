@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Does what somebody at QGIS does by clicking: opens the photos, filters them, draws them and the tiles.
+"""Does in QGIS what a user does by clicking: opens the photos, filters them, draws them and the tiles.
 
     Tests/QGIS/run.py URL
 
@@ -91,6 +91,6 @@ if __name__ == "__main__":
     application.initQgis()
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(Desktop)
     outcome = unittest.TextTestRunner(verbosity=2).run(suite)
-    # QGIS tidies up in an order that can crash; all that matters has been said.
+    # The cleanup of QGIS can crash, so exit at once.
     sys.stdout.flush()
     os._exit(0 if outcome.wasSuccessful() and outcome.testsRun else 1)

@@ -1,4 +1,4 @@
-"""Those who ask while everything goes on: readers who want an answer that is right, listeners, and vandals."""
+"""The clients of a soak: readers that check responses, listeners of events, and hostile clients."""
 
 import base64
 import gzip
@@ -19,12 +19,12 @@ from pathlib import Path
 USER, PASSWORD = "family", "soak"
 AUTHORIZATION = "Basic " + base64.b64encode(f"{USER}:{PASSWORD}".encode()).decode()
 KNOWN_METHODS = ("GET ", "HEAD ", "POST ", "DELETE ", "OPTIONS ", "PUT ", "TRACE ")
-# What a busy machine may take for an answer; beyond it somebody is being kept waiting.
+# The time limit of a response on a busy machine.
 PATIENCE = 60
 
 
 def write_passwords(folder: Path) -> Path:
-    """A file with the password that everybody here knows."""
+    """A file with the password of all clients."""
     hashed = subprocess.run(
         ["openssl", "passwd", "-6", PASSWORD], capture_output=True, text=True, check=True).stdout.strip()
     passwords = folder / "passwords"
@@ -34,15 +34,15 @@ def write_passwords(folder: Path) -> Path:
 
 @dataclass
 class Weather:
-    """What all processes of a run know of it."""
+    """The state that all processes of a run share."""
 
     ports: dict[str, int]
     stop: object = field(default_factory=lambda: multiprocessing.Value("b", 0))
     rest: object = field(default_factory=lambda: multiprocessing.Value("b", 1))
-    # Odd while something is done to the server that may cost a connection.
+    # Odd while a fault of the server may break connections.
     epochs: dict[str, object] = field(
         default_factory=lambda: {name: multiprocessing.Value("q", 0) for name in ("young", "elder")})
-    # The largest id that is worth asking for.
+    # The largest id to request.
     last_id: object = field(default_factory=lambda: multiprocessing.Value("q", 1))
 
     def is_calm_since(self, name: str, epoch: int) -> bool:
@@ -65,7 +65,7 @@ class Rough:
 
 
 class Role:
-    """A process of its own with some threads that ask, and what they counted."""
+    """A process with some client threads and their counters."""
 
     def __init__(self, weather: Weather, seed: str, step, threads: int) -> None:
         self.weather, self.seed, self.step, self.threads = weather, seed, step, threads
@@ -74,7 +74,7 @@ class Role:
         self.process.start()
 
     def run(self) -> None:
-        # Ctrl-C is for the one who started this.
+        # The parent process handles Ctrl-C.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         threads = [threading.Thread(target=self.work, args=(number,), daemon=True) for number in range(self.threads)]
         for thread in threads:
@@ -97,7 +97,7 @@ class Role:
         self.outbox.put(asker.counts)
 
     def end(self) -> tuple[Counter, list[str]]:
-        """What it counted and what was wrong; called when all are to stop."""
+        """The counters and faults; called to stop all."""
         counts, faults, missing = Counter(), [], self.threads
         end = time.monotonic() + 2 * PATIENCE
         while missing and time.monotonic() < end:
@@ -132,7 +132,7 @@ class Asker:
         self.connections.clear()
 
     def ask(self, name: str, method: str, target: str, headers: dict | None = None, content: bytes | None = None):
-        """The answer and its content; nothing where the server could not be asked just now."""
+        """The response and its body; None if the server was unreachable."""
         epoch = self.weather.epochs[name].value
         connection = self.connections.pop(name, None)
         connection = connection or http.client.HTTPConnection("127.0.0.1", self.weather.ports[name], timeout=PATIENCE)
@@ -142,8 +142,7 @@ class Asker:
             body = answer.read()
         except (OSError, http.client.HTTPException) as error:
             connection.close()
-            # A connection that waited may have been hung up on for its idleness, and content that is refused
-            # is not waited for; neither is a fault.
+            # The server may close an idle connection, or one whose body it refuses; neither is a fault.
             is_allowed = isinstance(error, http.client.RemoteDisconnected) or content is not None
             if self.weather.is_calm_since(name, epoch) and not is_allowed:
                 self.fault(f"{method} {target[:200]} of {name}: {type(error).__name__}: {error}")
@@ -157,7 +156,7 @@ class Asker:
     def judge(self, status: int, fields: dict, what: str, body: bytes = b"") -> None:
         self.counts["requests"] += 1
         self.counts[f"status {status}"] += 1
-        # That a method or a version of HTTP is not known is said with a 501 or 505, and rubbish may look like one.
+        # 501 and 505 are right for unknown methods and versions, which garbage may look like.
         if status < 500 or status == 501 and not what.startswith(KNOWN_METHODS):
             return
         if status == 505 and "HTTP/1." not in what:
@@ -169,7 +168,7 @@ class Asker:
 # --- Readers
 
 def read(asker: Asker) -> None:
-    """Asks for something that a page or a program asks for, and looks whether the answer can be."""
+    """Sends a request of the page or of a program, and checks the response for consistency."""
     lot = asker.random
     name = "young" if lot.random() < 0.5 else "elder"
     question = lot.choices([question for question, _ in QUESTIONS], [weight for _, weight in QUESTIONS])[0]
@@ -226,7 +225,7 @@ def ask_export(asker: Asker, name: str) -> None:
         return
     ids = [json.loads(line)["id"] for line in body.splitlines()]
     if ids != sorted(set(ids)):
-        asker.fault("an export has ids twice, or in another order")
+        asker.fault("an export has duplicate ids, or another order")
 
 
 def ask_timeline(asker: Asker, name: str) -> None:
@@ -265,7 +264,7 @@ def ask_located(asker: Asker, name: str) -> None:
 
 
 def ask_scan(asker: Asker, name: str) -> None:
-    """Has the library scanned, and changes its mind now and then."""
+    """Requests scans of the library, and cancels some."""
     answer, body = asker.ask(name, "POST", "/scans")
     if answer is None or answer.status != 202:
         return
@@ -285,7 +284,7 @@ QUESTIONS = [
 
 
 def probe(asker: Asker) -> None:
-    """Asks whether the servers are well, and how long that takes to tell."""
+    """Requests the health of the servers and measures the time."""
     for name in ("young", "elder"):
         epoch, start = asker.weather.epochs[name].value, time.monotonic()
         answer, _ = asker.ask(name, "GET", "/healthz")
@@ -296,7 +295,7 @@ def probe(asker: Asker) -> None:
     time.sleep(0.2)
 
 
-# --- Vandals
+# --- Hostile clients
 
 BAD_TARGETS = [
     "/collections/photos/items?bbox=1", "/collections/photos/items?limit=-1", "/collections/photos/items?x=y",
@@ -310,7 +309,7 @@ BAD_TARGETS = [
 
 
 def vandalise(asker: Asker) -> None:
-    """Does something that nobody should have to expect."""
+    """Does something hostile."""
     lot = asker.random
     name = lot.choice(["young", "elder"])
     lot.choice([ask_badly, ask_badly, send_rubbish, leave_early, guess_password, sit_idle, drip])(asker, name)
@@ -341,7 +340,7 @@ def send_rubbish(asker: Asker, name: str) -> None:
 
 
 def send(asker: Asker, name: str, content: bytes) -> None:
-    """Sends bytes as they are, and looks only that the answer is no failure of the server's."""
+    """Sends raw bytes, and checks only that the response is not a server error."""
     try:
         with stranger(asker, name) as connection:
             connection.sendall(content)
@@ -358,13 +357,13 @@ def send(asker: Asker, name: str, content: bytes) -> None:
 
 
 def stranger(asker: Asker, name: str) -> socket.socket:
-    """A connection from another address, so that what is held against it is not held against the family."""
+    """A connection from another address, so that its penalties do not affect the readers."""
     return socket.create_connection(
         ("127.0.0.1", asker.weather.ports[name]), timeout=20, source_address=("127.0.0.2", 0))
 
 
 def leave_early(asker: Asker, name: str) -> None:
-    """Asks for much and is gone, in the middle of the request or of the answer."""
+    """Requests much and disconnects during the request or the response."""
     content = request("GET", asker.random.choice(
         ["/collections/photos/export", "/photos/1/original", "/photos/2/thumbnail?width=1280", "/events"]), {})
     try:
@@ -383,7 +382,7 @@ def guess_password(asker: Asker, name: str) -> None:
 
 
 def sit_idle(asker: Asker, name: str) -> None:
-    """A crowd that comes in and says nothing."""
+    """Many connections that send nothing."""
     crowd = []
     try:
         for _ in range(asker.random.randint(1, 60)):
@@ -408,7 +407,7 @@ def drip(asker: Asker, name: str) -> None:
 # --- Listeners
 
 class Listener:
-    """Hears of what happens, comes back when it is cut off, and remembers the last it was told."""
+    """Reads events, reconnects, and remembers the last event."""
 
     def __init__(
             self, weather: Weather, name: str, faults: list[str], *, is_slow: bool, address: str = "127.0.0.1") -> None:
@@ -436,7 +435,7 @@ class Listener:
             connection.bind((self.address, 0))
             connection.connect(("127.0.0.1", self.weather.ports[self.name]))
             last = {"Last-Event-ID": self.last_id} if self.last_id else {}
-            # By the older version the answer comes without the frames of chunks around it.
+            # In HTTP/1.0 the response has no chunks.
             connection.sendall(request("GET", "/events", last, version="1.0"))
             rest, is_first = b"", True
             while not self.stopping.is_set():
@@ -467,7 +466,7 @@ class Listener:
 
 
 def current_event_id(port: int) -> str | None:
-    """The version of the index as a new listener is told it."""
+    """The version of the index that a new listener receives."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall(request("GET", "/events", {}, version="1.0"))
         answer = b""

@@ -24,6 +24,6 @@ class Clock:
         return {"LD_PRELOAD": str(self.library), "SOAK_CLOCK": str(self.file)}
 
     def set_to(self, seconds: int) -> None:
-        """In place: the file is mapped by whoever goes by it."""
+        """Changes the file in place, because programs have mapped it."""
         with open(self.file, "r+b" if self.file.exists() else "w+b") as file:
             file.write(struct.pack("=q", seconds))

@@ -1,4 +1,4 @@
-"""What is put into the library, and what an index has to say of it: written down when it is made, by content."""
+"""The files of the library, and the expected state of the index for each, recorded by content."""
 
 import hashlib
 import json
@@ -14,8 +14,8 @@ SAMPLES = PACKAGE / "sample-photos"
 
 @dataclass(frozen=True)
 class Expectation:
-    """A place in whole units of 1e-7°, or the reason why there is none; neither where only a scan from
-    nothing can tell, as of a file with changed bytes."""
+    """A position in units of 1e-7°, or the reason why there is none; neither if only a fresh scan can
+    tell, as for a file with changed bytes."""
 
     place: tuple[int, int] | None = None
     reason: str | None = None
@@ -29,13 +29,13 @@ UNKNOWN = Expectation()
 
 
 class Contents:
-    """Makes contents, and remembers what each has to become."""
+    """Makes contents, and records the expected state of each."""
 
     def __init__(self, generator: random.Random) -> None:
         self.random = generator
         self.expected: dict[bytes, Expectation] = {}
         self.samples = sorted(SAMPLES.rglob("*.jpg"))
-        # The smallest picture, without what stands before its first table.
+        # The smallest picture, without the segments before its first table.
         self.picture = min(
             (picture(path.read_bytes()) for path in self.samples if path.name != "cut-short.jpg"),
             key=len)
@@ -49,7 +49,7 @@ class Contents:
         return content
 
     def read_samples(self) -> None:
-        """Asks exiftool where the sample photos were taken."""
+        """Reads the positions of the sample photos with exiftool."""
         answer = subprocess.run(
             ["exiftool", "-json", "-n", "-GPSLongitude", "-GPSLatitude", "-GPSLongitudeRef", "-GPSLatitudeRef",
              *map(str, self.samples)],
@@ -89,7 +89,7 @@ class Contents:
         return self.note(b"", Expectation(reason="unreadable"))
 
     def hostile(self) -> bytes:
-        """A photo with bytes changed in its head, and cut anywhere now and then."""
+        """A photo with changed bytes in its head, sometimes truncated."""
         content = bytearray(self.random.choice([self.sample, self.placed])())
         for _ in range(self.random.randint(1, 12)):
             content[self.random.randrange(min(len(content), 2_000))] = self.random.randrange(256)
@@ -98,7 +98,7 @@ class Contents:
         return self.note(bytes(content), UNKNOWN) if digest(content) not in self.expected else bytes(content)
 
     def sidecar(self) -> tuple[bytes, tuple[int, int]]:
-        """An XMP sidecar, and the place it tells."""
+        """An XMP sidecar and its position."""
         longitude, latitude = self.some_place()
         return xmp(longitude, latitude).encode(), (longitude, latitude)
 
@@ -120,7 +120,7 @@ def digest(content: bytes) -> bytes:
 
 
 def picture(jpeg: bytes) -> bytes:
-    """What follows the segments for programs: tables, scan, end."""
+    """The parts after the application segments: tables, scan, end."""
     position = 2
     while jpeg[position] == 0xFF and 0xE0 <= jpeg[position + 1] <= 0xEF:
         position += 2 + struct.unpack_from(">H", jpeg, position + 2)[0]

@@ -1,5 +1,5 @@
-"""Crowds: what somebody normal meets with while thousands hold on to the server and make little use of it, and
-what a million requests leave behind."""
+"""Crowds: measures a normal client beside thousands of idle and slow ones, and memory and descriptors
+over a million requests."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ from truth import seeded
 from wrk import Wrk
 
 PHOTOS = 100_000
-# How long a listener may take to be told of a change, on a machine that is busy.
+# The time limit until a listener receives a change on a busy machine.
 TOLD_SECONDS = 10
 REQUESTS_A_NOTE = 50_000
 WRK_CONNECTIONS = 32
@@ -60,8 +60,8 @@ class Crowd:
     # --- Beside crowds
 
     def stand_crowds(self, name: str, options: list, *, everything_only: bool = False) -> None:
-        """Lets one crowd after the other in, each beside somebody normal."""
-        print(f"\n| {name} | open at once | came, hung up on, refused | requests | median | 99 % | longest | "
+        """Runs one crowd after the other, each beside a normal client."""
+        print(f"\n| {name} | open at once | opened, closed by the server, refused | requests | median | 99 % | longest | "
               "failed | told of a change after | memory |\n|---|---|---|---|---|---|---|---|---|---|")
         idle, slow, few = [SILENT, WAITING], SLOW, max(1, self.clients * 3 // 5)
         stages = [
@@ -82,16 +82,16 @@ class Crowd:
     # --- A million requests
 
     def last_long(self) -> None:
-        """Asks a new server a million times, and looks what that leaves behind."""
+        """Sends a million requests to a new server, and measures memory and descriptors."""
         if not Wrk.is_there():
-            self.faults.append("wrk is not installed, so nobody asked a million times; run: scripts/setup")
+            self.faults.append("wrk is not installed, so the million requests were left out; run: scripts/setup")
             return
         targets = [target(self.lot) for _ in range(400) for target in QUESTIONS.values()]
         targets += ["/app/main.js", "/collections/photos/timeline?per=day", "/collections", "/api", "/tiles/photos.json"]
         print("\n| requests | memory | descriptors |\n|---|---|---|")
         with Served(self, "a server that is asked a million times", []) as served:
             flatness = Flatness(served.server.name)
-            # More time than it can need: it is told when it is enough.
+            # More time than needed; it is stopped after enough requests.
             load = Wrk(served.port, targets, self.folder, seconds=24 * 3_600, connections=WRK_CONNECTIONS)
             try:
                 self.note_until_done(served, flatness)
@@ -120,7 +120,7 @@ class Crowd:
 
 
 class Served:
-    """A server with somebody who listens to it while the index changes, and what is seen of it."""
+    """A server with a listener while the index changes, and its figures."""
 
     def __init__(self, crowd: Crowd, name: str, options: list) -> None:
         self.crowd, self.name, self.faults = crowd, name, crowd.faults
@@ -147,7 +147,7 @@ class Served:
         self.server.stop()
 
     def change_and_listen(self) -> None:
-        """Changes the index, and waits until that has been told."""
+        """Changes the index, and waits until the listener has received the event."""
         self.changes += 1
         changed = self.crowd.folder / "changed.ndjson"
         changed.write_text(json.dumps(photo(self.changes, (7, 47), ("Canon", "EOS R6"), self.crowd.lot)))
@@ -156,7 +156,7 @@ class Served:
         start = time.monotonic()
         while self.listener.heard["photos-changed"] == heard:
             if time.monotonic() > start + TOLD_SECONDS:
-                return self.faults.append(f"a listener was told nothing of a change for {TOLD_SECONDS} s")
+                return self.faults.append(f"a listener received no change for {TOLD_SECONDS} s")
             time.sleep(0.02)
         self.waits.append(time.monotonic() - start)
         time.sleep(1)
@@ -176,7 +176,7 @@ class Served:
     # --- Beside crowds
 
     def stage(self, name: str, crowds: list, has_load: bool, alone: Meeting | None) -> Meeting | None:
-        """Lets crowds in, asks beside them, prints what that was like; answers it if nobody else was there."""
+        """Runs crowds beside a normal client and prints the figures; returns them if there was no crowd."""
         self.most_memory = self.most_descriptors = 0
         self.waits.clear()
         cut_off = self.listener.heard["connections"]
@@ -207,7 +207,7 @@ class Served:
         return None if crowds else met
 
     def left_behind(self) -> list[str]:
-        """What whoever was there before has left open."""
+        """The connections that are still open from before."""
         if self.quiet_descriptors is None:
             self.quiet_descriptors = self.server.descriptors
         end = time.monotonic() + PATIENCE

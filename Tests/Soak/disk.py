@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class Disk:
-    """A tmpfs where the system lets us mount one; else a folder, which cannot be filled."""
+    """A tmpfs if mounting is allowed; else a folder, which cannot be filled."""
 
     def __init__(self, folder: Path, megabytes: int) -> None:
         self.folder = folder
@@ -22,7 +22,7 @@ class Disk:
         return self.folder / "ballast"
 
     def fill(self) -> None:
-        """Takes every byte that is left."""
+        """Fills the disk."""
         with open(self.ballast, "ab", buffering=0) as file:
             for size in (1 << 20, 4_096):
                 try:

@@ -8,7 +8,7 @@ import time
 
 from contents import Contents
 
-# In folders of these names nothing is looked at.
+# Scans skip folders of these names.
 SKIPPED = [b".hidden", b"@eaDir", b"node_modules", b".thumbnails"]
 ODD_NAMES = [
     "Größe", "写真", "a b  c", "-rf", "50%", "new\nline", "quote'\"", "🏔", "e\u0301te\u0301", "<b>", "#1?x=y&z", "\\back",
@@ -30,7 +30,7 @@ class Family:
         self.writing: list[threading.Thread] = []
         self.busy: set[bytes] = set()
         self.lock = threading.Lock()
-        # The numbers of files that have been outside for a while: those may come back as new ones.
+        # Files that were outside the roots for a while may get new ids.
         self.strayed: set[int] = set()
         self.done: dict[str, int] = {}
         for folder in [*roots, outside]:
@@ -46,7 +46,7 @@ class Family:
     # --- What the family does
 
     def change(self, *, takes_its_time: bool = True) -> str:
-        """Does one thing; answers what it was."""
+        """Makes one change; returns its name."""
         choices = self.quick + (self.slow if takes_its_time else [])
         with self.lock:
             files = self.files()
@@ -64,7 +64,7 @@ class Family:
         return what.__name__
 
     def move_only(self) -> None:
-        """Renames or moves something within a root, so that every id has to be kept."""
+        """Renames or moves something within a root; ids must be kept."""
         with self.lock:
             files = self.files()
         what = self.random.choice([self.rename, self.move, self.swap, self.move_folder, self.rename_case])
@@ -125,7 +125,7 @@ class Family:
             os.rename(old, new)
 
     def replace(self, files: list[bytes]) -> None:
-        """Saves a file anew, as editors do: beside it, then under its name."""
+        """Saves a file as editors do: writes a new file, then renames it."""
         path = self.one_of(files)
         self.put(path + b"~new", self.contents.any())
         os.rename(path + b"~new", path)
@@ -146,7 +146,7 @@ class Family:
 
     def new_sidecar(self, files: list[bytes]) -> None:
         content, place = self.contents.sidecar()
-        # What it tells is noted by its content; beside a photo it counts first.
+        # Recorded by content; a sidecar has precedence over its photo.
         self.put(self.one_of(files) + b".xmp", content)
         self.contents.note(content, type(self.contents.of(content))(place=place))
 
@@ -156,7 +156,7 @@ class Family:
             os.unlink(self.random.choice(sidecars))
 
     def new_tree(self, files: list[bytes]) -> None:
-        """A card of photos that comes at once, deep below."""
+        """A tree of photos that appears at once."""
         tree = self.make_tree(os.path.join(self.outside, self.new_name(b"")))
         os.rename(tree, os.path.join(self.some_folder(), os.path.basename(tree)))
 
@@ -195,13 +195,13 @@ class Family:
         os.symlink(self.random.choice([self.one_of(files), b"/etc", b"nowhere", b"."]), self.new_path())
 
     def hide(self, files: list[bytes]) -> None:
-        """Photos where nobody looks."""
+        """Photos in folders that scans skip."""
         folder = os.path.join(self.some_folder(), self.random.choice(SKIPPED))
         os.makedirs(folder, exist_ok=True)
         self.put(os.path.join(folder, self.new_name()), self.contents.placed())
 
     def write_slowly(self, files: list[bytes]) -> None:
-        """A file that comes over a slow network, with pauses longer than anybody waits for the next byte."""
+        """A file copied over a slow network, with pauses longer than the watcher waits."""
         content, path = self.contents.placed(), self.new_path()
         pause = self.random.choice([0.05, 0.3, 1.2])
 
@@ -280,8 +280,8 @@ class Family:
 
 
 def is_linked(path: bytes) -> bool:
-    """Whether a file has other names: those stay within one root, since whoever watches one is not told that
-    a file was written to in another."""
+    """Whether a file has further hard links: they stay within one root, because the watcher of one root is
+    not notified of writes in another."""
     return os.lstat(path).st_nlink > 1
 
 
@@ -294,7 +294,7 @@ def holds_linked(folder: bytes) -> bool:
 def walk_visible(root: bytes):
     """Each folder that a scan enters, with the names of those in it and the entries of its files.
 
-    Whatever goes away meanwhile is passed over."""
+    Skips what disappears meanwhile."""
     waiting = [root]
     while waiting:
         folder = waiting.pop()

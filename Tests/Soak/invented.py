@@ -1,4 +1,4 @@
-"""A library of photos that nobody took, as `geoindex import` reads them."""
+"""A synthetic library, as input for `geoindex import`."""
 
 import json
 import random

@@ -1,5 +1,5 @@
-"""kill -9 at random moments of a scan, an import and a watcher: each time the index has to be whole, and after one
-more scan equal to the file system, with the ids of what was moved."""
+"""kill -9 at random moments of a scan, an import and a watcher: each time the index must be intact, and after
+another scan equal to the file system, with the same ids for moved files."""
 
 import json
 import os
@@ -87,7 +87,7 @@ class Kills:
         self.imported = {b"import:trip.ndjson/trip/%d.jpg" % number for number in range(RECORDS)}
 
     def kill_somewhere(self, *command) -> None:
-        """Kills a command at a moment of the time that the same took when it was last let be."""
+        """Kills a command at a random moment of its last uninterrupted duration."""
         kind = " ".join(str(word) for word in command[:2])
         if kind not in self.seconds:
             start = time.monotonic()
@@ -102,7 +102,7 @@ class Kills:
             self.counts["killed in the middle"] += 1
 
     def kill_watch(self) -> None:
-        """Kills a server that keeps in step, while there is something to keep in step with."""
+        """Kills a watching server while files change."""
         server = Server(
             self.program, "the watcher", 0,
             ["--db", self.database, "--watch", os.fsdecode(self.library), "--no-cache", "--quiet"], self.folder / "log")
@@ -120,7 +120,7 @@ class Kills:
         self.program.output("scan", "--quiet", "--allow-empty", "--db", self.database, self.library)
         files, index = walk(self.library, self.contents), Index(self.program, self.database)
         found = differences(index, files, self.imported)
-        # Only that tells of photos with changed bytes, of which most rounds have the same.
+        # Needed only for photos with changed bytes, which are the same in most rounds.
         if not found and sum(self.counts[name] for name in self.kinds()) % 5 == 0:
             found = fresh_differences(
                 index, self.program, [self.library], self.folder / "fresh.sqlite", self.imported)

@@ -1,4 +1,4 @@
-"""Somebody normal: asks as the page and as programs do, wants every answer, and remembers how long each took."""
+"""A normal client: sends requests of the page and of programs, expects every response, and measures times."""
 
 import http.client
 import multiprocessing
@@ -9,17 +9,17 @@ from statistics import median, quantiles
 
 from clients import AUTHORIZATION, written
 
-# Nobody at home waits longer without asking whether it is broken.
+# The time limit of a response for a normal client.
 LONGEST_SECONDS = 5
-# Longer than that is no slow answer any more but none.
+# After this a response counts as missing.
 PATIENCE = 30
 PAUSE_SECONDS = 0.01
-# Of this machine's own, and nobody else's here.
+# A loopback address that no other client uses.
 ADDRESS = "127.0.0.3"
 
 
 def view(lot: random.Random) -> tuple[int, str]:
-    """A zoom level, and the box that a window shows of it somewhere."""
+    """A zoom level, and the box of a window at a random place."""
     zoom = lot.randint(2, 10)
     width, west, south = 360 / 2 ** zoom * 3, lot.uniform(-180, 180), lot.uniform(-70, 70)
     return zoom, written([west, south, min(180, west + width), min(85, south + width / 2)])
@@ -45,12 +45,12 @@ QUESTIONS = {
 
 
 class Meeting:
-    """What somebody met with in a while: the seconds of each answer, and what was wrong."""
+    """The results of a period: the seconds of each response, and the faults."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, list[float]] = {what: [] for what in QUESTIONS}
         self.faults: list[str] = []
-        # A kept connection that was hung up on before it was used again: everybody's browser asks again.
+        # A persistent connection that was closed before its next request, which browsers retry.
         self.asked_again = 0
 
     def add(self, other: "Meeting") -> None:
@@ -83,7 +83,7 @@ class Meeting:
 
 
 def meet(port: int, seconds: float, seed: str) -> Meeting:
-    """Asks for so long, in a process of its own: one client keeps its connection, the other makes a new one each time."""
+    """Sends requests for a time in a separate process: one client with a persistent connection, one with new ones."""
     inbox, outbox = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.Process(target=ask_for, args=(port, seconds, seed, outbox), daemon=True)
     process.start()
@@ -117,7 +117,7 @@ class Client:
 
     def ask_until(self, end: float) -> None:
         while time.monotonic() < end:
-            # In turn, so that every kind of question is asked as often as the others.
+            # In turn, so that each kind of request is equally frequent.
             for what, target in QUESTIONS.items():
                 self.ask(what, target(self.lot))
                 time.sleep(PAUSE_SECONDS)

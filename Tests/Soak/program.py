@@ -1,4 +1,4 @@
-"""The program under soak: commands that end, and servers that are made to."""
+"""The program under test: commands and servers."""
 
 import json
 import os
@@ -9,15 +9,15 @@ import threading
 import time
 from pathlib import Path
 
-# With these a program has fallen over; with the others somebody ended it.
+# These signals mean a crash; others were sent by the test.
 CRASHES = {-signal.SIGILL, -signal.SIGTRAP, -signal.SIGABRT, -signal.SIGBUS, -signal.SIGSEGV, -signal.SIGFPE,
            -signal.SIGPIPE, -signal.SIGSYS}
-# As long as a busy machine may need for a command over a few hundred photos.
+# The time limit of a command over a few hundred photos on a busy machine.
 PATIENCE = 120
 
 
 class Fault(Exception):
-    """Something that must not be."""
+    """A violated expectation."""
 
 
 class Program:
@@ -27,7 +27,7 @@ class Program:
         self.path = path
 
     def run(self, *arguments, **options) -> subprocess.CompletedProcess:
-        """Runs a command to its end, whatever that is; one that falls over is a fault."""
+        """Runs a command to its end; a crash is a fault."""
         done = subprocess.run(
             [self.path, *arguments], capture_output=True, timeout=PATIENCE, check=False, **options)
         if done.returncode in CRASHES or done.returncode > 3:
@@ -35,7 +35,7 @@ class Program:
         return done
 
     def output(self, *arguments) -> str:
-        """What a command prints that has to succeed."""
+        """The output of a command, which must succeed."""
         done = self.run(*arguments)
         if done.returncode not in (0, 3):
             raise Fault(f"geoindex {arguments[0]} ended with {done.returncode}: {last_words(done.stderr)}")
@@ -46,7 +46,7 @@ class Program:
             [self.path, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
 
     def damage(self, database: Path) -> list[str]:
-        """What SQLite and `doctor` find wrong with an index."""
+        """The problems that SQLite and `doctor` find in an index."""
         if not database.exists():
             return []
         check = ask_sqlite(database, "PRAGMA integrity_check")
@@ -55,7 +55,7 @@ class Program:
         found += [
             f"doctor: {one['text']}" for one in doctor["findings"]
             if one["subject"] == "index" and one["state"] != "ok"]
-        # One that was killed before anything was ever stored is no index yet; the next scan begins with it.
+        # A scan killed before its first transaction leaves an empty file, which the next scan uses.
         is_begun = not found or ask_sqlite(database, "SELECT count(*) FROM sqlite_schema") != "0\n"
         return found if is_begun else []
 
@@ -73,7 +73,7 @@ def last_words(messages: bytes | str) -> str:
 
 
 def allow_descriptors(wanted: int) -> int:
-    """Asks for so many descriptors for this process and those it starts; answers how many there can be."""
+    """Raises the limit of descriptors for this process and its children; returns the new limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), max(hard, wanted)))
@@ -84,12 +84,12 @@ def allow_descriptors(wanted: int) -> int:
 
 
 def most_descriptors() -> int:
-    """How many the kernel lets any process have."""
+    """The limit of the kernel per process."""
     return int(Path("/proc/sys/fs/nr_open").read_text())
 
 
 class Server:
-    """`geoindex serve` on one port for all its lives."""
+    """`geoindex serve` on one port, through restarts."""
 
     def __init__(self, program: Program, name: str, port: int, arguments: list[str], log: Path) -> None:
         self.program, self.name, self.port, self.arguments, self.log = program, name, port, arguments, log
@@ -98,7 +98,7 @@ class Server:
         self.environment: dict[str, str] = {}
 
     def start(self) -> None:
-        """Starts it and returns when it answers."""
+        """Starts it and returns when it responds."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*self.prefix, self.program.path, "serve", "--port", str(self.port), *map(str, self.arguments)],
@@ -111,7 +111,7 @@ class Server:
             raise NotServing(f"{self.name} ended with {code}: {self.said()}")
 
     def start_when_possible(self, patience: float = 60) -> None:
-        """The same where the disk may be full for a while yet."""
+        """The same while the disk may still be full."""
         end = time.monotonic() + patience
         while True:
             try:
@@ -131,7 +131,7 @@ class Server:
         self.process.stdout.close()
 
     def stop(self) -> None:
-        """Asks it to end, which it has to do soon and well."""
+        """Stops it, which must be fast and clean."""
         self.send(signal.SIGTERM)
         try:
             code = self.process.wait(timeout=PATIENCE)
@@ -155,17 +155,17 @@ class Server:
 
     @property
     def resident(self) -> int:
-        """Its own memory in kB, without the pages of files it has mapped, which are the page cache's."""
+        """Its private memory in kB, without mapped files."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("RssAnon:"))
 
 
 class NotServing(Exception):
-    """A server that ended before it served, and said why."""
+    """The server exited with a message before it was ready."""
 
 
 class Background:
-    """Something that is done again and again beside everything else, by a thread."""
+    """A step that a thread repeats in the background."""
 
     def __init__(self, step, faults: list[str]) -> None:
         self.step, self.faults = step, faults
@@ -187,7 +187,7 @@ class Background:
                 time.sleep(1)
 
     def rest(self) -> None:
-        """Lets it finish its step, and do no other."""
+        """Stops after the current step."""
         self.rested.clear()
         self.resting.set()
         if not self.rested.wait(PATIENCE):

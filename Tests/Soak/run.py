@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lets everything that can happen to a library happen at once, and compares the index with the file system.
+"""Runs changes, requests and faults on a library at once, and compares the index with the file system.
 
     Tests/Soak/run.py GEOINDEX [--minutes M] [--seed N]     a family, readers, vandals, faults
     Tests/Soak/run.py GEOINDEX --kills N [--seed N]         kill -9 at random moments, N times
     Tests/Soak/run.py GEOINDEX --crowd [--clients N] [--seconds S] [--requests N]
-                                                            somebody normal beside thousands who are not
+                                                            a normal client beside thousands of others
 
 GEOINDEX is the program. The exit code is 1 when something was lost, was there twice, fell over or grew; the
 seed that is printed draws the same changes and faults again, at much the same times.
@@ -31,7 +31,7 @@ def main() -> int:
     parser.add_argument("--requests", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000_000))
     options = parser.parse_args()
-    # Whoever ends this early gets what was found so far, and no server is left behind.
+    # On an early end, print the results so far and stop the servers.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     print(f"seed {options.seed}", flush=True)
     if options.crowd:

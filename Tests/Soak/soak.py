@@ -1,5 +1,5 @@
-"""Everything at once, round after round: a storm with one great fault in it, then a calm in which the index
-has to be equal to the file system."""
+"""Everything at once, round by round: a loaded phase with one fault, then a quiet phase in which the index
+must equal the file system."""
 
 import json
 import os
@@ -25,7 +25,7 @@ from wrk import Wrk
 
 PHOTOS = 350
 DISK_MEGABYTES = 48
-# Of a short run as many faults as possible are to be seen.
+# In a short run, show as many faults as possible.
 STORM_SECONDS, SHORT_STORM_SECONDS, SHORT_MINUTES = (6, 14), (2, 5), 5
 # How long a watcher may take until the index is equal to the file system, on a machine that is busy.
 IN_STEP_SECONDS = 60
@@ -111,7 +111,7 @@ class Soak:
             background.rest()
 
     def course(self):
-        """The great faults in their order: first one of each, then as the lot falls."""
+        """The faults in order: first one of each, then random ones."""
         kinds = [
             self.kill_young, self.fill_disk, self.take_descriptors, self.kill_with_full_disk, self.terminate_young,
             self.change_clock, self.kill_twice, self.hang_up_signals]
@@ -165,7 +165,7 @@ class Soak:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def keep_what_is_wrong(self) -> None:
-        """Leaves what a person needs to see why, where it can be found."""
+        """Stores logs and the index for analysis."""
         if not self.faults:
             return
         kept = Path(tempfile.mkdtemp(prefix="geoindex-soak-fault-"))
@@ -176,7 +176,7 @@ class Soak:
             shutil.copy(path, kept)
         self.summary.kept = kept
 
-    # --- What goes on in a storm
+    # --- The loaded phase
 
     def family_step(self) -> None:
         family = self.attic_family if self.lot.random() < 0.1 else self.family
@@ -184,7 +184,7 @@ class Soak:
         time.sleep(family.random.random() * 0.06)
 
     def command_step(self) -> None:
-        """Somebody at a terminal."""
+        """A user at a terminal."""
         time.sleep(self.lot.random() * 1.5)
         step = self.lot.choice([self.scan, self.scan, self.scan_and_kill, self.import_some, self.forget, self.share])
         step()
@@ -193,7 +193,7 @@ class Soak:
         root = self.lot.choice([self.library, self.shoebox, self.attic])
         done = self.program.run("scan", "--quiet", "--json", "--db", self.database, root)
         self.summary.counts["scans by a terminal"] += 1
-        # Whoever is killed before it is over may have stored some of it all the same.
+        # A killed command may have stored a part.
         self.attic_is_known |= root == self.attic
         return done.returncode == 0
 
@@ -228,7 +228,7 @@ class Soak:
         return done.returncode == 0
 
     def share(self) -> None:
-        """Makes a link, sees that it opens, takes it back, and sees that it does not."""
+        """Makes a link, checks that it works, revokes it, and checks that it does not."""
         made = self.program.run("share", "--json", "--db", self.database, "--expires", "1h")
         if made.returncode != 0:
             return
@@ -267,7 +267,7 @@ class Soak:
         if told["failed"]:
             self.faults.append(f"{told['failed']} of {told['requests']} requests by wrk failed: {told}")
 
-    # --- The great faults
+    # --- The faults
 
     def kill_young(self) -> None:
         young = self.servers["young"]
@@ -277,7 +277,7 @@ class Soak:
             young.start_when_possible()
 
     def kill_twice(self) -> None:
-        """Again before it has come round."""
+        """A second kill during recovery."""
         self.kill_young()
         time.sleep(self.lot.random() * 0.3)
         self.kill_young()
@@ -327,7 +327,7 @@ class Soak:
                 young.start_when_possible()
 
     def take_descriptors(self) -> None:
-        """Leaves a running server hardly a file to open for a while."""
+        """Leaves a running server almost no descriptors for a while."""
         young = self.servers["young"]
         young.require_running()
         with self.weather.rough("young"):
@@ -339,7 +339,7 @@ class Soak:
             self.summary.counts["descriptor famines"] += 1
 
     def change_clock(self) -> None:
-        """Starts the server with a clock of its own, and sets that years ahead and back while it serves."""
+        """Starts the server with a shifted clock, and sets it years ahead and back."""
         if not self.clock.is_usable:
             self.summary.remarks.add("no C compiler, so no clock was changed")
             return
@@ -358,14 +358,14 @@ class Soak:
             young.stop()
             young.start_when_possible()
 
-    # --- The calm
+    # --- The quiet phase
 
     def calm(self) -> None:
-        """Nothing changes any more: soon the index has to be the file system, whoever is asked."""
+        """Nothing changes: soon the index must equal the file system by all means of access."""
         self.until_true(self.bring_terminal_in_step, "the terminal's commands do not get through")
         files, index = self.wait_until_equal("after the storm")
         if self.last_calm:
-            # Whoever moves photos while they are being scanned may find them under another id.
+            # Photos moved during a scan may get another id.
             lost, moved = lost_ids(self.last_calm, (files, index), self.family.strayed)
             self.summary.counts["photos moved in storms that kept their id"] += moved
             self.summary.counts["photos moved in storms that got another id"] += len(lost)
@@ -382,7 +382,7 @@ class Soak:
             server.require_running()
 
     def bring_terminal_in_step(self) -> bool:
-        """What no server watches is up to whoever sits at the terminal."""
+        """Scans the folder that no server watches."""
         if not self.attic_is_known:
             return True
         done = self.program.run("scan", "--quiet", "--db", self.database, "--allow-empty", self.attic)
@@ -410,7 +410,7 @@ class Soak:
         return files, index
 
     def require_doors_agree(self, index: Index) -> None:
-        """What the servers say has to be what the index says."""
+        """The servers must return what the index has."""
         for name, port in self.weather.ports.items():
             said = {
                 "items": get_json(port, "/collections/photos/items?limit=1")["numberMatched"],
@@ -426,7 +426,7 @@ class Soak:
                     self.summary.differences += 1
 
     def require_listeners_know(self) -> None:
-        """Whoever listens has been told of the last change."""
+        """Each listener has received the last change."""
         def everybody_knows() -> bool:
             now = {name: current_event_id(port) for name, port in self.weather.ports.items()}
             return all(listener.last_id == now[listener.name] for listener in self.listeners)
@@ -434,7 +434,7 @@ class Soak:
         self.until_true(everybody_knows, "a listener has not been told of the last change")
 
     def move_in_the_calm(self) -> None:
-        """Moves that only a watcher sees: every id has to be kept."""
+        """Moves in the quiet phase: every id must be kept."""
         before = self.last_calm
         for _ in range(self.lot.randint(1, 12)):
             self.family.move_only()

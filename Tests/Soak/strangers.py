@@ -1,5 +1,5 @@
-"""Crowds who hold on to a server and make little use of it: thousands of connections of one process, which are
-idle, send or read as slowly as they may, or make no sense; who is hung up on comes back."""
+"""Crowds: thousands of connections of one process that are idle, send or read slowly, or send garbage.
+Closed ones reconnect."""
 
 import errno
 import multiprocessing
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from clients import request
 from program import allow_descriptors
 
-# Everybody has a turn a second, a twentieth of them at once.
+# Each connection acts once a second, a twentieth of them at a time.
 TURNS = 20
-# Who was hung up on comes back after three turns or so.
+# A closed connection reconnects after about three turns.
 PATIENCE_TURNS = 3
 # Lets the system find a free port for each pair of addresses, and not for all of an address.
 IP_BIND_ADDRESS_NO_PORT = 24
@@ -25,17 +25,17 @@ HALF_A_HELLO = bytes([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3]) + bytes(range(40))
 
 @dataclass(frozen=True)
 class Habit:
-    """What somebody sends when they have come in, and what they send and read at each turn after it."""
+    """What a client sends after connecting, and what it sends and reads at each turn."""
 
     name: str
     greeting: bytes = b""
     drip: bytes = b""
-    # How many bytes are read at each turn; who reads nothing looks only whether they were hung up on.
+    # The bytes read at each turn; a client that reads nothing only checks whether it was disconnected.
     sip: int = 0
 
 
 def asking(target: str, method: str = "GET", **fields) -> bytes:
-    """A request of somebody who knows no password."""
+    """A request without a password."""
     return request(method, target, {"Connection": "keep-alive", "Authorization": None} | fields)
 
 
@@ -43,7 +43,7 @@ SILENT = Habit("says nothing")
 WAITING = Habit("asked once and waits", asking("/healthz"), sip=4_096)
 SLOW = [
     Habit("a byte of a header a second", asking("/healthz")[:-4] + b"\r\nX-Slow: ", drip=b"a"),
-    # A little more than may be hung up on for its slowness.
+    # Slightly faster than the limit for slow clients.
     Habit("content at 600 bytes a second", asking("/scans", "POST", **{"Content-Length": "1000000"}), drip=b"a" * 600),
     Habit("much content, then next to none", asking("/scans", "POST", **{"Content-Length": "1000000"}) + b"a" * 200_000,
           drip=b"a" * 600),
@@ -89,7 +89,7 @@ class Strangers:
         return dict(zip(self.FIGURES, self.shared))
 
     def wait_until_all_came(self, seconds: float) -> bool:
-        """Whether each has come in at least once, or would have."""
+        """Whether each has connected at least once, or tried to."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and self.process.is_alive():
             if self.figures["came"] + self.figures["cannot come"] >= self.count:
@@ -129,13 +129,13 @@ class Strangers:
             self.count_of["cannot come"] += 1
             return
         self.guests[stranger.socket.fileno()] = stranger
-        # Not told of what can be read: most do not read it.
+        # Not registered for readable data, because most do not read.
         self.poll.register(stranger.socket, select.EPOLLRDHUP)
         self.count_of["came"] += 1
         self.count_of["open"] += 1
 
     def look(self, until: float) -> None:
-        """Sees who was hung up on until the next turn begins."""
+        """Detects closed connections until the next turn."""
         while (left := until - time.monotonic()) > 0:
             for descriptor, _ in self.poll.poll(left, 256):
                 stranger = self.guests[descriptor]
@@ -152,7 +152,7 @@ class Strangers:
 
 
 class Stranger:
-    """One of a crowd, and their connection while they have one."""
+    """A client of a crowd, with its connection if it has one."""
 
     def __init__(self, habit: Habit, address: str) -> None:
         self.habit, self.address = habit, address
@@ -164,7 +164,7 @@ class Stranger:
         self.away, self.stays_away = 0, random.randint(1, 2 * PATIENCE_TURNS - 1)
         connection = socket.socket(socket.AF_INET, socket.SOCK_STREAM | socket.SOCK_NONBLOCK)
         if self.habit.sip or not self.habit.drip:
-            # Nobody else takes in for them what they do not read.
+            # A small buffer, so that the kernel does not accept unread data.
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         connection.setsockopt(socket.SOL_IP, IP_BIND_ADDRESS_NO_PORT, 1)
         try:
@@ -179,7 +179,7 @@ class Stranger:
         return True
 
     def go_on(self) -> bool:
-        """Says the next of what there is to say, and reads a little; false where the connection has broken."""
+        """Sends the next bytes and reads a little; returns False if the connection is broken."""
         try:
             if self.unsaid:
                 self.unsaid = self.unsaid[self.socket.send(self.unsaid):]
@@ -192,7 +192,7 @@ class Stranger:
         return not self.habit.sip or self.read(self.habit.sip) is not None
 
     def read(self, count: int) -> bytes | None:
-        """What has come; nothing where the connection is over."""
+        """The received bytes; None if the connection is closed."""
         try:
             return self.socket.recv(count) or None
         except BlockingIOError:

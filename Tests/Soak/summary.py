@@ -1,4 +1,4 @@
-"""The figures of a run, and what they are judged by."""
+"""The figures of a run and their limits."""
 
 import sys
 import time
@@ -6,16 +6,16 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-# A server that has been asked everything holds kept answers, statements and the pages of its connections; beyond
-# that nothing may add up. Memory is compared between the time from 10 % to 20 % of the run and the last tenth.
+# A warm server holds cached responses, statements and the buffers of its connections; beyond that, memory
+# must not grow. Memory is compared between the time from 10 % to 20 % of the run and the last tenth.
 MEMORY_GROWTH = 1.25
 MEMORY_SLACK = 16_384  # kB
-# Readers of the index are kept open for the next question: as many as ever asked at once.
+# Readers of the index stay open: as many as were ever used at once.
 DESCRIPTOR_SLACK = 24
 
 
 class Flatness:
-    """Memory and descriptors of the server that lives through the whole run, by time or by requests."""
+    """Memory and descriptors of the long-running server, by time or by requests."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -56,7 +56,7 @@ class Summary:
         self.counts: Counter = Counter()
         self.asked: Counter = Counter()
         self.differences = 0
-        # Told to whoever looks for the reasons; in a storm nobody promises more.
+        # For information only; in a loaded phase there is no guarantee.
         self.lost_in_storms: list[str] = []
         self.longest_in_step = 0.0
         self.remarks: set[str] = set()
@@ -72,7 +72,7 @@ class Summary:
             f"{self.counts['comparisons']} comparisons, {len(faults)} faults", file=sys.stderr, flush=True)
 
     def print(self, soak) -> bool:
-        """Prints all figures; answers whether nothing was wrong."""
+        """Prints all figures; returns whether there were no faults."""
         if soak.minutes >= 5:
             soak.faults += soak.flatness.problems()
         if not soak.disk.is_mounted:

@@ -1,4 +1,4 @@
-"""What the file system says the index should hold, and how the two differ."""
+"""The expected state of the index by the file system, and the differences."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from contents import Contents, Expectation, digest
 from family import walk_visible
 from program import Program
 
-# What a number of degrees with seven decimals can be off after a way through minutes and seconds.
+# The rounding error of degrees that were converted to minutes and seconds.
 TOLERANCE = 2
 
 
@@ -29,7 +29,7 @@ class File:
 
 
 def walk(root: bytes, contents: Contents) -> dict[bytes, File]:
-    """Every file below a root by its full path, and what its content and its sidecar make of it."""
+    """Every file below a root by its full path, with the expected state by content and sidecar."""
     found = {}
     for folder, _, entries in walk_visible(root):
         sidecars = sidecars_in(folder)
@@ -53,7 +53,7 @@ def sidecars_in(folder: bytes) -> dict[bytes, list[bytes]]:
 
 
 def with_sidecars(own: Expectation, beside: list[Expectation]) -> Expectation:
-    # Whether a sidecar makes a photo of a broken file is not for this to say, nor which of two counts.
+    # For broken files, and for two sidecars, the expected state is not known here.
     is_photo = own.place or own.reason in ("no-gps", "null-island")
     return beside[0] if is_photo and len(beside) == 1 else Expectation()
 
@@ -64,7 +64,7 @@ def read(path: bytes) -> bytes:
 
 
 class Index:
-    """What an index says, by `export` and `report`: each file in exactly one of them."""
+    """The contents of an index by `export` and `report`: each file is in exactly one."""
 
     def __init__(self, program: Program, database: Path) -> None:
         self.program, self.database = program, database
@@ -75,7 +75,7 @@ class Index:
         for line in program.output("export", "--format", "ndjson", "--db", database).splitlines():
             self.take(json.loads(line))
         report = json.loads(program.output("report", "--json", "--db", database))
-        # Names that are no text are shown with what stands for a letter that cannot be shown.
+        # Names that are not UTF-8 contain replacement characters.
         self.reasons = Counter((one["path"], one["reason"]) for one in report["files"])
         self.total, self.located = report["photos"], report["located"]
 
@@ -136,7 +136,7 @@ def is_near(one: tuple[int, int], other: tuple[int, int]) -> bool:
 def fresh_differences(
     index: Index, program: Program, roots: list[bytes], scratch: Path, others: set[bytes] = frozenset()
 ) -> list[str]:
-    """How an index differs from one that a single scan makes from nothing."""
+    """How an index differs from a fresh one."""
     for ending in ("", "-wal", "-shm", ".lock"):
         Path(f"{scratch}{ending}").unlink(missing_ok=True)
     there = [root for root in roots if os.path.isdir(root)]
@@ -155,7 +155,7 @@ def lost_ids(
     before: tuple[dict, Index], after: tuple[dict, Index], strayed: set[int] = frozenset()
 ) -> tuple[list[str], int]:
     """Photos that are the same file with the same content as before and have another id; and how many kept
-    theirs though they moved. Those that were outside meanwhile are passed over."""
+    theirs though they moved. Skips those that were outside meanwhile."""
     (old_files, old_index), (new_files, new_index) = before, after
     by_inode = {file.inode: (path, file) for path, file in old_files.items() if file.links == 1}
     lost, moved = [], 0
@@ -174,7 +174,7 @@ def lost_ids(
 
 
 def stamps(database: Path) -> set[tuple]:
-    """What an index knows of each file to tell whether it has changed."""
+    """The stamps of all files in an index."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=60)) as connection:
         return set(connection.execute(
             "SELECT photo.id, CAST(directory.path AS BLOB), CAST(photo.name AS BLOB), size, modified, inode, companions "
@@ -182,5 +182,5 @@ def stamps(database: Path) -> set[tuple]:
 
 
 def seeded(seed: int, what: str) -> random.Random:
-    """Lots of its own for each part of a run, so that one does not change what another draws."""
+    """A random generator for each part of a run, so that the parts are independent."""
     return random.Random(f"{seed} {what}")

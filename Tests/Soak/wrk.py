@@ -10,12 +10,12 @@ from clients import AUTHORIZATION
 from contents import PACKAGE
 from program import Fault, last_words
 
-# wrk begins to end within a second, and then waits for what it has asked for.
+# wrk stops within a second, and then waits for pending responses.
 PATIENCE = 120
 
 
 class Wrk:
-    """One run of it, which ends after so many seconds or when it is told to."""
+    """A run of wrk with a duration, which can be stopped early."""
 
     def __init__(self, port: int, targets: list[str], folder: Path, *, seconds: int, connections: int) -> None:
         paths = folder / "paths"
@@ -34,7 +34,7 @@ class Wrk:
         self.process.send_signal(signal.SIGINT)
 
     def result(self) -> dict:
-        """What it counted."""
+        """Its counters."""
         try:
             output, _ = self.process.communicate(timeout=self.seconds + PATIENCE)
         finally:

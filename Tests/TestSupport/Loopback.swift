@@ -2,7 +2,7 @@ import Glibc
 
 /// Sockets to servers on this machine.
 public enum Loopback {
-  /// Nobody lets anybody in there.
+  /// No connection is accepted there.
   public struct Refused: Error {}
 
   /// A socket that is connected to a port, from 127.0.0.1 or another of this machine's own addresses;

@@ -38,7 +38,7 @@ public struct Program: Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
-    // Files and not pipes: a pipe that nobody empties stops the program when it is full.
+    // Files instead of pipes: a full pipe would block the program.
     let folder = try TemporaryDirectory()
     // Tests neither read nor change the index, thumbnails and settings of the person that runs them.
     let home = [
@@ -123,7 +123,7 @@ public final class RunningServer {
     LeftRunning.forget(process.processIdentifier)
   }
 
-  /// Asks it to end, and answers the exit code.
+  /// Stops the program and returns the exit code.
   public func stop() -> Int32 {
     process.terminate()
     process.waitUntilExit()
@@ -140,7 +140,7 @@ public final class RunningServer {
   }
 }
 
-/// The servers that tests share are referred to until the end, after which nobody ends them.
+/// Stops the servers that tests share when the process exits.
 private enum LeftRunning {
   private static let servers = Mutex<Set<pid_t>>([])
 

@@ -1,6 +1,6 @@
 private import Foundation
 
-/// A sample photo with a tag for every property that a file can tell.
+/// A sample photo with a tag for every property that a file can have.
 public enum TaggedPhoto {
   /// What went wrong.
   public struct Failure: Error { let messages: String }

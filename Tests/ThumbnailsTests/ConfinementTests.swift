@@ -5,7 +5,7 @@ import Testing
 
 /// The process in which a library decodes a picture.
 @Suite struct ConfinementTests {
-  /// While it held a copy of a connection, the client would not be told that it was closed.
+  /// An inherited descriptor would keep a closed connection open for the client.
   @Test func itHasNothingOpenThatBelongsToTheServer() throws {
     let shop = try Workshop()
     try shop.run("convert -size 3000x2000 xc: +noise Random large.png")

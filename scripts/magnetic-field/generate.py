@@ -60,7 +60,7 @@ let magneticReferences: [MagneticReference] = [
 
 
 def shortest(text):
-    """A number without zeros that say nothing."""
+    """A number without trailing zeros."""
     number = float(text)
     return str(int(number)) if number == int(number) else repr(number)
 

@@ -1,4 +1,4 @@
-"""Writes what a photo of the table says about itself into its JPEG, with exiftool."""
+"""Writes the metadata of a photo of the table into its JPEG, with exiftool."""
 
 import struct
 import subprocess

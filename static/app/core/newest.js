@@ -60,7 +60,7 @@ export function createNewest({ keyOf, ask, onAnswer, onFailure = () => true, isS
       onAnswer(answer, question);
       next();
     } catch (error) {
-      // What went wrong is told by the map, whose requests go the same way.
+      // The map reports the error, because its requests fail in the same way.
       if (flight !== mine) return;
       flight = null;
       const goesOn = onFailure(error, question);

@@ -117,7 +117,7 @@ export class FiltersPanel {
     this.#button.setAttribute("aria-label", count ? `Filters, ${count} set` : "Filters");
     this.#clear.disabled = !isFiltered(filters);
     this.#chips.show(filters);
-    // While a slider moves the filters change with each frame: what nobody sees is left alone.
+    // While a slider moves, the filters change with each frame: hidden parts are not updated.
     if (this.#panel.hidden) return;
     this.#dates.show(filters.time, this.#store.state.library.taken);
     for (const { subject, list } of this.#lists) list.show(known?.[subject] ?? [], filters[subject]);

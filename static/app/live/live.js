@@ -2,7 +2,7 @@
  * Keeps the page in step with the library: listens to what the server tells, has the map ask anew when
  * the photos have changed, and starts scans.
  *
- * A page that nobody sees does not listen: browsers open few connections to one host, and when it is
+ * A hidden page does not listen: browsers open few connections to one host, and when it is
  * seen again the first event tells whether it is behind.
  * @module
  */
@@ -125,7 +125,7 @@ export class Live {
   begin(onChange) {
     this.#refresh = onChange;
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#open()));
-    // An answer may be on its way that was made before the version of which the page was told.
+    // A response may be in flight that predates the version that the page was notified of.
     this.#store.watch((state) => state.pins, () => this.#told && isBehind(this.#api.version(), this.#told) && this.#refreshSoon());
     this.#open();
   }
@@ -139,7 +139,7 @@ export class Live {
       if (this.#store.state.scan) return;
       this.#store.change(set({ scan: { id: null, state: "waiting", files: 0, located: 0 } }));
       const scan = await this.#api.startScan();
-      // It may be over already, and without a connection nobody would hear that it is.
+      // It may be over already, and without a connection the page would not notice.
       const isHeard = this.#source?.readyState === EventSource.OPEN && scan.id > this.#lastEnded;
       this.#store.change((state) => (state.scan?.id === null ? { ...state, scan: isHeard ? scanOf(scan) : null } : state));
     } catch (error) {

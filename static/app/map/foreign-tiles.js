@@ -1,5 +1,5 @@
 /**
- * Tiles of somebody else's in place of the built-in base map, as `geoindex serve --tiles URL` names them. Pure.
+ * Tiles of another server in place of the built-in base map, by `geoindex serve --tiles URL`. Pure.
  * @module
  */
 

@@ -42,7 +42,7 @@ export class PinLayer {
   #selected = null;
   /** @type {any | null} a photo to mark, in whichever pin it is */
   #pointed = null;
-  /** @type {any | null} a pin that was chosen before anybody listened */
+  /** @type {any | null} a pin that was chosen before there was a listener */
   #early = null;
   #onOpen = (/** @type {any} */ feature) => void (this.#early = feature);
   #onPoint = (/** @type {any | null} */ _feature) => {};

@@ -28,7 +28,7 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
   }
 
   function showPhoto() {
-    // Nobody sees the map behind the viewer, so it does not follow each step there.
+    // The viewer hides the map, so the map does not follow each step there.
     if (store.state.viewer) return;
     const photo = store.state.photo?.feature;
     const feature = photo?.geometry ? photo : null;

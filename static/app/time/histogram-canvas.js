@@ -37,7 +37,7 @@ export class HistogramCanvas {
     this.#pen = this.#canvas.getContext("2d");
   }
 
-  /** A colour that is a pair for light and dark is told apart only where it is used. */
+  /** A colour that is a pair for light and dark is resolved only when it is used. */
   #colourOf(name) {
     this.#canvas.style.color = `var(${name})`;
     return getComputedStyle(this.#canvas).color;

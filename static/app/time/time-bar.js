@@ -85,7 +85,7 @@ export class TimeBarView {
       event.stopPropagation();
       this.#clear();
     });
-    // Whoever takes hold of the bar takes over from the film.
+    // Dragging the bar stops the playback.
     this.#element.addEventListener("pointerdown", (event) => /** @type {Element} */ (event.target).closest(".time-play, .time-speed") || this.#player.pause(), true);
     this.#store.watch((state) => state.library.taken, (taken) => {
       if (taken) this.#whole = wholeAxis(taken);
@@ -120,7 +120,7 @@ export class TimeBarView {
     this.#store.change(setTime(isWhole(next, this.#whole) ? { axis: null, detail: null } : { axis: next }));
   };
 
-  /** Tells of the bucket under the pointer. @param {number | null} time */
+  /** Describes the bucket under the pointer. @param {number | null} time */
   #hover = (time) => {
     const bucket = time === null ? null : bucketAt(this.#counts(), time);
     if (!bucket && !this.#hovered) return;

@@ -27,7 +27,7 @@ export class TimeHandles {
    * @param {() => import("./calendar.js").Unit} bar.named what the marks of the axis are
    * @param {(span: Span, how: {isMoving: boolean}) => void} bar.choose
    * @param {(factor: number, around: number) => void} bar.zoom
-   * @param {(time: number | null) => void} bar.hover tells of the bucket at a moment
+   * @param {(time: number | null) => void} bar.hover describes the bucket at a time
    */
   constructor(bar) {
     this.#bar = bar;

@@ -128,7 +128,7 @@ export class TimeParts {
     this.#measure();
   }
 
-  /** Tells of a bucket above where it is. @param {import("./histogram.js").Bucket | null} bucket @param {number} x */
+  /** Describes a bucket above its position. @param {import("./histogram.js").Bucket | null} bucket @param {number} x */
   tip(bucket, x) {
     this.#tip.hidden = !bucket;
     if (!bucket) return;

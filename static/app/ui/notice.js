@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
 const REPORT = "geoindex report";
 
 /**
- * Explains an empty library. Only owners are told what to do about it.
+ * Explains an empty library. Only owners see what to do.
  *
  * @param {object} options
  * @param {string | null} options.scanCommand null while it is not known, and for guests

@@ -23,7 +23,7 @@ export function loadPicture(picture, url) {
   queueMicrotask(startNext);
 }
 
-/** Stops loading a picture that nobody looks at any longer. @param {HTMLImageElement} picture */
+/** Stops loading a picture that is no longer visible. @param {HTMLImageElement} picture */
 export function cancelPicture(picture) {
   const over = loading.get(picture);
   if (!over) return;

@@ -5,7 +5,7 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
 const ZOOM = 6;
-/** What is told in words is on the screen before the map is made. */
+/** The text is shown before the map is made. */
 const AFTER_FACTS_MS = 50;
 
 /**

@@ -6,8 +6,8 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// What changes while nobody looks, or while somebody does, is in the index after the next scan.
-@Suite struct KeepingInStepTests {
+/// Changes before and during a scan are in the index after the next one.
+@Suite struct ConcurrentChangeTests {
   let scanned: ScannedLibrary
   var library: Library { scanned.library }
 
