@@ -102,7 +102,7 @@ import Testing
     #expect(try count(open + photos) == 0)
     #expect(try curl("-X", "POST", open + "scans").status == "403")
     #expect(try curl(open).status == "200")
-    #expect(try curl(open + "?share=nobody%0d%0aX-Evil:1").status == "403")
+    #expect(try curl(open + "?share=unknown%0d%0aX-Evil:1").status == "403")
     #expect(try count(own.url + photos) == all)
     #expect(try zone("remove", "world") == 0)
     #expect(try count(open + photos) == all)

@@ -70,13 +70,13 @@ import Testing
   @Test func aTileServerIsVisibleToThePageOnly() throws {
     let url = "https://tiles.example/{z}/{x}/{y}.png"
     let server = try RunningServer(
-      try Self.scanned(), ["--tiles", url, "--tiles-attribution", "Somebody"])
+      try Self.scanned(), ["--tiles", url, "--tiles-attribution", "Mapper"])
     let page = try curl("-i", "-H", "Accept: text/html", server.url)
     #expect(page.contains("img-src 'self' https://tiles.example data: blob:;"))
     let description = try curl(server.url + "basemap/basemap.json")
     #expect(
       description.contains(
-        "\"tiles\":{\"url\":\"\(url)\",\"type\":\"raster\",\"attribution\":\"Somebody\"}"))
+        "\"tiles\":{\"url\":\"\(url)\",\"type\":\"raster\",\"attribution\":\"Mapper\"}"))
     #expect(try !curl(server.url + "?f=json").contains("tiles.example"))
   }
 

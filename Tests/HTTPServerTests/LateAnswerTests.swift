@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "keeps nobody waiting who asks for something else, and no more are made at once than may be")
+    "does not delay other requests, and the number made at once is limited")
   func beside() throws {
     let (gate, begun) = (Gate(), Counter())
     let site = try site(slowThreads: 3) {

@@ -47,7 +47,7 @@ import Testing
       .later {
         began.open()
         mayEnd.wait()
-        return .text("Nobody reads this.")
+        return .text("unread")
       }
     }
     let site = try Site(.live, router) {

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "or is told that there is none", arguments: Door.allCases,
+    "or gets a 404", arguments: Door.allCases,
     ["/nothing", "/collections", "/collections/", "/collections//items", "/a/b", "//", "/Files/x"])
   func notFound(_ door: Door, _ target: String) throws {
     let answer = try Site(door, router).get(target)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "unless nobody can read it", arguments: Door.allCases,
+    "or a 400 if the target is malformed", arguments: Door.allCases,
     ["/%", "/%2", "/%zz", "/%00", "/%ff", "/a?x=%", "/a?x=%e9", "/a?%00=1", "/%c0%af", "/a?x=%g0"])
   func malformed(_ door: Door, _ target: String) throws {
     let answer = try Site(door, router).get(target)

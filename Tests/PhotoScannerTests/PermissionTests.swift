@@ -107,18 +107,18 @@ private func unprivileged<Result>(_ library: Library, _ body: () throws -> Resul
 {
   typealias SetUser = @convention(c) (UInt32) -> Int32
   guard geteuid() == 0, let symbol = unsafe dlsym(nil, "setfsuid") else { return try body() }
-  let nobody: UInt32 = 65_534
+  let unprivilegedUser: UInt32 = 65_534
   let index = (library.database as NSString).deletingLastPathComponent
   for folder in [index, library.root] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     for path in [folder] + names.map({ folder + "/" + $0 }) {
-      let code = unsafe chown(path, nobody, nobody)
+      let code = unsafe chown(path, unprivilegedUser, unprivilegedUser)
       #expect(code == 0)
     }
   }
   // Only this thread, and those it starts, change their user: other tests go on as they are.
   let setUser = unsafe unsafeBitCast(symbol, to: SetUser.self)
-  _ = setUser(nobody)
+  _ = setUser(unprivilegedUser)
   defer { _ = setUser(0) }
   return try body()
 }

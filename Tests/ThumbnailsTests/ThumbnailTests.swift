@@ -98,7 +98,7 @@ import Testing
     _ = try run(
       tool,
       [
-        "-q", "-overwrite_original", "-GPSLatitude=48.8584", "-GPSLatitudeRef=N", "-Make=Nobody",
+        "-q", "-overwrite_original", "-GPSLatitude=48.8584", "-GPSLatitudeRef=N", "-Make=Maker",
         "-XMP:GPSLatitude=48.8584", "-ThumbnailImage<=\(file.path)", file.path.description,
       ], on: [])
     let before = try run(tool, ["-a", "-G0", "-gps*", "-make", file.path.description], on: [])

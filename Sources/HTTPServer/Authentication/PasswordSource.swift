@@ -24,8 +24,8 @@ public final class PasswordSource: Sendable {
 
   /// The passwords of an htpasswd file.
   ///
-  /// When the file changes it is read again; where it cannot be, those it had before stay, and `log`
-  /// is told.
+  /// When the file changes it is read again. If it cannot be read, the former passwords stay valid, and
+  /// `log` receives the reason.
   public init(file path: [UInt8], log: (@Sendable (String) -> Void)? = nil)
     throws(PasswordFileError)
   {

@@ -8,7 +8,7 @@ final class EventListener: Sendable {
     weak var stream: BodyStream?
     var untold = UntoldNews()
 
-    /// The version of which it was told last; nothing before it was greeted.
+    /// The version that was sent last; nil before `hello`.
     var told: IndexStamp?
   }
 
@@ -21,7 +21,7 @@ final class EventListener: Sendable {
     return stream
   }
 
-  /// Tells of how things are, and where `isBehind` that they have changed since the client last heard.
+  /// Sends the current state; with `isBehind` also that it has changed since the client's last event.
   func greet(_ hello: UntoldNews.Hello, located: Int?, isBehind: Bool) {
     state.withLock { state in
       state.untold.hello = hello

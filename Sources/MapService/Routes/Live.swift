@@ -11,11 +11,11 @@ extension ServiceContext {
     return [
       Operation(
         path: "/events", id: "getEvents", chapter: .live,
-        summary: "What happens to the library, as Server-Sent Events that do not end",
+        summary: "Changes of the library, as Server-Sent Events without an end",
         details: """
           `hello` comes first, with the version of the index; then `photos-changed`, \
-          `scan-progress`, `scan-finished` and `viewers`, each with an object as its data. Who comes \
-          back with `Last-Event-ID` is told at once if something has changed since.
+          `scan-progress`, `scan-finished` and `viewers`, each with an object as its data. A client \
+          that reconnects with `Last-Event-ID` gets `photos-changed` at once if something has changed since.
           """,
         responses: [
           DocumentedResponse(status: 200, summary: "Events, as they happen", content: [stream])
@@ -23,11 +23,10 @@ extension ServiceContext {
         isOpenToOtherSites: false, handler: .now(events)),
       Operation(
         method: .post, path: "/scans", id: "startScan", chapter: .live,
-        summary: "Looks for new and changed photos, or joins the scan that does already",
+        summary: "Starts a scan for new and changed photos, or joins the running scan",
         details: """
-          The folders are those the server was started with (`--scan`, `--watch`), else all that \
-          the index knows, each with what `geoindex scan` or `watch` was told last to include and \
-          exclude there. Nothing has to be sent along.
+          Scans the folders of `--scan` and `--watch`, or else all folders of the index, each with \
+          the options `--include` and `--exclude` of its last scan. The request needs no body.
           """,
         responses: [
           DocumentedResponse(

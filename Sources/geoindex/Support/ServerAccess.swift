@@ -102,8 +102,8 @@ final class ServerAccess: Sendable {
     }
     Console.error(
       """
-      geoindex: links were shared, but this server asks for no password: everyone who reaches it \
-      sees all photos. Give --auth-file or $GEOINDEX_AUTH to have links restrict what guests see
+      geoindex: there are share links, but this server requires no password: everyone who can connect \
+      sees all photos. Set --auth-file or $GEOINDEX_AUTH, so that links restrict what guests see
       """)
   }
 
@@ -112,8 +112,8 @@ final class ServerAccess: Sendable {
     if house.hidesAnything, !arguments.has(.quiet) {
       Console.error(
         """
-        geoindex: without a password nobody is known to be the owner: zones hide their photos from \
-        everybody here
+        geoindex: without a password the owner cannot be recognised: zones hide their photos from all \
+        visitors
         """)
     }
     return house
