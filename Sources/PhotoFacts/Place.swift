@@ -8,7 +8,9 @@ public enum Place: Hashable, Sendable {
   /// It is not on the map; the detail names the tag and the value if there is one.
   case unlocated(UnlocatedReason, detail: String?)
 
-  /// The location; nil if unknown. Setting nil changes nothing, because that needs a reason.
+  /// The location; nil if unknown.
+  ///
+  /// Setting nil changes nothing, because that needs a reason.
   public var location: Location? {
     get {
       guard case .located(let location) = self else { return nil }

@@ -41,13 +41,13 @@ import Testing
   @Test func aServerWithoutPasswordsIsSaidToIgnoreLinks() throws {
     let library = try scanned()
     let open = try RunningServer(library, [])
-    #expect(!open.log.contains("links were shared"))
+    #expect(!open.log.contains("there are share links"))
     let words = ["share", "--db", library.database, "--base-url", open.url]
     #expect(try Program.run(words).messages.contains("restricts nothing"))
     #expect(try !Program.run(words + ["--quiet"]).messages.contains("restricts nothing"))
     // A server that is started once there are links says it, too.
     let later = try RunningServer(library, [])
-    #expect(eventually { later.log.contains("links were shared") })
+    #expect(eventually { later.log.contains("there are share links") })
     let guarded = try RunningServer(
       library, [], environment: ["GEOINDEX_AUTH": "ada:swordfish"])
     let kept = try Program.run(["share", "--db", library.database, "--base-url", guarded.url])

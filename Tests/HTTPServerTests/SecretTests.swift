@@ -109,7 +109,7 @@ import Signing
 
   @Test(arguments: [
     ("ada:$apr1$abc$def", "MD5"), ("ada:{SHA}2jmj7l5rSw0yVb/vlWAYkK/YBwk=", "SHA-1"),
-    ("ada:swordfish", "plain"), ("ada", "':'"), (":x", "':'"), ("# nobody\n", "no user"),
+    ("ada:swordfish", "plain"), ("ada", "':'"), (":x", "':'"), ("# no one\n", "no user"),
     ("ada:$2y$05$short", "damaged"),
   ])
   func whatIsNoSafeEntryIsRefusedWithAdvice(line: String, reason: String) {
