@@ -4,19 +4,17 @@ import PhotoIndex
 import Query
 import PhotoFacts
 
-/// Answers questions that come line by line on standard input, each as a line of JSON with the time
-/// it took by the clock on the wall: the peers wait for servers and threads, whose time on a core
-/// cannot be added up.
+/// Runs queries from standard input, one per line, and prints each result as a line of JSON with its wall-clock time.
 ///
-/// A question is its name and whole numbers: `pins`, `count` and `during` a box (west, south, east
-/// and north in 1e-7°, of `during` also the first and the last millisecond), `cells` a span, and
-/// `nearest` a longitude and a latitude.
+/// Wall-clock time, because the peers use servers and threads whose CPU time cannot be added up. A query is a name and
+/// integers: `pins`, `count` and `during` have a box (west, south, east and north in 1e-7°; `during` also the first and
+/// last millisecond), `cells` a time span, `nearest` a longitude and a latitude.
 struct AskedQuestions {
   struct Answer: Encodable {
     var microseconds: Double
     var count: Int?
     var ids: [Int64]?
-    /// How many photos are in each cell of zoom level 4, by the cell's place on the curve.
+    /// The number of photos in each cell of zoom level 4, by grid order.
     var cells: [String: Int]?
   }
 

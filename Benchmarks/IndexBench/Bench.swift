@@ -3,8 +3,8 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 
-/// Measures the index against SQLite's R*Tree in one process and prints the times as JSON; the
-/// Python files beside this folder turn them into tables.
+/// Measures the index against SQLite's R*Tree in one process and prints the times as JSON, which the Python scripts beside
+/// this folder format as tables.
 @main
 enum Bench {
   static func main() {
@@ -23,7 +23,7 @@ enum Bench {
       )
     }
     let databases = Databases(folder: arguments[1])
-    // The questions say all there is to know; the photos need not be invented again.
+    // These commands do not need the synthetic photos.
     if arguments[0] == "answer" { return try AskedQuestions(databases).answerAll() }
     if arguments[0] == "filter-times" {
       return try printJSON(FilterQueries(nil, databases).measure())
@@ -66,7 +66,7 @@ struct Databases {
 
   var index: String { folder + "/photos.sqlite" }
   var rtree: String { folder + "/rtree.sqlite" }
-  /// The same rows without places, to tell what the grid adds.
+  /// The same rows without positions, to determine the cost of the grid.
   var rowsOnly: String { folder + "/rows-only.sqlite" }
 
   func openIndex() throws -> PhotoIndex { try PhotoIndex(path: FilePath(index), access: .reading) }

@@ -2,7 +2,7 @@ import Geography
 import PhotoIndex
 import Query
 
-/// Asks the index and the R*Tree for the photos in the same boxes, in turn.
+/// Queries the index and the R*Tree for the photos in the same boxes, in turn.
 struct BoxQueries {
   struct Report: Encodable {
     var pins: [Row] = []
@@ -59,7 +59,7 @@ struct BoxQueries {
         if expected.count < Self.limit {
           try requireEqual(found.map(\.id).sorted(), expected.sorted(), "\(what) \(box.degrees)")
         } else {
-          // The two may choose different thousands, but each of ours has to be in the box.
+          // The two may choose different thousands, but each result must be in the box.
           try requireEqual(found.allSatisfy { box.contains($0.coordinate) }, true, "\(box.degrees)")
           try requireEqual(Set(found.map(\.id)).count, Self.limit, "\(box.degrees)")
         }
@@ -86,8 +86,7 @@ struct BoxQueries {
     return Row(what, ours: ours, peer: peer)
   }
 
-  /// Each goes first every other time, so that neither always finds the machine as the other left
-  /// it; a warm-up is not kept.
+  /// Each goes first every other time, so that both find the caches in the same state; a warm-up is not counted.
   private func inTurn(
     _ number: Int, _ isWarmUp: Bool, _ ours: inout Times, _ askIndex: () throws -> Void,
     _ peer: inout Times, _ askPeer: () throws -> Void
@@ -106,8 +105,7 @@ struct BoxQueries {
 }
 
 extension BoundingBox {
-  /// The box that reaches so many degrees in each direction, cut at the edges of the world: the
-  /// R*Tree knows no box across the antimeridian.
+  /// The box that extends so many degrees in each direction, clipped at the antimeridian, which the R*Tree cannot cross.
   init?(around centre: Coordinate, _ half: Double) {
     self.init(
       west: max(-180, centre.longitude - half), south: max(-90, centre.latitude - half),

@@ -5,16 +5,16 @@ import PhotoIndex
 import TestSupport
 import Query
 
-/// Asks random questions of libraries as people have them, and reports the slowest with what they read.
+/// Runs random queries on realistic libraries, and reports the slowest with what they read.
 ///
-/// Each question is asked of a freshly opened index, so that nothing is remembered from another one, but
-/// by a connection that has met all its pages, as those of a server have.
+/// Each query uses a freshly opened index without cached runs, but a connection that has read all its pages, as in a
+/// running server.
 struct Cliffs {
   struct Slow: Encodable {
     var world: String
     var photos: Int
     var question: String
-    /// The median of three, of the asking thread on a core; of a long pass another reads half.
+    /// The median of three, in CPU time of the calling thread; a second thread does half of a long pass.
     var milliseconds: Double
     var points: Int
     var runs: Int
@@ -24,10 +24,10 @@ struct Cliffs {
     var descents: Int
   }
 
-  /// The name of the question for which the grid as guests see it is made.
+  /// The name of the query that builds the guests' grid.
   fileprivate static let firstOfGuest = "guest: first count"
 
-  /// Hides the photos around home, as most owners do who let guests in.
+  /// Hides the photos around home, as a typical zone does.
   private static var veil: Veil {
     let home = Coordinate(
       latitude: LivedWorld.home.latitude + 0.01, longitude: LivedWorld.home.longitude + 0.01)
@@ -43,14 +43,14 @@ struct Cliffs {
   private let folder: String
   private let count: Int
 
-  /// What the questions that are asked begin with.
+  /// The first words of the selected queries.
   private let beginning: String
 
   init(_ databases: Databases, count: Int, about beginning: String = "") {
     (folder, self.count, self.beginning) = (databases.folder, count, beginning)
   }
 
-  /// The times of all questions about a world, slowest first.
+  /// The times of all queries of a world, slowest first.
   func measure(_ world: LivedWorld) throws -> [Slow] {
     let path = "\(folder)/\(world.rawValue)-\(count).sqlite"
     if fileSize(path) == 0 { try load(world, into: path) }
@@ -84,7 +84,7 @@ struct Cliffs {
       var index = try PhotoIndex(path: FilePath(path), access: .reading)
       if question.isOfGuest {
         index = try PhotoIndex(index, through: Self.veil)
-        // The grid as guests see it is made once for each version of the index.
+        // The guests' grid is built once per version of the index.
         if question.name != Self.firstOfGuest { _ = try index.read { try $0.count(PhotoFilter()) } }
       }
       cost = try index.read { reader in
@@ -94,7 +94,7 @@ struct Cliffs {
         try times.measure { try ask() }
         return reader.cost.since(before)
       }
-      // What takes very long takes as long again.
+      // Very slow queries are not repeated.
       if times.nanoseconds[0] > 3_000_000_000 { break }
     }
     return Slow(
@@ -136,10 +136,10 @@ struct Cliffs {
 extension Cliffs {
   fileprivate struct Question {
     var name: String
-    /// Whether a guest asks, from whom one place is hidden.
+    /// Whether the query is a guest's, from whom one place is hidden.
     var isOfGuest = false
 
-    /// Does what the question needs, which is not measured, and returns the question.
+    /// Prepares a query, which is not measured, and returns it.
     var prepare: (IndexReader, PhotoFilter) throws -> () throws -> Void
 
     init(name: String, ask: @escaping (IndexReader, PhotoFilter) throws -> Void) {

@@ -5,7 +5,7 @@ import TestSupport
 import Query
 import PhotoFacts
 
-/// Asks for the clusters of the views a person would scroll through.
+/// Queries the clusters of the views that a user scrolls through.
 ///
 /// A view is 1280 × 800 pixels at zoom 2 to 17, with and without a span of time. Counts are compared with what going through all photos gives.
 struct ClusterQueries {
@@ -57,7 +57,7 @@ struct ClusterQueries {
     return report
   }
 
-  /// The slider over the whole library: the whole world, another span each time.
+  /// The time slider over the whole library: the whole world, another span each time.
   private func world(_ random: inout SeededRandom) throws -> Row {
     var times = Times()
     for number in 0..<60 {
@@ -69,7 +69,7 @@ struct ClusterQueries {
     return Row("whole world at zoom 2, a span of time", ours: times)
   }
 
-  /// The bars under the slider: of the whole library, and of what is in one view.
+  /// The bars of the time slider: for the whole library, and for one view.
   private func timelines(_ random: inout SeededRandom) throws -> [Row] {
     var whole = Times()
     var views = Times()
@@ -117,14 +117,14 @@ struct ClusterQueries {
     return time >= span.from ?? .min && time <= span.through ?? .max
   }
 
-  /// From a week to ten years, somewhere in the years of the library.
+  /// A span from a week to ten years within the years of the library.
   private func randomSpan(_ random: inout SeededRandom) -> TimeSpan {
     let from = Int64.random(in: 1_262_304_000_000...1_700_000_000_000, using: &random)
     let days: Int64 = [7, 31, 365, 3_650].randomElement(using: &random) ?? 31
     return TimeSpan(from: from, through: from + days * 86_400_000)
   }
 
-  /// What a window of 1280 × 800 pixels shows, for a map whose tiles are 256 pixels wide.
+  /// The box of a window of 1280 × 800 pixels, for a map with tiles of 256 pixels.
   private func viewport(around centre: Coordinate, zoom: Int) -> BoundingBox? {
     let cell = GridPoint(centre)
     let side = Double(GridPoint.side)

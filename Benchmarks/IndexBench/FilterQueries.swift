@@ -4,11 +4,9 @@ import PhotoIndex
 import TestSupport
 import Query
 
-/// Asks what a map asks, under filters of every kind: the world, views, counts, pages and the
-/// timeline.
+/// Queries of a map with filters of every kind: the world, views, counts, pages and the timeline.
 ///
-/// With the library at hand the answers are compared with going through all photos; without it, any
-/// index can be measured.
+/// With the library given, the results are compared with a scan of all photos; without it, any index can be measured.
 struct FilterQueries {
   private static let rounds = 5
   private static let places = 8
@@ -41,7 +39,7 @@ struct FilterQueries {
 
   private static let filters: [(String, PhotoFilter)] = {
     var span = PhotoFilter()
-    // From one noon to another: the days at both ends have to be looked into.
+    // From noon to noon, so that the days at both ends must be read.
     span.time = TimeSpan(from: 1_420_113_600_000, through: 1_583_020_800_000)
     var media = PhotoFilter()
     media.media = .video
@@ -73,8 +71,9 @@ struct FilterQueries {
     }
   }
 
-  /// Where there is a span of time it is a little another one each time, so that no answer is known
-  /// already; other counts are kept by the index, and what is measured of them is that.
+  /// Time spans differ slightly each time, so that no result is cached.
+  ///
+  /// Other counts are cached by the index, and that is what is measured.
   private func world(
     _ filter: PhotoFilter, _ name: String, _ what: String,
     _ ask: (IndexReader, PhotoFilter) throws -> Void
@@ -142,7 +141,7 @@ extension FilterQueries {
 }
 
 extension Library {
-  /// Whether a photo passes a filter, of whose paths only names are looked at.
+  /// Whether a photo matches a filter; paths are compared by name only.
   fileprivate func matches(_ number: Int, _ filter: PhotoFilter) -> Bool {
     let photo = photos[number]
     if let box = filter.box, !box.contains(photo.coordinate) { return false }

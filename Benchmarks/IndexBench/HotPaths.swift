@@ -5,11 +5,11 @@ import PhotoIndex
 import PhotoMetadata
 import Query
 
-/// Small pieces of work, the same on every run, whose instructions `scripts/instructions` counts.
+/// Deterministic workloads, whose instructions `scripts/instructions` counts.
 ///
-/// Each asks or writes often enough that what it costs to begin does not matter.
+/// Each repeats its query or write often enough that start-up costs do not matter.
 struct HotPaths {
-  /// The pieces of work by their names.
+  /// The workloads by name.
   static let names = [
     "box", "count", "clusters", "filters", "nearest", "features", "parse", "load", "jpeg",
   ]
@@ -32,7 +32,7 @@ struct HotPaths {
     try write(library.photos.indices, to: index)
   }
 
-  /// Does a piece of work, once so that pages and statements are there, and once to be counted.
+  /// Runs a workload once as a warm-up, and once to be counted.
   func run(_ name: String) throws {
     switch name {
     case "box":
@@ -65,7 +65,7 @@ struct HotPaths {
       removeDatabase(path)
       let index = try PhotoIndex(path: FilePath(path), access: .writing)
       try write(0..<Self.loaded, to: index)
-      // The photos after them, into what is there.
+      // The photos after them, into an existing index.
       try countedWork { try write(Self.loaded..<(2 * Self.loaded), to: index) }
       removeDatabase(path)
     case "jpeg":
@@ -89,7 +89,7 @@ struct HotPaths {
     try twice { for filter in filters { try index.read { try question($0, filter) } } }
   }
 
-  /// The first photos as GeoJSON with all their properties, as a page of the API and an export have them.
+  /// The first photos as GeoJSON with all properties, as in a page of the API or an export.
   private func features(_ index: PhotoIndex) throws -> [UInt8] {
     var list = PhotoListWriter(.geojson, baseURL: "http://127.0.0.1:8080")
     list.begin(matched: nil, returned: 0)
@@ -115,6 +115,6 @@ struct HotPaths {
   }
 }
 
-/// What callgrind counts; it finds it by its name, so it must stay a function of its own.
+/// The counted function; callgrind finds it by name, so it must not be inlined.
 @inline(never)
 func countedWork(_ work: () throws -> Void) throws { try work() }

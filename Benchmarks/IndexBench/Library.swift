@@ -3,17 +3,15 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 
-/// The invented photo library that is measured: the same photos on every run, in the order in which
-/// a scan would find them.
+/// The synthetic photo library: the same photos on every run, in the order of a scan.
 ///
-/// People take photos where they live and where they travel. A few thousand places share the photos
-/// very unevenly; a library comes outing by outing, each a walk of a few dozen photos near one
-/// place, with bursts at exactly one spot.
+/// A few thousand places share the photos very unevenly, because people take photos where they live and travel. A library
+/// consists of outings, each a walk of a few dozen photos near one place, with bursts at exactly one position.
 struct Library {
   /// The grid's part of a photo; its id is its index plus one.
   struct Photo {
     var coordinate: Coordinate
-    /// Milliseconds on the time line; nothing for a photo without a date.
+    /// Milliseconds on the time line; nil for a photo without a date.
     var time: Int64?
     var kind: MediaKind
   }
@@ -30,7 +28,7 @@ struct Library {
     }
   }
 
-  /// A photo as a reader would hand it to the index, with everything a camera writes.
+  /// A photo as the reader passes it to the index, with all camera metadata.
   func file(_ index: Int) -> ReadFile {
     let photo = photos[index]
     let camera = Self.cameras[index / 5_000 % Self.cameras.count]
@@ -63,7 +61,7 @@ struct Library {
   ]
 }
 
-/// Where photos are taken, and how often at each place.
+/// The places where photos are taken, with their frequency.
 private struct Places {
   private var centres: [Coordinate] = []
   private var cumulativeWeights: [Double] = []
@@ -80,7 +78,7 @@ private struct Places {
     }
   }
 
-  /// A tenth of all outings go to the first twenty places, the rest is spread ever more thinly.
+  /// A tenth of all outings go to the first twenty places; the others are spread with decreasing frequency.
   func choose(_ random: inout SeededRandom) -> Coordinate {
     let target = Double.random(in: 0..<(cumulativeWeights.last ?? 1), using: &random)
     var low = 0
@@ -93,7 +91,7 @@ private struct Places {
   }
 }
 
-/// Some hours with a camera.
+/// An outing of some hours.
 private struct Outing {
   private let start: Coordinate
   private let count: Int
@@ -136,7 +134,7 @@ private struct Outing {
 }
 
 extension Coordinate {
-  /// The place so many degrees away, kept on the map.
+  /// The position so many degrees away, within the map.
   fileprivate func moved(north: Double, east: Double) -> Coordinate {
     let longitude = self.longitude + east
     let wrapped = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude

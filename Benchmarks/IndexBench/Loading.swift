@@ -3,20 +3,20 @@ import PhotoIndex
 
 /// Loads the library into a fresh index and into a fresh R*Tree, batch by batch in turn.
 ///
-/// The index keeps a whole row for every photo (path, size, time, camera and so on, with the
-/// indexes a rescan needs); the R*Tree keeps five numbers. So that the two can be compared, the same
-/// rows go into a third database without their places: what that takes less is what the grid costs.
+/// The index has a whole row for every photo (path, size, time, camera and so on, with the database indexes of a rescan);
+/// the R*Tree has five numbers. For a fair comparison, the same rows are also loaded without positions: the difference is
+/// the cost of the grid.
 struct Loading {
   struct Report: Encodable {
     var photos: Int
-    /// What the grid adds to a photo's row, in microseconds for each photo.
+    /// The cost of the grid in microseconds per photo.
     var gridMicroseconds: Spread
     var ours: Cost
     var rowsOnly: Cost
     var peer: Cost
   }
 
-  /// The median of the batches, and between what bounds it lies (19 times out of 20).
+  /// The median of the batches, with its 95 % confidence interval.
   struct Spread: Encodable {
     var lower: Double
     var median: Double
@@ -44,7 +44,7 @@ struct Loading {
     }
   }
 
-  /// Photos in one transaction of ours; the R*Tree gets all in one.
+  /// Photos per transaction of the index; the R*Tree is loaded in a single one.
   private static let batch = 10_000
   private static let photosInDirectory = 500
 
@@ -70,7 +70,7 @@ struct Loading {
     return report
   }
 
-  /// Batch by batch, since the two of a batch were loaded one right after the other.
+  /// Batch by batch, because the two of a batch were loaded one right after the other.
   private func gridCosts(_ ours: Times, _ rowsOnly: Times) -> [Double] {
     zip(ours.nanoseconds, rowsOnly.nanoseconds).dropLast()
       .map { Double($0 - $1) / 1e3 / Double(Self.batch) }
@@ -116,7 +116,7 @@ struct Loading {
           directory = try writer.list(FilePath(name), in: root, scan: 1).id
         }
         guard let directory else { continue }
-        // The questions that follow take a photo's number in the library for its id.
+        // The queries that follow use the index of a photo in the library as its id.
         let id = try writer.add(file, in: directory)
         try requireEqual(id, Int64(number + 1), "the id of a photo")
       }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Something broke, or two programs that were asked the same gave different answers.
+/// An error, or different results of two programs for the same query.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Stops unless two answers are the same.
+/// Exits unless two results are equal.
 func requireEqual<Answer: Equatable>(
   _ ours: Answer, _ theirs: Answer, _ question: @autoclosure () -> String
 ) throws {
@@ -16,16 +16,15 @@ func requireEqual<Answer: Equatable>(
   }
 }
 
-/// Times of the same piece of work with many inputs.
+/// The times of one workload with many inputs.
 ///
-/// What counts is the time the thread spends on a core, in and out of the system: everything asked
-/// about is in memory, and a wait while another program has the core says nothing about us. The
-/// clock on the wall is kept too, for work that writes.
+/// CPU time of the thread counts: all data is in memory, and waiting for a core is not the program's. Wall-clock time is
+/// recorded too, for workloads that write.
 struct Times {
   private(set) var nanoseconds: [Int64] = []
   private(set) var wallSeconds = 0.0
 
-  /// Runs the work and keeps how long it took.
+  /// Runs the workload and records its time.
   mutating func measure<Result>(_ work: () throws -> Result) rethrows -> Result {
     let wallStart = now(CLOCK_MONOTONIC)
     let start = now(CLOCK_THREAD_CPUTIME_ID)
@@ -35,16 +34,16 @@ struct Times {
     return result
   }
 
-  /// Takes over what others measured.
+  /// Adds times measured elsewhere.
   mutating func add(_ others: Times) {
     nanoseconds += others.nanoseconds
     wallSeconds += others.wallSeconds
   }
 
-  /// The sum of them all, in seconds.
+  /// The sum in seconds.
   var cpuSeconds: Double { Double(nanoseconds.reduce(0, +)) / 1e9 }
 
-  /// What the report says of them.
+  /// The times for the report.
   var summary: Summary {
     let sorted = nanoseconds.sorted()
     func microseconds(at share: Double) -> Double {
@@ -61,7 +60,7 @@ struct Summary: Encodable {
   var p99: Double
 }
 
-/// One line of the report: a question, how long it took us, and how long it took the peer.
+/// One line of the report: a query with the times of the index and of the peer.
 struct Row: Encodable {
   var what: String
   var queries: Int
@@ -88,7 +87,7 @@ func fileSize(_ path: String) -> Int64 {
   return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
 }
 
-/// Removes a database and what SQLite keeps beside it.
+/// Removes a database and SQLite's files beside it.
 func removeDatabase(_ path: String) {
   for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
 }

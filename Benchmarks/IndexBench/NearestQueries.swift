@@ -3,10 +3,9 @@ import Geography
 import PhotoIndex
 import TestSupport
 
-/// Asks for the ten nearest photos.
+/// Queries the ten nearest photos.
 ///
-/// The R*Tree cannot be asked that, so a sample is compared with
-/// what going through all photos gives.
+/// The R*Tree has no such query, so a sample is compared with a scan of all photos.
 struct NearestQueries {
   private static let queries = 500
   private static let checked = 25
@@ -53,7 +52,7 @@ struct NearestQueries {
     try index.read { try $0.nearest(to: place, count: Self.k) }
   }
 
-  /// Ranks by the same geodesic as the index does, so what is checked is the search.
+  /// Ranks by the same geodesic as the index, so only the search is tested.
   private func expected(_ place: Coordinate, _ spheres: [DirectionVector]) -> [Int64] {
     let direction = DirectionVector(place)
     let chords = spheres.map { direction.squaredChord(to: $0) }
@@ -63,8 +62,8 @@ struct NearestQueries {
       nearest.sort()
       nearest = Array(nearest.prefix(Self.k))
     }
-    // The ellipsoid changes distances by at most 0.6 % either way, a square by twice that; the rest
-    // is for the rounding of single precision (1e-12 is the square of six metres).
+    // The ellipsoid changes distances by at most 0.6 %, squares by twice that; the rest allows for single precision (1e-12
+    // is the square of six metres).
     let reach = (nearest.last ?? 4) * 1.03 + 1e-12
     let candidates = chords.indices.filter { chords[$0] <= reach }
     return

@@ -3,8 +3,8 @@ import Geography
 import PhotoFacts
 import TestSupport
 
-/// The library as `geoindex import` reads it: a GeoJSON feature a line, with what a scan of four
-/// people's photos over twenty years would have found.
+/// The library as input for `geoindex import`: one GeoJSON feature per line, as if four people had taken photos for
+/// twenty years.
 ///
 /// Each outing belongs to a person with a few cameras; every few outings begin a folder.
 struct PhotoLines {
@@ -117,7 +117,7 @@ struct PhotoLines {
   }
 }
 
-/// Whose an outing is, where its photos are kept, and what they are taken with.
+/// The person of an outing, with folder and cameras.
 private struct OutingOfSomebody {
   let root: String
   let folder: String
@@ -148,7 +148,7 @@ private struct OutingOfSomebody {
 }
 
 extension [UInt8] {
-  /// Appends units of 1e-7° with all their digits.
+  /// Appends units of 1e-7° with all digits.
   fileprivate mutating func append(degreesE7 value: Int32) {
     if value < 0 { append(UInt8(ascii: "-")) }
     let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 10_000_000)

@@ -1,10 +1,10 @@
 import Foundation
 import Geography
 
-/// The library as a table that other databases load: a line for each photo with its id, longitude
-/// and latitude in 1e-7°, the time in milliseconds (empty for none) and its tile of zoom level 12.
+/// The library as a table for other databases: one line per photo with its id, longitude and latitude in 1e-7°, the time
+/// in milliseconds (empty if none) and its tile of zoom level 12.
 struct PointsTable {
-  /// The tile as its place on the curve, so that `tile >> 16` is the one of zoom level 4.
+  /// The tile by grid order, so that `tile >> 16` is the tile of zoom level 4.
   private static let tileShift = UInt64(2 * (GridPoint.levels - 12))
 
   private let library: Library

@@ -1,8 +1,7 @@
 import CSQLite
 import Geography
 
-/// The peer: SQLite's R*Tree with the same coordinates in whole units of 1e-7°, so that its answers
-/// have to be equal, photo for photo.
+/// The peer: SQLite's R*Tree with the same coordinates in integer units of 1e-7°, so that results must be equal.
 ///
 /// The handles are made in `init`, closed in `deinit`, and never leave this file.
 @safe final class RTree {
@@ -11,7 +10,7 @@ import Geography
   private var box: OpaquePointer?
   private var total: OpaquePointer?
 
-  /// Opens the file with the journal and the page cache that the index has.
+  /// Opens the file with the journal mode and page cache of the index.
   init(path: String) throws {
     try check(unsafe sqlite3_open(path, &database))
     try execute("PRAGMA journal_mode = WAL")
@@ -31,7 +30,7 @@ import Geography
     unsafe sqlite3_close(database)
   }
 
-  /// Gives the writer as much memory for pages as the index's writer has.
+  /// Gives the writer the page cache of the index's writer.
   func prepareToLoad() throws {
     try execute("PRAGMA cache_size = -65536")
     try execute("BEGIN")
@@ -51,13 +50,13 @@ import Geography
     guard code == SQLITE_DONE else { throw failure() }
   }
 
-  /// The ids of up to `limit` photos in a box, each read with its coordinate as a pin needs it.
+  /// The ids of up to `limit` photos in a box, with their coordinates.
   func pins(_ edges: BoundingBox, limit: Int) throws -> (ids: [Int64], coordinateSum: Int64) {
     unsafe bind(edges, to: box)
     unsafe sqlite3_bind_int64(box, 5, Int64(limit))
     defer { unsafe sqlite3_reset(box) }
     var ids: [Int64] = []
-    // Added up so that reading the coordinates is not optimised away.
+    // Summed up, so that reading the coordinates is not optimised away.
     var sum: Int64 = 0
     var code = unsafe sqlite3_step(box)
     while code == SQLITE_ROW {

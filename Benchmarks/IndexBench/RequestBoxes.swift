@@ -2,8 +2,7 @@ import Geography
 import PhotoIndex
 import Query
 
-/// Chooses the boxes that the HTTP benchmark asks for: places where photos are, each box just so
-/// large that it holds about fifty.
+/// Chooses the boxes of the HTTP benchmark: around photos, each with about fifty photos.
 struct RequestBoxes {
   struct Box: Encodable {
     /// West, south, east and north in degrees.
@@ -23,7 +22,7 @@ struct RequestBoxes {
 
   func choose(count: Int) throws -> [Box] {
     var boxes: [Box] = []
-    // Where a burst of photos at one spot jumps over fifty there is no such box.
+    // A burst of photos at one position may skip the number fifty; then there is no such box.
     for centre in library.randomCentres(20 * count, seed: 51) where boxes.count < count {
       if let box = try box(around: centre.coordinate) { boxes.append(box) }
     }
@@ -36,7 +35,7 @@ struct RequestBoxes {
     var half = 0.02
     var step = 0.01
     for _ in 0..<12 {
-      // Whole 1e-6°, so that the text of the request is exactly the box that was counted.
+      // Whole units of 1e-6°, so that the text of the request is exactly the counted box.
       half = (half * 1e6).rounded() / 1e6
       guard let box = BoundingBox(around: centre, half) else { return nil }
       var filter = PhotoFilter()

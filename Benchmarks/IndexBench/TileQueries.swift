@@ -4,10 +4,9 @@ import PhotoIndex
 import Query
 import PhotoFacts
 
-/// Makes the vector tiles of every zoom level in which people look where photos are.
+/// Makes vector tiles of all zoom levels around photos.
 ///
-/// A time is that of the question to the index and of writing the tile. For the levels that are few
-/// enough tiles, the counts of all of them are added up.
+/// A time includes the query and the encoding. For levels with few tiles, the counts of all of them are added up.
 struct TileQueries {
   struct Report: Encodable {
     var tiles: [Row] = []

@@ -6,10 +6,9 @@ import Synchronization
 import TestSupport
 import Query
 
-/// Asks for views and counts, first of an index at rest and then while another thread adds photos to
-/// it, batch after batch, as a scan does.
+/// Queries views and counts, first at rest and then while another thread adds photos batch by batch, as a scan does.
 ///
-/// Each answer has to be of one version: the photos of a view add up to the count of its box.
+/// Each result must be of one version: the photos of a view add up to the count of its box.
 struct WhileWriting {
   private static let queries = 1_500
   private static let batch = 1_000

@@ -2,8 +2,7 @@ import Foundation
 import PhotoFacts
 import Thumbnails
 
-/// Makes a thumbnail of every photo in a folder, one after the other, as `vipsthumbnail` does when
-/// it is given many files: what is measured is this program from start to end.
+/// Makes a thumbnail of every photo in a folder one by one, as `vipsthumbnail` does; the whole process is measured.
 @main
 enum ThumbnailBench {
   static func main() {

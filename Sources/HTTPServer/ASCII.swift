@@ -1,15 +1,15 @@
-// HTTP's grammar is made of ASCII bytes; these are the few operations on them that several files share.
+// Operations on ASCII bytes, of which HTTP's grammar consists.
 
-/// Whether two byte strings are equal when A–Z and a–z count as the same.
+/// Whether two byte strings are equal, ignoring the case of ASCII letters.
 func equalsIgnoringCase(_ one: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
   one.count == other.count && one.elementsEqual(other) { $0.lowercased == $1.lowercased }
 }
 
 extension UInt8 {
-  /// The byte with A–Z made a–z.
+  /// The lower-case form of an ASCII letter; other bytes are unchanged.
   var lowercased: UInt8 { self >= 65 && self <= 90 ? self | 32 : self }
 
-  /// Whether it is a space or a tab, HTTP's optional white space.
+  /// Whether it is a space or a tab, the optional white space of HTTP.
   var isBlank: Bool { self == 32 || self == 9 }
 
   /// Whether it is one of 0–9.
@@ -35,7 +35,7 @@ extension BidirectionalCollection<UInt8> {
   }
 }
 
-/// A number of decimal digits only: no sign, no blanks, at most 18 digits so that nothing overflows.
+/// Parses decimal digits only: no sign, no spaces, and at most 18 digits, so that nothing overflows.
 func decimal(_ digits: some Collection<UInt8>) -> Int? {
   guard !digits.isEmpty, digits.count <= 18, digits.allSatisfy(\.isDigit) else { return nil }
   return digits.reduce(0) { $0 * 10 + Int($1 - 48) }

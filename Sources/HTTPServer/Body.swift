@@ -1,18 +1,18 @@
-/// The content of an answer.
+/// The body of a response.
 public enum Body: Sendable {
-  /// Nothing.
+  /// No body.
   case empty
 
-  /// Bytes in memory; they are sent from where they are, not copied.
+  /// Bytes in memory, sent without a copy.
   case bytes([UInt8])
 
-  /// A file or a part of one; the kernel sends it without a detour through this program.
+  /// A file or a part of one, which the kernel sends (`sendfile`).
   case file(OpenFile)
 
-  /// Content made piece by piece while it is sent.
+  /// A body that is made piece by piece while it is sent.
   case stream(BodyStream)
 
-  /// How many bytes it will be, where that is known beforehand.
+  /// The length, if it is known in advance.
   public var count: Int? {
     switch self {
     case .empty: 0

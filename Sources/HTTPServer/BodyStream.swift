@@ -1,27 +1,25 @@
 internal import Synchronization
 
-/// Content made piece by piece while it is sent, for answers too long to hold and for event streams.
+/// A body made piece by piece while it is sent, for long responses and event streams.
 ///
-/// The server asks for the next piece when the socket has room; nothing is made for a client that
-/// does not read.
+/// The server requests the next piece when the socket has room, so nothing is made for a client that does not read.
 public final class BodyStream: Sendable {
-  /// What comes next.
+  /// The next piece.
   public enum Piece: Sendable {
-    /// These bytes.
+    /// More bytes.
     case bytes([UInt8])
 
-    /// Nothing yet: ask again after `wake()`.
+    /// Nothing yet; the server asks again after `wake()`.
     case wait
 
-    /// Nothing more.
+    /// The end of the body.
     case end
   }
 
-  /// How many bytes it will be, where that is known beforehand.
+  /// The length, if it is known in advance.
   public let count: Int?
 
-  /// Whether it may be compressed on its way: its pieces are then held back until there is enough, so
-  /// that it must not `wait`.
+  /// Whether it may be compressed; a compressor buffers pieces, so such a stream must not `wait`.
   public let isCompressible: Bool
 
   private let make: @Sendable () throws -> Piece
@@ -37,12 +35,12 @@ public final class BodyStream: Sendable {
     var permissions: [@Sendable () -> Bool] = []
   }
 
-  /// Makes a stream from a function that gives the next piece; it serves one answer.
+  /// Makes a stream from a function that returns the next piece; a stream serves one response.
   ///
-  /// The function is called by one thread at a time. An error ends the connection, so that the client
-  /// sees an answer cut short rather than one that looks whole. `finished` is called once, when the
-  /// answer has been sent or the client has gone. A client that leaves during a `wait` is noticed at
-  /// the next piece, or by `endIfAbandoned()`: an event stream should send a comment now and then.
+  /// The function is called by one thread at a time. An error closes the connection, so that the client sees a
+  /// truncated response rather than one that looks complete. `finished` is called once, when the response was sent
+  /// or the client has left. A client that leaves during a `wait` is noticed at the next piece, or by
+  /// `endIfAbandoned()`, so an event stream should send comments from time to time.
   public init(
     count: Int? = nil, isCompressible: Bool = false, finished: (@Sendable () -> Void)? = nil,
     next: @escaping @Sendable () throws -> Piece
@@ -55,33 +53,32 @@ public final class BodyStream: Sendable {
 
   deinit { finish() }
 
-  /// Makes the next piece; throws if the client may no longer have it.
+  /// Makes the next piece; throws if the client is no longer allowed to receive it.
   public func next() throws -> Piece {
     let permissions = state.withLock { $0.permissions }
     guard permissions.allSatisfy({ $0() }) else { throw PermissionWithdrawn() }
     return try make()
   }
 
-  /// Ends the stream before its next piece as soon as this returns false.
+  /// Ends the stream before its next piece once `permission` returns false.
   public func require(_ permission: @escaping @Sendable () -> Bool) {
     state.withLock { $0.permissions.append(permission) }
   }
 
-  /// Says that there may be something to send after a `wait`; any thread may say it at any time.
+  /// Signals that there may be something to send after a `wait`; may be called from any thread.
   public func wake() {
     state.withLock { state in
       guard let resume = state.resume else {
         state.wasWoken = true
         return
       }
-      // Inside the lock: once it is left the connection may be closed and gone.
+      // Under the lock, because the connection may be closed once it is released.
       (state.resume, state.hasClientLeft) = (nil, nil)
       resume()
     }
   }
 
-  /// Ends a stream that waits though its client has gone, which nothing else would tell until there is
-  /// something to send.
+  /// Ends a waiting stream whose client has left, which otherwise shows only with the next piece.
   public func endIfAbandoned() {
     let isAbandoned = state.withLock { state in
       guard state.hasClientLeft?() ?? false else { return false }
@@ -91,7 +88,7 @@ public final class BodyStream: Sendable {
     if isAbandoned { wake() }
   }
 
-  /// What a transport does about a `wait`.
+  /// How a transport handles a `wait`.
   enum Waiting {
     case suspended
     case askAgain
@@ -100,8 +97,8 @@ public final class BodyStream: Sendable {
 
   /// Suspends the connection until `wake()`, unless that was called since the last piece.
   ///
-  /// The closures run under the lock, so that a resume never comes before its suspend, and that the
-  /// connection is there while it is asked for its client.
+  /// The closures run under the lock, so that a resume never precedes its suspend, and that the connection exists
+  /// while its client is checked.
   func wait(
     suspend: () -> Void, resume: @escaping @Sendable () -> Void,
     hasClientLeft: @escaping @Sendable () -> Bool
@@ -118,7 +115,7 @@ public final class BodyStream: Sendable {
     }
   }
 
-  /// Says that nothing more will be asked of the stream.
+  /// Signals that no further piece will be requested.
   func finish() {
     let isFirst = state.withLock { state in
       defer { state.isFinished = true }
@@ -134,7 +131,7 @@ public final class BodyStream: Sendable {
   }
 }
 
-/// A stream whose content its client may no longer have.
+/// An error: the client is no longer allowed to receive the body.
 private struct PermissionWithdrawn: Error, CustomStringConvertible {
   var description: String { "what may be shown to this client has changed" }
 }

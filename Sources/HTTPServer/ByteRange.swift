@@ -1,10 +1,11 @@
-/// One part of an answer, as `Range: bytes=0-99` asks for it (RFC 9110 §14).
+/// A single range of a `Range` field, such as `bytes=0-99` (RFC 9110 §14).
 enum ByteRange: Equatable {
   case from(first: Int, last: Int?)
   case suffix(count: Int)
 
-  /// Reads a field that asks for one range; other units and several ranges are nothing, and the
-  /// whole answer is sent for them, which is always allowed.
+  /// Parses a field with one range.
+  ///
+  /// Returns nil for other units and for several ranges; then the whole response is sent, which is allowed.
   init?(_ field: String) {
     let bytes = Array(field.utf8)
     guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
@@ -27,7 +28,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Resolves the range against content of that length; nil if no byte is in range.
+  /// Resolves the range for a body of a length; nil if no byte is in range.
   func within(_ count: Int) -> Range<Int>? {
     switch self {
     case .from(let first, let last):
@@ -39,7 +40,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Cuts the part out of an answer where the request asks for one.
+  /// Cuts the requested range out of a response.
   static func apply(_ request: Request, to response: inout Response) {
     guard response.status == 200, let body = RangedBody(response.body) else { return }
     if case .file = body { response.headers.setDefault("Accept-Ranges", to: "bytes") }
@@ -60,7 +61,7 @@ enum ByteRange: Equatable {
     response.body = body.part(part)
   }
 
-  /// Whether the parts the client has, if it says which, are parts of this same answer.
+  /// Whether the `If-Range` validator of the request, if any, matches the response.
   private static func validatorHolds(_ request: Request, _ response: Response) -> Bool {
     guard let condition = request.headers["If-Range"] else { return true }
     if let tag = EntityTag(parsing: condition) {
@@ -70,7 +71,7 @@ enum ByteRange: Equatable {
   }
 }
 
-/// Content that can be cut: it is there as a whole.
+/// A body of which ranges can be cut.
 private enum RangedBody {
   case bytes([UInt8])
   case file(OpenFile)

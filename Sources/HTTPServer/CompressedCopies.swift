@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Compressed copies of static files, made once for each state of a file.
+/// A cache of compressed static files, one per state of a file.
 final class CompressedCopies: Sendable {
   private static let worthwhile = 1_024...8_388_608
   private static let limit = 33_554_432
@@ -13,7 +13,7 @@ final class CompressedCopies: Sendable {
 
   private let store = Mutex(Store())
 
-  /// Whether a file is neither so small that nothing is won nor so large that it hurts.
+  /// Whether the size of a file is worth compressing and caching.
   static func isWorthwhile(_ file: OpenFile) -> Bool { worthwhile.contains(file.count) }
 
   /// The compressed content; nil if it cannot be read or does not shrink.
@@ -22,11 +22,11 @@ final class CompressedCopies: Sendable {
     guard let plain = try? file.read(), plain.count == file.count,
       let compressed = Gzip.shared.compress(plain, level: Self.level)
     else { return nil }
-    // An empty copy remembers that the file does not shrink.
+    // An empty copy records that the file does not shrink.
     let copy = compressed.count < plain.count ? compressed : []
     store.withLock { store in
-      // The files of a map page fit many times over. When they do not, starting afresh is simpler
-      // than keeping account of use, and costs one compression each.
+      // The files of the page fit many times. If the cache is full, emptying it is simpler than eviction and costs one
+      // compression per file.
       if store.count + copy.count > Self.limit { store = Store() }
       if store.copies.updateValue(copy, forKey: file.etag) == nil { store.count += copy.count }
     }
@@ -35,7 +35,7 @@ final class CompressedCopies: Sendable {
 }
 
 extension OpenFile {
-  /// Whether the content begins as a gzip stream does.
+  /// Whether the bytes start like a gzip stream.
   var startsLikeGzip: Bool {
     guard count >= 18, let start = try? part(0..<2).read() else { return false }
     return start == [0x1f, 0x8b]

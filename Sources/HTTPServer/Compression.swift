@@ -1,4 +1,4 @@
-/// Whether and how an answer is compressed on its way out.
+/// Decides whether and how a response is compressed.
 struct Compression {
   enum Coding { case identity, gzip }
 
@@ -10,9 +10,9 @@ struct Compression {
     level = policy.compressionLevel
   }
 
-  /// Chooses a coding, and says in the answer's fields what the choice depends on.
+  /// Chooses a coding and adds the `Vary` field.
   ///
-  /// The tag of a compressed answer becomes weak: its bytes are not those of the plain one.
+  /// The `ETag` of a compressed response becomes weak, because its bytes differ.
   func choose(for response: inout Response, _ request: Request) -> Coding {
     guard level > 0, response.status == 200 || response.status >= 400,
       isLongEnough(response.body),
@@ -31,7 +31,7 @@ struct Compression {
     return .gzip
   }
 
-  /// Compresses; an answer that does not shrink stays as it is.
+  /// Compresses the body, unless it does not shrink.
   func apply(to response: inout Response) {
     switch response.body {
     case .bytes(let bytes):
@@ -57,7 +57,7 @@ struct Compression {
 }
 
 extension Request {
-  /// Whether the client takes gzip (RFC 9110 §12.5.3).
+  /// Whether the client accepts gzip (RFC 9110 §12.5.3).
   public var acceptsGzip: Bool {
     guard let list = headers.list(of: "Accept-Encoding") else { return false }
     var accepts = false

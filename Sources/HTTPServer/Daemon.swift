@@ -1,12 +1,11 @@
 internal import CPhotoShims
 internal import Glibc
 
-/// The one owner of libmicrohttpd's threads and connections.
+/// Owns libmicrohttpd's threads and connections.
 ///
-/// Unchecked: the handle is set before the object is shared and is used by three parties only. The
-/// listener's thread adds connections, which the library allows from any thread, and has ended when
-/// `stop` is called; the library's threads call back and use the rest, which is `Sendable`; `stop`
-/// takes the handle out under a lock, once.
+/// Unchecked: the handle is set before the object is shared, and has three users. The listener's thread adds
+/// connections, which the library allows from any thread, and has ended when `stop` is called. The library's threads
+/// call back and use only `Sendable` parts. `stop` takes the handle out under a lock, once.
 @safe final class Daemon: @unchecked Sendable {
   let policy: HTTPPolicy
   let responder: any Responder
@@ -14,19 +13,19 @@ internal import Glibc
   let meter: RequestMeter?
   let traffic = Traffic()
 
-  /// Make the answers that take long.
+  /// The threads for slow responses.
   let workers: WorkerPool
 
-  /// How much content all requests may keep in files together: a few of the longest.
+  /// The limit of request bodies in files, enough for a few of the longest.
   let spoolBudget: SpoolBudget
 
   /// The response to a connection above the limit.
   let overloadedResponse: [UInt8]
 
-  /// Hangs up on who holds a connection without making use of it.
+  /// Closes idle and slow connections.
   let patrol: ConnectionTimeouts
 
-  /// The long answers that are being taken.
+  /// The long responses that are being sent.
   let heldAnswers: BufferedResponses
 
   private var handle: OpaquePointer?
@@ -49,8 +48,8 @@ internal import Glibc
     var setup = unsafe photo_http_setup()
     unsafe setup.threads = UInt32(threads)
     unsafe setup.idle_seconds = UInt32(clamping: configuration.idleSeconds)
-    // Room for a long target or a long header, and the header of the answer. Not more: the library
-    // zeroes all of it after each request, which at 64 KiB was a sixth of the time of a small one.
+    // Room for a long target or header, and for the header of the response. Not more: the library clears all of it
+    // after each request, which at 64 KiB took a sixth of the time of a small one.
     let limits = policy.limits
     unsafe setup.connection_memory = max(limits.target, limits.header) + 8_192
     unsafe setup.callbacks = DaemonCallbacks.table(owner: self)
@@ -92,13 +91,13 @@ internal import Glibc
     return Array(head.utf8) + document
   }
 
-  /// Hands over a connection, which the library closes also when it refuses it.
+  /// Passes a connection to the library, which closes it even if it refuses it.
   func add(_ connection: CInt, from address: UnsafePointer<sockaddr>?, size: socklen_t) {
     guard let handle = unsafe handle else { return }
     if unsafe photo_http_add(handle, connection, address, size) == 0 { patrol.gaveUp(connection) }
   }
 
-  /// Waits for the requests in flight, then closes everything.
+  /// Waits for the requests in flight, then closes all connections.
   func stop(drainSeconds: Int) {
     guard let handle = unsafe handle else { return }
     unsafe self.handle = nil

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 internal import CPhotoShims
 
-/// What libmicrohttpd calls; each call goes on to the `Exchange` that is the request's context.
+/// The callbacks of libmicrohttpd; each calls the `Exchange` that is the context of the request.
 enum DaemonCallbacks {
   static func table(owner: Daemon) -> photo_http_callbacks {
     unsafe photo_http_callbacks(

@@ -1,21 +1,21 @@
-/// A validator: two answers with the same tag are the same answer (RFC 9110 §8.8.3).
+/// An entity tag: equal tags mean the same representation (RFC 9110 §8.8.3).
 public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
-  /// What stands between the quotation marks.
+  /// The text between the quotation marks.
   public var opaque: String
 
-  /// Whether equal tags promise only the same meaning, not the same bytes.
+  /// Whether equal tags guarantee only equivalent content, not equal bytes.
   public var isWeak: Bool
 
-  /// Makes a tag; `opaque` may hold any visible ASCII but quotation marks.
+  /// Makes a tag; `opaque` may contain visible ASCII characters except quotation marks.
   public init(_ opaque: String, isWeak: Bool = false) {
     self.opaque = opaque
     self.isWeak = isWeak
   }
 
-  /// The tag as a header field shows it.
+  /// The tag in the syntax of header fields.
   public var description: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
-  /// Reads one tag as a header field shows it.
+  /// Parses one tag in the syntax of header fields.
   public init?(parsing text: String) {
     let weak = text.hasPrefix("W/")
     let quoted = weak ? text.dropFirst(2) : text[...]
@@ -25,10 +25,10 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     self.init(String(opaque), isWeak: weak)
   }
 
-  /// Whether the two mean the same answer, byte for byte or not.
+  /// Weak comparison: the same content, possibly with other bytes.
   public func weaklyEquals(_ other: EntityTag) -> Bool { opaque == other.opaque }
 
-  /// Whether the two promise the same bytes.
+  /// Strong comparison: the same bytes.
   public func stronglyEquals(_ other: EntityTag) -> Bool {
     !isWeak && !other.isWeak && opaque == other.opaque
   }

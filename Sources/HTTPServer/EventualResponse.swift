@@ -3,10 +3,10 @@ public enum EventualResponse: Sendable {
   /// A response that is ready.
   case now(Response)
 
-  /// A response that takes too long for the thread that serves the connection.
+  /// A response that takes too long for the thread of the connection.
   ///
-  /// The server makes the most recently requested one first, and drops the closure uncalled if the client
-  /// leaves meanwhile. A client whose response is being made when the server stops gets it if that is soon.
+  /// The server makes the most recently requested one first, and drops the closure if the client leaves meanwhile. On
+  /// shutdown, a response that is being made is still sent if it is ready soon.
   case later(@Sendable () throws -> Response)
 
   /// Changes the response, as soon as it has been made.
@@ -19,7 +19,7 @@ public enum EventualResponse: Sendable {
     }
   }
 
-  /// Returns the response, and makes it on this thread if need be.
+  /// Returns the response, making it on this thread if necessary.
   public func response() throws -> Response {
     switch self {
     case .now(let response): response
@@ -29,7 +29,7 @@ public enum EventualResponse: Sendable {
 }
 
 extension Response {
-  /// Ends content that is made while it is sent as soon as this returns false.
+  /// Ends a stream once `permission` returns false.
   public func streamed(while permission: @escaping @Sendable () -> Bool) -> Response {
     if case .stream(let stream) = body { stream.require(permission) }
     return self

@@ -1,14 +1,13 @@
 internal import Glibc
 internal import Synchronization
 
-/// One request and its answer, from the request line to the last byte.
+/// One request and its response, from the request line to the last byte.
 ///
 /// It belongs to one connection, which belongs to one thread of libmicrohttpd.
 final class Exchange {
   private enum Phase { case header, content, waiting, answered }
 
-  /// How much content beyond the limit is read and thrown away, so that the client that is still
-  /// sending gets to see its 413.
+  /// How much of a body beyond the limit is read and discarded, so that the client gets to read its 413.
   private static let discardLimit = 16_777_216
 
   private let daemon: Daemon
@@ -46,7 +45,7 @@ final class Exchange {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
   }
 
-  /// Takes the header, then pieces of content, then the end; answers whether to go on.
+  /// Receives the header, then pieces of the body, then the end; returns whether to continue.
   func received(_ connection: LibraryConnection, content piece: UnsafeRawBufferPointer) -> Bool {
     switch phase {
     case .header:
@@ -58,7 +57,7 @@ final class Exchange {
       (method, headers, peer) = (connection.method, connection.headers, connection.peer)
       return refuseAmbiguousHeader(connection) ?? refuseUnsentContent(connection)
     case .content where unsafe piece.isEmpty:
-      // The client has done its part: however long it takes from here on, it is not its doing.
+      // The request is complete; any further delay is not the client's.
       watched?.enter(.answer)
       switch process(connection) {
       case .now(let response):
@@ -71,7 +70,7 @@ final class Exchange {
       }
     case .waiting:
       phase = .answered
-      // Without an answer the client has left, and so the connection ends.
+      // Without a response the client has left, so close the connection.
       guard let response = late.take() else { return false }
       return queue(response, on: connection)
     case .content:
@@ -82,10 +81,10 @@ final class Exchange {
     }
   }
 
-  /// The longest content for this target.
+  /// The length limit of the body for this target.
   private var contentLimit: Int { daemon.policy.limits.content(of: target) }
 
-  /// Keeps a piece of content, unless it is too much.
+  /// Stores a piece of the body, unless it exceeds the limit.
   private func take(_ piece: UnsafeRawBufferPointer) {
     contentCount += piece.count
     guard contentCount <= contentLimit, spoolFailure == nil else {
@@ -104,12 +103,11 @@ final class Exchange {
     }
   }
 
-  /// Refuses a request whose end another program could find elsewhere, and ends the
-  /// connection; returns nil if the header is sound.
+  /// Refuses an ambiguously framed request and ends the connection; returns nil if the header is sound.
   private func refuseAmbiguousHeader(_ connection: LibraryConnection) -> Bool? {
     let framing = Framing(headers, target: target, isHTTP10: connection.isHTTP10)
     let isWellFormed = connection.headerIsWellFormed(targetCount: target.count)
-    // Chunks are the library's to read, and it is lenient with them: after them nothing is read any more.
+    // The library parses chunks leniently, so read nothing after them.
     endsConnection = framing.isChunked
     guard let problem = isWellFormed ? framing.problem : Framing.malformed else { return nil }
     endsConnection = true
@@ -117,8 +115,7 @@ final class Exchange {
     return queue(daemon.policy.refuse(problem), on: connection)
   }
 
-  /// Says 413 before the content is read, to a client that asked first (`Expect: 100-continue`) or
-  /// that would send more than is worth throwing away.
+  /// Sends 413 before the body is read, if the client sent `Expect: 100-continue` or would send too much to discard.
   private func refuseUnsentContent(_ connection: LibraryConnection) -> Bool {
     let limits = daemon.policy.limits
     if let problem = refusalOfLongContent(connection) {
@@ -133,7 +130,7 @@ final class Exchange {
     return queue(daemon.policy.refuse(limits.tooLong(contentLimit)), on: connection)
   }
 
-  /// Why long content is refused, if it is.
+  /// Why a long body is refused; nil if it is accepted.
   private func refusalOfLongContent(_ connection: LibraryConnection) -> Problem? {
     guard daemon.policy.limits.isSpooled(target),
       let keeper = daemon.responder as? any ContentGuard, let method = Method(rawValue: method)
@@ -148,7 +145,7 @@ final class Exchange {
     }
   }
 
-  /// Suspends the connection until another thread has made the answer; then the library calls again.
+  /// Suspends the connection until another thread has made the response; then the library calls again.
   private func wait(for make: @escaping @Sendable () -> Response, _ connection: LibraryConnection) {
     let client = connection.client
     connection.suspend()
@@ -161,7 +158,7 @@ final class Exchange {
         late.put(policy.refuse(.unavailable("The server is being stopped.", retryAfter: 1)))
       case .unwanted: break
       }
-      // A connection that is suspended stays until it is resumed, and that is done here only.
+      // A suspended connection exists until it is resumed, which happens only here.
       connection.resume()
     }
     daemon.workers.add(work)
@@ -206,13 +203,13 @@ final class Exchange {
     {
       return true
     }
-    // Only memory, descriptors or a field that is none of HTTP's can be at fault: hang up.
+    // Memory, descriptors or an invalid field are the only possible causes: close the connection.
     daemon.policy.errorLog?("\(method) \(Request.redactedPath(target)): not sent")
     status = nil
     return false
   }
 
-  /// The answer has left, or the client has.
+  /// Records that the response was sent or the client has left.
   func completed(wasSent: Bool) {
     guard phase != .header else { return }
     if let watched {
@@ -232,7 +229,7 @@ final class Exchange {
   }
 }
 
-/// An answer on its way from the thread that made it to the connection's; none where it was not made.
+/// Passes a response from the thread that made it to that of the connection; nil if it was not made.
 private final class DeferredResponse: Sendable {
   private let response = Mutex<Response?>(nil)
 

@@ -1,6 +1,6 @@
-/// A field's value and the parameters behind it: `form-data; name="a"; filename="b.jpg"`.
+/// A field value with parameters: `form-data; name="a"; filename="b.jpg"`.
 struct FieldParameters {
-  /// What stands before the first semicolon.
+  /// The part before the first semicolon.
   private(set) var value: [UInt8] = []
   private var parameters: [(name: [UInt8], value: [UInt8])] = []
 
@@ -22,12 +22,12 @@ struct FieldParameters {
     }
   }
 
-  /// The first parameter of a name.
+  /// The first parameter with a name.
   subscript(name: String) -> [UInt8]? {
     parameters.first { equalsIgnoringCase($0.name, name.utf8) }?.value
   }
 
-  /// The name of a file, also where it is written as RFC 8187 has it.
+  /// The file name, also in the syntax of RFC 8187.
   var filename: [UInt8]? {
     guard let extended = self["filename*"] else { return self["filename"] }
     let parts = extended.split(
@@ -50,10 +50,9 @@ struct FieldParameters {
     return name
   }
 
-  /// A text in quotation marks.
+  /// Parses a quoted string.
   ///
-  /// Only those and the backslash are taken to be escaped: browsers leave
-  /// other backslashes as they are.
+  /// Only quotation marks and backslashes count as escaped, because browsers do not escape other backslashes.
   private static func quoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     let (mark, escape) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     rest = rest.dropFirst()

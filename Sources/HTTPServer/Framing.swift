@@ -1,7 +1,7 @@
-/// How a header says where its request ends, and whether it says so beyond doubt (RFC 9112 §6).
+/// Determines where a request ends, and whether its header is unambiguous about it (RFC 9112 §6).
 ///
-/// A server and a proxy in front of it that disagree on the end of a request let a client hide a second
-/// request in the first (request smuggling). So what could be read in two ways is refused.
+/// If a server and a proxy disagree on the end of a request, a client can hide a second request in the first (request
+/// smuggling). So ambiguous requests are refused.
 struct Framing {
   private let headers: Headers
   private let target: [UInt8]
@@ -13,10 +13,10 @@ struct Framing {
     self.isHTTP10 = isHTTP10
   }
 
-  /// Whether the content has a transfer coding, chunked or another.
+  /// Whether the body has a transfer coding, chunked or another.
   var isChunked: Bool { headers.contains("Transfer-Encoding") }
 
-  /// Why the request is refused; nil if there is no doubt where it ends.
+  /// Why the request is refused; nil if its end is unambiguous.
   var problem: Problem? {
     if !target.allSatisfy({ $0 > 32 && $0 != 127 }) { return Self.malformed }
     return hostProblem ?? (isChunked ? codingProblem : lengthProblem)
@@ -41,7 +41,7 @@ struct Framing {
       return .badRequest("The request has more than one Transfer-Encoding.")
     }
     let coding = headers.bytes(of: "Transfer-Encoding") ?? []
-    // The library knows the word only without blanks behind it, and would wait for the end otherwise.
+    // The library recognises the word only without trailing spaces, and would wait for the end otherwise.
     guard !equalsIgnoringCase(coding, Array("chunked".utf8)) else { return nil }
     return Problem(status: 501, detail: "The only Transfer-Encoding known here is 'chunked'.")
   }

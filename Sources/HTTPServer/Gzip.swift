@@ -5,10 +5,9 @@ internal import Synchronization
 final class Gzip: Sendable {
   static let shared = Gzip()
 
-  /// Compressors that are not in use.
+  /// Idle compressors.
   ///
-  /// Setting one up costs a quarter of a megabyte of zeroing, which for small answers is more than
-  /// the compression.
+  /// Setting one up clears a quarter of a megabyte, which costs more than compressing a small response.
   private let idle = Mutex<[Deflater]>([])
 
   /// The compressed bytes; nil if zlib has no memory.
@@ -23,17 +22,17 @@ final class Gzip: Sendable {
   }
 }
 
-/// The one owner of a zlib stream.
+/// Owns a zlib stream.
 ///
-/// Unchecked: it is used by one thread at a time, because it is either in the list of idle ones,
-/// under that list's lock, or a local of the one call that took it out.
+/// Unchecked: it is used by one thread at a time, because it is either in the list of idle ones, under the lock of
+/// that list, or a local variable of the call that took it out.
 @safe private final class Deflater: @unchecked Sendable {
   let level: Int
   private let stream: UnsafeMutablePointer<z_stream>
 
   init?(level: Int) {
     self.level = level
-    // zlib keeps the address of the stream: it must not move.
+    // zlib stores the address of the stream, so it must not move.
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     let gzipFormat: CInt = 15 + 16
@@ -56,7 +55,7 @@ final class Gzip: Sendable {
     var isWhole = false
     let compressed = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, filled in
       unsafe bytes.withUnsafeBufferPointer { input in
-        // zlib reads the input only; its field lacks the const.
+        // zlib only reads the input, but its field lacks the const.
         unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         unsafe stream.pointee.avail_in = uInt(input.count)
         unsafe stream.pointee.next_out = output.baseAddress

@@ -1,16 +1,16 @@
 internal import CZlib
 internal import Synchronization
 
-/// Compresses content that is made while it is sent, piece by piece.
+/// Compresses a stream piece by piece.
 ///
-/// Unchecked: a `BodyStream` asks for one piece at a time.
+/// Unchecked: a `BodyStream` requests one piece at a time.
 @safe final class GzipStream: @unchecked Sendable {
   private let source: BodyStream
   private let stream: UnsafeMutablePointer<z_stream>
   private var isAtEnd = false
   private static let room = 65_536
 
-  /// The same content, compressed; nil if zlib has no memory.
+  /// The compressed stream; nil if zlib has no memory.
   static func compressing(_ source: BodyStream, level: Int) -> BodyStream? {
     guard let gzip = GzipStream(source, level: level) else { return nil }
     return BodyStream(finished: { source.finish() }, next: { try gzip.next() })
@@ -18,7 +18,7 @@ internal import Synchronization
 
   private init?(_ source: BodyStream, level: Int) {
     self.source = source
-    // zlib keeps the address of the stream: it must not move.
+    // zlib stores the address of the stream, so it must not move.
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     let gzipFormat: CInt = 15 + 16
@@ -29,7 +29,7 @@ internal import Synchronization
     else { return nil }
   }
 
-  // Also runs where `init` fails, since all properties are set by then.
+  // Also runs if `init` fails, because all properties are set by then.
   deinit {
     unsafe deflateEnd(stream)
     unsafe stream.deallocate()
@@ -43,7 +43,7 @@ internal import Synchronization
         isAtEnd = true
         return .bytes(try deflate([], Z_FINISH))
       case .bytes(let bytes):
-        // Little may come of a piece: the library collects.
+        // A piece may give no output, because zlib buffers.
         let compressed = try deflate(bytes, Z_NO_FLUSH)
         if !compressed.isEmpty { return .bytes(compressed) }
       }
@@ -56,7 +56,7 @@ internal import Synchronization
     var compressed: [UInt8] = []
     var isFull = true
     try unsafe bytes.withUnsafeBufferPointer { input in
-      // zlib reads the input only; its field lacks the const.
+      // zlib only reads the input, but its field lacks the const.
       unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       unsafe stream.pointee.avail_in = uInt(input.count)
       while isFull {
@@ -68,7 +68,7 @@ internal import Synchronization
           filled = Self.room - Int(unsafe stream.pointee.avail_out)
           isFull = unsafe stream.pointee.avail_out == 0
         }
-        // Z_BUF_ERROR says only that there was nothing to do.
+        // Z_BUF_ERROR only means that there was nothing to do.
         guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
           throw GzipFailure()
         }

@@ -1,4 +1,4 @@
-/// A moment as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// A time in the format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
 struct HTTPDate: Hashable, Comparable, CustomStringConvertible {
   var secondsSince1970: Int
 
@@ -13,7 +13,7 @@ struct HTTPDate: Hashable, Comparable, CustomStringConvertible {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Reads the one form that RFC 9110 lets senders write; older forms are not understood.
+  /// Parses the preferred format of RFC 9110; obsolete formats are not supported.
   init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", words[0].hasSuffix(","),
@@ -28,7 +28,7 @@ struct HTTPDate: Hashable, Comparable, CustomStringConvertible {
       + clock[1] * 60 + clock[2]
   }
 
-  /// The moment as text.
+  /// The time as text.
   var description: String {
     let days = secondsSince1970.floorDivided(by: 86_400)
     let seconds = secondsSince1970 - days * 86_400

@@ -1,28 +1,25 @@
-/// What HTTP requires of every response, and what the caller sets for all of them.
+/// What HTTP requires of every response, and the settings for all of them.
 ///
-/// A server applies it between the socket and its `Responder`; tests and clients inside the program
-/// apply it by calling `answer`.
+/// A server applies it between the socket and its `Responder`; tests and clients in the same process call `process`.
 public struct HTTPPolicy: Sendable {
-  /// How much a request may hold.
+  /// The size limits of requests.
   public var limits = Limits()
 
-  /// Hosts a request may name beside this machine's own names for itself (`localhost`, loopback
-  /// addresses).
+  /// Hosts a request may name, in addition to `localhost` and loopback addresses.
   ///
-  /// `photos.example` allows any port, `photos.example:8443` that one, `[2001:db8::1]:80` likewise,
-  /// `*` every host. A page elsewhere that points its own name at this machine (DNS rebinding) is
-  /// refused with 403, because its name is not among them.
+  /// `photos.example` allows any port, `photos.example:8443` only that one, `[2001:db8::1]:80` likewise, `*` every host.
+  /// Other hosts get 403, which prevents DNS rebinding: a web page cannot use a name of its own for this server.
   public var allowedHosts: [String] {
     get { hosts.entries }
     set { hosts = HostList(newValue) }
   }
 
-  /// Fields added to each answer that does not set them itself.
+  /// Fields added to each response that does not set them.
   public var extraHeaders: [HeaderField] = Self.usualHeaders {
     didSet { extraFields = Headers(defaults: extraHeaders) }
   }
 
-  /// The same, put together for answers that set none of them themselves.
+  /// The same fields, prepared for responses that set none of them.
   private var extraFields = Headers(defaults: Self.usualHeaders)
 
   private static let usualHeaders = [
@@ -30,25 +27,24 @@ public struct HTTPPolicy: Sendable {
     HeaderField(name: "Referrer-Policy", value: "no-referrer"),
   ]
 
-  /// The least number of bytes worth compressing.
+  /// The smallest body in bytes that is compressed.
   public var compressionThreshold = 1_024
 
-  /// How hard gzip tries: 1 … 9, or 0 for not at all.
+  /// The level of gzip, 1 … 9; 0 turns compression off.
   public var compressionLevel = 3
 
-  /// Called with errors that are not reported to clients: what a handler threw that is not a `Problem`.
+  /// Called with errors that are not reported to clients: those of a handler that are not a `Problem`.
   public var errorLog: (@Sendable (String) -> Void)?
 
   /// The proxies whose forwarding fields are trusted; nil trusts none.
   public var trustedProxies: ProxyTrust?
 
-  /// Whether connections are encrypted, so that clients reach the server by `https`.
+  /// Whether connections are encrypted, so that links use `https`.
   public var isEncrypted = false
 
-  /// Whether requests may name the server by any address beside the hosts that are allowed.
+  /// Whether requests may name the server by any IP address, in addition to the allowed hosts.
   ///
-  /// An address cannot be pointed elsewhere, as a name can: a page that is at that address came from
-  /// this server.
+  /// An address, unlike a name, cannot be redirected: a page loaded from it came from this server.
   public var allowsAddresses = false
 
   private var hosts = HostList([])
@@ -56,10 +52,10 @@ public struct HTTPPolicy: Sendable {
   /// Makes the default policy.
   public init() {}
 
-  /// Answers a request as the server does: errors become problem documents, answers the client has
-  /// already become 304, parts are cut, text is compressed.
+  /// Responds to a request as the server does.
   ///
-  /// The response to HEAD has the content of GET; the transport sends only its length.
+  /// Errors become problem documents, unchanged responses become 304, ranges are cut, text is compressed. The response to
+  /// HEAD has the body of GET; the transport sends only its length.
   public func process(_ request: Request, by responder: any Responder) -> Response {
     switch begin(request, by: responder) {
     case .now(let response): response
@@ -67,13 +63,13 @@ public struct HTTPPolicy: Sendable {
     }
   }
 
-  /// A `EventualResponse` whose errors have become responses.
+  /// An `EventualResponse` whose errors have become responses.
   enum FinalResponse {
     case now(Response)
     case later(@Sendable () -> Response)
   }
 
-  /// Answers a request as far as that is done at once.
+  /// Responds to a request as far as that is possible at once.
   func begin(_ request: Request, by responder: any Responder) -> FinalResponse {
     var request = request
     do {
@@ -91,7 +87,7 @@ public struct HTTPPolicy: Sendable {
     }
   }
 
-  /// The request as it reached this server, or the first of the proxies in front of it.
+  /// The request as it reached this server, or the first trusted proxy.
   func arrival(of request: Request) throws(Problem) -> Request {
     var request = request
     if isEncrypted { request.scheme = "https" }
@@ -111,7 +107,7 @@ public struct HTTPPolicy: Sendable {
     }
   }
 
-  /// Answers what could not even be made a request.
+  /// Responds to input that is not a valid request.
   func refuse(_ problem: Problem) -> Response {
     var response = problem.response
     addExtraHeaders(to: &response)
@@ -124,7 +120,7 @@ public struct HTTPPolicy: Sendable {
     return .internalError
   }
 
-  /// What was made, or what went wrong with it, as it is sent.
+  /// The response, or the error of making it, in its final form.
   private func finished(_ made: Result<Response, any Error>, to request: Request) -> Response {
     var response: Response
     switch made {
@@ -152,22 +148,23 @@ public struct HTTPPolicy: Sendable {
   }
 }
 
-/// How much a request may hold.
+/// The size limits of requests.
 public struct Limits: Hashable, Sendable {
-  /// The longest request target, in bytes; longer ones are 414.
+  /// The length limit of a request target in bytes; longer ones get 414.
   public var target = 8_192
 
-  /// The most query parameters; more are 414.
+  /// The limit of query parameters; more get 414.
   public var queryItems = 256
 
-  /// The most header fields may hold together, in bytes; more is 431.
+  /// The size limit of all header fields in bytes; more get 431.
   public var header = 16_384
 
-  /// The longest request content, in bytes; longer is 413.
+  /// The length limit of a request body in bytes; longer ones get 413.
   public var body = 1_048_576
 
-  /// Paths whose requests may be longer, each with how long: what is sent there is kept in a file and
-  /// not in memory, and handed over as `Request.spooled`.
+  /// Higher body limits by path.
+  ///
+  /// Such bodies are stored in a file instead of memory and passed as `Request.spooled`.
   public var longContent: [String: Int] = [:]
 
   /// Makes the default limits.
@@ -193,10 +190,10 @@ public struct Limits: Hashable, Sendable {
     else { throw tooLong(longest) }
   }
 
-  /// The longest content for a target.
+  /// The body limit for a target.
   func content(of target: [UInt8]) -> Int { longest(target) ?? body }
 
-  /// Whether content for a target goes to a file.
+  /// Whether the body for a target is stored in a file.
   func isSpooled(_ target: [UInt8]) -> Bool { longest(target) != nil }
 
   private func longest(_ target: [UInt8]) -> Int? {

@@ -1,57 +1,57 @@
 extension HTTPServer {
-  /// Where the server listens and what it puts up with.
+  /// The address and the limits of a server.
   public struct Configuration: Sendable {
     /// The address to listen on: a name or a literal, IPv4 or IPv6 without brackets.
     public var host = "127.0.0.1"
 
-    /// The port to listen on; 0 lets the system pick one.
+    /// The port to listen on; 0 lets the system choose one.
     public var port = 8080
 
-    /// A socket that listens already, as a service manager hands it over.
+    /// A listening socket that a service manager passed to this process.
     ///
-    /// Then `host` and `port` are ignored. The server releases it when it stops; it keeps listening for
-    /// other processes that share it.
+    /// Then `host` and `port` are ignored. The server closes its descriptor when it stops; other processes that share the
+    /// socket keep listening.
     public var inheritedSocket: InheritedSocket?
 
-    /// How many threads answer requests.
+    /// The number of threads for requests.
     public var threads = 4
 
-    /// How many threads make the answers that take long (`EventualResponse.later`).
+    /// The number of threads for slow responses (`EventualResponse.later`).
     public var slowThreads = 2
 
-    /// How many connections may be open at once.
+    /// The limit of open connections.
     ///
-    /// For one more, those that have been idle for longest have to go; where none is idle, some of the
-    /// client prefix that has most. Beyond it, that prefix gets 503.
+    /// For one more, the longest idle ones are closed; if none is idle, some of the client prefix that has the most. If
+    /// that fails, the new connection gets 503.
     public var connectionLimit = 1_024
 
-    /// How many connections one address may have open at once; this machine and proxies that are
-    /// trusted may have any number, and 0 is no limit.
+    /// The limit of open connections per address; 0 is no limit.
+    ///
+    /// This machine and trusted proxies are exempt.
     public var connectionsPerAddressLimit = 64
 
-    /// After how many idle seconds a connection is closed.
+    /// The seconds after which an idle connection is closed.
     public var idleSeconds = 60
 
-    /// Within how many seconds the first header of a connection has to be complete.
+    /// The seconds within which the first header of a connection must be complete.
     public var headerSeconds = 20
 
-    /// How slowly content may come and go, in bytes a second.
+    /// The slowest accepted rate of bodies, in bytes per second.
     public var slowestRate = 512
 
-    /// Over how many seconds that is measured.
+    /// The seconds over which the rate is measured.
     var patrolWindow = 15
 
-    /// How many bytes of long answers may be held for clients that are taking them; where it is more,
-    /// those who take them most slowly are hung up on.
+    /// The limit of long responses in memory, in bytes; above it the slowest readers are disconnected.
     public var heldAnswersLimit = 134_217_728
 
-    /// How many seconds `stop()` waits for requests in flight.
+    /// The seconds that `stop()` waits for requests in flight.
     public var drainSeconds = 10
 
-    /// The certificate and key to serve with; without them connections are not encrypted.
+    /// The certificate and key; without them connections are not encrypted.
     public var tls: TLSIdentity?
 
-    /// What holds for every request and answer: limits, hosts, compression, fields.
+    /// The policy for all requests and responses: limits, hosts, compression, fields.
     public var policy = HTTPPolicy()
 
     /// Called for each request after its response was sent or the client left.
@@ -66,7 +66,7 @@ extension HTTPServer {
 
   /// A certificate chain and its private key, both PEM.
   public struct TLSIdentity: Sendable {
-    /// The certificate, followed by those that vouch for it.
+    /// The certificate, followed by intermediate certificates.
     public var certificate: [UInt8]
 
     /// The private key.
@@ -81,28 +81,28 @@ extension HTTPServer {
 
   /// One line of an access log.
   public struct AccessRecord: Sendable {
-    /// The method as it was sent.
+    /// The method as sent.
     public var method: String
 
-    /// The request target as it was sent.
+    /// The request target as sent.
     public var target: String
 
-    /// The address of the client, which a proxy that is trusted tells.
+    /// The address of the client; behind a trusted proxy the one that it reports.
     public var remoteAddress: String?
 
-    /// When the request came, in microseconds since 1970.
+    /// The time of the request, in microseconds since 1970.
     public var began: Int
 
     /// The status of the response; nil if the client left before there was one.
     public var status: Int?
 
-    /// The length of the content where it was known when it began.
+    /// The length of the body, if it was known in advance.
     public var bodyCount: Int?
 
-    /// How long it took from the request to the end of the answer.
+    /// The microseconds from the request to the end of the response.
     public var microseconds: Int
 
-    /// Whether the whole answer was handed to the network.
+    /// Whether the whole response was passed to the network.
     public var wasCompleted: Bool
   }
 }

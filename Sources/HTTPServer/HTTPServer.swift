@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// A server on one address: libmicrohttpd's sockets and threads in front of a `Responder`.
+/// An HTTP server on one address: libmicrohttpd's connections and threads in front of a `Responder`.
 public final class HTTPServer: Sendable {
-  /// How it was set up.
+  /// The configuration.
   public let configuration: Configuration
 
   private let responder: any Responder
@@ -21,7 +21,7 @@ public final class HTTPServer: Sendable {
 
   deinit { stop() }
 
-  /// Starts to listen, and answers the port; a server that listens already answers its port again.
+  /// Starts to listen and returns the port; if it listens already, returns the same port.
   public func start() throws(ServerError) -> Int {
     try running.withLock { state throws(ServerError) in
       if let state { return state.listener.port }
@@ -38,10 +38,9 @@ public final class HTTPServer: Sendable {
     return try ListeningSocket(host: configuration.host, port: configuration.port)
   }
 
-  /// Serves with another certificate from now on.
+  /// Replaces the certificate.
   ///
-  /// Connections that are open end with their requests in flight. Where the certificate is not good,
-  /// the one from before stays.
+  /// Open connections end with their requests in flight. If the certificate is not valid, the former one stays.
   public func renew(_ identity: TLSIdentity) throws(ServerError) {
     var renewed = configuration
     renewed.tls = identity
@@ -55,17 +54,16 @@ public final class HTTPServer: Sendable {
     old?.stop(drainSeconds: configuration.drainSeconds)
   }
 
-  /// Stops listening, lets the requests in flight finish, and returns when all is closed.
+  /// Stops listening, finishes the requests in flight, and returns when all connections are closed.
   ///
-  /// Streams that wait for something to send end at once. Requests that take longer than
-  /// `drainSeconds` are cut off.
+  /// Waiting streams end at once. Requests that take longer than `drainSeconds` are cut off.
   public func stop() {
     let stopping = running.withLock { state in
       defer { state = nil }
       return state
     }
     guard let stopping else { return }
-    // In this order: who finds the door closed may count on answers saying so.
+    // In this order: a client that cannot connect may rely on responses saying so.
     stopping.daemon.traffic.beginDraining()
     stopping.listener.stop()
     stopping.daemon.stop(drainSeconds: configuration.drainSeconds)

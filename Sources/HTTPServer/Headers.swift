@@ -1,9 +1,9 @@
-/// The header fields of a request or a response: ordered, repeats kept, names without regard to case.
+/// The header fields of a request or a response: ordered, with repeats, and with case-insensitive names.
 ///
-/// All fields share one buffer and become strings only when they are asked for: most requests carry
-/// a dozen fields of which two or three are read.
+/// All fields share one buffer and become strings only on access, because most requests have a dozen fields of which
+/// two or three are read.
 public struct Headers: Sendable {
-  /// Every field as `name NUL value NUL`, which is also how C takes them.
+  /// Each field as `name NUL value NUL`, which C can use directly.
   private var text: [UInt8] = []
   private var fields: [Field] = []
 
@@ -23,14 +23,14 @@ public struct Headers: Sendable {
   /// Whether there are no fields.
   public var isEmpty: Bool { fields.isEmpty }
 
-  /// An empty set of fields with room for those that an answer usually has.
+  /// An empty set with capacity for the fields of a usual response.
   static var roomy: Headers {
     var headers = Headers()
     headers.reserveCapacity(bytes: 1_024, fields: 20)
     return headers
   }
 
-  /// How many fields there are, repeats counted.
+  /// The number of fields, including repeats.
   public var count: Int { fields.count }
 
   /// The value of the first field of that name.
@@ -41,13 +41,13 @@ public struct Headers: Sendable {
   /// Whether there is a field of that name.
   public func contains(_ name: String) -> Bool { index(of: name) != nil }
 
-  /// How many fields of that name there are.
+  /// The number of fields with a name.
   func count(of name: String) -> Int {
     let mark = NameMark(name)
     return fields.reduce(0) { matches($1, mark, name) ? $0 + 1 : $0 }
   }
 
-  /// The bytes of the first field of that name, for those who need no text of them.
+  /// The bytes of the first field with a name.
   package func bytes(of name: String) -> ArraySlice<UInt8>? {
     index(of: name).map { text[fields[$0].value] }
   }
@@ -64,38 +64,36 @@ public struct Headers: Sendable {
     return fields.filter { matches($0, mark, name) }.map { string($0.value) }
   }
 
-  /// The values of all fields of that name as one comma-separated list, as RFC 9110 lets them be joined.
+  /// The values of all fields with a name as one comma-separated list (RFC 9110).
   public func list(of name: String) -> String? {
     guard contains(name) else { return nil }
     return values(of: name).joined(separator: ", ")
   }
 
-  /// Adds a field after those already there.
+  /// Appends a field.
   ///
-  /// Line breaks and NUL in either become spaces, so that no value can start another field.
+  /// Line breaks and NUL become spaces, so that no value can start another field.
   public mutating func append(_ name: String, _ value: String) {
     let start = beginField(name)
     appendText(value)
     endField(start, name)
   }
 
-  /// Adds a field whose value is these texts, one behind the other.
+  /// Appends a field whose value is the concatenation of these texts.
   public mutating func append(_ name: String, pieces: [String]) {
     let start = beginField(name)
     for piece in pieces { appendText(piece) }
     endField(start, name)
   }
 
-  /// Adds a field whose value is these bytes.
+  /// Appends a field whose value is these bytes.
   package mutating func append(_ name: String, bytes: [UInt8]) {
     let start = beginField(name)
     unsafe bytes.withUnsafeBufferPointer { unsafe appendBytes($0) }
     endField(start, name)
   }
 
-  /// Adds all fields of another set after those already there.
-  ///
-  /// What many answers say in the same words is put together once and added this way.
+  /// Appends all fields of another set, such as prepared ones that many responses share.
   package mutating func append(contentsOf other: Headers) {
     let start = text.count
     text.append(contentsOf: other.text)
@@ -121,26 +119,26 @@ public struct Headers: Sendable {
     text.append(0)
   }
 
-  /// Makes that field the only one of its name.
+  /// Replaces all fields of a name by one.
   public mutating func set(_ name: String, to value: String) {
     remove(name)
     append(name, value)
   }
 
-  /// Adds a field unless there is one of its name.
+  /// Appends a field unless there is one with its name.
   public mutating func setDefault(_ name: String, to value: String) {
     if !contains(name) { append(name, value) }
   }
 
   /// Removes every field of that name.
   public mutating func remove(_ name: String) {
-    // The bytes stay behind: fields are few, and a removed one costs less than moving the rest.
+    // The bytes stay in the buffer: fields are few, and moving the rest would cost more.
     guard contains(name) else { return }
     let mark = NameMark(name)
     fields = fields.filter { !matches($0, mark, name) }
   }
 
-  /// Adds a token to a comma-separated field such as `Vary`, unless it is there.
+  /// Adds a token to a comma-separated field such as `Vary`, unless it is present.
   public mutating func appendToken(_ token: String, to name: String) {
     let mark = NameMark(name)
     var last: Int?
@@ -149,10 +147,10 @@ public struct Headers: Sendable {
       last = index
     }
     guard let last else { return append(name, token) }
-    // The field is written anew behind all others; what it was stays behind, as in `remove`.
+    // The field is written again at the end; its former bytes stay in the buffer, as in `remove`.
     var field = fields[last]
     let start = text.count
-    // Byte by byte: a slice would be a second owner and force a copy of the text.
+    // Byte by byte: a slice would be a second owner and cause a copy of the buffer.
     for index in field.start..<field.value.upperBound { text.append(text[index]) }
     appendText(", ")
     appendText(token)
@@ -181,7 +179,7 @@ public struct Headers: Sendable {
   private mutating func appendBytes(_ added: UnsafeBufferPointer<UInt8>) {
     let start = text.count
     unsafe text.append(contentsOf: added)
-    // All of them, without leaving early: that is done many at a time.
+    // Without an early exit, so that the compiler can vectorise the loop.
     var found: UInt8 = 0
     for index in 0..<added.count {
       let byte = unsafe added[index]
@@ -194,7 +192,7 @@ public struct Headers: Sendable {
 
   private func matches(_ field: Field, _ mark: NameMark, _ name: String) -> Bool {
     guard field.mark == mark else { return false }
-    // Not by slices of both: this is asked dozens of times for each answer.
+    // Without slices, because this is called dozens of times per response.
     var index = field.start
     for byte in name.utf8 {
       guard text[index].lowercased == byte.lowercased else { return false }
@@ -209,7 +207,7 @@ public struct Headers: Sendable {
 }
 
 extension Headers: Sequence {
-  /// Every field in order, as name and value.
+  /// Iterates over names and values in order.
   public func makeIterator() -> AnyIterator<(name: String, value: String)> {
     var index = 0
     return AnyIterator {
@@ -221,17 +219,17 @@ extension Headers: Sequence {
 }
 
 extension Headers: ExpressibleByDictionaryLiteral {
-  /// Makes fields from name and value pairs, in the order written.
+  /// Makes fields from names and values in order.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { append(name, value) }
   }
 }
 
 extension Headers {
-  /// How many bytes names and values hold together, each with the four bytes between and after them.
+  /// The bytes of all fields, each with four bytes of separators.
   var byteCount: Int { fields.reduce(0) { $0 + $1.nameCount + $1.valueCount + 4 } }
 
-  /// Adds a field that C holds, byte for byte.
+  /// Appends a field from C memory.
   mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     fields.append(
       Field(
@@ -253,7 +251,7 @@ extension Headers {
     fields.reserveCapacity(count)
   }
 
-  /// Calls `body` with each field as two strings closed by NUL; stops where it answers false.
+  /// Calls `body` with each field as two C strings; stops if it returns false.
   func forEachCString(_ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Bool) -> Bool {
     unsafe text.withUnsafeBytes { bytes in
       guard let base = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
@@ -269,8 +267,7 @@ extension Headers {
   }
 }
 
-/// What tells most names of fields apart without comparing them: how long they are, how they begin and
-/// how they end, without regard to case.
+/// The length and the first and last letter of a field name, which distinguish most names quickly.
 private struct NameMark: Equatable {
   private let value: UInt64
 

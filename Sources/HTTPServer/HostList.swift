@@ -1,6 +1,6 @@
-/// The hosts this server answers for.
+/// The hosts that this server accepts.
 struct HostList: Sendable {
-  /// The list as it was given.
+  /// The list as given.
   let entries: [String]
 
   private let allowsAll: Bool
@@ -19,9 +19,9 @@ struct HostList: Sendable {
   }
 }
 
-/// A host and perhaps a port, as `Host` writes them: `name`, `name:80`, `[::1]:80`.
+/// A host with an optional port, as in `Host`: `name`, `name:80`, `[::1]:80`.
 private struct Host {
-  /// The name without a closing dot, or the IPv6 address without brackets.
+  /// The name without a trailing dot, or the IPv6 address without brackets.
   private let name: ArraySlice<UInt8>
   private let port: Int?
 
@@ -48,15 +48,14 @@ private struct Host {
     guard rest.isEmpty || (port.map { $0 <= 65_535 } ?? false) else { return nil }
   }
 
-  /// Whether this entry of a list allows that host.
+  /// Whether this entry of the list matches a host.
   func covers(_ host: Host) -> Bool {
     equalsIgnoringCase(name, host.name) && (port == nil || port == host.port)
   }
 
-  /// Whether only this machine can be meant.
+  /// Whether it always denotes this machine: `localhost` (RFC 6761) or a loopback address in full form.
   ///
-  /// That is a name that resolvers keep at home (RFC 6761) or a loopback address in full form: no
-  /// page elsewhere can point such a name at this machine.
+  /// No web page can redirect such a name.
   var isLoopback: Bool {
     switch name.first {
     case UInt8(ascii: "1"): isLoopbackAddress
@@ -67,13 +66,13 @@ private struct Host {
     }
   }
 
-  /// Whether it is an address in full form rather than a name.
+  /// Whether it is an IP address in full form rather than a name.
   var isAddress: Bool {
     let text = String(decoding: name, as: UTF8.self)
     return PeerAddress(text.contains(":") ? "[\(text)]" : text) != nil
   }
 
-  /// Whether the name is four numbers with 127 in front; short forms are no addresses here.
+  /// Whether it is an IPv4 address of four numbers that begins with 127; short forms do not count.
   private var isLoopbackAddress: Bool {
     guard name.starts(with: "127.".utf8) else { return false }
     var numbers = 0

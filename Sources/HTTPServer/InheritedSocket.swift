@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A socket that listens already when the program starts, for whose connections it was started.
+/// A listening socket that the process inherited when it was started.
 public struct InheritedSocket: Sendable {
   /// The address it listens on: `127.0.0.1`, `::`.
   public let host: String
 
   let descriptor: CInt
 
-  /// Takes over a descriptor, if it is a socket that a server can use.
+  /// Takes over a descriptor; throws if it is not a socket that a server can use.
   public init(descriptor: Int32) throws(ServerError) {
     var address = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -25,7 +25,7 @@ public struct InheritedSocket: Sendable {
           + "ListenStream= an address and port, and leave Accept= out.")
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // Another process may have accepted the connection in the meantime.
+    // Another process may accept a pending connection first, so accepting must not block.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     self.host = host
     self.descriptor = descriptor

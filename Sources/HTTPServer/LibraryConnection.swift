@@ -2,11 +2,10 @@ internal import CMicroHTTPD
 internal import CPhotoShims
 internal import Glibc
 
-/// A connection as libmicrohttpd knows it, during one request.
+/// A connection of libmicrohttpd during one request.
 ///
-/// Unchecked: all but `resume` and `hasClientLeft` is called by the connection's own thread, and those
-/// may be called by any. That the connection still exists then is seen to by the lock of the stream
-/// that waits.
+/// Unchecked: `resume` and `hasClientLeft` may be called from any thread, everything else only from the thread of the
+/// connection. The lock of the waiting stream ensures that the connection still exists then.
 @safe struct LibraryConnection: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -20,38 +19,37 @@ internal import Glibc
     unsafe self.version = version
   }
 
-  /// The method as the client wrote it.
+  /// The method as sent.
   var method: String { unsafe String(cString: lineStart) }
 
-  /// Whether the client's HTTP is so old that an answer of unknown length ends with the connection.
+  /// Whether the client uses HTTP/1.0, so that a response of unknown length ends with the connection.
   var isHTTP10: Bool { unsafe strcmp(version, "HTTP/1.0") == 0 }
 
-  /// Whether the header is written exactly as HTTP wants it, so that no other program can have read it
-  /// differently; to be asked before any content has been received.
+  /// Whether the header is strictly valid, so that no other program can have parsed it differently.
+  ///
+  /// Must be called before any part of the body has been received.
   func headerIsWellFormed(targetCount: Int) -> Bool {
     unsafe photo_http_header_is_well_formed(pointer, lineStart, targetCount, version) == 1
   }
 
   var peer: PeerAddress? { unsafe PeerAddress(photo_http_peer(pointer)) }
 
-  /// The client at the other end, for a look at whether it is still there.
+  /// The client, to check whether it is still connected.
   ///
-  /// Good as long as the connection is suspended, or else on its own thread: until it ends its socket
-  /// is its own.
+  /// Valid while the connection is suspended, or else on its own thread.
   var client: Client { unsafe Client(socket: photo_http_socket(pointer)) }
 
-  /// Who waits for an answer.
+  /// A client that waits for a response.
   struct Client: Sendable {
     fileprivate let socket: CInt
 
-    /// Whether it has closed its end, as browsers do when an answer is not wanted any more.
+    /// Whether the client has closed its end, as browsers do when a response is no longer needed.
     ///
-    /// The library does not look at connections that are suspended. One that closes only the way to
-    /// here is taken to have left too, as nginx does.
+    /// The library does not check suspended connections. A half-closed connection counts as closed, as in nginx.
     var hasLeft: Bool { photo_socket_has_left(socket) == 1 }
   }
 
-  /// What is known of the connection beyond this request.
+  /// The state of the connection beyond this request.
   var watched: WatchedConnection? {
     guard let standing = unsafe photo_http_standing(pointer) else { return nil }
     return unsafe Unmanaged<WatchedConnection>.fromOpaque(standing).takeUnretainedValue()
@@ -61,13 +59,12 @@ internal import Glibc
 
   func resume() { unsafe MHD_resume_connection(pointer) }
 
-  /// Whether the client has closed its side: of a connection that is suspended the library asks
-  /// nothing itself.
+  /// Whether the client has closed its end; the library does not check suspended connections.
   var hasClientLeft: Bool { unsafe photo_http_has_left(pointer) == 1 }
 
   func hangUp() { unsafe photo_http_hang_up(pointer) }
 
-  /// All fields, copied out of the library's memory.
+  /// All fields, copied from the library's memory.
   var headers: Headers {
     var headers = Headers()
     headers.reserveCapacity(bytes: 512, fields: 16)

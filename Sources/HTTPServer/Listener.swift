@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// The thread that lets connections in and hands them to the daemon's threads.
+/// The thread that accepts connections and passes them to the daemon.
 final class Listener: Sendable {
   let port: Int
 
@@ -13,7 +13,7 @@ final class Listener: Sendable {
   /// Rings at shutdown.
   private let ended = Doorbell()
 
-  /// The thread, until it has been waited for.
+  /// The thread, until it has been joined.
   private let thread = Mutex<SystemThread?>(nil)
 
   init(socket: consuming ListeningSocket, daemon: Daemon) throws(ServerError) {
@@ -29,10 +29,10 @@ final class Listener: Sendable {
     thread.withLock { $0 = created }
   }
 
-  /// Hands connections over to another daemon from now on.
+  /// Passes further connections to another daemon.
   func handOver(to daemon: Daemon) { current.withLock { $0 = daemon } }
 
-  /// Stops accepting, and returns when the thread has ended.
+  /// Stops accepting and joins the thread.
   func stop() {
     socket.shutDown()
     ended.ring()
@@ -44,8 +44,8 @@ final class Listener: Sendable {
   }
 
   private func run() {
-    // Held so that there is a descriptor to close when there are no others: a connection that cannot
-    // be accepted would otherwise stay in the queue, and this loop would spin on it.
+    // A spare descriptor to close when there are no others: otherwise a connection that cannot be accepted would stay in
+    // the queue, and this loop would spin.
     var spare = openSpare()
     while waitForConnection() {
       var address = sockaddr_storage()
@@ -60,7 +60,7 @@ final class Listener: Sendable {
         if let connection = accept(&address) { close(connection) } else { poll(nil, 0, 50) }
         spare = openSpare()
       case EINVAL, EBADF:
-        // The socket was shut down, so there is nothing to wait for.
+        // The socket was shut down, so `accept` does not block.
         if spare >= 0 { close(spare) }
         return
       default:
@@ -81,14 +81,14 @@ final class Listener: Sendable {
     return awaited[1].revents == 0
   }
 
-  /// Leaves new connections in the kernel's queue until the daemon's threads have taken up and closed
-  /// what they were given: those who are let in would only wait elsewhere, and could not be counted on
-  /// to be few.
+  /// Leaves new connections in the kernel's queue until the daemon's threads have processed the previous ones.
+  ///
+  /// Accepting them earlier would make them wait elsewhere, and would make the counts inaccurate.
   private func waitUntilCaughtUp() {
     while true {
       let patrol = current.withLock { $0.patrol }
       guard patrol.isBehind else { return }
-      // Not for good: another daemon may have taken over.
+      // With a timeout, because another daemon may have taken over.
       patrol.caughtUp.wait(.seconds(1), orFor: ended.descriptor)
       if ended.hasRung { return }
     }
@@ -106,7 +106,7 @@ final class Listener: Sendable {
   }
 
   private func admit(_ connection: CInt, from address: inout sockaddr_storage) {
-    // One that is taken out of service is given nothing more once this lock is left.
+    // A daemon that is taken out of service gets no connection once this lock is released.
     let isAdmitted = current.withLock { daemon in
       unsafe withUnsafeBytes(of: &address) { bytes in
         unsafe hand(connection, to: daemon, bytes)
@@ -127,14 +127,14 @@ final class Listener: Sendable {
     return true
   }
 
-  /// Says 503 and hangs up; a client that cannot be told is merely hung up on.
+  /// Sends 503 and closes the connection; if sending would block, only closes it.
   private func turnAway(_ connection: CInt) {
     let answer = current.withLock { $0.overloadedResponse }
     unsafe answer.withUnsafeBytes { bytes in
       _ = unsafe send(connection, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
     }
     shutdown(connection, CInt(SHUT_WR))
-    // Unread bytes would turn the close into a reset, which can overtake the answer.
+    // Unread bytes would turn the close into a reset, which can overtake the response.
     var discarded = [UInt8](repeating: 0, count: 4_096)
     _ = unsafe recv(connection, &discarded, discarded.count, CInt(MSG_DONTWAIT))
     close(connection)

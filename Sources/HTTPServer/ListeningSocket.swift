@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// The one owner of a socket that listens.
+/// Owns a listening socket.
 struct ListeningSocket: ~Copyable {
   let descriptor: CInt
 
-  /// Whether another process listens on it too and keeps doing so.
+  /// Whether other processes share the socket and keep listening.
   private let isShared: Bool
 
-  /// Listens on the first of the host's addresses that allows it.
+  /// Listens on the first usable address of the host.
   init(host: String, port: Int) throws(ServerError) {
     guard (0...65_535).contains(port) else {
       throw ServerError(.cannotListen, "\(port) is not a port: ports are 0 to 65535.")
@@ -43,9 +43,9 @@ struct ListeningSocket: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// How many may wait to be let in, where the system does not allow fewer.
+  /// The length of the accept queue, unless the system allows less.
   ///
-  /// Who finds the queue full asks again after a second, then after two and four.
+  /// A client that finds the queue full retries after one, two and four seconds.
   private static let queueLength: CInt = 4_096
 
   private static func listen(on address: addrinfo) -> CInt? {
@@ -55,7 +55,7 @@ struct ListeningSocket: ~Copyable {
     guard descriptor >= 0 else { return nil }
     var yes: CInt = 1
     let size = socklen_t(MemoryLayout<CInt>.size)
-    // A server that restarts may have its port back while old connections linger.
+    // Allows a restarted server to reuse its port while old connections are in TIME_WAIT.
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
     guard unsafe bind(descriptor, address.ai_addr, address.ai_addrlen) == 0,
       Glibc.listen(descriptor, queueLength) == 0
@@ -68,7 +68,7 @@ struct ListeningSocket: ~Copyable {
     return descriptor
   }
 
-  /// The port it listens on.
+  /// The port.
   var port: Int {
     var address = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -76,7 +76,7 @@ struct ListeningSocket: ~Copyable {
       let raw = UnsafeMutableRawPointer(pointer)
       let generic = unsafe raw.assumingMemoryBound(to: sockaddr.self)
       guard unsafe getsockname(descriptor, generic, &size) == 0 else { return 0 }
-      // The port lies at the same place for both families, in network order.
+      // The port has the same offset in both address families, in network order.
       return Int(UInt16(bigEndian: unsafe raw.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
     }
   }

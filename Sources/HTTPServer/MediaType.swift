@@ -1,6 +1,6 @@
-/// Media types by file name, and which of them shrink when compressed.
+/// Media types by file name, and which of them are worth compressing.
 enum MediaType {
-  /// The type of a file by the end of its name.
+  /// The type for the extension of a file name.
   static func of(fileName: String) -> String {
     guard let dot = fileName.lastIndex(of: ".") else { return "application/octet-stream" }
     switch fileName[fileName.index(after: dot)...].lowercased() {
@@ -31,7 +31,7 @@ enum MediaType {
     }
   }
 
-  /// Whether content of that type is worth compressing: text and its relatives, not pictures.
+  /// Whether a type is worth compressing: text formats are, pictures are not.
   static func isCompressible(_ type: ArraySlice<UInt8>) -> Bool {
     let bare = type.prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks()
     if equalsIgnoringCase(bare.prefix(5), "text/".utf8) { return true }

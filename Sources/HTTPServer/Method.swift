@@ -1,4 +1,4 @@
-/// What a client asks to be done with a resource.
+/// HTTP methods.
 public enum Method: String, Sendable, CaseIterable {
   case get = "GET"
   case head = "HEAD"
@@ -8,7 +8,7 @@ public enum Method: String, Sendable, CaseIterable {
   case delete = "DELETE"
   case options = "OPTIONS"
 
-  // Known, so that they are refused as not allowed and not as unheard of; nothing answers them.
+  // Known methods without routes get 405; unknown ones get 501.
   case query = "QUERY"
   case trace = "TRACE"
 

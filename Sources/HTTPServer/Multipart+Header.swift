@@ -1,7 +1,7 @@
 extension MultipartWalk {
-  /// The header of a part that begins at an offset, and where its content begins.
+  /// The header of a part that begins at an offset, and the offset of its content.
   mutating func header(at offset: Int) throws -> (fields: [UInt8], end: Int) {
-    // A part whose header is empty begins with the line end that closes it.
+    // An empty header begins with the line break that ends it.
     let room = min(limits.header + 4, count - offset)
     let head = Array(try bytes(at: offset, count: room) ?? [])
     if head.starts(with: [13, 10]) { return ([], offset + 2) }
@@ -16,7 +16,7 @@ extension MultipartWalk {
 }
 
 extension Multipart.Part {
-  /// Reads what the header of a part says of it.
+  /// Parses the header of a part.
   init(header fields: [UInt8], _ range: Range<Int>, number: Int) throws {
     var disposition: FieldParameters?
     for line in fields.split(separator: 10, omittingEmptySubsequences: true) {

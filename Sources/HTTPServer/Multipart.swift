@@ -1,26 +1,26 @@
-/// Finds the parts of a `multipart/form-data` content (RFC 7578) without taking it into memory.
+/// Finds the parts of a `multipart/form-data` body (RFC 7578) without loading it into memory.
 ///
-/// Nothing is copied: a part is a range of the content. The length of the boundary, the number of
-/// parts and the length of each part's header are limited, and each byte is looked at once.
+/// A part is a range of the body. The length of the boundary, the number of parts and the length of their headers are
+/// limited, and each byte is examined once.
 public struct Multipart {
-  /// One file or field that was sent.
+  /// An uploaded file or form field.
   public struct Part: Hashable, Sendable {
     /// The name of the field.
     public var name: String
 
-    /// The name of the file, as the client gave it.
+    /// The file name, as the client sent it.
     public var filename: [UInt8]?
 
-    /// Where its content lies.
+    /// The range of its content.
     public var range: Range<Int>
   }
 
-  /// How much a content may hold.
+  /// The limits of a body.
   public struct Limits: Hashable, Sendable {
-    /// The most parts.
+    /// The maximum number of parts.
     public var parts = 1_000
 
-    /// The longest header of a part, in bytes.
+    /// The maximum length of a part's header in bytes.
     public var header = 8_192
 
     /// Makes the default limits.
@@ -30,7 +30,7 @@ public struct Multipart {
   /// The parts, in order.
   public let parts: [Part]
 
-  /// Finds the parts; throws a 400 or a 413 that says what is wrong where there is something.
+  /// Finds the parts; throws a 400 or 413 if the body is not valid.
   public init(_ content: SpooledContent, boundary: String, limits: Limits = Limits()) throws {
     var walk = try MultipartWalk(
       count: content.count, boundary: Array(boundary.utf8), limits: limits
@@ -38,9 +38,9 @@ public struct Multipart {
     parts = try walk.parts()
   }
 
-  /// The boundary that a `Content-Type` of `multipart/form-data` names; nothing for another type.
+  /// The boundary in a `Content-Type` of `multipart/form-data`; nil for other types.
   ///
-  /// Throws a 400 where it names none, or one that RFC 2046 does not allow.
+  /// Throws a 400 if the boundary is missing or not valid by RFC 2046.
   public static func boundary(ofContentType field: String) throws -> String? {
     let value = FieldParameters(Array(field.utf8))
     guard equalsIgnoringCase(value.value, "multipart/form-data".utf8) else { return nil }

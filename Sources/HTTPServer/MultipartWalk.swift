@@ -1,4 +1,4 @@
-/// Walks from boundary to boundary.
+/// Searches the boundaries of a multipart body.
 struct MultipartWalk {
   let count: Int
   private let delimiter: [UInt8]
@@ -21,7 +21,7 @@ struct MultipartWalk {
 
   mutating func parts() throws -> [Multipart.Part] {
     var parts: [Multipart.Part] = []
-    // The first boundary may stand at the very beginning, where no line ends before it.
+    // The first boundary may be at the very beginning, without a preceding line break.
     guard var found = try boundary(from: -2) else {
       throw Problem.badRequest(
         "The content holds no boundary as its Content-Type names it: nothing was sent, or it was cut."
@@ -38,7 +38,7 @@ struct MultipartWalk {
         throw Problem.badRequest(
           "The content ends within part \(parts.count + 1), before its last boundary.")
       }
-      // Without content, the line that ends the header is also the one before the boundary.
+      // If the content is empty, the line break that ends the header also precedes the boundary.
       let range = header.end..<max(header.end, next.start)
       parts.append(try Multipart.Part(header: header.fields, range, number: parts.count + 1))
       found = next
@@ -48,14 +48,14 @@ struct MultipartWalk {
   }
 
   private struct Boundary {
-    /// Where the line end before it stands.
+    /// The offset of the preceding line break.
     var start: Int
-    /// Behind its line.
+    /// The offset after its line.
     var end: Int
     var isLast: Bool
   }
 
-  /// The first boundary from an offset on; what only begins like one is content.
+  /// The first boundary from an offset on; text that only begins like one is content.
   private mutating func boundary(from offset: Int) throws -> Boundary? {
     var position = offset
     while let start = try delimiter(from: position) {
@@ -73,8 +73,7 @@ struct MultipartWalk {
     return nil
   }
 
-  /// Where the line end and the boundary stand, from an offset on; at -2 there is a line end that is
-  /// none of the content's.
+  /// The offset of the next line break with a boundary; at -2 the start counts as a line break.
   private mutating func delimiter(from offset: Int) throws -> Int? {
     if offset < 0 {
       let isThere =
@@ -94,7 +93,7 @@ struct MultipartWalk {
     return nil
   }
 
-  /// The first place of some bytes, from a place on.
+  /// The first occurrence of bytes from an offset on.
   static func find(_ wanted: [UInt8], in bytes: [UInt8], from first: Int) -> Int? {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe wanted.withUnsafeBufferPointer { wanted in
@@ -117,7 +116,7 @@ struct MultipartWalk {
     try bytes(at: offset, count: 1)?.first
   }
 
-  /// Lends bytes of the content; nil if it ends before.
+  /// A slice of the body; nil if it ends before.
   mutating func bytes(at offset: Int, count wanted: Int) throws -> ArraySlice<UInt8>? {
     guard offset >= 0, wanted <= count - offset else { return nil }
     if offset < start || offset + wanted > start + window.count {

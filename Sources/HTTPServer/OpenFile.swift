@@ -2,26 +2,25 @@ public import Files
 internal import Glibc
 internal import Synchronization
 
-/// A file to send, or a part of one; its descriptor is closed when the last copy is gone.
+/// A file to send, or a range of one; its descriptor is closed with the last copy.
 public struct OpenFile: Sendable {
   private let file: ReadableFile
 
   /// The first byte to send.
   public private(set) var offset: Int
 
-  /// How many bytes to send.
+  /// The number of bytes to send.
   public private(set) var count: Int
 
-  /// Whether the answer is cut short if the file is written to while it is sent, so that the client
-  /// gets nothing but the content that was checked.
+  /// Whether the response is cut short if the file is written to meanwhile.
   ///
-  /// Such a file is read piece by piece, which is slower.
+  /// Then the client gets only the content that was checked. Such a file is read piece by piece, which is slower.
   public var endsIfChanged = false
 
-  /// A validator made of size, time of change and inode.
+  /// An entity tag of size, modification time and inode.
   public let etag: EntityTag
 
-  /// Sends all of a file.
+  /// Sends a whole file.
   public init(_ file: ReadableFile) {
     self.file = file
     offset = 0
@@ -33,7 +32,7 @@ public struct OpenFile: Sendable {
 
   /// Opens a regular file and follows symbolic links.
   ///
-  /// Directories, devices, pipes and sockets are refused; opening never waits for one.
+  /// Directories, devices, pipes and sockets are refused; opening never blocks.
   public init(path: [UInt8]) throws(SystemError) { self.init(try ReadableFile(path: path)) }
 
   /// Opens a regular file and follows symbolic links.
@@ -42,10 +41,10 @@ public struct OpenFile: Sendable {
   /// The size of the whole file when it was opened.
   public var size: Int { file.size }
 
-  /// When the file last changed, in whole seconds since 1970.
+  /// The modification time, in whole seconds since 1970.
   public var modified: Int { file.status.modifiedSeconds }
 
-  /// A part of the file: `range` counts from the start of this part.
+  /// A part of the file; `range` is relative to the start of this part.
   public func part(_ range: Range<Int>) -> OpenFile {
     var part = self
     let range = range.clamped(to: 0..<count)
@@ -54,7 +53,7 @@ public struct OpenFile: Sendable {
     return part
   }
 
-  /// A second descriptor for the same file, for an owner that closes it by itself.
+  /// A second descriptor of the same file; the caller closes it.
   func duplicateDescriptor() throws(SystemError) -> CInt { try file.duplicateDescriptor() }
 
   /// Reads this part of the file into memory.
@@ -66,7 +65,7 @@ public struct OpenFile: Sendable {
     return bytes
   }
 
-  /// This part of the file as a stream, each piece of which is checked after it was read.
+  /// This part as a stream; after each piece the file is checked for changes.
   func checkedStream() -> BodyStream {
     let sent = Mutex(0)
     return BodyStream(count: count) { [self] in

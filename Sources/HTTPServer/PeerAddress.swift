@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The address of a client, kept as the socket gave it: few requests ever show it.
+/// The address of a client in binary form, because few requests need it as text.
 struct PeerAddress: Sendable, Hashable {
   /// Four bytes for IPv4, sixteen for IPv6, in `high` first.
   private(set) var high: UInt64
@@ -11,7 +11,7 @@ struct PeerAddress: Sendable, Hashable {
     (self.high, self.low, self.isIPv6) = (high, low, isIPv6)
   }
 
-  /// Reads the address out of the socket library's form of it.
+  /// Reads a socket address.
   init?(_ address: UnsafePointer<sockaddr>?) {
     guard let address = unsafe address else { return nil }
     let raw = unsafe UnsafeRawPointer(address)
@@ -30,7 +30,7 @@ struct PeerAddress: Sendable, Hashable {
     }
   }
 
-  /// The address as it is written: `192.0.2.1`, `2001:db8::1`.
+  /// The address as text: `192.0.2.1`, `2001:db8::1`.
   var text: String? {
     var bytes = (high, low)
     var written = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

@@ -1,10 +1,10 @@
-/// The conditions a client puts on a request (RFC 9110 §13): chiefly, "unless I have it already".
+/// The preconditions of a request (RFC 9110 §13), such as `If-None-Match`.
 struct Preconditions {
   private let request: Request
 
   init(_ request: Request) { self.request = request }
 
-  /// Turns an answer into 304 or 412 where a condition asks for that; answers whether it stands.
+  /// Turns a response into 304 or 412 if a condition demands it; returns whether it is unchanged.
   func apply(to response: inout Response) -> Bool {
     guard response.status == 200, request.method == .get || request.method == .head else {
       return true
@@ -34,7 +34,7 @@ struct Preconditions {
     return modified <= since
   }
 
-  /// Whether a list of tags names this one; `*` names any.
+  /// Whether a list of tags contains this one; `*` matches any.
   private func matches(
     _ list: String, _ tag: EntityTag?, by equal: (EntityTag, EntityTag) -> Bool
   ) -> Bool {
@@ -45,9 +45,9 @@ struct Preconditions {
 }
 
 extension EntityTag {
-  /// Reads a comma-separated list of tags; what is no tag is passed over.
+  /// Parses a comma-separated list of tags; skips invalid entries.
   static func list(_ text: String) -> [EntityTag] {
-    // A tag may hold commas: the list is cut at quotation marks.
+    // A tag may contain commas, so the list is split at quotation marks.
     var tags: [EntityTag] = []
     var parts = text.split(separator: "\"", omittingEmptySubsequences: false)[...]
     while parts.count >= 3 {

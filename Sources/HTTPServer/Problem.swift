@@ -1,20 +1,20 @@
-/// A failure that is reported to the client (RFC 9457).
+/// An error that is reported to the client (RFC 9457).
 ///
-/// Handlers throw it; `ProblemDocument.swift` is the one place that writes it out.
+/// Handlers throw it; `ProblemDocument.swift` is the only place that encodes it.
 public struct Problem: Error, Hashable, Sendable {
   /// The HTTP status code.
   public var status: Int
 
-  /// What kind of failure it is, the same text each time.
+  /// The kind of error; always the same text for a kind.
   public var title: String
 
-  /// What a person can do about this one.
+  /// What is wrong with this request and what to do.
   public var detail: String?
 
-  /// Header fields that go with it, such as `Allow` and `Retry-After`, in order.
+  /// Additional header fields, such as `Allow` and `Retry-After`.
   public var headers: [HeaderField]
 
-  /// Makes a problem; the title is that of the status unless another is given.
+  /// Makes a problem; the default title is that of the status.
   public init(
     status: Int, title: String? = nil, detail: String? = nil, headers: [HeaderField] = []
   ) {
@@ -24,12 +24,12 @@ public struct Problem: Error, Hashable, Sendable {
     self.headers = headers
   }
 
-  /// 400: the request cannot be understood.
+  /// 400: the request is not valid.
   public static func badRequest(_ detail: String) -> Problem {
     Problem(status: 400, detail: detail)
   }
 
-  /// 404: nothing is found under this address.
+  /// 404: there is no resource at this path.
   public static func notFound(
     _ detail: String =
       "There is no file at this address. What there is: /, and /api.html for programs."
@@ -37,7 +37,7 @@ public struct Problem: Error, Hashable, Sendable {
     Problem(status: 404, detail: detail)
   }
 
-  /// 503: try again after so many seconds.
+  /// 503: retry after a number of seconds.
   public static func unavailable(_ detail: String, retryAfter seconds: Int) -> Problem {
     Problem(
       status: 503, detail: detail,
@@ -75,7 +75,7 @@ public struct Problem: Error, Hashable, Sendable {
 
 /// One header field.
 public struct HeaderField: Hashable, Sendable {
-  /// The name, in any case.
+  /// The name, case-insensitive.
   public var name: String
 
   /// The value.

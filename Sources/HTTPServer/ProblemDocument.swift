@@ -1,7 +1,7 @@
-// The one place where errors become what the client reads.
+// The only place where errors become text for the client.
 
 extension Problem {
-  /// The problem as RFC 9457 writes it, in `application/problem+json`.
+  /// The problem as `application/problem+json` (RFC 9457).
   public var document: [UInt8] {
     var json = Array("{\"type\":\"about:blank\",\"title\":".utf8)
     json.appendJSON(title)
@@ -14,7 +14,7 @@ extension Problem {
     return json
   }
 
-  /// The problem as an answer; problems are not to be kept by caches.
+  /// The problem as a response, which caches must not store.
   public var response: Response {
     var response = Response.bytes(document, type: "application/problem+json", status: status)
     for field in headers { response.headers.append(field.name, field.value) }
@@ -22,7 +22,7 @@ extension Problem {
     return response
   }
 
-  /// The response to an error that is not the client's fault: it reveals nothing about the inside.
+  /// The response to an internal error, which reveals no details.
   static let internalError = Problem(
     status: 500, detail: "The server failed at this request; its log says why.")
 }

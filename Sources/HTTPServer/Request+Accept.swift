@@ -1,11 +1,9 @@
 extension Request {
-  /// Which of several forms of a response the client prefers (RFC 9110 §12.5.1); nil if it
-  /// takes none of them.
+  /// The index of the form that the client prefers by its `Accept` field (RFC 9110 §12.5.1); nil if none is acceptable.
   ///
-  /// Each form is a list of media types: the one it is sent as, and others that mean
-  /// it where they are named. The most specific range that fits a type says how much it is liked;
-  /// among forms liked equally, the one that was named more exactly wins, then the first. A field
-  /// that names no media range at all is as good as none.
+  /// Each form is a list of media types: the one it is sent as, and aliases. The most specific matching range gives
+  /// the quality of a type. Among forms of equal quality, the most specifically named one is chosen, then the first. A
+  /// field without any media range is ignored.
   public func preferredForm(among forms: [[String]]) -> Int? {
     guard let field = headers.list(of: "Accept") else { return forms.isEmpty ? nil : 0 }
     let ranges = field.utf8.split(separator: UInt8(ascii: ",")).prefix(100)
@@ -25,22 +23,21 @@ extension Request {
   }
 }
 
-/// One entry of an `Accept` field.
+/// One range of an `Accept` field.
 private struct MediaRange {
-  /// How much a type is liked by the range that fits it most exactly.
+  /// The preference for a type, by the most specific matching range.
   struct Liking: Comparable {
-    /// 3 for the very type, 2 for JSON where it is a kind of JSON, 1 for all of its family, 0 for
-    /// anything.
+    /// 3 for the exact type, 2 for JSON if the type is based on it, 1 for the whole family, 0 for `*/*`.
     var exactness: Int
-    /// In thousandths.
+    /// The weight in thousandths.
     var quality: Int
 
-    /// The order in which ranges of one field overrule each other.
+    /// Orders ranges of one field by precedence.
     static func < (one: Liking, other: Liking) -> Bool {
       (one.exactness, one.quality) < (other.exactness, other.quality)
     }
 
-    /// The order in which forms are chosen.
+    /// Orders forms by preference.
     func isWorse(than other: Liking) -> Bool {
       (quality, exactness) < (other.quality, other.exactness)
     }
@@ -57,7 +54,7 @@ private struct MediaRange {
     let halves = range.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard halves.count == 2, !halves[0].isEmpty, !halves[1].isEmpty else { return nil }
     (family, type) = (Array(halves[0]), Array(halves[1]))
-    // The other parameters, such as a charset, rule out nothing that is served here.
+    // Other parameters, such as a charset, exclude no type that is served here.
     for part in parts {
       let parameter = part.trimmingBlanks()
       guard equalsIgnoringCase(parameter.prefix(2), "q=".utf8) else { continue }
@@ -73,14 +70,14 @@ private struct MediaRange {
     guard equalsIgnoringCase(family, halves[0]) else { return nil }
     if type == Self.any { return Liking(exactness: 1, quality: quality) }
     if equalsIgnoringCase(type, halves[1]) { return Liking(exactness: 3, quality: quality) }
-    // A client that accepts plain JSON accepts GeoJSON and OpenAPI too.
+    // A client that accepts JSON also accepts GeoJSON and OpenAPI.
     let isKind =
       equalsIgnoringCase(family, "application".utf8) && equalsIgnoringCase(type, "json".utf8)
       && equalsIgnoringCase(halves[1].suffix(5), "+json".utf8)
     return isKind ? Liking(exactness: 2, quality: quality) : nil
   }
 
-  /// A weight of at most three decimals: `0.7` is 700.
+  /// Parses a weight with at most three decimals: `0.7` is 700.
   private static func thousandths(_ text: some Collection<UInt8>) -> Int? {
     let digits = Array(text)
     guard let whole = digits.first, whole == 48 || whole == 49, digits.count <= 5 else {

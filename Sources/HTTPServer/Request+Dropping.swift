@@ -1,5 +1,5 @@
 extension Request {
-  /// The same request without a parameter of its query, also where its target is shown.
+  /// The request without a query parameter, also in its target.
   public func dropping(_ name: String) throws(Problem) -> Request {
     let mark = targetBytes.firstIndex(of: UInt8(ascii: "?")) ?? targetBytes.endIndex
     let pairs = targetBytes[mark...].dropFirst().split(separator: UInt8(ascii: "&")).filter {
@@ -11,7 +11,7 @@ extension Request {
       method: method,
       targetBytes: targetBytes[..<mark] + (pairs.isEmpty ? [] : [UInt8(ascii: "?")]) + query,
       headers: headers, body: body, peer: peer)
-    // However it was spelt.
+    // In whatever encoding it was written.
     request.query.removeAll { $0.name == name }
     (request.spooled, request.visitor, request.authority) = (spooled, visitor, authority)
     (request.scheme, request.pathPrefix) = (scheme, pathPrefix)

@@ -1,6 +1,7 @@
 extension Request {
-  /// The path of a target for a log, which must not reveal a place: without the query, and
-  /// `*` for each segment with a digit in it, such as a tile's.
+  /// The path of a target for a log, which must not reveal a place.
+  ///
+  /// It has no query, and `*` for each segment with a digit, such as those of tiles.
   static func redactedPath(_ target: [UInt8]) -> String {
     let path = target.prefix { $0 != UInt8(ascii: "?") }.prefix(200)
     let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
-/// One request, taken apart: what a handler is given.
+/// A parsed request.
 public struct Request: Sendable {
-  /// What is to be done.
+  /// The method.
   public var method: Method
 
   /// The segments of the path, percent-decoded: `/a/b%2Fc` is `["a", "b/c"]`, and `/` is empty.
@@ -12,22 +12,22 @@ public struct Request: Sendable {
   /// The header fields.
   public var headers: Headers
 
-  /// The content sent along, at most as long as the server's limit.
+  /// The body, limited in length.
   public var body: [UInt8]
 
-  /// The content where it is kept in a file, because of `Limits.longContent`; then `body` is empty.
+  /// The body if it is stored in a file, by `Limits.longContent`; then `body` is empty.
   public var spooled: SpooledContent?
 
-  /// The request target as the client wrote it.
+  /// The request target as sent.
   public let targetBytes: [UInt8]
 
-  /// The host that was asked: from the target in absolute form, else from the `Host` field.
+  /// The requested host: from a target in absolute form, else from the `Host` field.
   public var host: String? { authority ?? headers["Host"] }
 
-  /// By which scheme the client reached the server, or the proxy in front of it.
+  /// The scheme by which the client reached the server, or the proxy in front of it.
   public internal(set) var scheme = "http"
 
-  /// What stands before the path where the client sees it, because a proxy took it away: `/photos`.
+  /// The path prefix that a proxy removed, such as `/photos`.
   public internal(set) var pathPrefix = ""
 
   /// What the client may see.
@@ -35,12 +35,12 @@ public struct Request: Sendable {
 
   var authority: String?
 
-  /// The client, or the trusted proxy that hides it.
+  /// The client, or the trusted proxy in front of it.
   var peer: PeerAddress?
 
-  /// Makes a request as a socket would deliver it, for tests and clients inside the program.
+  /// Makes a request as it would arrive by a socket, for tests and clients in the same process.
   ///
-  /// Throws a 400 where the target is malformed.
+  /// Throws a 400 if the target is malformed.
   public init(
     method: Method = .get, target: String, headers: Headers = Headers(), body: [UInt8] = []
   ) throws(Problem) {
@@ -63,24 +63,24 @@ public struct Request: Sendable {
     authority = target.authority
   }
 
-  /// The request target as text; bytes that are not UTF-8 show as `U+FFFD`.
+  /// The request target as text; bytes that are not UTF-8 become `U+FFFD`.
   public var rawTarget: String { String(decoding: targetBytes, as: UTF8.self) }
 
-  /// The address of the client, without a port; nothing for a request that came from no socket.
+  /// The address of the client without a port; nil if the request came by no socket.
   ///
-  /// Behind a proxy that is trusted it is what the proxy says.
+  /// Behind a trusted proxy it is the address that the proxy reports.
   public var remoteAddress: String? { peer?.text }
 
   /// The value of the first query parameter of that name.
   public func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }
 
-/// One parameter of a query, percent-decoded, with `+` read as a space.
+/// A query parameter, percent-decoded, with `+` decoded as a space.
 public struct QueryItem: Hashable, Sendable {
   /// The part before `=`.
   public var name: String
 
-  /// The part after `=`; empty where there is none.
+  /// The part after `=`; empty if there is none.
   public var value: String
 
   /// Makes a parameter.

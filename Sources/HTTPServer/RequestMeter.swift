@@ -1,29 +1,28 @@
 internal import Synchronization
 
-/// Counts what is answered, how soon and how much, as long as the program runs.
+/// Counts requests, their durations and sizes since the start of the program.
 public final class RequestMeter: Sendable {
-  /// The upper ends of the spans that times are counted in, in microseconds; what took longer is in
-  /// one more.
+  /// The upper bounds of the duration buckets in microseconds; one more bucket follows.
   public static let bounds = [
     250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000,
     2_500_000, 5_000_000, 10_000_000,
   ]
 
-  /// What was counted for one operation.
+  /// The counters of one operation.
   public struct Count: Hashable, Sendable {
-    /// How many answers had each status; 499 is a client that left before there was one.
+    /// The number of responses by status; 499 stands for a client that left before there was one.
     public internal(set) var statuses: [Int: Int] = [:]
 
-    /// How many took up to each of `bounds`, and longer.
+    /// The number of responses by duration bucket.
     public internal(set) var spans = [Int](repeating: 0, count: RequestMeter.bounds.count + 1)
 
-    /// How long all of them took together.
+    /// The sum of durations.
     public internal(set) var microseconds = 0
 
-    /// The length of the content of all answers whose length was known when they began.
+    /// The sum of the body lengths that were known in advance.
     public internal(set) var bytes = 0
 
-    /// How many there were.
+    /// The number of requests.
     public var requests: Int { spans.reduce(0, +) }
 
     mutating func add(status: Int, microseconds took: Int, bytes length: Int) {
@@ -40,22 +39,22 @@ public final class RequestMeter: Sendable {
   private let requests = Atomic<Int>(0)
   private let connections = Atomic<Int>(0)
 
-  /// Makes a meter that has counted nothing.
+  /// Makes a meter with all counters at zero.
   public init() {}
 
-  /// What was counted so far, by `Response.operation`.
+  /// The counters by `Response.operation`.
   public var reading: [Int?: Count] { counts.withLock { $0 } }
 
-  /// How many requests are being answered.
+  /// The number of requests in flight.
   public var requestsInFlight: Int { requests.load(ordering: .relaxed) }
 
-  /// How many connections are open.
+  /// The number of open connections.
   public var openConnections: Int { connections.load(ordering: .relaxed) }
 
-  /// How often a password was wrong.
+  /// The number of wrong passwords.
   public var wrongPasswordCount: Int { wrongPasswords.load(ordering: .relaxed) }
 
-  /// How often a password was not even compared, because too many before it were wrong.
+  /// The number of sign-ins that were throttled after too many wrong passwords.
   public var throttledSignInCount: Int { throttledSignIns.load(ordering: .relaxed) }
 
   func passwordWasWrong() { wrongPasswords.add(1, ordering: .relaxed) }

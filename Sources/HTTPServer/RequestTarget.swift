@@ -1,12 +1,12 @@
-/// A request target taken apart: percent-decoded path segments and query items.
+/// A parsed request target: percent-decoded path segments and query items.
 struct RequestTarget {
   var path: [String]
   var query: [QueryItem]
 
-  /// The host named by a target in absolute form (`GET http://host/path`), as proxies write it.
+  /// The host of a target in absolute form (`GET http://host/path`), as proxies send it.
   var authority: String?
 
-  /// Takes a target apart, or says what is wrong with it.
+  /// Parses a target; throws a `Problem` if it is malformed.
   init(_ target: [UInt8]) throws(Problem) {
     path = []
     query = []
@@ -25,7 +25,7 @@ struct RequestTarget {
 
   private static func malformed(_ detail: String) -> Problem { .badRequest(detail) }
 
-  /// Cuts `http://authority` from the front and answers the authority.
+  /// Removes `http://authority` from the front and returns the authority.
   private static func dropAuthority(from rest: inout ArraySlice<UInt8>) throws(Problem) -> String {
     for scheme in ["http://", "https://"] {
       let prefix = rest.prefix(scheme.utf8.count)
@@ -63,11 +63,11 @@ struct RequestTarget {
     }
   }
 
-  /// Undoes percent-encoding; what remains must be UTF-8 without NUL.
+  /// Decodes percent-encoding; the result must be UTF-8 without NUL.
   private static func decode(
     _ bytes: ArraySlice<UInt8>, plusIsSpace: Bool, where part: String
   ) throws(Problem) -> String {
-    // Most parts hold nothing that is encoded, and no more than ASCII.
+    // Most parts are plain ASCII without encoding.
     if bytes.allSatisfy({
       $0 > 0 && $0 < 0x80 && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+")
     }) {

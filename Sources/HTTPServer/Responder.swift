@@ -1,6 +1,6 @@
-/// Replies to requests.
+/// Responds to requests.
 public protocol Responder: Sendable {
-  /// Replies to one request; throws a `Problem` to tell the client what is wrong.
+  /// Responds to one request; throws a `Problem` to report an error to the client.
   ///
   /// Called on several threads at once.
   func respond(to request: Request) throws -> EventualResponse

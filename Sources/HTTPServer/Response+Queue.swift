@@ -3,18 +3,17 @@ internal import CPhotoShims
 internal import Glibc
 
 extension Response {
-  /// Hands the answer to the library, to a request for its header alone or for all of it; answers
-  /// whether it took it.
+  /// Passes the response to the library, for HEAD only its header; returns whether it was accepted.
   func queue(
     on connection: LibraryConnection, isHead: Bool, traffic: Traffic,
     log: (@Sendable (String) -> Void)?
   ) -> Bool {
     guard let response = unsafe makeLibraryResponse(connection, traffic, log) else { return false }
-    // The connection keeps its own reference until the answer is sent.
+    // The connection keeps its own reference until the response is sent.
     defer { unsafe MHD_destroy_response(response) }
     if isHead, case .stream = body, body.count == nil {
-      // Where the length is not known, 0.9.75 ends also what has no content with a last chunk, which
-      // the client would take for the beginning of its next answer.
+      // If the length is unknown, 0.9.75 sends a last chunk even for responses without a body, which the client would take
+      // for the start of the next response.
       unsafe photo_http_end_with_connection(response)
     }
     let allFieldsTaken = unsafe headers.forEachCString { name, value in
@@ -39,7 +38,7 @@ extension Response {
       if file.endsIfChanged {
         return unsafe StreamReader.response(file.checkedStream(), connection, traffic, log)
       }
-      // The library closes the descriptor it is given, if it takes it.
+      // The library closes the descriptor that it accepts.
       guard let copy = try? file.duplicateDescriptor() else { return nil }
       let response = unsafe MHD_create_response_from_fd_at_offset64(
         UInt64(file.count), copy, UInt64(file.offset))
@@ -51,7 +50,7 @@ extension Response {
   }
 }
 
-/// Keeps bytes alive while the library sends them from where they are.
+/// Keeps bytes alive while the library sends them.
 private final class HeldBytes {
   private let bytes: [UInt8]
 
@@ -59,8 +58,8 @@ private final class HeldBytes {
 
   static func response(_ bytes: [UInt8]) -> OpaquePointer? {
     let held = unsafe Unmanaged.passRetained(HeldBytes(bytes))
-    // The elements of a native array lie in its heap object, which does not move while a reference
-    // to it exists. This one is never changed, so the address is valid until it is released.
+    // The elements of a native array are in its heap object, which does not move while it is referenced. It is never
+    // changed, so the address stays valid until it is released.
     let address = unsafe bytes.withUnsafeBytes {
       unsafe UnsafeMutableRawPointer(mutating: $0.baseAddress)
     }

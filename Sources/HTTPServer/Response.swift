@@ -1,26 +1,25 @@
-/// An answer: what a handler gives back.
+/// A response.
 public struct Response: Sendable {
   /// The HTTP status code.
   public var status: Int
 
-  /// The header fields; length, date and connection are the server's to add.
+  /// The header fields; the server adds length, date and connection.
   public var headers: Headers
 
-  /// The content.
+  /// The body.
   public var body: Body
 
-  /// The number of what made it among the things the responder does, for a `RequestMeter`; nothing
-  /// where it was refused before.
+  /// The number of the operation that made it, for a `RequestMeter`; nil if the request was refused before.
   public var operation: Int?
 
-  /// Makes an answer.
+  /// Makes a response.
   public init(status: Int = 200, headers: Headers = Headers(), body: Body = .empty) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// The validator of the content, by which a client that has it already is answered 304.
+  /// The entity tag, by which clients get 304 for unchanged content.
   public var etag: EntityTag? {
     get { headers["ETag"].flatMap(EntityTag.init(parsing:)) }
     set {
@@ -39,7 +38,7 @@ public struct Response: Sendable {
     }
   }
 
-  /// Content of a media type.
+  /// A response with bytes of a media type.
   public static func bytes(
     _ bytes: [UInt8], type: String, status: Int = 200, etag: EntityTag? = nil
   ) -> Response {
@@ -49,17 +48,17 @@ public struct Response: Sendable {
     return response
   }
 
-  /// JSON that is already written out.
+  /// A response with prepared JSON.
   public static func json(_ bytes: [UInt8], status: Int = 200, etag: EntityTag? = nil) -> Response {
     .bytes(bytes, type: "application/json", status: status, etag: etag)
   }
 
-  /// Plain text.
+  /// A response with plain text.
   public static func text(_ text: String, status: Int = 200) -> Response {
     .bytes(Array(text.utf8), type: "text/plain; charset=utf-8", status: status)
   }
 
-  /// A file, with the validators by which clients ask whether it changed and for parts of it.
+  /// A response with a file and its validators, which support ranges and conditional requests.
   public static func file(_ file: OpenFile, type: String) -> Response {
     var response = Response(body: .file(file))
     response.headers.append("Content-Type", type)
@@ -68,18 +67,18 @@ public struct Response: Sendable {
     return response
   }
 
-  /// Content made while it is sent.
+  /// A response with a stream.
   public static func stream(_ stream: BodyStream, type: String) -> Response {
     var response = Response(body: .stream(stream))
     response.headers.append("Content-Type", type)
     return response
   }
 
-  /// 304: what the client has is still right.
+  /// 304: the client's copy is current.
   public static func notModified(etag: EntityTag) -> Response {
     Response(status: 304, headers: ["ETag": etag.description])
   }
 
-  /// 204: done, with nothing to show.
+  /// 204: success without a body.
   public static func noContent() -> Response { Response(status: 204) }
 }

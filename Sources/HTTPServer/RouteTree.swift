@@ -5,7 +5,7 @@ struct RouteTree: Sendable {
     var parameters: PathParameters
   }
 
-  /// What answers each method of a path: few, so that comparing them is quicker than hashing one.
+  /// The handlers of a path by method; comparing a few is faster than hashing.
   struct Handlers: Sendable {
     private var entries: [(method: Method, handler: Router.Handler)] = []
 
@@ -26,7 +26,7 @@ struct RouteTree: Sendable {
   }
 
   private struct Node: Sendable {
-    /// A few each: comparing short names in turn is quicker than hashing one.
+    /// Comparing a few short names is faster than hashing.
     var literals: [(name: String, node: Int)] = []
     var parameters: [(name: String, ending: String, node: Int)] = []
     var rest: (name: String, node: Int)?
@@ -71,14 +71,14 @@ struct RouteTree: Sendable {
     return nodes.count - 1
   }
 
-  /// Finds the handlers for a path.
+  /// Finds the handlers of a path.
   func match(_ path: [String]) -> Match? {
     var parameters = PathParameters()
     guard let node = find(path[...], from: 0, &parameters) else { return nil }
     return Match(handlers: nodes[node].handlers, parameters: parameters)
   }
 
-  /// Walks down literals first; a way that ends nowhere is left again for the next best.
+  /// Searches literals first, with backtracking.
   private func find(_ path: ArraySlice<String>, from index: Int, _ parameters: inout PathParameters)
     -> Int?
   {

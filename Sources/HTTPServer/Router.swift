@@ -1,30 +1,30 @@
-/// Finds the handler for a request by its method and the shape of its path.
+/// Dispatches requests by method and path.
 ///
-/// Where several patterns fit, a literal segment beats a parameter, and a parameter beats the rest of
-/// the path. Matching costs a walk down the path, whatever the number of routes.
+/// If several patterns match, a literal segment has precedence over a parameter, and a parameter over the rest of the
+/// path. Matching takes time proportional to the length of the path, regardless of the number of routes.
 public struct Router: Responder {
-  /// Replies to a request for a route.
+  /// Responds to requests for a route.
   public typealias Handler = @Sendable (Request, PathParameters) throws -> EventualResponse
 
-  /// One route, for documentation and its tests.
+  /// A route, for documentation and tests.
   public struct Route: Hashable, Sendable {
-    /// The method it answers.
+    /// The method.
     public let method: Method
 
-    /// The pattern as it was written.
+    /// The pattern as written.
     public let pattern: String
 
-    /// Makes the name of a route.
+    /// Makes a route.
     public init(method: Method, pattern: String) {
       self.method = method
       self.pattern = pattern
     }
   }
 
-  /// Every route, in the order they were added.
+  /// Every route in the order of addition.
   public private(set) var routes: [Route] = []
 
-  /// What answers requests that no pattern fits; without it they are 404.
+  /// Responds to requests that match no pattern; without it they get 404.
   public var fallback: (any Responder)?
 
   private var tree = RouteTree()
@@ -34,17 +34,16 @@ public struct Router: Responder {
 
   /// Adds a route such as `/collections/photos/items/{id}`.
   ///
-  /// `{name}` stands for one segment that is not empty, `{name}.png` for one that ends that way;
-  /// `{name*}` at the end for all that is left, nothing included.
-  /// A route added twice is the later one. HEAD is answered from GET and OPTIONS by itself unless
-  /// they have routes of their own.
+  /// `{name}` matches one non-empty segment, `{name}.png` one with that ending, and `{name*}` at the end all remaining
+  /// segments, also none. A later route replaces an earlier one with the same pattern. HEAD is derived from GET, and
+  /// OPTIONS is automatic, unless they have routes of their own.
   public mutating func add(_ method: Method, _ pattern: String, _ handler: @escaping Handler) {
     let route = Route(method: method, pattern: pattern)
     if !routes.contains(route) { routes.append(route) }
     tree.insert(method, pattern: pattern, handler)
   }
 
-  /// Adds a route whose response is always ready at once.
+  /// Adds a route whose response is always made at once.
   public mutating func on(
     _ method: Method, _ pattern: String,
     _ handler: @escaping @Sendable (Request, PathParameters) throws -> Response
@@ -52,7 +51,7 @@ public struct Router: Responder {
     add(method, pattern) { request, path in .now(try handler(request, path)) }
   }
 
-  /// Answers a request by its route.
+  /// Responds to a request by its route.
   public func respond(to request: Request) throws -> EventualResponse {
     if request.method == .options, request.path == ["*"] {
       return .now(Response(status: 204, headers: ["Allow": "GET, HEAD, OPTIONS"]))
@@ -83,7 +82,7 @@ public struct Router: Responder {
 }
 
 extension Request {
-  /// The path as it was sent, without the query, short enough for a message.
+  /// The path without the query, shortened for a message.
   var pathText: String {
     let bytes = targetBytes.prefix { $0 != UInt8(ascii: "?") }
     let text = String(decoding: bytes.prefix(200), as: UTF8.self)
@@ -91,7 +90,7 @@ extension Request {
   }
 }
 
-/// What the parameters of a pattern stood for in one request.
+/// The values of the parameters of a pattern for one request.
 public struct PathParameters: Sendable {
   private var items: [(name: String, value: String)] = []
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real program with passwords, certificates and proxies, asked by curl.
+/// The program with passwords, certificates and proxies, tested with curl.
 @Suite struct AccessTests {
   private func scanned() throws -> Library {
     let library = try Library()
@@ -282,7 +282,7 @@ import Testing
       let outcome = try Program.run(["zone"] + wrong + ["--db", library.database])
       #expect(outcome.code == 2, "\(wrong)")
     }
-    // Who cannot find out what is hidden shows nothing.
+    // If the zones cannot be read, guests see nothing.
     try "broken".write(
       toFile: library.database + ".zones", atomically: true, encoding: .utf8)
     let refused = try curl("-H", "Authorization: Bearer \(token)", items)
@@ -291,7 +291,7 @@ import Testing
     #expect(try run("zone", "list").code == 1)
   }
 
-  /// The name in the certificate that a server shows.
+  /// The name in the server's certificate.
   private func name(_ server: RunningServer) throws -> String {
     let address = server.url.dropFirst("https://".count).dropLast()
     let shown = try Program.run(

@@ -3,7 +3,7 @@ import PhotoFacts
 import TestSupport
 import Testing
 
-/// What a person or a script sees of the commands.
+/// The output of the commands.
 @Suite struct CommandTests {
   let library: Library
 
@@ -91,7 +91,7 @@ import Testing
     #expect(facts["altitude"] as? Double == -432 && facts["locationSource"] as? String == "exif")
     #expect(
       (json["tags"] as? [[String: Any]])?.contains { $0["group"] as? String == "GPS" } == true)
-    // More than the picture's head is asked for by none of the samples.
+    // No sample needs more than the head of the file.
     #expect((json["bytesRead"] as? Int).map { (1...65_536).contains($0) } == true)
     let text = try Program.run(["inspect", path]).output
     #expect(text.contains("bytes read"))
@@ -115,7 +115,7 @@ import Testing
     #expect(try geoindex("report", "--json").json()["located"] as? Int == 52)
     #expect(try geoindex("doctor").code == 0)
     #expect(FileManager.default.fileExists(atPath: library.file("in/b.jpg")))
-    // Scanned again, its photos come back as new ones.
+    // After another scan its photos are new ones.
     #expect(try geoindex("scan", "--json", library.root).json()["added"] as? Int == 2)
   }
 
@@ -134,11 +134,11 @@ import Testing
     let json = try Program.run(["inspect", "--json", path]).json()
     let facts = try #require(json["facts"] as? [String: Any])
     let text = try Program.run(["inspect", path]).output
-    // Where the file lies and how large it is, its owner sees without.
+    // Path and size of the file are printed elsewhere.
     for property in PhotoProperty.ofFeatures
     where property.group != .library && property != .filename && property != .size {
       #expect(facts[property.name] != nil, "\(property.name)")
-      // These are in the rows for the place and for the size.
+      // These are in the rows for position and size.
       guard ![.locationSource, .width, .height].contains(property) else { continue }
       #expect(text.contains("\n  \(property.label) "), "\(property.label)")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Waits until something is so; false where it is not in time.
+/// Waits until a condition is true; returns false after a timeout.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   let end = Date(timeIntervalSinceNow: 30)
   while try !condition() {

@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-/// A home folder with photos, an index of them, and what else the examples name.
+/// A home folder with photos, an index, and the other files of the examples.
 private struct Machine {
   private let folder: TemporaryDirectory
   private let server: RunningServer
@@ -66,7 +66,7 @@ private struct Machine {
     return try RunningServer(library)
   }
 
-  /// Runs an example; one that goes on until Ctrl-C is ended when it has printed its first line.
+  /// Runs an example; one that runs until Ctrl-C is stopped after its first line.
   func run(_ example: String) throws -> Program.Outcome {
     var line = example.replacingOccurrences(of: "/mnt/", with: "\(folder.path)/mnt/")
       .replacingOccurrences(of: "/media/", with: "\(folder.path)/media/")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Export and import as people and scripts use them.
+/// Export and import on the command line.
 @Suite struct ExchangeTests {
   let library: Library
 
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What is no file of its own is never replaced by one: not a pipe, and not `/dev/null`.
+  /// Pipes and devices such as `/dev/null` are never replaced by a file.
   @Test func anExportIntoAPipeThatIsThereLeavesItAPipe() throws {
     #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
     let pipe = library.file("pipe")
@@ -124,7 +124,7 @@ import Testing
     #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
     #expect(try geoindex("export", "--output", library.file("deep/x.json")).code == 1)
     #expect(try geoindex("export", "--output", library.database).code == 2)
-    // A limit on the size of files stands for a disk that is full.
+    // The limit of file sizes simulates a full disk.
     try library.write("old.json", Data("old".utf8))
     let full = try Program.run(
       "sh",
@@ -140,7 +140,7 @@ import Testing
   @Test func anImportWaitsForNoScanAndSaysWhoIsWriting() throws {
     try library.write("in.ndjson", Data(line(1).utf8))
     let lock = library.database + ".lock"
-    // Held by another process, as a scan holds it.
+    // Another process holds the lock, as a scan does.
     let outcome = try Program.run(
       "flock",
       [lock, Program.path, "import", library.file("in.ndjson"), "--db", library.database])
@@ -172,7 +172,7 @@ import Testing
     try library.add("first.jpg")
     #expect(try geoindex("scan", "--quiet", library.root).code == 0)
     for number in 0..<400 {
-      // Long names fill the index sooner than photos do.
+      // Long names fill the index faster than photos.
       try library.write("\(number)\(String(repeating: "x", count: 200)).jpg", Data("x".utf8))
     }
     let full = try Program.run(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What happens to a running program when what it stands on is taken away.
+/// A running program whose resources are taken away.
 @Suite struct FaultTests {
   let library: Library
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A limit in the middle of a scan is reached at any of these.
+  /// Each of these limits is reached during a scan.
   @Test(arguments: 5..<17)
   func aScanThatMayOpenTooFewFilesEndsAndPutsDownNothingWrong(limit: Int) throws {
     let poor = try Program.run(
@@ -43,12 +43,12 @@ import Testing
         "-c", "ulimit -n \(limit); exec \"$0\" scan --quiet --jobs 3 --db \"$1\" \"$2\"",
         Program.path, library.database, library.root,
       ])
-    // Where not even the program's libraries can be opened, the loader says so with 127.
+    // If not even the program's libraries can be opened, the loader exits with 127.
     #expect(poor.code == 0 || !poor.messages.isEmpty)
     try scan()
     let report = try Program.run(["report", "--json", "--db", library.database]).json()
     #expect(report["located"] as? Int == 30 && report["photos"] as? Int == 30)
-    // Also of photos that are known.
+    // The same for known photos.
     let again = try Program.run(
       "sh",
       [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What packages carry beside the program: its manual page, and what shells complete.
+/// The manual page and the shell completions.
 @Suite struct GeneratedTextTests {
   private func generated(_ kind: String, in folder: TemporaryDirectory) throws -> String {
     let outcome = try Program.run(["--generate", kind])
@@ -17,7 +17,7 @@ import Testing
       .prefix { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first.map(String.init) }
   }
 
-  /// What bash offers for the last word.
+  /// The completions of bash for the last word.
   private func bash(_ words: String...) throws -> [String] {
     let folder = try TemporaryDirectory()
     let script = try generated("complete-bash", in: folder)
@@ -71,7 +71,7 @@ import Testing
     let script = try generated("complete-zsh", in: folder)
     let checked = try Program.run("zsh", ["--no-rcs", "-n", script])
     #expect(checked.code == 0 && checked.messages.isEmpty)
-    // With the functions that do the completing in place of zsh's, which want a terminal.
+    // Replaces zsh's completion functions, which need a terminal.
     let told = try Program.run(
       "zsh",
       [
@@ -97,7 +97,7 @@ import Testing
       "groff", ["-k", "-man", "-Tutf8", "-ww", "-P-c", "-rLL=100n", source])
     try #require(shown.code == 0)
     #expect(shown.messages.isEmpty)
-    // Bold is a letter struck twice.
+    // Bold letters are struck twice.
     let page = shown.output.replacing(/.\u{8}/, with: "")
     for command in try commands() {
       #expect(page.contains("geoindex \(command)"))

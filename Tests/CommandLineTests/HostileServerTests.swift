@@ -3,12 +3,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `geoindex query --server` and servers that are none, or worse.
+/// `geoindex query --server` with broken and hostile servers.
 @Suite struct HostileServerTests {
   private static let empty =
     #"{"type":"FeatureCollection","numberMatched":0,"numberReturned":0,"links":[],"features":[]}"#
 
-  /// What the program says of a server that sends these bytes and closes.
+  /// The output for a server that sends these bytes and closes the connection.
   private func ask(_ answer: String) throws -> Program.Outcome {
     let server = try OneAnswer(Array(answer.utf8))
     return try Program.run(["query", "--format", "ndjson", "--server", server.url])

@@ -19,7 +19,7 @@ import Testing
     ] {
       try files.createSymbolicLink(atPath: top + "/" + name, withDestinationPath: target)
     }
-    // The links lead nowhere until the index has been made through one of them.
+    // The links dangle until the index has been made through one of them.
     names = [
       top + "/link.sqlite", top + "/elsewhere/photos.sqlite", top + "/chain.sqlite",
       library.database,
@@ -50,7 +50,7 @@ import Testing
       #expect(outcome.code == 0, "\(outcome.messages)")
     }
     #expect(try run("share", "--list", "--db", names[0]).output.isEmpty)
-    // Nothing lies beside the links: all of it is beside the index.
+    // All files are beside the index, none beside the links.
     let top = ((library.database as NSString).deletingLastPathComponent as NSString)
       .deletingLastPathComponent
     #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A scan may end at any moment, by a plug that is pulled or a patience that ends.
+/// A scan can be killed at any moment.
 @Suite struct KillTests {
   @Test func aScanThatIsKilledLeavesAnIndexThatTheNextOneCompletes() throws {
     let library = try Library()
@@ -14,7 +14,7 @@ import Testing
       process.arguments = scan
       process.standardOutput = FileHandle.nullDevice
       try process.run()
-      // Killed after more and more of its work; what matters is that it holds at every moment.
+      // Killed after increasing parts of its work; the checks must hold at every moment.
       wait(for: process) { size(library.database + "-wal") >= round * 30_000 }
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -42,7 +42,7 @@ import Testing
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // The log of changes appears once the scan is under way.
+    // The write-ahead log appears once the scan has begun.
     wait(for: process) { size(library.database + "-wal") > 0 }
     kill(process.processIdentifier, SIGINT)
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
@@ -58,7 +58,7 @@ import Testing
     #expect((next["unchanged"] as? Int ?? 0) >= (report["files"] as? Int ?? 0) - 1_000)
   }
 
-  /// Waits until something holds or the program has ended by itself.
+  /// Waits until a condition is true or the program has ended by itself.
   private func wait(for process: Process, until holds: () -> Bool) {
     while process.isRunning, !holds() { sched_yield() }
   }

@@ -2,14 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names of files are bytes: what a shell hands over that is no UTF-8 arrives as it is.
+/// File names are bytes: arguments that are not UTF-8 are passed through.
 @Suite struct OddNameTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }
 
-  /// Runs a script with `$G` as the program, `$S` as a sample photo and `$D` as a folder of its own; any
-  /// command that fails ends it.
+  /// Runs a script with `$G` as the program, `$S` as a sample photo and `$D` as an empty folder; stops at the first error.
   private func bash(_ script: String) throws -> Program.Outcome {
     let photo = SamplePhotos.path("2023-paris/eiffel-tower.jpg")
     return try Program.run(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands say what would surprise their user, and keep what is secret to themselves.
+/// Commands warn about surprising effects, and do not print secrets.
 @Suite struct PlainSpeakingTests {
   private func scanned() throws -> Library {
     let library = try Library()
@@ -45,7 +45,7 @@ import Testing
     let words = ["share", "--db", library.database, "--base-url", open.url]
     #expect(try Program.run(words).messages.contains("restricts nothing"))
     #expect(try !Program.run(words + ["--quiet"]).messages.contains("restricts nothing"))
-    // A server that is started once there are links says it, too.
+    // A server that is started after links were made warns too.
     let later = try RunningServer(library, [])
     #expect(eventually { later.log.contains("there are share links") })
     let guarded = try RunningServer(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What users of a command line may rely on, in the small.
+/// Details that users of the command line may rely on.
 @Suite struct PromiseTests {
   let library: Library
 
@@ -81,14 +81,14 @@ import Testing
     #expect(outcome.messages.contains("99999-01-01") && outcome.messages.contains("-2024-01-01"))
     let exported = try geoindex("export", "--format", "ndjson").output
     #expect(exported.contains("2024-01-01T00:00:00Z") && exported.split(separator: "\n").count == 1)
-    // A record that did not say how large its file is says nothing of it, in any format.
+    // A record without a size has none in any format.
     #expect(!exported.contains("\"size\""))
     let row = try geoindex("export", "--format", "csv").output
     #expect(!row.contains(",0,,,"))
     for format in ["gpx", "kml"] {
       #expect(!(try geoindex("export", "--format", format).output.contains("size")))
     }
-    // At a pole all longitudes are one place.
+    // At a pole all longitudes are one position.
     let nearest = try geoindex(
       "nearest", "--lat", "90", "--lon", "-77.5", "--within", "0", "--format", "ndjson")
     #expect(nearest.output.contains("2.jpg"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import geoindex
 
-/// A phone that is held to the terminal finds the way.
+/// The QR code of `serve --qr`.
 @Suite struct QRCodeTests {
   @Test(arguments: [
     "http://192.168.1.20:8080/", "https://photos.example/geoindex/", "http://[fd00::1]:8080/",
@@ -36,7 +36,7 @@ import Testing
     #expect(server.log.contains("only this machine can reach 127.0.0.1"))
   }
 
-  /// What zbar reads from a picture of the lines.
+  /// The text that zbar reads from a picture of the lines.
   private func read(_ lines: [String]) throws -> String {
     let folder = try TemporaryDirectory()
     let file = folder.file("code.pgm")
@@ -47,7 +47,7 @@ import Testing
     return outcome.output
   }
 
-  /// The lines as a terminal with white letters on black draws them, four pixels a square.
+  /// The lines as a terminal with white on black renders them, four pixels per module.
   private func picture(of lines: [String]) -> Data {
     let rows = lines.flatMap { line -> [[Bool]] in
       let signs = line.filter { "█▀▄ ".contains($0) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `geoindex query --server` beside `--db`, with the same photos behind both.
+/// `geoindex query --server` compared with `--db` for the same photos.
 @Suite struct QueryServerTests {
   private static let formats = ["geojson", "geojsonseq", "ndjson", "csv", "tsv", "gpx", "kml"]
 
@@ -60,7 +60,7 @@ import Testing
 
   private static let sample = "2021-jordan/petra.jpg"
 
-  /// Photos that fill more than one of the pages that are asked for.
+  /// Photos that fill more than one page.
   private func importMany(into library: Library) throws {
     let rows = (0..<1_010).map { "folder/\($0) & more.jpg,\(Double($0) / 100),\(Double($0 % 80))" }
     let table = library.root + "/many.csv"

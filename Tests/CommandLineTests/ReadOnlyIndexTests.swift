@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An index on a file system, or in a folder, that may not be written can be read.
+/// An index on a read-only file system or in a read-only folder can be read.
 @Suite struct ReadOnlyIndexTests {
   private let library: Library
   private let folder: String
@@ -14,7 +14,7 @@ import Testing
     folder = (library.database as NSString).deletingLastPathComponent
   }
 
-  /// Runs a command in a mount namespace of its own, in which the folder of the index is read-only.
+  /// Runs a command in a mount namespace in which the folder of the index is read-only.
   private func runReadOnly(_ arguments: [String]) throws -> Program.Outcome {
     let script = """
       mount --make-rprivate / && mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"
@@ -42,7 +42,7 @@ import Testing
     #expect(outcome.messages.contains("read-only") && outcome.messages.contains("--db"))
   }
 
-  /// A program that was killed leaves its journal behind.
+  /// A killed program leaves its journal behind.
   @Test func oneWithAJournalIsRefusedWithTheReason() throws {
     try Data([1, 2, 3]).write(to: URL(fileURLWithPath: library.database + "-wal"))
     let outcome = try runReadOnly(["query", "--bbox=-180,-90,180,90", "--db", library.database])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real program on a real port, asked by curl.
+/// The program on a real port, tested with curl.
 @Suite struct ServerTests {
   private static func scanned() throws -> Library {
     let library = try Library()

@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-/// A socket of the kind that `$NOTIFY_SOCKET` names.
+/// A socket like the one in `$NOTIFY_SOCKET`.
 private final class DatagramSocket {
   private let descriptor: Int32
 
@@ -48,7 +48,7 @@ private final class DatagramSocket {
 
   deinit { close(descriptor) }
 
-  /// The next message, or nothing when none came for long.
+  /// The next message; nil after a timeout.
   func next() -> String? {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = unsafe recv(descriptor, &buffer, buffer.count, 0)

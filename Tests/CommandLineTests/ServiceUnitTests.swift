@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the units for systemd say fits what the program does.
+/// The systemd units match the program.
 @Suite(.serialized) struct ServiceUnitTests {
   private static let units = ["geoindex.service", "geoindex@.service"]
 
@@ -24,7 +24,7 @@ import Testing
     #expect(server.stop() == 0)
   }
 
-  /// The folders that systemd makes for the service are those in which the program looks.
+  /// systemd makes the folders that the program uses.
   @Test func theServiceOfTheMachineWritesWhereItMay() throws {
     let unit = "geoindex@.service"
     let text = try text(of: unit)

@@ -46,7 +46,7 @@ import Testing
     try Data("db = \(library.database)\n".utf8).write(to: URL(fileURLWithPath: path))
     let environment = ["XDG_CONFIG_HOME": folder.path]
     #expect(try Program.run(["scan", library.root], environment: environment).code == 0)
-    // Commands that are no services look at the same index.
+    // Commands that are not services use the same index.
     let query = try Program.run(["query", "--format", "csv"], environment: environment)
     #expect(query.output.contains("a.jpg"))
   }
@@ -90,7 +90,7 @@ import Testing
     #expect(try names().contains("a.jpg"))
     #expect(try !names().contains("b.jpg"))
     #expect(try !names().contains("c.jpg"))
-    // Only what the command line excluded is remembered with the folder.
+    // Only exclusions of the command line are remembered with the folder.
     let none = try configuration("")
     let server = try RunningServer(library, ["--scan", library.root, "--config", none])
     #expect(eventually { (try? names().contains("b.jpg")) ?? false })

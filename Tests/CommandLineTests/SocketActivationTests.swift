@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A service manager may listen before the program runs, and hand it the socket.
+/// Socket activation: a service manager listens before the program runs.
 @Suite struct SocketActivationTests {
-  /// Listens as systemd does, and becomes geoindex.
+  /// Listens as systemd does, then executes geoindex.
   private static let manager = """
     import os, socket, sys
     sockets = [socket.create_server((sys.argv[1], 0)) for _ in range(int(sys.argv[2]))]

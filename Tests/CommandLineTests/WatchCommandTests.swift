@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `geoindex watch` as its users have it.
+/// `geoindex watch` on the command line.
 @Suite struct WatchCommandTests {
   @Test func aPhotoThatIsCopiedInIsInTheIndexWithinTwoSecondsUntilTheProgramIsAskedToEnd() throws {
     let library = try Library()
@@ -19,7 +19,7 @@ import Testing
     try library.add("trip/b.jpg", as: "2021-egypt/pyramids.jpg")
     #expect(try Self.line(output)["added"] as? Int == 1)
     #expect(ContinuousClock.now - start < .seconds(2))
-    // Another scan of the same index works beside it.
+    // Another scan of the same index works meanwhile.
     let scan = try Program.run(["scan", "--json", "--db", library.database, library.root])
     #expect(scan.code == 0)
     #expect(try scan.json()["unchanged"] as? Int == 2)

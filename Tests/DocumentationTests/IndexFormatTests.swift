@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `docs/index-format.md` describes the file: a reader that was written from it finds all that it says.
+/// A reader written from `docs/index-format.md` can read the index.
 @Suite struct IndexFormatTests {
   @Test func aReaderWrittenFromThePageReadsTheSamplePhotosAndThousandsMore() throws {
     let library = try Library()
@@ -27,7 +27,7 @@ import Testing
     #expect(try read(database)["photos"] == 4_000)
   }
 
-  /// What the reader counted, if the file keeps to the page.
+  /// The counts of the reader, if the file conforms to the page.
   private func read(_ database: String) throws -> [String: Int] {
     let reader = SamplePhotos.package + "/Tests/Clients/read_index.py"
     let outcome = try Program.run("python3", [reader, database])
@@ -35,7 +35,7 @@ import Testing
     return try JSONDecoder().decode([String: Int].self, from: Data(outcome.output.utf8))
   }
 
-  /// Crowded cells, both edges of the map, clocks of both days around UTC, and photos without a time.
+  /// Crowded cells, both edges of the map, local times of both days around UTC, and photos without a time.
   private static var table: String {
     let offsets = ["Z", "+14:00", "-11:30", "+05:45"]
     let edges = [

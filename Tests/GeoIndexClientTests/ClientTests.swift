@@ -9,8 +9,7 @@ import PhotoIndex
 import TestSupport
 import Testing
 
-/// The sample photos behind a real server and behind a service in this program: what holds for one
-/// way of asking holds for the other.
+/// The client with a real server and with a service in the same process; both must behave alike.
 private final class Sites: Sendable {
   static let shared = Result { try Sites() }
 
@@ -32,7 +31,7 @@ private final class Sites: Sendable {
     kept = [Kept(library, server)]
   }
 
-  /// Lives as long as the tests do, and is not asked for anything.
+  /// Keeps the server alive as long as the tests run.
   private struct Kept: @unchecked Sendable {
     let things: [Any]
     init(_ things: Any...) { self.things = things }
@@ -188,7 +187,7 @@ private final class Sites: Sendable {
 
   @Test(arguments: ways) func aPhotoThatHoldsABoundaryArrivesWhole(way: String) async throws {
     let petra = try sample("2021-jordan/petra.jpg")
-    // Behind the picture, where readers do not look: the boundaries that would be taken first.
+    // Contains the boundaries that would be chosen first, behind the picture where readers do not look.
     let more = "\r\n--geoindex-000000000000\r\n\r\n--geoindex-000000000001--\r\n"
     let sent = SentFile(name: "a.jpg", bytes: petra.bytes + Array(more.utf8))
     let located = try await client(way).send(.locate([sent, petra]))
@@ -255,7 +254,7 @@ private final class Sites: Sendable {
     #expect(try swift(shownIn: "docs/use-it-from.md") == code("UseItFrom.swift"))
   }
 
-  /// The Swift of a page of the documentation.
+  /// The Swift code of a documentation page.
   private func swift(shownIn page: String) throws -> String {
     let text = try String(contentsOfFile: SamplePhotos.package + "/" + page, encoding: .utf8)
     let blocks = text.components(separatedBy: "```").filter { $0.hasPrefix("swift\n") }
@@ -271,7 +270,7 @@ private final class Sites: Sendable {
 }
 
 extension String {
-  /// What follows a mark.
+  /// The text after a mark.
   fileprivate func split(after mark: String) -> String? {
     range(of: mark).map { String(self[$0.upperBound...]) }
   }

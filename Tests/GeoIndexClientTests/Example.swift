@@ -1,7 +1,7 @@
 import Geography
 import GeoIndexClient
 
-// What the documentation of the client shows, word for word.
+// The examples of the client's documentation, word for word.
 
 func newestOfEachCluster(_ client: Client) async throws -> [Int: String] {
   var selection = Selection()

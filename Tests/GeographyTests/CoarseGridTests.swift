@@ -2,7 +2,7 @@ import Geography
 import TestSupport
 import Testing
 
-/// Where places are shown that are not to be known exactly.
+/// Coarse positions.
 @Suite struct CoarseGridTests {
   private func places(_ seed: UInt64, _ count: Int) -> [Coordinate] {
     var random = SeededRandom(seed: seed)
@@ -20,7 +20,7 @@ import Testing
     let grid = try #require(CoarseGrid(metres: metres))
     for place in places(UInt64(metres), 3_000) {
       let shown = grid.middle(around: place)
-      // Half of the diagonal of a cell, which near a pole may be up to twice as wide as it is high.
+      // Half of the diagonal of a cell, which near a pole may be up to twice as wide as high.
       #expect(place.geodesic(to: shown).distance <= metres * 1.2, "\(place)")
       #expect(grid.middle(around: shown) == shown, "\(place)")
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Geography
 
 @Suite struct DistanceTests {
-  /// Lines solved with GeographicLib 2.0 (`geographiclib` from PyPI), whose method is Karney's.
+  /// Geodesics computed by GeographicLib 2.0 (`geographiclib` from PyPI), which uses Karney's method.
   @Test(arguments: geographicLibLines)
   func distancesAreThoseOfGeographicLib(line: ReferenceLine) throws {
     let from = try #require(Coordinate(latitude: line.from.0, longitude: line.from.1))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// A bound of zero would pass the test above and open every tile; this one keeps it useful.
+  /// A bound of zero would pass the test above but open every tile; this test keeps it tight.
   @Test func theBoundOfASmallFarTileIsNearlyTheDistance() throws {
     var random = SeededRandom(seed: 8)
     for _ in 0..<8_000 {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// What the room that `LocalDistanceBound` leaves rests on.
+  /// The assumption behind the allowance of `LocalDistanceBound`.
   @Test func geodesicAndScaledGreatCircleDifferLittleMoreNearby() throws {
     var random = SeededRandom(seed: 10)
     var most = 0.0
@@ -80,7 +80,7 @@ import Testing
     #expect(most < 0.012 && most > 0.003, "\(most)")
   }
 
-  /// From a town a thousand kilometres away the bounds of its streets differ by more than they err.
+  /// From a thousand kilometres away, the bounds of a town's streets differ by more than their error.
   @Test func theLocalBoundOfASmallFarBoxIsAFewMetresBelowTheDistance() throws {
     var random = SeededRandom(seed: 11)
     for _ in 0..<8_000 {

@@ -1,4 +1,4 @@
-/// A geodesic with its length in metres and, where one direction alone is right, its first bearing.
+/// A geodesic with its length in metres and, if it is unique, its initial bearing.
 struct ReferenceLine: Sendable {
   var from: (Double, Double)
   var to: (Double, Double)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Geography
 
-/// Places that have broken maps before: the edges, the poles, both names of the antimeridian.
+/// Positions that often break maps: the edges, the poles, both signs of the antimeridian.
 private let awkward: [(Int32, Int32)] = [
   (0, 0), (1, 1), (-1, -1), (900_000_000, 0), (-900_000_000, 0), (850_511_287, 1_799_999_999),
   (850_511_288, 1_800_000_000), (-850_511_288, -1_800_000_000), (0, 1_800_000_000),
@@ -24,7 +24,7 @@ private let awkward: [(Int32, Int32)] = [
     var random = SeededRandom(seed: 11)
     let end = MercatorTable.limitE7
     var latitudes = (0..<300_000).map { _ in Int32.random(in: -end...end, using: &random) }
-    // Both sides of where one polynomial follows another, and of where the last one ends.
+    // Both sides of the segment boundaries, and of the end of the last segment.
     for edge in stride(from: -Int(end), through: Int(end), by: 1 << 21) {
       latitudes += (-3...3).map { Int32(edge + $0) }
     }
@@ -34,7 +34,7 @@ private let awkward: [(Int32, Int32)] = [
       answered += 1
       #expect(row == GridPoint.exactRow(ofLatitudeE7: latitude), "latitude \(latitude)")
     }
-    // Where a row ends it is the series that decide, and that is seldom.
+    // Near the edge of a row the series decide, which is rare.
     #expect(answered > latitudes.count / 100 * 99 && answered < latitudes.count)
   }
 
@@ -48,7 +48,7 @@ private let awkward: [(Int32, Int32)] = [
     }
   }
 
-  /// The inverse uses the system's `atan` and `sinh`, so it is an independent witness.
+  /// The inverse uses the system's `atan` and `sinh`, so it is an independent check.
   @Test func theProjectionIsMercators() {
     var random = SeededRandom(seed: 3)
     for _ in 0..<20_000 {
@@ -82,7 +82,7 @@ private let awkward: [(Int32, Int32)] = [
 
   @Test func aReaderThatLeavesAWindowComesBackAtItsNextCell() {
     var random = SeededRandom(seed: 5)
-    // A small corner of the map, so that the brute force can look at every key.
+    // A small corner of the map, so that brute force can test every key.
     for _ in 0..<60 {
       let xs = [UInt32.random(in: 0..<32, using: &random), .random(in: 0..<32, using: &random)]
       let ys = [UInt32.random(in: 0..<32, using: &random), .random(in: 0..<32, using: &random)]

@@ -1,11 +1,11 @@
-/// A place, a height and a day with the declination there.
+/// A position, an altitude and a date with the declination there.
 struct MagneticReference: Sendable {
   let latitude, longitude, metres: Double
 
   /// Milliseconds since 1970.
   let date: Int64
 
-  /// Degrees that magnetic north lies east of true north.
+  /// Degrees by which magnetic north is east of true north.
   let declination: Double
 
   init(_ latitude: Double, _ longitude: Double, _ metres: Double, _ date: Int64, _ east: Double) {

@@ -37,7 +37,7 @@ import Testing
       let request = try Request(target: "/", headers: ["Accept": accept])
       #expect(request.preferredForm(among: forms) == form, "\(accept)")
     }
-    // What is said of characters and versions does not matter.
+    // Parameters such as charset and version do not matter.
     let exact = try Request(target: "/", headers: ["Accept": "text/css"])
     #expect(exact.preferredForm(among: [["text/css; charset=utf-8"]]) == 0)
   }

@@ -112,11 +112,11 @@ import Testing
     throttle.succeeded(first)
     #expect(throttle.wait(first, now: 106) == nil)
     #expect(throttle.wait(first, now: 1_000) == nil)
-    // All of one client prefix's IPv6 addresses are one.
+    // All addresses of an IPv6 prefix count as one.
     for index in 0..<10 { _ = throttle.begin(PeerAddress("2001:db8::\(index)"), now: 100) }
     #expect(throttle.wait(PeerAddress("2001:db8::abcd"), now: 100) == 6)
     #expect(throttle.wait(PeerAddress("2001:db8:0:1::1"), now: 100) == nil)
-    // However many addresses guess, who guesses most is not forgotten.
+    // Even if many addresses guess, the most frequent guesser is not dropped.
     for index in 0..<20_000 {
       _ = throttle.begin(
         PeerAddress("10.\(index >> 16).\(index >> 8 & 255).\(index & 255)"), now: 101)

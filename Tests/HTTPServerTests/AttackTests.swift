@@ -112,7 +112,7 @@ import Testing
       #expect(try site.get("/hello").status == 200)
       times.append(ContinuousClock.now - began)
     }
-    // Other tests have the cores too: the usual request counts, not the unluckiest.
+    // Other tests use the cores too, so the median counts, not the maximum.
     #expect(times.sorted()[10] < .milliseconds(100), "\(times.sorted())")
     withExtendedLifetime((idle, slow, greedy)) {}
   }
@@ -134,7 +134,7 @@ import Testing
     return condition()
   }
 
-  /// How many connections there can be with both their ends in this process.
+  /// The number of connections that can have both ends in this process.
   private static func allowDescriptors(for wanted: Int) -> Int {
     var limit = rlimit()
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

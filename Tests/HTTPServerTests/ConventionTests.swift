@@ -70,7 +70,7 @@ import Testing
     let site = try Site(door, router)
     let answer = try site.get("/text", ["If-Modified-Since": expectation.date])
     #expect(answer.status == expectation.status)
-    // A tag says more than a date.
+    // An entity tag has precedence over a date.
     let both: Headers = ["If-Modified-Since": expectation.date, "If-None-Match": "\"other\""]
     #expect(try site.get("/text", both).status == 200)
   }
@@ -219,7 +219,7 @@ import Testing
   }
 }
 
-/// Undoes gzip with the program of that name.
+/// Decompresses with the program gzip.
 func gunzip(_ bytes: [UInt8]) throws -> [UInt8] {
   let process = Process()
   let output = Pipe()

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func aHeaderThatWaitsForTheServerDoesNotMakeItsClientIdle() throws {
-    // Which of those who came in the same second goes first is a matter of luck.
+    // Among connections of the same second the order is arbitrary.
     for _ in 0..<20 {
       var connections = OpenConnections(limit: 2, addressLimit: 0)
       let (silent, asking) = (SocketPair(), SocketPair())
@@ -88,7 +88,7 @@ import Testing
     connections.giveUp(7)
     let isThirdLetIn = connections.admit(7, of: clientPrefix, isLimited: true)
     #expect(isThirdLetIn)
-    // Given up without a word: the descriptor comes again.
+    // Dropped silently: the descriptor is used again.
     _ = connections.admit(7, of: [192, 0, 2, 2], isLimited: true)
     let isFourthLetIn = connections.admit(8, of: clientPrefix, isLimited: true)
     #expect(isFourthLetIn)
@@ -100,7 +100,7 @@ import Testing
     for connection in greedy {
       connection.send("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
     }
-    // Each of them is answered to the end, however much the others hold.
+    // Each of them gets its complete response, however much the others hold.
     let isShed = eventually {
       #expect((try? site.get("/large").body.count) == 20_000_000)
       return greedy.contains { $0.wasReset }
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-/// Two ends of a connection in this process.
+/// A connection with both ends in this process.
 private final class SocketPair {
   let server: CInt
   private let client: CInt
@@ -129,7 +129,7 @@ private final class SocketPair {
     _ = unsafe text.withCString { unsafe Glibc.send(client, $0, strlen($0), CInt(MSG_NOSIGNAL)) }
   }
 
-  /// Whether the server has hung up.
+  /// Whether the server has closed the connection.
   var isEnded: Bool {
     var byte: UInt8 = 0
     return unsafe recv(client, &byte, 1, CInt(MSG_DONTWAIT)) == 0

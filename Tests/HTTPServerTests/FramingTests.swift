@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// A request that says in a doubtful way where it ends, and how it is refused.
+/// A request with an ambiguous end, and the expected refusal.
 struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]
@@ -14,7 +14,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
     bytes = Array(text.utf8)
   }
 
-  /// With these header fields after those that every request has.
+  /// With these header fields in addition to the usual ones.
   init(fields: String, content: String = "", _ status: Int = 400) {
     self.init(
       fields, "POST /echo HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n\r\n\(content)", status)
@@ -118,7 +118,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// How a request of which a proxy could think that it ends elsewhere is kept from hiding another.
+/// A request that a proxy could frame differently cannot hide another one.
 @Suite("The end of a request is beyond doubt", .serialized) struct FramingTests {
   private let answered = Counter()
 
@@ -136,7 +136,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
   private let hello = "GET /hello HTTP/1.1\r\nHost: localhost\r\n\r\n"
   private let second = "GET /second HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-  /// Checks that a connection ends with one refusal, and with nothing else.
+  /// Checks that a connection ends with exactly one refusal.
   private func expectRefusal(_ request: DoubtfulRequest, on connection: RawConnection) throws {
     let text = String(decoding: connection.readToEnd(), as: UTF8.self)
     let heads = text.components(separatedBy: "HTTP/1.1 ").dropFirst()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// A set of fields as one would write it without a thought for time.
+/// A simple implementation of header fields, without regard to speed.
 private struct PlainHeaders {
   var fields: [(name: String, value: String)] = []
 
@@ -28,7 +28,7 @@ private struct PlainHeaders {
 }
 
 @Suite("The fields of a header") struct HeaderTests {
-  /// Names that are as long as others and begin and end as they do, or differ in case alone.
+  /// Names with the same length, first and last letter as others, or differing only in case.
   private static let names = [
     "Vary", "vary", "Very", "VarY", "Via", "Vsry", "Accept", "accept", "Abcdet", "Link", "Lank",
     "X-Content-Type-Options", "X-Content-Tipe-Options", "x-content-type-options", "A",

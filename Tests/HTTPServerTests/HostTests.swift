@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-/// Which host a request is for is never in doubt.
+/// The host of a request is unambiguous.
 @Suite struct HostTests {
   private struct Greeting: Responder {
     func respond(to request: Request) throws -> EventualResponse { .now(Response(status: 204)) }

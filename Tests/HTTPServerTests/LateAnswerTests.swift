@@ -118,8 +118,7 @@ import Testing
     #expect(try site.get("/soon").text == "soon")
   }
 
-  /// A server that takes requests one after the other and makes one answer at a time, each of which
-  /// waits at the gate.
+  /// A server that takes requests one by one and makes one response at a time, each of which waits at the gate.
   private func narrowSite(_ gate: Gate, _ asked: Counter, _ made: Made, left: Counter) throws
     -> Site
   {
@@ -147,7 +146,7 @@ import Testing
       let connection = try RawConnection(port: site.port)
       connection.send("GET /late/\(name) HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(eventually { asked.value > before })
-      // The only thread comes to this when it has put the other into the queue.
+      // The only thread gets here after it has queued the other request.
       let now = try RawConnection(port: site.port)
       now.send("GET /now HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try now.readAnswer().status == 200)
@@ -197,7 +196,7 @@ import Testing
   }
 }
 
-/// What was made, in order.
+/// The responses in the order in which they were made.
 private final class Made: Sendable {
   private let list = Mutex<[String]>([])
 

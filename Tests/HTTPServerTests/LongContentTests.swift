@@ -68,7 +68,7 @@ import Testing
         try unsafe bytes.withUnsafeBytes { try unsafe second.append($0) }
       }
     }
-    // What was refused takes nothing, and what is gone gives back.
+    // A refused body takes no space, and a finished one releases it.
     #expect(budget.reserve(400) && !budget.reserve(1))
     budget.release(400)
   }

@@ -3,18 +3,17 @@ import Glibc
 import HTTPServer
 import TestSupport
 
-/// A socket without manners, for clients that have none.
+/// A raw socket for misbehaving clients.
 final class RawConnection {
   private let descriptor: CInt
   private var pending: [UInt8] = []
 
   struct Cut: Error {}
 
-  /// Comes from 127.0.0.1, or from another of this machine's own addresses; takes in as much as the
-  /// system finds right, or at most as many bytes as `room`.
+  /// Connects from 127.0.0.1 or another loopback address, with the default receive buffer or one of `room` bytes.
   init(port: Int, from address: String = "127.0.0.1", room: CInt? = nil) throws {
     descriptor = try Loopback.connect(port: port, from: address, room: room)
-    // Sanitizers on a busy machine take their time.
+    // Sanitizers on a busy machine are slow.
     var limit = timeval(tv_sec: 120, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -36,22 +35,22 @@ final class RawConnection {
     }
   }
 
-  /// Whether something comes, or the end, within that time.
+  /// Whether data or the end arrives within a time.
   func waitsForInput(milliseconds: Int32) -> Bool {
     var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&event, 1, milliseconds) > 0
   }
 
-  /// Whether the server has hung up, whatever it sent before.
+  /// Whether the server has closed the connection, whatever it sent before.
   var wasReset: Bool {
     let otherEndIsShut: Int16 = 0x2000  // POLLRDHUP, which the Glibc module leaves out
     var event = pollfd(fd: descriptor, events: otherEndIsShut, revents: 0)
     unsafe poll(&event, 1, 0)
-    // Also an error or a reset, which need not be asked for.
+    // Errors and resets are always reported.
     return event.revents != 0
   }
 
-  /// Some bytes; none at the end or after a reset.
+  /// The next bytes; empty at the end or after a reset.
   func receive() -> [UInt8] {
     if !pending.isEmpty {
       defer { pending = [] }

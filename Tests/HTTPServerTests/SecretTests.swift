@@ -5,7 +5,7 @@ import Testing
 import Signing
 
 @Suite("What passwords are made of") struct SecretTests {
-  /// From FIPS 180-4's examples and NIST's byte-oriented vectors.
+  /// From the examples of FIPS 180-4 and NIST's byte-oriented vectors.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -100,7 +100,7 @@ import Signing
   }
 
   @Test func bcryptIsRead() throws {
-    // A published vector of bcrypt (John the Ripper's), under the name that htpasswd gives it.
+    // A published vector of bcrypt (John the Ripper's), with the prefix of htpasswd.
     let vector = "$2y$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
     let passwords = try Passwords(htpasswd: "ada:\(vector)\n")
     #expect(passwords.admit(try offer("ada:U*U")))

@@ -71,8 +71,8 @@ import Testing
     var router = router
     let path = file.path
     router.on(.get, "/file") { _, _ in .file(try OpenFile(path: path), type: "video/mp4") }
-    // A client that leaves in the middle of its content is noticed when it has been silent too long:
-    // the library hears of data and end at once, and looks for the data only.
+    // A client that leaves within its body is noticed by the timeout, because the library gets data and end at once and
+    // handles only the data.
     let site = try Site(.live, router) { $0.idleSeconds = 1 }
     #expect(try site.get("/hello").status == 200)
     let before = try descriptorCount()

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import HTTPServer
 
-/// The two ways in: past the socket, and through it.
+/// The two ways to send requests: in-process, and through a socket.
 enum Door: CaseIterable, Sendable {
   case inProcess
   case live
@@ -23,7 +23,7 @@ struct Answer {
   }
 }
 
-/// A router behind policy, and a door to it.
+/// A router with a policy, reached in either way.
 final class Site: Sendable {
   private let door: Door
   private let policy: HTTPPolicy
@@ -113,7 +113,7 @@ extension Body {
   }
 }
 
-/// A counter that several threads share.
+/// A thread-safe counter.
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
   var value: Int { count.load(ordering: .sequentiallyConsistent) }
@@ -122,7 +122,7 @@ final class Counter: Sendable {
   }
 }
 
-/// A door in time: threads wait until it is opened.
+/// A gate at which threads wait until it is opened.
 final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   func open() { semaphore.signal() }
@@ -139,7 +139,7 @@ func eventually(_ condition: () -> Bool) -> Bool {
   return true
 }
 
-/// How many descriptors this process has open.
+/// The number of open descriptors of this process.
 func descriptorCount() throws -> Int {
   try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// A place for a stream that a test wants to wake.
+/// Holds a stream that a test wants to wake.
 final class Holder: Sendable {
   let stream = Mutex<BodyStream?>(nil)
 }

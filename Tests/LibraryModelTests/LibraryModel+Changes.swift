@@ -7,7 +7,7 @@ import TestSupport
 import Query
 
 extension LibraryModel {
-  /// Something happens to the files.
+  /// Makes a random change to the files.
   func change() throws {
     switch Int.random(in: 0..<8, using: &random) {
     case 0...2: try addFile()
@@ -96,8 +96,8 @@ extension LibraryModel {
       try library.write(path + ".xmp", TinyPhoto.sidecar(place))
       files[path]?.sidecar = place
     }
-    // Whether a scan has seen a sidecar that comes and goes is not for the list to know; a file that
-    // has changed is read again in any case.
+    // The list does not know whether a scan has seen a sidecar that appears and disappears; a file that has changed is read
+    // again in any case.
     if files[path]?.imported != nil {
       files[path]?.needsOwnPlace = true
       try change(path, isReplaced: false)
@@ -114,7 +114,7 @@ extension LibraryModel {
   private func carry(_ path: String, to target: String) throws {
     try library.move(path, to: target)
     var file = files.removeValue(forKey: path)
-    // A file that is renamed is read again, and one that was changed too is not known again.
+    // A renamed file is read again; if it was changed too, it is not recognised.
     let isUnsure =
       file?.imported != nil && (file?.ownPlace != nil || file?.isChanged == true)
       || vacated.contains(target)
@@ -166,7 +166,7 @@ extension LibraryModel {
     note("import a place for \(path)")
     try read(line(path, place, root: library.root))
     files[path]?.imported = place
-    // A file that was not on the map has had an id all along, which the list learns only now.
+    // A file that was not on the map had an id already, which the list learns only now.
     try learnIDs()
   }
 

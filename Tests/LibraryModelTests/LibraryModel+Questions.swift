@@ -4,7 +4,7 @@ import PhotoIndex
 import Query
 
 extension LibraryModel {
-  /// Asks the index and the list the same question, in each of the ways it can be asked.
+  /// Runs the same query on the index and the list, in each possible way.
   func ask() throws {
     guard isInStep else { return }
     let filter = newFilter()

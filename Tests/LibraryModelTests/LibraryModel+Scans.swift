@@ -7,7 +7,7 @@ import Testing
 import Query
 
 extension LibraryModel {
-  /// A scan that comes to its end, after which the list and the index have to agree.
+  /// A complete scan, after which the list and the index must agree.
   func scan() throws {
     note("scan")
     var options = ScanOptions()
@@ -27,7 +27,7 @@ extension LibraryModel {
     try require(report.located == located, "\(report.located) located, not \(located)")
   }
 
-  /// A scan that is asked to stop after some rounds.
+  /// A scan that is stopped after some rounds.
   func scanInPart() throws {
     note("scan in part")
     var rounds = Int.random(in: 0..<3, using: &random)
@@ -62,13 +62,13 @@ extension LibraryModel {
     try requireWhole()
   }
 
-  /// Closes the index and opens it again, as another run of the program does.
+  /// Closes and reopens the index, as another run of the program does.
   func reopen() throws {
     note("reopen")
     index = try PhotoIndex(path: FilePath(library.database), access: .writing)
   }
 
-  /// Compares everything with the list, and remembers the ids.
+  /// Compares everything with the list, and records the ids.
   func learnIDs() throws {
     var found: [String: PhotoRecord] = [:]
     try index.read { reader in
@@ -110,7 +110,7 @@ extension LibraryModel {
   }
 }
 
-/// The index is not what the list says.
+/// The index differs from the list.
 struct ModelFailure: Error, CustomStringConvertible {
   var description: String
 

@@ -15,7 +15,7 @@ final class LibraryModel {
     var photo: TinyPhoto
     var sidecar: Coordinate?
 
-    /// A place that was imported for it; it holds until the file is read and has one itself.
+    /// An imported position; it is valid until the file is read and has one itself.
     var imported: Coordinate?
 
     /// Whether it is unknown if an interrupted scan has dropped the imported
@@ -24,11 +24,10 @@ final class LibraryModel {
     /// Until the next whole scan the file then has a place of its own, which decides it.
     var needsOwnPlace = false
 
-    /// Its id, once a scan that came to its end has seen it, as long as nothing can have cost it.
+    /// The id, once a complete scan has seen the file, unless it may have been lost since.
     var id: Int64?
 
-    /// What has been done to it since a scan came to its end: a file that was both moved and changed
-    /// is not known again, and must not be.
+    /// The changes since the last complete scan: a file that was both moved and changed must not be recognised.
     var isChanged = false
     var isMoved = false
 
@@ -40,13 +39,13 @@ final class LibraryModel {
     }
   }
 
-  /// A photo that an import brought and that has no file.
+  /// A photo of an import without a file.
   struct Stranger {
     var place: Coordinate
     var id: Int64?
   }
 
-  /// A photo as a question about the index sees it.
+  /// A photo for queries of the index.
   struct Expected: Hashable {
     var root: String
     var path: String
@@ -62,18 +61,18 @@ final class LibraryModel {
   var files: [String: File] = [:]
   var strangers: [String: Stranger] = [:]
 
-  /// Paths of files with an imported place that have gone since the last whole scan.
+  /// Paths of files with an imported position that have disappeared since the last complete scan.
   ///
-  /// A new file of that name may take the place over, unless it has one itself.
+  /// A new file of that name may take over the position, unless it has one itself.
   var vacated: Set<String> = []
 
-  /// Whether a scan has come to its end since the last change, so that the list and the index agree.
+  /// Whether a scan was completed since the last change, so that the list and the index agree.
   var isInStep = true
 
-  /// The edges of the last box that was asked for: west, south, east, north.
+  /// The edges of the last queried box: west, south, east, north.
   var edges: [Double]?
 
-  /// What has happened, for the report of a failure.
+  /// The changes so far, for the report of a failure.
   private(set) var story: [String] = []
   private var serial = 0
 
@@ -83,7 +82,7 @@ final class LibraryModel {
     library = try Library()
     index = try PhotoIndex(path: FilePath(library.database), access: .writing)
     random = SeededRandom(seed: seed)
-    // A root that is empty is refused; this file is never touched.
+    // An empty root would be refused; this file is never changed.
     try put("anchor.jpg", newPhoto())
   }
 
@@ -96,11 +95,11 @@ final class LibraryModel {
 
   func draw<Value>(_ values: [Value]) -> Value? { values.randomElement(using: &random) }
 
-  /// A file that may be touched; sorted, since the order of a dictionary is not ours to draw from.
+  /// A file that may be changed; sorted, because the order of a dictionary is not deterministic.
   func anyFile() -> String? { draw(files.keys.filter { $0 != "anchor.jpg" }.sorted()) }
 
   func newPath() -> String {
-    // Not two names that differ in case: a sidecar of one is read with the other too.
+    // No two names that differ only in case, because they would share a sidecar.
     let folders = ["", "a/", "a/b/", "a/b c/", "d/", "e/f/g/"]
     let names = [
       "x", "y", "z", "=1", "é", "long name \(Int.random(in: 0..<30, using: &random))",
@@ -116,7 +115,7 @@ final class LibraryModel {
       model: draw(["Lumo 3", "Fenwick F2", "Aster"]) ?? "")
   }
 
-  /// Somewhere: at a few spots again and again, close to them, at the edges of the map, anywhere.
+  /// A random position: often one of a few, close to them, at the edges of the map, or anywhere.
   func newPlace() -> Coordinate {
     let spots: [(Int32, Int32)] = [
       (900_000_000, 0), (-900_000_000, 5), (10_000_000, 1_800_000_000), (7, -1_800_000_000),
@@ -138,11 +137,11 @@ final class LibraryModel {
       Int32.random(in: -1_800_000_000...1_800_000_000, using: &random)
     )
     let (latitude, longitude) = chance(4) ? far : near
-    // Nothing lies at 0, 0 by chance; the draws above are all on Earth.
+    // None of these is at 0, 0, and all are valid.
     return Coordinate(latitudeE7: latitude, longitudeE7: longitude) ?? newPlace()
   }
 
-  /// A place that a sidecar can say.
+  /// A position that a sidecar can represent.
   func newTenths() -> Coordinate {
     Coordinate(
       latitudeE7: .random(in: -899...899, using: &random) * 1_000_000,
@@ -158,7 +157,7 @@ final class LibraryModel {
     isInStep = false
   }
 
-  /// What the index should hold on the map.
+  /// The expected photos on the map.
   var expected: [(photo: Expected, id: Int64?)] {
     let fromFiles = files.compactMap { path, file in
       file.place.map { place in

@@ -3,7 +3,7 @@ import Testing
 
 /// After any changes to a library, its index gives the same results as a plain list.
 ///
-/// `scripts/model SECONDS [SEED]` goes on for as long as one likes.
+/// `scripts/model SECONDS [SEED]` runs longer.
 @Suite(.serialized) struct LibraryModelTests {
   private static let stepsPerStory = 150
 

@@ -5,12 +5,11 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// One index in several hands.
+/// One index used by several programs.
 @Suite struct SharingTests {
-  /// Any program that closes the file gives up all locks it has on it.
+  /// Closing any descriptor of a file releases all POSIX locks of the process on it.
   ///
-  /// One that opened the index for writing a second time did, and another's scan then deleted the
-  /// journal under its hands.
+  /// A process that opened the index for writing twice lost its locks that way, and another scan deleted its journal.
   @Test func anIndexThatIsOpenedTwiceKeepsItsJournalWhenAnotherProgramIsDone() throws {
     let library = try Library()
     try library.add("a.jpg")

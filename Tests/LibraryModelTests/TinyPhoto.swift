@@ -1,7 +1,7 @@
 import Foundation
 import Geography
 
-/// The smallest JPEG that says where, when and by what it was taken, made of bytes and nothing else.
+/// The smallest JPEG with position, time and camera, assembled from bytes.
 struct TinyPhoto: Hashable {
   /// Makes its content unique.
   var serial: Int
@@ -30,7 +30,7 @@ struct TinyPhoto: Hashable {
       + Data([0xFF, 0xD9]) + Data("photo \(serial)".utf8)
   }
 
-  /// The place as a sidecar says it; tenths of a degree, which minutes can hold.
+  /// The position as a sidecar; tenths of a degree, which minutes can represent.
   static func sidecar(_ place: Coordinate) -> Data {
     func angle(_ units: Int32, _ marks: (String, String)) -> String {
       let tenths = Int(units.magnitude) / 1_000_000
@@ -58,7 +58,7 @@ struct TinyPhoto: Hashable {
   }
 }
 
-/// Puts a TIFF together, little-endian, each directory followed by its values.
+/// Assembles a little-endian TIFF, each directory followed by its values.
 private struct TIFFBuilder {
   enum Entry {
     case text(UInt16, String)

@@ -14,7 +14,7 @@ import Testing
     "/collections/photos/clusters?zoom=3",
   ]
 
-  /// Conditions are for what there is (RFC 9110 §13.2.1): what is missing is missing whatever they say.
+  /// Preconditions apply to existing resources (RFC 9110 §13.2.1); a missing one is a 404.
   @Test(arguments: [
     "/collections/photos/items/999999", "/photos/999999", "/photos/999999/thumbnail",
     "/photos/999999/original", "/photos/999999/original?as=jpeg", "/nowhere", "/app/nowhere.js",
@@ -68,7 +68,7 @@ import Testing
     #expect(try service.get(target, ["If-None-Match": "\"other\""]).status == 200)
     try service.library.add("new.jpg", as: "2021-egypt/pyramids.jpg")
     _ = try PhotoScanner(index: service.index).scan([FilePath(service.library.root)])
-    // The landing page says nothing of the photos.
+    // The landing page does not depend on the photos.
     #expect(try service.get(target, ["If-None-Match": etag]).status == (target == "/" ? 304 : 200))
   }
 

@@ -7,10 +7,9 @@ import TestSupport
 import Testing
 import Query
 
-/// The requirements of CQL2 that are declared; each test bears the name of the abstract test.
+/// The declared requirements of CQL2; each test has the name of the abstract test.
 ///
-/// The standard's own data are not here; what it expects of them is asked of the sample photos, and
-/// held against a count over all features.
+/// The standard's own data is not available, so the sample photos are used and compared with a count over all features.
 @Suite struct ConditionRequirementTests {
   private let world = Filtered(listing: "/collections/photos/items?limit=10000")
 
@@ -87,7 +86,7 @@ import Query
     let total = try world.all()
     for _ in 0..<40 {
       let chosen = (0..<4).map { _ in predicates.randomElement(using: &random) ?? "TRUE" }
-      // What is neither true nor false of a photo: its negation does not hold either.
+      // Neither true nor false of a photo, so its negation is not true either.
       let yes = try chosen.map { try world.ids($0) }
       let no = try chosen.map { try world.ids("NOT (\($0))") }
       let p = chosen.map { "(\($0))" }

@@ -4,11 +4,11 @@ import MapService
 import TestSupport
 import Testing
 
-/// What boxes and times let through, against a plain look at every photo.
+/// Boxes and time spans compared with a test of every photo.
 @Suite struct CoreFilterTests {
   private let items = "/collections/photos/items"
 
-  /// Boxes the official suite tries, and those it cannot see.
+  /// The boxes of the official test suite, and further ones.
   private static let boxes: [[Double]] = [
     [-179.98, -89.99, 179.98, 69.6944], [-1.5, 50, 1.5, 53], [-80, -5, -70, 5], [-5, -5, 5, 5],
     [177, 65, -177, 70], [-180, 85, 180, 90], [-180, -90, 180, -85], [177, -20, -178, -15],
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// The forms of a span, with what is left of it as two moments in milliseconds.
+  /// The forms of a time span, with its ends in milliseconds.
   private static let spans: [(String, String?, String?)] = [
     ("2020-01-01T00:00:00Z/..", "2020-01-01T00:00:00Z", nil),
     ("2020-01-01T00:00:00Z/", "2020-01-01T00:00:00Z", nil),
@@ -90,7 +90,7 @@ import Testing
         target = links.first { $0["rel"] == "next" }?["href"]
           .map { String($0.dropFirst("http://photos.test:8080".count)) }
         if let next = target {
-          // The suite asks again with another limit, and reads pairs only.
+          // The suite repeats the request with another limit, and reads pairs only.
           #expect(
             next.split(separator: "?")[1].split(separator: "&").allSatisfy { $0.contains("=") })
           target = next.replacing("limit=\(limit)", with: "limit=\(limit + 1)")
@@ -122,7 +122,7 @@ import Testing
 }
 
 extension Feature {
-  /// When it was taken as `2024-05-01T12:00:00Z`, by the local clock where nothing else is known.
+  /// The time as `2024-05-01T12:00:00Z`; the local time if nothing else is known.
   var moment: String? {
     let formatter = ISO8601DateFormatter()
     if let taken = properties["takenAt"] as? String {

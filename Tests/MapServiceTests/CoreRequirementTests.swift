@@ -4,7 +4,7 @@ import MapService
 import TestSupport
 import Testing
 
-/// The requirements of OGC API - Features, part 1; each test bears the name of the abstract test.
+/// The requirements of OGC API - Features, part 1; each test has the name of the abstract test.
 @Suite struct CoreRequirementTests {
   private let items = "/collections/photos/items"
 
@@ -93,7 +93,7 @@ import Testing
     #expect((json["features"] as? [Any])?.count == 5 && json["numberReturned"] as? Int == 5)
     for rel in ["self", "next", "collection"] { _ = try follow(try link(rel, in: json), service) }
     #expect(try links(json).allSatisfy { $0["type"] != nil && $0["rel"] != nil })
-    // fc-timeStamp: it may be left out, and with one no two answers would be the same.
+    // fc-timeStamp: it is optional, and with it no two responses would be the same.
     #expect(json["timeStamp"] == nil)
   }
 

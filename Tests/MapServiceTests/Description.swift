@@ -1,6 +1,6 @@
 import Testing
 
-/// What `/api` says, read as a client would read it.
+/// The document of `/api`, read as a client would read it.
 struct Description {
   let document: [String: Any]
 
@@ -13,7 +13,7 @@ struct Description {
     let said: [String: Any]
     let parameters: [[String: Any]]
 
-    /// The path with its example in place of each parameter.
+    /// The path with an example for each parameter.
     var target: String {
       parameters.filter { $0["in"] as? String == "path" }.reduce(path) { path, parameter in
         path.replacing("{\(parameter["name"] ?? "")}", with: "\(parameter["example"] ?? 1)")
@@ -22,7 +22,7 @@ struct Description {
 
     var queryParameters: [[String: Any]] { parameters.filter { $0["in"] as? String == "query" } }
 
-    /// A query that answers: the required parameters with their examples.
+    /// A valid query: the required parameters with their examples.
     var query: [String: String] {
       var query: [String: String] = [:]
       for parameter in queryParameters where parameter["required"] as? Bool == true {
@@ -49,7 +49,7 @@ struct Description {
     }
   }
 
-  /// The parameter of an operation, its reference followed.
+  /// The parameter of an operation, with its reference resolved.
   func parameter(_ name: String, of path: String) throws -> [String: Any] {
     let operation = try #require(operations.first { $0.path == path && $0.method == "get" })
     return try #require(operation.parameters.first { $0["name"] as? String == name })

@@ -4,7 +4,7 @@ import MapService
 import TestSupport
 import Testing
 
-/// What is described is what is served.
+/// The description matches the service.
 @Suite struct DescriptionTests {
   @Test func everyParameterIsReadByWhatAnswers() throws {
     let service = try Service.shared()
@@ -12,7 +12,7 @@ import Testing
       for parameter in operation.queryParameters {
         let name = try #require(parameter["name"] as? String)
         let schema = try #require(parameter["schema"] as? [String: Any])
-        // Any text may be part of a name or of a path, but not none.
+        // Any text except an empty one may be part of a name or a path.
         let nonsense = ["camera", "path"].contains(name) ? "" : "%2B-no/such*thing"
         let answer = try service.get(operation.target(with: [name: nonsense]))
         #expect(answer.status == 400, "\(operation.path) \(name): \(schema)")
@@ -69,12 +69,12 @@ import Testing
   @Test func everyRouteHasValidatorAllowAndHead() throws {
     let service = try Service.shared()
     for operation in try Description(service).operations where operation.method == "get" {
-      // Scans come and go, and have a method of their own; events have no end.
+      // Scans are short-lived and have a method of their own; events have no end.
       if operation.path == "/events" || operation.path == "/scans/{id}" { continue }
       let target = operation.target(with: [:])
       let answer = try service.get(target)
       #expect(answer.status == 200, "\(target): \(answer.text)")
-      // What is of the moment is never kept.
+      // Momentary values must not be cached.
       if !["/healthz", "/metrics"].contains(operation.path) {
         let etag = try #require(answer.headers["ETag"], "\(target)")
         #expect(try service.get(target, ["If-None-Match": etag]).status == 304, "\(target)")
@@ -96,7 +96,7 @@ import Testing
       let answer = try service.get(operation.target(with: [:]))
       #expect(!answer.text.contains("photos.test"), "\(operation.path)")
       for match in answer.text.matches(of: /"(?:href|url|thumbnail|original)":"([^"]*)"/) {
-        // What a standard defines lies where the standard says.
+        // Resources defined by a standard have the paths of the standard.
         let isOurs = !match.1.hasPrefix("http://www.opengis.net/def/")
         #expect(match.1.hasPrefix(base) || !isOurs, "\(operation.path): \(match.1)")
       }

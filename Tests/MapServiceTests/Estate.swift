@@ -8,16 +8,16 @@ import TestSupport
 import Testing
 import Sharing
 
-/// One invented library twice: in one index as it is, with zones that are to be kept to, and in another
-/// that the photos of those zones were really removed from or really moved in.
+/// One synthetic library in two indexes: one with zones, and one from which the photos of those zones were really
+/// removed or in which they were really moved.
 ///
-/// What guests of the two are answered has to be the same to the byte.
+/// Guests of both must get the same responses, byte for byte.
 final class Estate {
   let guarded: GuestDoor
   let truth: GuestDoor
   let zones: [PrivacyZone]
 
-  /// How many photos were removed and moved.
+  /// The numbers of photos removed and moved.
   var removed: Int { removedIDs.count }
   var moved: Int { movedIDs.count }
   private(set) var removedIDs: Set<Int64> = []
@@ -26,7 +26,7 @@ final class Estate {
 
   let folder: TemporaryDirectory
 
-  /// The index that has the zones.
+  /// The index with the zones.
   var index: FilePath { FilePath(folder.file("guarded.sqlite")) }
 
   private var random: SeededRandom
@@ -77,7 +77,7 @@ final class Estate {
     return try PrivacyZone(name: "zone \(number)", circle: nil, box: box, coarse: coarse)
   }
 
-  /// Draws photos in and around the zones, on their edges, and all over the world.
+  /// Random photos in and around the zones, on their edges, and all over the world.
   private func draw(around zones: [PrivacyZone]) {
     let centres = zones.map(Self.centre)
     for number in 1...count {
@@ -93,7 +93,7 @@ final class Estate {
     }
   }
 
-  /// Nothing that is shown lies in the last folder, whose name another root has too.
+  /// The last folder has no visible photo; another root has a folder of the same name.
   private func directory(of place: Coordinate, _ zones: [PrivacyZone]) -> Int {
     if zones.contains(where: { $0.treatment == .hidden && Self.contains($0, place) }),
       Bool.random(using: &random)
@@ -151,7 +151,7 @@ final class Estate {
         for (_, own, file) in files where own == number { _ = try writer.add(file, in: id) }
       }
     }
-    // In the order in which they were stored.
+    // In the order of storing.
     files.sort { ($0.directory, $0.id) < ($1.directory, $1.id) }
     for position in files.indices { files[position].id = Int64(position + 1) }
   }
@@ -168,7 +168,7 @@ final class Estate {
     }
   }
 
-  /// Does to the photos what the zones say, as the owner would by hand.
+  /// Applies the zones to the photos by hand.
   private func change(_ index: PhotoIndex, _ everywhere: CoarseGrid?) throws {
     var changes: [(id: Int64, directory: Int, file: ReadFile?)] = []
     for (id, directory, file) in files {
@@ -214,7 +214,7 @@ final class Estate {
   }
 }
 
-/// The door of a service by which guests come in, and the link they come by.
+/// A service with a link for guests.
 struct GuestDoor {
   let service: MapService
   let token: String
@@ -233,18 +233,18 @@ struct GuestDoor {
     keeper = AccessGuard(passwords: passwords, options: options, inside: service)
   }
 
-  /// What a guest is answered.
+  /// The response to a guest.
   func ask(_ target: String, _ fields: Headers = [:], method: Method = .get) throws -> Answer {
     try send(target, ["Cookie": "geoindex-share=\(token)"], fields, method)
   }
 
-  /// The response to a guest, of which nothing has been sent yet.
+  /// The response to a guest, before anything has been sent.
   func begin(_ target: String) throws -> Response {
     let fields: Headers = ["Cookie": "geoindex-share=\(token)", "Host": "localhost"]
     return HTTPPolicy().process(try Request(target: target, headers: fields), by: keeper)
   }
 
-  /// What the owner is answered.
+  /// The response to the owner.
   func askAsOwner(_ target: String, _ fields: Headers = [:], method: Method = .get) throws
     -> Answer
   {

@@ -36,7 +36,7 @@ final class EventClient {
     }
   }
 
-  /// Whether the server has ended the answer, or does so in time.
+  /// Whether the server ends the response within a timeout.
   func ends(within seconds: Double = 20) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
     while Date() < end { if !read(until: end) { return Date() < end } }
@@ -54,7 +54,7 @@ final class EventClient {
     return true
   }
 
-  /// The lines of chunked content that are no fields of an event are passed over.
+  /// Skips the lines of the chunked coding.
   private static func parse(_ block: Substring) -> Event? {
     var event = Event()
     for line in block.split(separator: "\n") {

@@ -52,7 +52,7 @@ import Testing
       ["Content-Type": "image/jpeg"])
     let features = try #require(try answer.json()["features"] as? [[String: Any]])
     let told = try #require(features.first?["properties"] as? [String: Any])
-    // Photos that are sent alone have no name.
+    // Photos that are uploaded alone have no name.
     for property in PhotoProperty.ofFeatures
     where property.group != .library && property != .filename {
       #expect(told[property.name] != nil, "\(property.name)")

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Names that mean something to patterns, to CQL2, to file systems and to people.
+  /// Names with special meaning in patterns, CQL2 and file systems.
   private static let names: [String] = [
     "", "plain", "50% off", "under_score", "a*b?c[d]", "it's", "back\\slash", "nl\nin it", "\u{E9}",
     "e\u{301}", "_\u{301}", "*\u{301}", "日本", "\\", "\\n", "%", "[", "]", "'", "TRIPS", "trips",
@@ -126,7 +126,7 @@ import Testing
         }
       }
     }
-    // Those of a name that both roots have can not be told apart by their path alone.
+    // Files with the same path in both roots cannot be distinguished by path alone.
     #expect(globs == 15)
     withExtendedLifetime(library) {}
   }

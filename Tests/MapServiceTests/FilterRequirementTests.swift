@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 import PhotoFacts
 
-/// The requirements of OGC API - Features, part 3 (Filtering); each test bears the name of the
-/// abstract test.
+/// The requirements of OGC API - Features, part 3 (Filtering); each test has the name of the abstract test.
 @Suite struct FilterRequirementTests {
   private let world = Filtered(listing: "/collections/photos/items?limit=10000")
 
@@ -19,7 +18,7 @@ import PhotoFacts
     for name in [
       "cql2-text", "basic-cql2", "advanced-comparison-operators", "basic-spatial-functions",
     ] { #expect(classes.contains("http://www.opengis.net/spec/cql2/1.0/conf/\(name)")) }
-    // `path` and `media` are other filters than equality with these properties.
+    // The filters `path` and `media` differ from equality with these properties.
     #expect(!classes.contains { $0.hasSuffix("/queryables-query-parameters") })
     #expect(!classes.contains { $0.hasSuffix("/property-property") || $0.hasSuffix("/arithmetic") })
   }
@@ -106,7 +105,7 @@ import PhotoFacts
   }
 }
 
-/// The photos that pass a filter, asked for as a client does.
+/// The photos that match a filter, requested as a client does.
 struct Filtered {
   let listing: String
 
@@ -115,7 +114,7 @@ struct Filtered {
     return try Service.shared().get("\(listing)\(more)&filter=\(encoded)")
   }
 
-  /// The ids of an answer that has to be good.
+  /// The ids of a successful response.
   func ids(_ filter: String, _ more: String = "") throws -> Set<Int> {
     let answer = try get(filter, more)
     try #require(answer.status == 200, "\(filter): \(answer.text)")
@@ -129,7 +128,7 @@ struct Filtered {
 
   func all() throws -> Set<Int> { Set(try features().map(\.id)) }
 
-  /// The ids of the photos of which something holds: what a filter is held against.
+  /// The ids of the photos that meet a condition: the expected result of a filter.
   func ids(where holds: ([String: Any]) -> Bool) throws -> Set<Int> {
     Set(try features().filter { holds($0.properties) }.map(\.id))
   }
@@ -142,7 +141,7 @@ struct Filtered {
   }
 }
 
-/// One of the queryables, with the type that CQL2's tests ask for.
+/// One of the queryables, with the type that CQL2's tests need.
 struct Queryable {
   enum Kind { case text, number, time, geometry }
 

@@ -15,7 +15,7 @@ import Testing
     ("kml", "application/vnd.google-earth.kml+xml"),
   ]
 
-  /// How many photos there are in an answer.
+  /// The number of photos in a response.
   private func count(_ answer: Answer, _ format: String) throws -> Int {
     switch format {
     case "geojson": try #require(try answer.json()["features"] as? [Any]).count
@@ -187,7 +187,7 @@ import Testing
   }
 }
 
-/// Everything that a filter selects, in one answer.
+/// All photos that match a filter, in one response.
 @Suite struct ExportTests {
   private static let route = "/collections/photos/export"
 
@@ -201,7 +201,7 @@ import Testing
         ["export", "--db", service.library.database, "--format", format]
           + (filter.isEmpty ? [] : ["--\(filter[0])", filter[1]]))
       #expect(answer.status == 200 && written.code == 0)
-      // The command knows of no server to link to.
+      // The command has no server to link to.
       let marks = [
         "csv": /,http:[^,\r]*|,thumbnail|,original/,
         "tsv": /\thttp:[^\t\r]*|\tthumbnail|\toriginal/, "gpx": /<link .*<\/link>/,

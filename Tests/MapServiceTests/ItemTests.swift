@@ -125,14 +125,13 @@ import Testing
     for id in ["0", "-1", "999", "x", "1.0", "99999999999999999999"] {
       #expect(try service.get("/collections/photos/items/\(id)").status == 404, "\(id)")
     }
-    // The other of the two has no place, so it is no feature.
+    // The other photo has no position, so it is not a feature.
     let other = located.id == 1 ? 2 : 1
     #expect(try service.get("/collections/photos/items/\(other)").status == 404)
   }
 }
 
-/// The size a JPEG file declares, read here once more so that the test does not ask the reader
-/// under test.
+/// The size in the header of a JPEG, parsed independently of the reader under test.
 private enum JPEGSize {
   static func of(_ path: String) throws -> (width: Int, height: Int) {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -32,7 +32,7 @@ import Testing
     let service = try Service.shared()
     let first = try service.get(target + "?limit=5").text
     #expect(try service.get(target + "?limit=5").text == first)
-    // The other way to write a feature, of which nothing is kept.
+    // The other way to write a feature, which is not cached.
     let selected = try service.get(target + "?limit=5&f=ndjson").text.split(separator: "\n")
     for line in selected { #expect(first.contains(line)) }
   }

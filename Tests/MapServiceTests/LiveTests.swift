@@ -7,7 +7,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// Who listens hears of every change, soon and once.
+/// Listeners receive every change, soon and once.
 @Suite(.serialized) struct LiveTests {
   private let samples = ["2023-paris/eiffel-tower.jpg"]
 

@@ -69,7 +69,7 @@ import Testing
         #expect(feature.properties[key] as? AnyHashable == value as? AnyHashable, "\(name) \(key)")
       }
     }
-    // Nothing of it has been kept.
+    // Nothing was stored.
     #expect(try service.json("/collections/photos/items")["numberMatched"] as? Int == 52)
   }
 

@@ -74,7 +74,7 @@ import Testing
     #expect(try unscanned.read { try $0.lastScanEnd() } == nil)
   }
 
-  /// Guesses that are turned away unread (429) are guesses too.
+  /// Throttled guesses (429) count as guesses too.
   @Test func failedSignInsAreCountedAsWhatTheyAre() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     var options = AccessGuard.Options()

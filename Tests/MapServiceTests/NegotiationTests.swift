@@ -3,7 +3,7 @@ import MapService
 import TestSupport
 import Testing
 
-/// Who takes what, and who may read it.
+/// Content negotiation and CORS.
 @Suite struct NegotiationTests {
   private let items = "/collections/photos/items"
 
@@ -30,7 +30,7 @@ import Testing
     #expect(answer.status == 406)
     #expect(answer.headers["Content-Type"] == "application/problem+json")
     #expect(try #require(try answer.json()["detail"] as? String).contains("application/geo+json"))
-    // What is asked for in the address is what counts.
+    // The format in the URL has precedence.
     #expect(try service.get(items + "?f=json&limit=1", ["Accept": accept]).status == 200)
   }
 
@@ -56,7 +56,7 @@ import Testing
     let open = try Service.shared().get(items + "?limit=1", origin)
     #expect(open.headers["Access-Control-Allow-Origin"] == "*")
     #expect(open.headers["Access-Control-Expose-Headers"]?.contains("Link, ETag") ?? false)
-    // So that the page can show what went wrong.
+    // So that the page can show the error.
     let refused = try Service.shared().get(items + "?limit=x", origin)
     #expect(refused.status == 400 && refused.headers["Access-Control-Allow-Origin"] == "*")
     for target in ["/photos/1/original", "/photos/1/thumbnail", "/healthz", "/locate", "/events"] {

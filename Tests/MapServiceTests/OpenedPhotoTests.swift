@@ -14,7 +14,7 @@ import Thumbnails
     "original", "original?as=jpeg", "thumbnail?width=160", "thumbnail?width=640",
   ]
 
-  /// A folder with one photo of Paris, `trip/a.jpg`, asked by its owner and by a guest.
+  /// A folder with one photo of Paris, `trip/a.jpg`, requested by its owner and by a guest.
   private final class Shelf {
     let library: Library
     let index: PhotoIndex
@@ -34,7 +34,7 @@ import Thumbnails
       door = try GuestDoor(index, [:], options: service)
     }
 
-    /// What each route answers the owner, or a guest.
+    /// The responses of all routes to the owner or a guest.
     func answers(asOwner: Bool, _ fields: Headers = [:], method: Method = .get) throws
       -> [Answer]
     {
@@ -66,7 +66,7 @@ import Thumbnails
     }
   }
 
-  /// Ways to have something else found under the photo's name; none of them leads to a photo.
+  /// Ways to replace the photo by something else at its path; none leads to a photo.
   private static let intrusions: [(name: String, carryOut: @Sendable (Library) throws -> Void)] = [
     (
       "a link to a file elsewhere",
@@ -209,7 +209,7 @@ import Thumbnails
     for asOwner in [true, false] {
       #expect(try following.answers(asOwner: asOwner).map(\.status) == [200, 200, 200, 200])
     }
-    // Of a folder scanned that way a link that now leads elsewhere shows guests nothing new.
+    // In a folder scanned that way, a link that now leads elsewhere shows guests nothing new.
     try following.library.remove("trip/a.jpg")
     try FileManager.default.createSymbolicLink(
       atPath: following.library.file("trip/a.jpg"), withDestinationPath: "/etc/passwd")
@@ -226,7 +226,7 @@ import Thumbnails
     #expect(try !plain.door.ask("/photos/1/original").text.contains("symlink"))
   }
 
-  /// A guest downloads while other files take the photo's place as fast as they can.
+  /// A guest downloads while other files replace the photo as fast as possible.
   @Test func nothingButThePhotoReachesAGuestHoweverFastFilesAreExchanged() throws {
     let shelf = try Shelf()
     let photo = try shelf.bytes("trip/a.jpg")
@@ -255,7 +255,7 @@ import Thumbnails
         try isOwner
         ? shelf.door.askAsOwner("/photos/1/original") : shelf.door.ask("/photos/1/original")
       guard answer.status != 404 else { continue }
-      // A guest's download is cut short by anything that happens to the file, also a new name.
+      // A guest's download is cut short by any change of the file, also by a rename.
       #expect(answer.status == 200 && (answer.bytes == photo || !isOwner && answer.bytes.isEmpty))
       if answer.bytes == photo { served += 1 }
     }

@@ -9,7 +9,7 @@ import Testing
 import Thumbnails
 
 @Suite("Pictures of photos in other formats, over HTTP") struct PictureTests {
-  /// A library of one sample photo in several formats, made by others' programs.
+  /// A library of one sample photo in several formats, made by other programs.
   private func service(cache: ThumbnailCache? = nil) throws -> (
     MapService, Library, [String: Int64]
   ) {

@@ -7,7 +7,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// The files that are not on the map, as the page asks for them.
+/// The files that are not on the map, as the page requests them.
 @Suite struct ReportTests {
   private func files(_ answer: [String: Any]) -> [[String: Any]] {
     answer["files"] as? [[String: Any]] ?? []

@@ -10,7 +10,7 @@ import Testing
 import Threads
 import Query
 
-/// A page may have the server look for new photos.
+/// A page may start a scan.
 @Suite struct ScanRouteTests {
   private func ended(_ service: Service, _ target: String) throws -> [String: Any] {
     let end = Date(timeIntervalSinceNow: 20)
@@ -48,7 +48,7 @@ import Query
     #expect(try service.post("/scans", []).status == 202)
     let scan = try ended(service, "/scans/1")
     #expect(scan["added"] as? Int == 0 && scan["unchanged"] as? Int == 1)
-    // Who says nothing of it at the command line means all.
+    // Without folders on the command line, all are scanned.
     #expect(try PhotoScanner(index: service.index).scan(folders).added == 2)
     #expect(try service.post("/scans", []).status == 202)
     #expect(try ended(service, "/scans/2")["unchanged"] as? Int == 3)

@@ -7,9 +7,9 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// The service over the sample photos, asked without a socket.
+/// The service of the sample photos, called without a socket.
 struct Service: Sendable {
-  /// One over all sample photos that tests share as long as they change nothing.
+  /// A service of all sample photos that tests share; they must not change it.
   static func shared() throws -> Service { try whole.get() }
 
   private static let whole = Result { try Service() }
@@ -40,7 +40,7 @@ struct Service: Sendable {
       .filter { $0.hasSuffix(".jpg") }
   }
 
-  /// Asks, and answers as the server would: errors are problem documents.
+  /// Sends a request and responds as the server would: errors are problem documents.
   func get(_ target: String, _ headers: Headers = [:]) throws -> Answer {
     try ask(.get, target, headers)
   }
@@ -55,7 +55,7 @@ struct Service: Sendable {
     return Answer(policy.process(request, by: service))
   }
 
-  /// Sends content, and answers as the server would.
+  /// Sends a body and responds as the server would.
   func post(_ target: String, _ body: [UInt8], _ headers: Headers = [:]) throws -> Answer {
     var fields = headers
     fields.setDefault("Host", to: "photos.test:8080")
@@ -66,20 +66,20 @@ struct Service: Sendable {
     return Answer(policy.process(request, by: service))
   }
 
-  /// The JSON of an answer that has to be good.
+  /// The JSON of a successful response.
   func json(_ target: String) throws -> [String: Any] {
     let answer = try get(target)
     try #require(answer.status == 200, "\(target): \(answer.text)")
     return try answer.json()
   }
 
-  /// The features of an answer that has to be good.
+  /// The features of a successful response.
   func features(_ target: String) throws -> [Feature] {
     try #require(try json(target)["features"] as? [[String: Any]]).map(Feature.init)
   }
 }
 
-/// An answer with its content in memory.
+/// A response with its body in memory.
 struct Answer {
   let status: Int
   let headers: Headers
@@ -97,7 +97,7 @@ struct Answer {
       }
   }
 
-  /// What a stream would send.
+  /// The content of a stream.
   private static func collect(_ stream: BodyStream) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while case .bytes(let piece) = try stream.next() { bytes += piece }
@@ -111,7 +111,7 @@ struct Answer {
   }
 }
 
-/// One feature of an answer.
+/// One feature of a response.
 struct Feature {
   let raw: [String: Any]
 

@@ -13,7 +13,7 @@ import Sharing
   private static let paris = "2.2,48.8,2.5,48.9"
   private static let year = 31_536_000
 
-  /// All sample photos behind a guard that takes links.
+  /// All sample photos behind a guard that accepts links.
   private struct Shared {
     let service: Service
     let register: ShareRegister
@@ -72,7 +72,7 @@ import Sharing
     #expect(try shared.ids("/collections/photos/items?sortby=-takenAt") == expected)
     #expect(try shared.ids("/collections/photos/nearest?lon=0&lat=0&k=1000") == expected)
     #expect(try shared.ids("/collections/photos/export") == expected)
-    // Whatever else is asked narrows it further.
+    // Other filters restrict it further.
     for wider in [
       "bbox=-180,-90,180,90", "filter=1%3D1%20OR%20id%20%3E%200", "filter=NOT%20id%20%3C%200",
       "path=%2A", "datetime=../..", "filter=id%20IS%20NOT%20NULL%20OR%20TRUE",
@@ -98,12 +98,12 @@ import Sharing
     let days = try shared.json("/collections/photos/timeline?per=day")
     let perDay = (days["buckets"] as? [[String: Any]] ?? []).compactMap { $0["count"] as? Int }
     #expect(perDay.reduce(0, +) + (days["undated"] as? Int ?? 0) == expected.count)
-    // Not a camera or folder more, nor a number that speaks of others.
+    // No further camera or folder, and no count of others.
     let facets = try shared.ask("/collections/photos/facets")
     #expect(facets.status == 200)
     #expect(facets.bytes == (try shared.service.get("/collections/photos/facets?" + query).bytes))
     let tile = try shared.ask("/tiles/photos/0/0/0.mvt")
-    // A tile has its own box and takes no other.
+    // A tile has its own box and accepts no other.
     if filters["bbox"] == nil {
       #expect(tile.bytes == (try shared.service.get("/tiles/photos/0/0/0.mvt?" + query).bytes))
     }

@@ -83,7 +83,7 @@ import Testing
     #expect(tiles["url"] == server.url && tiles["type"] == "raster")
     #expect(tiles["attribution"] == "© \"Mapper\" <b>")
     #expect(said["maxzoom"] as? Int == (hasMap ? 6 : nil))
-    // Tomorrow the flag may be another.
+    // The flag may be different at the next start.
     #expect(answer.headers["Cache-Control"] == "no-cache")
     let etag = try #require(answer.headers["ETag"])
     #expect(try ask(service, "/basemap/basemap.json", ["If-None-Match": etag]).status == 304)

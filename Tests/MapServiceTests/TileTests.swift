@@ -8,7 +8,7 @@ import TileSupport
 import VectorTiles
 
 @Suite struct TileTests {
-  /// The features of a tile; none where it is answered 204.
+  /// The features of a tile; empty for a 204.
   private func tile(_ service: Service, _ path: String) throws -> [TileReader.Feature] {
     let answer = try service.get(path)
     if answer.status == 204 {
@@ -72,7 +72,7 @@ import VectorTiles
     if zoom == 24 { #expect(seen == 32, "all but the twenty at one spot") }
   }
 
-  /// Where a photo lies on the web map, in tiles, by the formula everyone uses.
+  /// The position on the web map in tiles, by the usual formula.
   private static func web(_ photo: Feature, _ zoom: Int) -> (x: Double, y: Double) {
     let tiles = Double(1 << zoom)
     let limit = 85.051128779
@@ -166,7 +166,7 @@ import VectorTiles
     #expect(Set(named).isSubset(of: fields.keys) && layer["id"] as? String == "photos")
     let bounds = try #require(document["bounds"] as? [Double])
     #expect(bounds[0] >= -180 && bounds[1] >= -90 && bounds[2] <= 180 && bounds[3] <= 90)
-    // As MapLibre does it: tiles from where the upper left corner is to before the lower right.
+    // As in MapLibre: tiles from the one of the upper left corner to before that of the lower right.
     for photo in try service.features("/collections/photos/items") {
       let (x, y) = Self.web(photo, 24)
       let first = Self.web(Feature(raw: Self.point(bounds[0], bounds[3])), 24)
@@ -194,7 +194,7 @@ import VectorTiles
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       let own = try service.get("/tiles/photos/\(path)")
       try Data(own.bytes).write(to: file)
-      // The driver takes the place of the tile from the path.
+      // The driver reads the tile coordinates from the path.
       let read = try Program.run(
         "ogr2ogr",
         ["-f", "GeoJSON", "-t_srs", "EPSG:4326", "/vsistdout/", "MVT:" + file.path, "photos"])
@@ -237,7 +237,7 @@ import VectorTiles
 }
 
 extension TileReader.Feature {
-  /// How many photos it stands for.
+  /// The number of photos it represents.
   fileprivate var count: Int {
     guard case .whole(let count)? = properties["point_count"] else { return 1 }
     return Int(count)

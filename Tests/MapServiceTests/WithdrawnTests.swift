@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Sharing
 
-/// A long response ends when its guest may no longer have it.
+/// A long response ends when its guest loses access.
 @Suite struct WithdrawnTests {
   private let estate: Estate
   private let index: FilePath

@@ -8,8 +8,7 @@ import TestSupport
 import Testing
 import Sharing
 
-/// What guests see of a library with zones: to the byte what they would see of one from which the
-/// photos had been taken.
+/// Guests of a library with zones see, byte for byte, what they would see if the photos had been removed.
 @Suite struct ZoneTests {
   /// Every request a guest may send, with boxes, places and cells around those who have something to
   /// hide.
@@ -100,7 +99,7 @@ import Sharing
       ).sorted { $0.key < $1.key }.map(\.value).joined(separator: "&")
       let place = place()
       let id = Int.random(in: 0...estate.count + 1, using: &random)
-      // The file of one that was moved is another matter.
+      // The file of a moved photo is tested elsewhere.
       let whole = estate.movedIDs.contains(Int64(id)) ? 0 : id
       let zoom = Int.random(in: 0...24, using: &random)
       let tile = TileCoordinate(zoom: zoom, holding: GridKey(place))
@@ -127,7 +126,7 @@ import Sharing
     }
   }
 
-  /// Both answers, without what differs for good reasons: the version of the index.
+  /// Both responses, without the version of the index, which differs.
   private func expectSame(_ estate: Estate, _ target: String, _ what: Comment? = nil) throws
     -> Answer
   {
@@ -153,7 +152,7 @@ import Sharing
     var answered = 0
     for target in attacker.questions(90) {
       var next: String? = target
-      // What follows is asked for too, by the cursors that the answers give.
+      // Further pages are requested too, by the cursors of the responses.
       for _ in 0..<4 {
         guard let target = next else { break }
         let answer = try expectSame(estate, target)
@@ -208,7 +207,7 @@ import Sharing
     #expect(try count() == 2)
     #expect(try register.zones() == [coarse])
     #expect(try register.remove("all") && !register.remove("all"))
-    // Nothing is hidden any more, which is what the first answer said.
+    // Nothing is hidden any more, as in the first response.
     #expect(try door.ask(target).headers["ETag"] == tags[0])
   }
 
@@ -234,7 +233,7 @@ import Sharing
             || group.hasPrefix("ICC") || line.contains("Orientation"), "\(line)")
         #expect(!line.contains("GPS"), "\(line)")
       }
-      // From the head of the scan on it is the same; a small picture in the file has one too.
+      // From the start of scan on both are equal; an embedded picture has one too.
       let scan = try #require(file.range(of: Data([0xFF, 0xDA]), options: .backwards))
       let picture = file[scan.lowerBound...]
       let end = try #require(picture.range(of: Data([0xFF, 0xD9])))

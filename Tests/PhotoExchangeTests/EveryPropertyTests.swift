@@ -5,9 +5,9 @@ import PhotoIndex
 import Testing
 import Query
 
-/// Each property of `PhotoProperty.all` goes into every format and comes out of it again.
+/// Each property of `PhotoProperty.all` is written to every format and read again.
 ///
-/// A property that is added there, and that some format, the index or filters do not know, fails here.
+/// A new property that some format, the index or filters do not support fails here.
 @Suite struct EveryPropertyTests {
   /// A photo of which every property is known, with names that are not UTF-8.
   private static func fullPhoto() throws -> PhotoRecord {
@@ -59,7 +59,7 @@ import Query
         case .gpx: "\(property.name): "
         case .kml: "<Data name=\"\(property.name)\"><value>"
         }
-      // The first column has nothing before it.
+      // The first column has no separator before it.
       #expect((",\t" + text).contains(written), "\(property.name)")
     }
   }
@@ -98,7 +98,7 @@ import Query
         case .text(let text), .word(let text): .compare(property, .equal, .text(text))
         case .path: known
         }
-      // The photo keeps the number it had.
+      // The photo keeps its id.
       #expect(try exchange.count(property == .id ? .all([]) : same) == 1, "\(property.name)")
     }
   }

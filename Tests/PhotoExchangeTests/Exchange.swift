@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Query
 
-/// An index of its own, to import into and to export from.
+/// An index to import into and to export from.
 struct Exchange {
   let index: PhotoIndex
   private let folder: TemporaryDirectory
@@ -66,7 +66,7 @@ struct Exchange {
   }
 }
 
-/// Photos as awkward as an index can hold.
+/// Unusual but valid photos.
 struct AwkwardPhotos {
   private var random: SeededRandom
   private var made: Int64 = 0
@@ -139,7 +139,7 @@ struct AwkwardPhotos {
   private mutating func time() -> CaptureTime? {
     let moment = one([
       Int64(0), -1, 1_714_557_600_123, 1_714_557_600_000, -62_135_596_800_000,
-      // The first and the last that RFC 3339 can write.
+      // The first and last times that RFC 3339 can represent.
       -62_167_219_200_000, 253_402_300_799_999,
     ])
     return switch Int.random(in: 0..<4, using: &random) {

@@ -5,7 +5,7 @@ import Testing
 @testable import PhotoExchange
 @testable import PhotoIndex
 
-/// Features are written in blocks and words; here they are compared with text put together plainly.
+/// Features are written in blocks and words; here they are compared with simply concatenated text.
 @Suite struct FeatureTextTests {
   private static let edges: [Int32] = [
     0, 1, -1, 9, 10, -10, 100, 9_999_999, 10_000_000, -10_000_000, 10_000_001, 12_345_678,

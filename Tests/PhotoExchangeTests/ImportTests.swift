@@ -4,7 +4,7 @@ import PhotoFacts
 import PhotoIndex
 import Testing
 
-/// What becomes of records that people and other programs write.
+/// Import of records that people and other programs write.
 @Suite struct ImportTests {
   private func feature(_ coordinates: String, _ properties: String = "", id: String? = nil)
     -> String
@@ -30,7 +30,7 @@ import Testing
     #expect(found.coordinate.longitudeE7 == longitude && found.coordinate.latitudeE7 == latitude)
   }
 
-  /// Eleven thousand are more than the names that are kept of a new directory.
+  /// Eleven thousand exceed the cache of directory names.
   @Test(arguments: [1, 7, 11_000])
   func aPathThatComesTwiceIsOnePhotoHoweverFarApart(between: Int) throws {
     let exchange = try Exchange()
@@ -47,7 +47,7 @@ import Testing
     #expect(try exchange.index.integrityProblems().isEmpty)
   }
 
-  /// Texts are passed over in eights: what ends one, or is no text, is found wherever it stands.
+  /// Text is skipped eight bytes at a time: its end and invalid bytes must be found at every offset.
   @Test(arguments: 0..<20, 0..<9)
   func whateverEndsATextIsFoundWhereverItStands(before: Int, after: Int) throws {
     let exchange = try Exchange()
@@ -72,7 +72,7 @@ import Testing
 
   @Test func eachPropertyIsFoundByItsNameHoweverItIsWritten() throws {
     let exchange = try Exchange()
-    // The second line spells names with escapes and spaces, and in another order.
+    // The second line has names with escapes and spaces, and another order.
     _ = try exchange.read(
       """
       {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"path":"a.jpg",\
@@ -94,7 +94,7 @@ import Testing
 
   @Test func camerasThatTakeTurnsKeepTheirPhotos() throws {
     let exchange = try Exchange()
-    // More than the few that are remembered last.
+    // More than the directories that are cached.
     let lines = (0..<60).map { number in
       feature(
         "[1,2]", "\"path\":\"\(number)\",\"cameraMake\":\"M\(number * number % 11)\"")
@@ -320,7 +320,7 @@ import Testing
   }
 }
 
-/// A text as JSON spells it.
+/// A text as a JSON string.
 enum JSONText {
   static func quoted(_ text: String) -> String {
     var json = JSONWriter()

@@ -6,7 +6,7 @@ import PhotoIndex
 import TestSupport
 import Testing
 
-/// What other programs make of the formats, with photos as awkward as can be.
+/// Other programs read the formats, with unusual photos.
 @Suite struct OtherProgramsTests {
   private func awkward(_ count: Int = 400) throws -> Exchange {
     let exchange = try Exchange()
@@ -58,7 +58,7 @@ import Testing
   func gdalFindsEveryPhotoWhereItIs(format: PhotoFileFormat) throws {
     let folder = try TemporaryDirectory()
     let exchange = try awkward(120)
-    // GDAL does not take a photo at longitude 180 in GPX for one at -180.
+    // GDAL does not map longitude 180 to -180 in GPX.
     let path = try file(format, of: exchange, in: folder)
     let columns =
       [.csv, .tsv].contains(format)

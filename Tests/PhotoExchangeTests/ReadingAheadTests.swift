@@ -16,7 +16,7 @@ import Testing
       """.utf8)
   }
 
-  /// An importer whose batches are small.
+  /// An importer with small batches.
   private func importer(_ exchange: Exchange, isStrict: Bool = false) -> PhotoImporter {
     var options = PhotoImporter.Options()
     options.format = .ndjson

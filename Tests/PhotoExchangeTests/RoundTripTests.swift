@@ -4,7 +4,7 @@ import PhotoIndex
 import Testing
 import Query
 
-/// What goes out comes in again as it was.
+/// An export can be imported without changes.
 @Suite struct RoundTripTests {
   @Test(arguments: PhotoFileFormat.importable, [UInt64(51), 52, 53])
   func anEmptyIndexThatReadsAnExportGivesTheSameExport(format: PhotoFileFormat, seed: UInt64)
@@ -35,7 +35,7 @@ import Query
     let count = try first.photos().count
     #expect(again.added == 0 && again.updated == count)
     #expect(try second.written(.ndjson) == bytes)
-    // Into the index it came from, too, where scans have seen the files.
+    // Also into the index it came from, where scans have seen the files.
     #expect(try first.read(bytes).updated == again.updated)
     #expect(try first.written(.ndjson) == bytes)
     #expect(try first.photos().allSatisfy(\.hasBeenSeen))
@@ -46,7 +46,7 @@ import Query
     let (first, second) = (try Exchange(), try Exchange())
     var awkward = AwkwardPhotos(seed: 55)
     try awkward.fill(first.index, count: 40)
-    // Longer than what is looked at first.
+    // Longer than the part that is examined first.
     let head = Array("{\"name\":\"\(String(repeating: "x", count: 70_000))\",".utf8)
     let bytes = try first.written(format)
     try second.read(format == .geojson ? head + bytes.dropFirst() : bytes, pieces: pieces) {

@@ -1,7 +1,7 @@
-/// The shape that GPX 1.1 and KML 2.2 prescribe for the elements that are written here: which, in
-/// what order, and what may stand in them.
+/// The structure that GPX 1.1 and KML 2.2 prescribe for the elements that are written here: which, in what order, and
+/// with what content.
 ///
-/// The published schemas say the same of these elements.
+/// The published schemas define the same for these elements.
 enum Schemas {
   static let gpx = """
     <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified"

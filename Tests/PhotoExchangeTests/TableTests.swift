@@ -4,7 +4,7 @@ import PhotoFacts
 import PhotoIndex
 import Testing
 
-/// Tables as people's programs write them.
+/// Tables of other programs.
 @Suite struct TableTests {
   @Test func theFourColumnsAreEnough() throws {
     let exchange = try Exchange()

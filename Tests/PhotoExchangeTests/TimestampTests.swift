@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct TimestampTests {
-  /// Foundation's calendar is the witness.
+  /// Compared with Foundation's calendar.
   @Test func everyMillisecondIsWrittenAndReadAsFoundationDoes() throws {
     let formatter = ISO8601DateFormatter()
     formatter.formatOptions = [.withInternetDateTime]

@@ -4,7 +4,7 @@ import PhotoFacts
 import Testing
 import Query
 
-/// An answer that is kept is never an old one, and those that are kept are few.
+/// Cached results are never out of date, and their number is limited.
 @Suite struct AnswerCacheTests {
   @Test func aCountIsThatOfTheStateThatIsAsked() throws {
     let world = try World(seed: 95, count: 1_000)

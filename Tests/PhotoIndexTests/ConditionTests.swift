@@ -61,7 +61,7 @@ import Query
     }
   }
 
-  /// SQLite itself, asked about its own tables, has the same idea of null and of text.
+  /// SQLite, queried on its own tables, has the same semantics of null and of text.
   @Test(arguments: [
     (#"NOT (altitude > 100)"#, PhotoCondition.not(.compare(.altitude, .greater, .integer(100)))),
     (

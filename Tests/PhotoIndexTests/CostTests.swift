@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Query
 
-/// No question reads more than one pass over the points around its box, in libraries as people have
-/// them; and the answers are those of going through a list.
+/// No query reads more than one pass over the points around its box, in realistic libraries; the results equal those of
+/// a plain list.
 @Suite struct CostTests {
   private static let count = 16_000
 
@@ -30,7 +30,7 @@ import Query
         // Tiles at the edge of a box share runs, which are then read for each.
         let atEdges = 3 * GridRun.capacity * (8 + cost.tiles)
         #expect(cost.points <= Int(question.passes * Double(around)) + atEdges, "\(description)")
-        // The first and the last day are looked up once more, for their moments.
+        // The first and last day are read once more, for their times.
         #expect(cost.days <= (question == .laterPage ? 2 : 1) * rows + 2, "\(description)")
         #expect(cost.descents <= 40 + 4 * cost.tiles + 2 * cost.runs, "\(description)")
       }
@@ -39,8 +39,7 @@ import Query
 }
 
 extension CostTests {
-  /// The photos of each day are spread over the same city: reading them day by day would be a pass
-  /// over the city for each.
+  /// The photos of each day are spread over the same city: reading them day by day would be one pass per day.
   @Test func removingPhotosOfManyDaysReadsEachCellOnce() throws {
     let world = try LivedLibrary(.resident, count: Self.count)
     let before = try world.index.write { $0.reader.cost }
@@ -67,7 +66,7 @@ extension CostTests {
       ], everywhere: everywhere, revision: 7)
   }
 
-  /// Hidden photos are a tenth of all: what the file has summed up of the others holds for guests too.
+  /// A tenth of all photos are hidden; the summaries of the others are used for guests too.
   @Test func theFirstCountOfAGuestReadsWhatTheVeilTouches() throws {
     let world = try LivedLibrary(.resident, count: Self.count)
     let guests = try PhotoIndex(world.index, through: try Self.veil())
@@ -152,7 +151,7 @@ extension CostTests {
     }
   }
 
-  /// Of a third of all photos at one spot, only as many are compared as are asked for.
+  /// A third of all photos are at one position: only as many as requested are compared.
   @Test(arguments: [nil, MediaKind.image])
   func theNearestOfATimeLapseAreFewCandidates(media: MediaKind?) throws {
     let world = try LivedLibrary(.timeLapse, count: Self.count)
@@ -167,14 +166,14 @@ extension CostTests {
   }
 }
 
-/// What the page asks.
+/// The queries of the page.
 private enum Question: CaseIterable {
   case timeline, days, count, newest, oldest, laterPage, clusters, deepClusters, facets, nearest
 
-  /// How often it may pass over the points around its box.
+  /// The allowed number of passes over the points around the box.
   var passes: Double {
     switch self {
-    // Windows of the calendar may cost half a pass before they are given up.
+    // Windows of the calendar may cost half a pass before the query changes its plan.
     case .newest, .oldest: 1.5
     // The nearest are found tile by tile, until half of all points have been read.
     case .nearest: 2
@@ -183,7 +182,7 @@ private enum Question: CaseIterable {
     }
   }
 
-  /// Asks, and compares with going through the list.
+  /// Runs a query, and compares the result with the list.
   func check(_ reader: IndexReader, _ filter: PhotoFilter, _ photos: [LivedLibrary.Photo]) throws {
     let dated = photos.compactMap(\.time)
     switch self {
@@ -226,7 +225,7 @@ private enum Question: CaseIterable {
         ).count
       }
       #expect(cells[0] == marks.marks.count)
-      // The deepest level that keeps to the limit.
+      // The deepest level within the limit.
       if marks.zoom < zoom { #expect(cells[1] > 500) }
     case .nearest:
       guard
@@ -252,7 +251,7 @@ private enum Question: CaseIterable {
 }
 
 extension IndexReader {
-  /// How many rows the calendar has in a span.
+  /// The number of calendar rows in a span.
   fileprivate func days(in span: TimeSpan?) throws -> Int {
     var count = 0
     try forEachDay(in: GridDay.days(of: span ?? TimeSpan(from: nil, through: nil)) ?? 0...0) {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Query
 
-/// A damaged file ends in an error that says so, or in an answer; never in a trap.
+/// A damaged file gives an error or a result, never a trap.
 @Suite struct DamageTests {
   static let damages = [
     "UPDATE grid_run SET count = 9223372036854775807",
@@ -54,12 +54,12 @@ import Query
     "PRAGMA user_version = -3",
   ]
 
-  /// The file is mapped: what is no longer in it must not be reached for.
+  /// The file is memory-mapped: truncated parts must not be accessed.
   @Test func aFileThatIsCutWhileItIsOpenIsAnErrorAndNotTheEndOfTheProgram() throws {
     let folder = try TemporaryDirectory()
     let path = FilePath(folder.file("photos.sqlite"))
     let world = try World(seed: 42, count: 3_000)
-    // A copy into which everything has been written back.
+    // A copy after a checkpoint.
     try execute("VACUUM INTO '\(path)'", on: world.index.path)
     let index = try PhotoIndex(path: path, access: .reading)
     var filter = PhotoFilter()
@@ -70,7 +70,7 @@ import Query
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: "\(path)"))
     try file.truncate(atOffset: UInt64(whole.count / 8192 * 4096))
     #expect(throws: IndexError.self) { try ask() }
-    // And when it has been put back, it is asked as before.
+    // And when it has been restored, queries work as before.
     try file.seek(toOffset: 0)
     try file.write(contentsOf: whole)
     #expect(try ask() == world.matching(filter).count)
@@ -83,7 +83,7 @@ import Query
       try PhotoIndex(path: world.index.path, access: .reading).integrityProblems()
     }
     if case .success(let problems) = found {
-      // The largest numbers are no damage until something is to be added.
+      // The largest numbers are valid until something is added to them.
       #expect(!problems.isEmpty || damage.contains("value = 9223372036854775807"))
     }
     askEverything(of: world.index.path)
@@ -147,7 +147,7 @@ import Query
     try manager.copyItem(atPath: new.index.path.description, toPath: path.description)
     try note()
     #expect(try PhotoIndex(path: path, access: .reading).read { try $0.lastScanEnd() } == 77)
-    // A file that is there at once, as after `mv`: a scan in progress may not go on in it.
+    // A file that appears at once, as after `mv`: a scan in progress must not continue in it.
     let other = try World(seed: 45, count: 10)
     try execute("PRAGMA wal_checkpoint(TRUNCATE)", on: other.index.path)
     try manager.removeItem(atPath: path.description)
@@ -159,7 +159,7 @@ import Query
     #expect(try index.integrityProblems().isEmpty)
   }
 
-  /// Asks each kind of question; an error is an answer too.
+  /// Runs each kind of query; an error is a valid outcome.
   private func askEverything(of path: FilePath) {
     var filter = PhotoFilter()
     filter.camera = "o"

@@ -4,10 +4,9 @@ import PhotoFacts
 import Testing
 import Query
 
-/// A question ends at its deadline, whichever way it is answered.
+/// A query ends at its deadline, whatever its plan.
 @Suite struct DeadlineTests {
-  /// Asks again and again for runs, which are in memory after enough questions: there the question
-  /// executes no step of SQLite.
+  /// Repeats queries until all runs are cached, after which a query executes no step of SQLite.
   private func askForEver(_ reader: IndexReader) throws {
     var filter = PhotoFilter()
     filter.media = .image
@@ -24,7 +23,7 @@ import Query
     }
     let error = #expect(throws: IndexError.self) { try index.answer(askForEver) }
     #expect(error?.code == .tookTooLong)
-    // The reader is kept, and its next question has a deadline of its own.
+    // The reader is reused, and its next query has a deadline of its own.
     #expect(try index.answer { try $0.pins(PhotoFilter(), limit: 5_000) }.elements.count == 3_000)
     let again = #expect(throws: IndexError.self) { try index.read(askForEver) }
     #expect(again?.code == .tookTooLong)
@@ -40,7 +39,7 @@ import Query
       try index.answer { reader in
         turns += 1
         if turns == 1 { try world.grow(by: 1) }
-        // Photos are not in memory: a transaction begins late, and reads a newer version.
+        // Photos are not cached: a transaction begins late, and reads a newer version.
         _ = try reader.photos([1])
         try askForEver(reader)
       }

@@ -4,9 +4,9 @@ import PhotoFacts
 import Testing
 import Query
 
-/// Counts by camera, kind, source and folder are those of going through the list.
+/// Counts by camera, kind, source and folder equal those of the list.
 @Suite struct FacetTests {
-  /// What two roots hold, some of it not on the map.
+  /// Photos of two roots, some of them not on the map.
   private struct Library {
     let gallery: Gallery
 
@@ -53,7 +53,7 @@ import Query
           (box?.contains(photo.coordinate) ?? true)
             && (source == nil || photo.texts[.locationSource] == source?.name)
         }
-        // The second time from what is kept.
+        // The second time from the cache.
         for _ in 0..<2 {
           let facets = try gallery.index.read { try $0.facets(filter) }
           check(facets, chosen, Library(gallery: gallery).expected(chosen))
@@ -135,7 +135,7 @@ import Query
     #expect(facets.folders.allSatisfy { $0.value.isOnlyOneOfItsName })
   }
 
-  /// An import may bring ids of any size; the row of numbers must not reach to them.
+  /// An import may have ids of any size; the array of counts must not extend to them.
   @Test func idsFarApartAreCountedToo() throws {
     let world = try World(seed: 34, count: 3_000)
     let connection = try Connection(path: world.index.path, access: .readWrite)

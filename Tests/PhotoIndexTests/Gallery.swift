@@ -3,13 +3,12 @@ import PhotoFacts
 import PhotoIndex
 import TestSupport
 
-/// Photos with all the properties a condition can ask about, any of which may be missing, in an index
-/// and in a plain list.
+/// Photos with all the properties that conditions can use, any of which may be missing, in an index and in a plain list.
 final class Gallery {
   struct Photo {
     var id: Int64
     var coordinate: Coordinate
-    /// Where it stands on the time line.
+    /// The time for filters.
     var taken: Int64?
     var texts: [PhotoProperty: String] = [:]
     var numbers: [PhotoProperty: Double] = [:]
@@ -112,7 +111,7 @@ final class Gallery {
     return numbers
   }
 
-  /// On a coarse lattice, so that many places lie exactly on the edges that are asked about.
+  /// On a coarse lattice, so that many positions lie exactly on the edges of queries.
   func randomCoordinate() -> Coordinate {
     let latitude = Double(Int.random(in: -4...4, using: &random)) * 20
     let longitude = Double(Int.random(in: -9...9, using: &random)) * 20

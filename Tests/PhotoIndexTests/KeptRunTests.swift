@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Query
 
-/// Answers that are made from memory are those the index would give, at every moment.
+/// Results from cached runs always equal those of the index.
 @Suite struct KeptRunTests {
   @Test func askedOftenTheAnswersStayTheSame() throws {
     let world = try World(seed: 301, count: 4_000)
@@ -22,7 +22,7 @@ import Query
   @Test func aChangeIsSeenByTheNextAnswer() throws {
     let world = try World(seed: 302, count: 1_000)
     for turn in 0..<200 {
-      // Long stretches without a change, in which runs are kept, and short ones.
+      // Long periods without a change, in which runs are cached, and short ones.
       if turn % 70 == 0 || turn > 180 { try world.grow(by: 3) }
       if turn % 90 == 0 { try world.relocate([world.randomID()]) }
       let (found, version) = try world.index.answer { reader in
@@ -62,7 +62,7 @@ import Query
         var latest: Int64 = 0
         while !isDone.withLock({ $0 }) {
           do {
-            // The second question asks the index itself, after pins that may have come from memory.
+            // The second query reads the index itself, after pins that may have come from the cache.
             let (version, pins, ids) = try index.answer { reader in
               let pins = try reader.pins(PhotoFilter(), limit: 10_000).elements
               return (try reader.version(), pins, try reader.photos(pins.suffix(1).map(\.id)))
@@ -84,7 +84,7 @@ import Query
     }
     for reader in readers { reader.start() }
     for turn in 0..<60 {
-      // Now and then so many answers go by that what they need is kept.
+      // From time to time enough queries follow each other that their runs are cached.
       let wanted = answers.withLock { $0 } + (turn % 10 == 0 ? 120 : 3)
       while answers.withLock({ $0 }) < wanted, failures.withLock(\.isEmpty) { sched_yield() }
       try world.grow(by: 1)

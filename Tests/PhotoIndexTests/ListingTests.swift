@@ -4,7 +4,7 @@ import PhotoIndex
 import Testing
 import Query
 
-/// Listings that are taken bit by bit.
+/// Listings that are read page by page.
 @Suite struct ListingTests {
   @Test(arguments: [1, 7, 64, 100_000])
   func bitByBitTheSamePhotosComeAsAtOnce(count: Int) throws {
@@ -39,7 +39,7 @@ import Query
     listing.close()
     listing.close()
     #expect(try listing.next(10) == nil)
-    // The transaction has ended: the same reader now sees what has come since.
+    // The transaction has ended, so the same reader now sees later changes.
     try world.grow(by: 50)
     #expect(try world.index.read { try $0.count(PhotoFilter()) } == 150)
   }

@@ -5,7 +5,7 @@ import Query
 import TestSupport
 import Testing
 
-/// A lived world in an index and in a list.
+/// A realistic world in an index and in a list.
 final class LivedLibrary {
   struct Photo {
     var id: Int64
@@ -36,7 +36,7 @@ final class LivedLibrary {
     }
   }
 
-  /// A street to the world, around home or a photo, at any time.
+  /// A box from a street to the world, around home or a photo, at any time.
   func filter(_ random: inout SeededRandom) -> PhotoFilter {
     var filter = PhotoFilter()
     let photo = photos.randomElement(using: &random)?.place
@@ -65,7 +65,7 @@ final class LivedLibrary {
     }
   }
 
-  /// How many points the runs have that a filter's box touches.
+  /// The number of points in the runs that a filter's box intersects.
   func pointsAround(_ filter: PhotoFilter) throws -> Int {
     try index.read { reader in
       var count = 0

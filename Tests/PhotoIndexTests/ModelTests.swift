@@ -4,7 +4,7 @@ import PhotoIndex
 import Testing
 import Query
 
-/// Any sequence of changes leaves an index that is whole and holds what a plain list would.
+/// After any sequence of changes the index is valid and equals a plain list.
 @Suite struct ModelTests {
   @Test(arguments: [UInt64(31), 32, 33])
   func photosComeGoAndMoveAndTheGridKeepsStep(seed: UInt64) throws {

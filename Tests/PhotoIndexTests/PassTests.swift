@@ -33,7 +33,7 @@ import Testing
     #expect(shared > 2)
   }
 
-  /// Another connection would read what the index has become since.
+  /// Another connection would read the newer state of the index.
   @Test func aPassOfAnEarlierVersionIsNotShared() throws {
     let world = try LivedLibrary(.resident, count: 8_000)
     let index = try PhotoIndex(path: world.index.path, access: .reading)
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-/// What a pass has read, and by whom.
+/// The runs that a pass has read, by thread.
 private struct Visits: Mergeable {
   private(set) var runs: [GridPosition] = []
   private(set) var threads: Set<UInt64> = []

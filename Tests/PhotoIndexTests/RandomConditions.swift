@@ -5,7 +5,7 @@ import TestSupport
 import Query
 
 extension Gallery {
-  /// Draws a condition of up to so many levels.
+  /// Makes a random condition with a limit of nesting.
   func randomCondition(depth: Int = 3) -> PhotoCondition {
     let kind = depth == 0 ? 9 : Int.random(in: 0..<10, using: &random)
     func parts() -> [PhotoCondition] {
@@ -120,7 +120,7 @@ extension PhotoCondition {
     known.map { $0 == number ? 0 : $0 < number ? -1 : 1 }
   }
 
-  /// By trying every length for a gap.
+  /// Tries every length for a sequence.
   private static func matches(
     _ text: ArraySlice<Unicode.Scalar>, _ pieces: ArraySlice<LikePattern.Piece>
   ) -> Bool {

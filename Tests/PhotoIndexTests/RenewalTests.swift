@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import Query
 
-/// A watched library changes often, and the page asks again after each change: what is remembered of all
-/// photos is renewed, not made again.
+/// A watched library changes often, and the page repeats its requests after each change: cached data of all photos is
+/// updated, not made again.
 @Suite struct RenewalTests {
-  /// Photos that a change may make readers look at again, and rows of blocks that they read for it.
+  /// The photos and block rows that a reader may read again after a change.
   private static let (mostPhotos, mostBlocks) = (1_000, 4)
 
   @Test func afterAChangeOnlyWhatChangedIsReadAgain() throws {
@@ -30,7 +30,7 @@ import Query
     #expect(try library.index.integrityProblems().isEmpty)
   }
 
-  /// Also of changes that follow one another unasked, and of those that change the path of every photo.
+  /// Also after several changes without a query, and after changes of the path of every photo.
   @Test func whatIsRenewedIsWhatAFreshReaderFinds() throws {
     let library = try ChangingLibrary(count: 3_000)
     var random = SeededRandom(seed: 5)
@@ -51,7 +51,7 @@ import Query
 }
 
 extension RenewalTests {
-  /// As in a library whose first photos are gone.
+  /// As in a library whose first photos were removed.
   @Test func photosWhoseNumbersBeginHighAreInTheirFolders() throws {
     let library = try ChangingLibrary(count: 12_000, after: 100_000)
     let facets = try library.index.read { try $0.facets(PhotoFilter()) }
@@ -59,9 +59,9 @@ extension RenewalTests {
   }
 }
 
-/// An index and a list of what is in it, both of which change.
+/// An index and a list of its contents, which change together.
 private final class ChangingLibrary {
-  /// What happens to one photo.
+  /// A change of one photo.
   enum Change: CaseIterable { case add, remove, move, replace, returnAsAnother }
 
   private struct Photo {

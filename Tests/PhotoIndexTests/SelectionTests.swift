@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Query
 
-/// What goes over the columns of a run chooses the points that a look at each would.
+/// Selection by columns equals a test of each point.
 @Suite struct SelectionTests {
   @Test func aFilterChoosesWhatALookAtEachPointDoes() throws {
     var random = SeededRandom(seed: 91)
@@ -65,8 +65,7 @@ import Query
 
   private static let steps: [Int32] = [-1_800_000_000, -5, 0, 5, 1_799_999_999, 1_800_000_000]
 
-  /// Few values, so that many points lie exactly on the edges that are asked about; ids that were
-  /// never handed out too.
+  /// Few values, so that many points lie exactly on the edges of queries; also ids that were never assigned.
   private static func point(_ number: Int, _ random: inout SeededRandom) -> IndexedPoint {
     IndexedPoint(
       id: [Int64(number), -1 - Int64(number), 1 << 40].randomElement(using: &random) ?? 0,

@@ -40,7 +40,7 @@ import Query
     }
   }
 
-  /// Told to walk past no photo, so that the calendar is what narrows the walk.
+  /// Must walk past no photo, so that the calendar narrows the walk.
   @Test(arguments: [PhotoOrder.oldestFirst, .newestFirst])
   func theCalendarFindsThePagesOfALargeLibrary(order: PhotoOrder) throws {
     let world = try World(seed: 21, count: 3_000, times: 0..<(400 * 86_400_000))

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Query
 
-/// What is summed up beforehand is what going through the photos gives.
+/// Summaries equal those of the plain list.
 @Suite struct SummaryTests {
-  /// Few enough days that questions with a span of time are answered from the calendar.
+  /// Few enough days that queries with a time span use the calendar.
   private static let fewDays = Int64(-700_000_000)..<1_500_000_000
 
   @Test(arguments: [UInt64(51), 52])
@@ -36,7 +36,7 @@ import Query
       try compareMarks(of: world, PhotoFilter(), zoom: turn % 12)
       try compareMarks(of: world, world.randomFilter(), zoom: turn % 5)
     }
-    // From thousands at one spot, where the tiles are divided down to the last, to a single photo.
+    // From thousands at one position, where tiles are divided to the deepest level, to a single photo.
     try world.remove(world.photos.dropFirst().map(\.id))
     #expect(try world.index.integrityProblems().isEmpty)
     try compareMarks(of: world, PhotoFilter(), zoom: 3)
@@ -58,7 +58,7 @@ import Query
     }
   }
 
-  /// The last are years 1800 to 2220, most of them beyond those that are usual.
+  /// The last ones are from the years 1800 to 2220, mostly beyond the usual ones.
   @Test(arguments: [UInt64(56), 57, 59])
   func theTimelineCountsEveryPhotoOnce(seed: UInt64) throws {
     let spans = [56: Self.fewDays, 57: 0..<2_000_000_000_000]
@@ -150,7 +150,7 @@ import Query
     #expect(marks.zoom == zoom && marks.marks == expected, "\(filter) at \(zoom)")
   }
 
-  /// Written without regard to how the index does it.
+  /// Written independently of the index's method.
   private func mark(of photos: [World.Photo], in cell: TileCoordinate) -> MapMark? {
     let longitudes = photos.map(\.coordinate.longitudeE7)
     let latitudes = photos.map(\.coordinate.latitudeE7)

@@ -4,7 +4,7 @@ import PhotoIndex
 import TestSupport
 import Testing
 
-/// The listing of what is not on the map.
+/// The listing of files that are not on the map.
 @Suite struct UnlocatedTests {
   private func filled() throws -> (
     index: PhotoIndex, ids: [UnlocatedReason: [Int64]], TemporaryDirectory

@@ -6,7 +6,7 @@ import PhotoFacts
 import TestSupport
 import Testing
 
-/// The steps that bring an index up to date.
+/// The migration steps of an index.
 @Suite struct MigrationTests {
   @Test func eachStepHasANameOfItsOwnAndAReason() {
     let names = Schema.migrations.map(\.name)
@@ -44,10 +44,10 @@ import Testing
   }
 }
 
-/// An index that the first version wrote has all that one of this version has.
+/// An index of the first version is migrated completely.
 ///
-/// `Tests/Fixtures/first-version.sqlite` was written by the program as it was with the first version of
-/// the tables: a scan of the sample photos, and of 200 copies of one of them.
+/// `Tests/Fixtures/first-version.sqlite` was written by the program with the first version of the tables: a scan of the
+/// sample photos, and of 200 copies of one of them.
 @Suite struct UpgradeTests {
   private let folder: TemporaryDirectory
   private let index: PhotoIndex

@@ -4,8 +4,7 @@ import PhotoIndex
 import TestSupport
 import Query
 
-/// Photos of an invented world, kept both in an index and in a plain list: whatever the index
-/// answers, going through the list has to give the same.
+/// Photos of a synthetic world in an index and in a plain list, whose results must agree.
 final class World {
   struct Photo {
     var id: Int64
@@ -37,7 +36,7 @@ final class World {
     }
   }
 
-  /// Adds photos in one batch: clusters, bursts at one spot, and every awkward place.
+  /// Adds photos in one batch: clusters, bursts at one position, and unusual positions.
   func grow(by count: Int) throws {
     let coordinates = (0..<count).map { _ in randomCoordinate() }
     try place(coordinates)
@@ -68,7 +67,7 @@ final class World {
     photos.removeAll { ids.contains($0.id) }
   }
 
-  /// Reads a photo again and finds it elsewhere.
+  /// Updates photos with new positions.
   func relocate(_ ids: [Int64]) throws {
     let moved = ids.map { id in (id, randomCoordinate()) }
     let files = moved.map { ($0.0, randomFile(at: $0.1)) }
@@ -148,7 +147,7 @@ final class World {
     return filter
   }
 
-  /// A span of what cameras showed, half of the time of whole days.
+  /// A random span of local time, half of the time of whole days.
   func randomLocalSpan() -> TimeSpan {
     let day: Int64 = 86_400_000
     var from = Int64.random(in: times, using: &random)
@@ -171,7 +170,7 @@ final class World {
       default:
         (Double.random(in: -90...90, using: &random), Double.random(in: -180...180, using: &random))
       }
-    // What is drawn is always on Earth; a draw that were not would be drawn again.
+    // Random positions are always valid; an invalid one would be replaced.
     return Coordinate(latitude: latitude, longitude: longitude) ?? randomCoordinate()
   }
 

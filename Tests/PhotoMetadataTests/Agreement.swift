@@ -4,16 +4,15 @@ import PhotoFacts
 
 @testable import PhotoMetadata
 
-/// One photo as two programs read it.
+/// One photo as read by two programs.
 struct Agreement {
   let answer: ExifTool.Answer
   let facts: PhotoFacts
 
-  /// Whether size, orientation and thumbnail are compared too: in JPEG alone the two programs look
-  /// for them in the same places.
+  /// Whether size, orientation and thumbnail are compared too; only in JPEG do both programs use the same sources.
   var comparesPicture = true
 
-  /// Every point on which the two do not agree, in words.
+  /// All differences, in words.
   var differences: [String] {
     var found: [String] = []
     func expect<Fact: Equatable>(_ what: String, _ ours: Fact?, _ theirs: Fact?) {
@@ -61,7 +60,7 @@ struct Agreement {
     return found
   }
 
-  /// The position, where it is one that belongs on a map: exiftool leaves that to its caller.
+  /// The position, if it is valid; exiftool leaves validation to its caller.
   private var position: (Double?, Double?) {
     guard let latitude = number("Composite:GPSLatitude", "XMP-exif:GPSLatitude"),
       let longitude = number("Composite:GPSLongitude", "XMP-exif:GPSLongitude"),
@@ -70,7 +69,7 @@ struct Agreement {
     return (latitude, longitude)
   }
 
-  /// The clock reading as exiftool spells it.
+  /// The local time in exiftool's format.
   private var clock: String? {
     let tags = [
       "ExifIFD:DateTimeOriginal", "ExifIFD:CreateDate", "IFD0:ModifyDate",
@@ -80,13 +79,13 @@ struct Agreement {
     return tags.lazy.compactMap { answer.text($0) }.first
   }
 
-  /// What follows the seconds of a clock reading, if that is an offset.
+  /// The text after the seconds of a local time, if it is an offset.
   private func offset(_ clock: String) -> String? {
     let rest = clock.dropFirst(19).drop { ".0123456789".contains($0) }
     return rest.isEmpty ? nil : String(rest)
   }
 
-  /// The clock reading, through a calendar that is not ours.
+  /// The local time, converted by an independent calendar.
   private var localMilliseconds: Int64? {
     guard let clock else { return nil }
     let parts = clock.prefix(19).split { ": ".contains($0) }.compactMap { Int($0) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoMetadata
 
-/// Which of the files in a directory are found to belong to a photo.
+/// Which files of a directory belong to a photo.
 @Suite struct CompanionNameTests {
   private func companions(of photo: String, among names: [String]) -> [String] {
     let finder = CompanionFinder(names.map { Array($0.utf8) })
@@ -48,7 +48,7 @@ import Testing
     #expect(companions(of: photo, among: ["z.jpg.json", document]) == [document])
   }
 
-  /// Google cuts the name of the document, without its ending, at 46 characters.
+  /// Google truncates the name of the document, without its extension, at 46 characters.
   @Test(arguments: 1...24)
   func everyTruncationOfTheLongEndingIsFound(length: Int) {
     let stem = String(repeating: "x", count: length)
@@ -59,7 +59,7 @@ import Testing
     #expect(companions(of: "\(stem)\(length)(1).jpg", among: [numbered]) == [numbered])
   }
 
-  /// Long names are cut before they come to their own ending, with room for it in the photo's.
+  /// Long names are truncated before their own extension.
   @Test(arguments: 40...60)
   func aCutNameIsFoundAndKnownOnlyByItsTitle(length: Int) throws {
     let title = String(
@@ -69,7 +69,7 @@ import Testing
     let finder = CompanionFinder([Array(document.utf8)])
     let found = try #require(finder.companions(of: Array(photo.utf8)).first)
     #expect(found.name == Array(document.utf8))
-    // Up to 46 characters the whole stem is there.
+    // Up to 46 characters the whole stem is present.
     #expect(found.isKnownByTitle || length <= 46)
   }
 
@@ -94,7 +94,7 @@ import Testing
         _ = finder.companions(of: Array(photo.utf8))
       }
     }
-    // Each against each would be minutes; this is far from a second.
+    // Quadratic time would take minutes; this takes far less than a second.
     #expect(seconds < 30)
   }
 }

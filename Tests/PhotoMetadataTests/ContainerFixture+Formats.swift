@@ -8,7 +8,7 @@ extension ContainerFixture {
       + big(8, 2) + big(3, 2) + big(0, 4) + big(resources.count, 4) + resources + big(0, 4)
   }
 
-  /// Photoshop's resources: one that says nothing, Exif and XMP.
+  /// Photoshop resources: an irrelevant one, Exif and XMP.
   static func resources(_ exif: [UInt8]?, _ xmp: [UInt8]?) -> [UInt8] {
     resource(0x0421, [1, 2, 3], name: "abc") + (exif.map { resource(0x0422, $0) } ?? [])
       + (xmp.map { resource(0x0424, $0) } ?? [])
@@ -20,7 +20,7 @@ extension ContainerFixture {
       + big(content.count, 4) + content + (content.count % 2 == 1 ? [0] : [])
   }
 
-  /// JPEG XL with its metadata in Brotli's form that stores instead of compressing.
+  /// JPEG XL with metadata in uncompressed Brotli blocks.
   static func packedJPEGXL(_ exif: [UInt8]?, _ xmp: [UInt8]?) -> [UInt8] {
     jpegXL.file()
       + (exif.map { box("brob", Array("Exif".utf8) + brotli([0, 0, 0, 0] + $0)) } ?? [])
@@ -49,7 +49,7 @@ extension ContainerFixture {
     return block("MRM", blocks) + [1, 2, 3, 4]
   }
 
-  /// A raw file of Sigma with a JPEG in it, and its directory at the end.
+  /// A raw file of Sigma with a JPEG, and its directory at the end.
   static func x3f(_ exif: [UInt8]?, _ xmp: [UInt8]?) -> [UInt8] {
     let segments = [
       JPEGFixture.segment(0xE1, exif.map { Array("Exif\0\0".utf8) + $0 } ?? Array("none".utf8)),
@@ -67,7 +67,7 @@ extension ContainerFixture {
     return head + section + directory + little(head.count + section.count, 4)
   }
 
-  /// A picture of one colour with the packet behind it, and what leads simple readers past it.
+  /// A picture of one colour with the packet behind it, and the trailer for simple readers.
   static func gif(_ xmp: [UInt8]?) -> [UInt8] {
     let trailer = [1] + (0...255).reversed().map { UInt8($0) } + [0]
     let picture: [UInt8] = [
@@ -117,7 +117,7 @@ extension ExifFixture {
     let head =
       Array((isBigEndian ? "MM\0+" : "II+\0").utf8) + number(8, 2) + number(0, 2) + number(16, 8)
     func pointers(_ exif: Int, _ gps: Int) -> [(UInt16, Value)] {
-      // The type of BigTIFF for places in the file is 18.
+      // The type of BigTIFF for offsets is 18.
       [
         (0x8769, .raw(type: 18, count: 1, bytes: number(exif, 8))),
         (0x8825, .raw(type: 18, count: 1, bytes: number(gps, 8))),

@@ -2,18 +2,18 @@ import Foundation
 
 @testable import PhotoMetadata
 
-/// Files of many formats put together by hand around one Exif block and one XMP packet.
+/// Files of many formats, assembled around one Exif block and one XMP packet.
 enum ContainerFixture: String, CaseIterable, Sendable {
   case png, pngRawProfile, webp, heic, heicItemData, heicPieces, jpegXL, jpegXLBrotli, tiff, raf,
     cr3, bigTIFF, photoshop, jpegResources, jpeg2000, mrw, x3f, gif, avi
 
-  /// Those that can hold an Exif block.
+  /// Formats that can contain an Exif block.
   static let withExif = allCases.filter { ![.gif, .avi].contains($0) }
 
-  /// Those that can hold an XMP packet.
+  /// Formats that can contain an XMP packet.
   static let withXMP = allCases.filter { $0 != .mrw }
 
-  /// A file with these in it.
+  /// A file with these inside.
   func file(exif: ExifFixture? = nil, xmp: String? = nil) -> [UInt8] {
     let block = exif?.tiff
     let packet = xmp.map { Array($0.utf8) }
@@ -116,7 +116,7 @@ enum ContainerFixture: String, CaseIterable, Sendable {
     packet.map { chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + $0) }
   }
 
-  /// A profile as ImageMagick writes it, in a zlib stream that stores instead of compressing.
+  /// A profile as ImageMagick writes it, in an uncompressed zlib stream.
   static func rawProfile(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let digits = content.map { String(format: "%02x", $0) }.joined()
     let text = Array("\n\(name)\n\(content.count)\n\(digits)\n".utf8)

@@ -118,7 +118,7 @@ struct ContainerTests {
 
   @Test("a packed text that would fill the memory is refused")
   func bomb() {
-    // A stream of zlib whose one block is a run of zeros a thousand times its own length.
+    // A zlib stream whose one block is a run of zeros a thousand times its own length.
     let run = [UInt8](repeating: 0, count: 2000)
     let text = Array("Raw profile type exif\0\0".utf8) + [0x78, 0xDA, 0xED] + run
     let facts = read(ContainerFixture.png(ContainerFixture.chunk("zTXt", text), nil))
@@ -170,11 +170,11 @@ struct ContainerTests {
 
   @Test("Brotli that would fill the memory is refused")
   func brotliBomb() {
-    // Four megabytes and one byte: pieces of 64 KB, each stored as it is.
+    // Four megabytes and one byte: pieces of 64 KB, stored uncompressed.
     var stream: [UInt8] = []
     for index in 0...64 {
       let part = [UInt8](repeating: 65, count: index == 64 ? 1 : 65_536)
-      // The width of the window stands before the first piece only.
+      // Only the first piece is preceded by the window size.
       let head = (part.count - 1) << (index == 0 ? 4 : 3) | 1 << (index == 0 ? 20 : 19)
       stream += ContainerFixture.little(head, 3) + part
     }

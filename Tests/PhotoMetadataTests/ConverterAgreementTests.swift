@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Other people's programs and geoindex")
 struct ConverterAgreementTests {
-  /// Programs that turn a JPEG into another format and take its metadata along.
+  /// Programs that convert a JPEG to another format with its metadata.
   private static let converters: [(name: String, command: [String])] = [
     ("webp", ["cwebp", "-quiet", "-metadata", "all", "in.jpg", "-o", "out.webp"]),
     ("heic", ["heif-enc", "-q", "50", "in.jpg", "-o", "out.heic"]),
@@ -32,8 +32,8 @@ struct ConverterAgreementTests {
     try photos.write(JPEGFixture.plain, as: "in.jpg")
     try ExifTool.write([tags + [photos.folder.file("in.jpg")]], in: photos.folder.path)
     for converter in Self.converters { try run(converter.command, in: photos.folder.path) }
-    // JPEG XL's packs metadata with Brotli, which exiftool does not unpack without more modules: it
-    // is asked of the JPEG that the file is turned back into.
+    // JPEG XL compresses metadata with Brotli, which exiftool cannot unpack without more modules, so the file is converted
+    // back to JPEG for it.
     try run(["djxl", "--quiet", "out.jxl", "back.jpg"], in: photos.folder.path)
     try compare(photos, count: 6)
   }

@@ -1,4 +1,4 @@
-/// An Exif block put together by hand, for what no tool agrees to write.
+/// A hand-made Exif block, for cases that no tool writes.
 struct ExifFixture {
   /// How a value is written into the block.
   enum Value {
@@ -8,7 +8,7 @@ struct ExifFixture {
     case long([UInt32])
     case rational([(UInt32, UInt32)])
     case signedRational([(Int32, Int32)])
-    /// A type, a count and bytes that need not fit together.
+    /// A type, a count and bytes, which may be inconsistent.
     case raw(type: UInt16, count: UInt32, bytes: [UInt8])
   }
 
@@ -18,7 +18,7 @@ struct ExifFixture {
   var gps: [(UInt16, Value)] = []
   var thumbnail: [UInt8] = []
 
-  /// A whole and sound position: 48° 51′ 29.5″ N, 2° 17′ 40.2″ E.
+  /// A valid position: 48° 51′ 29.5″ N, 2° 17′ 40.2″ E.
   static let paris: [(UInt16, Value)] = [
     (1, .ascii("N")), (2, .rational([(48, 1), (51, 1), (295, 10)])),
     (3, .ascii("E")), (4, .rational([(2, 1), (17, 1), (402, 10)])),

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The judge from outside: Phil Harvey's exiftool.
+/// The reference program: Phil Harvey's exiftool.
 enum ExifTool {
-  /// What exiftool says of one file: `Group:Tag` to value.
+  /// The output of exiftool for one file: `Group:Tag` to value.
   struct Answer: Sendable {
     let values: [String: Value]
 
@@ -66,7 +66,7 @@ enum ExifTool {
 
   struct Failure: Error { let status: Int32 }
 
-  /// Runs exiftool; a machine without it fails the test.
+  /// Runs exiftool; fails the test if it is not installed.
   private static func run(_ arguments: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -77,7 +77,7 @@ enum ExifTool {
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    // 1 says that some file was odd, which odd files are.
+    // Exit code 1 means that some file was odd, which is expected.
     guard process.terminationStatus <= 1 else {
       throw Failure(status: process.terminationStatus)
     }

@@ -57,7 +57,7 @@ struct ExifToolAgreementTests {
     }
   }
 
-  /// What exiftool is asked to write, one photo each.
+  /// The tags that exiftool writes, one photo each.
   private static let variants: [[String]] = {
     var variants: [[String]] = [[], ["-Make=ACME"], ["-GPSLatitude=10"], ["-GPSAltitude=5"]]
     let position = [

@@ -40,14 +40,14 @@ struct FilmAgreementTests {
       #expect(
         facts.storedSize.map { "\($0.width) \($0.height)" } == answer.text("Composite:ImageSize"),
         "\(name)")
-      // AVI has no room for a place.
+      // AVI cannot store a position.
       guard !name.hasSuffix("avi") else { continue }
       let coordinate = try #require(
         facts.place.location?.coordinate, "\(name) \(facts.refusal ?? "")")
-      // A `loci` box counts in fractions of 65,536: a step is 1.5e-5.
+      // A `loci` box has units of 1/65,536: a step is 1.5e-5.
       #expect(abs(coordinate.latitude - 48.8584) < 1.6e-5, "\(name)")
       #expect(abs(coordinate.longitude - 2.2945) < 1.6e-5, "\(name)")
-      // exiftool leaves the tags of Matroska as they are.
+      // exiftool does not interpret Matroska tags.
       if let latitude = answer.number("Composite:GPSLatitude") {
         #expect(abs(latitude - coordinate.latitude) < 1e-6, "\(name)")
       } else {

@@ -55,7 +55,7 @@ struct FormatSniffingTests {
   func known(bytes: [UInt8], format: MediaFormat) {
     let facts = read(bytes)
     #expect(facts.format == format)
-    // None of them is more than a beginning.
+    // All of them are only the start of a file.
     #expect(facts.refusal != nil)
   }
 

@@ -14,7 +14,7 @@ struct HostileContainerTests {
 
   @Test("of thousands of small boxes that unpack to megabytes is not unpacked for ever")
   func brotli() {
-    // A byte and an order to repeat it, four megabytes long, as the usual encoder writes it.
+    // One byte and a command to repeat it for four megabytes, as the usual encoder writes it.
     let long = [UInt8](repeating: 0, count: 60_000)
     let box = Fixture.box("brob", Array("Exif".utf8) + Fixture.brotli(long))
     expectQuick(Fixture.jpegXL.file() + Array([[UInt8]](repeating: box, count: 1000).joined()))
@@ -22,7 +22,7 @@ struct HostileContainerTests {
 
   @Test("of thousands of texts that unpack to megabytes is not unpacked for ever")
   func texts() {
-    // One deflated block of a million zeros, with a checksum that does not fit: found out last.
+    // One deflated block of a million zeros with a wrong checksum, which is found last.
     let zeros: [UInt8] = [
       0x78, 0xDA, 0xED, 0xC1, 0x01, 0x01, 0x00, 0x00, 0x00, 0x80, 0x90, 0xFE, 0xAF,
     ]

@@ -12,7 +12,7 @@ struct HostileInputTests {
     exif: [(0x9003, .ascii("2024:05:01 12:00:00")), (0x9011, .ascii("+02:00"))],
     gps: ExifFixture.paris + [(29, .ascii("2024:05:01"))], thumbnail: JPEGFixture.plain)
 
-  /// Nothing else is asked of a damaged photo than an answer, soon.
+  /// For a damaged photo the only requirement is a timely result.
   private func expectQuick(_ bytes: [UInt8], within seconds: Double = 0.25) {
     #expect(processorSeconds { _ = read(bytes) } < seconds)
   }
@@ -45,7 +45,7 @@ struct HostileInputTests {
       for _ in 0..<2500 {
         var bytes = original
         for _ in 0...Int.random(in: 0..<8, using: &random) {
-          // Mostly the directories: a changed pixel is no danger.
+          // Mostly the directories, because a changed pixel is harmless.
           let at = Int.random(in: 2..<min(400, bytes.count), using: &random)
           bytes[at] =
             [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)]

@@ -64,10 +64,10 @@ struct JPEGMetadataTests {
     #expect(facts.place.location?.coordinate.latitudeE7 == 488_581_944)
     #expect(facts.time?.localMilliseconds == 1_714_564_800_000)
     #expect(facts.remarks.isEmpty, "\(facts.remarks)")
-    // Without its last part the position is missing, and nothing else is taken for it.
+    // Without its last part the position is missing, and nothing else is used for it.
     let cut = read(JPEGFixture.picture(segments.dropLast()))
     #expect(cut.place.location == nil)
-    // A block of its own does not continue the one before it.
+    // A separate block does not continue the previous one.
     let other = ExifFixture(gps: Array(ExifFixture.paris.prefix(2)))
     #expect(read(JPEGFixture.picture([segments[0], Self.exif(other)])).place.location == nil)
   }

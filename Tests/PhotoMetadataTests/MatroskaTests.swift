@@ -22,7 +22,7 @@ struct MatroskaTests {
         element(0x67C8, element(0x45A3, Array(name.utf8)) + element(0x4487, Array(value.utf8)))))
   }
 
-  /// A film whose tags stand behind its pictures, as its list of places says.
+  /// A film whose tags are behind its frames, as its seek head says.
   private static func film(
     tags: [UInt8], kind: UInt8 = 1, isOpen: Bool = false, pictures: Int = 20
   ) -> [UInt8] {
@@ -109,7 +109,7 @@ struct MatroskaTests {
         #expect(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180)
       }
     }
-    // A list of places that leads to itself, and elements of no length without end.
+    // A seek head that points to itself, and endless elements of no length.
     var loop = Self.film(tags: [])
     loop += [UInt8](repeating: 0xEC, count: 1_000_000)
     #expect(processorSeconds { _ = read(loop) } < 1)

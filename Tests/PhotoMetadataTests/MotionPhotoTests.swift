@@ -70,7 +70,7 @@ struct MotionPhotoTests {
     #expect(read(XMPFixture.jpeg(huge) + Self.film).place.location == nil)
   }
 
-  /// What Samsung's telephones write behind a picture: parts, then a directory of them.
+  /// The trailer of Samsung's phones: parts, then a directory of them.
   private static func samsung(_ film: [UInt8]) -> [UInt8] {
     func little(_ number: Int, _ width: Int) -> [UInt8] {
       ContainerFixture.little(number, width)

@@ -1,4 +1,4 @@
-/// A film put together by hand: no pictures, only what says where and when it was made.
+/// A hand-made film without frames, only with position and time.
 struct MovieFixture {
   var seconds = 0
   var userData: [UInt8] = []
@@ -11,7 +11,7 @@ struct MovieFixture {
   var inTrack: [UInt8] = []
   var behindTrack: [UInt8] = []
 
-  /// The file, with the `moov` box behind the pictures, where cameras write it.
+  /// The file, with the `moov` box behind the frames, as cameras write it.
   var file: [UInt8] {
     let numbers = { (values: [Int]) in values.flatMap { ContainerFixture.big($0, 4) } }
     let turn = numbers([

@@ -140,7 +140,7 @@ struct OtherFormatsTests {
     fixture.isBigEndian = isBigEndian
     let bytes = fixture.bigTIFF
     #expect(read(bytes).place.location?.coordinate.latitudeE7 == 488_581_944)
-    // Offsets and counts that no file has.
+    // Impossible offsets and counts.
     for at in 8..<min(bytes.count, 200) {
       var mutated = bytes
       mutated.replaceSubrange(
@@ -158,7 +158,7 @@ struct OtherFormatsTests {
     let many = Array([[UInt8]](repeating: animation, count: 1000).joined())
     let facts = read(plain.prefix(19) + many + bytes.dropFirst(19))
     #expect(facts.place.location?.coordinate.latitude == 48.5)
-    // Parts without end are given up.
+    // An endless chain of parts is not followed.
     let endless = plain.prefix(19) + [0x21, 0xFE] + [UInt8](repeating: 1, count: 3_000_000)
     #expect(processorSeconds { _ = read(Array(endless)) } < 1)
   }

@@ -2,7 +2,7 @@ import PhotoFacts
 import PhotoMetadata
 import Testing
 
-/// A copy of a JPEG has its picture, and nothing that was written about it.
+/// A copy of a JPEG has its picture and no metadata.
 @Suite struct PictureOnlyTests {
   private func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
     [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 255)] + content

@@ -78,7 +78,7 @@ struct PictureTests {
     let prints = [bytes, other, bytes + [0], bytes + [0, 0]].map { read($0).fingerprint }
     #expect(Set(prints).count == 4)
     #expect(read(bytes).fingerprint == prints[0])
-    // It is stored in the index: this number may not change.
+    // The index stores it, so this number must not change.
     #expect(Fingerprint.of(Array("geoindex".utf8)[...], size: 8) == 12_282_683_307_877_409_312)
     #expect(
       Fingerprint.of((0..<100).map { UInt8($0) }[...], size: 1_000_000) == 8_751_394_635_070_622_609

@@ -6,11 +6,11 @@ import Testing
 
 @testable import PhotoMetadata
 
-/// Bytes with pictures in them, put together piece by piece.
+/// Builds files with embedded pictures.
 private struct RawFile {
   private(set) var bytes: [UInt8] = []
 
-  /// A JPEG of which only the header says something; `marker` is the kind of its frame.
+  /// A JPEG with a header only; `marker` is the kind of its frame.
   static func jpeg(_ width: Int, _ height: Int, marker: UInt8 = 0xC0, orientation: UInt8? = nil)
     -> [UInt8]
   {
@@ -73,7 +73,7 @@ private struct RawFile {
     bytes = padded(bytes, to: sub)
     bytes += RawFile.directory([(0x0201, 4, 2_000), (0x0202, 4, jpegs[1].count)])
     bytes = padded(bytes, to: next)
-    // Its own successor: a chain that bites its tail.
+    // Its own successor: a cycle.
     bytes += RawFile.directory([(0x0201, 4, 3_000), (0x0202, 4, jpegs[2].count)], next: first)
     for (jpeg, offset) in zip(jpegs, [1_000, 2_000, 3_000]) {
       bytes = padded(bytes, to: offset) + jpeg

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Seconds of processor time that some work takes: a busy machine does not make it longer.
+/// The CPU time of some work in seconds, which does not depend on the load of the machine.
 func processorSeconds(_ work: () -> Void) -> Double {
   func now() -> Double {
     var time = timespec()

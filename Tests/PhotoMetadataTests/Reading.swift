@@ -15,7 +15,7 @@ func read(gps: [(UInt16, ExifFixture.Value)]) -> PhotoFacts {
 }
 
 extension PhotoFacts {
-  /// The reason and the detail, where there is no place.
+  /// The reason and the detail, if there is no position.
   var refusal: String? {
     guard case .unlocated(let reason, let detail) = place else { return nil }
     return detail.map { "\(reason.name): \($0)" } ?? reason.name

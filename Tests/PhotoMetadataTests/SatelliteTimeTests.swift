@@ -105,7 +105,7 @@ struct SatelliteTimeTests {
     }
     #expect(time("2024-05-01T12:00:07.5")?.localMilliseconds == Self.noon + 7500)
     #expect(time("2024-05-01T12:00:07.5")?.utcOffsetMinutes == 120)
-    // A later edit says nothing of when the photo was taken.
+    // A later edit does not give the capture time.
     let alone = CaptureTime(instantMilliseconds: Self.noon - 7_200_000, source: .gps)
     #expect(time("2025-05-01T12:00:00") == alone)
     #expect(time("yesterday") == alone)

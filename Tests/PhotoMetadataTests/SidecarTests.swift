@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoMetadata
 
-/// What is read from XMP files beside photos, which exiftool writes here.
+/// XMP sidecars, written by exiftool.
 @Suite struct SidecarTests {
   private let photos: TemporaryPhotos
   private static let here = [

@@ -53,7 +53,7 @@ struct SurroundingsTests {
     #expect(location([(16, .ascii("T")), (17, .rational([(361, 1)]))]).0?.direction == nil)
   }
 
-  /// ppigrf 2.1.0 has the needle 1.6817° east of north in Paris on the first of May 2024.
+  /// By ppigrf 2.1.0 the declination in Paris on 1 May 2024 is 1.6817° east.
   @Test(
     "a direction from magnetic north is turned by the declination of that place and day",
     arguments: [(90, 91.68), (0, 1.68), (359, 0.68), (358, 359.68), (360, 1.68)]

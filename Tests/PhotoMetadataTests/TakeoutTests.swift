@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoMetadata
 
-/// What is read from the documents of Google Takeout.
+/// Google Takeout documents.
 @Suite struct TakeoutTests {
   private let photos: TemporaryPhotos
 
@@ -57,7 +57,7 @@ import Testing
     #expect(second.place.location?.altitude == 7.25)
     #expect(try read(Self.document(timestamp: "0")).time == nil)
     #expect(try read(Self.document()).refusal == "no-gps: no Exif data")
-    // On the equator is somewhere.
+    // A position on the equator is valid.
     let equator = try read(Self.document(geoData: "0.0, 33.5"))
     #expect(equator.place.location?.coordinate == Coordinate(latitude: 0, longitude: 33.5))
   }

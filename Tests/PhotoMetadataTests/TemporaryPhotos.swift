@@ -15,7 +15,7 @@ struct TemporaryPhotos {
     return path(name)
   }
 
-  /// Writes a file with a hole in it: `end` stands at the offset `sparse`.
+  /// Writes a sparse file with `end` at the offset `sparse`.
   func write(_ head: [UInt8], sparse offset: Int, _ end: [UInt8], as name: String) throws
     -> FilePath
   {

@@ -96,7 +96,7 @@ struct TimeTests {
     let day: Int64 = 86_400_000
     #expect(time(image: image, exif: digitized)?.localMilliseconds == Self.noon + day)
     #expect(time(image: image, exif: [])?.localMilliseconds == Self.noon + 2 * day)
-    // An edit two days later does not hide when the receiver says the photo was taken.
+    // An edit two days later does not hide the GPS time of the photo.
     let stamped = time(image: image, exif: [], gps: gps("2024:05:01", 12, 0, 0))
     #expect(stamped == CaptureTime(instantMilliseconds: Self.noon, source: .gps))
   }

@@ -1,4 +1,4 @@
-/// XMP packets put together by hand.
+/// Hand-made XMP packets.
 enum XMPFixture {
   /// A packet with these attributes and elements in its one description.
   static func packet(attributes: String = "", elements: String = "") -> String {

@@ -23,7 +23,7 @@ import Testing
     Set(try scanned.index.read { try $0.photos(1...10_000) }.map(\.path.description))
   }
 
-  /// The files that git would add, which reads `.gitignore` as its manual says.
+  /// The files that git would add, which implements `.gitignore`.
   private func filesOfGit(in folder: String) throws -> Set<String> {
     let directory = try TemporaryDirectory()
     let git = ["--git-dir", directory.file("git"), "--work-tree", folder]
@@ -94,7 +94,7 @@ import Testing
   @Test func anIgnoreFileThatCannotBeReadLeavesTheIndexAsItIs() throws {
     let scanned = try library()
     try scanned.scan()
-    // A folder in its place cannot be read, which also holds for the superuser.
+    // A folder of that name cannot be read as a file, also not by root.
     try FileManager.default.createDirectory(
       atPath: scanned.library.file("trip/.geoindexignore"), withIntermediateDirectories: false)
     let report = try scanned.scan()

@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoIndex
 @testable import PhotoScanner
 
-/// What an import has brought, and what scans make of it.
+/// Scans of imported photos.
 @Suite struct ImportedPhotoTests {
   private let scanned: ScannedLibrary
   private var library: Library { scanned.library }
@@ -74,7 +74,7 @@ import Testing
     try library.remove("one/a.jpg")
     #expect(try scanned.scan().moved == 1)
     #expect(try source("two/b.jpg") == .import)
-    // And when the file goes before it comes.
+    // Also when the file disappears before it reappears.
     try library.move("two/b.jpg", to: "../aside.jpg")
     try library.add("c.jpg")
     #expect(try scanned.scan().removed == 1)
@@ -92,7 +92,7 @@ import Testing
     try touch("a.jpg")
     try scanned.scan()
     #expect(try source("a.jpg") == .exif)
-    // The position was not imported, so it goes with the one in the file.
+    // The position was not imported, so it is removed with the one in the file.
     try library.add("a.jpg", as: "odd-cases/no-gps.jpg")
     #expect(try scanned.scan().unlocated[.noGPS] == 1)
   }
@@ -107,7 +107,7 @@ import Testing
     let roots = try scanned.index.read { try ($0.roots(), $0.scannedRoots()) }
     #expect(roots.0 == [library.root, library.file("inner")].map { FilePath($0) })
     #expect(roots.1 == [FilePath(library.file("inner"))])
-    // The record below the scanned folder was one of a file that is not there.
+    // The record below the scanned folder had no file.
     #expect(try Set(scanned.ids().keys) == ["a.jpg", "x.jpg"])
   }
 

@@ -18,7 +18,7 @@ import Testing
     try FileManager.default.removeItem(atPath: index.description + ".lock")
   }
 
-  /// A descriptor that is closed twice takes away the file that another thread has opened meanwhile.
+  /// Closing a descriptor twice could close a file that another thread has opened meanwhile.
   @Test func oneThatFailsClosesNoDescriptorOfAnotherThread() async throws {
     let first = try ScanLock(for: index)
     async let othersKeptTheirs = Task.detached {
@@ -33,7 +33,7 @@ import Testing
     try FileManager.default.removeItem(atPath: index.description + ".lock")
   }
 
-  /// As a child has it that is forked while the scan runs, to decode a picture for the map.
+  /// As in a child process that is forked during the scan to decode a picture.
   @Test func aCopyOfItsDescriptorDoesNotKeepTheLockBeyondTheScan() throws {
     var first: ScanLock? = try ScanLock(for: index)
     let copies = try descriptors(of: index.description + ".lock").map { dup($0) }
@@ -45,7 +45,7 @@ import Testing
     try FileManager.default.removeItem(atPath: index.description + ".lock")
   }
 
-  /// The descriptors under which this process has a file open.
+  /// The descriptors of this process for a file.
   private func descriptors(of path: String) throws -> [Int32] {
     let manager = FileManager.default
     return try manager.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).filter {

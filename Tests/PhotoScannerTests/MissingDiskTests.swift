@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoScanner
 
-/// Photos of a disk that is missing stay, whatever is at the place where it was mounted.
+/// Photos of a missing disk stay, whatever is at its mount point.
 @Suite struct MissingDiskTests {
   private let scanned: ScannedLibrary
   private let disks = FakeDisks()
@@ -129,7 +129,7 @@ import Testing
     #expect(try scan().removed == 1)
   }
 
-  /// Some file systems have no identity that outlives a restart of the machine.
+  /// Some file systems have no identity that survives a reboot.
   @Test func aDiskWithANewIdentityIsKnownAgainByItsFiles() throws {
     disks.mount("holidays-renumbered", at: library.file("disk"))
     try library.remove("disk/sub")

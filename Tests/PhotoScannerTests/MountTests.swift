@@ -44,7 +44,7 @@ import Testing
   @Test func anEmptyFolderThatNeverHadPhotosIsNoProblem() throws {
     try FileManager.default.createDirectory(
       atPath: library.file("empty"), withIntermediateDirectories: true)
-    // Beside it in every order of names, and not in it.
+    // Sorted before and after the folder, but not in it.
     for name in ["empty!.jpg", "empty0/a.jpg", "empty-b/a.jpg"] { try library.add(name) }
     try scanned.scan()
     try pretendMounted("empty")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoScanner
 
-/// When it is time to look at what has changed; the clock is the test's own.
+/// When changes are ready; the test sets the clock.
 @Suite struct PendingChangesTests {
   private let start = ContinuousClock.now
   private let folder = FilePath("/photos")
@@ -50,7 +50,7 @@ import Testing
     pending.note(FilePath("/other"), at: at(870))
     pending.noteMoveEnd(7, isArrival: true, at: at(870))
     #expect(pending.take(at: at(871), notBefore: start)?.directories.count == 2)
-    // One that leads out of what is watched has no other end.
+    // A move out of the watched folders has no other end.
     pending.note(folder, at: at(1_000))
     pending.noteMoveEnd(8, isArrival: false, at: at(1_000))
     #expect(pending.take(at: at(1_100), notBefore: start) != nil)

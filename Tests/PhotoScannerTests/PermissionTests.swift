@@ -45,7 +45,7 @@ import Testing
     try setMode(0o000, of: "closed/a.jpg")
     let first = try unprivileged(library) { try scanned.scan() }
     #expect(first.unlocated[.unreadable] == 1)
-    // Nothing of what the file system says of it changes by that.
+    // The stamp of the file does not change by that.
     try setMode(0o644, of: "closed/a.jpg")
     try library.move("closed/a.jpg", to: "open/a.jpg")
     let second = try scanned.scan()
@@ -102,7 +102,7 @@ import Testing
   }
 }
 
-/// Runs `body` as a user whom permissions stop, even where the tests run as root.
+/// Runs `body` as an unprivileged user, even if the tests run as root.
 private func unprivileged<Result>(_ library: Library, _ body: () throws -> Result) throws -> Result
 {
   typealias SetUser = @convention(c) (UInt32) -> Int32
@@ -116,7 +116,7 @@ private func unprivileged<Result>(_ library: Library, _ body: () throws -> Resul
       #expect(code == 0)
     }
   }
-  // Only this thread, and those it starts, change their user: other tests go on as they are.
+  // Changes the user of this thread and the threads it starts only.
   let setUser = unsafe unsafeBitCast(symbol, to: SetUser.self)
   _ = setUser(unprivilegedUser)
   defer { _ = setUser(0) }

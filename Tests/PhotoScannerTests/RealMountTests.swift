@@ -4,9 +4,9 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// Disks that are really mounted and really taken away.
+/// Disks that are really mounted and unmounted.
 @Suite struct RealMountTests {
-  /// Whether this process may mount; where it may not, the tests say so instead of passing silently.
+  /// Whether this process may mount; if not, the tests are reported as skipped.
   private static let mayMount: Bool = {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("CapEff:") }),
@@ -19,7 +19,7 @@ import Testing
     return capabilities & administration != 0
   }()
 
-  /// A disk with photos of its own, mounted in the library, until the test is over.
+  /// A disk with photos, mounted in the library until the end of the test.
   private final class Disk {
     private let content: TemporaryDirectory
     let place: String
@@ -56,7 +56,7 @@ import Testing
     try library.add("stays.jpg")
     let disk = try Disk(at: library.file("disk"))
     try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
-    // A bind mount has the number of the file system it is from; one in memory has its own.
+    // A bind mount has the device number of its source; a tmpfs has its own.
     let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
     try #require(memory.code == 0, "\(memory.messages)")
     try library.add("disk/b.jpg", as: "2024-japan/mount-fuji.jpg")

@@ -4,7 +4,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// A photo keeps its id whatever is done to names, and none is forgotten on the way.
+/// A photo keeps its id through all renames, and none is removed.
 @Suite struct RenameTests {
   let scanned: ScannedLibrary
   var library: Library { scanned.library }
@@ -15,7 +15,7 @@ import Testing
     try scanned.scan()
   }
 
-  /// Renames, scans, and expects the ids to have gone with the files.
+  /// Renames, scans, and expects the same ids for the files.
   private func expect(_ renames: [(String, String)], moved: Int) throws {
     var expected = try scanned.ids()
     for (old, new) in renames {

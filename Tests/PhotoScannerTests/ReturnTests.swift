@@ -6,7 +6,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// A photo whose file was away for a while is the same photo when it is back.
+/// A photo that disappears and reappears keeps its id.
 @Suite struct ReturnTests {
   let scanned: ScannedLibrary
   var library: Library { scanned.library }

@@ -49,11 +49,11 @@ import Testing
     #expect(error?.code == .rootMissing)
   }
 
-  /// The tests may run as root, whom permissions do not stop; a name too long for the system does.
+  /// Root ignores permissions, so the test uses a directory that cannot be opened otherwise.
   @Test func whatLiesBelowADirectoryThatCannotBeListedStays() throws {
     try library.add("other/a.jpg", as: "2021-egypt/pyramids.jpg")
     try scan()
-    // A loop of links in place of a directory, followed, cannot be opened.
+    // A followed cycle of links in place of a directory cannot be opened.
     try FileManager.default.moveItem(
       atPath: library.file("trip"), toPath: library.root + "-trip")
     try FileManager.default.createSymbolicLink(
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func aSecondScanOfTheSameIndexSaysWhoIsScanning() throws {
-    // Under another name it is the same index.
+    // By another path it is the same index.
     let link = library.root + "-link.sqlite"
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: library.database)

@@ -111,8 +111,8 @@ import Query
     try library.add("b.jpg", as: "2021-egypt/pyramids.jpg")
     try scan()
     let before = try ids()
-    // A copy has another inode and another time, as after a move between file systems. The
-    // original has to go last, or the system would give its inode to the copy.
+    // A copy has another inode and another time, as after a move between file systems. The original is deleted last, so that
+    // its inode is not reused for the copy.
     try FileManager.default.copyItem(atPath: path, toPath: library.file("elsewhere.jpg"))
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],

@@ -7,14 +7,14 @@ import Testing
 @testable import PhotoScanner
 import Query
 
-/// A library and its index, for tests of what a scan makes of a change.
+/// A library and its index, for tests of scans.
 struct ScannedLibrary {
   let library: Library
   let index: PhotoIndex
 
   init() throws { try self.init(Library()) }
 
-  /// Opens the index of a library, as a program that starts does.
+  /// Opens the index of a library, as a starting program does.
   init(_ library: Library) throws {
     self.library = library
     index = try PhotoIndex(path: FilePath(library.database), access: .writing)

@@ -15,7 +15,7 @@ import Testing
 
   init() throws { scanned = try ScannedLibrary() }
 
-  /// A sample photo with zeros at its end, so that all have one size.
+  /// A sample photo padded with zeros, so that all have the same size.
   private func padded(_ sample: String) throws -> Data {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: SamplePhotos.path(sample)))
     bytes.append(Data(count: 200_000 - bytes.count))
@@ -25,8 +25,7 @@ import Testing
   private let paris = "2023-paris/eiffel-tower.jpg"
   private let egypt = "2021-egypt/pyramids.jpg"
 
-  /// Writes into the same inode and sets the modification time back, as `exiftool -P
-  /// -overwrite_original_in_place` does.
+  /// Overwrites a file in place and restores the modification time, like `exiftool -P -overwrite_original_in_place`.
   private func overwrite(_ name: String, with bytes: Data) throws {
     let path = library.file(name)
     let reference = library.root + "-reference"
@@ -80,8 +79,7 @@ import Testing
     try #require(outcome.code == 0, "\(outcome.messages)")
   }
 
-  /// Sets the ctime in the index to that of the file now, as where the file system's clock is too coarse to
-  /// show a change.
+  /// Sets the ctime in the index to the current one, as if the file system's clock were too coarse to show a change.
   private func hideChange(of name: String) throws {
     let changed = try #require(FileStatus(FilePath(library.file(name)))?.changed)
     try sqlite("UPDATE photo SET changed = \(changed) WHERE name = '\(name)'")
@@ -122,7 +120,7 @@ import Testing
     #expect(try latitude("a.jpg") == 40.5)
   }
 
-  /// Versions up to the fifth stored this number for a single XMP sidecar, without its ctime.
+  /// Versions up to the fifth stored this hash for a single XMP sidecar, without its ctime.
   private func formerMark(_ sidecar: FileStatus) -> Int64 {
     let kindOfSidecar: UInt64 = 1
     var sum: UInt64 = 0
@@ -145,13 +143,13 @@ import Testing
     if isChanged { try library.write("a.xmp", Data("<xy/>".utf8)) }
     let report = try scanned.scan()
     #expect(report.updated == (isChanged ? 1 : 0) && report.unchanged == (isChanged ? 0 : 1))
-    // From then on the index has the mark of this version, which no change escapes.
+    // From then on the index has the hash of this version, which detects every change.
     try overwrite("a.xmp", with: Data((isChanged ? "<zz/>" : "<z/>").utf8))
     #expect(try scanned.scan().updated == 1)
     #expect(try scanned.scan().unchanged == 1)
   }
 
-  /// For a scan, a file that was written into and renamed is one that got the inode of a deleted one.
+  /// To a scan, a file that was overwritten and renamed looks like one that reused the inode of a deleted one.
   @Test func anotherPhotoWithInodeSizeAndTimeOfOneThatHasGoneHasNotMoved() throws {
     try library.write("a.jpg", padded(paris))
     try scanned.scan()
@@ -190,7 +188,7 @@ import Testing
     #expect(try scanned.index.read { try $0.version() } == version)
   }
 
-  /// Every version that was ever released; they knew less of a photo, so its file is read again.
+  /// Every earlier version stored fewer properties, so its files are read again.
   @Test(arguments: 1..<Schema.migrations.count)
   func afterAnUpgradeIdsStayAndLaterChangesAreDetected(version: Int) throws {
     try library.write("a.jpg", padded(paris))

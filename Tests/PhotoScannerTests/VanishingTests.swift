@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoScanner
 
-/// Files that go away between being seen in their folder and being read.
+/// Files that disappear between being listed and being read.
 @Suite struct VanishingTests {
   let scanned: ScannedLibrary
   var library: Library { scanned.library }
@@ -17,8 +17,7 @@ import Testing
     for name in ["one/a.jpg", "one/b.jpg", "two/c.jpg"] { try library.add(name) }
   }
 
-  /// Scans, and does something just before the second folder is listed: what is in the first is then
-  /// known by name and has not been read.
+  /// Scans, and runs `disturb` just before the second folder is listed: the files of the first are then listed but not read.
   private func scan(_ disturb: () throws -> Void) throws -> ScanReport {
     let result = withoutActuallyEscaping(disturb) { disturb in
       Result {
@@ -47,7 +46,7 @@ import Testing
     #expect(try scanned.ids().keys.sorted() == ["one/b.jpg", "two/a.jpg", "two/c.jpg"])
   }
 
-  /// What is read under its name is then another's, and must not go with it where it is next found.
+  /// The metadata read under its name then belongs to the other file, and must not be stored for this one.
   @Test func twoThatChangeNamesBeforeTheyAreReadAreNotTakenForEachOther() throws {
     try library.add("one/b.jpg", as: "2021-egypt/pyramids.jpg")
     let swap = { [library] in
@@ -55,7 +54,7 @@ import Testing
       try library.move("one/b.jpg", to: "one/a.jpg")
       try library.move("aside", to: "one/b.jpg")
     }
-    // A watcher looks there again by itself.
+    // A watcher lists the folder again by itself.
     #expect(try scan(swap).overtaken == [FilePath(library.file("one"))])
     #expect(try scanned.scan().overtaken.isEmpty)
     let photos = try scanned.index.read { reader in try reader.photos(1...100) }

@@ -156,7 +156,7 @@ import Testing
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     for start in stride(from: 0, to: bytes.count, by: 2_000) {
       try file.write(contentsOf: bytes[start..<min(start + 2_000, bytes.count)])
-      // Others come meanwhile, so that its directory is looked at.
+      // Other files are added meanwhile, so that its directory is refreshed.
       if start % 10_000 == 0 {
         try library.add("other\(start).jpg", as: "2021-egypt/pyramids.jpg")
         #expect(eventually { watched.ids()["other\(start).jpg"] != nil })
@@ -169,9 +169,8 @@ import Testing
         let photos = try? watched.index.read { try $0.photos(1...1_000) }
         return photos?.first { $0.path.description == "slow.jpg" }?.size == Int64(bytes.count)
       })
-    // Once when it was made empty and closed, and once when it was whole.
-    // Once when it was made empty and closed, once when it was whole; a machine that is busy may take
-    // longer between two pieces than a file counts as unfinished. There were twenty pieces.
+    // Once when it was created empty and closed, and once when it was complete. On a busy machine the pause between two
+    // pieces may exceed the timeout. There were twenty pieces.
     #expect(watched.notes.filesRead - before <= others + 4)
   }
 

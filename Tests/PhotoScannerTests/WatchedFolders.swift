@@ -80,7 +80,7 @@ final class Notes: WatchObserver {
     }
   }
 
-  /// How many files were read because they were new or changed.
+  /// The number of files read because they were new or changed.
   var filesRead: Int { reports.withLock { $0.reduce(0) { $0 + $1.added + $1.updated } } }
 
   func scanBegan() {}

@@ -1,26 +1,27 @@
-/// Libraries as people have them, whose places and times depend on each other: what makes a question
-/// slow in one of them is invisible in a library of independent places and times.
+/// Realistic libraries, whose positions and times are correlated.
+///
+/// Queries that are slow in one of them may be fast with independent positions and times.
 public enum LivedWorld: String, CaseIterable, Sendable {
   /// 25 years in one city of ten kilometres (60 %), at home (10 %) and anywhere on Earth (30 %).
   case resident
   /// Home, work 30 km away and the railway between them, every day of ten years.
   case commuter
-  /// Two weeks in one place after another, each on its own part of the Earth.
+  /// Two weeks at one place after another, each in its own region.
   case traveller
   /// A drone that covers one square kilometre in five days.
   case survey
-  /// 100,000 pictures of a day from one spot, beside the photos of a resident.
+  /// 100,000 pictures of one day at one position, and the photos of a resident.
   case timeLapse
-  /// Scans that all carry one moment, of places in one country.
+  /// Scanned prints with the same time, from places in one country.
   case archive
-  /// The places of a resident, none of them dated.
+  /// The places of a resident, all undated.
   case undated
-  /// A resident whose cameras now and then had a clock of another millennium.
+  /// A resident with some photos from cameras with absurd dates.
   case farFuture
-  /// Forty days of many people, anywhere on Earth.
+  /// Forty days of many people all over the world.
   case crowd
 
-  /// A photo: degrees, and milliseconds since 1970 where it is dated.
+  /// A photo: degrees, and milliseconds since 1970 if it is dated.
   public struct Photo: Sendable {
     /// Degrees north.
     public var latitude: Double
@@ -30,10 +31,10 @@ public enum LivedWorld: String, CaseIterable, Sendable {
     public var time: Int64?
   }
 
-  /// Where most photos of a world are.
+  /// The position around which most photos are.
   public static let home = (latitude: 48.1374, longitude: 11.5755)
 
-  /// The photos in the order in which they were taken, the same for the same numbers.
+  /// The photos in order of time; deterministic for equal parameters.
   public func photos(_ count: Int, seed: UInt64 = 1) -> some Sequence<Photo> {
     var random = SeededRandom(seed: seed)
     var trip = Self.anywhere(&random)
@@ -59,7 +60,7 @@ public enum LivedWorld: String, CaseIterable, Sendable {
       photo.time = 1_620_000_000_000 + Int64(share * 5 * 86_400_000)
       return photo
     case .timeLapse:
-      // A third at most, so that a small world has both.
+      // At most a third, so that a small world has both.
       guard number % 3 == 0, number < 300_000 else { return Self.resident(share, &random) }
       return Photo(
         latitude: Self.home.latitude, longitude: Self.home.longitude,

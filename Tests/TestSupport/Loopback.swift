@@ -5,10 +5,9 @@ public enum Loopback {
   /// No connection is accepted there.
   public struct Refused: Error {}
 
-  /// A socket that is connected to a port, from 127.0.0.1 or another of this machine's own addresses;
-  /// who asked for it closes it.
+  /// Connects to a port from 127.0.0.1 or another loopback address; the caller closes the socket.
   ///
-  /// It takes in as much as the system finds right, or at most as many bytes as `room`.
+  /// The receive buffer has the default size, or `room` bytes.
   public static func connect(
     port: Int, from address: String = "127.0.0.1", room: Int32? = nil
   ) throws -> Int32 {

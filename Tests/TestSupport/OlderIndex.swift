@@ -1,14 +1,14 @@
 private import Foundation
 
-/// Turns an index into one that an earlier version of the program has written.
+/// Converts an index to one of an earlier version.
 public enum OlderIndex {
-  /// What went wrong.
+  /// The error.
   public struct Failure: Error { let messages: String }
 
-  /// Puts an index that has been through the given steps only in place of the one at a path.
+  /// Replaces the index at a path by one to which only the given steps were applied.
   ///
   /// `steps` are the SQL of the first of `Schema.migrations`, which are never edited once released. `device` is the device
-  /// number that earlier versions kept of each directory.
+  /// number that earlier versions stored for each directory.
   public static func make(at path: String, steps: [String], device: UInt64) throws {
     let manager = FileManager.default
     try sqlite(path, "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,15 +1,15 @@
 public import Foundation
 private import Synchronization
 
-/// The program as its users have it: a process with arguments, output and an exit code.
+/// The program as a process with arguments, output and an exit code.
 public struct Program: Sendable {
-  /// Where the executable is: beside the bundle that holds these tests.
+  /// The path of the executable, beside the bundle of the tests.
   public static var path: String {
     let bundle = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
     return bundle.deletingLastPathComponent().appendingPathComponent("geoindex").path
   }
 
-  /// How a run ended.
+  /// The result of a run.
   public struct Outcome: Sendable {
     /// The exit code.
     public var code: Int32
@@ -31,7 +31,7 @@ public struct Program: Sendable {
     try run(path, arguments, environment: environment)
   }
 
-  /// Runs any program to its end; its name is looked for as the shell does.
+  /// Runs any program to its end; its name is searched in the PATH.
   public static func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> Outcome {
@@ -40,7 +40,7 @@ public struct Program: Sendable {
     process.arguments = [program] + arguments
     // Files instead of pipes: a full pipe would block the program.
     let folder = try TemporaryDirectory()
-    // Tests neither read nor change the index, thumbnails and settings of the person that runs them.
+    // Tests neither read nor change the index, thumbnails and settings of the user.
     let home = [
       "XDG_DATA_HOME": folder.file("data"), "XDG_CACHE_HOME": folder.file("cache"),
       "XDG_CONFIG_HOME": folder.file("config"),
@@ -67,9 +67,9 @@ public struct Program: Sendable {
   }
 }
 
-/// A geoindex that serves on a port of its own; ended with the last reference to it.
+/// A geoindex server on a port of its own, stopped with the last reference.
 public final class RunningServer {
-  /// Where it answers, with a slash at the end.
+  /// The address, with a trailing slash.
   public let url: String
 
   /// The process.
@@ -79,7 +79,7 @@ public final class RunningServer {
   private let messages: FileHandle
   private let folder: TemporaryDirectory
 
-  /// Starts it and waits for the line that says it answers.
+  /// Starts it and waits until it is ready.
   ///
   /// `words` replace the usual command line, which has the index and any free port.
   public init(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The photos that come with the project.
+/// The sample photos of the project.
 public enum SamplePhotos {
   /// The folder of the package.
   public static let package = URL(fileURLWithPath: #filePath)
@@ -13,12 +13,12 @@ public enum SamplePhotos {
   public static func path(_ name: String) -> String { folder + "/" + name }
 }
 
-/// A folder of photos that a test may change as it likes.
+/// A folder of photos that a test may change.
 public final class Library: Sendable {
-  /// The folder of the photos, with no link in its path.
+  /// The path of the folder, without links.
   public let root: String
 
-  /// The index that goes with it.
+  /// The path of its index.
   public let database: String
 
   private let folder: TemporaryDirectory

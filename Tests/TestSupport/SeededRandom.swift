@@ -1,4 +1,4 @@
-/// A small generator that gives the same numbers on every run (SplitMix64).
+/// A small deterministic random generator (SplitMix64).
 public struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

@@ -2,7 +2,7 @@ private import Foundation
 
 /// A sample photo with a tag for every property that a file can have.
 public enum TaggedPhoto {
-  /// What went wrong.
+  /// The error.
   public struct Failure: Error { let messages: String }
 
   private static let tags = [

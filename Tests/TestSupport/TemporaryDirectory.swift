@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, gone with the last reference to it.
+/// A folder for one test, deleted with the last reference.
 public final class TemporaryDirectory: Sendable {
   /// Where it is.
   public let path: String

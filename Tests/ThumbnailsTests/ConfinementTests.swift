@@ -12,11 +12,11 @@ import Testing
     try shop.run("cwebp -quiet -lossless -z 0 large.png -o large.webp")
     let before = Set(children())
     let decoding = Decoding()
-    // A thread of its own: tests that run meanwhile may have all of Swift's.
+    // A thread of its own, because other tests may occupy all of Swift's threads.
     Thread.detachNewThread {
       decoding.end(with: Result { try shop.thumbnail("large.webp", width: 320) })
     }
-    // Until it has been seen with its three descriptors, or is over and never was.
+    // Until it was seen with its three descriptors, or has ended.
     var seen: Set<[String]> = []
     while decoding.result == nil, !seen.contains(["0", "1", "2"]) {
       for child in children() where !before.contains(child) {
@@ -30,7 +30,7 @@ import Testing
     #expect(try decoding.result?.get().starts(with: [0xFF, 0xD8]) == true)
   }
 
-  /// The processes that any thread of this one has started and not yet waited for.
+  /// The child processes of all threads that have not been waited for.
   private func children() -> [String] {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return tasks.flatMap { task in
@@ -45,7 +45,7 @@ private final class Decoding: @unchecked Sendable {
   private let lock = NSLock()
   private var ended: Result<[UInt8], any Error>?
 
-  /// What came of it, once it is over.
+  /// Its result, once it has ended.
   var result: Result<[UInt8], any Error>? { lock.withLock { ended } }
 
   func end(with result: Result<[UInt8], any Error>) { lock.withLock { ended = result } }

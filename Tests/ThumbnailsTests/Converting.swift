@@ -4,7 +4,7 @@ import Testing
 
 @testable import Thumbnails
 
-/// A folder in which programs of others make photos.
+/// A folder in which other programs make photos.
 final class Workshop: Sendable {
   let folder: URL
 
@@ -26,7 +26,7 @@ final class Workshop: Sendable {
     Array(try Data(contentsOf: folder.appendingPathComponent(name)))
   }
 
-  /// Runs a command in the folder; a program that is missing or fails is a failure of the test.
+  /// Runs a command in the folder; fails the test if the program is missing or fails.
   @discardableResult
   func run(_ command: String) throws -> [UInt8] {
     let words = command.split(separator: " ").map(String.init)
@@ -45,7 +45,7 @@ final class Workshop: Sendable {
     return Array(bytes)
   }
 
-  /// Writes a picture as a PPM, which every program reads.
+  /// Writes a picture as PPM, which every program reads.
   func draw(_ picture: Picture, as name: String = "source.ppm") throws {
     let header = Array("P6\n\(picture.width) \(picture.height)\n255\n".utf8)
     try write(header + picture.bytes, as: name)
@@ -58,7 +58,7 @@ final class Workshop: Sendable {
       of: FilePath(path(name)), orientation: orientation, storedSize: storedSize, width: width)
   }
 
-  /// What ImageMagick sees in a file, at a size, over white.
+  /// The pixels of a file by ImageMagick, at a size, over white.
   func seen(_ name: String, _ size: (Int, Int)) throws -> Picture {
     let bytes = try run(
       "convert \(name)[0] -background white -alpha remove -colorspace sRGB -resize "
@@ -69,8 +69,7 @@ final class Workshop: Sendable {
       width: size.0, height: size.1, samples: .rgb, bytes: Array(bytes.dropFirst(header.count)))
   }
 
-  /// How much a thumbnail differs from what ImageMagick makes of a file, on average over all samples;
-  /// the thumbnail too is decoded by ImageMagick.
+  /// The mean difference of a thumbnail from ImageMagick's result; ImageMagick decodes both.
   func difference(_ thumbnail: [UInt8], from name: String, _ size: (Int, Int)) throws -> Double {
     try write(thumbnail, as: "made.jpg")
     let facts = String(decoding: try run("identify -format %wx%h made.jpg"), as: UTF8.self)
@@ -81,8 +80,7 @@ final class Workshop: Sendable {
   }
 }
 
-/// A picture in which every place looks different: a slope of colours, and a mark in its upper left
-/// corner.
+/// A picture in which every place looks different: a colour gradient, and a mark in the upper left corner.
 func landscape(width: Int = 320, height: Int = 200) -> Picture {
   var bytes: [UInt8] = []
   for y in 0..<height {

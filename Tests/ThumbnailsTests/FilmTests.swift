@@ -20,7 +20,7 @@ import Testing
   func cover(_ name: String) throws {
     let shop = try Workshop()
     try film(shop, name, cover: true)
-    // The way the film lies says nothing of its cover.
+    // The orientation of the film does not apply to its cover.
     for orientation in [Orientation.upright, .turnedLeft] {
       let made = try shop.thumbnail(
         name, width: 160, orientation: orientation, storedSize: PixelSize(width: 64, height: 48))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Thumbnails
 
-/// One colour as a photographer names it.
+/// A colour by name.
 struct Colour: Equatable, CustomStringConvertible {
   var red: Int
   var green: Int
@@ -17,7 +17,7 @@ struct Colour: Equatable, CustomStringConvertible {
   static let blue = Colour(red: 30, green: 30, blue: 220)
   static let white = Colour(red: 240, green: 240, blue: 240)
 
-  /// Whether two colours look alike, JPEG's losses allowed for.
+  /// Whether two colours are similar, within the losses of JPEG.
   func isClose(to other: Colour, within tolerance: Int = 24) -> Bool {
     abs(red - other.red) <= tolerance && abs(green - other.green) <= tolerance
       && abs(blue - other.blue) <= tolerance
@@ -80,7 +80,7 @@ func decode(_ jpeg: [UInt8]) throws -> Picture {
   try JPEGDecoder.decode(jpeg, longSide: 65_500, limits: ThumbnailLimits())
 }
 
-/// A file that is there while the test runs.
+/// A file that exists while the test runs.
 final class TemporaryFile {
   let path: FilePath
   private let url: URL
@@ -92,7 +92,7 @@ final class TemporaryFile {
     path = FilePath(url.path)
   }
 
-  /// Makes a thumbnail of the file, which cannot go away meanwhile.
+  /// Makes a thumbnail of the file, which cannot disappear meanwhile.
   func thumbnail(
     orientation: Orientation = .upright, storedSize: PixelSize? = nil,
     embeddedThumbnail: ByteRange? = nil, width: Int, by thumbnailer: Thumbnailer = Thumbnailer()
@@ -105,13 +105,13 @@ final class TemporaryFile {
   deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-/// Finds a program that the set-up installs.
+/// Finds a program that scripts/setup installs.
 func program(_ name: String) -> String? {
   ["/usr/bin/", "/usr/local/bin/"].map { $0 + name }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 }
 
-/// Runs a program on bytes and answers what it prints.
+/// Runs a program on bytes and returns its output.
 func run(_ program: String, _ arguments: [String], on input: [UInt8]) throws -> [UInt8] {
   let file = try TemporaryFile(input)
   let process = Process()
@@ -127,7 +127,7 @@ func run(_ program: String, _ arguments: [String], on input: [UInt8]) throws -> 
   return Array(bytes)
 }
 
-/// A random generator that gives the same numbers each time (SplitMix64).
+/// A deterministic random generator (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   var state: UInt64
 

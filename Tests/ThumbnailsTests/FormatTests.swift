@@ -10,7 +10,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
   let commands: [String]
   var tolerance = 4.0
 
-  /// Whether the programs change the colours, so that what they made of it is what has to be shown.
+  /// Whether the programs change the colours, so that their result is the reference.
   var comparesWithFile = false
 
   var testDescription: String { commands.last ?? name }
@@ -130,11 +130,11 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     let mirror = axis.map { " --imir \($0)" } ?? ""
     let turn = quarters == 0 ? "" : " --irot \(quarters)"
     try shop.run("avifenc -s 8 --min 0 --max 10\(turn)\(mirror) a.png a.avif")
-    // Turned to the left by so many quarters, then mirrored: 0 puts the top at the bottom.
+    // Rotated to the left by so many quarters, then mirrored: 0 swaps top and bottom.
     let flip = axis == 0 ? " -flip" : axis == 1 ? " -flop" : ""
     try shop.run("convert source.ppm -rotate \(360 - 90 * quarters)\(flip) expected.png")
     let size = quarters.isMultiple(of: 2) ? (160, 100) : (100, 160)
-    // What the index says of the way it lies comes from the same boxes, and is not applied again.
+    // The orientation in the index comes from the same boxes, and is not applied again.
     for orientation in [Orientation.upright, .turnedLeft] {
       let made = try shop.thumbnail("a.avif", width: 160, orientation: orientation)
       #expect(try shop.difference(made, from: "expected.png", size) < 4)

@@ -27,7 +27,7 @@ import Testing
     return limits
   }
 
-  /// Whether there is a thumbnail, which is whole then; else there is a reason.
+  /// Whether there is a complete thumbnail; otherwise there is a reason.
   private func isShown(_ bytes: [UInt8]) throws -> Bool {
     let file = try TemporaryFile(bytes)
     var thumbnailer = Thumbnailer()

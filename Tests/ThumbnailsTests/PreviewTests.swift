@@ -4,7 +4,7 @@ import Testing
 @testable import Thumbnails
 
 @Suite("The preview embedded in a photo") struct PreviewTests {
-  /// A blue photo with a red preview, so that one sees which was used.
+  /// A blue photo with a red preview, to see which was used.
   private func colour(
     preview size: (Int, Int), width: Int, orientation: Orientation = .upright,
     main: [UInt8]? = nil, cut: Int = 0

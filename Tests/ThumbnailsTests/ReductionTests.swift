@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// The average of the area under a new pixel, in floating point and with no cleverness.
+  /// The average of the area under a new pixel, computed simply in floating point.
   private func average(_ picture: Picture, _ size: PixelSize, x: Int, y: Int) -> Double {
     let across = Double(picture.width) / Double(size.width)
     let down = Double(picture.height) / Double(size.height)

@@ -84,7 +84,7 @@ import Testing
     #expect(store.decodeCount == 1 && store.inFlightCount == 0)
     let again = try store.picture(request(photo.path))
     ways.removeAll()
-    // What is left of the first does not call off the second.
+    // Releasing the first does not drop the second.
     #expect(store.inFlightCount == 1)
     withExtendedLifetime(again) {}
   }
@@ -94,7 +94,7 @@ import Testing
   func together(_ hasCache: Bool) throws {
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: hasCache ? cache(shop) : nil)
-    // All have asked before the first of them gets to the work.
+    // All have sent their request before the first starts the job.
     let ways = try (0..<40).map { _ in try store.picture(request(photo.path)) }
     DispatchQueue.concurrentPerform(iterations: ways.count) { index in
       guard case .later(let make) = ways[index] else { return }
@@ -115,14 +115,14 @@ import Testing
       try writer.write(contentsOf: Data(bytes))
       try writer.close()
     }
-    // The thumbnail of the new content is there already.
+    // The thumbnail of the new content is cached already.
     try overwrite(.red)
     _ = try store.jpeg(request(photo.path))
     try overwrite(.blue)
     let checked = try request(photo.path)
     try overwrite(.red)
     #expect(throws: ThumbnailError.self) { try store.picture(checked) }
-    // It is written to between the question and the work.
+    // The file is written to between the request and the job.
     let second = try request(photo.path, width: 320)
     guard case .later(let make) = try store.picture(second) else {
       Issue.record("It was made before")
@@ -164,7 +164,7 @@ import Testing
     let picture = [UInt8]([0xFF, 0xD8]) + [UInt8](repeating: 0, count: 9_996) + [0xFF, 0xD9]
     func name(_ number: Int) -> String { String(format: "%032x", number * 0x1234_5678) }
     for number in 1...9 { cache.keep(picture, as: name(number)) }
-    // The first is looked at again, after all others were made.
+    // The first is used again, after all others were made.
     let old = Date(timeIntervalSinceNow: -1_000)
     for file in kept(shop) {
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file)
@@ -174,7 +174,7 @@ import Testing
     #expect(kept(shop).count <= 10)
     #expect(cache.picture(name(1)) == picture && cache.picture(name(14)) == picture)
     #expect(cache.picture(name(2)) == nil)
-    // What would take most of the room is not kept at all.
+    // A picture that would take most of the cache is not stored.
     cache.keep([0xFF, 0xD8] + [UInt8](repeating: 0, count: 50_000) + [0xFF, 0xD9], as: name(99))
     #expect(cache.picture(name(99)) == nil && cache.picture(name(1)) == picture)
   }
@@ -215,7 +215,7 @@ import Testing
 }
 
 extension ThumbnailStore {
-  /// The picture, waited for.
+  /// Waits for the picture.
   fileprivate func jpeg(_ request: Request) throws -> [UInt8] {
     switch try picture(request) {
     case .ready(let bytes): bytes

@@ -5,7 +5,7 @@ import Testing
 @testable import Thumbnails
 
 @Suite("A thumbnail") struct ThumbnailTests {
-  /// Stores an upright picture the way Exif's table says: where its row 0 and its column 0 show.
+  /// Stores an upright picture with an Exif orientation: where its row 0 and its column 0 appear.
   private func stored(_ upright: Picture, _ orientation: Orientation) -> Picture {
     let swaps = orientation.swapsAxes
     let width = swaps ? upright.height : upright.width
@@ -137,7 +137,7 @@ import Testing
   }
 }
 
-/// The markers of a JPEG's header, the start of its scan included.
+/// The markers of a JPEG's header, including the start of its scan.
 func markers(_ jpeg: [UInt8]) -> [UInt8] {
   var found: [UInt8] = []
   var position = 2

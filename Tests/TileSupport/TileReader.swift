@@ -1,15 +1,14 @@
 public import VectorTiles
 
-/// Reads the points of a vector tile, written from the format's description and apart from the
-/// writer.
+/// Reads the points of a vector tile, written from the specification independently of the writer.
 public enum TileReader {
   /// A layer.
   public struct Layer: Sendable {
-    /// What it is called.
+    /// Its name.
     public var name = ""
     /// The version of the format.
     public var version: UInt64 = 1
-    /// How many units the tile has along one side.
+    /// The units along one side of the tile.
     public var extent: UInt64 = 4_096
     /// Its points.
     public var features: [Feature] = []
@@ -17,17 +16,17 @@ public enum TileReader {
 
   /// A point.
   public struct Feature: Sendable {
-    /// Its number, where it has one.
+    /// Its id, if it has one.
     public var id: UInt64?
     /// Units from the left edge of the tile.
     public var x: Int32 = 0
     /// Units from the upper edge.
     public var y: Int32 = 0
-    /// What is said of it.
+    /// Its properties.
     public var properties: [String: VectorTileLayer.Value] = [:]
   }
 
-  /// The layers of a tile; a tile that is malformed ends with what was read so far.
+  /// The layers of a tile; a malformed tile gives the layers before the error.
   public static func layers(_ bytes: [UInt8]) -> [Layer] {
     Message(bytes[...]).fields.filter { $0.number == 3 }.map { layer($0.bytes) }
   }

@@ -2,8 +2,8 @@ import Testing
 import TileSupport
 import VectorTiles
 
-/// The bytes are compared with the example of Protocol Buffers' own documentation, with the format's
-/// description worked by hand, and in `MapServiceTests` with what GDAL reads.
+/// The bytes are compared with the example of the Protocol Buffers documentation, with results computed by hand from the
+/// specification, and in `MapServiceTests` with GDAL's.
 @Suite struct VectorTileTests {
   @Test func aLayerWithOnePointIsByteForByteWhatTheFormatDescribes() {
     var layer = VectorTileLayer(name: "p")

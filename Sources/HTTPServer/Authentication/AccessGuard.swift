@@ -1,30 +1,29 @@
 internal import Synchronization
 internal import Signing
 
-/// Decides from the header alone whether long content is accepted.
+/// Decides from the header alone whether a long body is accepted.
 protocol ContentGuard: Sendable {
-  /// Returns why content is refused; nil if it may be sent.
+  /// Returns why the body is refused; nil if it may be sent.
   func refusal(ofContentOf request: Request) -> Problem?
 }
 
 /// Requires a password or a share link for every request, before the responder behind it sees the request.
 public final class AccessGuard: Responder {
-  /// What can be set.
+  /// The options of a guard.
   public struct Options: Sendable {
-    /// Finds the pass that a request carries; throws a `Problem` where it is no longer good.
+    /// Finds the guest of a request's token; throws a `Problem` if the token is no longer valid.
     public var guest: (@Sendable (Request) throws -> (any Guest)?)?
 
     /// Public paths; clients without credentials are strangers there.
     public var openPaths: Set<[String]> = []
 
-    /// Whether browsers may ask without a password what pages of other sites may do (CORS): they
-    /// never send one with that question.
+    /// Whether CORS preflight requests need no password; browsers never send one with them.
     public var answersPreflights = false
 
-    /// Counts sign-ins that failed.
+    /// Counts failed sign-ins.
     public var meter: RequestMeter?
 
-    /// Makes the usual options.
+    /// Makes the default options.
     public init() {}
   }
 
@@ -88,12 +87,12 @@ public final class AccessGuard: Responder {
     }
   }
 
-  /// Compares a password, or throws why it is not let pass.
+  /// Verifies a password; throws a `Problem` if it is wrong or throttled.
   private func verify(
     _ offer: Credentials, by passwords: Passwords, _ code: SHA256.Digest, _ client: PeerAddress?
   ) throws {
     try oneByOne.withLock { _ in
-      // Another request of the same page may have been first.
+      // Another request with the same password may have been verified first.
       guard !known.contains(code, now: Clock.seconds()) else { return }
       if let seconds = throttle.begin(client, now: Clock.seconds()) { throw tooMany(seconds) }
       guard passwords.admit(offer) else {
@@ -141,7 +140,7 @@ public final class AccessGuard: Responder {
 }
 
 extension AccessGuard: ContentGuard {
-  /// Compares the password at once: until it has, there is nowhere to put what is being sent.
+  /// Verifies the password at once, because the body cannot be stored until that is done.
   func refusal(ofContentOf request: Request) -> Problem? {
     do {
       guard let field = request.headers["Authorization"], !isBearer(field) else {
@@ -160,7 +159,7 @@ extension AccessGuard: ContentGuard {
   }
 }
 
-/// A place in a queue, given up once: when the work is done or the client has left.
+/// A place in the queue, released once: when the work is done or the client has left.
 private final class QueueTicket: Sendable {
   private let left = Atomic<Bool>(false)
   private let leaving: @Sendable () -> Void
@@ -175,7 +174,7 @@ private final class QueueTicket: Sendable {
 }
 
 extension Response {
-  /// The same answer, with what says that caches others share may not keep it.
+  /// The response with fields that keep shared caches from storing it.
   fileprivate func markedPrivate() -> Response {
     var response = self
     response.headers.appendToken("Authorization", to: "Vary")

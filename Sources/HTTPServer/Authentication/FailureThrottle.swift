@@ -1,28 +1,29 @@
 internal import Synchronization
 
-/// Slows down who guesses passwords, without keeping out for long who mistyped one.
+/// Throttles password guessing per client address with leaky buckets.
 ///
-/// Each address has a bucket that a wrong password fills by one and time empties; while it is full,
-/// no password is even looked at.
+/// A wrong password adds one to the bucket of its address, and time empties it. While it is full, no password
+/// is verified. Users who mistyped a password wait only a few seconds.
 final class FailureThrottle: Sendable {
-  /// How many may be wrong in a row.
+  /// The size of a bucket.
   static let most = 10
 
-  /// After how many seconds one of them is forgiven.
+  /// The seconds after which one failure is forgotten.
   static let secondsForEach = 6
 
-  /// How many addresses are remembered: beyond that those go that were last wrong longest ago.
+  /// The limit of addresses; beyond it, those with the oldest failures are dropped.
   static let addressLimit = 4_096
 
   private struct Bucket {
-    /// When the bucket will be empty, in seconds of `Clock`.
+    /// The time when the bucket will be empty, in seconds of `Clock`.
     var emptyAt: Int
   }
 
   private let buckets = Mutex<[[UInt8]: Bucket]>([:])
 
-  /// Counts an attempt as failed until `succeeded` says otherwise, so that many at once count too;
-  /// answers how many seconds to wait where there were too many.
+  /// Records an attempt as failed until `succeeded` is called, so that concurrent attempts count.
+  ///
+  /// Returns the seconds to wait if there were too many; else nil.
   func begin(_ address: PeerAddress?, now: Int) -> Int? {
     buckets.withLock { buckets in
       let key = address?.clientPrefix ?? []
@@ -45,7 +46,7 @@ final class FailureThrottle: Sendable {
     }
   }
 
-  /// Takes back the attempt that began.
+  /// Removes the failure that `begin` recorded.
   func succeeded(_ address: PeerAddress?) {
     buckets.withLock { $0[address?.clientPrefix ?? []]?.emptyAt -= Self.secondsForEach }
   }
@@ -53,7 +54,7 @@ final class FailureThrottle: Sendable {
   private static func makeRoom(_ buckets: inout [[UInt8]: Bucket], _ now: Int) {
     buckets = buckets.filter { $0.value.emptyAt > now }
     guard buckets.count >= addressLimit else { return }
-    // An eighth at once, so that the next ones need no sorting.
+    // Remove an eighth at once, so that the next ones need no sorting.
     let oldest = buckets.sorted { $0.value.emptyAt < $1.value.emptyAt }.prefix(addressLimit / 8)
     for (key, _) in oldest { buckets[key] = nil }
   }

@@ -1,17 +1,16 @@
 internal import Synchronization
 internal import Signing
 
-/// Passwords that were right a while ago.
+/// A cache of verified credentials, so that slow password hashes are not computed for each request.
 ///
-/// Hashes that are made to be slow need not be made for each thumbnail. What is kept is a code made
-/// with a key of this process.
+/// It stores keyed hashes of the `Authorization` field, with a key of this process.
 final class KnownCredentials: Sendable {
   private static let limit = 256
   private static let seconds = 900
 
   private let expiries = Mutex<[SHA256.Digest: Int]>([:])
 
-  /// What stands for a field of the header under one generation of passwords.
+  /// The cache key of a header field for a generation of passwords.
   static func code(_ field: String, generation: Int) -> SHA256.Digest {
     SHA256.code(of: Array("\(generation) \(field)".utf8), key: Passwords.key)
   }
@@ -23,7 +22,7 @@ final class KnownCredentials: Sendable {
   func insert(_ code: SHA256.Digest, now: Int) {
     expiries.withLock { expiries in
       if expiries.count >= Self.limit { expiries = expiries.filter { $0.value > now } }
-      // More people than that at once: all of them are asked for their passwords anew.
+      // With more users than that at once, all of them are verified again.
       if expiries.count >= Self.limit { expiries.removeAll() }
       expiries[code] = now + Self.seconds
     }

@@ -2,7 +2,7 @@ internal import Files
 internal import Glibc
 internal import Synchronization
 
-/// Where passwords come from: one that is given, or a file that is read again when it has changed.
+/// The source of passwords: fixed ones, or a file that is read again when it changes.
 public final class PasswordSource: Sendable {
   private let path: [UInt8]?
   private let log: (@Sendable (String) -> Void)?
@@ -10,13 +10,13 @@ public final class PasswordSource: Sendable {
 
   private struct State {
     var passwords: Passwords
-    /// Grows with each change: what was found out about other passwords is not true of these.
+    /// Incremented with each change, which invalidates the cache of credentials.
     var generation = 0
     var stamp: FileStamp?
     var nextLook = 0
   }
 
-  /// Passwords that stay as they are.
+  /// Makes a source of fixed passwords.
   public init(_ passwords: Passwords) {
     (path, log) = (nil, nil)
     state = Mutex(State(passwords: passwords))
@@ -35,7 +35,7 @@ public final class PasswordSource: Sendable {
     state = Mutex(State(passwords: try Self.read(path), stamp: stamp))
   }
 
-  /// Reads the file again if it has changed since; looking is put off to once a second.
+  /// Reads the file again if it has changed; checks at most once a second unless `atOnce` is set.
   public func refresh(atOnce: Bool = false) {
     guard let path else { return }
     let message = state.withLock { state -> String? in
@@ -56,7 +56,7 @@ public final class PasswordSource: Sendable {
     if let message { log?(message) }
   }
 
-  /// The passwords as they are now, and the number of their generation.
+  /// The current passwords and their generation.
   func current() -> (passwords: Passwords, generation: Int) {
     refresh()
     return state.withLock { ($0.passwords, $0.generation) }
@@ -80,17 +80,17 @@ public final class PasswordSource: Sendable {
   }
 }
 
-/// What changes when a file is written or replaced.
+/// Identifies a state of a file.
 public struct FileStamp: Equatable, Sendable {
   private let status: FileStatus
 
-  /// Looks at a file; returns nil if there is none.
+  /// The state of a file; nil if it does not exist.
   public init?(_ path: [UInt8]) {
     guard let status = FileStatus(path: path) else { return nil }
     self.status = status
   }
 
-  /// Compares what was seen of the file.
+  /// Whether both states are the same.
   public static func == (one: FileStamp, other: FileStamp) -> Bool {
     one.status.hasSameContent(as: other.status)
   }

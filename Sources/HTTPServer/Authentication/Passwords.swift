@@ -4,7 +4,7 @@ internal import Signing
 public struct Passwords: Sendable {
   private var users: [String: Secret] = [:]
 
-  /// A hash to compare the password of an unknown user with, so that it takes as long as for a known one.
+  /// A hash that is verified for unknown users, so that they take as long as known ones.
   private let anyone: Secret
 
   private enum Secret: Sendable {
@@ -12,13 +12,13 @@ public struct Passwords: Sendable {
     case code([UInt8])
   }
 
-  /// A key of this process, so that passwords need not be compared, nor kept, as they are.
+  /// A key of this process, so that plain passwords are neither stored nor compared.
   static let key: [UInt8] = {
     var random = SystemRandomNumberGenerator()
     return (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
   }()
 
-  /// One user, whose password is known as it is.
+  /// Makes a single user with a plain password.
   public init(user: String, password: [UInt8]) {
     anyone = .code(SHA256.code(of: password, key: Self.key).bytes)
     users[user] = anyone
@@ -28,7 +28,7 @@ public struct Passwords: Sendable {
   public init(htpasswd text: String) throws(PasswordFileError) {
     var first: Secret?
     var number = 0
-    // Not at "\n": to Swift "\r\n" is one character, and another.
+    // Not only at "\n", because in Swift "\r\n" is a single, different character.
     for entry in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
       guard !entry.isEmpty, !entry.hasPrefix("#") else { continue }
@@ -38,7 +38,7 @@ public struct Passwords: Sendable {
       }
       let name = String(parts[0])
       do throws(PasswordFileError) {
-        // Tools of Apache's keep other things after a second colon.
+        // Apache's tools store other fields after a second colon.
         let hash = parts[1].prefix { $0 != ":" }
         let secret = Secret.hash(try PasswordHash(String(hash)))
         first = first ?? secret
@@ -56,7 +56,7 @@ public struct Passwords: Sendable {
     anyone = first
   }
 
-  /// Whether a user's password is right; slow by design, and equally slow for an unknown user.
+  /// Whether a user's password is right; deliberately slow, and equally slow for unknown users.
   func admit(_ offer: Credentials) -> Bool {
     let known = users[offer.user]
     let isRight =
@@ -69,12 +69,12 @@ public struct Passwords: Sendable {
   }
 }
 
-/// A name and a password, as `Authorization: Basic` carries them (RFC 7617).
+/// The name and password of `Authorization: Basic` (RFC 7617).
 struct Credentials {
   var user: String
   var password: [UInt8]
 
-  /// Reads the field; nil if it is of another scheme.
+  /// Parses the field; nil if it has another scheme.
   init?(_ field: String) {
     let text = Array(field.utf8.prefix(2_048))
     guard let blank = text.firstIndex(of: 32),

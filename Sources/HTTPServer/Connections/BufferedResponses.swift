@@ -1,15 +1,15 @@
 internal import CPhotoShims
 internal import Synchronization
 
-/// The long answers that stay in memory until their clients have taken them.
+/// Limits the memory of long responses that wait for slow clients.
 ///
-/// A few thousand clients that ask for much and take it slowly would have the program hold gigabytes.
-/// Where all of them together are too much, those who take the least a second do not get the rest.
+/// Thousands of clients that request much and read slowly would otherwise take gigabytes. Above the limit, the
+/// slowest readers are disconnected.
 final class BufferedResponses: Sendable {
-  /// From so many bytes on an answer counts: shorter ones fit into what the kernel keeps.
+  /// Responses of this size and more are counted; shorter ones fit into the kernel's buffers.
   private static let leastCounted = 262_144
 
-  /// A client that has just begun to read has not shown its speed yet.
+  /// The seconds after which the speed of a new reader is known.
   private static let graceSeconds = 2
 
   private let budget: Int
@@ -28,10 +28,10 @@ final class BufferedResponses: Sendable {
     var count: Int
     var since: Int
 
-    /// How much the client had taken before.
+    /// The bytes that the client had received before.
     var taken: UInt64
 
-    /// How many bytes a second the client takes.
+    /// The bytes per second that the client receives.
     func rate(_ now: Int) -> Int {
       guard let after = connection.taken, after > taken else { return 0 }
       return Int(clamping: after - taken) / max(1, now - since)
@@ -40,7 +40,7 @@ final class BufferedResponses: Sendable {
 
   init(budget: Int) { self.budget = budget }
 
-  /// Takes note of an answer that is about to be sent.
+  /// Records a response that is about to be sent.
   func begin(_ connection: WatchedConnection, count: Int) {
     guard count >= Self.leastCounted else { return }
     let now = Clock.seconds()
@@ -61,10 +61,9 @@ final class BufferedResponses: Sendable {
     }
   }
 
-  /// Hangs up on the slowest until three quarters of what may be held are left.
+  /// Disconnects the slowest clients until three quarters of the limit are left.
   ///
-  /// If the total is twice the limit, clients that have just begun lose theirs too, in
-  /// the order in which they came.
+  /// Above twice the limit, clients that have just begun are disconnected too, in order of arrival.
   private func shed(_ state: inout State, _ now: Int, for newcomer: WatchedConnection) {
     let (known, fresh) = (
       state.answers.values.filter { now - $0.since >= Self.graceSeconds },

@@ -2,18 +2,18 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// Goes round once a second and hangs up on who holds a connection without making use of it.
+/// Closes connections that are idle or too slow, checking once a second.
 ///
-/// The library's own time-out begins anew with every byte: a client that sends one a minute would keep
-/// its connection forever, and a few thousand of them everybody else out.
+/// The library's own timeout restarts with every byte. So a client that sends one byte a minute would keep its
+/// connection forever, and a few thousand of them would lock out all others.
 final class ConnectionTimeouts: Sendable {
-  /// What clients have to keep to.
+  /// The limits for clients.
   struct Rules: Sendable {
     var idleSeconds: Int
     var headerSeconds: Int
     var slowestRate: Int
 
-    /// Over how many seconds the rate is taken.
+    /// The seconds over which the rate is measured.
     var window: Int
   }
 
@@ -26,7 +26,7 @@ final class ConnectionTimeouts: Sendable {
   private let ended = Doorbell()
   private let thread = Mutex<SystemThread?>(nil)
 
-  /// Rings when the library's threads have caught up with what was awaited.
+  /// Rings when the library's threads have caught up.
   let caughtUp = Doorbell()
   private let isAwaited = Atomic<Bool>(false)
 
@@ -41,29 +41,31 @@ final class ConnectionTimeouts: Sendable {
     trusted = configuration.policy.trustedProxies
   }
 
-  /// Whether another connection may be handed to the library; where all are taken, those that have
-  /// been idle for longest are ended, and if none is idle, those of the prefix with most.
+  /// Whether another connection may be passed to the library.
+  ///
+  /// If all are taken, closes those that were idle longest, or else some of the client prefix with the most.
   func admits(_ descriptor: CInt, from address: PeerAddress?) -> Bool {
     let clientPrefix = clientPrefix(address)
     let isLocal = address?.isLoopback ?? true
     return connections.withLock { $0.admit(descriptor, of: clientPrefix, isLimited: !isLocal) }
   }
 
-  /// The library would not have a connection that was let in.
+  /// Records that the library refused an admitted connection.
   func gaveUp(_ descriptor: CInt) { connections.withLock { $0.giveUp(descriptor) } }
 
-  /// Takes note of a connection.
+  /// Records a connection that was opened.
   func opened(_ descriptor: CInt, from address: PeerAddress?) -> WatchedConnection {
     let connection = WatchedConnection(descriptor: descriptor, clientPrefix: clientPrefix(address))
     change { $0.take(connection) }
     return connection
   }
 
-  /// Forgets a connection, which is closed after this.
+  /// Removes a connection, which is closed after this.
   func closed(_ connection: WatchedConnection) { change { $0.remove(connection) } }
 
-  /// Whether the library's threads are so far behind that no connection should be accepted
-  /// before they have; then `caughtUp` tells when.
+  /// Whether the library's threads are so far behind that no connection should be accepted.
+  ///
+  /// `caughtUp` rings when they no longer are.
   var isBehind: Bool {
     connections.withLock { connections in
       isAwaited.store(connections.isBehind, ordering: .relaxed)
@@ -87,14 +89,14 @@ final class ConnectionTimeouts: Sendable {
     return address.clientPrefix
   }
 
-  /// Begins to go round.
+  /// Starts the thread.
   func start() {
-    // Without a thread there is still the library's time-out.
+    // If no thread can be started, the library's timeout still applies.
     guard let created = try? SystemThread({ [self] in run() }) else { return }
     thread.withLock { $0 = created }
   }
 
-  /// Returns when the thread has ended.
+  /// Stops and joins the thread.
   func stop() {
     ended.ring()
     let running = thread.withLock { thread in

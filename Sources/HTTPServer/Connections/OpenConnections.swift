@@ -1,29 +1,28 @@
 internal import Glibc
 
-/// The connections of a server: those that are open, those on their way in, and those on their way out.
+/// The connections of a server: open, arriving and leaving ones.
 struct OpenConnections {
-  /// A client that was just answered or just connected is not idle: its next request may be on its way.
+  /// A client that has just connected or got a response is not idle: its next request may be in flight.
   private static let idleSeconds = 2
 
   private let limit: Int
   private let addressLimit: Int
 
-  /// Taken up by the library, and not asked to leave.
+  /// Open connections that have not been asked to close.
   private(set) var open: [ObjectIdentifier: WatchedConnection] = [:]
 
-  /// Handed to the library, which takes them up when its threads come to it; by descriptor, with whose
-  /// they are.
+  /// Connections passed to the library that its threads have not opened yet: client prefixes by descriptor.
   ///
-  /// One that the library gives up without a word leaves its place to the next with its descriptor.
+  /// If the library drops one silently, the next connection with its descriptor replaces it.
   private var arriving: [CInt: [UInt8]?] = [:]
 
-  /// Hung up on to make room, and not closed yet.
+  /// Connections shut down to make room, but not closed yet.
   private var leaving: Set<ObjectIdentifier> = []
 
-  /// How many each client prefix has of all these.
+  /// The number of all these connections per client prefix.
   private var counts: [[UInt8]: Int] = [:]
 
-  /// When a look for those that had been idle for so many seconds found few.
+  /// When a search for connections idle for a number of seconds found few.
   private var foundFewAt: [Int: Int] = [:]
 
   init(limit: Int, addressLimit: Int) {
@@ -31,11 +30,10 @@ struct OpenConnections {
     self.addressLimit = addressLimit
   }
 
-  /// Whether so much has changed that the library's threads have not come to yet that more would only
-  /// make it worse.
+  /// Whether so many changes are pending in the library's threads that further connections should wait.
   var isBehind: Bool { arriving.count + leaving.count > max(1, limit / 4) }
 
-  /// Takes note of a connection that is to be handed to the library, if there is room for it.
+  /// Records a connection that is to be passed to the library; returns false if there is no room.
   mutating func admit(_ descriptor: CInt, of clientPrefix: [UInt8]?, isLimited: Bool) -> Bool {
     if isLimited, addressLimit > 0, let clientPrefix, counts[clientPrefix] ?? 0 >= addressLimit {
       return false
@@ -46,22 +44,22 @@ struct OpenConnections {
     return true
   }
 
-  /// The library would not have it.
+  /// Records that the library refused the connection.
   mutating func giveUp(_ descriptor: CInt) {
     if let clientPrefix = arriving.removeValue(forKey: descriptor) { uncount(clientPrefix) }
   }
 
-  /// The library has taken it up.
+  /// Records that the library has opened the connection.
   mutating func take(_ connection: WatchedConnection) {
     open[ObjectIdentifier(connection)] = connection
-    // Whose it is was counted when it was let in.
+    // The prefix was counted when the connection was admitted.
     let wasCounted = arriving.removeValue(forKey: connection.descriptor) != nil
     if !wasCounted, let clientPrefix = connection.clientPrefix {
       counts[clientPrefix, default: 0] += 1
     }
   }
 
-  /// It is closed after this.
+  /// Removes a connection, which is closed after this.
   mutating func remove(_ connection: WatchedConnection) {
     let identifier = ObjectIdentifier(connection)
     if open.removeValue(forKey: identifier) == nil { leaving.remove(identifier) }
@@ -73,7 +71,7 @@ struct OpenConnections {
     counts[clientPrefix] = count > 1 ? count - 1 : nil
   }
 
-  /// Hangs up on some: in a flood, looking through all of them for each would hold everybody up.
+  /// Closes several connections at once, because searching for each one would be slow in a flood.
   private mutating func makeRoom(for clientPrefix: [UInt8]?) -> Bool {
     let now = Clock.seconds()
     var ending = lookForIdle(now, atLeast: Self.idleSeconds)
@@ -81,7 +79,7 @@ struct OpenConnections {
     if ending.isEmpty { ending = lookForIdle(now, atLeast: 0) }
     for connection in ending {
       connection.hangUp()
-      // It is gone in a moment; until then it must not be chosen again.
+      // It is closed in a moment; until then it must not be chosen again.
       let identifier = ObjectIdentifier(connection)
       open[identifier] = nil
       leaving.insert(identifier)
@@ -89,7 +87,7 @@ struct OpenConnections {
     return !ending.isEmpty
   }
 
-  /// The same as `longestIdle`, but for a look that finds few: there is no other in the same second.
+  /// The same as `longestIdle`, but after a poor result it does not search again within the same second.
   private mutating func lookForIdle(_ now: Int, atLeast least: Int) -> [WatchedConnection] {
     guard foundFewAt[least] != now else { return [] }
     let found = longestIdle(now, atLeast: least)
@@ -97,10 +95,10 @@ struct OpenConnections {
     return found
   }
 
-  /// How many are hung up on at once.
+  /// The number of connections closed at once.
   private var share: Int { max(1, limit / 64) }
 
-  /// Those that have waited for longest for a header, but for those whose header only waits for us.
+  /// The connections that have waited longest for a header, except those with unread input.
   private func longestIdle(_ now: Int, atLeast least: Int) -> [WatchedConnection] {
     let idle = open.values.compactMap { connection in
       connection.idleSeconds(now: now).map { (seconds: $0, connection: connection) }
@@ -110,8 +108,9 @@ struct OpenConnections {
       inOrder.lazy.map(\.connection).filter { !$0.hasUnread }.prefix(share))
   }
 
-  /// If hardly any connection is idle, ends connections of the client prefix that has most:
-  /// the oldest ones, if it has more than twice as many as the newcomer's prefix would have.
+  /// The oldest connections of the client prefix that has the most, if hardly any connection is idle.
+  ///
+  /// Returns none unless that prefix has more than twice as many as the newcomer's prefix would have.
   private func inLargestPrefix(beside clientPrefix: [UInt8]?, _ now: Int) -> [WatchedConnection] {
     let theirs = clientPrefix.flatMap { counts[$0] } ?? 0
     // A quick check first: in a flood this runs for each new connection.

@@ -1,8 +1,7 @@
 internal import Glibc
 
 extension PeerAddress {
-  /// Reads an address as it is written, IPv6 with or without brackets and IPv4 perhaps with a port, as
-  /// proxies pass them on.
+  /// Parses an address as proxies write it: IPv6 with or without brackets, IPv4 with or without a port.
   init?(_ text: some StringProtocol) {
     var name = String(text)
     if name.hasPrefix("[") {
@@ -21,8 +20,7 @@ extension PeerAddress {
     }
   }
 
-  /// The bytes in the order of the network, where an IPv4 address that a socket for IPv6 has let in
-  /// (`::ffff:192.0.2.1`) is the IPv4 address it stands for.
+  /// The bytes in network order; an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) gives its IPv4 address.
   var networkBytes: [UInt8] {
     guard isIPv6 else { return Self.bytes(high, 4) }
     let all = Self.bytes(high, 8) + Self.bytes(low, 8)
@@ -30,32 +28,33 @@ extension PeerAddress {
     return isMapped ? Array(all[12...]) : all
   }
 
-  /// Whether it is this machine's own.
+  /// Whether it is a loopback address.
   var isLoopback: Bool {
     let bytes = networkBytes
     if bytes.count == 4 { return bytes[0] == 127 }
     return bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
   }
 
-  /// What one client prefix has: an IPv4 address, or the first half of an IPv6 address, of whose second
-  /// half everyone has as many as they like.
+  /// The client prefix: an IPv4 address, or the first 64 bits of an IPv6 address.
+  ///
+  /// A client can choose the other 64 bits freely.
   var clientPrefix: [UInt8] {
     let bytes = networkBytes
     return bytes.count == 4 ? bytes : Array(bytes[..<8])
   }
 
   private static func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
-    // Kept as it lies in memory, which is the order of the network.
+    // The number is stored in network order.
     (0..<count).map { UInt8(truncatingIfNeeded: number.littleEndian >> (8 * UInt64($0))) }
   }
 }
 
-/// An address, or all that begin with the same bits: `10.0.0.5`, `192.168.0.0/16`, `fd00::/8`.
+/// An address or a network: `10.0.0.5`, `192.168.0.0/16`, `fd00::/8`.
 public struct AddressRange: Hashable, Sendable {
   private let bytes: [UInt8]
   private let bits: Int
 
-  /// Reads a network range; nil if the text is none.
+  /// Parses an address or a network; nil if the text is not valid.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = PeerAddress(parts[0]) else { return nil }
@@ -68,7 +67,7 @@ public struct AddressRange: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The addresses by which a machine reaches itself.
+  /// The loopback networks.
   public static let loopback = ["127.0.0.0/8", "::1"].compactMap(AddressRange.init)
 
   func contains(_ address: PeerAddress) -> Bool {

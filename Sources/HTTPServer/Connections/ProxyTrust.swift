@@ -1,21 +1,21 @@
-/// Whom to believe about where a request came from: the proxies in front of the server.
+/// The trusted proxies, whose forwarding fields determine the client's address.
 ///
-/// Anyone can send `Forwarded` and its relatives, so what they say counts only where the connection
-/// itself comes from a proxy that is trusted, and of a list only the end that trusted proxies wrote.
+/// Any client can send `Forwarded` and similar fields. So they count only if the connection comes from a trusted
+/// proxy, and of a list only the end that trusted proxies appended.
 public struct ProxyTrust: Sendable {
   private let proxies: [AddressRange]
 
   /// Trusts these proxies.
   public init(_ proxies: [AddressRange]) { self.proxies = proxies }
 
-  /// The request as it reached the first of the proxies.
+  /// The request as it reached the first proxy.
   func resolve(_ request: Request) throws(Problem) -> Request {
     guard let peer = request.peer, trusts(peer) else { return request }
     let headers = request.headers
     let standard = headers.list(of: "Forwarded")
     let usual = ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Prefix"]
     guard standard != nil else { return try resolveUsual(request) }
-    // A proxy that writes one kind passes the other on as the client made it up.
+    // A proxy that writes one kind forwards the client's version of the other.
     guard !usual.contains(where: headers.contains) else {
       throw Problem.badRequest(
         "The request says by 'Forwarded' and by 'X-Forwarded-…' where it came from; the proxy has "
@@ -24,7 +24,7 @@ public struct ProxyTrust: Sendable {
     return try resolve(request, standard ?? "")
   }
 
-  /// Whether an address is a proxy's.
+  /// Whether an address belongs to a trusted proxy.
   func trusts(_ address: PeerAddress) -> Bool {
     proxies.contains { $0.contains(address) }
   }
@@ -66,11 +66,11 @@ public struct ProxyTrust: Sendable {
     return resolved
   }
 
-  /// The client: going back from the server, the first address that is no trusted proxy's.
+  /// The client: the last address of the list that is not a trusted proxy's.
   private func client(_ hops: [PeerAddress?]) throws(Problem) -> PeerAddress? {
     var client: PeerAddress?
     for hop in hops.reversed() {
-      // `unknown` and names that hide an address end the list: what is before them may be made up.
+      // `unknown` and obfuscated names end the list: earlier entries may be forged.
       guard let hop else { break }
       client = hop
       guard trusts(hop) else { break }
@@ -90,7 +90,7 @@ public struct ProxyTrust: Sendable {
     var prefix = text
     while prefix.hasSuffix("/") { prefix.removeLast() }
     guard !prefix.isEmpty else { return "" }
-    // It goes into links as it is: nothing but a path, and none that would name another host.
+    // The prefix is used in links unchanged, so it must be a path that cannot denote another host.
     let isPath =
       prefix.hasPrefix("/") && !prefix.contains("//") && prefix.utf8.count <= 256
       && prefix.utf8.allSatisfy(isOfPath)

@@ -4,13 +4,13 @@ internal import Synchronization
 
 /// The state of a connection beyond its requests: the client it belongs to, and its activity.
 final class WatchedConnection: Sendable {
-  /// What it is waiting for.
+  /// What the server waits for.
   enum Phase: Int {
     /// The first or the next header.
     case header = 0
-    /// The content of a request.
+    /// The body of a request.
     case content = 1
-    /// An answer, or that the client takes it.
+    /// A response being made, or read by the client.
     case answer = 2
   }
 
@@ -22,10 +22,10 @@ final class WatchedConnection: Sendable {
   /// The phase in the lowest two bits, above them the second in which it began.
   private let state: Atomic<Int>
 
-  /// Whether a header has been complete before.
+  /// Whether a header was completed before.
   private let wasUsed = Atomic<Bool>(false)
 
-  /// How far the client had come when that was last looked at; only the patrol uses it.
+  /// The client's progress at the last check; used only by `ConnectionTimeouts`.
   private let lastLook = Mutex<Look?>(nil)
 
   private struct Look {
@@ -40,7 +40,7 @@ final class WatchedConnection: Sendable {
     state = Atomic(Clock.seconds() << 2)
   }
 
-  /// Says that something else is waited for now.
+  /// Enters another phase.
   func enter(_ phase: Phase) {
     if phase == .content { wasUsed.store(true, ordering: .relaxed) }
     state.store(Clock.seconds() << 2 | phase.rawValue, ordering: .relaxed)
@@ -52,7 +52,7 @@ final class WatchedConnection: Sendable {
     return state & 3 == Phase.header.rawValue ? now - state >> 2 : nil
   }
 
-  /// For how many seconds it has been at what it is at.
+  /// The seconds since the current phase began.
   func seconds(now: Int) -> Int { now - state.load(ordering: .relaxed) >> 2 }
 
   /// Whether there is unread input.
@@ -64,7 +64,7 @@ final class WatchedConnection: Sendable {
     return unsafe photo_connection_progress(descriptor, &progress) == 0 ? progress.taken : nil
   }
 
-  /// Whether the time for what it is at is over.
+  /// Whether the time limit of the current phase has passed.
   func isOverdue(now: Int, _ rules: ConnectionTimeouts.Rules) -> Bool {
     let state = state.load(ordering: .relaxed)
     let seconds = now - state >> 2
@@ -72,14 +72,14 @@ final class WatchedConnection: Sendable {
     case .header, nil:
       return seconds > (wasUsed.load(ordering: .relaxed) ? rules.idleSeconds : rules.headerSeconds)
     case .content: return isTooSlow(.content, now, rules)
-    // Most answers have left long before they are worth a question to the kernel.
+    // Most responses are sent before a system call for them is worthwhile.
     case .answer: return seconds >= rules.window && isTooSlow(.answer, now, rules)
     }
   }
 
-  /// Whether the client has sent, or taken, less than it must since the last look.
+  /// Whether the client has sent or received too little since the last check.
   ///
-  /// One that has taken all there is waits for the server, and not the other way round.
+  /// A client that has received everything so far waits for the server and is not too slow.
   private func isTooSlow(_ phase: Phase, _ now: Int, _ rules: ConnectionTimeouts.Rules) -> Bool {
     lastLook.withLock { last in
       if let last, last.phase == phase, now - last.at < rules.window { return false }
@@ -95,10 +95,10 @@ final class WatchedConnection: Sendable {
     }
   }
 
-  /// Ends the connection; the library notices and clears up.
+  /// Closes the connection; the library notices and cleans up.
   func hangUp() {
     if state.load(ordering: .relaxed) & 3 != Phase.header.rawValue {
-      // What the client does not take is thrown away: the kernel would keep it, and try for minutes.
+      // Discard unsent data, which the kernel would otherwise keep and retry for minutes.
       var atOnce = linger(l_onoff: 1, l_linger: 0)
       let size = socklen_t(MemoryLayout<linger>.size)
       _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &atOnce, size)

@@ -8,9 +8,9 @@ import PhotoFacts
 @testable import PhotoMetadata
 @testable import Thumbnails
 
-/// Tries every input that libFuzzer thinks of.
+/// Runs a parser on an input of libFuzzer.
 ///
-/// A trap is a find, and so is an input that takes too long or too much memory.
+/// A trap is a finding, and so is an input that takes too much time or memory.
 @main
 enum Fuzzing {
   static func main() {
@@ -37,16 +37,16 @@ enum Fuzzing {
   }
 }
 
-/// Which of the readers is tried.
+/// The parser under test.
 private let room = unsafe getenv("GEOINDEX_FUZZ_ROOM").map { unsafe String(cString: $0) } ?? "photo"
 
-/// A file without a name, written anew for each input.
+/// An unnamed file that is rewritten for each input.
 private let scratch: CInt = {
   guard let file = unsafe tmpfile() else { return -1 }
   return unsafe fileno(file)
 }()
 
-/// Writes the input into that file; false where it does not fit.
+/// Writes the input into that file; returns false if it does not fit.
 private func fillScratch(_ bytes: [UInt8]) -> Bool {
   ftruncate(scratch, 0)
   let written = unsafe bytes.withUnsafeBytes {
@@ -59,14 +59,14 @@ private func readPhoto(_ bytes: [UInt8]) {
   var reader = PhotoReader()
   let facts = reader.facts(bytes: bytes)
   expectSense(facts)
-  // The same from a file, where bytes come in pieces and are read again.
+  // The same from a file, where bytes are read in pieces and repeatedly.
   guard fillScratch(bytes) else { return }
   expectSense(reader.facts(fileDescriptor: scratch, size: bytes.count))
-  // A file that has become shorter since its size was asked for.
+  // A file that was truncated after its size was read.
   expectSense(reader.facts(fileDescriptor: scratch, size: bytes.count + 4096))
 }
 
-/// Decodes with the project's own decoder; the libraries behind the others have their own fuzzers.
+/// Decodes with the project's own decoders; the libraries of the others have their own fuzzers.
 private func decodePicture(_ bytes: [UInt8]) {
   var limits = ThumbnailLimits()
   (limits.pixels, limits.wholePixels) = (1 << 20, 1 << 20)
@@ -77,7 +77,7 @@ private func decodePicture(_ bytes: [UInt8]) {
   precondition(picture.bytes.count == picture.width * picture.height * picture.samples.count)
 }
 
-/// Looks for ready-made pictures; each must lie in the file.
+/// Finds embedded previews; each must lie in the file.
 private func findPreviews(_ bytes: [UInt8]) {
   guard fillScratch(bytes) else { return }
   var reader = PhotoReader()
@@ -105,7 +105,7 @@ private func readTakeout(_ bytes: [UInt8]) {
   expectSense(facts)
 }
 
-/// Takes the first line for the name of a photo and the others for those beside it.
+/// Takes the first line for the name of a photo and the others for its companions.
 private func pairNames(_ bytes: [UInt8]) {
   let names = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
   guard let photo = names.first else { return }
@@ -114,8 +114,7 @@ private func pairNames(_ bytes: [UInt8]) {
   }
 }
 
-/// Takes the first line for a `Content-Type` and the rest for the content; the parts are the same
-/// however little of it is looked at at once.
+/// Takes the first line for a `Content-Type` and the rest for the body; the parts do not depend on the read size.
 private func findParts(_ bytes: [UInt8]) {
   let type = bytes.prefix { $0 != UInt8(ascii: "\n") }
   let content = Array(bytes.dropFirst(type.count + 1))
@@ -135,7 +134,7 @@ private func findParts(_ bytes: [UInt8]) {
   for part in found[0] ?? [] {
     precondition(part.range.lowerBound >= end && part.range.upperBound <= content.count)
     end = part.range.upperBound
-    // The line end of an empty part's header is also that before the boundary.
+    // The line break of an empty part's header also precedes the boundary.
     let behind = part.range.isEmpty ? content[(end - 2)...] : content[end...]
     precondition(
       behind.starts(with: delimiter) || content[end...].starts(with: delimiter),
@@ -143,7 +142,7 @@ private func findParts(_ bytes: [UInt8]) {
   }
 }
 
-/// Whatever a file holds, what is made of it must be possible.
+/// Whatever the input, the resulting facts must be valid.
 private func expectSense(_ facts: PhotoFacts) {
   if let location = facts.place.location {
     precondition(abs(location.coordinate.latitude) <= 90)
