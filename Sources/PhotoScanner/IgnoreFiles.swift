@@ -3,17 +3,16 @@ internal import PhotoFacts
 
 /// The files `.geoindexignore` and `.nomedia` that a scan has found.
 ///
-/// A `.geoindexignore` has the syntax of `.gitignore` and applies to its directory and all below it. The
-/// last pattern that matches decides, and a deeper file precedes one above it. A directory with a
-/// `.nomedia` is left out with all that is in it.
+/// A `.geoindexignore` has the syntax of `.gitignore` and applies to its directory and everything below. The last
+/// matching pattern decides, and a deeper file has precedence. A directory with a `.nomedia` is skipped.
 struct IgnoreFiles {
   private var rules: [FilePath: IgnoreRules] = [:]
   private var known: Set<FilePath> = []
 
-  /// Whether a name is that of a file which decides what is left out.
+  /// Whether a file name is that of an ignore file.
   static func isName(_ name: [UInt8]) -> Bool { name == nomedia || name == patterns }
 
-  /// Reads what a directory that was just listed says; `file` is where the directory is.
+  /// Reads the ignore files of a directory that was just listed; `file` is its full path.
   mutating func note(_ directory: FilePath, at file: FilePath, _ listing: DirectoryListing)
     throws(SystemError)
   {
@@ -22,7 +21,7 @@ struct IgnoreFiles {
     rules[directory] = try Self.rules(in: file, names: names.filter(Self.isName))
   }
 
-  /// Reads what the directories above one say, for a scan that did not come through them.
+  /// Reads the ignore files of parent directories, for a scan that does not start at the root.
   mutating func noteDirectories(above path: FilePath, in root: FilePath) throws(SystemError) {
     var directory = path.bytes.isEmpty ? nil : path.directoryAbove
     while let path = directory, known.insert(path).inserted {
@@ -32,7 +31,7 @@ struct IgnoreFiles {
     }
   }
 
-  /// Whether a file or directory is left out, by its path below the root.
+  /// Whether a file or directory is skipped, by its path below the root.
   func excludes(_ path: FilePath, isDirectory: Bool) -> Bool {
     guard !rules.isEmpty else { return false }
     var directory = path.directoryAbove
@@ -80,15 +79,15 @@ struct IgnoreRules {
 
   private var rules: [Rule]
 
-  /// Rules that leave out all.
+  /// Rules that skip everything.
   static let everything = IgnoreRules(Array("*".utf8))
 
-  /// Reads the lines of a file.
+  /// Parses the lines of a file.
   init(_ text: [UInt8]) {
     rules = text.split(separator: UInt8(ascii: "\n")).compactMap { Self.rule(Array($0)) }
   }
 
-  /// Whether a path below the directory of the rules is left out; nil if no pattern matches it.
+  /// Whether a path below the directory of the rules is skipped; nil if no pattern matches.
   func decision(on path: [UInt8], isDirectory: Bool) -> Bool? {
     let rule = rules.last { rule in
       (isDirectory || !rule.isForDirectories) && rule.glob.matches(path)

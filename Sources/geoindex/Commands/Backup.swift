@@ -43,7 +43,7 @@ extension Command {
     run: { try RestoreCommand(arguments: $0).run() })
 }
 
-/// The files of a backup, by the names they have in the archive.
+/// The files of a backup by their names in the archive.
 private enum BackupFile {
   static let index = "photos.sqlite"
   static let all = [index] + IndexLocation.keptEndings.map { index + $0 }
@@ -97,7 +97,7 @@ private struct BackupCommand {
     return .done
   }
 
-  /// Copies a small file; returns whether it is there.
+  /// Copies a small file; returns false if it does not exist.
   private func copy(_ file: FilePath, to copy: FilePath) throws -> Bool {
     do throws(SystemError) {
       let source = try ReadableFile(path: file.bytes)
@@ -140,7 +140,7 @@ private struct RestoreCommand {
     return .done
   }
 
-  /// Unpacks the archive and refuses all but files of a backup.
+  /// Unpacks the archive; refuses files that do not belong to a backup.
   private func unpack(to folder: TemporaryFolder) throws -> [String] {
     let archive = arguments.paths[0]
     let words = ["--extract", "--file=-", "--no-same-owner", "--no-same-permissions"]
@@ -170,7 +170,7 @@ private struct RestoreCommand {
     throw InputError(description: "the index in the backup is damaged: \(problem)")
   }
 
-  /// Moves a file to its place; what it holds is on the disk before that.
+  /// Moves a file to its place after its content was synced to the disk.
   private func install(_ file: FilePath, _ name: String, at target: IndexLocation) throws {
     let place = target.beside(String(name.dropFirst(BackupFile.index.count)))
     do throws(SystemError) {

@@ -1,18 +1,18 @@
 internal import Files
 internal import PhotoFacts
 
-/// Values of options that stand in the environment or in the configuration file.
+/// The options in the environment and in the configuration file.
 ///
 /// The command line takes precedence over the environment, and the environment over the file.
 struct Settings: Sendable {
-  /// The value of one option, and where it stands.
+  /// The value of one option, with its origin.
   struct Setting: Sendable {
-    /// The values; empty for a flag that is switched off.
+    /// The values; empty for a flag that is off.
     var values: [FilePath]
     var origin: Origin
   }
 
-  /// Where the value of an option stands.
+  /// Where an option was set.
   enum Origin: Sendable, Equatable, CustomStringConvertible {
     case commandLine
     case environment(String)
@@ -33,7 +33,7 @@ struct Settings: Sendable {
   private var fromEnvironment: [String: Setting] = [:]
   private var fromFile: [String: Setting] = [:]
 
-  /// The options that can be set outside the command line, in the order of the help pages.
+  /// The options that can be set outside the command line, in the order of the help.
   static let options: [Option] = {
     let services = [Command.serve, .scan, .watch].flatMap(\.options)
     var names: Set<String> = []
@@ -43,10 +43,10 @@ struct Settings: Sendable {
     }
   }()
 
-  /// Options of output, which settings change for services and scans only.
+  /// Options of output, which settings change only for services and scans.
   private static let output = [Option.json, .quiet, .verbose].map(\.name)
 
-  /// Reads the environment and the file that `--config` or `$GEOINDEX_CONFIG` names, else the usual one.
+  /// Reads the environment and the configuration file: that of `--config` or `$GEOINDEX_CONFIG`, else the default.
   init(file named: FilePath?) throws {
     for option in Self.options {
       guard let text = Environment.path(option.variable) else { continue }
@@ -74,7 +74,7 @@ struct Settings: Sendable {
     fromEnvironment[option.name] ?? fromFile[option.name]
   }
 
-  /// All values of an option, those of the file last.
+  /// All values of an option; those of the file come last.
   func everyValue(of option: Option) -> [FilePath] {
     [fromEnvironment, fromFile].flatMap { $0[option.name]?.values ?? [] }
   }
@@ -101,14 +101,14 @@ struct Settings: Sendable {
     }
   }
 
-  /// Splits a variable of a repeatable option: names of files at colons, as in `$PATH`, others at commas.
+  /// Splits the value of a repeatable option: file names at colons, as in `$PATH`, others at commas.
   private static func parts(of text: FilePath, for option: Option) -> [FilePath] {
     guard option.isRepeatable else { return [text] }
     let separator = UInt8(ascii: option.takesFileName ? ":" : ",")
     return text.bytes.split(separator: separator).map { FilePath(bytes: Array($0)) }
   }
 
-  /// Checks values as they stand in the environment or the file, and expands `~/`.
+  /// Validates values of the environment or the file, and expands `~/`.
   private static func values(_ values: [FilePath], of option: Option, _ origin: Origin) throws
     -> [FilePath]
   {
@@ -139,17 +139,17 @@ struct Settings: Sendable {
 }
 
 extension Option {
-  /// The variable of the environment that sets the option, as in GEOINDEX_BASE_URL.
+  /// The environment variable of the option, such as GEOINDEX_BASE_URL.
   var variable: String { "GEOINDEX_" + word.uppercased().replacing("-", with: "_") }
 }
 
-/// A text of lines such as `port = 8080`, with comments after `#` at the beginning of a line.
+/// Parses lines such as `port = 8080`; lines that begin with `#` are comments.
 enum ConfigurationFile {
   /// One line with an option.
   struct Line {
     var number: Int
     var name: String
-    /// The text after the equals sign without blanks and quotes around it; nil without such a sign.
+    /// The text after the equals sign without spaces and quotation marks; nil if there is no such sign.
     var value: FilePath?
   }
 

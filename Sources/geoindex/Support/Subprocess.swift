@@ -1,7 +1,7 @@
 internal import Glibc
 internal import PhotoFacts
 
-/// Programs that geoindex starts and waits for.
+/// Runs other programs.
 enum Subprocess {
   /// Runs a program, which is looked for on the PATH, and returns its exit code; nil if it cannot be started.
   ///
@@ -24,16 +24,16 @@ enum Subprocess {
     else { return nil }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    // Otherwise a signal has ended it.
+    // Otherwise a signal ended the program.
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128
   }
 }
 
-/// A folder for the owner alone, removed with all in it when the last reference goes.
+/// A folder for the owner alone, deleted with the last reference.
 final class TemporaryFolder {
   let path: FilePath
 
-  /// Makes a folder beside a file, so that files can be moved from one place to the other.
+  /// Makes a folder on the file system of a file, so that files can be renamed between them.
   init(beside file: FilePath) throws {
     path = FilePath(bytes: file.bytes + Array(".tmp\(getpid())".utf8))
     guard unsafe path.withCString({ unsafe mkdir($0, 0o700) }) == 0 else {
