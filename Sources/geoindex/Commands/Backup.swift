@@ -16,29 +16,29 @@ extension Command {
     operands: "<file.tar>",
     operandCount: 1...1,
     notes: """
-      The archive has one state of the index, and zones, links and the key that signs them. Scans and
-      servers may go on meanwhile. The photos are not in it. Keep the archive secret: it says where the
-      photos were taken, and who has the key can make links. While it is written, the folder of the
-      archive needs room for two copies.
+      The archive contains a consistent copy of the index, and zones, links and the key that signs them,
+      but no photos. Scans and servers may run meanwhile. Keep the archive secret: it contains the places
+      of your photos, and the key allows making links. While it is written, its folder needs space for
+      two copies.
       """,
     examples: [
-      ("geoindex backup geoindex.tar", "all that a scan cannot make again, and the index")
+      ("geoindex backup geoindex.tar", "the index and its side files")
     ],
     run: { try BackupCommand(arguments: $0).run() })
 
   static let restore = Command(
     name: "restore",
-    summary: "bring back what geoindex backup has written",
+    summary: "restore the files of geoindex backup",
     operands: "<file.tar>",
     operandCount: 1...1,
     options: [.replace],
     notes: """
-      The index in the archive is checked before it takes its place. Servers, scans and watches of an
-      index that is replaced have to be ended first. Zones and links that the archive does not have
-      stay. The next scan brings what has changed since the backup.
+      The index in the archive is checked before it is installed. Stop servers, scans and watches of an
+      index before replacing it. Zones and links stay if the archive has none. The next scan adds the
+      changes since the backup.
       """,
     examples: [
-      ("geoindex restore --replace geoindex.tar", "the index and its links and zones as they were")
+      ("geoindex restore --replace geoindex.tar", "replace the index with its links and zones")
     ],
     run: { try RestoreCommand(arguments: $0).run() })
 }

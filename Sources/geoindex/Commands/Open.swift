@@ -4,7 +4,7 @@ internal import PhotoFacts
 extension Command {
   static let open = Command(
     name: "open",
-    summary: "show the map of a running server in the browser",
+    summary: "open the map of a running server in the browser",
     options: [
       .server.saying("the server (default: this machine's, at the configured host and port)"),
       .port.saying("the port of the server on this machine (default: 8080)"), .host,

@@ -10,20 +10,19 @@ extension Option {
 extension Command {
   static let uninstall = Command(
     name: "uninstall",
-    summary: "list all that geoindex has written, so that it can be deleted",
+    summary: "list all files that geoindex has written, so that they can be deleted",
     options: [
       .dryRun,
       .cache.saying("the folder of the thumbnails (default: ~/.cache/geoindex/thumbnails)"),
     ],
     notes: """
-      Lists the index, the files beside it, the thumbnails and the configuration, one a line. Nothing is
-      deleted; the second example does that. Photos and their folders have no files of geoindex.
-      The program itself goes with: sudo apt purge geoindex, or by deleting what scripts/install has
-      written.
+      Lists the index, the files beside it, the thumbnails and the configuration, one per line. Deletes
+      nothing; the second example does that. Folders of photos contain no files of geoindex. To remove
+      the program itself: sudo apt purge geoindex, or delete the files of scripts/install.
       """,
     examples: [
-      ("geoindex uninstall --dry-run", "what there is"),
-      ("geoindex uninstall --dry-run | xargs -r -d '\\n' rm -r --", "deletes it"),
+      ("geoindex uninstall --dry-run", "list the files"),
+      ("geoindex uninstall --dry-run | xargs -r -d '\\n' rm -r --", "delete them"),
     ],
     run: { try UninstallCommand(arguments: $0).run() })
 }
