@@ -11,6 +11,8 @@ int photo_jxl_open(void);
 int photo_tiff_open(void);
 int photo_png_open(void);
 int photo_gif_open(void);
+int photo_raw_open(void);
+int photo_film_open(void);
 
 int photo_heif_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
                       struct photo_pixel_limits limits, struct photo_pixels *pixels,
@@ -27,5 +29,10 @@ int photo_png_decode(const uint8_t *bytes, size_t count, uint32_t long_side,
                      char message[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_gif_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limits limits,
                      struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_raw_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limits limits,
+                     struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_film_decode(int descriptor, size_t count, uint32_t long_side,
+                      struct photo_pixel_limits limits, struct photo_pixels *pixels,
+                      char message[PHOTO_PIXEL_MESSAGE_SIZE]);
 
 #endif

@@ -15,7 +15,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_PROFILE_BYTES = 1048576 };
+enum {
+    MOST_PROFILE_BYTES = 1048576,
+    // Where the decoding process has the file that it reads from.
+    KEPT_DESCRIPTOR = 3,
+};
 
 // The result of the decoding process in shared memory. The pixels follow it, row by row without gaps.
 // All values are checked, because a hostile photo may have written them.
@@ -24,6 +28,7 @@ struct parcel {
     uint32_t width, height, channels;
     int premultiplied;
     uint16_t primaries, transfer;
+    int upright;
     uint64_t profile_count;
     char message[PHOTO_PIXEL_MESSAGE_SIZE];
     uint8_t profile[MOST_PROFILE_BYTES];
@@ -38,13 +43,17 @@ static int is_open(enum photo_pixel_decoder decoder) {
     case PHOTO_DECODE_TIFF: return photo_tiff_open();
     case PHOTO_DECODE_PNG: return photo_png_open();
     case PHOTO_DECODE_GIF: return photo_gif_open();
+    case PHOTO_DECODE_RAW: return photo_raw_open();
+    case PHOTO_DECODE_FILM: return photo_film_open();
     }
     return 0;
 }
 
-static int decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t count,
-                  uint32_t long_side, struct photo_pixel_limits limits,
-                  struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
+static int decode(enum photo_pixel_decoder decoder, struct photo_source source, uint32_t long_side,
+                  struct photo_pixel_limits limits, struct photo_pixels *pixels,
+                  char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
+    const uint8_t *bytes = source.bytes;
+    size_t count = source.count;
     switch (decoder) {
     case PHOTO_DECODE_HEIF:
         return photo_heif_decode(bytes, count, long_side, limits, pixels, message);
@@ -55,6 +64,9 @@ static int decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t
     case PHOTO_DECODE_PNG:
         return photo_png_decode(bytes, count, long_side, limits, pixels, message);
     case PHOTO_DECODE_GIF: return photo_gif_decode(bytes, count, limits, pixels, message);
+    case PHOTO_DECODE_RAW: return photo_raw_decode(bytes, count, limits, pixels, message);
+    case PHOTO_DECODE_FILM:
+        return photo_film_decode(KEPT_DESCRIPTOR, count, long_side, limits, pixels, message);
     }
     return PHOTO_PIXELS_UNSUPPORTED;
 }
@@ -76,8 +88,10 @@ static uint64_t own_memory(void) {
     return data * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-// The forked process has one thread and runs only C and C++; Swift must not be called.
-static void confine(struct photo_pixel_limits limits) {
+// The new process is a copy with one thread, in which only C and C++ run: no part of Swift is called.
+// `opens_files`: for libheif, which loads its decoders when it starts to work.
+static void confine(struct photo_pixel_limits limits, int descriptor, int opens_files) {
+    int kept = descriptor >= 0 ? dup2(descriptor, KEPT_DESCRIPTOR) : -1;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // Signal handlers of the server or of Swift must not run here: a crash ends the process.
     int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGXCPU, SIGINT, SIGTERM};
@@ -91,10 +105,12 @@ static void confine(struct photo_pixel_limits limits) {
     // The libraries report damage on standard error.
     int nowhere = open("/dev/null", O_RDWR);
     for (int file = 0; nowhere >= 0 && file <= 2; file++) dup2(nowhere, file);
-    // Close the inherited descriptors: while one is open here, a closed connection is not shut down and a
-    // lock is not released. Kernels before 5.9 lack the call; there they stay open until the picture is
-    // decoded.
-    syscall(SYS_close_range, 3, ~0U, 0);
+    // Copies of everything that is open in the server: while one is held here, a client is not told
+    // that its connection was closed, and a lock is not released. Where the kernel has no such call
+    // (before 5.9) they last as long as the picture takes.
+    syscall(SYS_close_range, kept < 0 ? KEPT_DESCRIPTOR : KEPT_DESCRIPTOR + 1, ~0U, 0);
+    // No file, socket or pipe can be opened from here on.
+    if (!opens_files) limit(RLIMIT_NOFILE, 0);
 }
 
 static void fill(struct parcel *parcel, const struct photo_pixels *pixels, uint64_t room) {
@@ -109,6 +125,7 @@ static void fill(struct parcel *parcel, const struct photo_pixels *pixels, uint6
     parcel->premultiplied = pixels->premultiplied;
     parcel->primaries = pixels->primaries;
     parcel->transfer = pixels->transfer;
+    parcel->upright = pixels->upright;
     for (size_t index = 0; index < pixels->height; index++) {
         memcpy(parcel->bytes + index * row, pixels->bytes + index * pixels->stride, row);
     }
@@ -156,14 +173,15 @@ static int unpack(struct parcel *parcel, uint64_t room, struct photo_pixels *pix
     pixels->premultiplied = parcel->premultiplied;
     pixels->primaries = parcel->primaries;
     pixels->transfer = parcel->transfer;
+    pixels->upright = parcel->upright;
     pixels->profile = profile_count > 0 ? parcel->profile : NULL;
     pixels->profile_count = profile_count;
     return PHOTO_PIXELS_MADE;
 }
 
-int photo_decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t count,
-                 uint32_t long_side, struct photo_pixel_limits limits,
-                 struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
+int photo_decode(enum photo_pixel_decoder decoder, struct photo_source source, uint32_t long_side,
+                 struct photo_pixel_limits limits, struct photo_pixels *pixels,
+                 char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     memset(pixels, 0, sizeof *pixels);
     if (!is_open(decoder)) {
         snprintf(message, PHOTO_PIXEL_MESSAGE_SIZE, "the library for it is not installed");
@@ -182,10 +200,11 @@ int photo_decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t 
     pixels->owned = whole;
     pid_t process = fork();
     if (process == 0) {
-        confine(limits);
+        confine(limits, decoder == PHOTO_DECODE_FILM ? source.descriptor : -1,
+                decoder == PHOTO_DECODE_HEIF);
         struct photo_pixels made;
         parcel->outcome =
-            decode(decoder, bytes, count, long_side, limits, &made, parcel->message);
+            decode(decoder, source, long_side, limits, &made, parcel->message);
         if (parcel->outcome == PHOTO_PIXELS_MADE) fill(parcel, &made, room);
         _exit(0);
     }

@@ -2,9 +2,11 @@ internal import PhotoFacts
 
 /// The cache key of a picture, made from the content of the photo, so that copies share a picture.
 ///
-/// It hashes samples of the content: the head with the metadata, the middle, and the end. In formats with
-/// uncompressed pixels (TIFF, BMP) a change may miss all samples, so the modification time is included. Raise
-/// `version` when photos are rendered differently.
+/// It is made of samples of the content: the head with the metadata, the middle, and the end. Where
+/// pixels may lie in the file as they are (TIFF, BMP), a change need not show there, so that the time
+/// of the last change counts too. A version of ours, which shows the photo in another way, counts as
+/// well: `version` is to be raised then. Films and raw photos have a version of their own, and films that
+/// showed a placeholder for want of a library are made again when it is there.
 struct ContentKey: Hashable, Sendable {
   private static let version = 1
   private static let sample = 8_192
@@ -20,14 +22,16 @@ struct ContentKey: Hashable, Sendable {
     let head = try file.read(0..<Self.sample)
     let middle = try file.read((size / 2)..<(size / 2 + Self.sample / 2))
     let end = try file.read(max(0, size - Self.sample)..<size)
-    let isPlain =
+    let (isPlain, version) =
       switch PictureKind(Array(head.prefix(256))) {
-      case .bmp, .library(.tiff): true
-      default: false
+      case .bmp: (true, Self.version)
+      case .library(.tiff): (true, 2)
+      case nil: (false, Thumbnailer.decodesFilms ? 3 : 2)
+      default: (false, Self.version)
       }
     var sums = Sums()
     for number in [
-      Self.version, size, isPlain ? file.modified : 0, Int(orientation.rawValue),
+      version, size, isPlain ? file.modified : 0, Int(orientation.rawValue),
       storedSize?.width ?? 0, storedSize?.height ?? 0, width, thumbnailer.quality,
       thumbnailer.hasPlaceholders ? 1 : 0,
     ] {

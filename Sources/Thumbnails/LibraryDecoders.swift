@@ -1,4 +1,5 @@
 internal import CPhotoShims
+internal import Files
 internal import PhotoFacts
 
 /// The formats that a library decodes in a sandboxed process.
@@ -9,18 +10,40 @@ enum LibraryDecoder {
   case tiff
   case png
   case gif
+  case raw
+  case film
 
   /// Decodes a picture with a longer side of `longSide`, or its own size if that is smaller.
   func decode(_ file: [UInt8], longSide: Int, limits: ThumbnailLimits) throws(Failure)
     -> DecodedPicture
   {
     let still = self == .webp ? WebPChunks.still(in: file) : file[...]
-    let pixels = try ForeignPixels(still, self, longSide: longSide, limits: limits)
-    let picture = try pixels.reduced(longSide: longSide, limits: limits)
-    var profile = pixels.profile
-    if self == .webp { profile = WebPChunks.profile(in: file) }
-    return DecodedPicture(
-      picture: picture, profile: profile, isUpright: self == .heif || self == .jpegXL)
+    var decoded = try unsafe still.withUnsafeBufferPointer { still in
+      Result { () throws(Failure) in
+        try unsafe decode(
+          photo_source(bytes: still.baseAddress, count: still.count, descriptor: -1),
+          longSide: longSide, limits: limits)
+      }
+    }.get()
+    if self == .webp { decoded.profile = WebPChunks.profile(in: file) }
+    if self == .heif || self == .jpegXL { decoded.isUpright = true }
+    return decoded
+  }
+
+  /// Decodes a frame of a film, of which only the parts that are needed are read.
+  static func decodeFrame(of film: PhotoFile, longSide: Int, limits: ThumbnailLimits)
+    throws(Failure) -> DecodedPicture
+  {
+    try unsafe Self.film.decode(
+      photo_source(bytes: nil, count: film.size, descriptor: film.file.descriptor),
+      longSide: longSide, limits: limits)
+  }
+
+  private func decode(_ source: photo_source, longSide: Int, limits: ThumbnailLimits)
+    throws(Failure) -> DecodedPicture
+  {
+    let pixels = try unsafe ForeignPixels(source, self, longSide: longSide, limits: limits)
+    return try pixels.decoded(longSide: longSide, limits: limits)
   }
 }
 
@@ -33,6 +56,8 @@ extension LibraryDecoder {
     case .tiff: PHOTO_DECODE_TIFF
     case .png: PHOTO_DECODE_PNG
     case .gif: PHOTO_DECODE_GIF
+    case .raw: PHOTO_DECODE_RAW
+    case .film: PHOTO_DECODE_FILM
     }
   }
 }
@@ -42,7 +67,7 @@ extension LibraryDecoder {
   private var pixels: photo_pixels
 
   init(
-    _ bytes: ArraySlice<UInt8>, _ decoder: LibraryDecoder, longSide: Int, limits: ThumbnailLimits
+    _ source: photo_source, _ decoder: LibraryDecoder, longSide: Int, limits: ThumbnailLimits
   ) throws(Failure) {
     var message = [CChar](repeating: 0, count: Int(PHOTO_PIXEL_MESSAGE_SIZE))
     var made = unsafe photo_pixels()
@@ -50,11 +75,8 @@ extension LibraryDecoder {
       pixels: UInt64(limits.wholePixels), streamed_pixels: UInt64(limits.pixels),
       bytes: UInt64(limits.libraryBytes),
       seconds: UInt32(limits.librarySeconds))
-    let outcome = unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe photo_decode(
-        decoder.number, bytes.baseAddress, bytes.count, UInt32(clamping: longSide), most, &made,
-        &message)
-    }
+    let outcome = unsafe photo_decode(
+      decoder.number, source, UInt32(clamping: longSide), most, &made, &message)
     let why = text(message)
     switch photo_pixel_outcome(rawValue: UInt32(outcome)) {
     case PHOTO_PIXELS_MADE: unsafe pixels = made
@@ -79,7 +101,14 @@ extension LibraryDecoder {
     return bytes.count >= 128 ? ICCProfile(bytes: bytes) : nil
   }
 
-  func reduced(longSide: Int, limits: ThumbnailLimits) throws(Failure) -> Picture {
+  func decoded(longSide: Int, limits: ThumbnailLimits) throws(Failure) -> DecodedPicture {
+    let isUpright = unsafe pixels.upright != 0
+    return DecodedPicture(
+      picture: try reduced(longSide: longSide, limits: limits), profile: profile,
+      isUpright: isUpright)
+  }
+
+  private func reduced(longSide: Int, limits: ThumbnailLimits) throws(Failure) -> Picture {
     let size = unsafe PixelSize(width: Int(pixels.width), height: Int(pixels.height))
     try size.check(atMost: limits.wholePixels)
     let (channels, stride) = unsafe (Int(pixels.channels), pixels.stride)

@@ -1,7 +1,7 @@
 internal import PhotoFacts
 internal import Synchronization
 
-/// A picture for films without a poster: a triangle on dark grey, in the shape of the film.
+/// A plain picture in place of a film without a readable frame: a triangle on dark grey, in the film's shape.
 final class Placeholder: Sendable {
   private let made = Mutex<[PixelSize: [UInt8]]>([:])
 

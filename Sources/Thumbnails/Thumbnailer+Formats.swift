@@ -44,18 +44,27 @@ extension Thumbnailer {
     let isRaw = found.format != .tiff
     let first = isRaw ? previews.inOrder : previews.exact
     if let made = firstThatWorks(first, file, photo, width) { return made }
+    var rawFailure: Failure?
     do throws(Failure) {
       let bytes = try file.read(atMost: limits.fileBytes)
+      if isRaw {
+        do throws(Failure) { return try develop(bytes, photo, width) } catch { rawFailure = error }
+      }
       let decoded = try LibraryDecoder.tiff.decode(bytes, longSide: width, limits: limits)
       return try encode(decoded, photo.orientation)
     } catch {
       if !isRaw, let made = firstThatWorks(previews.inOrder, file, photo, width) { return made }
-      guard isRaw else { throw error }
-      throw Failure(.unsupported, "is a raw photo without a preview")
+      throw rawFailure ?? error
     }
   }
 
-  /// Makes a thumbnail of a film, or of a raw photo that is not based on TIFF.
+  /// Develops a raw photo that has no preview.
+  private func develop(_ bytes: [UInt8], _ photo: Photo, _ width: Int) throws(Failure) -> [UInt8] {
+    let decoded = try LibraryDecoder.raw.decode(bytes, longSide: width, limits: limits)
+    return try encode(decoded, photo.orientation)
+  }
+
+  /// Raw photos that are no TIFF files, and films.
   private func makeFromPreviews(_ file: PhotoFile, _ photo: Photo, _ width: Int)
     throws(Failure) -> [UInt8]
   {
@@ -63,15 +72,19 @@ extension Thumbnailer {
     let found = reader.previews(in: file.file)
     guard let format = found.format else { throw Failure(.unsupported, "is no picture or film") }
     let isFilm = format.kind == .video
-    // A poster is upright and need not have the shape of the film.
-    let photo = isFilm ? photo.asPoster : photo
+    // A cover lies as it is shown, and need not be of the film's shape.
+    let shown = isFilm ? photo.asPoster : photo
     let previews = PreviewChoice(
       found.pictures, of: isFilm ? nil : photo.storedSize, width: width)
-    if let made = firstThatWorks(previews.inOrder, file, photo, width) { return made }
-    guard isFilm, hasPlaceholders else {
-      throw Failure(.unsupported, "has no preview, and cannot be decoded here")
+    if let made = firstThatWorks(previews.inOrder, file, shown, width) { return made }
+    guard isFilm else { return try develop(file.read(atMost: limits.fileBytes), photo, width) }
+    do throws(Failure) {
+      let frame = try LibraryDecoder.decodeFrame(of: file, longSide: width, limits: limits)
+      return try encode(frame, photo.orientation)
+    } catch {
+      guard hasPlaceholders else { throw error }
+      return try placeholder.jpeg(of: shown.storedSize, longSide: width, quality: quality)
     }
-    return try placeholder.jpeg(of: photo.storedSize, longSide: width, quality: quality)
   }
 
   private func firstThatWorks(

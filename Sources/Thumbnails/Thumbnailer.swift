@@ -18,7 +18,7 @@ public struct Thumbnailer: Sendable {
   /// The JPEG quality, 1 … 100.
   public var quality = 80
 
-  /// Whether a film without a poster gets a placeholder.
+  /// Whether a film without a readable frame gets a plain picture in its place.
   public var hasPlaceholders = true
 
   let placeholder = Placeholder()
@@ -37,9 +37,10 @@ public struct Thumbnailer: Sendable {
 
   /// Makes a thumbnail: an upright baseline JPEG in the colour space of the photo.
   ///
-  /// Its longer side is `width`, or that of the photo if that is less. It contains no other data of the photo, in
-  /// particular no position. The embedded preview is used if it is large enough and shows the whole picture; if the
-  /// format cannot be decoded, it is used at any size. A film shows its poster, or else a placeholder.
+  /// Nothing else of the photo is in it, the place it was taken least of all. The preview embedded in
+  /// the photo is used where it is large enough and shows the same picture; in formats that cannot be
+  /// decoded here it is used whatever its size. A film shows its cover, else one of its frames, and a
+  /// plain picture where neither can be decoded.
   ///
   /// - Parameters:
   ///   - path: The photo.

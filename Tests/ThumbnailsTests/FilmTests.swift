@@ -28,10 +28,21 @@ import Testing
     }
   }
 
-  @Test("without a cover shows a plain picture in its own shape")
+  /// A film whose frames are all zeros.
+  private func unreadableFilm(_ shop: Workshop) throws {
+    try film(shop, "film-with-frames.mp4", cover: false)
+    var bytes = try shop.read("film-with-frames.mp4")
+    let start = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: Array("mdat".utf8)) })
+    let end = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("moov".utf8)) })
+    for index in (start + 4)..<(end - 4) { bytes[index] = 0 }
+    try shop.write(bytes, as: "a.mp4")
+  }
+
+  @Test("without a cover or a readable frame shows a plain picture in its own shape")
   func placeholder() throws {
     let shop = try Workshop()
-    try film(shop, "a.mp4", cover: false)
+    try unreadableFilm(shop)
     for (stored, orientation, size) in [
       (PixelSize(width: 1_920, height: 1_080), Orientation.upright, (320, 180)),
       (PixelSize(width: 1_920, height: 1_080), .turnedLeft, (180, 320)),
@@ -48,16 +59,16 @@ import Testing
     }
   }
 
-  @Test("without a cover has no picture of its full size")
+  @Test("without a cover or a readable frame has no picture of its full size")
   func noPicture() throws {
     let shop = try Workshop()
-    try film(shop, "a.mp4", cover: false)
+    try unreadableFilm(shop)
     var thumbnailer = Thumbnailer()
     thumbnailer.hasPlaceholders = false
     let path = FilePath(shop.path("a.mp4"))
     let error = #expect(throws: ThumbnailError.self) {
       try thumbnailer.thumbnail(of: path, width: 4_096)
     }
-    #expect(error?.code == .unsupported)
+    #expect(error?.code == .damaged)
   }
 }

@@ -1,7 +1,6 @@
-// Six libraries that decode pictures, each with its own way to own buffers, report errors and ask
+// Eight libraries that decode pictures, each with its own way to own buffers, report errors and ask
 // for options (variadics, structs that grow with versions, functions whose parameters changed). Here
-// they all do one thing: decode the first picture of a file in memory to eight bits a sample, upright
-// where the format itself says how it lies, or say why not.
+// they all do one thing: decode one picture of a file to eight bits a sample, or say why not.
 #ifndef PHOTO_PIXEL_SHIMS_H
 #define PHOTO_PIXEL_SHIMS_H
 
@@ -43,7 +42,9 @@ struct photo_pixels {
     size_t profile_count;
     // The code points of ISO/IEC 23091-2 where there is no profile but those; else 0.
     uint16_t primaries, transfer;
-    // The buffer that contains all of this, and its size.
+    // Whether it lies as it is shown; else it is to be turned as the index says.
+    int upright;
+    // Where all of this is, and how much.
     void *owner;
     size_t owned;
 };
@@ -55,6 +56,15 @@ enum photo_pixel_decoder {
     PHOTO_DECODE_TIFF = 4,
     PHOTO_DECODE_PNG = 5,
     PHOTO_DECODE_GIF = 6,
+    PHOTO_DECODE_RAW = 7,
+    PHOTO_DECODE_FILM = 8,
+};
+
+// A file: its bytes in memory, or for a film a descriptor to read them from.
+struct photo_source {
+    const uint8_t *bytes;
+    size_t count;
+    int descriptor;
 };
 
 // Decodes in a separate process with limited memory and time, because some broken photos make a
@@ -62,10 +72,10 @@ enum photo_pixel_decoder {
 //
 // `long_side` is the requested minimum: a thumbnail inside HEIC that is as large and shows the same
 // picture is taken instead, and WebP and PNG are scaled down while they are decoded. TIFF stays as it
-// lies.
-int photo_decode(enum photo_pixel_decoder decoder, const uint8_t *bytes, size_t count,
-                 uint32_t long_side, struct photo_pixel_limits limits,
-                 struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]);
+// lies. Of a film the cover is taken, or a key frame that is not nearly black.
+int photo_decode(enum photo_pixel_decoder decoder, struct photo_source source, uint32_t long_side,
+                 struct photo_pixel_limits limits, struct photo_pixels *pixels,
+                 char message[PHOTO_PIXEL_MESSAGE_SIZE]);
 
 void photo_pixels_release(struct photo_pixels *pixels);
 
@@ -76,5 +86,10 @@ int photo_jxl_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_tiff_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_png_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
 int photo_gif_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_raw_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+int photo_film_version(char name[PHOTO_PIXEL_MESSAGE_SIZE]);
+
+// The numbers in the file names of libraries whose versions differ between releases of Debian.
+extern const int photo_film_soname, photo_scaler_soname, photo_raw_soname;
 
 #endif

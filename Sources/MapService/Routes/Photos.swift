@@ -82,9 +82,11 @@ extension ServiceContext {
     isEmptyIfMissing: Bool = false
   ) throws -> EventualResponse {
     let photo = opened.photo
+    // A browser that has the placeholder of a film asks again, and gets its frame.
+    let mark = photo.format.kind == .video && Thumbnailer.decodesFilms ? "f" : "t"
     let etag =
       switch form {
-      case .thumbnail(let width): EntityTag("t\(width)-\(opened.stamp)")
+      case .thumbnail(let width): EntityTag("\(mark)\(width)-\(opened.stamp)")
       case .whole: EntityTag("w-\(opened.stamp)")
       }
     @Sendable func response(_ bytes: [UInt8]?) -> Response {
