@@ -20,7 +20,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
-// The shims for FFmpeg, giflib, libheif, libjxl, libpng, LibRaw, libtiff and libwebp need headers only: those libraries are
+// The shims for FFmpeg, giflib, libcurl, libheif, libjxl, libpng, LibRaw, libtiff and libwebp need headers only: those libraries are
 // opened when a picture needs them.
 //
 // What links the shims links what they call, also a test or a benchmark that needs one of them only.

@@ -73,7 +73,7 @@ import Testing
   @Test func whatGoesWrongIsSaid() throws {
     let closed = try Program.run(["query", "--server", "http://127.0.0.1:1/"])
     #expect(closed.code == 1 && closed.messages.contains("127.0.0.1:1"))
-    for address in ["", "ftp://x/", "https://x/", "http://", "http://x:0/", "http://a b/"] {
+    for address in ["", "ftp://x/", "https://", "http://", "http://x:0/", "http://a b/"] {
       let outcome = try Program.run(["query", "--server", address])
       #expect(outcome.code == 2 && outcome.messages.contains("--server"), "\(address)")
     }

@@ -1,4 +1,5 @@
 // All shims. Each has its reason beside it; none includes a header of the library it is for.
+#include "client_shims.h"
 #include "file_shims.h"
 #include "connection_shims.h"
 #include "http_shims.h"

@@ -16,7 +16,7 @@ extension Command {
     options: [
       .staticFiles.saying("the map page to check"),
       .port.saying("the port to check (default: 8080)"),
-      .server.saying("check only whether the server at this URL responds, for health checks"),
+      .server.saying("check only whether the server at this URL responds, for health checks"), .cacert,
     ],
     examples: [
       ("geoindex doctor", "versions, settings, index, map page and port"),
@@ -119,7 +119,16 @@ private struct DoctorCommand {
     [
       ("geoindex", GeoIndex.version), ("SQLite", PhotoIndex.libraryVersion),
       ("libmicrohttpd", HTTPServer.libraryVersion), ("libjpeg", Thumbnailer.libraryVersion),
-    ].map { Finding(subject: $0.0, state: .good, text: $0.1) } + decoders
+    ].map { Finding(subject: $0.0, state: .good, text: $0.1) } + [client]
+      + decoders
+  }
+
+  private var client: Finding {
+    let version = ServerConnection.libraryVersion
+    return Finding(
+      subject: "--server", state: version == nil ? .note : .good,
+      text: version ?? "the library that asks servers is not installed",
+      remedy: version == nil ? "sudo apt-get install libcurl4" : nil)
   }
 
   private var decoders: [Finding] {

@@ -7,7 +7,7 @@ extension Command {
     summary: "open the map of a running server in the browser",
     options: [
       .server.saying("the server (default: this machine's, at the configured host and port)"),
-      .port.saying("the port of the server on this machine (default: 8080)"), .host,
+      .cacert, .port.saying("the port of the server on this machine (default: 8080)"), .host,
     ],
     notes: """
       The browser is started with xdg-open. Without a desktop the address is printed instead; from

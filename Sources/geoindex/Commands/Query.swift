@@ -8,10 +8,11 @@ extension Command {
   static let query = Command(
     name: "query",
     summary: "list the photos in a box",
-    options: Option.filters + [.limit, .format, .server],
+    options: Option.filters + [.limit, .format, .server, .cacert],
     notes:
       "Without filters, all photos on the map are listed. With --server, the number of matches and the "
-      + "list may differ if the index changes meanwhile.",
+      + "list may differ if the index changes meanwhile. $GEOINDEX_AUTH is the password for a server that "
+      + "asks for one: user:password, which is sent over https and to this machine only.",
     examples: [
       ("geoindex query --bbox 2.2,48.8,2.5,48.9", "photos taken in Paris"),
       ("geoindex query --datetime 2024-05-01/2024-06-01 --format ndjson", "one feature per line"),
@@ -58,7 +59,7 @@ private struct QueryCommand {
       throw arguments.usage("give --server or --db, not both")
     }
     var printer = printer
-    let connection = try ServerConnection(server, arguments)
+    let connection = try ServerConnection(server, arguments, signsIn: true)
     let selection = arguments.selection()
     var rest = limit
     var cursor: String?

@@ -110,10 +110,9 @@ private struct ShareCommand {
   /// Servers elsewhere are not checked, because a response may take long.
   private func isServerOpen() throws -> Bool {
     let base = try arguments.baseURL() ?? Self.usualAddress
-    guard let address = ServerAddress(base),
-      ["127.0.0.1", "localhost", "::1"].contains(address.host)
+    guard let address = ServerAddress(base), address.isLocal, !address.isEncrypted,
+      let server = try? ServerConnection(base, arguments)
     else { return false }
-    let server = try ServerConnection(base, arguments)
     let request = Request(target: "/collections?f=json", accept: "application/json")
     return (try? server.exchange(request))?.status == 200
   }

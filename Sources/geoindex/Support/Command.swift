@@ -109,7 +109,8 @@ extension Option {
   static let filters = [bbox, datetime, datetimeLocal, camera, media, source, path, filter]
 
   static let limit = Option("--limit", "N", "maximum number of photos (default: all)")
-  static let server = Option("--server", "URL", "query a server (http://…) instead of the index")
+  static let server = Option(
+    "--server", "URL", "query a server (http://… or https://…) instead of the index")
   static let format = formats(
     PhotoFileFormat.allCases, " (default: a table on a terminal, else geojson)")
 

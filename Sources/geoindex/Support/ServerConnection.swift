@@ -1,114 +1,115 @@
 internal import CPhotoShims
 internal import GeoIndexClient
-internal import Glibc
 
-/// A minimal HTTP/1.1 client with one connection per request.
+extension Option {
+  static let cacert = Option(
+    "--cacert", "FILE",
+    "trust the authorities in this file (PEM); else those in $SSL_CERT_FILE or of the system")
+}
+
+/// Asks a server over HTTP or HTTPS with libcurl, which is opened when it is first needed.
 ///
-/// It avoids Foundation, which would make the program start slower.
-struct ServerConnection {
-  private static let timeoutSeconds = 60
+/// Foundation's client would make the program start slower. Redirections are not followed.
+@safe final class ServerConnection {
+  private static let mostSeconds: UInt32 = 60
+  private static let mostBytes = 1 << 28
 
   private let address: ServerAddress
+  private let authorities: String?
+  private let credentials: String?
+  private let client: UnsafeMutableRawPointer
 
-  /// Makes a connection to the address of an option.
-  init(_ text: String, _ arguments: ParsedArguments) throws {
-    // The part before an @ may contain a password, which messages must not repeat.
+  /// Makes a connection to the address that was given as an option.
+  ///
+  /// - Parameter signsIn: Whether the server gets the password in `$GEOINDEX_AUTH`, if it is on this
+  ///   machine or asked over HTTPS.
+  init(_ text: String, _ arguments: ParsedArguments, signsIn: Bool = false) throws {
+    // What stands before an @ may be a password, which no message repeats.
     guard !text.contains("@") else {
       throw arguments.usage(
-        "--server does not accept a user name or password in the URL: \(text.withoutCredentials)")
+        "--server does not accept a user name or password in the URL, but in $GEOINDEX_AUTH: \(text.withoutCredentials)"
+      )
     }
     guard let address = ServerAddress(text) else {
       throw arguments.usage(
         "--server \"\(text)\" is not an address such as http://127.0.0.1:8080/")
     }
+    guard let client = unsafe photo_client_start() else {
+      throw ClientError.unreachable(
+        Unreachable("libcurl is not installed; sudo apt-get install libcurl4"))
+    }
     self.address = address
+    unsafe self.client = unsafe client
+    authorities =
+      arguments.value(.cacert) ?? Environment.value("CURL_CA_BUNDLE")
+      ?? Environment.value("SSL_CERT_FILE")
+    let mayKnowPassword = address.isEncrypted || address.isLocal
+    credentials = signsIn && mayKnowPassword ? Environment.value("GEOINDEX_AUTH") : nil
   }
 
-  /// Sends a request and reads the whole response.
+  deinit { unsafe photo_client_end(client) }
+
+  /// Sends a request and reads the whole answer.
   func exchange(_ request: Request) throws(ClientError) -> Reply {
-    do throws(Unreachable) {
-      let descriptor = try connect()
-      defer { close(descriptor) }
-      try send(header(of: request) + (request.content?.bytes ?? []), descriptor)
-      var answer = ResponseReader()
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while !answer.isComplete {
-        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-          unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0)
+    var reply = unsafe photo_client_reply()
+    defer { unsafe photo_client_reply_release(&reply) }
+    unsafe send(request, &reply)
+    let text = unsafe withUnsafeBytes(of: reply.text) {
+      unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let status = unsafe Int(reply.status)
+    guard status != 0 else { throw .unreachable(Unreachable("\(address.authority): \(text)")) }
+    let body = unsafe Array(UnsafeBufferPointer(start: reply.body, count: reply.count))
+    return Reply(status: status, type: text.isEmpty ? nil : text, body: body)
+  }
+
+  private func send(_ request: Request, _ reply: inout photo_client_reply) {
+    let url = address.base + request.target
+    unsafe url.withCString { url in
+      unsafe request.accept.withCString { accept in
+        unsafe withOptionalCString(request.content?.type) { type in
+          unsafe withOptionalCString(credentials) { credentials in
+            unsafe withOptionalCString(authorities) { authorities in
+              unsafe (request.content?.bytes ?? []).withUnsafeBufferPointer { content in
+                var question = unsafe photo_client_request()
+                unsafe question.url = url
+                unsafe question.accept = accept
+                unsafe question.content_type = type
+                unsafe question.content = request.content == nil ? nil : content.baseAddress
+                unsafe question.content_count = content.count
+                unsafe question.credentials = credentials
+                unsafe question.authorities = authorities
+                unsafe question.most_bytes = Self.mostBytes
+                unsafe question.seconds = Self.mostSeconds
+                unsafe question.is_local = address.isLocal ? 1 : 0
+                unsafe photo_client_send(client, &question, &reply)
+              }
+            }
+          }
         }
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw failure("no response") }
-        try answer.take(buffer[..<count])
       }
-      return try answer.reply()
-    } catch {
-      throw .unreachable(error)
     }
   }
 
-  private func header(of request: Request) -> [UInt8] {
-    let method = request.content == nil ? "GET" : "POST"
-    let content = request.content.map {
-      "Content-Type: \($0.type)\r\nContent-Length: \($0.bytes.count)\r\n"
-    }
-    let text =
-      "\(method) \(address.prefix)\(request.target) HTTP/1.1\r\nHost: \(address.authority)\r\n"
-      + "Accept: \(request.accept)\r\n\(content ?? "")User-Agent: geoindex\r\n"
-      + "Connection: close\r\n\r\n"
-    return Array(text.utf8)
+  /// Name and version of libcurl, if it is installed.
+  static var libraryVersion: String? {
+    var name = [CChar](repeating: 0, count: Int(PHOTO_CLIENT_TEXT_SIZE))
+    guard unsafe photo_client_version(&name) == 1 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
+}
 
-  /// Connects to the first address of the host that accepts.
-  private func connect() throws(Unreachable) -> Int32 {
-    var hints = unsafe addrinfo()
-    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var found: UnsafeMutablePointer<addrinfo>?
-    let code = unsafe getaddrinfo(address.host, address.port, &hints, &found)
-    defer { if let found = unsafe found { unsafe freeaddrinfo(found) } }
-    guard code == 0 else {
-      throw Unreachable("\(address.host): \(unsafe String(cString: gai_strerror(code)))")
-    }
-    var last = failure("the name has no address")
-    var next = unsafe found
-    while let entry = unsafe next {
-      let information = unsafe entry.pointee
-      unsafe next = information.ai_next
-      let descriptor = unsafe socket(
-        information.ai_family, information.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
-      guard descriptor >= 0 else { continue }
-      var timeoutSeconds = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
-      for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-        unsafe setsockopt(
-          descriptor, SOL_SOCKET, option, &timeoutSeconds, socklen_t(MemoryLayout<timeval>.size))
-      }
-      if unsafe Glibc.connect(descriptor, information.ai_addr, information.ai_addrlen) == 0 {
-        return descriptor
-      }
-      last = failure("cannot connect")
-      close(descriptor)
-    }
-    throw last
-  }
-
-  private func send(_ bytes: [UInt8], _ descriptor: Int32) throws(Unreachable) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { bytes in
-        unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure("cannot send the request") }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  private func failure(_ what: String) -> Unreachable {
-    Unreachable("\(address.authority): \(what) (\(unsafe String(cString: strerror(errno))))")
+/// Lends a text to C, or nothing.
+private func withOptionalCString(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Void) {
+  if let text {
+    unsafe text.withCString { unsafe body($0) }
+  } else {
+    body(nil)
   }
 }
 
 extension String {
-  /// The address without user name and password, for messages.
+  /// An address as messages may show it: without what stands before the last `@`.
   var withoutCredentials: String {
     guard let at = lastIndex(of: "@") else { return self }
     let scheme = firstRange(of: "://").map { String(self[..<$0.upperBound]) } ?? ""
@@ -116,35 +117,38 @@ extension String {
   }
 }
 
-/// An address of the form `http://host:port/prefix`.
+/// An address of the form `http://host:port/prefix` or `https://host:port/prefix`.
 struct ServerAddress {
-  /// The host for the resolver.
+  /// Whether it begins with `https`.
+  let isEncrypted: Bool
+  /// The host, without the brackets of an IPv6 address.
   let host: String
-  let port: String
-  /// The host and port as written.
+  /// The host and port as they were written.
   let authority: String
-  /// The path prefix of the server, without a trailing slash.
-  let prefix: String
+  /// The whole address, without a slash at the end.
+  let base: String
 
   init?(_ text: String) {
-    guard text.hasPrefix("http://") else { return nil }
-    let rest = text.dropFirst("http://".count)
+    guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return nil }
+    isEncrypted = scheme == "https://"
+    let rest = text.dropFirst(scheme.count)
     guard rest.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !rest.contains("@"),
       !rest.contains("?"), !rest.contains("#")
     else { return nil }
     authority = String(rest.prefix { $0 != "/" })
-    var path = rest.dropFirst(authority.count)
-    while path.hasSuffix("/") { path.removeLast() }
-    prefix = String(path)
+    var address = text[...]
+    while address.hasSuffix("/") { address.removeLast() }
+    base = String(address)
     var name = Substring(authority)
-    var number = "80"
     if let colon = name.lastIndex(of: ":"), !name[colon...].contains("]") {
-      number = String(name[name.index(after: colon)...])
+      guard let number = UInt16(name[name.index(after: colon)...]), number > 0 else { return nil }
       name = name[..<colon]
     }
     if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }
-    guard !name.isEmpty, let known = UInt16(number), known > 0 else { return nil }
+    guard !name.isEmpty else { return nil }
     host = String(name)
-    port = number
   }
+
+  /// Whether it leads to this machine.
+  var isLocal: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
 }
