@@ -54,13 +54,24 @@ static uint32_t divided(uint32_t side, uint32_t step) { return side / step + (si
 // Adds a row of the file to the sums of a row of the result. Colours are composited over white; each
 // pixel of the result is the mean of `step` by `step` pixels.
 static void add_row(struct decoding *this, const uint8_t *row, uint32_t line) {
-    uint32_t step = this->step, colours = this->colours;
-    for (uint32_t x = 0; x < this->width; x++) {
-        const uint8_t *pixel = row + (size_t)x * this->channels;
-        uint32_t opacity = this->channels > colours ? pixel[colours] : 255;
-        uint32_t *sum = this->sums + (size_t)(x / step) * colours;
-        for (uint32_t colour = 0; colour < colours; colour++) {
-            sum[colour] += (pixel[colour] * opacity + 255 * (255 - opacity) + 127) / 255;
+    uint32_t step = this->step, colours = this->colours, channels = this->channels;
+    const uint8_t *pixel = row, *end = row + (size_t)this->width * channels;
+    for (uint32_t *sum = this->sums; pixel < end; sum += colours) {
+        size_t left = (size_t)(end - pixel), block = (size_t)step * channels;
+        const uint8_t *stop = pixel + (block < left ? block : left);
+        if (channels == 3) {
+            uint32_t red = 0, green = 0, blue = 0;
+            for (; pixel < stop; pixel += 3) red += pixel[0], green += pixel[1], blue += pixel[2];
+            sum[0] += red, sum[1] += green, sum[2] += blue;
+        } else if (channels == 1) {
+            for (; pixel < stop; pixel++) sum[0] += *pixel;
+        } else {
+            for (; pixel < stop; pixel += channels) {
+                uint32_t opacity = pixel[colours], white = 255 * (255 - opacity) + 127;
+                for (uint32_t colour = 0; colour < colours; colour++) {
+                    sum[colour] += (pixel[colour] * opacity + white) / 255;
+                }
+            }
         }
     }
     if ((line + 1) % step != 0 && line + 1 < this->height) return;
