@@ -66,6 +66,28 @@ def whole_span(page: MapPage, library: Library) -> None:
                 page.box(page.page.locator("#time-bar"))
 
 
+@scenario("on a phone the tapped cluster is in sight above its list", **TOUCH)
+def tapped_cluster(page: MapPage, library: Library) -> None:
+    lon, lat = library.one_spot()["geometry"]["coordinates"]
+    for width, height in ((320, 568), (390, 844)):
+        show(page, width, height, f"#map=17/{lat}/{lon}")
+        page.clusters().first.tap()
+        page.expect_panel()
+        sheet = page.box(page.panel())
+        page.until(lambda: max(pin["bottom"] for pin in pins(page)) <= sheet["y"] + 1, f"the cluster is above its list at {width} pixels")
+
+
+@scenario("on tall tablets an open photo has its facts beside the picture", **TOUCH)
+def photo_on_tall_tablets(page: MapPage, library: Library) -> None:
+    for width, height in ((768, 1024), (820, 1180)):
+        show(page, width, height, f"#photo={library.lonely()['id']}")
+        page.expect_panel()
+        picture, facts, panel = (page.box(page.page.locator(part)) for part in (".hero", ".facts", "#panel"))
+        expect(facts["x"] >= picture["x"] + picture["width"] - 1, f"At {width} pixels the facts are not beside the picture")
+        expect(picture["y"] + picture["height"] <= panel["y"] + panel["height"] + 1, f"At {width} pixels the picture is cut")
+        expect(facts["y"] + 60 < panel["y"] + panel["height"], f"At {width} pixels no fact is in sight")
+
+
 def cut(page: MapPage) -> list:
     """The words of the time bar that are not seen whole, or that reach out of it."""
     return page.page.evaluate("""() => {

@@ -37,7 +37,14 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
     if (feature) mapView.reveal(spotOf(feature));
   }
 
+  /** A list covers more of a phone's map than was covered when its cluster was tapped. */
+  function revealCluster(subject) {
+    const { list, photo } = store.state;
+    if (subject && !photo) mapView.reveal(spotOf(list.photos[0]));
+  }
+
   store.watch((state) => state.pointedAt, showPointed);
+  store.watch(({ list }) => (list?.subject.type === "cluster" && list.photos.length ? list.subject : null), revealCluster);
   store.watch((state) => state.list, showSpot);
   store.watch((state) => state.photo, showSpot);
   store.watch((state) => state.photo?.feature ?? null, showPhoto);
