@@ -8,6 +8,7 @@ import { FEATURES } from "./features.js";
 import { hasPhotosToList } from "./lists/all-photos.js";
 import { createBaseMap } from "./map/base-map.js";
 import { MapCanvas } from "./map/map-view.js";
+import { TEXTS } from "./core/texts.js";
 import { byId } from "./ui/dom.js";
 import { createRoom } from "./ui/room.js";
 import { cornerSize } from "./ui/rooms.js";
@@ -43,6 +44,7 @@ import { cornerSize } from "./ui/rooms.js";
 export async function startPage(begun) {
   const { store, api, first } = begun;
   for (const { state = [] } of FEATURES) state.forEach(store.add);
+  for (const part of document.querySelectorAll("[data-label]")) part.setAttribute("aria-label", TEXTS[part.getAttribute("data-label")]);
   const baseMap = createBaseMap({ store, api });
   const room = createRoom();
   const [firstView, hasMapLibre] = await Promise.all([first.view, begun.hasMapLibre, baseMap.take(begun.basemap)]);

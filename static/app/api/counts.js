@@ -7,6 +7,7 @@ import { filterParameters } from "../filters/filters.js";
 import { formatSpan } from "../core/span.js";
 import { createQueue } from "../core/queue.js";
 import { ApiError, COLLECTION } from "./transport.js";
+import { TEXTS } from "../core/texts.js";
 
 /** @typedef {import("../filters/filters.js").Filters} Filters */
 
@@ -16,7 +17,7 @@ export const GIVEN_UP = 504;
 /** Counts by time walk over all photos of a view, which takes long where there are many. */
 const SLOW_AT_ONCE = 2;
 const GIVE_UP_MS = 25_000;
-const TOO_SLOW = "Counting these photos takes too long. Zoom in, or try again.";
+const TOO_SLOW = TEXTS.countingTooSlow;
 
 /** @param {import("./transport.js").Transport} transport */
 export function createCounts({ json }) {

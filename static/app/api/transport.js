@@ -4,10 +4,12 @@
  * @module
  */
 
+import { TEXTS } from "../core/texts.js";
+
 export const COLLECTION = "collections/photos";
 
-const SILENCE = "The server isn’t responding. Check that “geoindex serve” is still running.";
-const MISSING_FILE = "The original file can’t be opened: it was moved or deleted, or no scan has seen it yet.";
+const SILENCE = TEXTS.serverSilent;
+const MISSING_FILE = TEXTS.originalMissing;
 
 /** Why an answer did not come, in words for people. */
 export class ApiError extends Error {
@@ -99,5 +101,5 @@ export function versionOf(response) {
 
 async function problemText(response) {
   const problem = await response.json().catch(() => null);
-  return problem?.detail ?? problem?.title ?? `The server answered with status ${response.status}.`;
+  return problem?.detail ?? problem?.title ?? TEXTS.serverStatus(response.status);
 }

@@ -3,18 +3,19 @@
  * @module
  */
 
-import { formatCount, formatPhotos } from "../core/format.js";
+import { formatPhotos } from "../core/format.js";
 import { boxOf } from "../core/box.js";
 import { matchesNow } from "../filters/matches.js";
 import { countInView } from "../map/count-in-view.js";
 import { matchedNow } from "../time/time-parts.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { TEXTS } from "../core/texts.js";
 
 const THEMES = {
-  auto: { sign: "auto", label: "Theme: match system" },
-  light: { sign: "sun", label: "Theme: light" },
-  dark: { sign: "moon", label: "Theme: dark" },
+  auto: { sign: "auto", label: TEXTS.themeMatchSystem },
+  light: { sign: "sun", label: TEXTS.themeLight },
+  dark: { sign: "moon", label: TEXTS.themeDark },
 };
 
 /**
@@ -44,14 +45,14 @@ export function createCounts(store) {
 
 function countsText(state) {
   const { status, total } = state.library;
-  if (status === "loading") return "Loading…";
-  if (status === "failed") return "No answer";
-  if (total === 0) return "No photos yet";
+  if (status === "loading") return TEXTS.loading;
+  if (status === "failed") return TEXTS.noAnswer;
+  if (total === 0) return TEXTS.noPhotosYet;
   const matches = matchesNow(state);
-  const whole = matches ? `${formatCount(matches.total)} of ${formatCount(total)} match` : formatPhotos(total);
+  const whole = matches ? TEXTS.match(matches.total, total) : formatPhotos(total);
   if (!state.view || state.trouble) return whole;
   const inView = countHere(state) ?? matchedNow(state) ?? countInView(state);
-  return matches?.total === inView ? whole : `${whole}, ${formatCount(inView)} in view`;
+  return matches?.total === inView ? whole : TEXTS.inView(whole, inView);
 }
 
 /** Until the view is counted, the pins tell about how many there are. */
@@ -91,11 +92,11 @@ export function createControls({ zoomIn, zoomOut, fitAll, nearMe, refresh, showK
   }
   showTheme();
   byId("controls").append(
-    h("div", { class: "control-group is-zoom" }, control("Zoom in", "plus", zoomIn), control("Zoom out", "minus", zoomOut)),
-    h("div", { class: "control-group" }, control("Show all photos", "fit", fitAll), control("Photos near me", "locate", nearMe)),
+    h("div", { class: "control-group is-zoom" }, control(TEXTS.zoomIn, "plus", zoomIn), control(TEXTS.zoomOut, "minus", zoomOut)),
+    h("div", { class: "control-group" }, control(TEXTS.showAllPhotos, "fit", fitAll), control(TEXTS.photosNearMe, "locate", nearMe)),
     ...more,
-    h("div", { class: "control-group" }, control("Refresh", "refresh", refresh), themeButton),
-    h("div", { class: "control-group is-keys" }, control("Keyboard shortcuts", "keyboard", showKeys)));
+    h("div", { class: "control-group" }, control(TEXTS.refresh, "refresh", refresh), themeButton),
+    h("div", { class: "control-group is-keys" }, control(TEXTS.keyboardShortcuts, "keyboard", showKeys)));
 }
 
 function control(label, sign, action) {

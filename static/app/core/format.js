@@ -3,9 +3,11 @@
  * @module
  */
 
-/** The page speaks English; dates and numbers follow the reader's own kind of it. */
-export const LANGUAGE = /^en\b/i.test(navigator.language) ? navigator.language : "en-GB";
-const INTEGER = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
+import { LANGUAGE, formatCount } from "./language.js";
+import { TEXTS } from "./texts.js";
+
+export { LANGUAGE, formatCount };
+
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const TIME = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", hour: "numeric", minute: "2-digit", second: "2-digit" });
 const SHORT = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
@@ -17,37 +19,29 @@ const PERIODS = {
 const COMPASS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
 
 const LOCATION_SOURCES = {
-  exif: "EXIF in the file",
-  xmp: "XMP in the file",
-  sidecar: "XMP sidecar",
-  takeout: "Google Takeout",
-  quicktime: "QuickTime metadata",
-  gpx: "GPX track",
-  import: "Import",
+  exif: TEXTS.exifInTheFile,
+  xmp: TEXTS.xmpInTheFile,
+  sidecar: TEXTS.xmpSidecar,
+  takeout: TEXTS.googleTakeout,
+  quicktime: TEXTS.quicktimeMetadata,
+  gpx: TEXTS.gpxTrack,
+  import: TEXTS.import,
 };
 
 const TIME_SOURCES = {
-  "offset-tag": "From the camera’s clock and time zone",
-  gps: "From the GPS clock",
-  place: "From the camera’s clock, with the time zone of the location",
-  local: "From the camera’s clock, without a time zone",
+  "offset-tag": TEXTS.timeFromOffset,
+  gps: TEXTS.timeFromGPS,
+  place: TEXTS.timeFromPlace,
+  local: TEXTS.timeFromClock,
 };
 
 /**
  * @param {number} count
- * @returns {string} `1,234`
- */
-export function formatCount(count) {
-  return INTEGER.format(count);
-}
-
-/**
- * @param {number} count
- * @param {string} [noun]
+ * @param {keyof typeof TEXTS.counted} [noun]
  * @returns {string} `1 photo`, `1,234 photos`
  */
 export function formatPhotos(count, noun = "photo") {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+  return TEXTS.counted[noun](count);
 }
 
 /**
@@ -93,7 +87,7 @@ export function formatDistance(metres) {
   if (metres < 0.95) return metres < 0.05 ? "here" : "under 1 m";
   if (metres < 999.5) return `${Math.round(metres)} m`;
   const kilometres = metres / 1000;
-  return kilometres < 9.95 ? `${kilometres.toFixed(1)} km` : `${INTEGER.format(kilometres)} km`;
+  return kilometres < 9.95 ? `${kilometres.toFixed(1)} km` : `${formatCount(kilometres)} km`;
 }
 
 /**
@@ -118,8 +112,8 @@ export function formatDirection(degrees) {
  */
 export function formatAltitude(metres) {
   const level = Math.round(metres);
-  if (level === 0) return "At sea level";
-  return `${INTEGER.format(Math.abs(level))} m ${level < 0 ? "below" : "above"} sea level`;
+  if (level === 0) return TEXTS.atSeaLevel;
+  return (level < 0 ? TEXTS.belowSeaLevel : TEXTS.aboveSeaLevel)(Math.abs(level));
 }
 
 /**
@@ -151,16 +145,16 @@ export function formatTaken(photo) {
 }
 
 function zoneOf(photo) {
-  if (!photo.takenAt || photo.timeSource === "local") return "Time zone unknown";
+  if (!photo.takenAt || photo.timeSource === "local") return TEXTS.timeZoneUnknown;
   const offset = offsetOf(photo);
-  if (photo.timeSource === "gps") return `${offset}, from the GPS clock`;
-  if (photo.timeSource === "place") return `${offset}, from the location`;
+  if (photo.timeSource === "gps") return TEXTS.offsetFromGPS(offset);
+  if (photo.timeSource === "place") return TEXTS.offsetFromLocation(offset);
   return offset;
 }
 
 function offsetOf(photo) {
   const match = /(Z|([+-])(\d\d):?(\d\d))$/.exec(photo.takenAt);
-  if (!match) return "Time zone unknown";
+  if (!match) return TEXTS.timeZoneUnknown;
   if (match[1] === "Z" || (match[3] === "00" && match[4] === "00")) return "UTC";
   const minutes = match[4] === "00" ? "" : `:${match[4]}`;
   return `UTC${match[2] === "-" ? "−" : "+"}${Number(match[3])}${minutes}`;
@@ -172,7 +166,7 @@ function offsetOf(photo) {
  */
 export function formatDay(photo) {
   const date = wallClock(photo);
-  return date ? SHORT.format(date) : "Undated";
+  return date ? SHORT.format(date) : TEXTS.undated;
 }
 
 /**
@@ -232,7 +226,7 @@ function formatBytes(bytes) {
  */
 export function formatTimeSource({ timeSource, locationSource }) {
   // An import has a time without saying what clock it is from.
-  if (locationSource === "import") return timeSource ? "From the imported data" : "";
+  if (locationSource === "import") return timeSource ? TEXTS.timeFromImport : "";
   return TIME_SOURCES[timeSource] ?? "";
 }
 

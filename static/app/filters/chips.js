@@ -6,9 +6,10 @@ import { icon } from "../ui/icons.js";
 import { parseSpan } from "../core/span.js";
 import { wordSpan } from "../time/words.js";
 import { wordFilter } from "./facets.js";
+import { TEXTS } from "../core/texts.js";
 
 /** What kind of filter a chip stands for, where its own words do not say so. */
-const KINDS = { camera: "Camera", source: "Location", path: "Folder" };
+const KINDS = { camera: TEXTS.camera, source: TEXTS.location, path: TEXTS.folder };
 
 /**
  * The filters that are set, each with a button that takes it away.
@@ -16,7 +17,7 @@ const KINDS = { camera: "Camera", source: "Location", path: "Folder" };
  * @param {import("./filters.js").Narrow} filter
  */
 export function createChips(filter) {
-  const element = h("ul", { class: "filter-chips", "aria-label": "Active filters" });
+  const element = h("ul", { class: "filter-chips", "aria-label": TEXTS.activeFilters });
   let shown = "";
 
   return {
@@ -45,7 +46,7 @@ export function chipsOf(filters) {
 }
 
 function chipText(name, value) {
-  if (name === "undated") return "Undated";
+  if (name === "undated") return TEXTS.undated;
   if (name === "time") {
     const span = parseSpan(value);
     return span ? wordSpan(span) : value;
@@ -55,10 +56,10 @@ function chipText(name, value) {
 }
 
 function item(text, action) {
-  return h("li", {}, h("button", { type: "button", class: "filter-chip", "aria-label": `Remove filter ${text}`, onclick: action },
+  return h("li", {}, h("button", { type: "button", class: "filter-chip", "aria-label": TEXTS.removeFilter(text), onclick: action },
     h("bdi", { class: "filter-chip-text" }, text), icon("close")));
 }
 
 function clearAll(action) {
-  return h("li", {}, h("button", { type: "button", class: "filter-chip is-clear", onclick: action }, "Clear all"));
+  return h("li", {}, h("button", { type: "button", class: "filter-chip is-clear", onclick: action }, TEXTS.clearAll));
 }

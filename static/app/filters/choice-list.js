@@ -7,6 +7,7 @@ import { toggled, valuesOf } from "./filters.js";
 import { formatCount } from "../core/format.js";
 import { h } from "../ui/dom.js";
 import { found, withChosen } from "./facets.js";
+import { TEXTS } from "../core/texts.js";
 
 /** Longer lists can be searched, and show no more than this at once. */
 const SEARCHED_FROM = 8;
@@ -21,7 +22,7 @@ const SHOWN = 60;
  */
 export function createChoiceList({ subject, title, any, onChoose }) {
   const search = h("input", {
-    type: "search", class: "choice-search", placeholder: `Search ${title.toLowerCase()}s`, "aria-label": `Search ${title.toLowerCase()}s`,
+    type: "search", class: "choice-search", placeholder: TEXTS.searchChoices(title), "aria-label": TEXTS.searchChoices(title),
     autocomplete: "off", spellcheck: "false", oninput: () => render(),
   });
   const list = h("div", { class: "choice-list" });
@@ -46,8 +47,8 @@ export function createChoiceList({ subject, title, any, onChoose }) {
     const rows = [...(words.trim() ? [] : [{ value: "", label: any, count: null }]), ...matching.slice(0, SHOWN)];
     const hadFocus = list.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement).value : null;
     list.replaceChildren(...rows.map(row));
-    if (matching.length > SHOWN) list.append(h("p", { class: "choice-rest" }, `${formatCount(matching.length - SHOWN)} more. Search to narrow the list.`));
-    if (matching.length === 0) list.append(h("p", { class: "choice-rest" }, "No matches."));
+    if (matching.length > SHOWN) list.append(h("p", { class: "choice-rest" }, TEXTS.moreChoices(matching.length - SHOWN)));
+    if (matching.length === 0) list.append(h("p", { class: "choice-rest" }, TEXTS.noMatches));
     if (hadFocus !== null) [...list.querySelectorAll("input")].find((input) => input.value === hadFocus)?.focus();
   }
 

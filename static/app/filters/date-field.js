@@ -4,8 +4,9 @@ import { parseDates } from "../search/dates.js";
 import { parseSpan } from "../core/span.js";
 import { wordSpan } from "../time/words.js";
 import { h, setText } from "../ui/dom.js";
+import { TEXTS } from "../core/texts.js";
 
-const HINT = "Enter a year, a month or a day, e.g. 2018, May 2018 or 2018-05-01, or two of them with “to”.";
+const HINT = TEXTS.dateFormat;
 
 /**
  * A date to type, or a year to choose.
@@ -13,10 +14,10 @@ const HINT = "Enter a year, a month or a day, e.g. 2018, May 2018 or 2018-05-01,
  * @param {(time: string) => void} onChange called with a span as the API has it, or an empty string
  */
 export function createDateField(onChange) {
-  const text = h("input", { type: "text", class: "choice-search", placeholder: "Year, month or day", "aria-label": "Date", autocomplete: "off", spellcheck: "false", onchange: typed });
-  const years = h("select", { class: "choice-search", "aria-label": "Year", onchange: () => onChange(years.value) });
+  const text = h("input", { type: "text", class: "choice-search", placeholder: TEXTS.yearMonthOrDay, "aria-label": TEXTS.date, autocomplete: "off", spellcheck: "false", onchange: typed });
+  const years = h("select", { class: "choice-search", "aria-label": TEXTS.year, onchange: () => onChange(years.value) });
   const problem = h("p", { class: "choice-rest", role: "status" });
-  const element = h("fieldset", { class: "choices" }, h("legend", {}, "Date"), h("div", { class: "date-fields" }, text, years), problem);
+  const element = h("fieldset", { class: "choices" }, h("legend", {}, TEXTS.date), h("div", { class: "date-fields" }, text, years), problem);
   let offered = "";
 
   function typed() {
@@ -31,7 +32,7 @@ export function createDateField(onChange) {
     if (offered === `${first}-${last}`) return;
     offered = `${first}-${last}`;
     const all = Array.from({ length: Math.min(300, last - first + 1) }, (_, index) => String(last - index));
-    years.replaceChildren(h("option", { value: "" }, "Any year"), ...all.map((year) => h("option", { value: parseDates(year) }, year)));
+    years.replaceChildren(h("option", { value: "" }, TEXTS.anyYear), ...all.map((year) => h("option", { value: parseDates(year) }, year)));
   }
 
   return {

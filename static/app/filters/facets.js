@@ -6,6 +6,7 @@
 
 import { valuesOf } from "./filters.js";
 import { formatCamera, formatLocationSource } from "../core/format.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * @typedef {import("./filters.js").Filters} Filters
@@ -23,7 +24,7 @@ import { formatCamera, formatLocationSource } from "../core/format.js";
 /** @type {Subject[]} */
 export const SUBJECTS = ["camera", "media", "source", "path"];
 
-const MEDIA = { image: "Photos", video: "Videos" };
+const MEDIA = { image: TEXTS.photos, video: TEXTS.videos };
 
 /**
  * To show what else could be chosen, each choice is counted as if its own filter were not set.

@@ -13,12 +13,13 @@ import { chipsOf, createChips } from "./chips.js";
 import { createChoiceList } from "./choice-list.js";
 import { createDateField } from "./date-field.js";
 import { choicesOf, facetQuestions } from "./facets.js";
+import { TEXTS } from "../core/texts.js";
 
 const LISTS = /** @type {const} */ ([
-  { subject: "camera", title: "Camera", any: "Any camera" },
-  { subject: "media", title: "Kind", any: "Photos and videos" },
-  { subject: "source", title: "Location source", any: "Any source" },
-  { subject: "path", title: "Folder", any: "All folders" },
+  { subject: "camera", title: TEXTS.camera, any: TEXTS.anyCamera },
+  { subject: "media", title: TEXTS.kind, any: TEXTS.photosAndVideos },
+  { subject: "source", title: TEXTS.locationSource, any: TEXTS.anySource },
+  { subject: "path", title: TEXTS.folder, any: TEXTS.allFolders },
 ]);
 
 export class FiltersPanel {
@@ -45,18 +46,18 @@ export class FiltersPanel {
     this.#button = h("button", {
       type: "button", class: "filters-button", "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "filters-panel",
       onclick: () => this.#toggle(this.#panel.hidden),
-    }, icon("filter"), h("span", {}, "Filters"), this.#badge);
+    }, icon("filter"), h("span", {}, TEXTS.filters), this.#badge);
     this.#inView = h("input", { type: "checkbox", role: "switch", onchange: () => this.#load() });
-    this.#clear = h("button", { type: "button", class: "button", onclick: () => filter(NO_FILTERS) }, "Clear all");
-    const close = h("button", { type: "button", class: "button is-primary", onclick: () => this.#toggle(false) }, "Done");
+    this.#clear = h("button", { type: "button", class: "button", onclick: () => filter(NO_FILTERS) }, TEXTS.clearAll);
+    const close = h("button", { type: "button", class: "button is-primary", onclick: () => this.#toggle(false) }, TEXTS.done);
     this.#lists = LISTS.map((one) => ({
       subject: one.subject,
       list: createChoiceList({ ...one, onChoose: (value) => filter({ [one.subject]: value }) }),
     }));
     this.#dates = createDateField((time) => filter({ time, undated: "" }));
-    this.#panel = h("div", { id: "filters-panel", class: "filters-panel", role: "dialog", "aria-label": "Filters", hidden: true },
+    this.#panel = h("div", { id: "filters-panel", class: "filters-panel", role: "dialog", "aria-label": TEXTS.filters, hidden: true },
       h("div", { class: "filters-lists" },
-        h("label", { class: "choice filters-in-view" }, this.#inView, h("span", { class: "choice-label" }, "Count only photos in this view")), this.#status, this.#dates.element, ...this.#lists.map(({ list }) => list.element)),
+        h("label", { class: "choice filters-in-view" }, this.#inView, h("span", { class: "choice-label" }, TEXTS.countOnlyInView)), this.#status, this.#dates.element, ...this.#lists.map(({ list }) => list.element)),
       h("div", { class: "filters-foot" }, this.#clear, close));
     this.#chips = createChips(filter);
     const element = byId("filters");
@@ -64,7 +65,7 @@ export class FiltersPanel {
     this.#facets = createNewest({
       keyOf: ({ filters, box }) => `${box}?${filterKey(filters)}`,
       ask: ({ filters, box }, signal) => askFacets(api, filters, box, signal).catch((error) => {
-        if (!signal.aborted) setText(this.#status, `${error.message} Trying again…`);
+        if (!signal.aborted) setText(this.#status, TEXTS.tryingAgain(error.message));
         throw error;
       }),
       onAnswer: (answer) => {
@@ -98,7 +99,7 @@ export class FiltersPanel {
   }
 
   #open() {
-    if (!this.#store.state.facets) setText(this.#status, "Counting…");
+    if (!this.#store.state.facets) setText(this.#status, TEXTS.counting);
     this.#show();
     this.#load();
     /** @type {HTMLElement | null} */ (this.#panel.querySelector(".choice-list input:checked, input"))?.focus({ preventScroll: true });
@@ -114,7 +115,7 @@ export class FiltersPanel {
     const count = chipsOf(filters).length;
     this.#badge.hidden = count === 0;
     setText(this.#badge, String(count));
-    this.#button.setAttribute("aria-label", count ? `Filters, ${count} set` : "Filters");
+    this.#button.setAttribute("aria-label", count ? `Filters, ${count} set` : TEXTS.filters);
     this.#clear.disabled = !isFiltered(filters);
     this.#chips.show(filters);
     // While a slider moves, the filters change with each frame: hidden parts are not updated.

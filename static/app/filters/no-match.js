@@ -5,6 +5,7 @@ import { matchesNow } from "./matches.js";
 import { countInView } from "../map/count-in-view.js";
 import { matchedNow } from "../time/time-parts.js";
 import { h, setText } from "../ui/dom.js";
+import { TEXTS } from "../core/texts.js";
 
 /** An answer that is replaced by the next one at once is not worth a word. */
 const WAIT_MS = 350;
@@ -19,8 +20,8 @@ const WAIT_MS = 350;
  */
 export function createNoMatch({ store, filter, fit }) {
   const words = h("p", { role: "status" });
-  const elsewhere = h("button", { type: "button", class: "button", onclick: showMatches }, "Show matches");
-  const clear = h("button", { type: "button", class: "button is-primary", onclick: () => filter(NO_FILTERS) }, "Clear filters");
+  const elsewhere = h("button", { type: "button", class: "button", onclick: showMatches }, TEXTS.showMatches);
+  const clear = h("button", { type: "button", class: "button is-primary", onclick: () => filter(NO_FILTERS) }, TEXTS.clearFilters);
   const element = h("div", { class: "no-match", hidden: true }, words, h("div", { class: "no-match-ways" }, elsewhere, clear));
   let timer = 0;
 
@@ -39,7 +40,7 @@ export function createNoMatch({ store, filter, fit }) {
   function show() {
     const matches = matchesNow(store.state);
     if (!matches) return;
-    setText(words, matches.total ? "No photos in this view match your filters." : "No photos match your filters.");
+    setText(words, matches.total ? TEXTS.noMatchesInView : TEXTS.noPhotosMatch);
     elsewhere.hidden = matches.total === 0;
     element.hidden = false;
   }

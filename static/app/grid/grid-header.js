@@ -10,10 +10,10 @@ import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createOrderChoice } from "../order/order-choice.js";
 import { PEEK, isGridShown, isGridWanted, rememberGrid, takeGridRoom } from "../ui/rooms.js";
+import { TEXTS } from "../core/texts.js";
 
 const FULL_LEAVES = 44;
 const HALF = 0.5;
-const STANDS = ["lowered", "half raised", "fully raised"];
 
 /**
  * @param {object} options
@@ -25,18 +25,18 @@ const STANDS = ["lowered", "half raised", "fully raised"];
 export function createGridHeader({ element, store, actions, onToggle }) {
   let isWanted = isGridWanted();
   let hasPhotos = false;
-  const count = h("span", {}, "Photos");
+  const count = h("span", {}, TEXTS.photos);
   // Where there is little room, "here" goes first.
   const title = h("h2", { id: "grid-title", class: "grid-title" }, count, h("span", { class: "grid-here" }, " here"));
   const orders = createOrderChoice({ orders: ["newest", "oldest", "distance"], onChoose: actions.sort });
   const fold = h("button", {
-    type: "button", class: "icon-button grid-fold", "aria-label": "Hide photos", title: "Hide photos", onclick: () => want(false),
+    type: "button", class: "icon-button grid-fold", "aria-label": TEXTS.hidePhotos, title: TEXTS.hidePhotos, onclick: () => want(false),
   }, icon("sidebar"));
   const grip = h("button", { type: "button", class: "grid-grip", onclick: () => sheet.moveTo((sheet.at + 1) % 3) });
   const header = h("header", { class: "grid-header" }, grip, title, orders.element, fold);
   const opener = h("button", {
-    type: "button", class: "grid-opener", "aria-label": "Show photos", onclick: () => want(true),
-  }, icon("grid"), h("span", {}, "Photos"));
+    type: "button", class: "grid-opener", "aria-label": TEXTS.showPhotos, onclick: () => want(true),
+  }, icon("grid"), h("span", {}, TEXTS.photos));
   element.after(opener);
 
   const sheet = new Sheet({ element, handles: [header], heights, onRest: settled });
@@ -52,7 +52,7 @@ export function createGridHeader({ element, store, actions, onToggle }) {
   }
 
   function settled(at) {
-    grip.setAttribute("aria-label", `Photos, ${STANDS[at]}. Change the height`);
+    grip.setAttribute("aria-label", TEXTS.sheetHeights[at]);
     element.dataset.height = ["peek", "half", "full"][at];
     onToggle();
   }
@@ -77,7 +77,7 @@ export function createGridHeader({ element, store, actions, onToggle }) {
   settledAtStart();
 
   function settledAtStart() {
-    grip.setAttribute("aria-label", `Photos, ${STANDS[0]}. Change the height`);
+    grip.setAttribute("aria-label", TEXTS.sheetHeights[0]);
     element.dataset.height = "peek";
   }
 
@@ -88,7 +88,7 @@ export function createGridHeader({ element, store, actions, onToggle }) {
     apply,
 
     /** @param {number | null} total null where it is not known */
-    showTotal: (total) => setText(count, total === null ? "Photos" : formatPhotos(total)),
+    showTotal: (total) => setText(count, total === null ? TEXTS.photos : formatPhotos(total)),
 
     /** @param {boolean} next whether there are photos at all */
     setLibrary(next) {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { formatPhotos } from "../core/format.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * @param {object} options
@@ -39,14 +39,14 @@ export function createGridMessage({ wall, onRetry, actions }) {
     showProblem(problem) {
       hasProblem = true;
       element.classList.remove("is-filtered");
-      say(icon("alert", "icon grid-sign"), h("p", {}, problem), button("Try again", onRetry));
+      say(icon("alert", "icon grid-sign"), h("p", {}, problem), button(TEXTS.tryAgain, onRetry));
     },
 
     /** Says below the first photos why there are no others. @param {string} problem */
     showPartly(problem) {
       hasProblem = true;
       wall.foot.hidden = false;
-      wall.foot.replaceChildren(h("p", { role: "status" }, problem), button("Try again", onRetry));
+      wall.foot.replaceChildren(h("p", { role: "status" }, problem), button(TEXTS.tryAgain, onRetry));
     },
 
     /**
@@ -58,15 +58,15 @@ export function createGridMessage({ wall, onRetry, actions }) {
     showRest(shelf, isFiltered) {
       const rest = shelf.total - shelf.shown;
       wall.foot.hidden = rest === 0;
-      if (shelf.kind === "first") wall.foot.replaceChildren(h("p", { role: "status" }, `Counting ${formatPhotos(rest, "more photo")} by day…`));
+      if (shelf.kind === "first") wall.foot.replaceChildren(h("p", { role: "status" }, TEXTS.countingMore(rest)));
       else wall.foot.replaceChildren(
-        h("p", {}, `These are the nearest ${formatPhotos(shelf.shown)}. ${formatPhotos(rest, "more photo")} ${rest === 1 ? "is" : "are"} farther away.`),
-        button(`Show all ${formatPhotos(shelf.total)} by date`, () => actions.sort("newest")));
+        h("p", {}, `${TEXTS.nearestShown(shelf.shown)} ${TEXTS.fartherAway(rest)}`),
+        button(TEXTS.showAllByDate(shelf.total), () => actions.sort("newest")));
       if (shelf.total > 0) return;
       // The map says that nothing matches; the grid says so only where it covers the map.
       element.classList.toggle("is-filtered", isFiltered);
-      if (isFiltered) say(icon("picture", "icon grid-sign"), h("p", {}, "No photos in this view match your filters."), button("Clear filters", actions.clearFilters));
-      else say(icon("picture", "icon grid-sign"), h("p", {}, "No photos in this view."), button("Show all photos", actions.showAll));
+      if (isFiltered) say(icon("picture", "icon grid-sign"), h("p", {}, TEXTS.noMatchesInView), button(TEXTS.clearFilters, actions.clearFilters));
+      else say(icon("picture", "icon grid-sign"), h("p", {}, TEXTS.noPhotosInView), button(TEXTS.showAllPhotos, actions.showAll));
     },
   };
 }

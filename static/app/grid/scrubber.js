@@ -5,6 +5,7 @@
 
 import { h, setText } from "../ui/dom.js";
 import { placeAt, sectionAt } from "./layout.js";
+import { TEXTS } from "../core/texts.js";
 
 const LABEL_ROOM = 22;
 
@@ -27,7 +28,7 @@ export class Scrubber {
   constructor({ wall }) {
     this.#wall = wall;
     this.element = h("div", {
-      class: "scrubber", role: "slider", tabindex: "0", hidden: true, "aria-label": "Year", "aria-orientation": "vertical",
+      class: "scrubber", role: "slider", tabindex: "0", hidden: true, "aria-label": TEXTS.year, "aria-orientation": "vertical",
     }, this.#labels, this.#thumb, this.#bubble);
     this.element.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
@@ -98,6 +99,6 @@ export class Scrubber {
     const now = layout.sections[sectionAt(layout, top)];
     setText(this.#bubble, now.title);
     this.element.setAttribute("aria-valuenow", String(this.#yearNow() + 1));
-    this.element.setAttribute("aria-valuetext", `${now.title}, photo ${placeAt(layout, top) + 1} of ${this.#wall.shelf.shown}`);
+    this.element.setAttribute("aria-valuetext", TEXTS.scrolledTo(now.title, placeAt(layout, top) + 1, this.#wall.shelf.shown));
   }
 }

@@ -6,13 +6,14 @@
 
 import { formatPeriod, wallClock } from "../core/format.js";
 import { DAY, formatSpan, parseSpan } from "../core/span.js";
+import { TEXTS } from "../core/texts.js";
 
 const PAGE = 100;
 /** A heading is worth its height where so many rows stand under it. */
 const ROWS_WORTH_A_HEADING = 1.25;
 /** How far, in metres, the photos under one heading are from the middle of the map at most. */
 const RINGS = [100, 1_000, 10_000, 100_000, 1_000_000];
-const RING_TITLES = ["Within 100 m", "Within 1 km", "Within 10 km", "Within 100 km", "Within 1,000 km", "Beyond 1,000 km"];
+const RING_TITLES = [TEXTS.within100M, TEXTS.within1Km, TEXTS.within10Km, TEXTS.within100Km, TEXTS.within1000Km, TEXTS.beyond1000Km];
 const UNDATED = "takenAt IS NULL";
 const ALL_TIME = { from: -Infinity, through: Infinity };
 
@@ -108,13 +109,13 @@ export function inDayOrder(features, order) {
  */
 export function sectionsOf(shelf, columns) {
   if (shelf.kind === "ranked") return rings(shelf.ranked);
-  if (shelf.kind === "first") return shelf.shown ? [{ key: "first", title: shelf.order === "oldest" ? "Oldest" : "Newest", start: 0, count: shelf.shown, year: null }] : [];
+  if (shelf.kind === "first") return shelf.shown ? [{ key: "first", title: shelf.order === "oldest" ? TEXTS.oldest : TEXTS.newest, start: 0, count: shelf.shown, year: null }] : [];
   const worth = columns * ROWS_WORTH_A_HEADING;
   const by = ["day", "month", "year"].map((period) => grouped(shelf.days, period));
   const sections = by.find((groups) => shelf.shown >= worth * groups.length) ?? by[2];
   if (shelf.undated > 0) {
     const start = shelf.shown - shelf.undated;
-    sections.push({ key: "undated", title: "Undated", start, count: shelf.undated, year: null });
+    sections.push({ key: "undated", title: TEXTS.undated, start, count: shelf.undated, year: null });
   }
   return sections;
 }

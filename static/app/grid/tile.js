@@ -8,6 +8,7 @@ import { LeastRecentlyUsed } from "../core/lru.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { cancelPicture, loadPicture } from "../ui/picture-queue.js";
+import { TEXTS } from "../core/texts.js";
 
 const KEPT_PICTURES = 400;
 
@@ -78,6 +79,6 @@ function blankPicture() {
 }
 
 function nameOf({ properties }) {
-  const distance = properties.distance === undefined ? "" : `, ${formatDistance(properties.distance)} from the middle`;
+  const distance = properties.distance === undefined ? "" : `, ${TEXTS.fromTheMiddle(formatDistance(properties.distance))}`;
   return `${properties.filename}, ${formatDay(properties)}${distance}`;
 }

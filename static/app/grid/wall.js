@@ -11,6 +11,7 @@ import { pageOf, pagesBetween, samePlace } from "./places.js";
 import { sectionsOf } from "./shelf.js";
 import { createTile, placeTile, removeTile, showTile } from "./tile.js";
 import { createWallSection } from "./wall-section.js";
+import { TEXTS } from "../core/texts.js";
 
 /** So much of the wall's own height is kept ready above and below. */
 const AHEAD = 0.6;
@@ -55,7 +56,7 @@ export class Wall {
     this.#pages = pages;
     this.#thumbnailURL = thumbnailURL;
     this.#onScroll = onScroll;
-    this.element = h("div", { class: "wall", role: "group", tabindex: "-1", "aria-label": "Photos here" }, this.#content, this.foot);
+    this.element = h("div", { class: "wall", role: "group", tabindex: "-1", "aria-label": TEXTS.photosHere }, this.#content, this.foot);
     this.#scroller = createScroller(this.element, this.#content, this.#schedule);
     this.element.addEventListener("focusin", (event) => {
       const tile = this.tileOf(event.target);

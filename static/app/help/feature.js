@@ -1,14 +1,15 @@
 /** @module */
 
 import { createShortcuts } from "./shortcuts.js";
+import { TEXTS } from "../core/texts.js";
 
 /** The keys of all features, and a list of them. @type {import("../features.js").Feature} */
 export const feature = {
   name: "help",
   withoutMap: true,
   keys: [{
-    group: "Everywhere",
-    rows: [[["?"], "Show keyboard shortcuts"], [["Esc"], "Close"], [["Tab"], "Go to the next control"]],
+    group: TEXTS.everywhere,
+    rows: [[["?"], TEXTS.showKeyboardShortcuts], [["Esc"], TEXTS.close], [["Tab"], TEXTS.nextControl]],
     run: { "?": ({ help }) => help.open() },
   }],
 

@@ -6,18 +6,19 @@
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
+import { TEXTS } from "../core/texts.js";
 
 /** The order of the groups; those of other names follow. */
-const GROUPS = ["Everywhere", "Map", "Time", "Lists", "Photo"];
+const GROUPS = [TEXTS.everywhere, TEXTS.map, TEXTS.time, TEXTS.lists, TEXTS.photo];
 
 /** @param {import("../page.js").Page} page */
 export function createShortcuts(page) {
-  const modal = createModal({ className: "shortcuts", label: "Keyboard shortcuts", onDismiss: () => modal.toggle(false) });
-  const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => modal.toggle(false) }, icon("close"));
+  const modal = createModal({ className: "shortcuts", label: TEXTS.keyboardShortcuts, onDismiss: () => modal.toggle(false) });
+  const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => modal.toggle(false) }, icon("close"));
   const keys = page.features.flatMap((one) => one.keys ?? []);
   const titles = new Set([...GROUPS, ...keys.map(({ group }) => group)]);
   modal.element.append(h("div", { class: "shortcuts-content" },
-    h("header", { class: "shortcuts-header" }, h("h2", {}, "Keyboard shortcuts"), close),
+    h("header", { class: "shortcuts-header" }, h("h2", {}, TEXTS.keyboardShortcuts), close),
     ...[...titles].map((title) => section(title, keys.filter(({ group }) => group === title)))));
 
   const run = Object.assign({}, ...keys.map((one) => one.run));

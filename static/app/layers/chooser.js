@@ -6,11 +6,12 @@
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LAYERS } from "./look.js";
+import { TEXTS } from "../core/texts.js";
 
 const NAMES = {
-  pins: ["Pins", "pictures and counts"],
-  heat: ["Heat", "where most were taken"],
-  points: ["Points", "dots, larger for more"],
+  pins: [TEXTS.pins, TEXTS.pinsDetail],
+  heat: [TEXTS.heat, TEXTS.heatDetail],
+  points: [TEXTS.points, TEXTS.pointsDetail],
 };
 
 /**
@@ -21,14 +22,14 @@ const NAMES = {
  */
 export function createChooser({ store, onLook }) {
   const button = h("button", {
-    type: "button", class: "icon-button", "aria-label": "Layers", title: "Layers", "aria-expanded": "false", "aria-controls": "layer-chooser",
+    type: "button", class: "icon-button", "aria-label": TEXTS.layers, title: TEXTS.layers, "aria-expanded": "false", "aria-controls": "layer-chooser",
     onclick: () => toggle(card.hidden),
   }, icon("layers"));
   const layers = Object.fromEntries(LAYERS.map((layer) => [layer, choice("radio", "layer", ...NAMES[layer], () => onLook({ layer }))]));
-  const globe = choice("checkbox", "globe", "Globe", "includes the poles", (input) => onLook({ globe: input.checked }));
-  const fans = choice("checkbox", "fans", "Directions", "where the camera faced, if known", (input) => onLook({ fans: input.checked }));
-  const card = h("div", { id: "layer-chooser", class: "layer-card", role: "group", "aria-label": "Map layers", hidden: true },
-    h("div", { role: "radiogroup", "aria-label": "Layer" }, ...LAYERS.map((layer) => layers[layer].element)),
+  const globe = choice("checkbox", "globe", TEXTS.globe, TEXTS.globeDetail, (input) => onLook({ globe: input.checked }));
+  const fans = choice("checkbox", "fans", TEXTS.directions, TEXTS.directionsDetail, (input) => onLook({ fans: input.checked }));
+  const card = h("div", { id: "layer-chooser", class: "layer-card", role: "group", "aria-label": TEXTS.mapLayers, hidden: true },
+    h("div", { role: "radiogroup", "aria-label": TEXTS.layer }, ...LAYERS.map((layer) => layers[layer].element)),
     h("hr"), globe.element, fans.element);
   const group = h("div", { class: "layer-control" }, h("div", { class: "control-group" }, button), card);
 

@@ -4,6 +4,7 @@
  */
 
 import { dayParameters } from "./day.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * @param {import("../core/store.js").Store} store
@@ -30,7 +31,7 @@ export function createDayLoader(store, api) {
           change(ask ? { photos } : { photos, status: "ready" });
         }
       } catch (error) {
-        if (!mine.signal.aborted) change({ status: "failed", problem: `The photos of this day did not come. ${error.message}` });
+        if (!mine.signal.aborted) change({ status: "failed", problem: TEXTS.dayFailed(error.message) });
       }
     },
   };

@@ -3,8 +3,9 @@
  * @module
  */
 
-import { formatDistance, formatPhotos } from "../core/format.js";
+import { formatDistance } from "../core/format.js";
 import { nearestCopy } from "../core/viewport.js";
+import { TEXTS } from "../core/texts.js";
 
 const EARTH_RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
@@ -104,10 +105,10 @@ function distance([lonA, latA], [lonB, latB]) {
  */
 export function dayText({ date, status, photos, problem }) {
   if (status === "failed") return problem;
-  if (status === "loading") return photos.length ? `${formatPhotos(photos.length)} on ${formatDate(date)} so far…` : `Photos on ${formatDate(date)}…`;
-  if (photos.length === 0) return `No photos on ${formatDate(date)}`;
+  if (status === "loading") return photos.length ? TEXTS.daySoFar(photos.length, formatDate(date)) : TEXTS.dayLoading(formatDate(date));
+  if (photos.length === 0) return TEXTS.dayEmpty(formatDate(date));
   const { metres } = wayThrough(photos);
-  return `${formatPhotos(photos.length)} on ${formatDate(date)}${metres >= 1 ? `, ${formatDistance(metres)}` : ""}`;
+  return `${TEXTS.day(photos.length, formatDate(date))}${metres >= 1 ? `, ${formatDistance(metres)}` : ""}`;
 }
 
 /**

@@ -8,6 +8,7 @@ import { dayText, parseDay } from "./day.js";
 import { createDayLoader } from "./day-loader.js";
 import { createLayers } from "./layers.js";
 import { LOOK, LOOK_ADDRESS, sameLook } from "./look.js";
+import { TEXTS } from "../core/texts.js";
 
 const DAY = {
   /** The day whose photos a line joins. */
@@ -31,7 +32,7 @@ export const feature = {
     const { store, api, navigation } = page;
     const loader = createDayLoader(store, api);
     createLayers({ store, mapView: page.mapView, style: page.baseMap.style, container: byId("map") });
-    const chip = createMapChip({ name: "day", sign: "way", closeLabel: "Hide the line of this day", onClose: () => showDay(null) });
+    const chip = createMapChip({ name: "day", sign: "way", closeLabel: TEXTS.hideDayLine, onClose: () => showDay(null) });
     store.watch((state) => state.day, (day) => chip.show(day && dayText(day)));
 
     /** Joins a day's photos by a line, and goes there; or takes the line away. @param {string | null} day */

@@ -2,6 +2,7 @@
 
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * Says what went wrong and what to do, with a button that tries again, until it is put right.
@@ -13,7 +14,7 @@ import { icon } from "../ui/icons.js";
 export function createToast({ store, onRetry }) {
   const toast = byId("toast");
   const message = h("p", { class: "toast-message" });
-  const retry = h("button", { type: "button", class: "button toast-retry", onclick: () => onRetry() }, "Retry");
+  const retry = h("button", { type: "button", class: "button toast-retry", onclick: () => onRetry() }, TEXTS.retry);
   toast.append(icon("alert", "icon toast-icon"), message, retry);
   store.watch((state) => state.trouble, (trouble) => {
     toast.classList.toggle("is-shown", Boolean(trouble));

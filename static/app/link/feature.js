@@ -3,9 +3,10 @@
 import { set } from "../core/store.js";
 import { copyText } from "../ui/copy-button.js";
 import { createMapChip } from "../ui/map-chip.js";
+import { TEXTS } from "../core/texts.js";
 
-const COPIED = "Link copied";
-const NOT_COPIED = "The browser doesn’t allow copying";
+const COPIED = TEXTS.linkCopied;
+const NOT_COPIED = TEXTS.copyingRefused;
 /** How long the map says so. */
 const SHOWN_MS = 2500;
 
@@ -19,11 +20,11 @@ export const feature = {
   name: "link",
   state: [LINK],
   withoutMap: true,
-  keys: [{ group: "Everywhere", rows: [[["C"], "Copy a link to this view"]], run: { c: ({ link }) => link.copy() } }],
-  photoActions: [{ label: "Copy link", sign: "copy", run: copyLink }],
+  keys: [{ group: TEXTS.everywhere, rows: [[["C"], TEXTS.copyLinkToView]], run: { c: ({ link }) => link.copy() } }],
+  photoActions: [{ label: TEXTS.copyLink, sign: "copy", run: copyLink }],
 
   start({ store }) {
-    const chip = createMapChip({ name: "link", sign: "copy", closeLabel: "Close message", onClose: () => store.change(set({ linkNote: null })) });
+    const chip = createMapChip({ name: "link", sign: "copy", closeLabel: TEXTS.closeMessage, onClose: () => store.change(set({ linkNote: null })) });
     store.watch((state) => state.linkNote, chip.show);
     let timer = 0;
 

@@ -3,8 +3,8 @@
  * @module
  */
 
-import { formatCount } from "../core/format.js";
 import { byId, setText } from "../ui/dom.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * @param {import("../core/store.js").Store} store
@@ -25,7 +25,7 @@ export function createLiveLine(store) {
  * @returns {string}
  */
 export function liveText({ scan, viewers }) {
-  if (scan?.state === "waiting") return "Waiting to scan…";
-  if (scan) return `Scanning… ${formatCount(scan.files)} ${scan.files === 1 ? "file" : "files"}`;
-  return viewers > 1 ? `Open in ${formatCount(viewers)} windows` : "";
+  if (scan?.state === "waiting") return TEXTS.waitingToScan;
+  if (scan) return TEXTS.scanning(scan.files);
+  return viewers > 1 ? TEXTS.openInWindows(viewers) : "";
 }

@@ -9,15 +9,16 @@
 
 import { set } from "../core/store.js";
 import { countUnplaced } from "../unplaced/reasons.js";
+import { TEXTS } from "../core/texts.js";
 
 /** The map asks anew at most this often, however fast photos come. */
 const REFRESH_MS = 1000;
 /** A server that refuses to be listened to is asked again after this long. */
 const REOPEN_MS = 5000;
-const FOR_OWNERS = "These photos are shared with you. Only their owner can scan for new ones.";
+const FOR_OWNERS = TEXTS.scanOwnersOnly;
 /** The server cannot look, however often it is asked. */
 const CANNOT_SCAN = 409;
-const IMPORTED = "These photos were imported, so there is no folder to scan. Import again, or run “geoindex scan FOLDER”.";
+const IMPORTED = TEXTS.scanImported;
 
 export const LIVE = {
   scan: /** @type {Scan | null} */ (null),
@@ -114,7 +115,7 @@ export class Live {
     this.#lastEnded = Math.max(this.#lastEnded, scan.id);
     const current = this.#store.state.scan;
     if (current && (current.id === null || current.id === scan.id)) this.#store.change(set({ scan: null }));
-    if (scan.state === "failed") this.#store.change(set({ trouble: { message: `The scan failed: ${scan.problem}` } }));
+    if (scan.state === "failed") this.#store.change(set({ trouble: { message: TEXTS.scanFailed(scan.problem) } }));
   }
 
   /**

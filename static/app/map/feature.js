@@ -11,6 +11,7 @@ import { MAP_ADDRESS } from "./map-address.js";
 import { Marks } from "./marks.js";
 import { createMovement } from "./movement.js";
 import { showSigns } from "./signs.js";
+import { TEXTS } from "../core/texts.js";
 
 /** The map with its pins and marks. @type {import("../features.js").Feature} */
 export const feature = {
@@ -18,11 +19,11 @@ export const feature = {
   state: [MAP],
   address: [MAP_ADDRESS],
   keys: [{
-    group: "Map",
+    group: TEXTS.map,
     rows: [
-      [["←", "↑", "→", "↓"], "Move the map, or go from pin to pin"],
-      [["+", "−"], "Zoom in, out"],
-      [["Enter"], "Open the selected pin, or the photos at the centre of the map"],
+      [["←", "↑", "→", "↓"], TEXTS.moveMap],
+      [["+", "−"], TEXTS.zoomInOut],
+      [["Enter"], TEXTS.openSelectedPin],
     ],
   }],
 
@@ -36,7 +37,7 @@ export const feature = {
     showSigns({ store, mapView, pins, marks, photoInGrid: (id) => page.grid.photo(id) });
     store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
     store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
-    const hint = createMapChip({ name: "hint", sign: "alert", closeLabel: "Close message", onClose: () => store.change(set({ hint: null })) });
+    const hint = createMapChip({ name: "hint", sign: "alert", closeLabel: TEXTS.closeMessage, onClose: () => store.change(set({ hint: null })) });
     store.watch((state) => state.hint, hint.show);
     page.room.onChange(() => {
       mapView.takeRoom();

@@ -10,6 +10,7 @@ import { cameraOver, heldInWorld, mapLatitude, onScreen, rowOf, viewUnder, world
 import { StyleKeeper } from "./style-keeper.js";
 import { nearestCopy, normalLongitude } from "../core/viewport.js";
 import { letWorldBeSmall, southernEdge } from "./world-edge.js";
+import { TEXTS } from "../core/texts.js";
 
 const MAX_ZOOM = 20;
 /** Wider than this does not fit on one side of a globe. */
@@ -75,7 +76,7 @@ export class MapCanvas {
       touchPitch: false,
       attributionControl: false,
       fadeDuration: 150,
-      locale: { "Map.Title": "Map of your photos. Arrow keys move it, plus and minus zoom, Enter opens the photos at the centre." },
+      locale: { "Map.Title": TEXTS.mapTitle },
     });
     letWorldBeSmall(this.#map, (lon, lat) => new maplibregl.LngLat(lon, lat), () => this.#covered);
     // What the map was made with was held by MapLibre's rule.

@@ -3,16 +3,18 @@
  * @module
  */
 
+import { TEXTS } from "../core/texts.js";
+
 const PATIENCE_MS = 15_000;
 const FRESH_MS = 60_000;
 
 const REASONS = {
-  1: "Location access is blocked. Allow location for this page in the browser’s site settings and try again, or click the map instead.",
-  2: "This device couldn’t find its location. Turn on location services, or click the map instead.",
-  3: "Finding your location took too long. Try again outdoors, or click the map instead.",
+  1: TEXTS.nearMeBlocked,
+  2: TEXTS.nearMeUnavailable,
+  3: TEXTS.nearMeTimeout,
 };
-const INSECURE = "Browsers share your location only with pages on this computer or over https. Open the map at localhost, serve it with --tls-cert, or click the map instead.";
-const MISSING = "This browser can’t find your location. Click the map, or enter a place in the search box.";
+const INSECURE = TEXTS.nearMeInsecure;
+const MISSING = TEXTS.nearMeMissing;
 
 /**
  * @param {{isSecureContext: boolean, geolocation: Geolocation | undefined}} [browser]

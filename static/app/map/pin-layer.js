@@ -12,6 +12,7 @@ import { nextInDirection } from "./pin-focus.js";
 import { createPinSheet } from "./pin-sheet.js";
 import { spread } from "./spread.js";
 import { nearestCopy } from "../core/viewport.js";
+import { TEXTS } from "../core/texts.js";
 
 const MARGIN = 60;
 
@@ -54,7 +55,7 @@ export class PinLayer {
     this.#covers = covers;
     this.#holder.className = "pins";
     this.#holder.setAttribute("role", "group");
-    this.#holder.setAttribute("aria-label", "Photos on the map");
+    this.#holder.setAttribute("aria-label", TEXTS.photosOnTheMap);
     this.#sheet = createPinSheet(this.#holder);
     for (const type of ["pointerover", "focusin"]) this.#holder.addEventListener(type, (event) => this.#onPoint(this.#pinAt(event)?.feature ?? null));
     for (const type of ["pointerleave", "pointerout", "focusout"]) this.#holder.addEventListener(type, () => this.#onPoint(null));

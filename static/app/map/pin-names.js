@@ -5,6 +5,7 @@
  */
 
 import { formatDay, formatPhotos, formatSpan } from "../core/format.js";
+import { TEXTS } from "../core/texts.js";
 
 const SLICE_MS = 4;
 
@@ -18,7 +19,7 @@ export function namePin(pin) {
   const told = [properties.filename, properties.takenAtLocal, properties.point_count, properties.takenFrom, properties.takenTo].join();
   if (pin.told === told) return;
   pin.told = told;
-  if (!pin.isCluster) return setName(pin, `Photo ${properties.filename ?? ""}, ${formatDay(properties)}`);
+  if (!pin.isCluster) return setName(pin, TEXTS.pin(properties.filename ?? "", formatDay(properties)));
   setName(pin, formatPhotos(properties.point_count));
   waiting.add(pin);
   timer ||= setTimeout(nameSome);

@@ -4,14 +4,15 @@
  */
 
 import { h } from "../ui/dom.js";
+import { TEXTS } from "../core/texts.js";
 
 /** @typedef {"newest" | "oldest" | "distance"} Order */
 
 /** @type {Record<Order, {label: string, title: string}>} */
 const ORDERS = {
-  newest: { label: "Newest", title: "Newest first" },
-  oldest: { label: "Oldest", title: "Oldest first" },
-  distance: { label: "Nearest", title: "Nearest to the centre of the map first" },
+  newest: { label: TEXTS.newest, title: TEXTS.newestFirst },
+  oldest: { label: TEXTS.oldest, title: TEXTS.oldestFirst },
+  distance: { label: TEXTS.nearest, title: TEXTS.nearestFirst },
 };
 
 /**
@@ -21,7 +22,7 @@ const ORDERS = {
  * @param {string} [options.className]
  */
 export function createOrderChoice({ orders, onChoose, className = "" }) {
-  const element = h("div", { class: `orders ${className}`, role: "group", "aria-label": "Order" },
+  const element = h("div", { class: `orders ${className}`, role: "group", "aria-label": TEXTS.order },
     ...orders.map((order) => h("button", {
       type: "button", class: "order", "data-order": order, title: ORDERS[order].title, onclick: () => onChoose(order),
     }, ORDERS[order].label)));

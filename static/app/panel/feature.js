@@ -6,6 +6,7 @@ import { Panel } from "./panel.js";
 import { createPhotoLoader } from "./photo-loader.js";
 import { PHOTO, knownPhoto } from "./photo-state.js";
 import { createWayBack } from "./way-back.js";
+import { TEXTS } from "../core/texts.js";
 
 /** The photo that is open. @type {import("../core/address.js").AddressPart} */
 const PHOTO_ADDRESS = {
@@ -25,11 +26,11 @@ export const feature = {
   address: [PHOTO_ADDRESS],
   withoutMap: true,
   keys: [{
-    group: "Lists",
+    group: TEXTS.lists,
     rows: [
-      [["←", "↑", "→", "↓"], "Previous, next photo"],
-      [["Home", "End"], "First, last photo"],
-      [["Enter"], "Open the photo"],
+      [["←", "↑", "→", "↓"], TEXTS.previousNextPhoto],
+      [["Home", "End"], TEXTS.firstLastPhoto],
+      [["Enter"], TEXTS.openPhoto],
     ],
   }],
 

@@ -4,12 +4,13 @@
  * @module
  */
 
-import { compassPoint, formatCount, formatCoordinates, formatDay, formatDistance, formatPhotos } from "../core/format.js";
+import { compassPoint, formatCoordinates, formatDay, formatDistance, formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { createOrderChoice } from "../order/order-choice.js";
 import { thumbnail } from "./thumbnail.js";
+import { TEXTS } from "../core/texts.js";
 
 /** The least width of a picture on the wall, and what is between two. */
 const TILE = 108;
@@ -23,10 +24,10 @@ const ROW = 74;
 export function listTitle(list) {
   if (list.subject.type === "near") {
     const { lat, lon } = list.subject.spot;
-    return { title: "Nearest photos", detail: formatCoordinates(lat, lon) };
+    return { title: TEXTS.nearestPhotos, detail: formatCoordinates(lat, lon) };
   }
   const isUnknown = list.total === null || (list.status === "failed" && list.photos.length === 0);
-  return { title: isUnknown ? "Photos" : formatPhotos(list.total), detail: list.span };
+  return { title: isUnknown ? TEXTS.photos : formatPhotos(list.total), detail: list.span };
 }
 
 export class ListPane {
@@ -93,7 +94,7 @@ export class ListPane {
     const failed = list.status === "failed";
     setText(this.#status, statusText(list));
     this.#more.hidden = !list.more || list.status === "loading";
-    setText(this.#more, failed ? "Try again" : "Show more");
+    setText(this.#more, failed ? TEXTS.tryAgain : TEXTS.showMore);
     this.element.setAttribute("aria-busy", String(list.status === "loading"));
   }
 
@@ -135,10 +136,10 @@ function rowsOfTiles(width) {
 
 function statusText(list) {
   if (list.status === "failed") return list.problem;
-  if (list.status === "loading") return list.photos.length ? "Loading more…" : "Loading…";
-  if (list.photos.length === 0) return "No photos here.";
+  if (list.status === "loading") return list.photos.length ? TEXTS.loadingMore : TEXTS.loading;
+  if (list.photos.length === 0) return TEXTS.noPhotosHere;
   if (list.subject.type === "near" || list.more) return "";
-  return list.photos.length > 60 ? `All ${formatCount(list.photos.length)} photos are listed.` : "";
+  return list.photos.length > 60 ? TEXTS.allListed(list.photos.length) : "";
 }
 
 function tile(feature, api) {

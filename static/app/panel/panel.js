@@ -3,13 +3,13 @@
  * @module
  */
 
-import { formatCount } from "../core/format.js";
 import { neighbours } from "./photo-state.js";
 import { byId, h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { ListPane, listTitle } from "./list-pane.js";
 import { createPhotoPane } from "./photo-pane.js";
 import { Sheet } from "./sheet.js";
+import { TEXTS } from "../core/texts.js";
 
 const HALF = 0.56;
 const TALL_LEAVES = 40;
@@ -56,10 +56,10 @@ export class Panel {
     this.#neighbour = neighbour;
     this.#isTall = isTall;
     this.#onClosed = onClosed;
-    this.#back = headerButton("Back to the list", "back", this.#actions.backToList);
-    this.#previous = headerButton("Previous photo", "previous", () => this.#step("previous"));
-    this.#next = headerButton("Next photo", "next", () => this.#step("next"));
-    const close = headerButton("Close", "close", this.#actions.close);
+    this.#back = headerButton(TEXTS.backToList, "back", this.#actions.backToList);
+    this.#previous = headerButton(TEXTS.previousPhoto, "previous", () => this.#step("previous"));
+    this.#next = headerButton(TEXTS.nextPhoto, "next", () => this.#step("next"));
+    const close = headerButton(TEXTS.close, "close", this.#actions.close);
     this.#listPane = new ListPane({ api, actions: this.#actions });
     this.#photoPane = createPhotoPane({ api, actions: this.#actions });
     const header = h("header", { class: "panel-header" },
@@ -109,8 +109,8 @@ export class Panel {
     this.#previous.disabled = around.previous === null;
     this.#next.disabled = around.next === null;
     if (photo) {
-      setText(this.#heading, photo.feature?.properties.filename ?? (photo.isMissing ? "Photo not found" : "Photo"));
-      setText(this.#subtitle, around.total ? `${formatCount(around.position)} of ${formatCount(around.total)}` : "");
+      setText(this.#heading, photo.feature?.properties.filename ?? (photo.isMissing ? TEXTS.photoNotFound : TEXTS.photo));
+      setText(this.#subtitle, around.total ? TEXTS.placeOf(around.position, around.total) : "");
     } else if (list) {
       const { title, detail } = listTitle(list);
       setText(this.#heading, title);

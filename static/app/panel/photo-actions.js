@@ -2,6 +2,7 @@
 
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { TEXTS } from "../core/texts.js";
 
 /** How long a button says what it has done. */
 const DONE_MS = 1600;
@@ -23,10 +24,10 @@ const DONE_MS = 1600;
 export function photoActions(photo, { api, actions: { showOnMap, listNear, showDay, added } }) {
   const day = photo.geometry && photo.properties.takenAtLocal?.slice(0, 10);
   return h("div", { class: "photo-actions" },
-    showOnMap && photo.geometry && action("Show on map", "place", () => showOnMap(photo)),
-    photo.geometry && action("Nearby photos", "near", () => listNear(photo)),
-    showDay && day && action("Show this day", "way", () => showDay(day)),
-    h("a", { class: "button", href: api.originalURL(photo.id), target: "_blank", rel: "noopener" }, icon("open"), "Open original"),
+    showOnMap && photo.geometry && action(TEXTS.showOnMap, "place", () => showOnMap(photo)),
+    photo.geometry && action(TEXTS.nearbyPhotos, "near", () => listNear(photo)),
+    showDay && day && action(TEXTS.showThisDay, "way", () => showDay(day)),
+    h("a", { class: "button", href: api.originalURL(photo.id), target: "_blank", rel: "noopener" }, icon("open"), TEXTS.openOriginal),
     ...added.map(({ label, sign, run }) => action(label, sign, () => run(photo))));
 }
 

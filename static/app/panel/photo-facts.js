@@ -3,13 +3,11 @@
  * @module
  */
 
-import {
-  asSentence, formatAltitude, formatCamera, formatCoordinates, formatDirection, formatFile, formatLocationSource,
-  formatTaken, formatTimeSource, plainCoordinates, sexagesimalCoordinates,
-} from "../core/format.js";
+import { asSentence, formatAltitude, formatCamera, formatCoordinates, formatDirection, formatFile, formatLocationSource, formatTaken, formatTimeSource, plainCoordinates, sexagesimalCoordinates } from "../core/format.js";
 import { copyButton } from "../ui/copy-button.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * @param {any} feature a photo, whose geometry is null when it is not on the map
@@ -28,19 +26,19 @@ export function photoFacts(feature) {
 
 function takenFact(properties) {
   const taken = formatTaken(properties);
-  if (!taken) return fact("clock", "Taken", "Date unknown");
-  return fact("clock", "Taken", taken.day, [`${taken.time} · ${taken.zone}`, formatTimeSource(properties)]);
+  if (!taken) return fact("clock", TEXTS.taken, TEXTS.dateUnknown);
+  return fact("clock", TEXTS.taken, taken.day, [`${taken.time} · ${taken.zone}`, formatTimeSource(properties)]);
 }
 
 function placeFacts([lon, lat], properties) {
   const { altitude, direction } = properties;
   return [
-    fact("place", "Place", formatCoordinates(lat, lon), [placeDetail(properties)],
-      copyButton("Copy coordinates", plainCoordinates(lat, lon))),
-    fact("compass", "Degrees, minutes and seconds", sexagesimalCoordinates(lat, lon), [],
-      copyButton("Copy as degrees, minutes and seconds", typed(sexagesimalCoordinates(lat, lon)))),
-    Number.isFinite(altitude) && fact("mountain", "Altitude", formatAltitude(altitude)),
-    Number.isFinite(direction) && fact(dial(direction), "Facing", formatDirection(direction), ["Direction the camera faced"]),
+    fact("place", TEXTS.place, formatCoordinates(lat, lon), [placeDetail(properties)],
+      copyButton(TEXTS.copyCoordinates, plainCoordinates(lat, lon))),
+    fact("compass", TEXTS.sexagesimal, sexagesimalCoordinates(lat, lon), [],
+      copyButton(TEXTS.copySexagesimal, typed(sexagesimalCoordinates(lat, lon)))),
+    Number.isFinite(altitude) && fact("mountain", TEXTS.altitude, formatAltitude(altitude)),
+    Number.isFinite(direction) && fact(dial(direction), TEXTS.facing, formatDirection(direction), [TEXTS.facingDetail]),
   ];
 }
 
@@ -51,24 +49,24 @@ function typed(coordinates) {
 
 function placeDetail({ accuracy, locationSource }) {
   const parts = [];
-  if (Number.isFinite(accuracy)) parts.push(`Within ${accuracy < 10 ? Number(accuracy.toFixed(1)) : Math.round(accuracy)} m`);
-  if (locationSource) parts.push(`from ${formatLocationSource(locationSource)}`);
+  if (Number.isFinite(accuracy)) parts.push(TEXTS.within(accuracy < 10 ? Number(accuracy.toFixed(1)) : Math.round(accuracy)));
+  if (locationSource) parts.push(TEXTS.from(formatLocationSource(locationSource)));
   return asSentence(parts.join(" · "));
 }
 
 function absenceFact({ detail }) {
-  return fact("place", "Place", "Not on the map", [asSentence(detail)]);
+  return fact("place", TEXTS.place, TEXTS.notOnTheMap, [asSentence(detail)]);
 }
 
 function cameraFact(properties) {
   const camera = formatCamera(properties);
   if (!camera && !properties.lens) return null;
-  return fact("camera", "Camera", camera || properties.lens, [camera && properties.lens]);
+  return fact("camera", TEXTS.camera, camera || properties.lens, [camera && properties.lens]);
 }
 
 function fileFact(properties) {
-  return fact("file", "File", properties.path ?? properties.filename, [formatFile(properties), properties.root],
-    copyButton("Copy path", fullPath(properties)));
+  return fact("file", TEXTS.file, properties.path ?? properties.filename, [formatFile(properties), properties.root],
+    copyButton(TEXTS.copyPath, fullPath(properties)));
 }
 
 function fullPath({ root, path, filename }) {

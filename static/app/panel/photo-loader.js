@@ -1,6 +1,7 @@
 /** @module */
 
 import { photoChanged } from "./photo-state.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * Fetches photos that nothing on the page knows yet.
@@ -25,5 +26,5 @@ export function createPhotoLoader(store, api) {
 }
 
 function problemOf(error) {
-  return error.status === 404 ? "This photo is no longer in the library." : error.message;
+  return error.status === 404 ? TEXTS.photoGone : error.message;
 }

@@ -7,6 +7,7 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { photoActions } from "./photo-actions.js";
 import { photoFacts } from "./photo-facts.js";
+import { TEXTS } from "../core/texts.js";
 
 /** The side of the picture in CSS pixels: the panel's width, or a phone's. */
 const PICTURE_PX = 420;
@@ -46,7 +47,7 @@ function content(feature, api, actions) {
 function trouble({ id, problem }, reload) {
   return [
     h("p", { class: "list-status", role: "status" }, problem),
-    h("div", { class: "list-foot" }, h("button", { type: "button", class: "button", onclick: () => reload(id) }, "Try again")),
+    h("div", { class: "list-foot" }, h("button", { type: "button", class: "button", onclick: () => reload(id) }, TEXTS.tryAgain)),
   ];
 }
 
@@ -57,7 +58,7 @@ function hero(feature, api, onOpen) {
   const isFilm = /^video\//.test(media ?? "");
   const backdrop = h("img", { class: "hero-backdrop", alt: "", decoding: "async" });
   const picture = h("img", { alt: "", decoding: "async" });
-  const label = `${isFilm ? "Play" : "View"} ${filename ?? "the photo"} in the whole window`;
+  const label = (isFilm ? TEXTS.playWhole : TEXTS.viewWhole)(filename ?? TEXTS.thePhoto);
   const frame = h("button", { type: "button", class: "hero", "aria-label": label, onclick: () => onOpen() },
     backdrop, picture, h("span", { class: "hero-sign" }, icon(isFilm ? "play" : "expand")));
   frame.style.aspectRatio = width && height ? String(Math.max(0.7, Math.min(2.4, width / height))) : "4 / 3";
@@ -69,7 +70,7 @@ function hero(feature, api, onOpen) {
     picture.remove();
     backdrop.remove();
     frame.classList.add("is-blank");
-    frame.append(icon("picture", "icon hero-blank"), h("span", {}, "No preview for this file"));
+    frame.append(icon("picture", "icon hero-blank"), h("span", {}, TEXTS.noPreviewShort));
   });
   picture.src = url;
   return frame;

@@ -12,13 +12,14 @@ import { parseDate } from "./dates.js";
 import { parseMapLink } from "./map-links.js";
 import { findNamed, findPlaces, zoomFor } from "./places.js";
 import { decodePlusCode, parsePlusCode } from "./plus-code.js";
+import { TEXTS } from "../core/texts.js";
 
 const MOST = 7;
 const MOST_OF_A_KIND = 3;
 const SPOT_ZOOM = 15;
-const INVALID = "Those aren’t valid coordinates. Enter latitude first, e.g. 48.8584, 2.2945.";
-const NOTHING = "No matching city found. Try a folder, a file name, a camera, a date, coordinates or a map link.";
-const SUBJECTS = /** @type {const} */ ({ path: "Folder", camera: "Camera" });
+const INVALID = TEXTS.invalidCoordinates;
+const NOTHING = TEXTS.noMatchingCity;
+const SUBJECTS = /** @type {const} */ ({ path: TEXTS.folder, camera: TEXTS.camera });
 
 /**
  * @typedef {object} Answer
@@ -47,13 +48,13 @@ export function answersTo(text, { centre, gazetteer, facets }) {
   if (asked === "") return { answers: [], message: "", isName: false };
   const coordinates = parseCoordinates(asked);
   if (coordinates) {
-    return only(spot(coordinates, coordinates.swapped ? "Read as longitude, latitude, because the first number can’t be a latitude" : "Coordinates"));
+    return only(spot(coordinates, coordinates.swapped ? TEXTS.coordinatesSwapped : TEXTS.coordinates));
   }
   const code = parsePlusCode(asked);
   if (code) return plusCodeAnswer(code, centre, gazetteer.places);
   const link = parseMapLink(asked);
   if (link && "refused" in link) return { answers: [], message: link.refused, isName: false };
-  if (link) return only(spot(link, "Location in the link"));
+  if (link) return only(spot(link, TEXTS.linkLocation));
   const answers = [...dates(asked), ...findNamed(gazetteer, asked, MOST).map(named), ...choices(asked, facets)];
   return { answers, message: answers.length ? "" : looksLikeCoordinates(asked) ? INVALID : NOTHING, isName: !looksLikeCoordinates(asked) };
 }
@@ -82,7 +83,7 @@ function spot(found, detail) {
 
 /** @returns {Answer} */
 function named(one) {
-  if ("box" in one) return { kind: "area", sign: "place", title: one.name, detail: one.country || "Country", box: one.box };
+  if ("box" in one) return { kind: "area", sign: "place", title: one.name, detail: one.country || TEXTS.country, box: one.box };
   const detail = [one.region === one.name ? "" : one.region, one.country].filter(Boolean).join(", ");
   return { kind: "place", sign: "city", title: one.name, detail, spot: { lat: one.lat, lon: one.lon }, zoom: zoomFor(one) };
 }
@@ -91,7 +92,7 @@ function named(one) {
 function dates(text) {
   const time = parseDate(text);
   const span = time && parseSpan(time);
-  return span ? [{ kind: "filter", sign: "clock", title: wordSpan(span), detail: "Photos taken at that time", changes: { time } }] : [];
+  return span ? [{ kind: "filter", sign: "clock", title: wordSpan(span), detail: TEXTS.takenThen, changes: { time } }] : [];
 }
 
 /** Cameras and folders of that name. @returns {Answer[]} */
@@ -108,9 +109,9 @@ function choices(text, facets) {
 function plusCodeAnswer(code, centre, places) {
   const [near] = code.isShort && code.locality ? findPlaces(places, code.locality, 1) : [];
   if (code.isShort && code.locality && !near) {
-    return { answers: [], message: `“${code.locality}” isn’t a known city. Move the map there and enter only the code.`, isName: false };
+    return { answers: [], message: TEXTS.unknownCity(code.locality), isName: false };
   }
-  const from = code.isShort ? `Plus code near ${near ? near.name : "the centre of the map"}` : "Plus code";
+  const from = code.isShort ? (near ? TEXTS.plusCodeNear(near.name) : TEXTS.plusCodeNearCentre) : TEXTS.plusCode;
   return only(spot(decodePlusCode(code, near ?? centre), from));
 }
 

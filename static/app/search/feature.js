@@ -3,6 +3,7 @@
 import { choicesOf } from "../filters/facets.js";
 import { NO_FILTERS } from "../filters/filters.js";
 import { SearchBox } from "./search-box.js";
+import { TEXTS } from "../core/texts.js";
 
 /** So many files of a name are offered. */
 const FILES_FOUND = 3;
@@ -10,7 +11,7 @@ const FILES_FOUND = 3;
 /** The search box over the map. @type {import("../features.js").Feature} */
 export const feature = {
   name: "search",
-  keys: [{ group: "Everywhere", rows: [[["/"], "Search"]] }],
+  keys: [{ group: TEXTS.everywhere, rows: [[["/"], TEXTS.search]] }],
 
   start: ({ api, baseMap, map, mapView }) => new SearchBox({
     centre: () => mapView.position(),

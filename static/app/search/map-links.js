@@ -5,6 +5,7 @@
 
 import { parseCoordinates } from "./coordinates.js";
 import { decodePlusCode, parsePlusCode } from "./plus-code.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * @typedef {import("./coordinates.js").Found} Found
@@ -14,7 +15,7 @@ import { decodePlusCode, parsePlusCode } from "./plus-code.js";
 const LINK = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(?:[/?#].*)?$/i;
 const LOCAL_LINK = /^https?:\/\//i;
 const SHORT = /(^|\.)(goo\.gl|g\.co|bit\.ly|binged\.it|aka\.ms|apple\.co|t\.co|tinyurl\.com|maps\.apple|w3w\.co)$/i;
-const SHORT_LINK = "Short links can’t be opened offline. Open it in a browser and paste the full address.";
+const SHORT_LINK = TEXTS.shortLink;
 const LONGEST = 4000;
 const SIGNED = "([-+]?\\d{1,3}(?:\\.\\d+)?)";
 
@@ -27,7 +28,7 @@ export function parseMapLink(text) {
   if (trimmed.length > LONGEST) return null;
   if (/^geo:/i.test(trimmed)) return parseGeo(trimmed);
   if (/^(\/{3})?\p{L}+\.\p{L}+\.\p{L}+$/u.test(trimmed) && trimmed.startsWith("///")) {
-    return { refused: "Three-word addresses can’t be looked up offline. Enter coordinates instead." };
+    return { refused: TEXTS.threeWords };
   }
   const host = LINK.exec(trimmed)?.[1].toLowerCase();
   if (!host && !LOCAL_LINK.test(trimmed)) return null;
@@ -36,7 +37,7 @@ export function parseMapLink(text) {
   const found = placeOf(url);
   if (found) return found;
   if (SHORT.test(url.hostname) || /^\/go\//.test(url.pathname)) return { refused: SHORT_LINK };
-  return LOCAL_LINK.test(trimmed) || /map|osm/.test(url.href) ? { refused: "This link contains no coordinates. Paste a link from a map that shows a place." } : null;
+  return LOCAL_LINK.test(trimmed) || /map|osm/.test(url.href) ? { refused: TEXTS.linkWithoutCoordinates } : null;
 }
 
 function urlOf(text) {
@@ -144,7 +145,7 @@ function parseGeo(text) {
   const asked = coordinates((fields.get("q") ?? "").replace(/\(.*$/, ""));
   const zoom = number(fields.get("z"));
   const found = asked ?? pair(lat, lon);
-  if (!found) return { refused: "This geo: address contains no coordinates." };
+  if (!found) return { refused: TEXTS.geoWithoutCoordinates };
   return zoom === null ? found : { ...found, zoom };
 }
 

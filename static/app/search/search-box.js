@@ -7,6 +7,7 @@ import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { answersTo, fileAnswer } from "./answers.js";
 import { NO_PLACES, readPlaces } from "./places.js";
+import { TEXTS } from "../core/texts.js";
 
 /** A file is looked for when so many letters have been typed and the typing rests. */
 const LEAST_LETTERS = 3;
@@ -20,13 +21,13 @@ export class SearchBox {
   #onChoose;
   #onLeave;
   #input = h("input", {
-    id: "search-input", class: "search-input", type: "text", role: "combobox", placeholder: "City, folder, date…",
-    "aria-label": "Search: a city, country, folder, file, camera, date, coordinates or a map link", "aria-autocomplete": "list",
+    id: "search-input", class: "search-input", type: "text", role: "combobox", placeholder: TEXTS.searchPlaceholder,
+    "aria-label": TEXTS.searchLabel, "aria-autocomplete": "list",
     "aria-expanded": "false", "aria-controls": "search-list", "aria-keyshortcuts": "/",
     autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", enterkeyhint: "search",
   });
   #clear;
-  #list = h("ul", { id: "search-list", class: "search-list", role: "listbox", "aria-label": "Search results", hidden: true });
+  #list = h("ul", { id: "search-list", class: "search-list", role: "listbox", "aria-label": TEXTS.searchResults, hidden: true });
   #message = h("p", { class: "search-message", role: "status" });
   #gazetteer = NO_PLACES;
   /** @type {import("../filters/facets.js").Facets | null} */
@@ -55,7 +56,7 @@ export class SearchBox {
     this.#findFiles = findFiles;
     this.#onChoose = onChoose;
     this.#onLeave = onLeave;
-    this.#clear = h("button", { type: "button", class: "icon-button search-clear", "aria-label": "Clear search", title: "Clear search", hidden: true, onclick: () => this.#reset(true) }, icon("close"));
+    this.#clear = h("button", { type: "button", class: "icon-button search-clear", "aria-label": TEXTS.clearSearch, title: TEXTS.clearSearch, hidden: true, onclick: () => this.#reset(true) }, icon("close"));
     byId("search").append(h("label", { class: "search-field" }, icon("search", "icon search-icon"), this.#input, this.#clear), this.#list, this.#message);
     const keys = {
       ArrowDown: () => (this.#answers.length ? this.#activate((this.#active + 1) % this.#answers.length) : this.#update()),

@@ -2,17 +2,18 @@
 
 import { TimeBarView } from "./time-bar.js";
 import { TIME } from "./time-state.js";
+import { TEXTS } from "../core/texts.js";
 
 /** The bar of time along the lower edge of the map. @type {import("../features.js").Feature} */
 export const feature = {
   name: "time",
   state: [TIME],
   keys: [{
-    group: "Time",
+    group: TEXTS.time,
     rows: [
-      [["←", "→"], "Move the start or end one step (Shift: a bigger step)"],
-      [["+", "−"], "Zoom in, out"],
-      [["Esc"], "Show all time"],
+      [["←", "→"], TEXTS.moveSpanEnd],
+      [["+", "−"], TEXTS.zoomInOut],
+      [["Esc"], TEXTS.showAllTime],
     ],
   }],
 

@@ -7,6 +7,7 @@ import { h } from "../ui/dom.js";
 import { keySteps, nextEdge } from "./calendar.js";
 import { DAY } from "../core/span.js";
 import { wordMoment } from "./words.js";
+import { TEXTS } from "../core/texts.js";
 
 /** After the last key the span counts as released. */
 const REST_MS = 600;
@@ -31,8 +32,8 @@ export class TimeHandles {
    */
   constructor(bar) {
     this.#bar = bar;
-    this.#from = this.#handle("from", "Earliest photo shown");
-    this.#through = this.#handle("through", "Latest photo shown");
+    this.#from = this.#handle("from", TEXTS.earliestPhotoShown);
+    this.#through = this.#handle("through", TEXTS.latestPhotoShown);
   }
 
   #handle(end, label) {
@@ -104,8 +105,8 @@ export class TimeHandles {
   show({ start, end }) {
     const { from: first, through: last } = this.#bar.shown();
     const whole = this.#bar.whole();
-    place(this.#from, start, first, `from ${wordMoment(first)}`);
-    place(this.#through, end, last, `to ${wordMoment(last)}`);
+    place(this.#from, start, first, TEXTS.from(wordMoment(first)));
+    place(this.#through, end, last, TEXTS.to(wordMoment(last)));
 
     function place(element, x, time, text) {
       const within = Math.max(whole.from, Math.min(whole.through, time));

@@ -3,13 +3,14 @@
  * @module
  */
 
-import { formatCount, formatPhotos } from "../core/format.js";
+import { formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { isTimeBarFolded, rememberTimeBar, takeTimeBarRoom } from "../ui/rooms.js";
 import { datedOf } from "./histogram.js";
 import { parseSpan } from "../core/span.js";
 import { wordSpan } from "./words.js";
+import { TEXTS } from "../core/texts.js";
 
 /** What has changed is read out when it has rested for so long. */
 const SPEAK_MS = 900;
@@ -48,13 +49,13 @@ export class TimeParts {
     this.#store = store;
     this.#onResize = onResize;
     this.plot = h("div", { class: "time-plot" }, this.canvas, ...handles, this.#tip);
-    this.#play = button("time-play icon-button", "Play", actions.play);
+    this.#play = button("time-play icon-button", TEXTS.play, actions.play);
     this.#speed = button("time-speed", "", actions.faster);
-    this.#clear = button("time-clear icon-button", "Show all time", actions.clear, icon("close"));
-    this.#retry = button("time-retry button", "", actions.retry, "Count again");
+    this.#clear = button("time-clear icon-button", TEXTS.showAllTime, actions.clear, icon("close"));
+    this.#retry = button("time-retry button", "", actions.retry, TEXTS.countAgain);
     this.#retry.hidden = true;
     this.#undated = button("time-undated", "", () => actions.undated(!this.#store.state.filters.undated));
-    this.#all = button("time-all icon-button", "Back to all years", actions.all, icon("fit"));
+    this.#all = button("time-all icon-button", TEXTS.backToAllYears, actions.all, icon("fit"));
     this.#fold = button("time-fold icon-button", "", () => this.#setFolded(!this.isFolded(), true));
     this.#element.append(
       h("div", { class: "time-head" }, this.#play, this.#speed, h("p", { class: "time-words" }, this.#span, this.#count), this.#clear),
@@ -72,7 +73,7 @@ export class TimeParts {
   #setFolded(folded, isChoice = false) {
     this.#element.classList.toggle("is-folded", folded);
     this.#fold.replaceChildren(icon(folded ? "unfold" : "fold"));
-    name(this.#fold, folded ? "Expand the time bar" : "Collapse the time bar");
+    name(this.#fold, folded ? TEXTS.expandTheTimeBar : TEXTS.collapseTheTimeBar);
     this.#fold.setAttribute("aria-expanded", String(!folded));
     if (isChoice) rememberTimeBar(folded);
   }
@@ -85,7 +86,7 @@ export class TimeParts {
     const { filters, time } = this.#store.state;
     const chosen = parseSpan(filters.time);
     const total = matchedOf(this.#store.state);
-    setText(this.#span, filters.undated ? "Undated" : chosen ? wordSpan(chosen) : "All time");
+    setText(this.#span, filters.undated ? TEXTS.undated : chosen ? wordSpan(chosen) : TEXTS.allTime);
     setText(this.#count, total === null ? "" : formatPhotos(total));
     this.#count.classList.toggle("is-stale", time.isStale);
     this.#count.setAttribute("aria-busy", String(time.isStale && !time.problem));
@@ -98,11 +99,11 @@ export class TimeParts {
     this.#undated.hidden = !time.overview;
     this.#undated.classList.toggle("is-absent", dateless === 0 && !filters.undated);
     this.#undated.setAttribute("aria-pressed", String(Boolean(filters.undated)));
-    setText(this.#undated, `${formatCount(dateless)} undated`);
+    setText(this.#undated, TEXTS.undatedCount(dateless));
     this.#play.replaceChildren(icon(time.isPlaying ? "pause" : "play"));
-    name(this.#play, time.isPlaying ? "Pause" : "Play through time");
+    name(this.#play, time.isPlaying ? TEXTS.pause : TEXTS.playThroughTime);
     setText(this.#speed, `${time.speed}×`);
-    name(this.#speed, `Speed: ${time.speed} times`);
+    name(this.#speed, TEXTS.speed(time.speed));
     if (total !== null) this.#speak(`${this.#span.textContent}, ${this.#count.textContent}`);
   };
 

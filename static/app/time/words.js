@@ -6,6 +6,7 @@
 import { LANGUAGE } from "../core/format.js";
 import { addUnits, floorTo } from "./calendar.js";
 import { DAY, lengthOf } from "../core/span.js";
+import { TEXTS } from "../core/texts.js";
 
 /** @typedef {import("../core/span.js").Span} Span */
 
@@ -25,9 +26,9 @@ const DATE_AND_CLOCK = utc({ day: "numeric", month: "short", year: "numeric", ho
  */
 export function wordSpan(span) {
   const { from, through } = span;
-  if (from === -Infinity && through === Infinity) return "All time";
-  if (through === Infinity) return `since ${wordMoment(from)}`;
-  if (from === -Infinity) return `until ${wordMoment(through)}`;
+  if (from === -Infinity && through === Infinity) return TEXTS.allTime;
+  if (through === Infinity) return TEXTS.since(wordMoment(from));
+  if (from === -Infinity) return TEXTS.until(wordMoment(through));
   if (isExactly(span, "year")) return YEAR.format(from);
   if (isExactly(span, "month")) return MONTH_AND_YEAR.format(from);
   if (isWholeYears(span)) return YEAR.formatRange(from, through);

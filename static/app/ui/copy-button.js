@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { TEXTS } from "../core/texts.js";
 
 const THANKS_MS = 1600;
 
@@ -17,7 +18,7 @@ export function copyButton(label, text) {
   button.addEventListener("click", async () => {
     const done = await copyText(text);
     button.replaceChildren(icon(done ? "check" : "alert"));
-    button.setAttribute("aria-label", done ? "Copied" : "Could not copy");
+    button.setAttribute("aria-label", done ? TEXTS.copied : TEXTS.couldNotCopy);
     setTimeout(() => {
       button.replaceChildren(icon("copy"));
       button.setAttribute("aria-label", label);

@@ -6,6 +6,7 @@
 import { byId, h } from "./dom.js";
 import { copyButton } from "./copy-button.js";
 import { icon } from "./icons.js";
+import { TEXTS } from "../core/texts.js";
 
 const REPORT = "geoindex report";
 
@@ -19,20 +20,20 @@ const REPORT = "geoindex report";
  */
 export function showEmpty({ scanCommand, onCheck, onReport }) {
   const advice = scanCommand === null ? [] : [
-    h("p", {}, "Scan a folder of photos on the computer that runs geoindex. It reads where each photo was taken and doesn’t change your files."),
+    h("p", {}, TEXTS.emptyAdvice),
     command(scanCommand),
-    h("p", { class: "notice-small" }, "Already scanned? See why each file is not on the map:"),
-    onReport ? button("Show reasons", "", onReport) : command(REPORT),
+    h("p", { class: "notice-small" }, TEXTS.emptySeeReasons),
+    onReport ? button(TEXTS.showReasons, "", onReport) : command(REPORT),
   ];
-  show(icon("picture", "icon notice-icon"), h("h2", {}, "No photos on the map yet"), ...advice, button("Check again", "is-primary", onCheck));
+  show(icon("picture", "icon notice-icon"), h("h2", {}, TEXTS.noPhotosOnMap), ...advice, button(TEXTS.checkAgain, "is-primary", onCheck));
 }
 
 /** Explains a missing map, above the list that stands in for it. */
 export function showNoMap() {
   show(
     icon("alert", "icon notice-icon"),
-    h("h2", {}, "This browser can’t draw the map"),
-    h("p", {}, "The map needs WebGL, which is off or not supported in this browser. Turn on hardware acceleration in the browser’s settings, or use another browser. Your photos are listed below."));
+    h("h2", {}, TEXTS.noMapTitle),
+    h("p", {}, TEXTS.noMapAdvice));
   document.documentElement.classList.add("has-no-map");
 }
 
@@ -51,5 +52,5 @@ function button(label, className, action) {
 }
 
 function command(text) {
-  return h("div", { class: "command" }, h("code", {}, text), copyButton(`Copy “${text}”`, text));
+  return h("div", { class: "command" }, h("code", {}, text), copyButton(TEXTS.copyText(text), text));
 }

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatCount } from "../core/format.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * @typedef {object} Reason
@@ -15,29 +15,29 @@ import { formatCount } from "../core/format.js";
 /** @type {Record<string, Reason>} */
 const REASONS = {
   "no-gps": {
-    name: "No GPS",
-    meaning: "These photos, and any sidecar files, contain no location: the camera had no GPS, or location was switched off.",
-    advice: "Add the location in your photo manager, or from a GPS track with “exiftool -geotag TRACK.gpx FOLDER”. The next scan puts them on the map.",
+    name: TEXTS.noGPS,
+    meaning: TEXTS.noGPSMeaning,
+    advice: TEXTS.noGPSAdvice,
   },
   "null-island": {
-    name: "Location is 0°, 0°",
-    meaning: "The location of these photos is exactly 0° north, 0° east, in the sea off Africa. Programs write that when they don’t know the location.",
-    advice: "Set the right location in your photo manager, or remove the wrong one with “exiftool -gps:all= FILE”.",
+    name: TEXTS.zeroLocation,
+    meaning: TEXTS.zeroLocationMeaning,
+    advice: TEXTS.zeroLocationAdvice,
   },
   "invalid-gps": {
-    name: "Invalid location",
-    meaning: "These photos have a location that can’t be right: for example a latitude beyond the poles, or no mark for north or south.",
-    advice: "“geoindex inspect FILE” shows what the file says. Correct it with exiftool, for example “exiftool -GPSLatitudeRef=S FILE”, and scan again.",
+    name: TEXTS.invalidLocation,
+    meaning: TEXTS.invalidLocationMeaning,
+    advice: TEXTS.invalidLocationAdvice,
   },
   unreadable: {
-    name: "Unreadable",
-    meaning: "These files can’t be opened or are incomplete: an interrupted copy, a failing disk, or missing permission to read them.",
-    advice: "Look for a complete copy in a backup or on the memory card. Each scan tries these files again.",
+    name: TEXTS.unreadable,
+    meaning: TEXTS.unreadableMeaning,
+    advice: TEXTS.unreadableAdvice,
   },
   unsupported: {
-    name: "Not supported",
-    meaning: "These aren’t photos or videos, or the format isn’t supported yet.",
-    advice: "You don’t need to do anything. To leave such files out: “geoindex scan --exclude '*.txt' FOLDER”.",
+    name: TEXTS.notSupported,
+    meaning: TEXTS.notSupportedMeaning,
+    advice: TEXTS.notSupportedAdvice,
   },
 };
 
@@ -77,6 +77,6 @@ export function countUnplaced(unlocated) {
  * @returns {string} `1,234 files are not on the map`
  */
 export function formatUnplaced(count) {
-  if (count === 0) return "Every photo is on the map";
-  return `${formatCount(count)} file${count === 1 ? " is" : "s are"} not on the map`;
+  if (count === 0) return TEXTS.allOnMap;
+  return TEXTS.filesNotOnMap(count);
 }

@@ -1,8 +1,8 @@
 /** @module */
 
-import { formatCount } from "../core/format.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { countUnplaced } from "./reasons.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * The button in the masthead that tells how many files are not on the map, where there are any.
@@ -15,6 +15,6 @@ export function createUnplacedLink(store, onOpen) {
   byId("counts").after(link);
   store.watch((state) => countUnplaced(state.unlocated), (count) => {
     link.hidden = count === 0;
-    setText(link, `${formatCount(count)} not on the map`);
+    setText(link, TEXTS.notOnMapCount(count));
   });
 }

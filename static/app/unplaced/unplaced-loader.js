@@ -6,11 +6,12 @@
 import { set } from "../core/store.js";
 import { photoChanged } from "../panel/photo-state.js";
 import { unplacedChanged } from "./unplaced-state.js";
+import { TEXTS } from "../core/texts.js";
 
 const PAGE = 100;
 /** Who goes on and on through the list gets larger and larger parts of it. */
 const MOST = 10_000;
-const FURTHER_DOWN = "Scroll down the list to load this file’s details.";
+const FURTHER_DOWN = TEXTS.scrollForDetails;
 
 /**
  * @param {import("../core/store.js").Store} store

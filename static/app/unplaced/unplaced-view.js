@@ -11,6 +11,7 @@ import { createModal } from "../ui/modal.js";
 import { fileRow, folderRow } from "./file-row.js";
 import { foldersOf, narrowed } from "./narrow.js";
 import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js";
+import { TEXTS } from "../core/texts.js";
 
 const ALL = "all";
 /** A search goes no further through the list than this. */
@@ -20,15 +21,15 @@ const MOST_FOLDERS = 500;
 const LEAST_WIDTH = 330;
 const FILE_HEIGHT = 112;
 const FOLDER_HEIGHT = 68;
-const NOTHING_READ = "No files scanned yet";
-const INTRODUCTION = "The map shows photos whose files contain a location. Choose a reason to see what you can do.";
+const NOTHING_READ = TEXTS.noFilesScannedYet;
+const INTRODUCTION = TEXTS.unplacedIntroduction;
 
 export class UnplacedView {
   #store;
   #actions;
   #modal;
   #title = h("h2", { class: "unplaced-title" });
-  #choice = h("div", { class: "reason-chips", role: "group", "aria-label": "Why they are not on the map" });
+  #choice = h("div", { class: "reason-chips", role: "group", "aria-label": TEXTS.unplacedReasons });
   #meaning = h("p", {});
   #advice = h("p", { class: "unplaced-advice" });
   #status = h("p", { class: "list-status", role: "status" });
@@ -58,14 +59,14 @@ export class UnplacedView {
   constructor({ store, api, actions }) {
     this.#store = store;
     this.#actions = actions;
-    this.#modal = createModal({ className: "unplaced", label: "Files that are not on the map", onDismiss: this.#actions.close });
+    this.#modal = createModal({ className: "unplaced", label: TEXTS.unplacedFiles, onDismiss: this.#actions.close });
     const explanation = h("div", { class: "unplaced-explanation", "aria-live": "polite" }, this.#meaning, this.#advice);
     this.#more = h("button", { type: "button", class: "button", onclick: () => this.#actions.more() });
     const foot = h("div", { class: "list-foot" }, this.#status, this.#more);
-    this.#search = h("input", { type: "search", class: "choice-search", placeholder: "Search files", "aria-label": "Search files", autocomplete: "off", spellcheck: "false", oninput: this.#refine });
-    this.#folders = h("select", { class: "choice-search", "aria-label": "Folder", onchange: () => this.#enter(this.#folders.value) });
-    this.#group = h("button", { type: "button", class: "button", "aria-pressed": "false", onclick: this.#toggleGroups }, icon("folder"), "Group by folder");
-    this.#up = h("button", { type: "button", class: "button", hidden: true, onclick: () => this.#enter("") }, icon("back"), "All folders");
+    this.#search = h("input", { type: "search", class: "choice-search", placeholder: TEXTS.searchFiles, "aria-label": TEXTS.searchFiles, autocomplete: "off", spellcheck: "false", oninput: this.#refine });
+    this.#folders = h("select", { class: "choice-search", "aria-label": TEXTS.folder, onchange: () => this.#enter(this.#folders.value) });
+    this.#group = h("button", { type: "button", class: "button", "aria-pressed": "false", onclick: this.#toggleGroups }, icon("folder"), TEXTS.groupByFolder);
+    this.#up = h("button", { type: "button", class: "button", hidden: true, onclick: () => this.#enter("") }, icon("back"), TEXTS.allFolders);
     const tools = h("div", { class: "unplaced-tools" }, this.#search, this.#folders, this.#group, this.#up);
     const body = h("div", { class: "unplaced-body" });
     this.#files = new LongList({
@@ -74,7 +75,7 @@ export class UnplacedView {
       make: (item) => (item.folder === undefined ? fileRow(item, api) : folderRow(item)),
       onEnd: this.#loadMore,
     });
-    const close = h("button", { type: "button", class: "icon-button", "aria-label": "Close", title: "Close", onclick: () => this.#actions.close() }, icon("close"));
+    const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => this.#actions.close() }, icon("close"));
     this.#modal.element.append(h("header", { class: "unplaced-header" }, this.#title, close), this.#choice, tools, body);
     body.addEventListener("click", (event) => {
       const item = /** @type {Element} */ (event.target).closest("[data-item], [data-folder]");
@@ -137,7 +138,7 @@ export class UnplacedView {
 
   #showFolders(photos) {
     const all = foldersOf(photos).filter((one, place) => place < MOST_FOLDERS || one.folder === this.#folder);
-    const options = [{ folder: "", text: "All folders" }, ...all.map(({ folder, count }) => ({ folder, text: `${folder} (${formatCount(count)})` }))];
+    const options = [{ folder: "", text: TEXTS.allFolders }, ...all.map(({ folder, count }) => ({ folder, text: `${folder} (${formatCount(count)})` }))];
     if (options.map(({ text }) => text).join("\n") !== [...this.#folders.options].map(({ text }) => text).join("\n")) {
       this.#folders.replaceChildren(...options.map((one) => h("option", { value: one.folder }, one.text)));
     }
@@ -165,7 +166,7 @@ export class UnplacedView {
   }
 
   #titleOf(unlocated) {
-    if (!unlocated) return "Not on the map";
+    if (!unlocated) return TEXTS.notOnTheMap;
     const total = countUnplaced(unlocated);
     return total === 0 && this.#store.state.library.total === 0 ? NOTHING_READ : formatUnplaced(total);
   }
@@ -178,7 +179,7 @@ export class UnplacedView {
 
   #chipFor(name) {
     return h("button", { type: "button", class: "reason-chip", "data-reason": name, onclick: () => this.#actions.open(name) },
-      name === ALL ? "All" : reasonOf(name).name, " ", h("span", { class: "reason-chip-count" }));
+      name === ALL ? TEXTS.all : reasonOf(name).name, " ", h("span", { class: "reason-chip-count" }));
   }
 
   #showChip(chip, count) {
@@ -191,14 +192,14 @@ export class UnplacedView {
     const failed = unplaced.status === "failed";
     setText(this.#status, this.#isNarrowed() ? this.#narrowedText(unplaced) : statusText(unplaced));
     this.#more.hidden = !unplaced.more || unplaced.status === "loading";
-    setText(this.#more, failed ? "Try again" : "Show more");
+    setText(this.#more, failed ? TEXTS.tryAgain : TEXTS.showMore);
   }
 
   #narrowedText({ status: is, problem, photos, total }) {
     if (is === "failed") return problem;
-    if (is === "loading") return "Searching…";
-    const among = photos.length < (total ?? 0) ? ` of the first ${formatPhotos(photos.length, "file")}` : "";
-    return this.#listed.length ? `${formatPhotos(this.#listed.length, this.#hasGroups() ? "folder" : "file")}${among} found.` : `No matching files${among}.`;
+    if (is === "loading") return TEXTS.searching;
+    const among = photos.length < (total ?? 0) ? ` ${TEXTS.ofTheFirst(photos.length)}` : "";
+    return this.#listed.length ? TEXTS.found(formatPhotos(this.#listed.length, this.#hasGroups() ? "folder" : "file") + among) : TEXTS.noneFound(among);
   }
 
   /** Gives the focus to a file after it was looked at. @param {number} id */
@@ -216,7 +217,7 @@ function rowsOf(width, height) {
 
 function statusText({ status, problem, photos, total, more }) {
   if (status === "failed") return problem;
-  if (status === "loading") return "Loading…";
-  if (photos.length === 0) return "No files.";
-  return more ? `${formatPhotos(photos.length, "file")} of ${formatCount(total)}` : "";
+  if (status === "loading") return TEXTS.loading;
+  if (photos.length === 0) return TEXTS.noFiles;
+  return more ? TEXTS.filesOf(photos.length, total) : "";
 }

@@ -9,6 +9,7 @@ import { photoActions } from "../panel/photo-actions.js";
 import { photoFacts } from "../panel/photo-facts.js";
 import { h } from "../ui/dom.js";
 import { createSmallMap } from "./small-map.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
  * @param {object} options
@@ -19,7 +20,7 @@ import { createSmallMap } from "./small-map.js";
 export function createDetails({ api, mapStyle, actions }) {
   const map = createSmallMap(mapStyle);
   const text = h("div", { class: "details-text" });
-  const element = h("section", { class: "details", "aria-label": "Details", hidden: true, tabindex: "-1" }, map.element, text);
+  const element = h("section", { class: "details", "aria-label": TEXTS.details, hidden: true, tabindex: "-1" }, map.element, text);
 
   return {
     element,
@@ -35,7 +36,7 @@ export function createDetails({ api, mapStyle, actions }) {
         map.hide();
       }
       if (feature) text.replaceChildren(photoActions(feature, { api, actions }), photoFacts(feature));
-      else text.replaceChildren(h("p", { class: "list-status" }, photo?.problem || "Loading…"));
+      else text.replaceChildren(h("p", { class: "list-status" }, photo?.problem || TEXTS.loading));
     },
 
     hide() {

@@ -4,6 +4,7 @@ import { set } from "../core/store.js";
 import { STRIP_ASIDE } from "../grid/walk.js";
 import { neighbours } from "../panel/photo-state.js";
 import { Viewer } from "./viewer.js";
+import { TEXTS } from "../core/texts.js";
 
 const VIEWER = {
   /** Whether the open photo fills the window. */
@@ -29,14 +30,14 @@ export const feature = {
   address: [VIEWER_ADDRESS],
   withoutMap: true,
   keys: [{
-    group: "Photo",
+    group: TEXTS.photo,
     rows: [
-      [["F"], "Open or close full view"],
-      [["←", "→"], "Previous, next photo"],
-      [["Home", "End"], "First, last photo of the list"],
-      [["+", "−", "0"], "Zoom in, out, fit"],
-      [["I"], "Show details"],
-      [["Space"], "Play or pause a video"],
+      [["F"], TEXTS.toggleFullView],
+      [["←", "→"], TEXTS.previousNextPhoto],
+      [["Home", "End"], TEXTS.firstLastOfList],
+      [["+", "−", "0"], TEXTS.zoomInOutFit],
+      [["I"], TEXTS.showDetails],
+      [["Space"], TEXTS.playPauseVideo],
     ],
     run: { f: ({ store, viewer }) => store.state.photo && viewer.open() },
   }],

@@ -1,9 +1,10 @@
 /** @module */
 
 import { h } from "../ui/dom.js";
+import { TEXTS } from "../core/texts.js";
 
-const UNPLAYABLE = "This browser can’t play this video format. Download the video to watch it in another program.";
-const UNSEEN = "This browser plays only the sound of this video. Download it to watch it in another program.";
+const UNPLAYABLE = TEXTS.videoUnplayable;
+const UNSEEN = TEXTS.videoSoundOnly;
 
 /**
  * A film that plays in the viewer. The server sends the parts of it that the player asks for.

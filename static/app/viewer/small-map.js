@@ -3,6 +3,7 @@
 import { mapLatitude } from "../core/mercator.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { TEXTS } from "../core/texts.js";
 
 const ZOOM = 6;
 /** The text is shown before the map is made. */
@@ -27,7 +28,7 @@ export function createSmallMap(style) {
   /** @param {{lat: number, lon: number}} spot @param {string} label */
   function show({ lat, lon }, label) {
     element.hidden = !isPossible;
-    element.setAttribute("aria-label", `Map: ${label}`);
+    element.setAttribute("aria-label", TEXTS.smallMap(label));
     center = [lon, mapLatitude(lat)];
     if (map) map.jumpTo({ center });
     else if (isPossible) timer ||= setTimeout(make, AFTER_FACTS_MS);

@@ -10,6 +10,7 @@ import { watchGestures } from "./gestures.js";
 import { createNeighbours } from "./neighbours.js";
 import { Picture } from "./picture.js";
 import { WHOLE, keepOnStage, layOut, toggleZoom, zoomAbout } from "./zoom.js";
+import { TEXTS } from "../core/texts.js";
 
 const MIDDLE = { x: 0, y: 0 };
 const KEY_ZOOM = 1.5;
@@ -18,7 +19,7 @@ const ASSUMED = 1280;
 /** A swipe counts when it goes this far, or is this quick. */
 const SWIPE_PX = 90;
 const FLICK_PX_PER_MS = 0.45;
-const NO_PICTURE = "No preview for this file.";
+const NO_PICTURE = TEXTS.noPreview;
 
 export class Stage {
   #api;
@@ -64,7 +65,7 @@ export class Stage {
 
   /** @param {any | null} feature @param {number} id */
   show(id, feature) {
-    const { width, height, media, filename = "Photo" } = feature?.properties ?? {};
+    const { width, height, media, filename = TEXTS.photo } = feature?.properties ?? {};
     const isFilm = /^video\//.test(media ?? "");
     const isSame = this.#photo?.id === id && !this.#film && !isFilm;
     if (!isSame) this.end();
@@ -162,7 +163,7 @@ export class Stage {
     const { id, filename } = this.#photo;
     if (!(await this.#isThere())) return;
     this.#say(problem);
-    this.#message.append(h("a", { class: "button", href: this.#api.originalURL(id), download: filename }, icon("download"), "Download file"));
+    this.#message.append(h("a", { class: "button", href: this.#api.originalURL(id), download: filename }, icon("download"), TEXTS.downloadFile));
   };
 
   #say(problem) {

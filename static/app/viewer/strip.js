@@ -2,6 +2,7 @@
 
 import { thumbnail } from "../panel/thumbnail.js";
 import { h } from "../ui/dom.js";
+import { TEXTS } from "../core/texts.js";
 
 const SIDE_PX = 56;
 
@@ -17,7 +18,7 @@ const SIDE_PX = 56;
  * @param {(id: number) => void} options.onOpen
  */
 export function createStrip({ api, onOpen }) {
-  const element = h("ul", { class: "strip", "aria-label": "Photos before and after", hidden: true });
+  const element = h("ul", { class: "strip", "aria-label": TEXTS.photosBeforeAndAfter, hidden: true });
   /** @type {Map<number, HTMLElement>} */
   let items = new Map();
 
@@ -26,7 +27,7 @@ export function createStrip({ api, onOpen }) {
     if (button) onOpen(Number(button.getAttribute("data-strip")));
   });
 
-  function make({ id, properties: { filename = "Photo" } }, position) {
+  function make({ id, properties: { filename = TEXTS.photo } }, position) {
     return h("li", {}, h("button", {
       type: "button", class: "strip-item", "data-strip": id, "aria-label": `${position}: ${filename}`, title: filename,
     }, thumbnail(api.thumbnailURL(id, SIDE_PX))));

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatCount, formatTaken } from "../core/format.js";
+import { formatTaken } from "../core/format.js";
 import { neighbours } from "../panel/photo-state.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -11,6 +11,7 @@ import { createModal } from "../ui/modal.js";
 import { createDetails } from "./details.js";
 import { Stage } from "./stage.js";
 import { createStrip } from "./strip.js";
+import { TEXTS } from "../core/texts.js";
 
 export class Viewer {
   #store;
@@ -53,18 +54,18 @@ export class Viewer {
     this.#store = store;
     this.#actions = actions;
     this.#onClosed = onClosed;
-    this.#modal = createModal({ className: "viewer", label: "Photo", onDismiss: this.#actions.close, onKey: this.#press });
+    this.#modal = createModal({ className: "viewer", label: TEXTS.photo, onDismiss: this.#actions.close, onKey: this.#press });
     this.#stage = new Stage({ api, onStep: this.#step, canStep: this.#actions.canStep, onDismiss: this.#actions.close });
     this.#details = createDetails({ api, mapStyle, actions: this.#actions });
     this.#strip = createStrip({ api, onOpen: this.#actions.open });
-    this.#info = button("Details", "info", this.#toggleDetails, { "aria-pressed": "false" });
-    this.#previous = button("Previous photo", "previous", () => this.#step(-1), { class: "icon-button viewer-step is-previous" });
-    this.#next = button("Next photo", "next", () => this.#step(1), { class: "icon-button viewer-step is-next" });
+    this.#info = button(TEXTS.details, "info", this.#toggleDetails, { "aria-pressed": "false" });
+    this.#previous = button(TEXTS.previousPhoto, "previous", () => this.#step(-1), { class: "icon-button viewer-step is-previous" });
+    this.#next = button(TEXTS.nextPhoto, "next", () => this.#step(1), { class: "icon-button viewer-step is-next" });
     const header = h("header", { class: "viewer-header" },
-      button("Close the viewer", "back", () => this.#actions.close()),
+      button(TEXTS.closeTheViewer, "back", () => this.#actions.close()),
       h("div", { class: "viewer-heading", "aria-live": "polite" }, this.#name, this.#day), this.#place,
-      button("Zoom in", "plus", () => this.#stage.zoom(1), { class: "icon-button viewer-zoom" }),
-      button("Zoom out", "minus", () => this.#stage.zoom(-1), { class: "icon-button viewer-zoom" }),
+      button(TEXTS.zoomIn, "plus", () => this.#stage.zoom(1), { class: "icon-button viewer-zoom" }),
+      button(TEXTS.zoomOut, "minus", () => this.#stage.zoom(-1), { class: "icon-button viewer-zoom" }),
       this.#info);
     this.#modal.element.append(header, h("div", { class: "viewer-middle" }, this.#stage.element, this.#previous, this.#next), this.#strip.element, this.#details.element);
     this.#store.watch((state) => (state.viewer ? state.photo : null), this.#show);
@@ -90,8 +91,8 @@ export class Viewer {
     if (!photo) return this.#shown && this.#hide();
     this.#modal.toggle(true);
     const properties = photo.feature?.properties;
-    setText(this.#name, properties?.filename ?? "Photo");
-    this.#modal.element.setAttribute("aria-label", /^video\//.test(properties?.media ?? "") ? "Video" : "Photo");
+    setText(this.#name, properties?.filename ?? TEXTS.photo);
+    this.#modal.element.setAttribute("aria-label", /^video\//.test(properties?.media ?? "") ? TEXTS.video : TEXTS.photo);
     setText(this.#day, properties ? momentOf(properties) : "");
     const isOther = photo.id !== this.#shown?.id;
     // Whether it is a film is known with its feature only.
@@ -115,7 +116,7 @@ export class Viewer {
     this.#previous.hidden = this.#next.hidden = this.#previous.disabled && this.#next.disabled;
     this.#stage.prepare(this.#actions.around());
     const { position, total } = neighbours(this.#store.state);
-    setText(this.#place, total && total > 1 ? `${formatCount(position)} of ${formatCount(total)}` : "");
+    setText(this.#place, total && total > 1 ? TEXTS.placeOf(position, total) : "");
     this.#showStrip(this.#shown.id);
   }
 
@@ -153,7 +154,7 @@ export class Viewer {
 /** @returns {string} the day and the time of day, by the clock of the place */
 function momentOf(properties) {
   const taken = formatTaken(properties);
-  return taken ? `${taken.day}, ${taken.time}` : "Undated";
+  return taken ? `${taken.day}, ${taken.time}` : TEXTS.undated;
 }
 
 function button(label, sign, action, attributes = {}) {

@@ -1,0 +1,28 @@
+/** The texts of the page: one table, a form for each count, and numbers as the reader writes them. */
+
+import "./support.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const { TEXTS } = await import("../../static/app/core/texts.js");
+const { formatPhotos } = await import("../../static/app/core/format.js");
+const { plural } = await import("../../static/app/core/language.js");
+
+test("one photo is not counted as many, and thousands are told apart", () => {
+  assert.equal(formatPhotos(1), "1 photo");
+  assert.equal(formatPhotos(0, "file"), "0 files");
+  assert.equal(formatPhotos(1234, "folder"), "1,234 folders");
+  assert.equal(TEXTS.filesNotOnMap(1), "1 file is not on the map");
+  assert.equal(TEXTS.filesNotOnMap(2000), "2,000 files are not on the map");
+  assert.equal(TEXTS.nearestShown(1), "This is the nearest photo.");
+  assert.equal(TEXTS.fartherAway(1), "1 more photo is farther away.");
+});
+
+test("a language without a form of its own for a count takes the general one", () => {
+  assert.equal(plural(1, { other: "枚" }), "枚");
+});
+
+test("every text says something", () => {
+  const empty = Object.entries(TEXTS).filter(([, text]) => typeof text === "string" && !text.trim()).map(([name]) => name);
+  assert.deepEqual(empty, []);
+});
