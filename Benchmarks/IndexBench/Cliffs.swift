@@ -27,14 +27,14 @@ struct Cliffs {
   /// The name of the query that builds the guests' grid.
   fileprivate static let firstOfGuest = "guest: first count"
 
-  /// Hides the photos around home, as a typical zone does.
-  private static var veil: Veil {
+  /// Hides the photos around home, as most owners do who let guests in.
+  private static var privacy: PrivacyFilter {
     let home = Coordinate(
       latitude: LivedWorld.home.latitude + 0.01, longitude: LivedWorld.home.longitude + 0.01)
     let zones = home.map { home in
       [PrivacyZone(name: "home", area: .circle(centre: home, metres: 300), treatment: .hidden)]
     }
-    return Veil(zones: zones ?? [], revision: 1)
+    return PrivacyFilter(zones: zones ?? [], revision: 1)
   }
 
   private static let rounds = 3
@@ -83,8 +83,8 @@ struct Cliffs {
     for _ in 0..<Self.rounds {
       var index = try PhotoIndex(path: FilePath(path), access: .reading)
       if question.isOfGuest {
-        index = try PhotoIndex(index, through: Self.veil)
-        // The guests' grid is built once per version of the index.
+        index = try PhotoIndex(index, through: Self.privacy)
+        // The grid as guests see it is made once for each version of the index.
         if question.name != Self.firstOfGuest { _ = try index.read { try $0.count(PhotoFilter()) } }
       }
       cost = try index.read { reader in
@@ -110,7 +110,7 @@ struct Cliffs {
     for start in stride(from: 0, to: count, by: Self.batch) {
       try index.write { writer in
         let root = try writer.root(FilePath("/photos"))
-        let folder = try writer.list(FilePath("\(start)"), in: root, scan: 1).id
+        let folder = try writer.markListed(FilePath("\(start)"), in: root, scan: 1).id
         for number in start..<min(start + Self.batch, count) {
           _ = try writer.add(try file(number, photos[number]), in: folder)
         }

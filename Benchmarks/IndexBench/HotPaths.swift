@@ -109,7 +109,7 @@ struct HotPaths {
     let files = numbers.map(library.file)
     try index.write { writer in
       let root = try writer.root(FilePath("/photos"))
-      let directory = try writer.list(FilePath("\(numbers.lowerBound)"), in: root, scan: 1).id
+      let directory = try writer.markListed(FilePath("\(numbers.lowerBound)"), in: root, scan: 1).id
       for file in files { try writer.add(file, in: directory) }
     }
   }

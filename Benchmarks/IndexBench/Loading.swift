@@ -113,7 +113,7 @@ struct Loading {
         let number = start + offset
         if directory == nil || number % Self.photosInDirectory == 0 {
           let name = "outing-\(number / Self.photosInDirectory)"
-          directory = try writer.list(FilePath(name), in: root, scan: 1).id
+          directory = try writer.markListed(FilePath(name), in: root, scan: 1).id
         }
         guard let directory else { continue }
         // The queries that follow use the index of a photo in the library as its id.

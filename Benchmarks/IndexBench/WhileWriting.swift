@@ -79,7 +79,7 @@ struct WhileWriting {
   private func write(_ number: Int, to index: PhotoIndex) throws {
     try index.write { writer in
       let root = try writer.root(FilePath("/more"))
-      let directory = try writer.list(FilePath("batch-\(number)"), in: root, scan: 2).id
+      let directory = try writer.markListed(FilePath("batch-\(number)"), in: root, scan: 2).id
       for offset in 0..<Self.batch {
         let photo = (number * Self.batch + offset) % library.photos.count
         try writer.add(library.file(photo), in: directory)

@@ -46,7 +46,7 @@ final class ImportRun {
     try index.write { writer in
       while !isAtEnd {
         try storeBatch(writer)
-        try writer.settle()
+        try writer.flushGridChanges()
         if let problem = report.problems.first { throw ImportRefused(problem: problem) }
         if report.wasInterrupted { throw ImportStopped() }
       }
@@ -79,7 +79,7 @@ final class ImportRun {
     case .withoutPlace: report.withoutPlace += 1
     case .photo(let drafted, _):
       let directory = try folders.directory(of: drafted, writer)
-      switch try writer.bring(drafted.photo, to: directory) {
+      switch try writer.upsert(drafted.photo, to: directory) {
       case .added: report.added += 1
       case .updated: report.updated += 1
       }
@@ -98,7 +98,7 @@ private struct ImportFolders {
   private let standard: FilePath
   private var last: (folder: Folder, id: DirectoryID)?
   private var known: [Folder: DirectoryID] = [:]
-  private var homes: [FilePath: ImportHome] = [:]
+  private var homes: [FilePath: ImportRoot] = [:]
 
   init(standard: FilePath) { self.standard = standard }
 
@@ -117,16 +117,16 @@ private struct ImportFolders {
 
   private mutating func find(_ folder: Folder, _ writer: IndexWriter) throws -> DirectoryID {
     let directory = folder.root.appending(Array(folder.directory))
-    if let home = try writer.scannedHome(of: directory) {
+    if let home = try writer.scannedImportRoot(of: directory) {
       return try writer.directory(home.prefix, in: home.root)
     }
-    let home: ImportHome
+    let home: ImportRoot
     if let found = homes[folder.root] {
       home = found
     } else {
-      home = try writer.home(of: folder.root)
+      home = try writer.importRoot(of: folder.root)
       // Absorbed roots change the directories, so look them up again.
-      if home.hasTakenIn || homes.count >= Self.maximumCount {
+      if home.absorbedRoots || homes.count >= Self.maximumCount {
         homes.removeAll()
         known.removeAll()
       }

@@ -123,7 +123,7 @@ public struct ReadFile: Hashable, Sendable {
   public var facts: PhotoFacts
 
   /// A number, not negative, that tells the files beside it that were read with it from how they
-  /// were before and will be; nothing where there are none.
+  /// were before and will be; nil if there are none.
   public var companions: Int64?
 
   /// Makes a file.

@@ -2,7 +2,7 @@ internal import Files
 internal import PhotoFacts
 
 extension PhotoIndex {
-  /// How many bytes the index and its journal take on the disk; nothing where the file is gone.
+  /// Bytes of the index and its journal on disk; nil if the file does not exist.
   public var sizeOnDisk: Int64? {
     guard let size = Self.size(of: path.bytes) else { return nil }
     return size + (Self.size(of: path.bytes + Array("-wal".utf8)) ?? 0)

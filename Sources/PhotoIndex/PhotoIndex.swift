@@ -2,7 +2,7 @@ internal import Glibc
 public import PhotoFacts
 internal import Synchronization
 
-/// The SQLite file in which photos, and where they were taken, are kept.
+/// The SQLite file with photos and where they were taken.
 ///
 /// Any number of threads may read at once, each from its own connection and its own version of the
 /// index; one at a time may write.
@@ -26,7 +26,7 @@ public final class PhotoIndex: Sendable {
   let questionLimit: Duration?
 
   private let idleReaders = Mutex(Idle<IndexReader>())
-  private let kept: KeptAnswers
+  private let caches: SharedCaches
   private let idleWriter = Mutex(Idle<IndexWriter>())
 
   /// Opens the index, brings it to this program's version, and refuses a file
@@ -36,14 +36,14 @@ public final class PhotoIndex: Sendable {
   public init(path name: FilePath, access: Access, questionLimit: Duration? = nil) throws {
     path = IndexLocation(name).path
     self.questionLimit = questionLimit
-    kept = KeptAnswers()
+    caches = SharedCaches()
     switch access {
     case .reading:
       guard Self.exists(path) else {
         throw IndexError(
           .missing, "there is no index at \(name); make one with: geoindex scan <dir>")
       }
-      let reader = try Self.openReaderOfAnyAge(path, kept)
+      let reader = try Self.openReaderOfAnyAge(path, caches)
       idleReaders.withLock { $0.items.append(reader) }
     case .writing:
       try Self.createPrivately(path)
@@ -52,14 +52,14 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// Opens an index once more, for questions that are answered through a veil.
-  public init(_ index: PhotoIndex, through veil: Veil) throws {
+  /// Opens an index once more, for questions that are answered through a privacy filter.
+  public init(_ index: PhotoIndex, through privacy: PrivacyFilter) throws {
     path = index.path
     questionLimit = index.questionLimit
-    var kept = KeptAnswers()
-    kept.veil = veil
-    self.kept = kept
-    let reader = try Self.openReader(path, kept)
+    var caches = SharedCaches()
+    caches.privacy = privacy
+    self.caches = caches
+    let reader = try Self.openReader(path, caches)
     idleReaders.withLock { $0.items.append(reader) }
   }
 
@@ -95,7 +95,7 @@ public final class PhotoIndex: Sendable {
 
   /// Lends an idle reader, or a new one, until `body` returns; ends the question at its deadline.
   func withReader<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
-    let reader = try takeIdleReader() ?? Self.openReader(path, kept)
+    let reader = try takeIdleReader() ?? Self.openReader(path, caches)
     reader.lender = self
     defer { reader.lender = nil }
     do {
@@ -115,7 +115,7 @@ public final class PhotoIndex: Sendable {
   ///
   /// Each piece of work with it sets its own deadline with `limited`.
   func lendReader() throws -> IndexReader {
-    let reader = try takeIdleReader() ?? Self.openReader(path, kept)
+    let reader = try takeIdleReader() ?? Self.openReader(path, caches)
     reader.begin()
     try reader.connection.execute("BEGIN")
     return reader
@@ -128,14 +128,14 @@ public final class PhotoIndex: Sendable {
     idleReaders.withLock { $0.items.append(reader) }
   }
 
-  /// A reader nobody uses, unless the file has been replaced since it was opened: then it would go on
-  /// answering from one that nobody else sees.
+  /// An idle reader, unless the file has been replaced since it was opened: it would answer from the old
+  /// file.
   private func takeIdleReader() -> IndexReader? {
     idleReaders.withLock { idle in
       guard let reader = idle.items.popLast() else { return nil }
       guard reader.isCurrent() else {
         idle.items.removeAll()
-        kept.removeAll()
+        caches.removeAll()
         return nil
       }
       return reader
@@ -202,18 +202,18 @@ public final class PhotoIndex: Sendable {
 
   /// Opens a reader, and before that brings an index of an older version up to date if it may be
   /// written.
-  private static func openReaderOfAnyAge(_ path: FilePath, _ kept: KeptAnswers) throws
+  private static func openReaderOfAnyAge(_ path: FilePath, _ caches: SharedCaches) throws
     -> IndexReader
   {
     do {
-      return try openReader(path, kept)
+      return try openReader(path, caches)
     } catch let error as IndexError where error.code == .tooOld {
       guard (try? openWriter(path)) != nil else { throw error }
-      return try openReader(path, kept)
+      return try openReader(path, caches)
     }
   }
 
-  private static func openReader(_ path: FilePath, _ kept: KeptAnswers) throws -> IndexReader {
+  private static func openReader(_ path: FilePath, _ caches: SharedCaches) throws -> IndexReader {
     let (connection, found) = try openToRead(path)
     guard found == Schema.version else {
       throw IndexError(
@@ -225,7 +225,7 @@ public final class PhotoIndex: Sendable {
     // A page that is mapped need not be copied, nor asked of the system: a walk over all runs takes a
     // third of the time. What is beyond this, or not yet in the file, is read as ever.
     try connection.execute("PRAGMA mmap_size = 8589934592")
-    return IndexReader(connection, kept)
+    return IndexReader(connection, caches)
   }
 
   /// Opens the file and finds out its version.
@@ -291,7 +291,7 @@ public final class PhotoIndex: Sendable {
   }
 }
 
-/// Connections that nobody is using.
+/// Idle connections.
 ///
 /// A connection is not `Sendable`, but nothing is lost by handing it from thread to thread as long
 /// as only one has it at a time: it is in this list, or on the stack of the one who took it out.

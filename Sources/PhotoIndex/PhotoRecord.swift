@@ -58,7 +58,7 @@ public struct PhotoRecord: Hashable, Sendable {
   /// What is known of the file.
   public var fileFacts: FileFacts { FileFacts(root: root, path: path, size: size) }
 
-  /// Where it stands on the map; nothing where it does not.
+  /// Its pin on the map; nil if it is unlocated.
   public var pin: Pin? {
     facts.place.location.map { Pin(id: id, coordinate: $0.coordinate) }
   }
@@ -80,7 +80,7 @@ extension IndexReader {
   }
 
   private func recordStatement() throws -> Statement {
-    try connection.statement(Self.recordQuery, keptIn: &record)
+    try connection.statement(Self.recordQuery, cachedIn: &record)
   }
 
   private static let recordQuery = """

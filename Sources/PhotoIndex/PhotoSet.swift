@@ -1,6 +1,6 @@
 /// A set of photo ids as a row of bits: ids are handed out one after the other.
 ///
-/// An id that was never handed out, as a damaged file may hold, is kept apart: a row of bits that
+/// An id that was never given, as a damaged file may hold, is stored apart: a row of bits that
 /// reached to it would not fit in memory.
 struct PhotoSet: Sendable {
   private static let handedOut: Range<Int64> = 0..<1 << 32

@@ -33,7 +33,7 @@ extension ScanRun {
     } catch {
       return skip(path, because: "its ignore file cannot be read: \(error.reason)")
     }
-    let directory = try writer.list(path, in: start.root, scan: start.number)
+    let directory = try writer.markListed(path, in: start.root, scan: start.number)
     let known = try writer.files(in: directory.id)
     let missing = try missingFileSystem(of: directory, listing, known, at: path, writer)
     let folderHere = Folder(

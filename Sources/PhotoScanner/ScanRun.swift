@@ -151,7 +151,9 @@ final class ScanRun {
     let gone = missing.subtracting(renamed).sorted()
     for first in stride(from: 0, to: gone.count, by: Self.filesPerRound) {
       try index.write { writer in
-        for id in gone[first...].prefix(Self.filesPerRound) { try writer.depart(id) }
+        for id in gone[first...].prefix(Self.filesPerRound) {
+          try writer.removeKeepingTombstone(id)
+        }
       }
     }
     report.removed += gone.count

@@ -21,7 +21,7 @@ enum CacheListing {
     for name in names(in: folder) where name.count == 2 && !name.contains(dot) {
       let inner = folder.appending(name)
       for name in names(in: inner) where files.count < most {
-        // Only names of the cache are counted and removed, whatever folder the user gave.
+        // Only files that this program made are counted or removed, whichever folder the owner names.
         let isUnfinished = name.ends(with: ".new")
         guard name.count >= 36, isUnfinished || name.ends(with: ".jpg"),
           let file = file(inner.appending(name), isUnfinished)

@@ -11,7 +11,7 @@ final class Placeholder: Sendable {
   /// The JPEG for a film of this displayed size, with no side longer than `longSide`.
   func jpeg(of film: PixelSize?, longSide: Int, quality: Int) throws(Failure) -> [UInt8] {
     let size = Self.size(of: film, longSide: longSide)
-    if let kept = made.withLock({ $0[size] }) { return kept }
+    if let cached = made.withLock({ $0[size] }) { return cached }
     let jpeg = try Self.draw(size).encoded(quality: quality, profile: nil)
     made.withLock { made in
       if made.count >= Self.mostShapes { made.removeAll() }

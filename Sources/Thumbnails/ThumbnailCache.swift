@@ -3,7 +3,7 @@ internal import Glibc
 public import PhotoFacts
 internal import Synchronization
 
-/// A disk cache of thumbnails with least-recently-used eviction.
+/// Thumbnails on disk; the least recently used are evicted first.
 ///
 /// Any failure counts as a cache miss. Files are written under a temporary name and renamed, so several servers
 /// can share a folder. Only the owner can read them.

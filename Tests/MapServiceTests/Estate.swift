@@ -158,7 +158,7 @@ final class Estate {
 
   private func directory(_ number: Int, _ writer: IndexWriter) throws -> DirectoryID {
     let (root, path) = Self.folders[number]
-    return try writer.list(FilePath(path), in: try writer.root(FilePath(root)), scan: 1).id
+    return try writer.markListed(FilePath(path), in: try writer.root(FilePath(root)), scan: 1).id
   }
 
   private static func contains(_ zone: PrivacyZone, _ place: Coordinate) -> Bool {

@@ -72,7 +72,7 @@ import Testing
       ] {
         for (number, name) in names.enumerated() {
           let path = name.isEmpty || number % 2 == 0 ? name : name + "/deep/er"
-          let directory = try writer.list(
+          let directory = try writer.markListed(
             FilePath(path), in: try writer.root(FilePath(root)), scan: 1
           ).id
           for _ in 0...number {
@@ -136,7 +136,7 @@ import Testing
     let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
     try index.write { writer in
       let root = try writer.root(FilePath("/pictures"))
-      let directory = try writer.list(FilePath(bytes: [0xFF, 0x41]), in: root, scan: 1).id
+      let directory = try writer.markListed(FilePath(bytes: [0xFF, 0x41]), in: root, scan: 1).id
       let place = try #require(Coordinate(latitude: 1, longitude: 1))
       _ = try writer.add(
         ReadFile(

@@ -29,7 +29,7 @@ import Query
     for camera in [1, 2, 3, 1, 4] {
       #expect(cache.answer(to: filter(camera), at: state) { camera } == camera)
     }
-    #expect(cache.keptSize == 3)
+    #expect(cache.cachedSize == 3)
     #expect(cache.answer(to: filter(1), at: state) { -1 } == 1)
     #expect(cache.answer(to: filter(2), at: state) { -1 } == -1)
   }

@@ -52,12 +52,12 @@ extension CostTests {
 }
 
 extension CostTests {
-  static func veil(everywhere: CoarseGrid? = nil) throws -> Veil {
+  static func privacy(everywhere: CoarseGrid? = nil) throws -> PrivacyFilter {
     let (latitude, longitude) = LivedWorld.home
     let home = try #require(
       Coordinate(latitude: latitude + 0.01, longitude: longitude + 0.01))
     let work = try #require(Coordinate(latitude: latitude - 0.02, longitude: longitude))
-    return Veil(
+    return PrivacyFilter(
       zones: [
         PrivacyZone(name: "home", area: .circle(centre: home, metres: 300), treatment: .hidden),
         PrivacyZone(
@@ -66,10 +66,10 @@ extension CostTests {
       ], everywhere: everywhere, revision: 7)
   }
 
-  /// A tenth of all photos are hidden; the summaries of the others are used for guests too.
-  @Test func theFirstCountOfAGuestReadsWhatTheVeilTouches() throws {
+  /// Hidden photos are a tenth of all: what the file has summed up of the others holds for guests too.
+  @Test func theFirstCountOfAGuestReadsWhatThePrivacyFilterTouches() throws {
     let world = try LivedLibrary(.resident, count: Self.count)
-    let guests = try PhotoIndex(world.index, through: try Self.veil())
+    let guests = try PhotoIndex(world.index, through: try Self.privacy())
     let cost = try guests.read { reader in
       let before = reader.cost
       let count = try reader.count(PhotoFilter())
@@ -91,8 +91,8 @@ extension CostTests {
   @Test(arguments: LivedWorld.allCases, [false, true])
   func summariesForGuestsAreThoseOfThePhotosTheySee(kind: LivedWorld, isCoarse: Bool) throws {
     let world = try LivedLibrary(kind, count: Self.count / 4)
-    let veil = try Self.veil(everywhere: isCoarse ? CoarseGrid(metres: 5_000) : nil)
-    try PhotoIndex(world.index, through: veil).read { reader in
+    let privacy = try Self.privacy(everywhere: isCoarse ? CoarseGrid(metres: 5_000) : nil)
+    try PhotoIndex(world.index, through: privacy).read { reader in
       var tiles = [TileCoordinate.world]
       while let tile = tiles.popLast() {
         let quarters = try reader.quarters(of: tile)

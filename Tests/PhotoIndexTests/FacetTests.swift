@@ -112,7 +112,7 @@ import Query
     try world.index.write { writer in
       let root = try writer.root(FilePath("/photos"))
       for number in 0..<cameras {
-        let directory = try writer.list(FilePath("trip \(number)/day"), in: root, scan: 1).id
+        let directory = try writer.markListed(FilePath("trip \(number)/day"), in: root, scan: 1).id
         for copy in 0...(number < 10 ? 1 : 0) {
           var facts = PhotoFacts(
             place: .located(

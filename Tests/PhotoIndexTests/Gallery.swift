@@ -35,7 +35,7 @@ final class Gallery {
   private func fill(_ root: String, _ directory: String, _ count: Int) throws {
     let drawn = (0..<count).map { number in draw(root, directory, number) }
     let ids = try index.write { writer in
-      let id = try writer.list(
+      let id = try writer.markListed(
         FilePath(directory), in: try writer.root(FilePath(root)), scan: 1
       ).id
       return try drawn.map { try writer.add($0.file, in: id) }

@@ -21,7 +21,7 @@ final class LivedLibrary {
     folder = try TemporaryDirectory()
     index = try PhotoIndex(path: FilePath(folder.file("photos.sqlite")), access: .writing)
     photos = try index.write { writer in
-      let directory = try writer.list(
+      let directory = try writer.markListed(
         FilePath("all"), in: try writer.root(FilePath("/photos")), scan: 1
       ).id
       return try kind.photos(count).enumerated().map { number, photo in

@@ -9,10 +9,10 @@ import Testing
 /// A long pass over points is shared by two threads, and each run is read by one of them.
 @Suite struct PassTests {
   @Test(arguments: LivedWorld.allCases, [false, true])
-  func eachRunIsReadOnceAndInOrder(kind: LivedWorld, isVeiled: Bool) throws {
+  func eachRunIsReadOnceAndInOrder(kind: LivedWorld, isRedacted: Bool) throws {
     let world = try LivedLibrary(kind, count: 8_000)
     var index = world.index
-    if isVeiled { index = try PhotoIndex(index, through: try CostTests.veil()) }
+    if isRedacted { index = try PhotoIndex(index, through: try CostTests.privacy()) }
     var random = SeededRandom(seed: 31)
     var shared = 0
     for _ in 0..<40 {

@@ -170,7 +170,7 @@ private final class ChangingLibrary {
   }
 
   private func directory(_ name: String, _ writer: IndexWriter) throws -> DirectoryID {
-    try writer.list(FilePath(prefix + name), in: writer.root(FilePath(root)), scan: 1).id
+    try writer.markListed(FilePath(prefix + name), in: writer.root(FilePath(root)), scan: 1).id
   }
 
   private func file(_ photo: Photo) -> ReadFile {

@@ -11,7 +11,7 @@ import Testing
       name: Array("a.jpg".utf8), stamp: FileStamp(size: 1, modified: 2, inode: 3, changed: 4),
       facts: PhotoFacts(place: .unlocated(.noGPS, detail: nil), format: .jpeg), companions: 7)
     let (later, files) = try index.write { writer in
-      let directory = try writer.list(
+      let directory = try writer.markListed(
         FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1
       ).id
       _ = try writer.add(file, in: directory)
@@ -30,7 +30,7 @@ import Testing
       facts: PhotoFacts(place: .unlocated(.noGPS, detail: nil), format: .jpeg))
     #expect(throws: IndexError.self) {
       try index.write { writer in
-        let directory = try writer.list(
+        let directory = try writer.markListed(
           FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1
         ).id
         try writer.removeDirectory(directory)

@@ -14,7 +14,7 @@ import Testing
     var random = SeededRandom(seed: 12)
     var ids: [UnlocatedReason: [Int64]] = [:]
     try index.write { writer in
-      let directory = try writer.list(
+      let directory = try writer.markListed(
         FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1
       ).id
       for number in 0..<400 {

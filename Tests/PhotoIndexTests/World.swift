@@ -45,7 +45,7 @@ final class World {
   func place(_ coordinates: [Coordinate]) throws {
     let files = coordinates.map { coordinate in (coordinate, randomFile(at: coordinate)) }
     let ids = try index.write { writer in
-      let directory = try writer.list(
+      let directory = try writer.markListed(
         FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1
       ).id
       return try files.map { try writer.add($0.1, in: directory) }
@@ -72,7 +72,7 @@ final class World {
     let moved = ids.map { id in (id, randomCoordinate()) }
     let files = moved.map { ($0.0, randomFile(at: $0.1)) }
     try index.write { writer in
-      let directory = try writer.list(
+      let directory = try writer.markListed(
         FilePath("trips"), in: try writer.root(FilePath("/photos")), scan: 1
       ).id
       for (id, file) in files { try writer.update(id, with: file, in: directory) }

@@ -24,13 +24,13 @@ import Testing
     try scanned.index.write { writer in
       let parent = FilePath(path).parent ?? FilePath("")
       let home =
-        try writer.scannedHome(of: FilePath(root).appending(parent.bytes))
+        try writer.scannedImportRoot(of: FilePath(root).appending(parent.bytes))
       if let home {
-        _ = try writer.bring(photo, to: writer.directory(home.prefix, in: home.root))
+        _ = try writer.upsert(photo, to: writer.directory(home.prefix, in: home.root))
       } else {
-        let home = try writer.home(of: FilePath(root))
+        let home = try writer.importRoot(of: FilePath(root))
         let directory = try writer.directory(home.prefix.appending(parent.bytes), in: home.root)
-        _ = try writer.bring(photo, to: directory)
+        _ = try writer.upsert(photo, to: directory)
       }
     }
   }

@@ -19,7 +19,7 @@ import Testing
   private func pretendMounted(_ folder: String) throws {
     try scanned.index.write { writer in
       let root = try writer.root(FilePath(library.root))
-      let directory = try writer.list(FilePath(folder), in: root, scan: 1)
+      let directory = try writer.markListed(FilePath(folder), in: root, scan: 1)
       let disk = FileSystemIdentity(key: "uuid:1234", name: "/dev/sdz1 (ext4)")
       try writer.setFileSystem(writer.fileSystem(disk), of: directory.id)
     }

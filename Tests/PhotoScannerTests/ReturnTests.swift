@@ -77,11 +77,11 @@ import Testing
     try library.move("one/a.jpg", to: "away.jpg")
     try scanned.scan(folders)
     try scanned.index.write { writer in
-      let home = try writer.home(of: FilePath("/trip"))
+      let home = try writer.importRoot(of: FilePath("/trip"))
       let directory = try writer.directory(FilePath(bytes: []), in: home.root)
       let place = try Place.located(
         Location(#require(Coordinate(latitude: 1, longitude: 2)), source: .gpx))
-      _ = try writer.bring(
+      _ = try writer.upsert(
         ImportedPhoto(
           id: old, path: FilePath("taken.jpg"), size: nil, facts: PhotoFacts(place: place)),
         to: directory)

@@ -24,7 +24,7 @@ final class VisibleLibraries: Sendable {
   /// All of it, which is its owners' alone.
   let whole: VisibleLibrary
   private let register: ZoneRegister
-  private let veiled = Mutex<[(veil: Veil, library: VisibleLibrary)]>([])
+  private let redacted = Mutex<[(privacy: PrivacyFilter, library: VisibleLibrary)]>([])
 
   init(_ index: PhotoIndex) {
     whole = VisibleLibrary(index: index)
@@ -37,10 +37,10 @@ final class VisibleLibraries: Sendable {
     let zones = try currentZones()
     let grid = visitor.share?.precision
     guard !zones.zones.isEmpty || grid != nil else { return whole }
-    var veil = Veil(zones: zones.zones, everywhere: grid, revision: zones.revision)
+    var privacy = PrivacyFilter(zones: zones.zones, everywhere: grid, revision: zones.revision)
     // The width of the grid is no secret from the guest.
-    if let grid { veil.revision ^= Int64(bitPattern: grid.metres.bitPattern) }
-    return try library(through: veil)
+    if let grid { privacy.revision ^= Int64(bitPattern: grid.metres.bitPattern) }
+    return try library(through: privacy)
   }
 
   /// What has to hold while a long response is sent to this visitor; nil if nothing can change it.
@@ -65,17 +65,17 @@ final class VisibleLibraries: Sendable {
     }
   }
 
-  private func library(through veil: Veil) throws -> VisibleLibrary {
-    try veiled.withLock { veiled in
-      veiled.removeAll { $0.veil.zones != veil.zones }
-      if let position = veiled.firstIndex(where: { $0.veil == veil }) {
-        let known = veiled.remove(at: position)
-        veiled.append(known)
+  private func library(through privacy: PrivacyFilter) throws -> VisibleLibrary {
+    try redacted.withLock { redacted in
+      redacted.removeAll { $0.privacy.zones != privacy.zones }
+      if let position = redacted.firstIndex(where: { $0.privacy == privacy }) {
+        let known = redacted.remove(at: position)
+        redacted.append(known)
         return known.library
       }
-      let library = VisibleLibrary(index: try PhotoIndex(whole.index, through: veil))
-      veiled.append((veil, library))
-      if veiled.count > Self.mostKept { veiled.removeFirst() }
+      let library = VisibleLibrary(index: try PhotoIndex(whole.index, through: privacy))
+      redacted.append((privacy, library))
+      if redacted.count > Self.mostKept { redacted.removeFirst() }
       return library
     }
   }

@@ -38,7 +38,7 @@ extension IndexReader {
     }
   }
 
-  /// What is wrong with the blocks, up to so many things: both sides go by the number of the photo.
+  /// Errors in the blocks, at most so many: both sides are sorted by photo id.
   func blockProblems(limit: Int) throws -> [String] {
     var problems: [String] = []
     let rows = try connection.statement(

@@ -9,8 +9,8 @@ extension IndexReader {
 
   func test(_ tree: ConditionTree) throws -> PointTest {
     guard tree.needsTables else { return Self.gridTest(tree) }
-    if let veiled = try veiledGrid, tree.asksAboutVeiled {
-      return try veiledTest(tree, veiled)
+    if let redacted = try redactedGrid, tree.asksAboutRedacted {
+      return try redactedTest(tree, redacted)
     }
     guard tree.needsGrid else { return .set(try photos(passing: ConditionSQL(tree))) }
     switch tree {
@@ -45,7 +45,7 @@ extension IndexReader {
   ///
   /// After a change, those of the blocks that have changed are looked at again.
   func photos(passing query: ConditionSQL) throws -> PhotoSet {
-    try kept.sets.answer(to: query, at: stamp()) { older in
+    try caches.sets.answer(to: query, at: stamp()) { older in
       if let older, let renewed = try renewed(older, query) { return renewed }
       var ids = PhotoSet()
       try query.bound(to: connection.passingStatement(query.text)).forEachRow { row in
@@ -64,7 +64,7 @@ extension IndexReader {
       let photos = PhotoBlock.photos(of: block)
       for id in photos { ids.remove(id) }
       let statement = try query.bound(
-        to: connection.statement(query.textOfRange, keptIn: &rows), photos)
+        to: connection.statement(query.textOfRange, cachedIn: &rows), photos)
       try statement.forEachRow { ids.insert($0.integer(0)) }
       cost.photos &+= photos.count
     }

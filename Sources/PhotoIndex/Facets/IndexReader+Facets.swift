@@ -8,8 +8,8 @@ extension IndexReader {
   /// that have changed are read again.
   public func facets(_ filter: PhotoFilter) throws -> PhotoFacets {
     let filter = filter.simplified
-    return try kept.facets.answer(to: filter, at: stamp()) {
-      let names = try kept.groupNames.answer(to: EntireIndex(), at: stamp()) {
+    return try caches.facets.answer(to: filter, at: stamp()) {
+      let names = try caches.groupNames.answer(to: EntireIndex(), at: stamp()) {
         try groupNames()
       }
       return try walkedFacets(filter, names)
@@ -17,14 +17,14 @@ extension IndexReader {
   }
 
   private func groups() throws -> PhotoGroups {
-    try kept.groups.answer(to: EntireIndex(), at: stamp()) { older in
+    try caches.groups.answer(to: EntireIndex(), at: stamp()) { older in
       try older?.answer.renewed(self) ?? PhotoGroups(self)
     }
   }
 
   private func groupNames() throws -> GroupNames {
     var names = try GroupNames(connection)
-    guard kept.veil != nil else { return names }
+    guard caches.privacy != nil else { return names }
     // A folder all of whose photos are hidden must not show by what is said of its namesake.
     let groups = try groups()
     let used = zip(groups.groups, try counts(PhotoFilter(), groups).groups).filter { $0.1 > 0 }

@@ -1,7 +1,7 @@
 /// The group of every photo of one version of an index, for counting many of them.
 ///
 /// Numbers are given one after the other, so that nearly all groups are in one array, two bytes a photo.
-/// Photos far beyond, as an import may have brought, and those of the 65,536th group and later are kept
+/// Photos far beyond, as an import may have brought, and those of the 65,536th group and later are stored
 /// apart.
 struct PhotoGroups: Sendable {
   /// The version of the index.

@@ -36,7 +36,7 @@ extension IndexReader {
   /// What is known of the quarters of a tile that are not empty, in the order of the grid; nothing
   /// for a tile that is not divided.
   func quarters(of tile: TileCoordinate) throws -> [CellSummary]? {
-    if let veiled = try veiledGrid { return try quarters(of: tile, in: veiled) }
+    if let redacted = try redactedGrid { return try quarters(of: tile, in: redacted) }
     return try storedQuarters(of: tile)
   }
 
@@ -54,10 +54,10 @@ extension IndexReader {
     return quarters
   }
 
-  /// What is known of all photos; nothing where there are too few to have been summed up.
+  /// The summary of all photos; nil if there are too few for a pyramid.
   func total() throws -> PointSummary? { try quarters(of: .world)?.total }
 
   private func quarterStatement() throws -> Statement {
-    try connection.statement("SELECT quarters FROM grid_tile WHERE id = ?1", keptIn: &quarters)
+    try connection.statement("SELECT quarters FROM grid_tile WHERE id = ?1", cachedIn: &quarters)
   }
 }

@@ -60,11 +60,11 @@ struct PointSelection {
   mutating func narrow(_ count: Int, where holds: (Int) -> Bool) {
     for word in 0..<Self.wordCount where words[word] != 0 {
       let start = word &* Self.wordBits
-      var kept: UInt64 = 0
+      var chosen: UInt64 = 0
       for bit in 0..<Swift.max(Swift.min(Self.wordBits, count &- start), 0) {
-        kept |= (holds(start &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        chosen |= (holds(start &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
       }
-      words[word] &= kept
+      words[word] &= chosen
     }
   }
 
@@ -75,17 +75,17 @@ struct PointSelection {
     for word in 0..<Self.wordCount where words[word] != 0 {
       let start = word &* Self.wordBits
       let end = Swift.min(Self.wordBits, count &- start)
-      var kept: UInt64 = 0
+      var chosen: UInt64 = 0
       var bit = 0
       while bit &+ 8 <= end {
-        kept |= eight(start &+ bit) &<< UInt64(truncatingIfNeeded: bit)
+        chosen |= eight(start &+ bit) &<< UInt64(truncatingIfNeeded: bit)
         bit &+= 8
       }
       while bit < end {
-        kept |= (holds(start &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        chosen |= (holds(start &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
         bit &+= 1
       }
-      words[word] &= kept
+      words[word] &= chosen
     }
   }
 
@@ -95,13 +95,13 @@ struct PointSelection {
     for word in 0..<Self.wordCount {
       let start = word &* Self.wordBits
       var rest = words[word]
-      var kept: UInt64 = 0
+      var chosen: UInt64 = 0
       while rest != 0 {
         let bit = rest.trailingZeroBitCount
-        kept |= (holds(start &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        chosen |= (holds(start &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
         rest &= rest &- 1
       }
-      words[word] = kept
+      words[word] = chosen
     }
   }
 }

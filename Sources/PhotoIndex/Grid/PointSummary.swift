@@ -47,7 +47,7 @@ struct PointSummary: Hashable, Mergeable {
 
   /// Adds the chosen points of a run.
   mutating func add(_ run: GridRun, _ chosen: PointSelection) {
-    // What is kept in a variable of its own can stay in a register.
+    // Local variables can stay in registers.
     var part = PointSummary()
     chosen.forEachChosen { part.add(run, $0) }
     if part.count > 0 { merge(part) }

@@ -13,14 +13,14 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
     fileprivate var lastUse: UInt64
   }
 
-  private struct Kept {
+  private struct Contents {
     var identity: Int64?
     var entries: [Question: Entry] = [:]
     var size = 0
     var uses: UInt64 = 0
   }
 
-  private let kept = Mutex(Kept())
+  private let contents = Mutex(Contents())
   private let limit: Int
   private let size: @Sendable (Answer) -> Int
 
@@ -29,7 +29,7 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
     (self.limit, self.size) = (limit, size)
   }
 
-  /// An answer that is kept, or else the one that `make` makes.
+  /// The cached answer, or the one that `make` makes.
   func answer(to question: Question, at state: IndexStamp, _ make: () throws -> Answer) rethrows
     -> Answer
   {
@@ -49,36 +49,36 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
   }
 
   /// Forgets all answers.
-  func removeAll() { kept.withLock { $0 = Kept() } }
+  func removeAll() { contents.withLock { $0 = Contents() } }
 
-  /// How much is kept.
-  var keptSize: Int { kept.withLock { $0.size } }
+  /// The cost of what is cached.
+  var cachedSize: Int { contents.withLock { $0.size } }
 
   private func find(_ question: Question, _ state: IndexStamp) -> Entry? {
-    kept.withLock { kept in
-      guard kept.identity == state.identity else { return nil }
-      kept.uses += 1
-      kept.entries[question]?.lastUse = kept.uses
-      return kept.entries[question]
+    contents.withLock { contents in
+      guard contents.identity == state.identity else { return nil }
+      contents.uses += 1
+      contents.entries[question]?.lastUse = contents.uses
+      return contents.entries[question]
     }
   }
 
   private func keep(_ answer: Answer, _ question: Question, _ state: IndexStamp) {
     let size = size(answer)
     guard size <= limit else { return }
-    kept.withLock { kept in
-      if kept.identity != state.identity { kept = Kept(identity: state.identity) }
+    contents.withLock { contents in
+      if contents.identity != state.identity { contents = Contents(identity: state.identity) }
       // A reader that began before the last change may come late.
-      if let known = kept.entries[question], known.version > state.version { return }
-      kept.uses += 1
-      kept.size += size - (kept.entries[question].map { self.size($0.answer) } ?? 0)
-      kept.entries[question] = Entry(
-        answer: answer, version: state.version, lastUse: kept.uses)
-      while kept.size > limit,
-        let oldest = kept.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      if let known = contents.entries[question], known.version > state.version { return }
+      contents.uses += 1
+      contents.size += size - (contents.entries[question].map { self.size($0.answer) } ?? 0)
+      contents.entries[question] = Entry(
+        answer: answer, version: state.version, lastUse: contents.uses)
+      while contents.size > limit,
+        let oldest = contents.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
       {
-        kept.size -= self.size(oldest.value.answer)
-        kept.entries[oldest.key] = nil
+        contents.size -= self.size(oldest.value.answer)
+        contents.entries[oldest.key] = nil
       }
     }
   }

@@ -15,7 +15,7 @@ public struct Page<Element> {
   /// What is on it.
   public var elements: [Element]
 
-  /// Where the next page begins; nothing on the last.
+  /// Where the next page begins; nil on the last.
   public var next: PageCursor?
 }
 
@@ -39,7 +39,7 @@ extension IndexReader {
     let points = try prepared(filter)
     var page = PageInProgress(limit: limit, skipping: offset)
     let first = max(start?.key ?? .first, keys?.lowerBound ?? .first)
-    try readKeptRuns(in: region, from: first) { run, extent in
+    try readCachedRuns(in: region, from: first) { run, extent in
       var range = keys.map { run.range(of: $0, extent) } ?? 0..<run.count
       if let start, extent.first <= start {
         range = range.clamped(to: run.firstIndex(after: start)..<run.count)

@@ -13,7 +13,7 @@ extension IndexReader {
     if let plan = try calendarPlan(for: filter, reading: .counts) {
       return try countByDay(filter, plan)
     }
-    return try kept.counts.answer(to: filter, at: stamp()) { try countInRuns(filter) }
+    return try caches.counts.answer(to: filter, at: stamp()) { try countInRuns(filter) }
   }
 
   /// How many photos of one cell pass a filter.

@@ -40,7 +40,7 @@ extension IndexReader {
 
   /// Whether it has to be found out which photos of the table a filter selects.
   func needsSearch(_ filter: PhotoFilter) -> Bool {
-    kept.veil != nil || filter.box != nil || !filter.isOnlyABox
+    caches.privacy != nil || filter.box != nil || !filter.isOnlyABox
   }
 
   func matches(_ filter: PhotoFilter) throws -> (ids: PhotoSet, isSparse: Bool) {

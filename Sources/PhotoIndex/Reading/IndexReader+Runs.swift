@@ -6,8 +6,8 @@ extension IndexReader {
     in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
     _ body: (RunExtent) throws -> Walk
   ) throws {
-    if let veiled = try veiledGrid {
-      return try walk(veiled.runs, region, from: start, through: end) { try body($1) }
+    if let redacted = try redactedGrid {
+      return try walk(redacted.runs, region, from: start, through: end) { try body($1) }
     }
     let ends = try connection.statement(
       """
@@ -26,9 +26,9 @@ extension IndexReader {
     in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
     _ body: (GridRun, RunExtent) throws -> Walk
   ) throws {
-    if let veiled = try veiledGrid {
-      return try walk(veiled.runs, region, from: start, through: end) { index, extent in
-        try withPoints(of: index, extent, in: veiled) { run in try body(run, extent) }
+    if let redacted = try redactedGrid {
+      return try walk(redacted.runs, region, from: start, through: end) { index, extent in
+        try withPoints(of: index, extent, in: redacted) { run in try body(run, extent) }
       }
     }
     let runs = try connection.statement(
@@ -36,7 +36,7 @@ extension IndexReader {
       SELECT last_key, last_photo, first_key, first_photo, count, id, points
       FROM grid_run INDEXED BY grid_run_by_end
       WHERE last_key >= ?1 ORDER BY last_key, last_photo
-      """, keptIn: &self.runs)
+      """, cachedIn: &self.runs)
     try walk(runs, region, from: start, through: end) { extent in
       try withPoints(runs, 6, of: extent) { run in try body(run, extent) }
     }
@@ -74,10 +74,10 @@ extension IndexReader {
 
   /// Lends the points of a run.
   func withRun<Result>(_ extent: RunExtent, _ body: (GridRun) throws -> Result) throws -> Result {
-    guard let veiled = try veiledGrid else { return try withStoredRun(extent, body) }
-    let index = veiled.runs.firstIndex(from: 0, endingAtOrAfter: extent.last)
-    guard index < veiled.runs.extents.count else { throw damaged() }
-    return try withPoints(of: index, veiled.runs.extents[index], in: veiled, body)
+    guard let redacted = try redactedGrid else { return try withStoredRun(extent, body) }
+    let index = redacted.runs.firstIndex(from: 0, endingAtOrAfter: extent.last)
+    guard index < redacted.runs.extents.count else { throw damaged() }
+    return try withPoints(of: index, redacted.runs.extents[index], in: redacted, body)
   }
 
   /// Lends the points of a run as they are in the file.

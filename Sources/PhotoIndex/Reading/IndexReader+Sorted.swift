@@ -171,7 +171,7 @@ extension PhotoFilter {
     return bounded
   }
 
-  /// The same for what comes at or after a position of a listing by time; nothing where that is only
+  /// The same for what comes at or after a position of a listing by time; nil if that is only
   /// undated photos.
   fileprivate func following(_ position: TimePosition, newestFirst: Bool) -> PhotoFilter? {
     guard let time = position.time(newestFirst: newestFirst) else { return nil }
@@ -179,7 +179,7 @@ extension PhotoFilter {
       to: newestFirst ? TimeSpan(from: nil, through: time) : TimeSpan(from: time, through: nil))
   }
 
-  /// The same for what comes after a span in a listing by time; nothing where nothing can.
+  /// The same for what comes after a span in a listing by time; nil if no photo can.
   fileprivate func after(_ span: TimeSpan, newestFirst: Bool) -> PhotoFilter? {
     if newestFirst {
       guard let from = span.from, from > .min else { return nil }

@@ -38,9 +38,9 @@ public struct UnlocatedFile: Hashable, Sendable {
 }
 
 extension IndexReader {
-  /// The totals, which are kept: each page of a report says them.
+  /// The totals, which are cached: each page of a report contains them.
   public func summary() throws -> IndexSummary {
-    try kept.summaries.answer(to: EntireIndex(), at: stamp(), countedSummary)
+    try caches.summaries.answer(to: EntireIndex(), at: stamp(), countedSummary)
   }
 
   private func countedSummary() throws -> IndexSummary {

@@ -19,10 +19,10 @@ public struct GridPhoto: Hashable, Sendable {
   /// Where it was taken.
   public var coordinate: Coordinate
 
-  /// When, in milliseconds on the time line; nothing where it is not dated.
+  /// When, in milliseconds on the time line; nil if undated.
   public var time: Int64?
 
-  /// Whether it is a picture or a film; nothing where that cannot be told.
+  /// Whether it is a picture or a film; nil if unknown.
   public var media: MediaKind?
 }
 
@@ -67,7 +67,7 @@ extension IndexReader {
 
   /// The run that holds a position.
   private func extent(endingAtOrAfter position: GridPosition) throws -> RunExtent {
-    if let runs = try veiledGrid?.runs {
+    if let runs = try redactedGrid?.runs {
       let index = runs.firstIndex(from: 0, endingAtOrAfter: position)
       guard index < runs.extents.count else { throw damaged() }
       return runs.extents[index]

@@ -5,7 +5,7 @@ public struct UnlocatedPage: Sendable {
   /// What is on it.
   public var files: [PhotoRecord]
 
-  /// Where the next page begins; nothing on the last.
+  /// Where the next page begins; nil on the last.
   public var next: UnlocatedCursor?
 }
 

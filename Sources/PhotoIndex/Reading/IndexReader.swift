@@ -3,8 +3,8 @@ internal import Query
 
 /// Answers from one version of the index.
 ///
-/// A reader is lent out by `PhotoIndex.read` for the length of one transaction: whatever is asked of
-/// it in that time is answered from the same state. It is not `Sendable` and must not be kept.
+/// `PhotoIndex.read` lends a reader for one transaction: all its answers come from the same snapshot. It
+/// is not `Sendable` and must not escape.
 public final class IndexReader {
   private let opened: Connection
 
@@ -20,7 +20,7 @@ public final class IndexReader {
   /// The state that is answered from, where it is known.
   private(set) var answering: KnownState?
 
-  /// What this transaction has been told of the version it reads.
+  /// The version that this transaction reads, once it was looked up.
   private var known: IndexStamp?
 
   /// The statement that reads one photo, once it has been asked for.
@@ -51,12 +51,12 @@ public final class IndexReader {
   /// What this reader has read since it was opened.
   package internal(set) var cost = ReadCost()
 
-  /// What was found out for questions before, by this reader or another of the same index.
-  let kept: KeptAnswers
+  /// Cached answers, shared with the other readers of the same index.
+  let caches: SharedCaches
 
-  init(_ connection: Connection, _ kept: KeptAnswers) {
+  init(_ connection: Connection, _ caches: SharedCaches) {
     opened = connection
-    self.kept = kept
+    self.caches = caches
   }
 
   /// The connection, in the transaction that answers are made in.
@@ -77,7 +77,7 @@ public final class IndexReader {
       """
       SELECT (SELECT value FROM state WHERE key = 'identity'),
         (SELECT value FROM state WHERE key = 'version')
-      """, keptIn: &stampStatement)
+      """, cachedIn: &stampStatement)
     defer { row.reset() }
     guard try row.step(), let identity = row.optionalInteger(0),
       let version = row.optionalInteger(1)
@@ -85,8 +85,8 @@ public final class IndexReader {
       throw IndexError(.damaged, "\(opened.path) is damaged: it does not say its version")
     }
     var stamp = IndexStamp(identity: identity, version: version)
-    // Through another veil it is another index.
-    if let veil = kept.veil { stamp.identity ^= veil.revision }
+    // Answers through a privacy filter must not be mistaken for those of the whole index.
+    if let privacy = caches.privacy { stamp.identity ^= privacy.revision }
     known = stamp
     return stamp
   }
@@ -98,7 +98,7 @@ public final class IndexReader {
   /// for another's when the file is replaced.
   public func identity() throws -> Int64 { try stamp().identity }
 
-  /// Forgets what was known of the version before: a transaction begins.
+  /// Clears what was known of the version: a transaction begins.
   func begin() {
     known = nil
     answering = nil
@@ -153,7 +153,7 @@ package struct ReadCost: Hashable, Sendable {
   /// Rows of `photo_block`.
   package var blocks = 0
 
-  /// Photos that a search for the nearest kept to compare.
+  /// Photos that a search for the nearest compared.
   package var candidates = 0
 
   /// Makes a cost of nothing.
@@ -255,10 +255,10 @@ public struct IndexStamp: Hashable, Sendable {
 /// The sets of photos that queries have found.
 typealias PhotoSets = AnswerCache<ConditionSQL, PhotoSet>
 
-/// What all readers of an index share.
-struct KeptAnswers {
-  /// Keeps nothing, for a writer: what it asks is true until it writes more.
-  static let none = KeptAnswers(
+/// The caches that all readers of an index share.
+struct SharedCaches {
+  /// Caches nothing, for a writer: its answers hold until its next write.
+  static let none = SharedCaches(
     sets: AnswerCache(limit: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
     facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0), groups: AnswerCache(limit: 0))
 
@@ -269,14 +269,14 @@ struct KeptAnswers {
   var facets = AnswerCache<PhotoFilter, PhotoFacets>()
   var groupNames = AnswerCache<EntireIndex, GroupNames>()
   var groups = AnswerCache<EntireIndex, PhotoGroups>()
-  var runs = RunShelf()
+  var runs = RunCache()
 
-  /// The veil that the index is read through, if it is.
-  var veil: Veil?
-  var veiledGrids = AnswerCache<EntireIndex, VeiledGrid>(limit: 1)
+  /// The privacy filter that the index is read through, if it is.
+  var privacy: PrivacyFilter?
+  var redactedGrids = AnswerCache<EntireIndex, RedactedGrid>(limit: 1)
 
-  /// Forgets everything: another file has taken the place of the index, perhaps one that was restored and
-  /// went on from an earlier version.
+  /// Clears all caches: another file has replaced the index, perhaps a restored one with an earlier
+  /// version.
   func removeAll() {
     sets.removeAll()
     counts.removeAll()
@@ -284,11 +284,11 @@ struct KeptAnswers {
     facets.removeAll()
     groupNames.removeAll()
     groups.removeAll()
-    veiledGrids.removeAll()
+    redactedGrids.removeAll()
   }
 }
 
-/// What a question is about that is about all there is.
+/// The key of answers about the whole index.
 struct EntireIndex: Hashable {}
 
 /// Whether a walk goes on.
@@ -299,7 +299,7 @@ enum Walk {
 
 /// What the index knows of a run without reading its points.
 struct RunExtent {
-  /// Its row in the file; nothing where it was made for a veil.
+  /// Its row in the file; nil if it was made for a privacy filter.
   var row: Int64?
   var first: GridPosition
   var last: GridPosition

@@ -5,8 +5,8 @@ public import Query
 
 /// The located photos that pass a filter, from one version of the index, handed out bit by bit.
 ///
-/// It has a connection and a read transaction of its own, until it is closed or let go of: whoever
-/// takes long over it keeps the index's log from being shortened, but holds up no writer.
+/// It has a connection and a read transaction of its own, until it is closed or released: a slow reader
+/// keeps the index's log from being shortened, but blocks no writer.
 ///
 /// Unchecked: the reader is used only inside the lock, by one thread at a time, which is all that a
 /// connection asks for.
@@ -109,7 +109,7 @@ extension PhotoListing.State {
 }
 
 extension PhotoSet {
-  /// The first of the ids that are kept as bits, from this one on.
+  /// The first of the ids that are stored as bits, from this one on.
   fileprivate func firstUsual(from id: Int64) -> Int64? {
     let start = max(id, 0)
     guard start >> 6 < Int64(words.count) else { return nil }

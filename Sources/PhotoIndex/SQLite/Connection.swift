@@ -6,7 +6,7 @@ internal import PhotoFacts
 
 /// One open SQLite database and the statements prepared on it.
 ///
-/// Not `Sendable`: whoever holds a connection is the only one to use it. The handle is opened in
+/// Not `Sendable`: one owner uses a connection at a time. The handle is opened in
 /// `init`, closed in `deinit`, and never leaves this file.
 @safe final class Connection {
   /// Whether the connection may write.
@@ -26,7 +26,7 @@ internal import PhotoFacts
   private var deadline: Deadline?
   private var prepared: [String: Statement] = [:]
 
-  /// Sets the library up, once; it works as well, only slower, where somebody else was first.
+  /// Sets the library up, once; it also works, only slower, if other code was first.
   private static let library: Int32 = photo_sqlite_leave_uncounted()
 
   /// Opens the file; creates it only for writing.
@@ -93,7 +93,7 @@ internal import PhotoFacts
   }
 
   /// What tells the newest state of the database from all others, without a transaction and without
-  /// asking the system; nothing where that cannot be told.
+  /// asking the system; nil if that is unknown.
   ///
   /// It may also change where the content does not.
   func newestState() -> DatabaseState? {
@@ -117,7 +117,7 @@ internal import PhotoFacts
     try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// A statement, prepared once and kept; it comes back reset and without bindings.
+  /// Returns a cached statement, reset and without bindings.
   func statement(_ sql: String) throws -> Statement {
     if let known = prepared[sql] {
       known.reset()
@@ -129,8 +129,8 @@ internal import PhotoFacts
   }
 
   /// The same, for a statement that is asked for so often that even looking its text up would count:
-  /// the caller keeps it too.
-  func statement(_ sql: String, keptIn place: inout Statement?) throws -> Statement {
+  /// the caller holds it too.
+  func statement(_ sql: String, cachedIn place: inout Statement?) throws -> Statement {
     if let known = place {
       known.reset()
       return known
@@ -140,8 +140,8 @@ internal import PhotoFacts
     return made
   }
 
-  /// A statement that is not kept: its text is made of what somebody asked, and nobody may ask the
-  /// same again.
+  /// A statement that is not cached: its text is made of a question that may never come
+  /// again.
   func passingStatement(_ sql: String) throws -> Statement { try prepare(sql, flags: 0) }
 
   private func prepare(_ sql: String, flags: Int32) throws -> Statement {

@@ -134,7 +134,7 @@ extension Statement {
 
   func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 
-  /// The number in a column; nothing where there is none or it lies outside a range.
+  /// The number in a column; nil if it is NULL or outside a range.
   func integer(_ column: Int32, within range: ClosedRange<Int64>) -> Int64? {
     optionalInteger(column).flatMap { range.contains($0) ? $0 : nil }
   }

@@ -120,7 +120,7 @@ extension IndexWriter {
   }
 
   /// The directory of this path, marked as listed by a scan.
-  public func list(_ path: FilePath, in root: RootID, scan: Int64) throws -> KnownDirectory {
+  public func markListed(_ path: FilePath, in root: RootID, scan: Int64) throws -> KnownDirectory {
     let find = try connection.statement(
       """
       SELECT directory.id, file_system.id, identity, mounted, name

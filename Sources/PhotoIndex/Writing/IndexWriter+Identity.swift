@@ -42,14 +42,14 @@ extension IndexWriter {
     gridChanges.append(.insert(point))
   }
 
-  /// How many photos that have gone are remembered.
-  private static let rememberedDepartures: Int64 = 50_000
+  /// The greatest number of tombstones; the oldest are removed.
+  private static let greatestTombstoneCount: Int64 = 50_000
 
-  /// Forgets a photo whose file has gone, but for the number it had.
+  /// Removes a photo whose file is gone, and keeps a tombstone with its number.
   ///
-  /// A file that moves while it is looked for, or from one server's folder to another's, goes before it
-  /// comes: where the same content turns up again, it is the same photo.
-  public func depart(_ id: Int64) throws {
+  /// A file that moves during a scan, or between roots, is missing before it is found: a file with the same
+  /// content that is added later gets the number back.
+  public func removeKeepingTombstone(_ id: Int64) throws {
     let remember = try connection.statement(
       """
       INSERT INTO departed (photo, fingerprint, size, inode, latitude, longitude, altitude, direction,
@@ -61,17 +61,17 @@ extension IndexWriter {
     try remember.bind(id).run()
     let forget = try connection.statement(
       "DELETE FROM departed WHERE id <= (SELECT max(id) FROM departed) - ?1")
-    try forget.bind(Self.rememberedDepartures).run()
-    hasDepartures = nil
+    try forget.bind(Self.greatestTombstoneCount).run()
+    hasTombstones = nil
     try remove(id)
   }
 
-  /// The photo that a file was before it departed, which it now is again, with its imported position.
+  /// The number and the imported position in the tombstone of a file's content.
   ///
-  /// Of several with that content it is the one of that file itself, else the one that went last. A number
-  /// that was never given is none, whatever a damaged index says.
+  /// Of several tombstones, that of the same inode is chosen, else the latest. A number that was never
+  /// given is ignored: the index may be damaged.
   func returning(_ file: ReadFile) throws -> (id: Int64, imported: Location?)? {
-    guard let fingerprint = file.facts.fingerprint, try knowsDepartures() else { return nil }
+    guard let fingerprint = file.facts.fingerprint, try knowsTombstones() else { return nil }
     let find = try connection.statement(
       """
       SELECT id, photo, latitude, longitude, altitude, direction, accuracy, source FROM departed
@@ -90,11 +90,11 @@ extension IndexWriter {
     return (found.id, found.imported)
   }
 
-  /// Most libraries are scanned before anything has gone, and are not to be asked for each photo.
-  private func knowsDepartures() throws -> Bool {
-    if let known = hasDepartures { return known }
+  /// Most libraries have no tombstones when they are scanned; this saves one query a photo.
+  private func knowsTombstones() throws -> Bool {
+    if let known = hasTombstones { return known }
     let known = try connection.integer("SELECT EXISTS (SELECT 1 FROM departed)") == 1
-    hasDepartures = known
+    hasTombstones = known
     return known
   }
 

@@ -3,7 +3,7 @@ public import PhotoFacts
 
 /// A photo as another index or another program describes it.
 ///
-/// Nobody has looked at a file: what is said of one is believed, but never handed out for one.
+/// Imported metadata is stored, but the file is not served until a scan has seen it.
 public struct ImportedPhoto: Hashable, Sendable {
   /// The number it had, if it came from an index.
   public var id: Int64?
@@ -32,16 +32,16 @@ public struct ImportedPhoto: Hashable, Sendable {
   }
 }
 
-/// Where the photos of an imported folder belong in the index.
-public struct ImportHome: Sendable {
+/// The root in the index to which the photos of an imported folder belong, and their path below it.
+public struct ImportRoot: Sendable {
   /// The folder of the index.
   public var root: RootID
 
-  /// The way to them from there.
+  /// The path of the folder below the root.
   public var prefix: FilePath
 
-  /// Whether folders that other records have named have become part of this one.
-  public var hasTakenIn: Bool
+  /// Whether roots of earlier imports inside this one have become part of it.
+  public var absorbedRoots: Bool
 }
 
 /// What became of an imported photo.
@@ -65,14 +65,14 @@ struct FreshDirectory {
 
 extension IndexWriter {
   /// The greatest number that is taken over from elsewhere: sets of photos are rows of bits as long
-  /// as the greatest number, and a stranger shall not make them long.
+  /// as the greatest number, and an import must not make them long.
   static let greatestImportedID: Int64 = 1 << 28
 
-  /// Adds an imported photo, or brings the one of that path up to date.
+  /// Adds an imported photo, or updates the one of that path.
   ///
   /// One that is added keeps the number it had where that is free. One that is known keeps its own,
   /// what the file system said of its file, and all that is not said anew.
-  public func bring(_ photo: ImportedPhoto, to directory: DirectoryID) throws -> ImportOutcome {
+  public func upsert(_ photo: ImportedPhoto, to directory: DirectoryID) throws -> ImportOutcome {
     let name = photo.path.lastComponent
     if !isNew(name, in: directory), let known = try photoNamed(name, in: directory) {
       try update(known, with: photo)
@@ -98,20 +98,20 @@ extension IndexWriter {
   }
 
   /// The scanned folder that a directory belongs to, which an import must neither absorb nor enlarge.
-  public func scannedHome(of directory: FilePath) throws -> ImportHome? {
+  public func scannedImportRoot(of directory: FilePath) throws -> ImportRoot? {
     guard let root = try directory.deepest(of: reader.scannedRoots()),
       let prefix = directory.relative(to: root)
     else { return nil }
-    return ImportHome(root: try self.root(root), prefix: prefix, hasTakenIn: false)
+    return ImportRoot(root: try self.root(root), prefix: prefix, absorbedRoots: false)
   }
 
   /// Where photos of a folder outside all scanned ones belong: to the folder around it that another import
   /// has named, else to one of its own, which absorbs those inside it; so no file is in the index twice.
-  public func home(of folder: FilePath) throws -> ImportHome {
+  public func importRoot(of folder: FilePath) throws -> ImportRoot {
     let scanned = Set(try reader.scannedRoots())
     let known = try reader.roots().filter { !scanned.contains($0) }
     if let around = folder.deepest(of: known), let prefix = folder.relative(to: around) {
-      return ImportHome(root: try root(around), prefix: prefix, hasTakenIn: false)
+      return ImportRoot(root: try root(around), prefix: prefix, absorbedRoots: false)
     }
     let own = try root(folder)
     let inside = known.filter { $0.isInside(folder) }
@@ -119,11 +119,11 @@ extension IndexWriter {
       guard let path = other.relative(to: folder) else { continue }
       try absorb(other, into: own, at: path)
     }
-    return ImportHome(root: own, prefix: FilePath(bytes: []), hasTakenIn: !inside.isEmpty)
+    return ImportRoot(root: own, prefix: FilePath(bytes: []), absorbedRoots: !inside.isEmpty)
   }
 
-  /// Writes what has been collected for the grid and the blocks, so that a long transaction holds no more of it.
-  public func settle() throws {
+  /// Writes the collected changes of grid and blocks, which bounds the memory of a long transaction.
+  public func flushGridChanges() throws {
     try applyGridChanges()
     try applyBlockChanges()
   }

@@ -85,7 +85,7 @@ extension IndexWriter {
 }
 
 extension PointSummary {
-  /// The summary with more photos; nothing where some are taken away, which it cannot tell.
+  /// The summary with more photos; nil if some are removed, for which the points have to be read.
   func adding(_ changes: ArraySlice<AppliedChange>) -> PointSummary? {
     var sum = self
     for change in changes {

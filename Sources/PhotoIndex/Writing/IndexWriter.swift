@@ -13,7 +13,7 @@ public final class IndexWriter {
 
   let connection: Connection
 
-  /// Kept here and not looked up by their text, which is long and asked for once a photo.
+  /// Held here, not looked up by their long text once a photo.
   private lazy var adding = Result { try connection.statement(PhotoColumn.storing("IGNORE")) }
   private lazy var replacing = Result { try connection.statement(PhotoColumn.storing("REPLACE")) }
   private(set) lazy var naming = Result {
@@ -27,8 +27,8 @@ public final class IndexWriter {
   private(set) var nextPhoto: Int64 = 0
   private var hasChanged = false
 
-  /// Whether any photo has departed; nothing until somebody asks.
-  var hasDepartures: Bool?
+  /// Whether there are tombstones; nil until the first file is added.
+  var hasTombstones: Bool?
 
   init(_ connection: Connection) {
     self.connection = connection
@@ -41,7 +41,7 @@ public final class IndexWriter {
     changedPhotos.removeAll(keepingCapacity: true)
     freshDirectory = nil
     hasChanged = false
-    hasDepartures = nil
+    hasTombstones = nil
     nextPhoto = try state("next_photo")
     reader.begin()
   }
@@ -170,7 +170,7 @@ extension IndexWriter {
     return known == facts
   }
 
-  /// Records the ctime of a file, and what is kept of the files beside it; no answer changes by that.
+  /// Records the ctime of a file, and the stamp of the files beside it; no answer changes.
   public func complete(_ id: Int64, changed: Int64?, companions: Int64?) throws {
     try connection.statement("UPDATE photo SET changed = ?2, companions = ?3 WHERE id = ?1")
       .bind(id, changed, companions).run()
@@ -199,7 +199,7 @@ extension IndexWriter {
   /// Stores a row, in place of one that has the same number or is of the same file.
   ///
   /// SQLite prepares a statement that may replace for being taken back in the middle, and copies each
-  /// page it writes. Most rows are in nobody's way, so that is left to those that turn out to be.
+  /// page it writes. Most rows replace none, so replacing is left to the few that do.
   private func store(
     _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool
   ) throws {
@@ -291,9 +291,9 @@ extension IndexWriter {
   }()
 }
 
-/// The numbers of the cameras that came by, by their texts in the order of their columns.
+/// Row numbers of cameras, by their texts in the order of the columns.
 private struct CameraNumbers {
-  // Real libraries have some hundred; what a stranger sends may have one a photo.
+  // Real libraries have some hundred; an import may have one a photo.
   private static let greatestCount = 20_000
   private static let recentCount = 4
 

@@ -1,9 +1,9 @@
 internal import Geography
 
-/// The tiles of one zoom level in which a veil hides photos or moves some, out of the tile or into it.
+/// The tiles of one zoom level in which a privacy filter hides photos or moves some, out of the tile or into it.
 ///
 /// Of all other tiles, and of those made up of them, what the file has summed up is as it is seen.
-struct VeiledTiles {
+struct RedactedTiles {
   /// About as wide as a street is long; finer tiles are taken to be changed with the one they are in.
   static let zoom = 16
 
@@ -21,7 +21,7 @@ struct VeiledTiles {
   }
 
   /// The same with every tile once, ready to be asked.
-  func finished() -> VeiledTiles {
+  func finished() -> RedactedTiles {
     var finished = self
     finished.numbers = numbers.map { Array(Set($0)).sorted() }
     return finished

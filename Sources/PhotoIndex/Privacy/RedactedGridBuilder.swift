@@ -1,8 +1,8 @@
 internal import Geography
 internal import PhotoFacts
 
-/// Puts together the grid as it is seen through a veil.
-struct VeiledGridBuilder {
+/// Puts together the grid as it is seen through a privacy filter.
+struct RedactedGridBuilder {
   /// Some points in a row, in the order of the grid: a run of the file, or what is left of one.
   private enum Piece {
     case stored(RunExtent)
@@ -18,23 +18,23 @@ struct VeiledGridBuilder {
   }
 
   private let reader: IndexReader
-  private let test: VeilTest
+  private let test: PrivacyTest
   private var pieces: [Piece] = []
   private var newcomers: [(position: GridPosition, point: IndexedPoint)] = []
   private var moved = PhotoSet()
   private var untimed = PhotoSet()
   private var extents: [RunExtent] = []
   private var made: [Int: [UInt8]] = [:]
-  private var changes = VeiledTiles()
+  private var changes = RedactedTiles()
 
-  init(_ veil: Veil, _ reader: IndexReader) {
-    test = VeilTest(veil)
-    if veil.everywhere != nil { changes.addAll() }
+  init(_ privacy: PrivacyFilter, _ reader: IndexReader) {
+    test = PrivacyTest(privacy)
+    if privacy.everywhere != nil { changes.addAll() }
     self.reader = reader
   }
 
-  /// Reads the runs the veil touches, and makes them anew.
-  mutating func build() throws -> VeiledGrid {
+  /// Reads the runs the privacy filter touches, and makes them anew.
+  mutating func build() throws -> RedactedGrid {
     for extent in try reader.storedExtents() {
       if test.mayTouch(extent) {
         try reader.withStoredRun(extent) { run in try takeApart(run, extent) }
@@ -45,7 +45,7 @@ struct VeiledGridBuilder {
     try setClocks()
     newcomers.sort { $0.position < $1.position }
     try join()
-    return VeiledGrid(
+    return RedactedGrid(
       extents, made: made, moved: moved, untimed: untimed, changes.finished(), test)
   }
 

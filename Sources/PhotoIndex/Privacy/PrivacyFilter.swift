@@ -1,29 +1,29 @@
 public import Geography
 
-/// What lies between the photos and somebody who is not to know where all of them were taken.
+/// Hides or coarsens the positions of photos for a guest.
 ///
-/// An index that is read through a veil answers as one would from which the hidden photos had been
-/// removed and in which the others had been moved: every filter, count and order goes by the places as
-/// they are shown.
-public struct Veil: Hashable, Sendable {
+/// An index that is read through a privacy filter answers as one would from which the hidden photos had been
+/// removed and in which the others had been moved: every filter, count and order uses the shown
+/// places.
+public struct PrivacyFilter: Hashable, Sendable {
   /// The areas.
   public var zones: [PrivacyZone]
 
   /// The grid on which every photo is shown, wherever it was taken.
   public var everywhere: CoarseGrid?
 
-  /// A number that is another for every other veil, by which answers through it are told apart.
+  /// A number that differs for each privacy filter; it distinguishes the stamps of answers.
   ///
   /// Clients see it in validators, so it must not be made of where the zones are.
   public var revision: Int64
 
-  /// Makes a veil.
+  /// Makes a privacy filter.
   public init(zones: [PrivacyZone], everywhere: CoarseGrid? = nil, revision: Int64) {
     (self.zones, self.everywhere, self.revision) = (zones, everywhere, revision)
   }
 }
 
-/// How a photo is shown through a veil.
+/// How a photo is shown through a privacy filter.
 enum ShownPlace: Equatable {
   /// Where it was taken.
   case exact
@@ -35,14 +35,14 @@ enum ShownPlace: Equatable {
   case hidden
 }
 
-/// A veil made ready to be asked about many points.
-struct VeilTest {
+/// A privacy filter prepared for tests of many points.
+struct PrivacyTest {
   private let zones: [(zone: PrivacyZone, bounds: BoundingBox, region: GridRegion)]
   private let everywhere: CoarseGrid?
 
-  init(_ veil: Veil) {
-    zones = veil.zones.map { ($0, $0.bounds, GridRegion($0.bounds)) }
-    everywhere = veil.everywhere
+  init(_ privacy: PrivacyFilter) {
+    zones = privacy.zones.map { ($0, $0.bounds, GridRegion($0.bounds)) }
+    everywhere = privacy.everywhere
   }
 
   /// Whether any point of a run may be shown elsewhere or not at all.

@@ -3,11 +3,11 @@ internal import Geography
 extension IndexReader {
   /// Lends the points of the runs that can hold points of a region, like `readRuns`, from memory where
   /// the index has been asked often enough to keep them there.
-  func readKeptRuns(
+  func readCachedRuns(
     in region: GridRegion, from start: GridKey, _ body: (GridRun, RunExtent) throws -> Walk
   ) throws {
-    guard kept.veil == nil, let answering,
-      let runs = try kept.runs.runs(of: answering, storedExtents)
+    guard caches.privacy == nil, let answering,
+      let runs = try caches.runs.runs(of: answering, storedExtents)
     else { return try readRuns(in: region, from: start, body) }
     try walk(runs, region, from: start) { index, extent in
       let points = try runs.points(of: index) { try bytes(of: extent) }
@@ -19,7 +19,7 @@ extension IndexReader {
 
   /// Follows runs in memory as `readRuns` does those in the file, and hands out the number of each.
   func walk(
-    _ runs: KeptRuns, _ region: GridRegion, from start: GridKey, through end: GridKey = .last,
+    _ runs: CachedRuns, _ region: GridRegion, from start: GridKey, through end: GridKey = .last,
     _ body: (Int, RunExtent) throws -> Walk
   ) throws {
     var index = 0

@@ -2,35 +2,34 @@ internal import Geography
 internal import PhotoFacts
 internal import Synchronization
 
-/// The grid of one version of an index as it is seen through a veil, in memory.
+/// The grid of one version of an index as it is seen through a privacy filter, in memory.
 ///
-/// Runs that the veil does not touch stay in the file and are read when they are asked for; the others
-/// are made anew, so that whatever reads runs needs to know nothing of veils. The same holds for what is
-/// summed up of tiles: where the veil changes something, that is made here when it is asked for.
-final class VeiledGrid: Sendable {
+/// Runs that the privacy filter does not touch stay in the file and are read on demand; the others are rebuilt
+/// here, so code that reads runs need not know about privacy. The same holds for summaries of tiles.
+final class RedactedGrid: Sendable {
   /// All runs, in order.
-  let runs: KeptRuns
+  let runs: CachedRuns
 
   /// The photos that are not shown where they were taken.
   let moved: PhotoSet
 
-  /// Of those, the ones whose clock was set by the time zone of the place, which would tell of it.
+  /// Of those, the ones whose UTC offset was derived from the place, which it would disclose.
   let untimed: PhotoSet
 
   /// The runs that were made, by their place among the others.
   private let made: [Int: [UInt8]]
 
   /// The tiles that are not as in the file.
-  private let changes: VeiledTiles
+  private let changes: RedactedTiles
 
-  private let test: VeilTest
+  private let test: PrivacyTest
   private let quarters = Mutex<[TileCoordinate: [CellSummary]]>([:])
 
   init(
     _ extents: [RunExtent], made: [Int: [UInt8]], moved: PhotoSet, untimed: PhotoSet,
-    _ changes: VeiledTiles, _ test: VeilTest
+    _ changes: RedactedTiles, _ test: PrivacyTest
   ) {
-    runs = KeptRuns(extents, limit: 64 << 20)
+    runs = CachedRuns(extents, limit: 64 << 20)
     (self.made, self.moved, self.untimed, self.test) = (made, moved, untimed, test)
     self.changes = changes
   }
@@ -62,7 +61,7 @@ final class VeiledGrid: Sendable {
     return GridPyramid.isDivided(tile, count: cells.total.count) ? cells : nil
   }
 
-  /// A photo as it is shown; nothing where it is not.
+  /// A photo as it is shown; nil if it is hidden.
   func shown(_ photo: PhotoRecord) -> PhotoRecord? {
     guard let location = photo.place.location else { return photo }
     // What the file says is asked again: of a photo that was not in the grid nothing is known here.

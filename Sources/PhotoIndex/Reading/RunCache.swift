@@ -1,55 +1,54 @@
 internal import Geography
 internal import Synchronization
 
-/// The runs of the grid that were asked for lately, shared by all readers of an index.
+/// A cache of the grid's runs, shared by all readers of an index.
 ///
-/// A map asks for the same few places again and again. They are kept for one state of the database,
-/// and only once that has been asked often enough to be worth it: while photos are being added, states
-/// come and go.
-final class RunShelf: Sendable {
-  private struct Shelf {
+/// A map asks for the same few places again and again. Runs are cached for one state of the database, after
+/// `warmUpQueries` queries of it: while photos are being added, states change too often to pay.
+final class RunCache: Sendable {
+  private struct Contents {
     var state: KnownState?
     var questions = 0
-    var runs: KeptRuns?
+    var runs: CachedRuns?
   }
 
-  private let shelf = Mutex(Shelf())
+  private let contents = Mutex(Contents())
   private let limit: Int
-  private let patience: Int
+  private let warmUpQueries: Int
 
-  /// Makes a shelf for so many bytes of points, which keeps nothing before so many questions have been
-  /// asked of one state.
-  init(limit: Int = 64 << 20, patience: Int = 32) {
+  /// Makes a cache for `limit` bytes of points, which stores nothing before `warmUpQueries` queries of one
+  /// state.
+  init(limit: Int = 64 << 20, warmUpQueries: Int = 32) {
     self.limit = limit
-    self.patience = patience
+    self.warmUpQueries = warmUpQueries
   }
 
-  /// What is kept of a state; `list` lists its runs in order.
-  func runs(of state: KnownState, _ list: () throws -> [RunExtent]) rethrows -> KeptRuns? {
-    let (kept, isTime) = shelf.withLock { shelf -> (KeptRuns?, Bool) in
-      guard shelf.state == state else {
-        shelf = Shelf(state: state, questions: 1)
+  /// The cached runs of a state; `list` lists all runs in order.
+  func runs(of state: KnownState, _ list: () throws -> [RunExtent]) rethrows -> CachedRuns? {
+    let (cached, isTime) = contents.withLock { contents -> (CachedRuns?, Bool) in
+      guard contents.state == state else {
+        contents = Contents(state: state, questions: 1)
         return (nil, false)
       }
-      shelf.questions += 1
-      // Only one of those who ask has to list the runs.
-      return (shelf.runs, shelf.questions == patience)
+      contents.questions += 1
+      // Exactly one query lists the runs.
+      return (contents.runs, contents.questions == warmUpQueries)
     }
-    guard isTime, limit > 0 else { return kept }
-    // Made without the lock: nobody else waits for it.
-    let made = KeptRuns(try list(), limit: limit)
-    shelf.withLock { if $0.state == state { $0.runs = made } }
+    guard isTime, limit > 0 else { return cached }
+    // Made without the lock, so that other queries do not wait.
+    let made = CachedRuns(try list(), limit: limit)
+    contents.withLock { if $0.state == state { $0.runs = made } }
     return made
   }
 }
 
-/// The runs of one state, in order, with the points of those that were asked for.
-final class KeptRuns: Sendable {
+/// All runs of one state, in order, with the points of those that were read.
+final class CachedRuns: Sendable {
   /// What is known of each run without reading its points.
   let extents: [RunExtent]
 
   private struct Points {
-    /// The bytes of each run; none where they have not been asked for.
+    /// The bytes of each run; empty if not cached.
     var runs: [[UInt8]]
     var byteCount = 0
   }
@@ -78,13 +77,13 @@ final class KeptRuns: Sendable {
     extents[start...].partitioningIndex { $0.last >= position }
   }
 
-  /// The bytes of a run, which `read` reads where they are not kept.
+  /// The bytes of a run, which `read` reads if they are not cached.
   func points(of index: Int, _ read: () throws -> [UInt8]) rethrows -> [UInt8] {
     let known = points.withLock { $0.runs[index] }
     guard known.isEmpty else { return known }
     let bytes = try read()
     points.withLock { points in
-      // Starting afresh is simpler than keeping account of use, and soon made good.
+      // Clearing everything is simpler than an order of use, and the cache refills quickly.
       if points.byteCount + bytes.count > limit {
         points = Points(runs: Array(repeating: [], count: extents.count))
       }

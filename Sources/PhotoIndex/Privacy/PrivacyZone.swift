@@ -20,7 +20,7 @@ public struct PrivacyZone: Hashable, Sendable {
     case coarse(CoarseGrid)
   }
 
-  /// What its owner calls it; nobody else is told.
+  /// The owner's name for it, which guests never see.
   public var name: String
 
   /// Where it is.

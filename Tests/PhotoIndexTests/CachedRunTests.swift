@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import Query
 
-/// Results from cached runs always equal those of the index.
-@Suite struct KeptRunTests {
+/// Answers that are made from memory are those the index would give, at every moment.
+@Suite struct CachedRunTests {
   @Test func askedOftenTheAnswersStayTheSame() throws {
     let world = try World(seed: 301, count: 4_000)
     for _ in 0..<300 {
@@ -98,7 +98,7 @@ import Query
     let extent = RunExtent(
       row: 1, first: GridPosition(key: .first, id: 1), last: GridPosition(key: .last, id: 9),
       count: 1)
-    let runs = KeptRuns([extent, extent, extent], limit: 100)
+    let runs = CachedRuns([extent, extent, extent], limit: 100)
     var reads = 0
     func ask(_ index: Int) -> Int {
       runs.points(of: index) {
