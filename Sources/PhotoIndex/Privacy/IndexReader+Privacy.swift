@@ -28,15 +28,6 @@ extension IndexReader {
     try redactedGrid?.moved.contains(id) ?? false
   }
 
-  /// Lends the points of a run as it is seen through a privacy filter.
-  func withPoints<Result>(
-    of index: Int, _ extent: RunExtent, in redacted: RedactedGrid,
-    _ body: (GridRun) throws -> Result
-  ) throws -> Result {
-    let points = try redacted.points(of: index) { try bytes(of: extent) }
-    return try unsafe points.withUnsafeBytes { bytes in try body(unsafe checked(bytes, extent)) }
-  }
-
   /// The summaries of a tile's quarters: as stored if the privacy filter changes none of them, else added up on
   /// first use.
   func quarters(of tile: TileCoordinate, in redacted: RedactedGrid) throws -> [CellSummary]? {

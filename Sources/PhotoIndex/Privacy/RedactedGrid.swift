@@ -16,9 +16,6 @@ final class RedactedGrid: Sendable {
   /// Of those, the ones whose UTC offset was derived from the place, which it would disclose.
   let untimed: PhotoSet
 
-  /// The runs that were made, by their place among the others.
-  private let made: [Int: [UInt8]]
-
   /// The tiles that are not as in the file.
   private let changes: RedactedTiles
 
@@ -26,11 +23,10 @@ final class RedactedGrid: Sendable {
   private let quarters = Mutex<[TileCoordinate: [CellSummary]]>([:])
 
   init(
-    _ extents: [RunExtent], made: [Int: [UInt8]], moved: PhotoSet, untimed: PhotoSet,
-    _ changes: RedactedTiles, _ test: PrivacyTest
+    _ runs: CachedRuns, moved: PhotoSet, untimed: PhotoSet, _ changes: RedactedTiles,
+    _ test: PrivacyTest
   ) {
-    runs = CachedRuns(extents, limit: 64 << 20)
-    (self.made, self.moved, self.untimed, self.test) = (made, moved, untimed, test)
+    (self.runs, self.moved, self.untimed, self.test) = (runs, moved, untimed, test)
     self.changes = changes
   }
 
@@ -43,11 +39,6 @@ final class RedactedGrid: Sendable {
     let first = runs.firstIndex(from: 0, endingAtOrAfter: tile.keys.lowerBound)
     let last = first + few
     return last < runs.extents.count && runs.extents[last].first.key <= tile.keys.upperBound
-  }
-
-  /// The bytes of a run, which `read` reads where it is in the file as it is shown.
-  func points(of index: Int, _ read: () throws -> [UInt8]) rethrows -> [UInt8] {
-    try made[index] ?? runs.points(of: index, read)
   }
 
   /// What is known of the quarters of a tile, which `sum` adds up when it is asked for first; nothing

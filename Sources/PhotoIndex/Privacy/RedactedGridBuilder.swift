@@ -46,7 +46,7 @@ struct RedactedGridBuilder {
     newcomers.sort { $0.position < $1.position }
     try join()
     return RedactedGrid(
-      extents, made: made, moved: moved, untimed: untimed, changes.finished(), test)
+      CachedRuns(extents, made: made), moved: moved, untimed: untimed, changes.finished(), test)
   }
 
   private mutating func takeApart(_ run: GridRun, _ extent: RunExtent) throws {

@@ -39,7 +39,7 @@ extension IndexReader {
     let points = try prepared(filter)
     var page = PageInProgress(limit: limit, skipping: offset)
     let first = max(start?.key ?? .first, keys?.lowerBound ?? .first)
-    try readCachedRuns(in: region, from: first) { run, extent in
+    try readRuns(in: region, from: first, mayCache: true) { run, extent in
       var range = keys.map { run.range(of: $0, extent) } ?? 0..<run.count
       if let start, extent.first <= start {
         range = range.clamped(to: run.firstIndex(after: start)..<run.count)

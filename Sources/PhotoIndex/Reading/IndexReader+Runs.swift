@@ -6,60 +6,56 @@ extension IndexReader {
     in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
     _ body: (RunExtent) throws -> Walk
   ) throws {
-    if let redacted = try redactedGrid {
-      return try walk(redacted.runs, region, from: start, through: end) { try body($1) }
+    if let runs = try redactedGrid?.runs {
+      return try walk(MemoryRuns(runs, self), region, from: start, through: end) { try body($1) }
     }
-    let ends = try connection.statement(
-      """
-      SELECT last_key, last_photo, first_key, first_photo, count, id
-      FROM grid_run INDEXED BY grid_run_by_end
-      WHERE last_key >= ?1 ORDER BY last_key, last_photo
-      """)
-    try walk(ends, region, from: start, through: end, body)
+    let ends = FileRuns(reader: self, rows: try connection.statement(FileRuns.ends))
+    try walk(ends, region, from: start, through: end) { try body($1) }
   }
 
   /// The same, and lends the points of each.
   ///
   /// For runs in a row this takes half as long as looking each one up. It reads one run for nothing
-  /// wherever the walk leaves the region.
+  /// wherever the walk leaves the region. With `mayCache`, points are taken from memory once the index
+  /// has been asked often enough: what a view of a map needs, but not a pass over everything.
   func readRuns(
     in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
-    _ body: (GridRun, RunExtent) throws -> Walk
+    mayCache: Bool = false, _ body: (GridRun, RunExtent) throws -> Walk
   ) throws {
-    if let redacted = try redactedGrid {
-      return try walk(redacted.runs, region, from: start, through: end) { index, extent in
-        try withPoints(of: index, extent, in: redacted) { run in try body(run, extent) }
+    if let runs = try runsInMemory(mayCache: mayCache) {
+      return try walk(MemoryRuns(runs, self), region, from: start, through: end) { source, extent in
+        try source.withPoints(of: extent) { run in try body(run, extent) }
       }
     }
-    let runs = try connection.statement(
-      """
-      SELECT last_key, last_photo, first_key, first_photo, count, id, points
-      FROM grid_run INDEXED BY grid_run_by_end
-      WHERE last_key >= ?1 ORDER BY last_key, last_photo
-      """, cachedIn: &self.runs)
-    try walk(runs, region, from: start, through: end) { extent in
-      try withPoints(runs, 6, of: extent) { run in try body(run, extent) }
+    let rows = FileRuns(
+      reader: self, rows: try connection.statement(FileRuns.points, cachedIn: &runs))
+    try walk(rows, region, from: start, through: end) { source, extent in
+      try source.withPoints(of: extent) { run in try body(run, extent) }
     }
   }
 
-  /// Follows the index on the runs' ends.
+  private func runsInMemory(mayCache: Bool) throws -> CachedRuns? {
+    if let redacted = try redactedGrid { return redacted.runs }
+    guard mayCache, let answering else { return nil }
+    return try caches.runs.runs(of: answering, storedExtents)
+  }
+
+  /// Visits the runs of a source that can hold points of a region between two keys.
   ///
   /// Where a run has nothing of the region it asks the region for its next key and goes straight
   /// there, so what is read is the runs that the region touches and, for each gap between them, at
-  /// most one entry of the index.
-  private func walk(
-    _ rows: Statement, _ region: GridRegion, from start: GridKey, through end: GridKey,
-    _ body: (RunExtent) throws -> Walk
+  /// most one entry of the source.
+  private func walk<Source: RunSource>(
+    _ source: Source, _ region: GridRegion, from start: GridKey, through end: GridKey,
+    _ body: (Source, RunExtent) throws -> Walk
   ) throws {
-    defer { rows.reset() }
+    var source = source
+    defer { source.close() }
     var goal = region.firstKey(atOrAfter: start)
     while let key = goal, key <= end {
-      cost.descents &+= 1
-      rows.reset()
-      try rows.bind(Int64(key.rawValue), at: 1)
       goal = nil
-      while try rows.step() {
-        let run = try extent(rows)
+      try source.seek(key)
+      while let run = try source.next() {
         guard let next = region.firstKey(atOrAfter: max(key, run.first.key)), next <= end else {
           return
         }
@@ -67,17 +63,36 @@ extension IndexReader {
           goal = next
           break
         }
-        if try body(run) == .stop { return }
+        if try body(source, run) == .stop { return }
       }
     }
   }
 
+  /// Lends the points of the run that holds a position.
+  func withRun<Result>(
+    holding position: GridPosition, _ body: (GridRun) throws -> Result
+  ) throws -> Result {
+    if let runs = try redactedGrid?.runs {
+      var source = MemoryRuns(runs, self)
+      let extent = try source.find(position)
+      return try source.withPoints(of: extent, body)
+    }
+    let ends = try connection.statement(
+      """
+      SELECT \(FileRuns.columns) FROM grid_run INDEXED BY grid_run_by_end
+      WHERE (last_key, last_photo) >= (?1, ?2) ORDER BY last_key, last_photo LIMIT 1
+      """)
+    defer { ends.reset() }
+    try ends.bind(Int64(position.key.rawValue), position.id)
+    guard try ends.step() else { throw damaged() }
+    return try withStoredRun(extent(ends), body)
+  }
+
   /// Lends the points of a run.
   func withRun<Result>(_ extent: RunExtent, _ body: (GridRun) throws -> Result) throws -> Result {
-    guard let redacted = try redactedGrid else { return try withStoredRun(extent, body) }
-    let index = redacted.runs.firstIndex(from: 0, endingAtOrAfter: extent.last)
-    guard index < redacted.runs.extents.count else { throw damaged() }
-    return try withPoints(of: index, redacted.runs.extents[index], in: redacted, body)
+    guard let runs = try redactedGrid?.runs else { return try withStoredRun(extent, body) }
+    var source = MemoryRuns(runs, self)
+    return try source.withPoints(of: source.find(extent.last), body)
   }
 
   /// Lends the points of a run as they are in the file.
@@ -88,13 +103,7 @@ extension IndexReader {
     defer { points.reset() }
     try points.bind(extent.row, at: 1)
     guard try points.step() else { throw damaged() }
-    return try withPoints(points, 0, of: extent, body)
-  }
-
-  private func withPoints<Result>(
-    _ row: Statement, _ column: Int32, of extent: RunExtent, _ body: (GridRun) throws -> Result
-  ) throws -> Result {
-    try unsafe row.withBytes(column) { bytes in try body(unsafe checked(bytes, extent)) }
+    return try unsafe points.withBytes(0) { bytes in try body(unsafe checked(bytes, extent)) }
   }
 
   /// Looks at the bytes of a run, or refuses those that are not what the index says of it.
@@ -120,5 +129,22 @@ extension IndexReader {
       try body(run, extent, run.range(of: keys, extent))
       return .on
     }
+  }
+
+  /// All runs of the file, in order.
+  func storedExtents() throws -> [RunExtent] {
+    try connection.statement(
+      """
+      SELECT \(FileRuns.columns) FROM grid_run INDEXED BY grid_run_by_end ORDER BY last_key, last_photo
+      """
+    ).map(extent)
+  }
+
+  /// The bytes of a run in the file.
+  func bytes(of extent: RunExtent) throws -> [UInt8] {
+    let points = try connection.statement("SELECT points FROM grid_run WHERE id = ?1")
+    try points.bind(extent.row, at: 1)
+    guard let bytes = try points.first({ $0.bytes(0) }) else { throw damaged() }
+    return bytes
   }
 }

@@ -56,32 +56,13 @@ extension IndexReader {
   /// Looks a pin up in its run: one descent.
   private func photo(of pin: Pin) throws -> GridPhoto {
     let position = GridPosition(key: GridKey(pin.coordinate), id: pin.id)
-    return try withRun(try extent(endingAtOrAfter: position)) { run in
+    return try withRun(holding: position) { run in
       guard let point = run.point(at: position) else { throw damaged() }
       return GridPhoto(
         id: pin.id, coordinate: pin.coordinate,
         time: point.time == IndexedPoint.undated ? nil : point.time,
         media: MediaKind(rawValue: point.traits & 0x0F))
     }
-  }
-
-  /// The run that holds a position.
-  private func extent(endingAtOrAfter position: GridPosition) throws -> RunExtent {
-    if let runs = try redactedGrid?.runs {
-      let index = runs.firstIndex(from: 0, endingAtOrAfter: position)
-      guard index < runs.extents.count else { throw damaged() }
-      return runs.extents[index]
-    }
-    let ends = try connection.statement(
-      """
-      SELECT last_key, last_photo, first_key, first_photo, count, id
-      FROM grid_run INDEXED BY grid_run_by_end
-      WHERE (last_key, last_photo) >= (?1, ?2) ORDER BY last_key, last_photo LIMIT 1
-      """)
-    defer { ends.reset() }
-    try ends.bind(Int64(position.key.rawValue), position.id)
-    guard try ends.step() else { throw damaged() }
-    return try extent(ends)
   }
 }
 

@@ -53,11 +53,15 @@ final class CachedRuns: Sendable {
     var byteCount = 0
   }
 
+  /// The bytes of runs that are in no file, by their numbers.
+  private let made: [Int: [UInt8]]
+
   private let points: Mutex<Points>
   private let limit: Int
 
-  init(_ extents: [RunExtent], limit: Int) {
+  init(_ extents: [RunExtent], made: [Int: [UInt8]] = [:], limit: Int = 64 << 20) {
     self.extents = extents
+    self.made = made
     self.limit = limit
     points = Mutex(Points(runs: Array(repeating: [], count: extents.count)))
   }
@@ -77,8 +81,9 @@ final class CachedRuns: Sendable {
     extents[start...].partitioningIndex { $0.last >= position }
   }
 
-  /// The bytes of a run, which `read` reads if they are not cached.
+  /// The bytes of a run, which `read` reads from the file if they are not in memory.
   func points(of index: Int, _ read: () throws -> [UInt8]) rethrows -> [UInt8] {
+    if let bytes = made[index] { return bytes }
     let known = points.withLock { $0.runs[index] }
     guard known.isEmpty else { return known }
     let bytes = try read()
