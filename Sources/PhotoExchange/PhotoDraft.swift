@@ -11,7 +11,7 @@ struct PhotoDraft {
   var latitude: Double?
 
   /// The properties, by their positions in `PhotoProperty.ofFeatures`.
-  var values = PropertyValues()
+  var values = PropertyValues.none
 
   static func number(
     _ text: ArraySlice<UInt8>, _ name: @autoclosure () -> String

@@ -14,6 +14,7 @@ struct PropertyReader {
   private(set) var values = PropertyValues()
 
   private let names = PhotoProperty.ofFeatures.map(\.letters)
+  private let lengths = PhotoProperty.ofFeatures.map(\.letters.utf8CodeUnitCount)
   private let forms = PhotoProperty.ofFeatures.map { Self.form($0.kind) }
   private let ranges = PhotoProperty.ofFeatures.map { Self.range($0.kind) }
 
@@ -109,11 +110,11 @@ extension PropertyReader {
   /// Starts after the previous one, because geoindex writes properties in a fixed order.
   func find(_ name: ArraySlice<UInt8>, after previous: Int?) -> Int? {
     let start = previous.map { $0 + 1 } ?? 0
-    for step in names.indices {
-      let position = start + step < names.count ? start + step : start + step - names.count
-      if name.spells(names[position]) { return position }
+    let length = name.count
+    func isMatch(_ position: Int) -> Bool {
+      lengths[position] == length && name.spells(names[position])
     }
-    return nil
+    return (start..<lengths.count).first(where: isMatch) ?? (0..<start).first(where: isMatch)
   }
 
   /// Consumes a name if it is one of the next few; otherwise consumes nothing and returns nil.

@@ -85,7 +85,10 @@
       .storeBytes(of: digits.littleEndian, toByteOffset: start, as: UInt16.self)
   }
 
-  /// Prepends a number with a minimum of digits.
+  @inlinable @inline(__always)
+  package mutating func prepend(pair: Int) { prepend(pair: UInt32(truncatingIfNeeded: pair)) }
+
+  /// Adds a number with at least so many digits.
   @inlinable @inline(__always)
   package mutating func prepend(_ number: Int, width: Int) {
     var rest = number.magnitude

@@ -155,30 +155,24 @@ extension PhotoProperty {
 
   /// The maker of the camera.
   public static let cameraMake = PhotoProperty(
-    "cameraMake", .text, .camera, column: .camera("make"), title: "Maker of the camera",
-    label: "camera",
-    get: { _, facts in facts.camera.make.map(PropertyValue.text) },
-    set: { _, facts, value, _ in facts.camera.make = value.text })
+    "cameraMake", camera: "make", title: "Maker of the camera", label: "camera",
+    get: { $0.camera.make }, set: { $0.camera.make = $1 })
 
   /// The model of the camera.
   public static let cameraModel = PhotoProperty(
-    "cameraModel", .text, .camera, column: .camera("model"), title: "Model of the camera",
-    label: "model",
-    get: { _, facts in facts.camera.model.map(PropertyValue.text) },
-    set: { _, facts, value, _ in facts.camera.model = value.text })
+    "cameraModel", camera: "model", title: "Model of the camera", label: "model",
+    get: { $0.camera.model }, set: { $0.camera.model = $1 })
 
   /// The lens.
   public static let lens = PhotoProperty(
-    "lens", .text, .camera, column: .camera("lens"), title: "Lens",
-    get: { _, facts in facts.camera.lens.map(PropertyValue.text) },
-    set: { _, facts, value, _ in facts.camera.lens = value.text })
+    "lens", camera: "lens", title: "Lens",
+    get: { $0.camera.lens }, set: { $0.camera.lens = $1 })
 
   /// The program that wrote the file.
   public static let software = PhotoProperty(
-    "software", .text, .camera, column: .camera("software"),
-    title: "Program that wrote the file", details: "An editor, or what runs in the camera.",
-    get: { _, facts in facts.software.map(PropertyValue.text) },
-    set: { _, facts, value, _ in facts.software = value.text })
+    "software", camera: "software", title: "Program that wrote the file",
+    details: "An editor, or what runs in the camera.",
+    get: { $0.software }, set: { $0.software = $1 })
 
   /// The percent-encoded path, if it is not UTF-8.
   public static let pathBytes = PhotoProperty(

@@ -62,14 +62,20 @@ extension PropertyValue {
 ///
 /// Reused for the next photo: former values stay in memory, because they are often the same.
 public struct PropertyValues: Sendable {
-  /// By position in `PhotoProperty.ofFeatures`; valid only if the bit in `known` is set.
-  private var values = [PropertyValue](repeating: .word(""), count: setters.count)
+  /// By the positions of their properties in `PhotoProperty.ofFeatures`; only those of the known
+  /// properties mean anything.
+  private var values = [PropertyValue](repeating: .word(""), count: slots.count)
 
   /// One bit per property that is known.
   private var known: UInt64 = 0
 
-  private static let setters = PhotoProperty.ofFeatures.map(\.set)
-  static let none = PropertyValues()
+  /// A setter in a struct is called without the thunk of a function in an array.
+  private struct Slot { let set: PhotoProperty.Setter }
+
+  private static let slots = PhotoProperty.ofFeatures.map { Slot(set: $0.set) }
+
+  /// No values, without the memory for any.
+  package static let none = PropertyValues()
 
   /// Makes an empty set of values.
   public init() {}
@@ -100,11 +106,11 @@ public struct PropertyValues: Sendable {
   ///
   /// The place must be set before, because altitude, direction, accuracy and source belong to it.
   public func apply(to file: inout FileFacts, _ facts: inout PhotoFacts) {
-    let setters = Self.setters
+    let slots = Self.slots
     var rest = known
     while rest != 0 {
       let position = rest.trailingZeroBitCount
-      setters[position](&file, &facts, values[position], self)
+      slots[position].set(&file, &facts, values[position], self)
       rest &= rest - 1
     }
   }

@@ -27,7 +27,7 @@ extension Timestamp {
     }
     append(local: instant + Int64(offset) * CaptureTime.millisecondsPerMinute, to: &bytes)
     bytes.append(size: 24) { text in
-      text.prepend(abs(offset) % 60, width: 2)
+      text.prepend(pair: abs(offset) % 60)
       text.prepend(":")
       text.prepend(abs(offset) / 60, width: 2)
       text.prepend(offset < 0 ? "-" : "+")
@@ -48,20 +48,22 @@ extension Timestamp {
     let date = CalendarDate(daysSince1970: day)
     bytes.append(size: 44) { text in
       if rest % 1_000 != 0 {
-        text.prepend(rest % 1_000, width: 3)
+        text.prepend(digit: UInt32(rest % 10))
+        text.prepend(pair: rest / 10 % 100)
         text.prepend(".")
       }
-      text.prepend(rest / 1_000 % 60, width: 2)
+      text.prepend(pair: rest / 1_000 % 60)
       text.prepend(":")
-      text.prepend(rest / 60_000 % 60, width: 2)
+      text.prepend(pair: rest / 60_000 % 60)
       text.prepend(":")
-      text.prepend(rest / 3_600_000, width: 2)
+      text.prepend(pair: rest / 3_600_000)
       text.prepend("T")
-      text.prepend(date.day, width: 2)
+      text.prepend(pair: date.day)
       text.prepend("-")
-      text.prepend(date.month, width: 2)
+      text.prepend(pair: date.month)
       text.prepend("-")
-      text.prepend(date.year, width: 4)
+      text.prepend(pair: date.year % 100)
+      text.prepend(pair: date.year / 100)
     }
   }
 }

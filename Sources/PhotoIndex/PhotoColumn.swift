@@ -33,7 +33,7 @@ enum PhotoColumn: Int32, CaseIterable {
   /// The columns that a record is made of, as a query lists them.
   static let record: String = {
     let photo = ofRecords.map { "photo.\($0.name)" }
-    let camera = PhotoProperty.ofCameras.map { "camera.\($0.column)" }
+    let camera = PhotoProperty.ofCameras.map { "camera.\($0.name)" }
     return (photo + ["root.path", "directory.path"] + camera).joined(separator: ", ")
   }()
 
@@ -58,16 +58,17 @@ extension Statement {
 
   func bytes(_ column: PhotoColumn) -> [UInt8] { bytes(column.rawValue) }
 
-  /// Binds the value of a column to its parameter.
+  /// Binds the value of a column to its parameter, which stays NULL without one: statements come without
+  /// bindings.
   func bind(_ value: Int64?, to column: PhotoColumn) throws {
-    try bind(value, at: column.rawValue + 1)
+    if let value { try bind(value, at: column.rawValue + 1) }
   }
 
   func bind(_ value: Double?, to column: PhotoColumn) throws {
-    try bind(value, at: column.rawValue + 1)
+    if let value { try bind(value, at: column.rawValue + 1) }
   }
 
   func bind(text: [UInt8]?, to column: PhotoColumn) throws {
-    try bind(text: text, at: column.rawValue + 1)
+    if let text { try bind(text: text, at: column.rawValue + 1) }
   }
 }

@@ -148,9 +148,10 @@ extension IndexReader {
     facts.shownSize = size(row)
     facts.embeddedThumbnail = thumbnail(row)
     facts.fingerprint = row.optionalInteger(.fingerprint).map(UInt64.init(bitPattern:))
-    for (offset, camera) in PhotoProperty.ofCameras.enumerated() {
-      guard let text = row.text(PhotoColumn.cameras + Int32(offset)) else { continue }
-      camera.property.put(.text(text), into: &facts)
+    let cameras = PhotoProperty.ofCameras
+    for position in cameras.indices {
+      guard let text = row.text(PhotoColumn.cameras + Int32(position)) else { continue }
+      cameras[position].text.set(&facts, text)
     }
     return facts
   }

@@ -9,7 +9,8 @@ extension IndexReader {
     if let runs = try redactedGrid?.runs {
       return try walk(MemoryRuns(runs, self), region, from: start, through: end) { try body($1) }
     }
-    let ends = FileRuns(reader: self, rows: try connection.statement(FileRuns.ends))
+    let ends = FileRuns(
+      reader: self, rows: try connection.statement(FileRuns.ends, cachedIn: &runEnds))
     try walk(ends, region, from: start, through: end) { try body($1) }
   }
 
@@ -77,11 +78,7 @@ extension IndexReader {
       let extent = try source.find(position)
       return try source.withPoints(of: extent, body)
     }
-    let ends = try connection.statement(
-      """
-      SELECT \(FileRuns.columns) FROM grid_run INDEXED BY grid_run_by_end
-      WHERE (last_key, last_photo) >= (?1, ?2) ORDER BY last_key, last_photo LIMIT 1
-      """)
+    let ends = try connection.statement(FileRuns.holding)
     defer { ends.reset() }
     try ends.bind(Int64(position.key.rawValue), position.id)
     guard try ends.step() else { throw damaged() }
@@ -95,11 +92,16 @@ extension IndexReader {
     return try source.withPoints(of: source.find(extent.last), body)
   }
 
+  private func storedPoints() throws -> Statement {
+    try connection.statement(
+      "SELECT points FROM grid_run WHERE id = ?1", cachedIn: &pointsOfRun)
+  }
+
   /// Lends the points of a run as they are in the file.
   func withStoredRun<Result>(
     _ extent: RunExtent, _ body: (GridRun) throws -> Result
   ) throws -> Result {
-    let points = try connection.statement("SELECT points FROM grid_run WHERE id = ?1")
+    let points = try storedPoints()
     defer { points.reset() }
     try points.bind(extent.row, at: 1)
     guard try points.step() else { throw damaged() }
@@ -133,16 +135,12 @@ extension IndexReader {
 
   /// All runs of the file, in order.
   func storedExtents() throws -> [RunExtent] {
-    try connection.statement(
-      """
-      SELECT \(FileRuns.columns) FROM grid_run INDEXED BY grid_run_by_end ORDER BY last_key, last_photo
-      """
-    ).map(extent)
+    try connection.statement(FileRuns.all).map(extent)
   }
 
   /// The bytes of a run in the file.
   func bytes(of extent: RunExtent) throws -> [UInt8] {
-    let points = try connection.statement("SELECT points FROM grid_run WHERE id = ?1")
+    let points = try storedPoints()
     try points.bind(extent.row, at: 1)
     guard let bytes = try points.first({ $0.bytes(0) }) else { throw damaged() }
     return bytes

@@ -32,6 +32,12 @@ public final class IndexReader {
   /// The statement that follows the runs with their points, once it has been asked for.
   var runs: Statement?
 
+  /// The statement that follows the ends of runs, once it has been asked for.
+  var runEnds: Statement?
+
+  /// The statement that reads the points of one run, once it has been asked for.
+  var pointsOfRun: Statement?
+
   /// The statement that reads the quarters of a tile, once it has been asked for.
   var quarters: Statement?
 

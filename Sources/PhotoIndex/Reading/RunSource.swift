@@ -34,6 +34,17 @@ struct FileRuns: RunSource {
     WHERE last_key >= ?1 ORDER BY last_key, last_photo
     """
 
+  /// The end of the run that holds a position.
+  static let holding = """
+    SELECT \(columns) FROM grid_run INDEXED BY grid_run_by_end
+    WHERE (last_key, last_photo) >= (?1, ?2) ORDER BY last_key, last_photo LIMIT 1
+    """
+
+  /// All ends.
+  static let all = """
+    SELECT \(columns) FROM grid_run INDEXED BY grid_run_by_end ORDER BY last_key, last_photo
+    """
+
   /// The reader whose transaction the rows belong to.
   let reader: IndexReader
 

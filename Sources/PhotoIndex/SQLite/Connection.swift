@@ -25,6 +25,7 @@ internal import PhotoFacts
   private let handle: OpaquePointer
   private var deadline: Deadline?
   private var prepared: [String: Statement] = [:]
+  private var commit: Statement?
 
   /// Sets the library up, once; it also works, only slower, if other code was first.
   private static let library: Int32 = photo_sqlite_leave_uncounted()
@@ -59,6 +60,7 @@ internal import PhotoFacts
   // Also runs where `init` throws, since all properties are set by then.
   deinit {
     prepared.removeAll()
+    commit = nil
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -166,7 +168,7 @@ internal import PhotoFacts
     try statement(begin).run()
     do {
       let result = try body()
-      try statement("COMMIT").run()
+      try statement("COMMIT", cachedIn: &commit).run()
       return result
     } catch {
       // A failure such as a full disk may have rolled back already; then there is nothing to undo.

@@ -94,9 +94,14 @@ extension IndexWriter {
     let returning = try returning(file)
     let id = returning?.id ?? allotID()
     let imported = file.facts.place.location == nil ? returning?.imported : nil
-    var file = file
-    if let imported { file.facts.place = .located(imported) }
-    try insert(file, in: directory, as: id, isImported: imported != nil)
+    guard let imported else {
+      // Without a copy of the facts, which takes 900 instructions.
+      try insert(file, in: directory, as: id)
+      return id
+    }
+    var located = file
+    located.facts.place = .located(imported)
+    try insert(located, in: directory, as: id, isImported: true)
     return id
   }
 
@@ -217,48 +222,52 @@ extension IndexWriter {
     with row: Statement
   ) throws {
     noteChange()
-    let facts = file.facts
-    let location = facts.place.location
+    // `run` clears the bindings too, but is not reached if a value cannot be bound.
+    var isRun = false
+    defer { if !isRun { row.reset() } }
+    let location = file.facts.place.location
     try row.bind(id, to: .id)
     try row.bind(text: file.name, to: .name)
     try row.bind(file.stamp.size, to: .size)
     try row.bind(file.stamp.modified, to: .modified)
     try row.bind(Int64(bitPattern: file.stamp.inode), to: .inode)
     try row.bind(file.stamp.changed, to: .changed)
-    try row.bind(facts.fingerprint.map { Int64(bitPattern: $0) }, to: .fingerprint)
-    try row.bind(facts.place.reason.map { Int64($0.rawValue) }, to: .reason)
-    try row.bind(text: facts.place.detail.map { Array($0.utf8) }, to: .detail)
+    try row.bind(file.facts.fingerprint.map { Int64(bitPattern: $0) }, to: .fingerprint)
+    try row.bind(file.facts.place.reason.map { Int64($0.rawValue) }, to: .reason)
+    try row.bind(text: file.facts.place.detail.map { Array($0.utf8) }, to: .detail)
     try row.bind(location.map { Int64($0.coordinate.latitudeE7) }, to: .latitude)
     try row.bind(location.map { Int64($0.coordinate.longitudeE7) }, to: .longitude)
     try row.bind(location?.altitude, to: .altitude)
     try row.bind(location?.direction, to: .direction)
     try row.bind(location?.accuracy, to: .accuracy)
     try row.bind(location.map { Int64($0.source.rawValue) }, to: .source)
-    try row.bind(facts.time?.localMilliseconds, to: .localTime)
-    try row.bind(facts.time?.utcOffsetMinutes.map(Int64.init), to: .utcOffset)
-    try row.bind(facts.time?.instantMilliseconds, to: .instant)
-    try row.bind(facts.time.map { Int64($0.source.rawValue) }, to: .timeSource)
-    try row.bind(facts.format.map { Int64($0.rawValue) }, to: .format)
-    try row.bind((facts.shownSize?.width).map(Int64.init), to: .width)
-    try row.bind((facts.shownSize?.height).map(Int64.init), to: .height)
-    try row.bind(Int64(facts.orientation.rawValue), to: .orientation)
-    try row.bind((facts.embeddedThumbnail?.offset).map(Int64.init), to: .thumbnailOffset)
-    try row.bind((facts.embeddedThumbnail?.count).map(Int64.init), to: .thumbnailSize)
+    try row.bind(file.facts.time?.localMilliseconds, to: .localTime)
+    try row.bind(file.facts.time?.utcOffsetMinutes.map(Int64.init), to: .utcOffset)
+    try row.bind(file.facts.time?.instantMilliseconds, to: .instant)
+    try row.bind(file.facts.time.map { Int64($0.source.rawValue) }, to: .timeSource)
+    try row.bind(file.facts.format.map { Int64($0.rawValue) }, to: .format)
+    try row.bind((file.facts.shownSize?.width).map(Int64.init), to: .width)
+    try row.bind((file.facts.shownSize?.height).map(Int64.init), to: .height)
+    try row.bind(Int64(file.facts.orientation.rawValue), to: .orientation)
+    try row.bind((file.facts.embeddedThumbnail?.offset).map(Int64.init), to: .thumbnailOffset)
+    try row.bind((file.facts.embeddedThumbnail?.count).map(Int64.init), to: .thumbnailSize)
     try row.bind(directory.rawValue, to: .directory)
-    let camera = try cameraID(facts)
+    let camera = try cameraID(file.facts)
     try row.bind(camera, to: .camera)
+    let remarks = file.facts.remarks
     try row.bind(
-      text: facts.remarks.isEmpty ? nil : Array(facts.remarks.joined(separator: "\n").utf8),
-      to: .remarks)
+      text: remarks.isEmpty ? nil : Array(remarks.joined(separator: "\n").utf8), to: .remarks)
     try row.bind(file.companions, to: .companions)
     try row.bind(isImported ? 1 : nil as Int64?, to: .imported)
+    isRun = true
     try row.run()
     noteBlock(of: id, directory: directory.rawValue, camera: camera)
   }
 
   /// The row of what made a photo; nil where nothing is known of it.
   func cameraID(_ facts: PhotoFacts) throws -> Int64? {
-    let texts = PhotoProperty.ofCameras.map { $0.property.value(of: FileFacts(), facts)?.text }
+    if let known = cameras.recentNumber(of: facts) { return known }
+    let texts = PhotoProperty.ofCameras.map { $0.text.get(facts) }
     guard texts.contains(where: { $0 != nil }) else { return nil }
     if let known = cameras.number(of: texts) { return known }
     let id = try cameraID(Self.findingCamera, texts) ?? cameraID(Self.addingCamera, texts)
@@ -277,12 +286,12 @@ extension IndexWriter {
   }
 
   private static let findingCamera: String = {
-    let tests = PhotoProperty.ofCameras.enumerated().map { "\($1.column) IS ?\($0 + 1)" }
+    let tests = PhotoProperty.ofCameras.enumerated().map { "\($1.name) IS ?\($0 + 1)" }
     return "SELECT id FROM camera WHERE \(tests.joined(separator: " AND "))"
   }()
 
   private static let addingCamera: String = {
-    let columns = PhotoProperty.ofCameras.map(\.column)
+    let columns = PhotoProperty.ofCameras.map(\.name)
     let parameters = columns.indices.map { "?\($0 + 1)" }
     return """
       INSERT INTO camera (\(columns.joined(separator: ", ")))
@@ -300,12 +309,19 @@ private struct CameraNumbers {
   private var known: [[String?]: Int64] = [:]
 
   // Photos come in the order in which they were taken: with what took the one before, or with the
-  // other lens of it. To compare with a few is sooner done than to hash three texts.
+  // other lens of it. Comparing with a few takes less time than hashing all texts.
   private var recent: [(camera: [String?], id: Int64)] = []
   private var next = 0
 
+  func recentNumber(of facts: PhotoFacts) -> Int64? {
+    let columns = PhotoProperty.ofCameras
+    let found = recent.firstIndex { other in
+      columns.indices.allSatisfy { columns[$0].text.get(facts) == other.camera[$0] }
+    }
+    return found.map { recent[$0].id }
+  }
+
   mutating func number(of camera: [String?]) -> Int64? {
-    for other in recent where other.camera == camera { return other.id }
     guard let id = known[camera] else { return nil }
     note(camera, id)
     return id
