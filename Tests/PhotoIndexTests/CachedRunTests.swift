@@ -94,6 +94,30 @@ import Query
     #expect(failures.withLock { $0 } == [])
   }
 
+  @Test func walksOfTheFileAndOfMemoryFindTheSameRuns() throws {
+    let world = try World(seed: 305, count: 3_000)
+    // Without zones, what guests see is everything, but from a list in memory.
+    let guests = try PhotoIndex(world.index, through: PrivacyFilter(zones: [], revision: 1))
+    for _ in 0..<60 {
+      let region = GridRegion(world.randomBox())
+      let walks = try [world.index, guests].map { index in
+        try index.read { reader in
+          var (ends, points): ([GridPosition], [GridPosition]) = ([], [])
+          try reader.forEachRun(in: region) { extent in
+            ends.append(extent.last)
+            return .on
+          }
+          try reader.readRuns(in: region) { run, extent in
+            points.append(run.position(run.count - 1))
+            return .on
+          }
+          return [ends, points]
+        }
+      }
+      #expect(walks[0] == walks[1] && walks[0][0] == walks[0][1])
+    }
+  }
+
   @Test func whatIsKeptIsNoMoreThanTheLimit() {
     let extent = RunExtent(
       row: 1, first: GridPosition(key: .first, id: 1), last: GridPosition(key: .last, id: 9),
