@@ -55,9 +55,8 @@ export class ShelfLoader {
   async #load() {
     const subject = this.#wanted;
     if (!subject || keyOf(subject) === this.#shown) return this.#giveUp();
-    // A filter that is being dragged lets what is on its way arrive, and asks for the newest then. Any other
-    // change of filters makes that a count of what is no longer chosen.
-    if (this.#flight && (keyOf(this.#flight.subject) === keyOf(subject) || (subject.isMoving && isSameBox(this.#flight.subject.box, subject.box)))) return;
+    // Other filters let what is on its way arrive, and the newest are asked for then.
+    if (this.#flight && isSameBox(this.#flight.subject.box, subject.box)) return;
     this.#flight?.controller.abort();
     const controller = new AbortController();
     const mine = (this.#flight = { subject, controller, hasFirst: false });
@@ -66,9 +65,9 @@ export class ShelfLoader {
     try {
       const shelf = await this.#shelfOf(subject, controller.signal);
       if (this.#flight !== mine) return;
-      await this.#onShelf(shelf, subject, () => this.#flight === mine);
+      if (!this.#isOutdated(subject)) await this.#onShelf(shelf, subject, () => this.#isWanted(mine));
       if (this.#flight !== mine) return;
-      this.#shown = shelf.key;
+      if (!this.#isOutdated(subject)) this.#shown = shelf.key;
       this.#flight = null;
       this.#onLoading(false);
       this.#load();
@@ -88,12 +87,21 @@ export class ShelfLoader {
     if (order === "distance") return;
     try {
       const answer = await this.#api.gridPage(box, filters, order, { limit: FIRST }, controller.signal);
-      if (this.#flight !== mine) return;
+      if (!this.#isWanted(mine)) return;
       mine.hasFirst = true;
-      await this.#onShelf(shelfOfFirst({ key: `first ${keyOf(subject)}`, box, filters, order }, answer), subject, () => this.#flight === mine);
+      await this.#onShelf(shelfOfFirst({ key: `first ${keyOf(subject)}`, box, filters, order }, answer), subject, () => this.#isWanted(mine));
     } catch {
       // The question for the days says what is wrong.
     }
+  }
+
+  #isWanted(flight) {
+    return this.#flight === flight && !this.#isOutdated(flight.subject);
+  }
+
+  /** Whether something else has been chosen since. While a filter is dragged, each answer is shown. */
+  #isOutdated(subject) {
+    return !this.#wanted?.isMoving && (!this.#wanted || keyOf(this.#wanted) !== keyOf(subject));
   }
 
   #giveUp() {
