@@ -257,7 +257,7 @@ export const TEXTS = {
   backToAllYears: "Back to all years",
   expandTheTimeBar: "Expand the time bar",
   collapseTheTimeBar: "Collapse the time bar",
-  allTime: "All time",
+  wholeTime: "All time",
   pause: "Pause",
   playThroughTime: "Play through time",
 

@@ -86,7 +86,7 @@ export class TimeParts {
     const { filters, time } = this.#store.state;
     const chosen = parseSpan(filters.time);
     const total = matchedOf(this.#store.state);
-    setText(this.#span, filters.undated ? TEXTS.undated : chosen ? wordSpan(chosen) : TEXTS.allTime);
+    setText(this.#span, filters.undated ? TEXTS.undated : chosen ? wordSpan(chosen) : TEXTS.wholeTime);
     setText(this.#count, total === null ? "" : formatPhotos(total));
     this.#count.classList.toggle("is-stale", time.isStale);
     this.#count.setAttribute("aria-busy", String(time.isStale && !time.problem));

@@ -26,7 +26,7 @@ const DATE_AND_CLOCK = utc({ day: "numeric", month: "short", year: "numeric", ho
  */
 export function wordSpan(span) {
   const { from, through } = span;
-  if (from === -Infinity && through === Infinity) return TEXTS.allTime;
+  if (from === -Infinity && through === Infinity) return TEXTS.wholeTime;
   if (through === Infinity) return TEXTS.since(wordMoment(from));
   if (from === -Infinity) return TEXTS.until(wordMoment(through));
   if (isExactly(span, "year")) return YEAR.format(from);
