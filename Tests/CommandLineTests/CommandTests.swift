@@ -21,7 +21,8 @@ import Testing
     try library.add("a.jpg")
     try library.add("b.jpg", as: "odd-cases/null-island.jpg")
     let outcome = try geoindex("scan", "--json", "--quiet", library.root)
-    #expect(outcome.code == 0 && outcome.messages.isEmpty)
+    #expect(outcome.code == 0)
+    #expect(outcome.messages.isEmpty)
     let report = try outcome.json()
     for (field, value) in [
       "files": 2, "added": 2, "updated": 0, "moved": 0, "removed": 0, "unchanged": 0, "located": 1,
@@ -33,26 +34,31 @@ import Testing
       unlocated == [
         "no-gps": 0, "null-island": 1, "invalid-gps": 0, "unreadable": 0, "unsupported": 0,
       ])
-    #expect((report["errors"] as? [Any])?.isEmpty == true && report["seconds"] is Double)
+    #expect((report["errors"] as? [Any])?.isEmpty == true)
+    #expect(report["seconds"] is Double)
   }
 
   @Test func dataGoesToStandardOutputAndMessagesToStandardError() throws {
     let scan = try geoindex("scan", SamplePhotos.folder)
-    #expect(scan.output.isEmpty && scan.messages.contains("52 on the map"))
+    #expect(scan.output.isEmpty)
+    #expect(scan.messages.contains("52 on the map"))
     #expect(!scan.messages.contains("\u{1B}"))
     let query = try geoindex("query", "--limit", "1")
-    #expect(query.messages.isEmpty && query.output.hasPrefix("{\"type\":\"FeatureCollection\""))
+    #expect(query.messages.isEmpty)
+    #expect(query.output.hasPrefix("{\"type\":\"FeatureCollection\""))
   }
 
   @Test func queryAndTheFormatsGiveTheSamePhotos() throws {
     try scanSamples()
     let collection = try geoindex("query", "--bbox", "177,-20,-178,-15").json()
     let features = try #require(collection["features"] as? [[String: Any]])
-    #expect(features.count == 2 && collection["numberMatched"] as? Int == 2)
+    #expect(features.count == 2)
+    #expect(collection["numberMatched"] as? Int == 2)
     let lines = try geoindex("query", "--bbox", "177,-20,-178,-15", "--format", "ndjson").output
       .split(separator: "\n")
     let records = try geoindex("query", "--bbox=177,-20,-178,-15", "--format=geojsonseq").output
-    #expect(records.utf8.first == 0x1E && records.split(separator: "\u{1E}").count == 2)
+    #expect(records.utf8.first == 0x1E)
+    #expect(records.split(separator: "\u{1E}").count == 2)
     let parsed = try lines.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
@@ -63,7 +69,8 @@ import Testing
     try scanSamples()
     let one = try geoindex("nearest", "48.8584, 2.2945", "-k", "2")
     let two = try geoindex("nearest", "--lat", "48.8584", "--lon", "2.2945", "-k", "2")
-    #expect(one.output == two.output && one.code == 0)
+    #expect(one.output == two.output)
+    #expect(one.code == 0)
     let south = try geoindex("nearest", "-33.86, 151.21", "-k", "1")
     #expect(south.output.contains("opera-house.jpg"))
     let within = try geoindex("nearest", "--lat=-33.86", "--lon=151.21", "--within", "10").json()
@@ -73,7 +80,8 @@ import Testing
   @Test func reportNamesEveryFileThatIsNotOnTheMap() throws {
     try scanSamples()
     let report = try geoindex("report", "--json").json()
-    #expect(report["photos"] as? Int == 59 && report["located"] as? Int == 52)
+    #expect(report["photos"] as? Int == 59)
+    #expect(report["located"] as? Int == 52)
     let files = try #require(report["files"] as? [[String: Any]])
     let counts = try #require(report["unlocated"] as? [String: Int])
     #expect(files.count == counts.values.reduce(0, +))
@@ -88,14 +96,16 @@ import Testing
     let path = SamplePhotos.path("2021-jordan/dead-sea.jpg")
     let json = try Program.run(["inspect", "--json", path]).json()
     let facts = try #require(json["facts"] as? [String: Any])
-    #expect(facts["altitude"] as? Double == -432 && facts["locationSource"] as? String == "exif")
+    #expect(facts["altitude"] as? Double == -432)
+    #expect(facts["locationSource"] as? String == "exif")
     #expect(
       (json["tags"] as? [[String: Any]])?.contains { $0["group"] as? String == "GPS" } == true)
     // No sample needs more than the head of the file.
     #expect((json["bytesRead"] as? Int).map { (1...65_536).contains($0) } == true)
     let text = try Program.run(["inspect", path]).output
     #expect(text.contains("bytes read"))
-    #expect(text.contains("31.716, 35.585") && text.contains("-432"))
+    #expect(text.contains("31.716, 35.585"))
+    #expect(text.contains("-432"))
     #expect(try Program.run(["inspect", "/nowhere.jpg"]).code == 1)
   }
 
@@ -105,12 +115,15 @@ import Testing
     #expect(try geoindex("scan", "--quiet", library.root).code == 0)
     try scanSamples()
     let part = try geoindex("forget", library.root + "/in")
-    #expect(part.code == 1 && part.messages.contains("as a whole only"))
+    #expect(part.code == 1)
+    #expect(part.messages.contains("as a whole only"))
     let unknown = try geoindex("forget", "/nowhere")
-    #expect(unknown.code == 1 && unknown.messages.contains(library.root))
+    #expect(unknown.code == 1)
+    #expect(unknown.messages.contains(library.root))
     let forgotten = try geoindex("forget", "--json", library.root + "/")
     let list = try #require(try forgotten.json()["forgotten"] as? [[String: Any]])
-    #expect(list.count == 1 && list[0]["files"] as? Int == 2)
+    try #require(list.count == 1)
+    #expect(list[0]["files"] as? Int == 2)
     #expect(list[0]["root"] as? String == library.root)
     #expect(try geoindex("report", "--json").json()["located"] as? Int == 52)
     #expect(try geoindex("doctor").code == 0)
@@ -154,7 +167,8 @@ import Testing
     #expect(companions == [["name": "a.jpg.supplemental-meta.json", "kind": "takeout"]])
     #expect((json["facts"] as? [String: Any])?["locationSource"] as? String == "takeout")
     let text = try Program.run(["inspect", library.file("a.jpg")]).output
-    #expect(text.contains("a.jpg.supplemental-meta.json (takeout)") && text.contains("1.5, 2.5"))
+    #expect(text.contains("a.jpg.supplemental-meta.json (takeout)"))
+    #expect(text.contains("1.5, 2.5"))
   }
 
   @Test func doctorFindsNothingWrongWithAHealthyIndexAndSaysWhatIsWrongWithADamagedOne() throws {
@@ -169,7 +183,8 @@ import Testing
     }
     try bytes.write(to: URL(fileURLWithPath: library.database))
     let damaged = try geoindex("doctor")
-    #expect(damaged.code == 1 && damaged.output.contains("✗"))
+    #expect(damaged.code == 1)
+    #expect(damaged.output.contains("✗"))
     #expect(damaged.output.contains("geoindex scan"))
   }
 
@@ -181,13 +196,15 @@ import Testing
         "-c", "\"$0\" query --db \"$1\" --format ndjson | head -1 | wc -l", Program.path,
         library.database,
       ])
-    #expect(outcome.output.contains("1") && outcome.messages.isEmpty)
+    #expect(outcome.output.contains("1"))
+    #expect(outcome.messages.isEmpty)
   }
 
   @Test func aFullDiskUnderTheOutputIsAnError() throws {
     try scanSamples()
     let outcome = try Program.run(
       "sh", ["-c", "\"$0\" query --db \"$1\" > /dev/full", Program.path, library.database])
-    #expect(outcome.code == 1 && outcome.messages.contains("cannot write"))
+    #expect(outcome.code == 1)
+    #expect(outcome.messages.contains("cannot write"))
   }
 }

@@ -55,7 +55,8 @@ import Testing
     func offered(_ line: String) throws -> [String] {
       let outcome = try Program.run(
         "fish", ["--no-config", "-c", "source '\(script)'; complete -C '\(line)'"])
-      #expect(outcome.code == 0 && outcome.messages.isEmpty)
+      #expect(outcome.code == 0)
+      #expect(outcome.messages.isEmpty)
       return outcome.output.split(separator: "\n").compactMap {
         $0.split(separator: "\t").first.map(String.init)
       }
@@ -70,8 +71,9 @@ import Testing
     let folder = try TemporaryDirectory()
     let script = try generated("complete-zsh", in: folder)
     let checked = try Program.run("zsh", ["--no-rcs", "-n", script])
-    #expect(checked.code == 0 && checked.messages.isEmpty)
-    // Replaces zsh's completion functions, which need a terminal.
+    #expect(checked.code == 0)
+    #expect(checked.messages.isEmpty)
+    // With the functions that do the completing in place of zsh's, which want a terminal.
     let told = try Program.run(
       "zsh",
       [
@@ -83,7 +85,8 @@ import Testing
         words=(geoindex scan --jo); CURRENT=3; _geoindex
         """,
       ])
-    #expect(told.code == 0 && told.messages.isEmpty)
+    #expect(told.code == 0)
+    #expect(told.messages.isEmpty)
     for command in try commands() {
       #expect(told.output.contains("\n\(command):") || told.output.hasPrefix("\(command):"))
     }
@@ -122,6 +125,7 @@ import Testing
 
   @Test func anotherWordIsRefusedWithTheOnesThereAre() throws {
     let outcome = try Program.run(["--generate", "html"])
-    #expect(outcome.code == 2 && outcome.messages.contains("complete-zsh"))
+    #expect(outcome.code == 2)
+    #expect(outcome.messages.contains("complete-zsh"))
   }
 }

@@ -22,7 +22,8 @@ import Testing
   func aResponseIsReadForEachKindOfFraming(answer: String) throws {
     #expect(Self.empty.utf8.count == 90)
     let outcome = try ask(answer)
-    #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.messages)")
+    #expect(outcome.code == 0, "\(outcome.messages)")
+    #expect(outcome.output.isEmpty, "\(outcome.messages)")
   }
 
   @Test(arguments: [
@@ -42,7 +43,8 @@ import Testing
   ])
   func whatIsNoAnswerEndsWithOneSentence(answer: String) throws {
     let outcome = try ask(answer)
-    #expect(outcome.code == 1 && outcome.output.isEmpty)
+    #expect(outcome.code == 1)
+    #expect(outcome.output.isEmpty)
     #expect(outcome.messages.hasPrefix("geoindex: the "), "\(outcome.messages)")
   }
 
@@ -50,7 +52,8 @@ import Testing
     let outcome = try ask(
       "HTTP/1.1 403 Forbidden\r\nContent-Type: application/problem+json\r\n\r\n"
         + #"{"title":"Forbidden","detail":"not\u001b[31m for you"}"#)
-    #expect(outcome.code == 1 && outcome.messages.contains("403: not\u{FFFD}[31m for you"))
+    #expect(outcome.code == 1)
+    #expect(outcome.messages.contains("403: not\u{FFFD}[31m for you"))
   }
 }
 

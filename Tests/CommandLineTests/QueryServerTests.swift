@@ -22,7 +22,8 @@ import Testing
       let words = ["query", "--format", format] + filters
       let own = try Program.run(words + ["--db", library.database])
       let asked = try Program.run(words + ["--server", server.url])
-      #expect(own.code == 0 && asked.code == 0, "\(asked.messages)")
+      #expect(own.code == 0, "\(asked.messages)")
+      #expect(asked.code == 0, "\(asked.messages)")
       #expect(own.output == asked.output, "\(words)")
     }
   }
@@ -49,13 +50,15 @@ import Testing
         let words = ["query", "--format", format] + more
         let own = try Program.run(words + ["--db", library.database])
         let asked = try Program.run(words + ["--server", server.url])
-        #expect(own.code == 0 && asked.code == 0, "\(asked.messages)")
+        #expect(own.code == 0, "\(asked.messages)")
+        #expect(asked.code == 0, "\(asked.messages)")
         #expect(own.output == asked.output, "\(words)")
         #expect(own.output.utf8.count > 50_000)
       }
     }
     let names = try Program.run(["query", "--format", "csv", "--server", server.url]).output
-    #expect(names.contains("odd-%FF%FE/%80") && names.contains("odd-%FF%FE/%C3%28"))
+    #expect(names.contains("odd-%FF%FE/%80"))
+    #expect(names.contains("odd-%FF%FE/%C3%28"))
   }
 
   private static let sample = "2021-jordan/petra.jpg"
@@ -75,7 +78,8 @@ import Testing
     #expect(closed.code == 1 && closed.messages.contains("127.0.0.1:1"))
     for address in ["", "ftp://x/", "https://", "http://", "http://x:0/", "http://a b/"] {
       let outcome = try Program.run(["query", "--server", address])
-      #expect(outcome.code == 2 && outcome.messages.contains("--server"), "\(address)")
+      #expect(outcome.code == 2, "\(address)")
+      #expect(outcome.messages.contains("--server"), "\(address)")
     }
     let both = try Program.run(["query", "--server", "http://x/", "--db", "y"])
     #expect(both.code == 2)

@@ -39,7 +39,8 @@ import Testing
   func whatWritesSaysThatItCannotAndWhatToDo(command: [String]) throws {
     let outcome = try runReadOnly(command + ["--db", library.database, library.root])
     #expect(outcome.code == 1)
-    #expect(outcome.messages.contains("read-only") && outcome.messages.contains("--db"))
+    #expect(outcome.messages.contains("read-only"))
+    #expect(outcome.messages.contains("--db"))
   }
 
   /// A killed program leaves its journal behind.

@@ -46,9 +46,12 @@ import Testing
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       #expect(object["target"] as? String == target)
-      #expect(object["status"] as? Int == 200 && object["method"] as? String == "GET")
-      #expect(object["address"] as? String == "127.0.0.1" && object["complete"] as? Bool == true)
-      #expect((object["bytes"] as? Int ?? 0) > 100 && object["milliseconds"] is Double)
+      #expect(object["status"] as? Int == 200)
+      #expect(object["method"] as? String == "GET")
+      #expect(object["address"] as? String == "127.0.0.1")
+      #expect(object["complete"] as? Bool == true)
+      #expect((object["bytes"] as? Int ?? 0) > 100)
+      #expect(object["milliseconds"] is Double)
       let time = try #require(object["time"] as? String)
       let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
       #expect(try abs(style.parse(time).timeIntervalSinceNow) < 300, "\(time)")
@@ -76,8 +79,10 @@ import Testing
       _ = try Program.run("curl", ["-sS", "-o", "/dev/null"] + referer + [server.url + target])
     }
     let text = try lines(log, targets.count).joined(separator: "\n")
-    #expect(!text.contains(token.prefix(12)) && !server.log.contains(token.prefix(12)), "\(text)")
-    #expect(text.contains("share=…") && text.contains("bbox=1,2,3,4"))
+    #expect(!text.contains(token.prefix(12)), "\(text)")
+    #expect(!server.log.contains(token.prefix(12)), "\(text)")
+    #expect(text.contains("share=…"))
+    #expect(text.contains("bbox=1,2,3,4"))
   }
 
   @Test func theTextIsTheCommonLogFormatAndNoClientCanWriteALineOfItsOwn() throws {
@@ -124,6 +129,7 @@ import Testing
   {
     let outcome = try Program.run(
       ["serve", "--db", try scanned().database, "--port", "0"] + arguments)
-    #expect(outcome.code == code && outcome.messages.contains(message))
+    #expect(outcome.code == code)
+    #expect(outcome.messages.contains(message))
   }
 }

@@ -25,7 +25,8 @@ import Testing
     #expect(items.contains("\"numberMatched\":52"))
     #expect(items.contains("\"href\":\"\(server.url)collections/photos/items"))
     let head = try curl("-I", server.url + "collections/photos/items")
-    #expect(head.contains("200") && head.lowercased().contains("etag:"))
+    #expect(head.contains("200"))
+    #expect(head.lowercased().contains("etag:"))
     let type = try curl(
       "-o", "/dev/null", "-w", "%{http_code} %{content_type}",
       server.url + "photos/1/thumbnail?width=160")
@@ -83,7 +84,8 @@ import Testing
   @Test func aPageElsewhereThatPointsItsNameHereIsRefused() throws {
     let server = try RunningServer(try Self.scanned())
     let refused = try curl("-i", "-H", "Host: evil.example", server.url + "collections")
-    #expect(refused.contains("403") && refused.contains("application/problem+json"))
+    #expect(refused.contains("403"))
+    #expect(refused.contains("application/problem+json"))
     #expect(refused.contains("'evil.example'"))
     #expect(refused.contains("geoindex serve --allow-host NAME"))
     let named = try RunningServer(
@@ -145,7 +147,8 @@ import Testing
     let server = try RunningServer(library)
     let port = try #require(URL(string: server.url)?.port)
     let second = try Program.run(["serve", "--db", library.database, "--port", "\(port)"])
-    #expect(second.code == 1 && second.messages.contains("\(port)"))
+    #expect(second.code == 1)
+    #expect(second.messages.contains("\(port)"))
   }
 
   @Test func whatTheDocsSayToTypeInAShellWorks() throws {

@@ -20,7 +20,8 @@ import Testing
   func wrongUsageIsReportedWithExitCodeTwo(arguments: [String]) throws {
     let outcome = try Program.run(arguments)
     #expect(outcome.code == 2)
-    #expect(outcome.output.isEmpty && !outcome.messages.isEmpty)
+    #expect(outcome.output.isEmpty)
+    #expect(!outcome.messages.isEmpty)
     #expect(!outcome.messages.contains("Error("))
   }
 
@@ -34,13 +35,15 @@ import Testing
   ])
   func aMissingIndexIsSaidWithTheCommandThatMakesOne(arguments: [String]) throws {
     let outcome = try Program.run(arguments + ["--db", "/nowhere/photos.sqlite"])
-    #expect(outcome.code == 1 && outcome.messages.contains("geoindex scan"))
+    #expect(outcome.code == 1)
+    #expect(outcome.messages.contains("geoindex scan"))
   }
 
   @Test func aFolderThatIsNotThereExitsWithOne() throws {
     let library = try Library()
     let outcome = try Program.run(["scan", "/nowhere/at/all", "--db", library.database])
-    #expect(outcome.code == 1 && outcome.messages.contains("/nowhere/at/all"))
+    #expect(outcome.code == 1)
+    #expect(outcome.messages.contains("/nowhere/at/all"))
   }
 
   @Test func aFileThatIsNoIndexIsRefusedAndLeftAlone() throws {
@@ -49,7 +52,8 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: library.database))
     for arguments in [["scan", library.root], ["query"], ["report"]] {
       let outcome = try Program.run(arguments + ["--db", library.database])
-      #expect(outcome.code == 1 && outcome.messages.contains("not a geoindex database"))
+      #expect(outcome.code == 1)
+      #expect(outcome.messages.contains("not a geoindex database"))
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: library.database)) == bytes)
   }
@@ -61,11 +65,13 @@ import Testing
     #expect(
       try Program.run("sqlite3", [library.database, "PRAGMA user_version = 99"]).code == 0)
     let newer = try Program.run(scan)
-    #expect(newer.code == 1 && newer.messages.contains("newer geoindex"))
+    #expect(newer.code == 1)
+    #expect(newer.messages.contains("newer geoindex"))
     let other = library.database + "-other"
     #expect(try Program.run("sqlite3", [other, "CREATE TABLE recipe (name)"]).code == 0)
     let refused = try Program.run(["scan", library.root, "--db", other])
-    #expect(refused.code == 1 && refused.messages.contains("another program"))
+    #expect(refused.code == 1)
+    #expect(refused.messages.contains("another program"))
   }
 
   @Test func theIndexIsReadableByItsOwnerAlone() throws {

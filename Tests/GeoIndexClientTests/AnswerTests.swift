@@ -33,7 +33,8 @@ import Testing
 
   @Test func whatIsSentAlongIsAPartOfTheRequest() throws {
     let one = Endpoint<LocatedFile>.locate([1, 2]).request
-    #expect(one.target == "/locate" && one.content?.bytes == [1, 2])
+    #expect(one.target == "/locate")
+    #expect(one.content?.bytes == [1, 2])
     #expect(one.content?.type == "application/octet-stream")
     #expect(Endpoint.photo(1).request.content == nil)
     let files = [SentFile(name: "a\r\nb\\\"c", bytes: Array("--geoindex-000000000000".utf8))]

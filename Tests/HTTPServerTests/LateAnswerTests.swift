@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -22,8 +23,10 @@ import Testing
       Response.bytes(Array("0123456789".utf8), type: "text/plain", etag: EntityTag("x"))
     }
     let whole = try site.get("/late")
-    #expect(whole.status == 200 && whole.text == "0123456789")
-    #expect(whole.headers["Content-Length"] == "10" && whole.headers["ETag"] == "\"x\"")
+    #expect(whole.status == 200)
+    #expect(whole.text == "0123456789")
+    #expect(whole.headers["Content-Length"] == "10")
+    #expect(whole.headers["ETag"] == "\"x\"")
     #expect(try site.get("/late", ["If-None-Match": "\"x\""]).status == 304)
     #expect(try site.get("/late", ["Range": "bytes=2-4"]).text == "234")
     #expect(try site.send(.head, "/late").headers["Content-Length"] == "10")

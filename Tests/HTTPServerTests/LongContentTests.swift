@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -40,7 +41,8 @@ import Testing
     let site = try site(limit: 3 << 20)
     let bytes = [UInt8](repeating: 7, count: (3 << 20) + 1)
     let long = try site.send(.post, "/long", body: bytes)
-    #expect(long.status == 413 && long.text.contains("3145728"))
+    #expect(long.status == 413)
+    #expect(long.text.contains("3145728"))
     #expect(try site.send(.post, "/short", body: bytes).status == 413)
     #expect(try site.send(.post, "/short/long", body: bytes).status == 413)
     #expect(try site.send(.post, "/long", body: Array(bytes.dropLast())).status == 200)
@@ -68,8 +70,9 @@ import Testing
         try unsafe bytes.withUnsafeBytes { try unsafe second.append($0) }
       }
     }
-    // A refused body takes no space, and a finished one releases it.
-    #expect(budget.reserve(400) && !budget.reserve(1))
+    // What was refused takes nothing, and what is gone gives back.
+    #expect(budget.reserve(400))
+    #expect(!budget.reserve(1))
     budget.release(400)
   }
 
@@ -100,7 +103,8 @@ import Testing
     let site = try Site(.live, router)
     let plain = try site.get("/stream")
     let packed = try site.get("/stream", ["Accept-Encoding": "gzip"])
-    #expect(plain.headers["Content-Encoding"] == nil && plain.body.count > 1_000_000)
+    #expect(plain.headers["Content-Encoding"] == nil)
+    #expect(plain.body.count > 1_000_000)
     #expect(packed.headers["Content-Encoding"] == "gzip")
     #expect(plain.headers["Vary"] == "Accept-Encoding")
     #expect(packed.body.count < plain.body.count / 10)

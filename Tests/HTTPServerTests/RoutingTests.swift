@@ -56,21 +56,26 @@ import Testing
   func wrongMethod(_ door: Door) throws {
     let site = try Site(door, router)
     let deleted = try site.send(.delete, "/a/b/c")
-    #expect(deleted.status == 405 && deleted.headers["Allow"] == "GET, HEAD, OPTIONS")
+    #expect(deleted.status == 405)
+    #expect(deleted.headers["Allow"] == "GET, HEAD, OPTIONS")
     let got = try site.get("/scans")
-    #expect(got.status == 405 && got.headers["Allow"] == "POST, OPTIONS")
+    #expect(got.status == 405)
+    #expect(got.headers["Allow"] == "POST, OPTIONS")
     #expect((got.problem["detail"] as? String)?.contains("POST") == true)
     for target in ["/a/b/c", "*"] {
       let options = try site.send(.options, target)
-      #expect(options.status == 204 && options.headers["Allow"] == "GET, HEAD, OPTIONS")
-      #expect(options.body.isEmpty && !options.headers.contains("Content-Length"))
+      #expect(options.status == 204)
+      #expect(options.headers["Allow"] == "GET, HEAD, OPTIONS")
+      #expect(options.body.isEmpty)
+      #expect(!options.headers.contains("Content-Length"))
     }
   }
 
   @Test("HEAD is GET without content, its length included", arguments: Door.allCases)
   func head(_ door: Door) throws {
     let answer = try Site(door, router).send(.head, "/a/b/c")
-    #expect(answer.status == 200 && answer.body.isEmpty)
+    #expect(answer.status == 200)
+    #expect(answer.body.isEmpty)
     #expect(answer.headers["Content-Length"] == "9")
     #expect(answer.headers["Content-Type"] == "text/plain; charset=utf-8")
   }

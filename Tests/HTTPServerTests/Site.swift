@@ -129,17 +129,7 @@ final class Gate: Sendable {
   func wait() { semaphore.wait() }
 }
 
-/// Waits until a condition is true; returns false after a timeout.
-func eventually(_ condition: () -> Bool) -> Bool {
-  let end = Date(timeIntervalSinceNow: 20)
-  while !condition() {
-    if Date() > end { return false }
-    sched_yield()
-  }
-  return true
-}
-
-/// The number of open descriptors of this process.
+/// How many descriptors this process has open.
 func descriptorCount() throws -> Int {
   try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
 }

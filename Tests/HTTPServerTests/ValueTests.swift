@@ -43,16 +43,20 @@ final class Holder: Sendable {
   @Test("fields are found whatever their case, and keep their order")
   func headers() {
     var headers: Headers = ["Accept": "a", "X-One": "1", "accept": "b"]
-    #expect(headers["ACCEPT"] == "a" && headers.values(of: "Accept") == ["a", "b"])
-    #expect(headers.list(of: "accept") == "a, b" && headers["X"] == nil)
+    #expect(headers["ACCEPT"] == "a")
+    #expect(headers.values(of: "Accept") == ["a", "b"])
+    #expect(headers.list(of: "accept") == "a, b")
+    #expect(headers["X"] == nil)
     headers.set("Accept", to: "c")
-    #expect(headers.map(\.name) == ["X-One", "Accept"] && headers.map(\.value) == ["1", "c"])
+    #expect(headers.map(\.name) == ["X-One", "Accept"])
+    #expect(headers.map(\.value) == ["1", "c"])
     headers.appendToken("Origin", to: "Vary")
     headers.appendToken("Accept", to: "Vary")
     headers.appendToken("origin", to: "vary")
     #expect(headers["Vary"] == "Origin, Accept")
     headers.setDefault("X-One", to: "2")
-    #expect(headers["X-One"] == "1" && headers.count == 3)
+    #expect(headers["X-One"] == "1")
+    #expect(headers.count == 3)
   }
 
   @Test("a tag list is cut at quotation marks")
@@ -68,7 +72,8 @@ final class Holder: Sendable {
     let detail = "quote \" backslash \\ newline \n tab \t nul \0 é \u{1F4F7}"
     let bytes = Problem(status: 418, title: "T\u{7}", detail: detail).document
     let read = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-    #expect(read?["detail"] as? String == detail && read?["title"] as? String == "T\u{7}")
+    #expect(read?["detail"] as? String == detail)
+    #expect(read?["title"] as? String == "T\u{7}")
   }
 
   @Test("gzip gives back what went in", arguments: [0, 1, 1_000, 100_000, 3_000_000])

@@ -51,10 +51,9 @@ extension LibraryModel {
     process.standardError = FileHandle.nullDevice
     try process.run()
     let log = library.database + "-wal"
-    while process.isRunning {
+    _ = eventually {
       let attributes = try? FileManager.default.attributesOfItem(atPath: log)
-      if attributes?[.size] as? Int ?? 0 >= size { break }
-      sched_yield()
+      return !process.isRunning || attributes?[.size] as? Int ?? 0 >= size
     }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

@@ -41,10 +41,12 @@ import Testing
         let answer = try ask(keeper, method, target, headers)
         #expect(answer.status == 401 || answer.status == 429, "\(method) \(target)")
         #expect(answer.headers["Cache-Control"] == "no-store")
-        #expect(!answer.text.contains("features") && !answer.text.contains("properties"))
+        #expect(!answer.text.contains("features"))
+        #expect(!answer.text.contains("properties"))
       }
       let open = try ask(keeper, method, target, ["Authorization": Self.right])
-      #expect(open.status != 401 && open.status != 403, "\(target)")
+      #expect(open.status != 401, "\(target)")
+      #expect(open.status != 403, "\(target)")
       let policy = open.headers["Cache-Control"] ?? ""
       #expect(policy.contains("private") || policy.contains("no-store"), "\(target): \(policy)")
       #expect(!policy.contains("public"))
@@ -66,7 +68,8 @@ import Testing
     let service = try Service.shared()
     let keeper = guarded(service)
     let stranger = try ask(keeper, .get, "/healthz")
-    #expect(stranger.status == 200 && stranger.text == "{\"status\":\"ok\"}")
+    #expect(stranger.status == 200)
+    #expect(stranger.text == "{\"status\":\"ok\"}")
     let owner = try ask(keeper, .get, "/healthz", ["Authorization": Self.right])
     #expect(owner.text.contains("indexVersion"))
   }
@@ -105,7 +108,8 @@ import Testing
       }
       guard answer.headers["Content-Type"]?.hasPrefix("text/html") ?? false else { continue }
       let policy = answer.headers["Content-Security-Policy"] ?? ""
-      #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+      #expect(policy.contains("default-src 'none'"))
+      #expect(policy.contains("frame-ancestors 'none'"))
       #expect(!policy.contains("unsafe"))
       #expect(answer.headers["X-Frame-Options"] == "DENY")
       #expect(answer.headers["Permissions-Policy"]?.contains("geolocation=(self)") ?? false)
@@ -125,7 +129,8 @@ import Testing
     let pattern = String(repeating: "%25a", count: 40)
     let target = "/collections/photos/items?filter=path%20LIKE%20'\(pattern)'"
     let answer = try ask(service, .get, target)
-    #expect(answer.status == 503 && answer.headers["Retry-After"] == "10", "\(answer.text)")
+    #expect(answer.status == 503, "\(answer.text)")
+    #expect(answer.headers["Retry-After"] == "10", "\(answer.text)")
     // What was cut off leaves nothing behind, and a short question is still answered.
     #expect(try ask(service, .get, "/healthz").status == 200)
     let patient = MapService(

@@ -35,7 +35,8 @@ import Testing
       let query = numbers.map { "\($0)" }.joined(separator: ",")
       let page = try service.json("\(items)?bbox=\(query)")
       let found = try #require(page["features"] as? [[String: Any]]).map { Feature(raw: $0).id }
-      #expect(Set(found) == Set(expected) && found.count == expected.count, "\(query)")
+      #expect(Set(found) == Set(expected), "\(query)")
+      #expect(found.count == expected.count, "\(query)")
       #expect(page["numberMatched"] as? Int == expected.count)
     }
   }
@@ -62,7 +63,8 @@ import Testing
     }
     let page = try service.json("\(items)?datetime=\(span.query)")
     let found = try #require(page["features"] as? [[String: Any]]).map { Feature(raw: $0).id }
-    #expect(Set(found) == Set(expected.map(\.id)) && !found.isEmpty, "\(span.query)")
+    #expect(Set(found) == Set(expected.map(\.id)), "\(span.query)")
+    #expect(!found.isEmpty, "\(span.query)")
     #expect(page["numberMatched"] as? Int == found.count)
   }
 

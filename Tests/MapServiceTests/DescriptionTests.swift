@@ -80,11 +80,14 @@ import Testing
         #expect(try service.get(target, ["If-None-Match": etag]).status == 304, "\(target)")
       }
       let head = try service.ask(.head, target)
-      #expect(head.status == 200 && head.headers["Content-Type"] == answer.headers["Content-Type"])
+      #expect(head.status == 200)
+      #expect(head.headers["Content-Type"] == answer.headers["Content-Type"])
       let options = try service.ask(.options, operation.target)
-      #expect(options.status == 204 && options.headers["Allow"] == "GET, HEAD, OPTIONS")
+      #expect(options.status == 204)
+      #expect(options.headers["Allow"] == "GET, HEAD, OPTIONS")
       let refused = try service.ask(.delete, operation.target)
-      #expect(refused.status == 405 && refused.headers["Allow"] == "GET, HEAD, OPTIONS")
+      #expect(refused.status == 405)
+      #expect(refused.headers["Allow"] == "GET, HEAD, OPTIONS")
     }
   }
 
@@ -108,7 +111,8 @@ import Testing
     let page = try service.get("/api.html")
     #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
     #expect(page.headers["Content-Security-Policy"]?.contains("style-src 'self'") ?? false)
-    #expect(!page.text.contains("<script") && !page.text.contains("style="))
+    #expect(!page.text.contains("<script"))
+    #expect(!page.text.contains("style="))
     #expect(!page.text.contains("<style"))
     let ids = page.text.matches(of: /\ id="([^"]+)"/).map { String($0.1) }
     #expect(Set(ids).count == ids.count)

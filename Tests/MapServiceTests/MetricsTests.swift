@@ -47,8 +47,7 @@ import Testing
     #expect(try lines(service)["geoindex_last_scan_errors"] == nil)
     #expect(try lines(service)["geoindex_watching"] == 0)
     #expect(try service.post("/scans", []).status == 202)
-    let end = Date(timeIntervalSinceNow: 20)
-    while try lines(service)["geoindex_scan_running"] == 1, Date() < end { sched_yield() }
+    #expect(try eventually { try lines(service)["geoindex_scan_running"] == 0 })
     let figures = try lines(service)
     #expect(figures["geoindex_scans_total{state=\"finished\"}"] == 1)
     #expect(figures["geoindex_scans_total{state=\"failed\"}"] == 0)
@@ -94,7 +93,8 @@ import Testing
     // A browser sends its first request without a password, which is not a guess.
     #expect(try ask(nil) == 401)
     #expect(try ask("swordfish") == 200)
-    #expect(meter.wrongPasswordCount == 0 && meter.throttledSignInCount == 0)
+    #expect(meter.wrongPasswordCount == 0)
+    #expect(meter.throttledSignInCount == 0)
     var statuses: [Int: Int] = [:]
     for number in 0..<40 { statuses[try ask("guess \(number)"), default: 0] += 1 }
     #expect(meter.wrongPasswordCount == statuses[401])
@@ -146,7 +146,8 @@ import Testing
     ]
     for target in places {
       let text = quiet.text(target)
-      #expect(!text.contains("48") && !text.contains("2.25"), "\(text)")
+      #expect(!text.contains("48"), "\(text)")
+      #expect(!text.contains("2.25"), "\(text)")
     }
     #expect(
       quiet.text(places[0]) == "/collections/photos/items?bbox=…&limit=5")

@@ -53,7 +53,8 @@ import Thumbnails
   private func expectNothing(_ answers: [Answer], _ what: Comment) {
     for answer in answers {
       #expect(answer.status == 404, what)
-      #expect(!answer.text.contains("root:") && !answer.text.contains("secret"), what)
+      #expect(!answer.text.contains("root:"), what)
+      #expect(!answer.text.contains("secret"), what)
     }
   }
 
@@ -178,7 +179,8 @@ import Thumbnails
     #expect(now.map(\.status) == [200, 200, 200, 200])
     #expect(now[0].bytes == Array(other))
     for (old, new) in zip(before, now) {
-      #expect(old.bytes != new.bytes && old.headers["ETag"] != new.headers["ETag"])
+      #expect(old.bytes != new.bytes)
+      #expect(old.headers["ETag"] != new.headers["ETag"])
     }
     _ = try PhotoScanner(index: shelf.index).scan([FilePath(shelf.library.root)])
     let scanned = try shelf.answers(asOwner: false)
@@ -194,9 +196,11 @@ import Thumbnails
     try shelf.library.remove("trip/a.jpg")
     try shelf.library.move("b", to: "trip/a.jpg")
     let answer = try shelf.door.askAsOwner("/photos/1/original")
-    #expect(answer.status == 200 && answer.headers["Content-Type"] == "image/png")
+    #expect(answer.status == 200)
+    #expect(answer.headers["Content-Type"] == "image/png")
     let jpeg = try shelf.door.askAsOwner("/photos/1/original?as=jpeg")
-    #expect(jpeg.status == 200 && jpeg.bytes.starts(with: [0xFF, 0xD8]))
+    #expect(jpeg.status == 200)
+    #expect(jpeg.bytes.starts(with: [0xFF, 0xD8]))
   }
 
   @Test func linksAreFollowedInFoldersThatWereScannedThatWayAndElsewhereNamedAsTheReason() throws {
@@ -255,8 +259,9 @@ import Thumbnails
         try isOwner
         ? shelf.door.askAsOwner("/photos/1/original") : shelf.door.ask("/photos/1/original")
       guard answer.status != 404 else { continue }
-      // A guest's download is cut short by any change of the file, also by a rename.
-      #expect(answer.status == 200 && (answer.bytes == photo || !isOwner && answer.bytes.isEmpty))
+      // A guest's download is cut short by anything that happens to the file, also a new name.
+      #expect(answer.status == 200)
+      #expect((answer.bytes == photo || !isOwner && answer.bytes.isEmpty))
       if answer.bytes == photo { served += 1 }
     }
     #expect(served > 0)

@@ -89,7 +89,8 @@ import Sharing
         let properties = try #require(feature["properties"] as? [String: Any])
         guard let name = properties["cluster_id"] as? String else { continue }
         let inside = try shared.ids("/collections/photos/clusters/\(name)/items")
-        #expect(inside.isSubset(of: expected) && inside.count == properties["point_count"] as? Int)
+        #expect(inside.isSubset(of: expected))
+        #expect(inside.count == properties["point_count"] as? Int)
       }
     }
     let timeline = try shared.json("/collections/photos/timeline")
@@ -114,7 +115,8 @@ import Sharing
     let shared = try Shared(["bbox": Self.paris])
     let inside = try shared.ids("/collections/photos/items")
     let all = try ids(shared.service, "/collections/photos/items")
-    #expect(!inside.isEmpty && inside.count < all.count)
+    #expect(!inside.isEmpty)
+    #expect(inside.count < all.count)
     for id in 0...80 {
       let isShared = inside.contains(id)
       for path in ["/collections/photos/items/\(id)", "/photos/\(id)/original"] {
@@ -139,7 +141,8 @@ import Sharing
     for target in ["/collections", "/collections/photos", "/tiles/photos.json"] {
       let answer = try shared.ask(target)
       #expect(answer.status == 200)
-      #expect(!answer.text.contains("\"extent\"") && !answer.text.contains("\"bounds\""))
+      #expect(!answer.text.contains("\"extent\""))
+      #expect(!answer.text.contains("\"bounds\""))
     }
   }
 
@@ -155,9 +158,11 @@ import Sharing
   @Test func theAddressOpensThePageAndLeavesACookie() throws {
     let shared = try Shared(["bbox": Self.paris])
     let opened = try shared.ask("/?share=\(shared.token)", [:])
-    #expect(opened.status == 200 && !opened.text.contains(shared.token))
+    #expect(opened.status == 200)
+    #expect(!opened.text.contains(shared.token))
     let cookie = try #require(opened.headers["Set-Cookie"])
-    #expect(cookie.contains("HttpOnly; SameSite=Strict") && cookie.contains("Path=/"))
+    #expect(cookie.contains("HttpOnly; SameSite=Strict"))
+    #expect(cookie.contains("Path=/"))
     #expect(opened.headers["Cache-Control"] == "no-store")
     let pair = String(cookie.prefix { $0 != ";" })
     #expect(try shared.ask("/collections/photos/items", ["Cookie": pair]).status == 200)

@@ -77,11 +77,13 @@ import Testing
       url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© \"Mapper\" <b>")
     let (service, library) = try service(server, hasMap: hasMap)
     let answer = try ask(service, "/basemap/basemap.json")
-    #expect(answer.status == 200 && answer.headers["Content-Type"] == "application/json")
+    #expect(answer.status == 200)
+    #expect(answer.headers["Content-Type"] == "application/json")
     let said = try answer.json()
     let tiles = try #require(said["tiles"] as? [String: String])
-    #expect(tiles["url"] == server.url && tiles["type"] == "raster")
-    #expect(tiles["attribution"] == "© \"Mapper\" <b>")
+    #expect(tiles["url"] == server.url)
+    #expect(tiles["type"] == "raster")
+    #expect(tiles["attribution"] == "© \"Somebody\" <b>")
     #expect(said["maxzoom"] as? Int == (hasMap ? 6 : nil))
     // The flag may be different at the next start.
     #expect(answer.headers["Cache-Control"] == "no-cache")
@@ -93,7 +95,8 @@ import Testing
   @Test func withoutOneTheFileIsAsItIs() throws {
     let (service, library) = try service(nil, hasMap: true)
     let answer = try ask(service, "/basemap/basemap.json")
-    #expect(try answer.json()["tiles"] == nil && answer.headers["Cache-Control"] == "no-cache")
+    #expect(try answer.json()["tiles"] == nil)
+    #expect(answer.headers["Cache-Control"] == "no-cache")
     let (empty, other) = try self.service(nil, hasMap: false)
     #expect(try ask(empty, "/basemap/basemap.json").status == 404)
     withExtendedLifetime((library, other)) {}

@@ -18,8 +18,11 @@ import VectorTiles
     try #require(answer.status == 200, "\(path): \(answer.text)")
     #expect(answer.headers["Content-Type"] == "application/vnd.mapbox-vector-tile")
     let layers = TileReader.layers(answer.bytes)
-    #expect(layers.count == 1 && layers[0].name == "photos" && layers[0].version == 2)
-    #expect(layers[0].extent == 4_096 && !layers[0].features.isEmpty)
+    try #require(layers.count == 1)
+    #expect(layers[0].name == "photos")
+    #expect(layers[0].version == 2)
+    #expect(layers[0].extent == 4_096)
+    #expect(!layers[0].features.isEmpty)
     return layers[0].features
   }
 
@@ -34,7 +37,8 @@ import VectorTiles
         for y in 0..<1 << zoom {
           for feature in try tile(service, "/tiles/photos/\(zoom)/\(x)/\(y).mvt\(filter)") {
             sum += feature.count
-            #expect((0..<4_096).contains(feature.x) && (0..<4_096).contains(feature.y))
+            #expect((0..<4_096).contains(feature.x))
+            #expect((0..<4_096).contains(feature.y))
           }
         }
       }
@@ -107,7 +111,8 @@ import VectorTiles
         }
       }
     }
-    #expect(found == own.count && found > 0)
+    #expect(found == own.count)
+    #expect(found > 0)
   }
 
   @Test(arguments: [
@@ -150,7 +155,8 @@ import VectorTiles
     #expect(
       try service.get("/tiles/photos/5/0/0.mvt", ["If-None-Match": emptyTag]).status == 304)
     let packed = try service.get(path, ["Accept-Encoding": "gzip"])
-    #expect(packed.headers["Content-Encoding"] == "gzip" && packed.bytes.count < first.bytes.count)
+    #expect(packed.headers["Content-Encoding"] == "gzip")
+    #expect(packed.bytes.count < first.bytes.count)
   }
 
   @Test func theTileJSONLeadsToEveryPhoto() throws {
@@ -163,16 +169,22 @@ import VectorTiles
     let layer = try #require((document["vector_layers"] as? [[String: Any]])?.first)
     let fields = try #require(layer["fields"] as? [String: String])
     let named = try tile(service, "/tiles/photos/0/0/0.mvt").flatMap(\.properties.keys)
-    #expect(Set(named).isSubset(of: fields.keys) && layer["id"] as? String == "photos")
+    #expect(Set(named).isSubset(of: fields.keys))
+    #expect(layer["id"] as? String == "photos")
     let bounds = try #require(document["bounds"] as? [Double])
-    #expect(bounds[0] >= -180 && bounds[1] >= -90 && bounds[2] <= 180 && bounds[3] <= 90)
-    // As in MapLibre: tiles from the one of the upper left corner to before that of the lower right.
+    #expect(bounds[0] >= -180)
+    #expect(bounds[1] >= -90)
+    #expect(bounds[2] <= 180)
+    #expect(bounds[3] <= 90)
+    // As MapLibre does it: tiles from where the upper left corner is to before the lower right.
     for photo in try service.features("/collections/photos/items") {
       let (x, y) = Self.web(photo, 24)
       let first = Self.web(Feature(raw: Self.point(bounds[0], bounds[3])), 24)
       let last = Self.web(Feature(raw: Self.point(bounds[2], bounds[1])), 24)
-      #expect(x.rounded(.down) >= first.x.rounded(.down) && x.rounded(.down) < last.x.rounded(.up))
-      #expect(y.rounded(.down) >= first.y.rounded(.down) && y.rounded(.down) < last.y.rounded(.up))
+      #expect(x.rounded(.down) >= first.x.rounded(.down))
+      #expect(x.rounded(.down) < last.x.rounded(.up))
+      #expect(y.rounded(.down) >= first.y.rounded(.down))
+      #expect(y.rounded(.down) < last.y.rounded(.up))
     }
   }
 

@@ -27,7 +27,8 @@ import Testing
     let exchange = try Exchange()
     #expect(try exchange.read(feature(text)).added == 1)
     let found = try #require(try exchange.photo().place.location)
-    #expect(found.coordinate.longitudeE7 == longitude && found.coordinate.latitudeE7 == latitude)
+    #expect(found.coordinate.longitudeE7 == longitude)
+    #expect(found.coordinate.latitudeE7 == latitude)
   }
 
   /// Eleven thousand exceed the cache of directory names.
@@ -41,7 +42,8 @@ import Testing
     let report = try exchange.read(line("twice.jpg", 3) + others + line("twice.jpg", 4)) {
       $0.format = .ndjson
     }
-    #expect(report.added == between + 1 && report.updated == 1)
+    #expect(report.added == between + 1)
+    #expect(report.updated == 1)
     let twice = try exchange.photos().filter { $0.path == FilePath("new/twice.jpg") }
     #expect(twice.map { $0.place.location?.coordinate.longitudeE7 } == [40_000_000])
     #expect(try exchange.index.integrityProblems().isEmpty)
@@ -86,8 +88,10 @@ import Testing
     try #require(photos.count == 2)
     #expect(photos.map(\.path) == [FilePath("a.jpg"), FilePath("b.jpg")])
     for photo in photos {
-      #expect(photo.size == 5 && photo.shownSize == PixelSize(width: 7, height: 6))
-      #expect(photo.place.location?.direction == 9 && photo.orientation.rawValue == 6)
+      #expect(photo.size == 5)
+      #expect(photo.shownSize == PixelSize(width: 7, height: 6))
+      #expect(photo.place.location?.direction == 9)
+      #expect(photo.orientation.rawValue == 6)
       #expect(photo.camera == Camera(make: "M", model: nil, lens: "L"))
     }
   }
@@ -119,7 +123,9 @@ import Testing
     let report = try exchange.read("\n" + feature(text) + "\n" + feature("[1,2]") + "\n") {
       $0.format = .ndjson
     }
-    #expect(report.bad == 1 && report.added == 1 && report.problems[0].line == 2)
+    #expect(report.bad == 1)
+    #expect(report.added == 1)
+    #expect(report.problems[0].line == 2)
     #expect(report.problems[0].reason.contains(reason), "\(report.problems[0].reason)")
   }
 
@@ -143,7 +149,9 @@ import Testing
     let report = try exchange.read(feature("[1,2]", text) + "\n" + feature("[1,2]")) {
       $0.format = .ndjson
     }
-    #expect(report.bad == 1 && report.added == 1 && report.problems[0].line == 1)
+    #expect(report.bad == 1)
+    #expect(report.added == 1)
+    #expect(report.problems[0].line == 1)
     #expect(report.problems[0].reason.contains(reason), "\(report.problems[0].reason)")
   }
 
@@ -166,7 +174,8 @@ import Testing
         default: features.joined(separator: "\n")
         }
       let report = try exchange.read(text)
-      #expect(report.added == 2 && report.bad == 1, "\(format)")
+      #expect(report.added == 2, "\(format)")
+      #expect(report.bad == 1, "\(format)")
       #expect(report.problems[0].reason.contains("longer"))
       #expect(report.problems[0].line == (format == .geojson ? 3 : 2))
     }
@@ -180,7 +189,9 @@ import Testing
       {"type":"Feature","geometry":{"type":"Point","coordinates":[]},"properties":null}
       {"type":"Feature","properties":{}}
       """)
-    #expect(report.withoutPlace == 3 && report.added == 0 && report.bad == 0)
+    #expect(report.withoutPlace == 3)
+    #expect(report.added == 0)
+    #expect(report.bad == 0)
   }
 
   @Test func featuresOfOtherProgramsStandBelowTheNameOfTheirFile() throws {
@@ -193,12 +204,14 @@ import Testing
     let report = try exchange.read(text) {
       $0.root = ImportedRoot.name(for: FilePath("/x/bus.json"))
     }
-    #expect(report.format == .geojson && report.added == 3)
+    #expect(report.format == .geojson)
+    #expect(report.added == 3)
     #expect(report.problems.map(\.line) == [3])
     let photos = try exchange.photos()
     #expect(photos.map(\.root.description) == Array(repeating: "import:bus.json", count: 3))
     #expect(photos.map(\.path.description) == ["77", "stop/9", "abs/b.jpg"])
-    #expect(photos.map(\.id) == [1, 2, 3] && photos[0].place.location?.altitude == 35.5)
+    #expect(photos.map(\.id) == [1, 2, 3])
+    #expect(photos[0].place.location?.altitude == 35.5)
     #expect(photos.allSatisfy { $0.place.location?.source == .import && !$0.hasBeenSeen })
     #expect(try exchange.read(text) { $0.root = FilePath("import:bus.json") }.updated == 3)
   }
@@ -233,11 +246,17 @@ import Testing
     let path = JSONText.quoted(before.path.description)
     try exchange.read(feature("[7,8]", "\"root\":\"\(before.root)\",\"path\":\(path)"))
     let after = try exchange.photo()
-    #expect(after.id == before.id && after.time == before.time && after.camera == before.camera)
-    #expect(after.size == before.size && after.modified == before.modified && after.hasBeenSeen)
-    #expect(after.orientation == before.orientation && after.format == before.format)
+    #expect(after.id == before.id)
+    #expect(after.time == before.time)
+    #expect(after.camera == before.camera)
+    #expect(after.size == before.size)
+    #expect(after.modified == before.modified)
+    #expect(after.hasBeenSeen)
+    #expect(after.orientation == before.orientation)
+    #expect(after.format == before.format)
     #expect(after.place.location?.coordinate == Coordinate(latitude: 8, longitude: 7))
-    #expect(after.place.location?.altitude == nil && after.place.location?.source == .import)
+    #expect(after.place.location?.altitude == nil)
+    #expect(after.place.location?.source == .import)
   }
 
   @Test(
@@ -251,7 +270,8 @@ import Testing
     let exchange = try Exchange()
     try exchange.read(feature("[1,2]", "\"takenAt\":\"\(text)\""))
     let time = try #require(try exchange.photo().time)
-    #expect(time.localMilliseconds == local && time.utcOffsetMinutes == offset)
+    #expect(time.localMilliseconds == local)
+    #expect(time.utcOffsetMinutes == offset)
     #expect((time.instantMilliseconds == nil) == (local != nil && offset == nil))
   }
 

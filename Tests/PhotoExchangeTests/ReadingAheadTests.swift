@@ -64,7 +64,8 @@ import Testing
         reads += 1
         return feature(reads)
       }, onProgress: { $0.records < 8_192 })
-    #expect(report.wasInterrupted && report.records == 8_192)
+    #expect(report.wasInterrupted)
+    #expect(report.records == 8_192)
     #expect(try exchange.photos().count == 8_192)
   }
 

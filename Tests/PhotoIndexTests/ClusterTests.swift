@@ -35,13 +35,15 @@ import Query
     #expect(pins.allSatisfy { cluster.extent.contains($0.coordinate) })
     #expect(cluster.extent.contains(cluster.centre))
     let times = expected.compactMap(\.time)
-    #expect(cluster.time?.lowerBound == times.min() && cluster.time?.upperBound == times.max())
+    #expect(cluster.time?.lowerBound == times.min())
+    #expect(cluster.time?.upperBound == times.max())
   }
 
   @Test func aMapWithTooManyMarksIsAnsweredAtTheDeepestZoomThatFits() throws {
     let world = try World(seed: 22, count: 4_000)
     let deepest = try world.index.read { try $0.marks(PhotoFilter(), zoom: 22, limit: 300) }
-    #expect(deepest.marks.count <= 300 && deepest.photoCount == 4_000)
+    #expect(deepest.marks.count <= 300)
+    #expect(deepest.photoCount == 4_000)
     let next = try world.index.read { try $0.marks(PhotoFilter(), zoom: deepest.zoom + 1) }
     #expect(next.marks.count > 300)
   }
@@ -52,7 +54,8 @@ import Query
     try world.place(Array(repeating: spot, count: 5_000))
     for zoom in 0...29 {
       let marks = try world.index.read { try $0.marks(PhotoFilter(), zoom: zoom) }
-      #expect(marks.marks.count == 1 && marks.photoCount == 5_000)
+      #expect(marks.marks.count == 1)
+      #expect(marks.photoCount == 5_000)
     }
     #expect(try world.index.integrityProblems().isEmpty)
     let nearest = try world.index.read { try $0.nearest(to: spot, count: 3) }

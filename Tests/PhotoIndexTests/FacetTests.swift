@@ -66,8 +66,10 @@ import Query
     _ facets: PhotoFacets, _ chosen: [Gallery.Photo],
     _ expected: (cameras: [PhotoFacets.Camera: Int], folders: [String: Int], unknown: Int)
   ) {
-    #expect(facets.count == chosen.count && facets.withoutCamera == expected.unknown)
-    #expect(facets.otherCameras == 0 && facets.otherFolders == 0)
+    #expect(facets.count == chosen.count)
+    #expect(facets.withoutCamera == expected.unknown)
+    #expect(facets.otherCameras == 0)
+    #expect(facets.otherFolders == 0)
     let cameras = facets.cameras.map { ($0.value, $0.count) }
     #expect(Dictionary(uniqueKeysWithValues: cameras) == expected.cameras)
     let folders = facets.folders.map {
@@ -129,9 +131,12 @@ import Query
       }
     }
     let facets = try world.index.read { try $0.facets(PhotoFilter()) }
-    #expect(facets.cameras.count == 200 && facets.folders.count == 200)
+    #expect(facets.cameras.count == 200)
+    #expect(facets.folders.count == 200)
     #expect(facets.cameras.prefix(10).allSatisfy { $0.count == 2 })
-    #expect(facets.otherCameras == 30 && facets.otherFolders == 30 && facets.count == 240)
+    #expect(facets.otherCameras == 30)
+    #expect(facets.otherFolders == 30)
+    #expect(facets.count == 240)
     #expect(facets.folders.allSatisfy { $0.value.isOnlyOneOfItsName })
   }
 
@@ -152,7 +157,8 @@ import Query
       #expect(groups.position(of: id) == 0)
       #expect(groups.position(of: Int64(1) << (30 + 10 * Int64(number))) != 0)
     }
-    #expect(groups.position(of: -1) == 0 && groups.position(of: .max) == 0)
+    #expect(groups.position(of: -1) == 0)
+    #expect(groups.position(of: .max) == 0)
     for photo in world.photos.dropFirst(3) {
       let group = groups.groups[groups.position(of: photo.id)]
       let camera = names.group(directory: group.directory, camera: group.camera).camera

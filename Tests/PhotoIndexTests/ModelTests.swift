@@ -37,7 +37,8 @@ import Query
       }
     }
     let after = try world.index.read { (try $0.version(), try $0.summary()) }
-    #expect(before.0 == after.0 && before.1 == after.1)
+    #expect(before.0 == after.0)
+    #expect(before.1 == after.1)
     #expect(try world.index.integrityProblems().isEmpty)
     try world.grow(by: 10)
     #expect(try world.index.integrityProblems().isEmpty)

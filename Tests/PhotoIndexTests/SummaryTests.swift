@@ -147,7 +147,8 @@ import Query
     }
     let expected = photos.sorted { $0.key.keys.lowerBound < $1.key.keys.lowerBound }
       .compactMap { mark(of: $0.value, in: $0.key) }
-    #expect(marks.zoom == zoom && marks.marks == expected, "\(filter) at \(zoom)")
+    #expect(marks.zoom == zoom, "\(filter) at \(zoom)")
+    #expect(marks.marks == expected, "\(filter) at \(zoom)")
   }
 
   /// Written independently of the index's method.

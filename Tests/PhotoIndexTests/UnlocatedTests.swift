@@ -62,7 +62,8 @@ import Testing
     let (index, ids, folder) = try filled()
     for _ in 0..<2 {
       let summary = try index.read { try $0.summary() }
-      #expect(summary.photos == 400 && summary.located == 80)
+      #expect(summary.photos == 400)
+      #expect(summary.located == 80)
       for (reason, ids) in ids { #expect(summary.unlocated[reason] == ids.count) }
     }
     let gone = try #require(ids[.unsupported]?.first)

@@ -16,13 +16,15 @@ struct HostileXMPTests {
     for length in 0..<bytes.count {
       let facts = read(JPEGFixture.picture([XMPFixture.segment(Array(bytes.prefix(length)))]))
       if let coordinate = facts.place.location?.coordinate {
-        #expect(coordinate.latitude < 0 && coordinate.longitude < 0)
+        #expect(coordinate.latitude < 0)
+        #expect(coordinate.longitude < 0)
       }
     }
     let file = XMPFixture.jpeg(Self.whole)
     for length in 0..<file.count {
       if let coordinate = read(Array(file.prefix(length))).place.location?.coordinate {
-        #expect(coordinate.latitude < 0 && coordinate.longitude < 0)
+        #expect(coordinate.latitude < 0)
+        #expect(coordinate.longitude < 0)
       }
     }
   }
@@ -41,7 +43,8 @@ struct HostileXMPTests {
           bytes[at] = signs.randomElement(using: &random) ?? 0
         }
         if let coordinate = reader.facts(bytes: bytes).place.location?.coordinate {
-          #expect(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180)
+          #expect(abs(coordinate.latitude) <= 90)
+          #expect(abs(coordinate.longitude) <= 180)
         }
       }
     }

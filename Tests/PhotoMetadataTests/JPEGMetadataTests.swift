@@ -238,7 +238,8 @@ struct JPEGMetadataTests {
         }
         let coordinate = reader.facts(bytes: bytes).place.location?.coordinate
         if let coordinate {
-          #expect(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180)
+          #expect(abs(coordinate.latitude) <= 90)
+          #expect(abs(coordinate.longitude) <= 180)
         }
       }
     }

@@ -106,7 +106,8 @@ struct MatroskaTests {
           .randomElement(using: &random) ?? 0
       }
       if let coordinate = read(mutated).place.location?.coordinate {
-        #expect(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180)
+        #expect(abs(coordinate.latitude) <= 90)
+        #expect(abs(coordinate.longitude) <= 180)
       }
     }
     // A seek head that points to itself, and endless elements of no length.

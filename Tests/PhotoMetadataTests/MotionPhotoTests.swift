@@ -102,7 +102,8 @@ struct MotionPhotoTests {
       let at = Int.random(in: photo.count..<bytes.count, using: &random)
       mutated[at] = UInt8.random(in: 0...255, using: &random)
       if let coordinate = read(mutated).place.location?.coordinate {
-        #expect(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180)
+        #expect(abs(coordinate.latitude) <= 90)
+        #expect(abs(coordinate.longitude) <= 180)
       }
     }
   }

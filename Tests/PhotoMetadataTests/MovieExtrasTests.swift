@@ -151,7 +151,8 @@ struct MovieExtrasTests {
           .randomElement(using: &random) ?? 0
       }
       if let coordinate = read(mutated).place.location?.coordinate {
-        #expect(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180)
+        #expect(abs(coordinate.latitude) <= 90)
+        #expect(abs(coordinate.longitude) <= 180)
       }
     }
     // Keys that hold nothing, as many as fit.

@@ -175,7 +175,8 @@ struct MovieTests {
           .randomElement(using: &random) ?? 0
       }
       if let coordinate = reader.facts(bytes: bytes).place.location?.coordinate {
-        #expect(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180)
+        #expect(abs(coordinate.latitude) <= 90)
+        #expect(abs(coordinate.longitude) <= 180)
       }
     }
   }

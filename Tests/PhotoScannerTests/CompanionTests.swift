@@ -35,7 +35,9 @@ import Testing
 
     try library.write("plain.jpg.xmp", sidecar("10,30.0N", "20,15.0E"))
     let appeared = try scanned.scan()
-    #expect(appeared.updated == 1 && appeared.located == 1 && appeared.skippedFiles == 1)
+    #expect(appeared.updated == 1)
+    #expect(appeared.located == 1)
+    #expect(appeared.skippedFiles == 1)
     #expect(try place("plain.jpg")?.source == .sidecar)
     #expect(try scanned.scan().unchanged == 1)
 
@@ -45,7 +47,8 @@ import Testing
 
     try library.remove("plain.jpg.xmp")
     let gone = try scanned.scan()
-    #expect(gone.updated == 1 && gone.unlocated[.noGPS] == 1)
+    #expect(gone.updated == 1)
+    #expect(gone.unlocated[.noGPS] == 1)
   }
 
   @Test func aBrokenPhotoThatLosesTheSidecarWithItsPlaceIsOnTheMapNoMore() throws {
@@ -56,9 +59,12 @@ import Testing
     #expect(try scanned.scan().located == 1)
     try library.remove("broken.jpg.xmp")
     let gone = try scanned.scan()
-    #expect(gone.updated == 1 && gone.unlocated[.unreadable] == 1 && gone.located == 0)
+    #expect(gone.updated == 1)
+    #expect(gone.unlocated[.unreadable] == 1)
+    #expect(gone.located == 0)
     let again = try scanned.scan()
-    #expect(again.unchanged == 1 && again.errors.isEmpty)
+    #expect(again.unchanged == 1)
+    #expect(again.errors.isEmpty)
   }
 
   @Test func onlyThePhotoWhoseSidecarChangedIsReadAgain() throws {
@@ -69,7 +75,8 @@ import Testing
     #expect(try scanned.scan().added == 30)
     try library.write("7.xmp", sidecar("11,30.0N", "20,15.0E"))
     let report = try scanned.scan()
-    #expect(report.updated == 1 && report.unchanged == 29)
+    #expect(report.updated == 1)
+    #expect(report.unchanged == 29)
     #expect(try place("7.jpg")?.coordinate.latitude == 11.5)
   }
 
@@ -81,7 +88,9 @@ import Testing
     try library.move("a/plain.jpg", to: "b/new.jpg")
     try library.move("a/plain.xmp", to: "b/new.xmp")
     let report = try scanned.scan()
-    #expect(report.moved == 1 && report.updated == 0 && report.added == 0)
+    #expect(report.moved == 1)
+    #expect(report.updated == 0)
+    #expect(report.added == 0)
     #expect(try scanned.ids()["b/new.jpg"] == before["a/plain.jpg"])
     #expect(try place("b/new.jpg")?.source == .sidecar)
   }
@@ -93,7 +102,10 @@ import Testing
     let before = try scanned.ids()
     try library.move("a/one.jpg", to: "b/one.jpg")
     let report = try scanned.scan()
-    #expect(report.moved == 1 && report.updated == 0 && report.added == 0 && report.removed == 0)
+    #expect(report.moved == 1)
+    #expect(report.updated == 0)
+    #expect(report.added == 0)
+    #expect(report.removed == 0)
     #expect(try scanned.ids()["b/one.jpg"] == before["a/one.jpg"])
     #expect(try place("b/one.jpg")?.source == .exif)
   }
@@ -103,7 +115,8 @@ import Testing
     try library.write("plain.xmp", sidecar("10,30.0N", "20,15.0E"))
     #expect(try scanned.scan { $0.exclude = [Glob("*.xmp")] }.unlocated[.noGPS] == 1)
     let report = try scanned.scan { $0.include = [Glob("*.jpg")] }
-    #expect(report.updated == 1 && report.located == 1)
+    #expect(report.updated == 1)
+    #expect(report.located == 1)
   }
 
   @Test func whatIsNoPhotoGetsNoPlaceFromAFileBesideIt() throws {
@@ -124,7 +137,8 @@ import Testing
     #expect(try asking.read { try $0.summary().located } == 1)
     let newer = try PhotoIndex(path: FilePath(library.database), access: .writing)
     let report = try PhotoScanner(index: newer).scan([FilePath(library.root)])
-    #expect(report.updated == 2 && report.located == 1)
+    #expect(report.updated == 2)
+    #expect(report.located == 1)
     #expect(try newer.integrityProblems().isEmpty)
     #expect(try scanned.ids() == before)
     #expect(try PhotoScanner(index: newer).scan([FilePath(library.root)]).unchanged == 2)

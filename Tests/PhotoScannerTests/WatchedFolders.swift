@@ -97,14 +97,3 @@ final class Notes: WatchObserver {
   }
   func noticed(_ remark: WatchRemark) { add(.remark(remark)) }
 }
-
-/// Waits until a condition is true; returns false after a timeout.
-func eventually(_ condition: () -> Bool) -> Bool {
-  let end = Date(timeIntervalSinceNow: 30)
-  let bell = Doorbell()
-  while !condition() {
-    if Date() > end { return false }
-    bell.wait(.milliseconds(10))
-  }
-  return true
-}

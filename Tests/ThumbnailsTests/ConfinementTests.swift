@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Thumbnails
@@ -26,8 +27,7 @@ import Testing
       }
     }
     #expect(seen.contains(["0", "1", "2"]), "\(seen)")
-    while decoding.result == nil { sched_yield() }
-    #expect(try decoding.result?.get().starts(with: [0xFF, 0xD8]) == true)
+    #expect(try decoding.waitForResult().get().starts(with: [0xFF, 0xD8]))
   }
 
   /// The child processes of all threads that have not been waited for.
@@ -41,12 +41,21 @@ import Testing
 }
 
 /// A picture that is being decoded.
-private final class Decoding: @unchecked Sendable {
-  private let lock = NSLock()
-  private var ended: Result<[UInt8], any Error>?
+private final class Decoding: Sendable {
+  private let ended = Mutex<Result<[UInt8], any Error>?>(nil)
+  private let bell = DispatchSemaphore(value: 0)
 
-  /// Its result, once it has ended.
-  var result: Result<[UInt8], any Error>? { lock.withLock { ended } }
+  /// What came of it, once it is over.
+  var result: Result<[UInt8], any Error>? { ended.withLock { $0 } }
 
-  func end(with result: Result<[UInt8], any Error>) { lock.withLock { ended = result } }
+  func end(with result: Result<[UInt8], any Error>) {
+    ended.withLock { $0 = result }
+    bell.signal()
+  }
+
+  /// Blocks until it is over.
+  func waitForResult() throws -> Result<[UInt8], any Error> {
+    bell.wait()
+    return try #require(result)
+  }
 }

@@ -183,6 +183,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     try shop.draw(landscape(width: 70, height: 50))
     for command in recipe.commands { try shop.run(command) }
     let picture = try decode(shop.thumbnail(recipe.name, width: 1_280))
-    #expect(picture.width == 70 && picture.height == 50)
+    #expect(picture.width == 70)
+    #expect(picture.height == 50)
   }
 }

@@ -27,20 +27,23 @@ import Testing
   @Test("is turned upright with the photo")
   func turned() throws {
     let picture = try colour(preview: (160, 120), width: 160, orientation: .turnedLeft)
-    #expect(picture.width == 120 && picture.height == 160)
+    #expect(picture.width == 120)
+    #expect(picture.height == 160)
     #expect(picture.colour(60, 80).isClose(to: .red))
   }
 
   @Test("is made smaller like any picture")
   func reduced() throws {
     let picture = try colour(preview: (320, 240), width: 160)
-    #expect(picture.width == 160 && picture.colour(80, 60).isClose(to: .red))
+    #expect(picture.width == 160)
+    #expect(picture.colour(80, 60).isClose(to: .red))
   }
 
   @Test("is not used where it is too small")
   func tooSmall() throws {
     let picture = try colour(preview: (160, 120), width: 320)
-    #expect(picture.width == 320 && picture.colour(80, 60).isClose(to: .blue))
+    #expect(picture.width == 320)
+    #expect(picture.colour(80, 60).isClose(to: .blue))
   }
 
   @Test("is not used where black bars give it another shape", arguments: [(160, 90), (160, 160)])
@@ -52,7 +55,8 @@ import Testing
   func fallback() throws {
     let raw = Array("II*\0 a raw photo of some maker".utf8)
     let picture = try colour(preview: (160, 120), width: 640, main: raw)
-    #expect(picture.width == 160 && picture.colour(80, 60).isClose(to: .red))
+    #expect(picture.width == 160)
+    #expect(picture.colour(80, 60).isClose(to: .red))
   }
 
   @Test(

@@ -49,7 +49,8 @@ import Testing
       width: Int.random(in: 1...width, using: &generator),
       height: Int.random(in: 1...height, using: &generator))
     let small = try reduce(picture, to: size)
-    #expect(small.width == size.width && small.height == size.height)
+    #expect(small.width == size.width)
+    #expect(small.height == size.height)
     for y in 0..<size.height {
       for x in 0..<size.width {
         let exact = average(picture, size, x: x, y: y)

@@ -45,8 +45,10 @@ import VectorTiles
     var layer = VectorTileLayer(name: "v")
     layer.addPoint(x: place, y: place == .min ? .max : -place, id: .max, [])
     let feature = try #require(TileReader.layers(layer.tile).first?.features.first)
-    #expect(feature.x == place && feature.y == (place == .min ? .max : -place))
-    #expect(feature.id == .max && feature.properties.isEmpty)
+    #expect(feature.x == place)
+    #expect(feature.y == (place == .min ? .max : -place))
+    #expect(feature.id == .max)
+    #expect(feature.properties.isEmpty)
   }
 
   @Test func aValueThatComesAgainIsWrittenOnce() throws {
@@ -55,7 +57,8 @@ import VectorTiles
     for _ in 0..<1_000 { layer.addPoint(x: 1, y: 1, id: nil, [("long", .text(long))]) }
     #expect(layer.tile.count < 1_000 * 16)
     let read = try #require(TileReader.layers(layer.tile).first)
-    #expect(read.features.count == 1_000 && read.features.allSatisfy { $0.id == nil })
+    #expect(read.features.count == 1_000)
+    #expect(read.features.allSatisfy { $0.id == nil })
     #expect(read.features.allSatisfy { $0.properties == ["long": .text(long)] })
   }
 }

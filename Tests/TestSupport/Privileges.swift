@@ -1,0 +1,30 @@
+import Foundation
+
+/// Runs `body` as a user whom permissions stop, even where the tests run as root.
+///
+/// The folders, with all that is in them, belong to that user afterwards. Only this thread, and those it starts,
+/// change their user: other tests go on as they are.
+public func withoutPrivileges<Result>(
+  owning folders: [String], _ body: () throws -> Result
+) throws -> Result {
+  typealias SetUser = @convention(c) (UInt32) -> Int32
+  guard geteuid() == 0 else { return try body() }
+  guard let symbol = unsafe dlsym(nil, "setfsuid") else { throw NoSuchFunction(name: "setfsuid") }
+  let nobody: UInt32 = 65_534
+  for folder in folders {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    for path in [folder] + names.map({ folder + "/" + $0 }) {
+      guard unsafe chown(path, nobody, nobody) == 0 else {
+        throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: path])
+      }
+    }
+  }
+  let setUser = unsafe unsafeBitCast(symbol, to: SetUser.self)
+  _ = setUser(nobody)
+  defer { _ = setUser(0) }
+  return try body()
+}
+
+private struct NoSuchFunction: Error {
+  var name: String
+}
