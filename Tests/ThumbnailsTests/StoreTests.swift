@@ -52,7 +52,7 @@ import Testing
     #expect(second == first)
     #expect(store.decodeCount == 1)
     let other = ThumbnailStore(cache: cache(shop))
-    #expect(try other.jpeg(wish(photo.path)) == first)
+    #expect(try other.jpeg(request(photo.path)) == first)
     #expect(other.decodeCount == 0)
   }
 
@@ -79,7 +79,7 @@ import Testing
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: copy)
     let store = ThumbnailStore(cache: cache(shop))
-    #expect(try store.jpeg(wish(photo.path)) == store.jpeg(wish(FilePath(copy))))
+    #expect(try store.jpeg(request(photo.path)) == store.jpeg(request(FilePath(copy))))
     #expect(store.decodeCount == 1)
     #expect(kept(shop).count == 1)
   }
@@ -205,7 +205,7 @@ import Testing
       #expect(try store.jpeg(request(photo.path)) == whole)
     }
     #expect(store.decodeCount == 5)
-    #expect(try store.jpeg(wish(photo.path)) == whole)
+    #expect(try store.jpeg(request(photo.path)) == whole)
     #expect(store.decodeCount == 5)
   }
 
