@@ -83,7 +83,7 @@ extension ServiceContext {
   ) throws -> EventualResponse {
     let photo = opened.photo
     // A browser that has the placeholder of a film asks again, and gets its frame.
-    let mark = photo.format.kind == .video && Thumbnailer.decodesFilms ? "f" : "t"
+    let mark = photo.format?.kind == .video && Thumbnailer.decodesFilms ? "f" : "t"
     let etag =
       switch form {
       case .thumbnail(let width): EntityTag("\(mark)\(width)-\(opened.stamp)")

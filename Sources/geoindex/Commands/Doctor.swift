@@ -16,7 +16,8 @@ extension Command {
     options: [
       .staticFiles.saying("the map page to check"),
       .port.saying("the port to check (default: 8080)"),
-      .server.saying("check only whether the server at this URL responds, for health checks"), .cacert,
+      .server.saying("check only whether the server at this URL responds, for health checks"),
+      .cacert,
     ],
     examples: [
       ("geoindex doctor", "versions, settings, index, map page and port"),
