@@ -54,6 +54,8 @@ static void prepare(CURL *client, const struct photo_client_request *request) {
     lazy.curl_easy_setopt(client, CURLOPT_FOLLOWLOCATION, 0L);
     lazy.curl_easy_setopt(client, CURLOPT_NOSIGNAL, 1L);
     lazy.curl_easy_setopt(client, CURLOPT_USERAGENT, "geoindex");
+    // Without a limit libcurl ignores a length that does not fit into 63 bits.
+    lazy.curl_easy_setopt(client, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->most_bytes);
     lazy.curl_easy_setopt(client, CURLOPT_CONNECTTIMEOUT, (long)request->seconds);
     lazy.curl_easy_setopt(client, CURLOPT_LOW_SPEED_LIMIT, 1L);
     lazy.curl_easy_setopt(client, CURLOPT_LOW_SPEED_TIME, (long)request->seconds);

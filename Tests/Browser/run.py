@@ -33,17 +33,13 @@ from library import Library
 from map_page import MapPage
 from scenario import ALL, Scenario, expect_equal
 
-# Playwright's own choice for tests comes first: it draws a page for a third less than a whole Chromium does.
-BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable")
-# Draws WebGL without a graphics card, and the rest of the page without WebGL, which is much cheaper then;
-# `--no-sandbox` since containers run as root.
+BROWSERS = ("chromium", "google-chrome", "google-chrome-stable")
+# Draws WebGL without a graphics card; `--no-sandbox` since containers run as root.
 CHROMIUM_FLAGS = [
     "--use-gl=angle",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--ignore-gpu-blocklist",
-    "--disable-gpu-rasterization",
-    "--disable-gpu-compositing",
     "--no-sandbox",
 ]
 WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB"}

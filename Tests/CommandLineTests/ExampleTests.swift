@@ -5,7 +5,8 @@ import Testing
 /// Every example of every `--help` works in a shell.
 @Suite struct ExampleTests {
   private static let commands = [
-    "scan", "serve", "watch", "open", "share", "zone", "query", "nearest", "where", "report", "inspect",
+    "scan", "serve", "watch", "open", "share", "zone", "query", "nearest", "where", "report",
+    "inspect",
     "export",
     "import", "forget", "backup", "restore", "uninstall", "doctor",
   ]

@@ -103,7 +103,7 @@ import Testing
     #expect(outcome.code == 0)
     #expect(report["added"] as? Int == 75)
     #expect(report["bad"] as? Int == 25)
-    #expect(outcome.messages.contains("in.ndjson:4: it ends too early"))
+    #expect(outcome.messages.contains("in.ndjson:4: the document ends too early"))
     #expect(outcome.messages.contains("in.ndjson:80: "))
     #expect(!outcome.messages.contains("ndjson:84:"))
     #expect(outcome.messages.contains("and 5 more"))

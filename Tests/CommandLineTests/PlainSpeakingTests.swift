@@ -87,7 +87,7 @@ import Testing
     let outcome = try Program.run(
       SamplePhotos.package + "/scripts/install", [folder.file("file/prefix")])
     #expect(outcome.code != 0)
-    #expect(outcome.messages.contains("may not write to"))
+    #expect(outcome.messages.contains("no permission to write to"))
     #expect(!(outcome.output + outcome.messages).contains("uild"))
   }
 }

@@ -78,7 +78,7 @@ import Query
   @Test func theVersionIsTheNewestReleaseOfTheChangelog() throws {
     let heading = /## \[([0-9.]+)\] - [0-9]{4}-[0-9]{2}-[0-9]{2}\n/
     let newest = try #require(try page("CHANGELOG.md").firstMatch(of: heading))
-    #expect(try Program.run(["--version"]).output == "geoindex \(newest.1)\n")
+    #expect(try Program.run(["--version"]).output.hasPrefix("geoindex \(newest.1)\n"))
   }
 
   @Test func everyRoomIsInTheArchitecture() throws {
@@ -101,7 +101,7 @@ import Query
       "README.md", "CONTRIBUTING.md", "docs/reliability.md", "docs/dev/reliability.md",
       "docs/get-started.md", "docs/running.md", "sample-photos/README.md",
     ] {
-      for match in try page(name).matches(of: /scripts\/[a-z_-]+/) {
+      for match in try page(name).matches(of: /scripts\/[a-z_-]+\b(?!\.[a-z])/) {
         let path = SamplePhotos.package + "/" + String(match.0)
         #expect(FileManager.default.isExecutableFile(atPath: path), "\(match.0)")
       }

@@ -83,7 +83,7 @@ import Testing
     let tiles = try #require(said["tiles"] as? [String: String])
     #expect(tiles["url"] == server.url)
     #expect(tiles["type"] == "raster")
-    #expect(tiles["attribution"] == "© \"Somebody\" <b>")
+    #expect(tiles["attribution"] == "© \"Mapper\" <b>")
     #expect(said["maxzoom"] as? Int == (hasMap ? 6 : nil))
     // The flag may be different at the next start.
     #expect(answer.headers["Cache-Control"] == "no-cache")

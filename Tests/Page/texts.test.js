@@ -8,7 +8,7 @@ const { TEXTS } = await import("../../static/app/core/texts.js");
 const { formatPhotos } = await import("../../static/app/core/format.js");
 const { plural } = await import("../../static/app/core/language.js");
 
-test("one photo is not counted as many, and thousands are told apart", () => {
+test("one photo is not counted as many, and thousands are grouped", () => {
   assert.equal(formatPhotos(1), "1 photo");
   assert.equal(formatPhotos(0, "file"), "0 files");
   assert.equal(formatPhotos(1234, "folder"), "1,234 folders");

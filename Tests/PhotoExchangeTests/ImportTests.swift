@@ -116,7 +116,7 @@ import Testing
     ("[\"1\",\"2\"]", "not numbers"), ("[1]", "no latitude"), ("[01,2]", "not a number"),
     ("[+1,2]", "not JSON"), ("[.5,2]", "not JSON"), ("[1.,2]", "not a number"),
     ("[0x10,2]", "not a number"), ("[1,2", "not JSON"), ("[[1,2],[3,4]]", "not numbers"),
-    ("{}", "no list"), ("[1,2,null]", "not numbers"), ("[1,2],", "not JSON"),
+    ("{}", "not a list"), ("[1,2,null]", "not numbers"), ("[1,2],", "not JSON"),
   ])
   func coordinatesThatAreNoneAreRefusedWithTheirReason(text: String, reason: String) throws {
     let exchange = try Exchange()
@@ -135,7 +135,7 @@ import Testing
     ("\"takenAt\":\"yesterday\"", "takenAt"), ("\"takenAt\":\"2024-02-30T00:00:00Z\"", "takenAt"),
     ("\"takenAt\":\"2024-05-01\"", "takenAt"), ("\"takenAt\":5", "takenAt"),
     ("\"path\":\"../../etc/passwd\"", "leads out"), ("\"path\":\"a/../../b\"", "leads out"),
-    ("\"path\":\"a\\u0000b\"", "not one a file"), ("\"path\":\".\"", "leads out"),
+    ("\"path\":\"a\\u0000b\"", "not a valid file path"), ("\"path\":\".\"", "leads out"),
     ("\"root\":\"relative\",\"path\":\"a\"", "root"),
     ("\"root\":\"/a/../b\",\"path\":\"a\"", "root"),
     ("\"root\":\"/a/\",\"path\":\"a\"", "root"), ("\"root\":\"import:a/b\",\"path\":\"a\"", "root"),

@@ -10,17 +10,17 @@ public func withoutPrivileges<Result>(
   typealias SetUser = @convention(c) (UInt32) -> Int32
   guard geteuid() == 0 else { return try body() }
   guard let symbol = unsafe dlsym(nil, "setfsuid") else { throw NoSuchFunction(name: "setfsuid") }
-  let nobody: UInt32 = 65_534
+  let unprivilegedUser: UInt32 = 65_534
   for folder in folders {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     for path in [folder] + names.map({ folder + "/" + $0 }) {
-      guard unsafe chown(path, nobody, nobody) == 0 else {
+      guard unsafe chown(path, unprivilegedUser, unprivilegedUser) == 0 else {
         throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: path])
       }
     }
   }
   let setUser = unsafe unsafeBitCast(symbol, to: SetUser.self)
-  _ = setUser(nobody)
+  _ = setUser(unprivilegedUser)
   defer { _ = setUser(0) }
   return try body()
 }

@@ -59,7 +59,7 @@ import Testing
     let upright = try shop.thumbnail("a.mp4", width: 160)
     #expect(try shop.difference(upright, from: "source.ppm", (160, 100)) < 7)
     try shop.run("convert source.ppm -rotate 90 turned.ppm")
-    let turned = try shop.thumbnail("a.mp4", width: 160, orientation: .turnedRight)
+    let turned = try shop.thumbnail("a.mp4", width: 160, orientation: .turnedLeft)
     #expect(try shop.difference(turned, from: "turned.ppm", (100, 160)) < 7)
   }
 

@@ -19,10 +19,13 @@ import Testing
   @Test("is turned upright")
   func turned() throws {
     let file = try TemporaryFile(Negative.quarters(width: 320, height: 200), name: "a.dng")
-    let picture = try decode(file.thumbnail(orientation: .turnedRight, width: 64))
+    let picture = try decode(file.thumbnail(orientation: .turnedLeft, width: 64))
     #expect(picture.width == 40 && picture.height == 64)
     let (blue, red, white, green) = try corners(picture)
-    #expect(blue.blue > 150 && red.red > 150 && green.green > 150 && white.red > 200)
+    #expect(blue.blue > 150)
+    #expect(red.red > 150)
+    #expect(green.green > 150)
+    #expect(white.red > 200)
   }
 
   @Test("that is damaged or huge has a reason")

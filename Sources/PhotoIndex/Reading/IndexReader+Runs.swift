@@ -89,7 +89,9 @@ extension IndexReader {
   func withRun<Result>(_ extent: RunExtent, _ body: (GridRun) throws -> Result) throws -> Result {
     guard let runs = try redactedGrid?.runs else { return try withStoredRun(extent, body) }
     var source = MemoryRuns(runs, self)
-    return try source.withPoints(of: source.find(extent.last), body)
+    // In two steps: a call would copy the source before the search moves it.
+    let found = try source.find(extent.last)
+    return try source.withPoints(of: found, body)
   }
 
   private func storedPoints() throws -> Statement {
