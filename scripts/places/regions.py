@@ -20,7 +20,7 @@ def natural_earth(path: Path) -> tuple[np.ndarray, list[str]]:
 
 
 def labelled(shapes: np.ndarray, points: np.ndarray, regions: np.ndarray) -> np.ndarray:
-    """The region of most settlements in each polygon; none where fewer than nine of ten agree."""
+    """The region of most settlements in each polygon, or None if fewer than nine of ten agree."""
     inside, shape = shapely.STRtree(shapely.points(points)).query(shapes, predicate="intersects")
     votes: dict[int, Counter[int]] = {}
     for polygon, settlement in zip(inside.tolist(), shape.tolist()):
