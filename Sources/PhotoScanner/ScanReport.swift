@@ -36,6 +36,9 @@ public struct ScanReport: Hashable, Sendable {
   /// Files that were skipped: sidecars and caches, links, pipes and devices.
   public var skippedFiles = 0
 
+  /// What ignore files and excludes left out; directories are also among the skipped ones.
+  public var excluded = Excluded()
+
   /// Files and directories that could not be read.
   public var errors: [ScanProblem] = []
 
@@ -63,6 +66,17 @@ public struct ScanReport: Hashable, Sendable {
     }
     files += 1
     if let reason { unlocated[reason, default: 0] += 1 } else { located += 1 }
+  }
+}
+
+extension ScanReport {
+  /// The number of files and directories that ignore files and excludes left out.
+  public struct Excluded: Hashable, Sendable {
+    /// The files, without sidecars.
+    public var files = 0
+
+    /// The directories; nothing in them is counted.
+    public var directories = 0
   }
 }
 

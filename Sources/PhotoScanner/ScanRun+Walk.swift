@@ -115,11 +115,9 @@ extension ScanRun {
   }
 
   private func visit(_ path: FilePath) {
-    if isLeftOut(path) {
-      report.skippedDirectories += 1
-    } else {
-      pending.append(path)
-    }
+    guard isLeftOut(path) else { return pending.append(path) }
+    report.skippedDirectories += 1
+    if !SkippedNames.isDirectorySkipped(path.lastComponent) { excluded.directories += 1 }
   }
 
   /// Whether a scan skips the directory.
@@ -153,7 +151,11 @@ extension ScanRun {
     _ job: FileJob, _ path: FilePath, in folder: Folder, _ writer: IndexWriter
   ) throws -> Finding {
     let isOurs = folder.file == ownFiles.folder && ownFiles.contains(job.name)
-    if isOurs || isExcluded(path, isDirectory: false) { return .outcome(leaveOut(job.known)) }
+    if isOurs { return .outcome(leaveOut(job.known)) }
+    if isExcluded(path, isDirectory: false) {
+      if !SkippedNames.isCompanion(job.name) { excluded.files += 1 }
+      return .outcome(leaveOut(job.known))
+    }
     // A file that `--include` does not match, or that is still being written, is not touched.
     let isUnsettled =
       plan.change?.unsettled.contains(folder.file.appending(job.name)) ?? false

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
 
@@ -36,6 +37,9 @@ final class ScanRun {
 
   /// Directories that could not be listed; photos below them are not removed.
   var unreadable: [FilePath] = []
+
+  /// What ignore files and excludes left out of this root.
+  var excluded = ScanReport.Excluded()
 
   /// The ignore files found by the walk.
   var ignoreFiles = IgnoreFiles()
@@ -117,7 +121,9 @@ final class ScanRun {
   {
     let isEmpty = self.report.files == filesBefore
     self.report = report
-    guard plan.change?.rootsUnchanged ?? true else { return report }
+    self.report.excluded.files += excluded.files
+    self.report.excluded.directories += excluded.directories
+    guard plan.change?.rootsUnchanged ?? true else { return self.report }
     try index.write { writer in try noteUnlisted(writer) }
     let missing = whereabouts.missing.subtracting(foundElsewhere)
     if !missing.isEmpty {
@@ -125,9 +131,17 @@ final class ScanRun {
       try remove(missing, firstNewPhoto)
     }
     if plan.noteComplete || !start.resumes {
-      try index.write { writer in try writer.endScan(of: start.root) }
+      try index.write { writer in
+        try writer.endScan(of: start.root)
+        if plan.noteComplete { try writer.setLastScan(lastScan, of: start.root) }
+      }
     }
     return self.report
+  }
+
+  private var lastScan: LastScan {
+    LastScan(
+      end: Int64(time(nil)), excludedFiles: excluded.files, excludedFolders: excluded.directories)
   }
 
   private func emptied() -> ScanError {

@@ -77,6 +77,39 @@ import Testing
     #expect(try report().output.contains("1  takeout"))
   }
 
+  @Test func whatIgnoreFilesAndExcludesLeaveOutIsCountedPerFolder() throws {
+    for name in ["a.jpg", "b.jpg", "c.jpg", "c.xmp", "raw/a.jpg", "out/a.jpg", "out/deep/b.jpg"] {
+      try library.add(name)
+    }
+    try library.write(".geoindexignore", Data("b.jpg\nraw/\n".utf8))
+    try library.write("out/.nomedia", Data())
+    _ = try Program.run([
+      "scan", "--quiet", "--db", library.database, "--exclude", "c.*", library.root,
+    ])
+    let arguments = ["report", "--db", library.database]
+    let roots = try Program.run(arguments + ["--json"]).json()["roots"] as? [[String: Any]]
+    let root = try #require(roots?.first)
+    #expect(root["path"] as? String == library.root)
+    #expect(root["excludedFiles"] as? Int == 3)
+    #expect(root["excludedFolders"] as? Int == 2)
+    let moment = try #require(root["lastScan"] as? String)
+    let end = try #require(ISO8601DateFormatter().date(from: moment))
+    #expect(abs(end.timeIntervalSinceNow) < 600)
+    let text = try Program.run(arguments).output
+    #expect(text.contains("(ignore files and excludes leave out 3 files and 2 folders)"))
+    // A scan of a part changes nothing about the counts of the whole, one without excludes does.
+    _ = try Program.run([
+      "scan", "--quiet", "--db", library.database, library.file("out/deep"),
+    ])
+    #expect(try Program.run(arguments).output.contains("3 files and 2 folders"))
+    let again = try Program.run([
+      "scan", "--quiet", "--json", "--db", library.database, library.root,
+    ]).json()
+    #expect(again["excludedFiles"] as? Int == 2)
+    #expect(again["excludedDirectories"] as? Int == 2)
+    #expect(try Program.run(arguments).output.contains("leave out 2 files and 2 folders)"))
+  }
+
   @Test func anEmptyIndexHasAReportToo() throws {
     let outcome = try report()
     #expect(outcome.code == 0)

@@ -25,7 +25,8 @@ extension IndexReader {
       connection.statement(
         """
         SELECT name, value FROM root_option
-        WHERE root = (SELECT id FROM root WHERE path = ?1) ORDER BY rowid
+        WHERE root = (SELECT id FROM root WHERE path = ?1) AND name NOT IN \(LastScan.names)
+        ORDER BY rowid
         """
       ).bind(root))
   }
@@ -35,14 +36,20 @@ extension IndexWriter {
   /// How a folder was to be scanned when that was said last.
   public func options(of root: RootID) throws -> [RootOption] {
     try RootOption.list(
-      connection.statement("SELECT name, value FROM root_option WHERE root = ?1 ORDER BY rowid")
-        .bind(root))
+      connection.statement(
+        """
+        SELECT name, value FROM root_option WHERE root = ?1 AND name NOT IN \(LastScan.names)
+        ORDER BY rowid
+        """
+      ).bind(root))
   }
 
   /// Remembers how a folder is to be scanned; no answer changes by that.
   public func setOptions(_ options: [RootOption], of root: RootID) throws {
     guard try self.options(of: root) != options else { return }
-    try connection.statement("DELETE FROM root_option WHERE root = ?1").bind(root).run()
+    try connection.statement(
+      "DELETE FROM root_option WHERE root = ?1 AND name NOT IN \(LastScan.names)"
+    ).bind(root).run()
     let insert = try connection.statement("INSERT INTO root_option VALUES (?1, ?2, ?3)")
     for option in options { try insert.bind(root, option.name, option.value).run() }
   }

@@ -140,6 +140,8 @@ enum ScanJSON {
       json.member("unlocated", report.unlocated)
       json.member("skippedDirectories", report.skippedDirectories)
       json.member("skippedFiles", report.skippedFiles)
+      json.member("excludedDirectories", report.excluded.directories)
+      json.member("excludedFiles", report.excluded.files)
       json.objects("errors", report.errors) { json, problem in
         json.member("path", problem.path.text)
         json.member("reason", problem.reason)

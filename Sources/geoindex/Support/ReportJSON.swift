@@ -12,6 +12,7 @@ struct ReportJSON {
     let summary = try reader.summary()
     let sources = try reader.sources()
     let groups = try UnlocatedGroups(reader)
+    let lastScans = try reader.lastScans()
     var head = JSONWriter()
     head.object { json in
       json.member("photos", summary.photos)
@@ -25,6 +26,12 @@ struct ReportJSON {
         }
       }
       json.member("unlocated", summary.unlocated)
+      json.objects("roots", lastScans) { json, root in
+        json.member("path", root.root.text)
+        json.member("lastScan", Timestamp.utc(root.scan.end * 1_000))
+        json.member("excludedFiles", root.scan.excludedFiles)
+        json.member("excludedFolders", root.scan.excludedFolders)
+      }
       json.name("groups")
       json.array { json in
         for reason in UnlocatedReason.allCases {

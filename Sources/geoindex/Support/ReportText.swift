@@ -37,8 +37,10 @@ struct ReportText {
       \(ScanText.grouped(missing)) not
 
       """)
+    let excluded = try reader.lastScans().map { ($0.root, Self.excluded($0.scan)) }
     for root in try reader.roots() {
-      try output.write("  \(PhotoPrinter.printable(root.description))\n")
+      let note = excluded.first { $0.0 == root }?.1 ?? ""
+      try output.write("  \(PhotoPrinter.printable(root.description))\(note)\n")
     }
     let sources = try reader.sources().sorted {
       ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
@@ -48,6 +50,16 @@ struct ReportText {
       try output.write("\(column(count))  \(source.name)\n")
     }
     if missing > 0 { try output.write("\nNot on the map\n") }
+  }
+
+  /// What the last scan of a root left out, in brackets; empty if it left out nothing.
+  private static func excluded(_ scan: LastScan) -> String {
+    let counts = [(scan.excludedFiles, "file"), (scan.excludedFolders, "folder")]
+    let parts = counts.filter { $0.0 > 0 }.map { count, word in
+      "\(ScanText.grouped(count)) \(word)\(count == 1 ? "" : "s")"
+    }
+    if parts.isEmpty { return "" }
+    return " (ignore files and excludes leave out \(parts.joined(separator: " and ")))"
   }
 
   private func printSection(_ reason: UnlocatedReason, _ section: UnlocatedGroups.Section) throws {
