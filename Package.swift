@@ -34,6 +34,9 @@ let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
   .target(name: "Geography"),
   .target(name: "Places", dependencies: ["Geography"]),
+  .target(
+    name: "BaseMaps",
+    dependencies: ["Files", "Geography", "CBrotli", "CSQLite", "CZlib", "CPhotoShims"]),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
@@ -71,7 +74,7 @@ let rooms: [Target] = [
     dependencies: [
       "Sharing", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
-      "Files",
+      "BaseMaps", "Files",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
@@ -82,7 +85,8 @@ let rooms: [Target] = [
     dependencies: [
       "GeoIndexClient",
       "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
-      "PhotoIndex", "PhotoMetadata", "Places", "Query", "PhotoFacts", "Geography", "Threads",
+      "PhotoIndex", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts", "Geography",
+      "Threads",
       "Files", "CQREncode",
     ]),
 ]
@@ -101,6 +105,9 @@ let tests: [Target] = [
   .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
   .testTarget(name: "PlacesTests", dependencies: ["Places", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "BaseMapsTests",
+    dependencies: ["BaseMaps", "Files", "Geography", "CSQLite", "CZlib", "TestSupport"]),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests",
@@ -129,7 +136,7 @@ let tests: [Target] = [
     name: "MapServiceTests",
     dependencies: [
       "MapService", "Sharing", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query",
-      "PhotoFacts",
+      "PhotoFacts", "BaseMaps",
       "Geography", "Threads", "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
     ]),
   .testTarget(

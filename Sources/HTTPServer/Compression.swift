@@ -58,16 +58,18 @@ struct Compression {
 
 extension Request {
   /// Whether the client accepts gzip (RFC 9110 §12.5.3).
-  public var acceptsGzip: Bool {
+  public var acceptsGzip: Bool { accepts(coding: "gzip") }
+
+  /// Whether the client accepts a content coding (RFC 9110 §12.5.3).
+  public func accepts(coding name: String) -> Bool {
     guard let list = headers.list(of: "Accept-Encoding") else { return false }
     var accepts = false
     for entry in list.utf8.split(separator: UInt8(ascii: ",")) {
       let parts = entry.split(separator: UInt8(ascii: ";"))
       guard let coding = parts.first?.trimmingBlanks() else { continue }
       let isRefused = parts.dropFirst().contains { Self.isZeroQuality($0.trimmingBlanks()) }
-      if equalsIgnoringCase(coding, "gzip".utf8) || equalsIgnoringCase(coding, "x-gzip".utf8) {
-        return !isRefused
-      }
+      let isOldName = name == "gzip" && equalsIgnoringCase(coding, "x-gzip".utf8)
+      if isOldName || equalsIgnoringCase(coding, name.utf8) { return !isRefused }
       if coding.elementsEqual("*".utf8) { accepts = !isRefused }
     }
     return accepts

@@ -1,3 +1,4 @@
+public import BaseMaps
 public import HTTPServer
 public import PhotoFacts
 public import PhotoIndex
@@ -21,6 +22,9 @@ public struct MapService: Responder {
 
     /// A remote tile server for the map; without it the built-in map is drawn.
     public var tileServer: TileServer?
+
+    /// The files of map tiles that are drawn over the built-in map.
+    public var baseMaps = BaseMapShelf(files: [], folder: nil)
 
     /// The origins of other sites whose pages may read what is served; `*` for any.
     public var otherSites = ["*"]
@@ -72,7 +76,15 @@ public struct MapService: Responder {
       operations,
       crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL))
     longContent = ["/locate": options.locateLimit]
-    router.fallback = context.staticFiles.map { PageFiles(files: $0, context: context) }
+    if let pageFiles = context.staticFiles.map({ PageFiles(files: $0, context: context) }) {
+      router.fallback = pageFiles
+      // What the built-in map says of itself has an address like that of the other maps.
+      for name in BaseMapShelf.reservedNames {
+        router.add(.get, "/basemap/\(name).json") { request, _ in
+          try pageFiles.respond(to: request)
+        }
+      }
+    }
     self.router = router
     tileServer = options.tileServer
   }

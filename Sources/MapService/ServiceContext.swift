@@ -1,3 +1,4 @@
+internal import BaseMaps
 internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
@@ -11,6 +12,7 @@ struct ServiceContext: Sendable {
   let options: MapService.Options
   let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
+  var baseMaps: BaseMapShelf { options.baseMaps }
   let exports = ExportSlots()
   let hub: EventHub
   let scans: ScanCoordinator

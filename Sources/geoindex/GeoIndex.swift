@@ -9,7 +9,8 @@ enum GeoIndex {
   static let version = MapService.version
 
   static let commands: [Command] = [
-    .scan, .serve, .watch, .open, .share, .zone, .query, .nearest, .whereIs, .report, .inspect,
+    .scan, .serve, .watch, .open, .baseMap, .share, .zone, .query, .nearest, .whereIs,
+    .report, .inspect,
     .export, .import,
     .forget, .backup, .restore, .uninstall,
     .doctor,

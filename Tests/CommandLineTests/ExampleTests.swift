@@ -5,8 +5,8 @@ import Testing
 /// Every example of every `--help` works in a shell.
 @Suite struct ExampleTests {
   private static let commands = [
-    "scan", "serve", "watch", "open", "share", "zone", "query", "nearest", "where", "report",
-    "inspect",
+    "scan", "serve", "watch", "open", "basemap", "share", "zone", "query", "nearest", "where",
+    "report", "inspect",
     "export",
     "import", "forget", "backup", "restore", "uninstall", "doctor",
   ]
@@ -46,6 +46,9 @@ private struct Machine {
     library = try Library()
     try library.add("a.jpg")
     server = try Machine.serve(library)
+    for name in ["monaco.mbtiles", "bavaria.pmtiles", "riviera.pmtiles"] {
+      try PMTilesWriter([.init(0, 0, 0): [1]]).write(to: folder.file(name))
+    }
     let prepared = try bash(
       """
       mkdir -p home work mnt/photos/private media/old-disk/photos
@@ -53,7 +56,9 @@ private struct Machine {
       cp '\(library.file("a.jpg"))' mnt/photos/; cp mnt/photos/a.jpg media/old-disk/photos/
       cp mnt/photos/a.jpg work/IMG_0001.jpg
       echo 'ada:$2y$12$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW' > home/.htpasswd
+      mv *.pmtiles *.mbtiles work
       cd work
+      geoindex basemap add --quiet riviera.pmtiles
       geoindex scan --quiet ~/Pictures/2023-paris ../media/old-disk/photos; rm -r ../media/old-disk
       geoindex export --output photos.geojson
       printf 'path,longitude,latitude,takenAt\\na.jpg,2,48,2024-05-01T12:00:00Z\\n' > places.csv

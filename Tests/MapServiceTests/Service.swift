@@ -1,3 +1,4 @@
+import BaseMaps
 import Foundation
 import HTTPServer
 import MapService
@@ -32,6 +33,9 @@ struct Service: Sendable {
     options.baseURL = baseURL
     options.otherSites = otherSites
     options.staticFiles = staticFiles.map { FilePath($0) }
+    let map = (library.database as NSString).deletingLastPathComponent + "/monaco.pmtiles"
+    try PMTilesWriter([.init(2, 2, 1): [1]]).write(to: map)
+    options.baseMaps = BaseMapShelf(files: [Array(map.utf8)], folder: nil)
     service = MapService(index: index, options: options)
   }
 

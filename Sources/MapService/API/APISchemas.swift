@@ -28,6 +28,7 @@ enum APISchemas {
     .init(name: "tileSets", value: tileSets),
     .init(name: "tileSet", value: tileSet),
     .init(name: "tileJSON", value: tileJSON),
+    .init(name: "baseMaps", value: baseMaps),
     .init(name: "scan", value: scan),
     .init(
       name: "health",
@@ -93,8 +94,20 @@ enum APISchemas {
     [
       "tilejson": text, "name": text, "description": text, "attribution": text, "scheme": text,
       "tiles": list(text), "minzoom": whole, "maxzoom": whole, "bounds": box,
-      "vector_layers": list(["type": "object"]),
-    ], optional: ["bounds"])
+      "vector_layers": list(["type": "object"]), "id": text,
+      "format": ["type": "string", "enum": ["mvt", "mlt", "png", "jpeg", "webp", "avif"]],
+      "encoding": ["type": "string", "enum": ["terrarium", "mapbox"]],
+      "hasSea": ["type": "boolean"],
+    ],
+    optional: [
+      "bounds", "description", "attribution", "vector_layers", "id", "format", "encoding", "hasSea",
+    ])
+
+  private static let baseMaps = object(
+    [
+      "maps": list(.schema("tileJSON")),
+      "problems": list(object(["file": text, "reason": text])),
+    ], optional: ["problems"])
 
   private static let collections = object([
     "links": list(.schema("link")), "collections": list(.schema("collection")),

@@ -1,3 +1,4 @@
+internal import BaseMaps
 internal import HTTPServer
 internal import PhotoIndex
 internal import Query
@@ -139,6 +140,7 @@ extension Problem {
     case let problem as Problem: self = problem
     case let error as QueryError: self = .badRequest("\(error).")
     case let error as IndexError: self = error.problem
+    case let error as BaseMapError: self.init(error)
     default: return nil
     }
   }

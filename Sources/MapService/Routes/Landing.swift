@@ -6,7 +6,8 @@ extension ServiceContext {
   var operations: [Operation] {
     landingOperations + collectionOperations + schemaOperations + itemOperations
       + exportOperations + locateOperations + clusterOperations + nearestOperations
-      + timelineOperations + facetOperations + tileOperations + pictureOperations
+      + timelineOperations + facetOperations + tileOperations + baseMapOperations
+      + pictureOperations
       + reportOperations + liveOperations + serverOperations + metricsOperations
   }
 

@@ -1,3 +1,4 @@
+internal import BaseMaps
 internal import Glibc
 internal import HTTPServer
 internal import MapService
@@ -37,6 +38,10 @@ extension Option {
   )
   static let tilesAttribution = Option(
     "--tiles-attribution", "TEXT", "attribution of those tiles on the map")
+  static let baseMap = Option(
+    "--basemap", "FILE",
+    "draw this PMTiles or MBTiles file over the built-in map, in addition to those of geoindex basemap",
+    isRepeatable: true)
   static let staticFiles = Option(
     "--static", "DIR", "folder of the map page (default: the installed one)")
   static let qr = Option(
@@ -58,7 +63,7 @@ extension Command {
     options: [
       .scan, .watch, .poll, .scanEvery, .host, .port, .baseURL, .allowHost, .cors, .cache,
       .cacheSize,
-      .noCache, .locateLimit, .tiles, .tilesAttribution, .staticFiles, .qr, .queryTimeout,
+      .noCache, .locateLimit, .baseMap, .tiles, .tilesAttribution, .staticFiles, .qr, .queryTimeout,
     ] + ServerAccess.options + RequestLog.options,
     notes: """
       Folders given after the options are indexed and watched, as with --watch. geoindex <dir> is short
@@ -79,6 +84,9 @@ extension Command {
 
       The access log omits what reveals viewed places: the values of most parameters, and the numbers
       of tiles and clusters. SIGHUP reopens its file, for log rotation.
+
+      Maps added with geoindex basemap, and the files of --basemap, are drawn over the built-in map. They
+      may be exchanged while the server runs.
 
       Thumbnails are stored in a folder that only you can read. When it is full, the least recently
       used ones are removed. The folder can be deleted at any time.
@@ -222,6 +230,7 @@ private struct ServeCommand {
     options.staticFiles = try Locations.staticFiles(arguments)
     options.thumbnailCache = try thumbnailCache()
     options.tileServer = try tileServer()
+    options.baseMaps = try baseMaps()
     options.meter = meter
     // A browser sends the password with requests of any page, so other sites are not allowed to read.
     if access.passwords != nil { options.otherSites = [] }
@@ -250,6 +259,18 @@ private struct ServeCommand {
       return nil
     }
     return ThumbnailCache(folder: folder, limit: megabytes * 1_048_576)
+  }
+
+  /// The files of `--basemap`, and those in the folder of maps.
+  private func baseMaps() throws -> BaseMapShelf {
+    let files = arguments.paths(.baseMap)
+    for file in files where !Locations.exists(file) {
+      throw InputError(description: "there is no file \(file)")
+    }
+    let shelf = BaseMapShelf(
+      files: files.map(\.bytes), folder: try Locations.maps(arguments).bytes)
+    for problem in shelf.contents.problems { Console.error("geoindex: \(problem)") }
+    return shelf
   }
 
   private func tileServer() throws -> TileServer? {

@@ -16,7 +16,7 @@ extension Command {
       .cache.saying("the folder of the thumbnails (default: ~/.cache/geoindex/thumbnails)"),
     ],
     notes: """
-      Lists the index, the files beside it, the thumbnails and the configuration, one per line. Deletes
+      Lists the index, the files beside it, the folder of maps, the thumbnails and the configuration, one per line. Deletes
       nothing; the second example does that. Folders of photos contain no files of geoindex. To remove
       the program itself: sudo apt purge geoindex, or delete the files of scripts/install.
       """,
@@ -53,7 +53,8 @@ private struct UninstallCommand {
     let kept = IndexLocation.keptEndings.flatMap { [$0, $0 + ".lock", $0 + ".new"] }
     let ours = ["", "-wal", "-shm", "-journal", ".lock"] + kept
     let settings = Locations.userConfiguration.map { [$0.config, $0.variables] } ?? []
-    return ours.map(index.beside) + [Locations.thumbnailCache(arguments)].compactMap { $0 }
+    return ours.map(index.beside) + [try Locations.maps(arguments)]
+      + [Locations.thumbnailCache(arguments)].compactMap { $0 }
       + settings
   }
 }

@@ -76,6 +76,12 @@ enum Locations {
     return home.appending(Array(path.bytes.dropFirst(2)))
   }
 
+  /// The folder of map files, which is beside the index.
+  static func maps(_ arguments: ParsedArguments) throws -> FilePath {
+    let index = IndexLocation(try database(arguments)).path
+    return (index.parent ?? FilePath(".")).appending(Array("maps".utf8))
+  }
+
   /// The folder of thumbnails; nil without a home folder.
   static func thumbnailCache(_ arguments: ParsedArguments) -> FilePath? {
     arguments.path(.cache) ?? folder("XDG_CACHE_HOME", else: ".cache", of: "thumbnails")

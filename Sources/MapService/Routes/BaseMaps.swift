@@ -1,0 +1,194 @@
+internal import BaseMaps
+internal import Geography
+internal import HTTPServer
+internal import PhotoExchange
+
+extension ServiceContext {
+  var baseMapOperations: [Operation] {
+    [
+      Operation(
+        path: "/basemap", id: "getBaseMaps", chapter: .baseMaps,
+        summary: "The street maps, pictures from above and reliefs that are installed",
+        details: """
+          Files in the PMTiles and MBTiles formats, see `geoindex basemap`. Each has the members of \
+          its TileJSON, and `id`, which is its name in addresses. Owners also see which files cannot \
+          be read, and why.
+          """,
+        formats: [.json("baseMaps")], isForGuests: true, example: "/basemap",
+        handler: .now(baseMapList)),
+      Operation(
+        path: "/basemap/{name}.json", id: "getBaseMap", chapter: .baseMaps,
+        summary: "What a map has to know of the tiles of a file: TileJSON 3.0",
+        parameters: [.mapName], formats: [.json("tileJSON")], responses: [.notFound],
+        isForGuests: true, handler: .now(baseMapTileJSON)),
+      Operation(
+        path: "/basemap/{name}/{z}/{x}/{y}", id: "getBaseMapTile", chapter: .baseMaps,
+        summary: "A tile of a file, as it is stored",
+        details: """
+          The media type is that of the tiles in the file. A stored compression is kept if \
+          `Accept-Encoding` allows it, otherwise the tile is decompressed. With the current `v` of \
+          the TileJSON the answer may be stored for a week.
+          """,
+        parameters: [.mapName, .mapZoom, .mapColumn, .mapRow, .mapVersion],
+        formats: Self.mapFormats, responses: [.noTile, .notFound],
+        isForGuests: true, handler: .now(baseMapTile)),
+    ]
+  }
+
+  private static let mapFormats = [
+    TileFormat.mvt, .mlt, .png, .jpeg, .webp, .avif,
+  ].map { Format(nil, $0.mediaType, .binary) }
+
+  private func baseMapList(_ call: Call) throws -> Response {
+    let contents = baseMaps.contents
+    let base = baseURL(call.request)
+    var json = JSONWriter()
+    json.object { json in
+      json.name("maps")
+      json.array { json in
+        for entry in contents.entries {
+          json.object { Self.write(entry, at: base, to: &$0) }
+        }
+      }
+      guard case .owner = call.request.visitor else { return }
+      json.name("problems")
+      json.array { json in
+        for problem in contents.problems {
+          json.object { json in
+            // Folders of this machine stay here.
+            json.member("file", String(problem.file.split(separator: "/").last ?? ""))
+            json.member("reason", problem.reason)
+          }
+        }
+      }
+    }
+    return document(json.bytes, type: "application/json")
+  }
+
+  private func baseMapTileJSON(_ call: Call) throws -> Response {
+    let entry = try baseMap(call)
+    var json = JSONWriter()
+    json.object { Self.write(entry, at: baseURL(call.request), to: &$0) }
+    return document(json.bytes, type: "application/json")
+  }
+
+  private func baseMap(_ call: Call) throws(Problem) -> BaseMapShelf.Entry {
+    let name = call.path["name"]
+    guard let entry = baseMaps.contents.entries.first(where: { $0.name == name }) else {
+      throw .notFound("There is no map of this name. What there is: /basemap")
+    }
+    return entry
+  }
+
+  private static func write(_ entry: BaseMapShelf.Entry, at base: String, to json: inout JSONWriter)
+  {
+    let map = entry.map.description
+    json.member("tilejson", "3.0.0")
+    json.member("id", entry.name)
+    json.member("name", map.title ?? entry.name)
+    json.member("description", map.summary)
+    json.member("attribution", map.attribution)
+    json.member("scheme", "xyz")
+    json.name("tiles")
+    json.array { json in
+      json.value("\(base)/basemap/\(entry.name)/{z}/{x}/{y}?v=\(entry.map.version)")
+    }
+    json.member("minzoom", map.minZoom)
+    json.member("maxzoom", map.maxZoom)
+    json.name("bounds")
+    json.array { json in for edge in map.bounds { json.value(edge) } }
+    json.member("format", map.format?.rawValue)
+    json.member("encoding", map.elevationEncoding)
+    if map.hasSea {
+      json.name("hasSea")
+      json.value(true)
+    }
+    guard map.format?.isVector ?? false else { return }
+    json.name("vector_layers")
+    if let layers = map.vectorLayers { json.raw(layers) } else { json.array { _ in } }
+  }
+
+  private func baseMapTile(_ call: Call) throws -> Response {
+    let version = call.parameters["v"]
+    let isLetter = { (byte: UInt8) in
+      (48...57).contains(byte) || (97...122).contains(byte) || byte == 45
+    }
+    if let version, version.isEmpty || !version.utf8.allSatisfy(isLetter) {
+      throw Problem.badRequest("v \"\(version)\" is not the version of a file.")
+    }
+    let map = try baseMap(call).map
+    let tile = try TileSet.tile(zoom: call.path["z"], column: call.path["x"], row: call.path["y"])
+    let etag = EntityTag("\(map.version)-\(tile.zoom)-\(tile.x)-\(tile.y)", isWeak: true)
+    var response =
+      call.request.hasCurrent(etag)
+      ? .notModified(etag: etag) : try content(of: map, tile, call.request)
+    if response.status == 200 { response.etag = etag }
+    let isNamed = version == map.version
+    response.cacheControl = isNamed ? "private, max-age=604800" : "private, no-cache"
+    return response
+  }
+
+  private func content(of map: BaseMap, _ coordinate: TileCoordinate, _ request: Request) throws
+    -> Response
+  {
+    guard let tile = try map.tile(coordinate) else { return .noContent() }
+    let type = (map.description.format ?? .mvt).mediaType
+    guard let coding = tile.compression.contentCoding else {
+      return .bytes(tile.bytes, type: type)
+    }
+    if request.accepts(coding: coding) {
+      var response = Response.bytes(tile.bytes, type: type)
+      response.headers.append("Content-Encoding", coding)
+      response.headers.append("Vary", "Accept-Encoding")
+      return response
+    }
+    guard let plain = tile.plain else {
+      throw Problem(
+        status: tile.compression == .zstd ? 406 : 500,
+        detail: tile.compression == .zstd
+          ? "This tile is compressed with zstd; ask for it with Accept-Encoding: zstd."
+          : "This tile is damaged.")
+    }
+    var response = Response.bytes(plain, type: type)
+    response.headers.append("Vary", "Accept-Encoding")
+    return response
+  }
+}
+
+extension Problem {
+  /// The problem of a file that cannot be read.
+  ///
+  /// Its path stays on this machine.
+  init(_ error: BaseMapError) {
+    self.init(
+      status: 500,
+      detail: "The file \(error.reason). On the machine of the server, run: geoindex basemap check")
+  }
+}
+
+extension Parameter {
+  fileprivate static let mapName = Parameter(
+    "name", "The `id` of a map.", ["type": "string"], location: .path, example: "monaco")
+
+  fileprivate static let mapZoom = Parameter(
+    "z", "The zoom level.",
+    ["type": "integer", "minimum": 0, "maximum": .whole(TileSet.deepestZoom)], location: .path,
+    example: 2)
+
+  fileprivate static let mapColumn = Parameter(
+    "x", "The column, from the west.", ["type": "integer", "minimum": 0], location: .path,
+    example: 2)
+
+  fileprivate static let mapRow = Parameter(
+    "y", "The row, from the north.", ["type": "integer", "minimum": 0], location: .path,
+    example: 1)
+
+  fileprivate static let mapVersion = Parameter(
+    "v", "The version of the file, as its TileJSON has it.",
+    ["type": "string", "pattern": "^[0-9a-z]+(-[0-9a-z]+)*$"])
+}
+
+extension DocumentedResponse {
+  fileprivate static let noTile = DocumentedResponse(
+    status: 204, summary: "The file has no such tile.")
+}

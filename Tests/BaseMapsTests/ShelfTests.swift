@@ -1,0 +1,53 @@
+import BaseMaps
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ShelfTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private func shelf(_ files: [String] = []) -> BaseMapShelf {
+    BaseMapShelf(
+      files: files.map { Array($0.utf8) }, folder: Array(folder.path.utf8), interval: .zero)
+  }
+
+  private func write(_ name: String, zoom: Int = 0) throws {
+    try PMTilesWriter([.init(zoom, 0, 0): [1]]).write(to: folder.file(name))
+  }
+
+  @Test func filesThatAppearChangeAndDisappearAreNoticed() throws {
+    let shelf = shelf()
+    #expect(shelf.contents.entries.isEmpty)
+    try write("a.pmtiles")
+    #expect(shelf.contents.entries.map(\.name) == ["a"])
+    let first = try #require(shelf.map(named: "a"))
+    #expect(shelf.map(named: "a") === first)
+    try write("a.pmtiles", zoom: 3)
+    #expect(shelf.map(named: "a")?.description.maxZoom == 3)
+    try FileManager.default.removeItem(atPath: folder.file("a.pmtiles"))
+    #expect(shelf.map(named: "a") == nil)
+  }
+
+  @Test func aBadFileIsReportedAndTheOthersAreServed() throws {
+    try write("good.pmtiles")
+    try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file("bad.mbtiles")))
+    let shelf = shelf()
+    #expect(shelf.contents.entries.map(\.name) == ["good"])
+    #expect(shelf.contents.problems.map(\.reason) == ["is neither PMTiles nor MBTiles"])
+    try write("bad.mbtiles")
+    #expect(shelf.contents.entries.map(\.name) == ["bad", "good"])
+  }
+
+  @Test func namesFitIntoAddresses() throws {
+    for name in [
+      "Île de France.pmtiles", "basemap.pmtiles", "places.pmtiles", "a.b.pmtiles", ".x.pmtiles",
+    ] {
+      try write(name)
+    }
+    try write("a.b.mbtiles")
+    let names = shelf([folder.file("a.b.pmtiles")]).contents.entries.map(\.name)
+    #expect(Set(names) == ["le-de-France", "basemap-2", "places-2", "a.b", "a.b-2"])
+  }
+}
