@@ -8,6 +8,9 @@ public final class FileDraft {
   /// The descriptor to write to, which must not outlive this object.
   public let descriptor: CInt
 
+  /// The path of the draft, until it is committed.
+  public var draftPath: [UInt8] { draft }
+
   private let path: [UInt8]
   private let draft: [UInt8]
   private var isOpen = true

@@ -157,5 +157,23 @@ class NewerGDAL(unittest.TestCase):
         self.assertEqual(list(fids), [1])
 
 
+class GeoPackage(unittest.TestCase):
+    """What `geoindex query --output` writes, by both versions."""
+
+    def test_is_what_the_server_has(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = str(Path(folder, "photos.gpkg"))
+            run("geoindex", "query", "--server", url(), "--output", file)
+            summary = run("ogrinfo", "-ro", "-al", "-so", file)
+            for fact in [f"Feature Count: {len(positions())}", "Geometry: Point", 'ID["EPSG",4326]',
+                         "takenAt: DateTime", "size: Integer64", "altitude: Real", "path: String"]:
+                self.assertIn(fact, summary)
+            known = pyogrio.read_info(file, layer="photos")
+            self.assertEqual(known["crs"], "EPSG:4326")
+            self.assertTrue(known["capabilities"]["fast_spatial_filter"])
+            _, _, _, fields = pyogrio.raw.read(file, columns=["path"], bbox=EUROPE)
+            self.assertEqual(set(fields[0]), inside(*EUROPE))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -55,7 +55,7 @@ import Testing
     #expect(try excluded.json()["removed"] as? Int == 1, "\(excluded.messages)")
     let again = try bash(
       """
-      sqlite3 "$D"/$'\\xe9.sqlite' 'SELECT hex(value) FROM root_option' >&2
+      sqlite3 "$D"/$'\\xe9.sqlite' 'SELECT hex(value) FROM root_option WHERE name = "exclude"' >&2
       "$G" scan --json --quiet --db "$D"/$'\\xe9.sqlite' --include $'\\xff*' "$D"/$'caf\\xe9'
       """)
     #expect(try again.json()["added"] as? Int == 1)

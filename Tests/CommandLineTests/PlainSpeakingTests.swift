@@ -13,7 +13,7 @@ import Testing
 
   @Test func anExportToAnUnknownKindOfFileIsRefusedAndTheKnownOnesAreNamed() throws {
     let library = try scanned()
-    for name in ["photos.gpkg", "places", "photos.csv.gz", ".csv"] {
+    for name in ["photos.shp", "places", "photos.csv.gz", ".csv"] {
       let file = library.file("../" + name)
       let outcome = try Program.run(["export", "--output", file, "--db", library.database])
       #expect(outcome.code == 2, "\(name)")

@@ -13,7 +13,9 @@ extension Command {
     summary: "read photos from GeoJSON or a table into the index",
     operands: "<file>",
     operandCount: 1...1,
-    options: [.formats(PhotoFileFormat.importable, " (default: detected by content)"), .strict],
+    options: [
+      .formats(PhotoFileFormat.importable.map(\.name), " (default: detected by content)"), .strict,
+    ],
     notes: """
       <file> is a FeatureCollection, one feature per line, a sequence (RFC 8142), or a table with the
       columns path,longitude,latitude,takenAt and any other property that export writes; - is standard

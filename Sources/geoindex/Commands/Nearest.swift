@@ -15,7 +15,7 @@ extension Command {
     summary: "list the photos nearest to a position",
     operands: "[\"LAT, LON\"]",
     operandCount: 0...1,
-    options: [.lat, .lon, .count, .within] + Option.filters + [.format],
+    options: [.lat, .lon, .count, .within] + Option.filters + [.format, .output],
     notes: """
       The position is given with --lat and --lon, or as one argument with the latitude first, as maps
       print it. Distances are along the WGS 84 ellipsoid.
@@ -35,19 +35,20 @@ private struct NearestCommand {
     let count = try arguments.whole(.count, in: 1...1_000_000) ?? 10
     let metres = try arguments.value(.within).map { try PhotoQuery.metres("within", $0) }
     let filter = try arguments.filter()
-    let format = try arguments.format()
+    let destination = try PhotoDestination(arguments, standard: .forReading)
     let index = try Locations.openForReading(arguments)
+    try destination.checkOther(than: index)
+    var printer = try destination.open(hasDistance: true)
     try index.read { reader in
       let found = try reader.nearest(to: origin, count: count, within: metres, filter)
       arguments.explainNoMatch(found.count)
-      var printer = PhotoPrinter(format: format, output: .standard, hasDistance: true)
       try printer.begin(matched: nil, returned: found.count)
       for neighbour in found {
         guard let photo = try reader.photo(neighbour.pin.id) else { continue }
         try printer.print(photo, line: neighbour.line)
       }
-      try printer.end()
     }
+    try printer.end()
     return .done
   }
 

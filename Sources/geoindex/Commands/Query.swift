@@ -8,7 +8,7 @@ extension Command {
   static let query = Command(
     name: "query",
     summary: "list the photos in a box",
-    options: Option.filters + [.limit, .format, .server, .cacert],
+    options: Option.filters + [.limit, .format, .output, .server, .cacert],
     notes:
       "Without filters, all photos on the map are listed. With --server, the number of matches and the "
       + "list may differ if the index changes meanwhile. $GEOINDEX_AUTH is the password for a server that "
@@ -18,6 +18,7 @@ extension Command {
       ("geoindex query --datetime 2024-05-01/2024-06-01 --format ndjson", "one feature per line"),
       ("geoindex query --server http://127.0.0.1:8080/ --limit 5", "the photos of a server"),
       ("geoindex query --bbox 177,-20,-178,-15 > fiji.geojson", "across the antimeridian"),
+      ("geoindex query --datetime 2024 --output 2024.gpkg", "a year as a GeoPackage, for QGIS"),
     ],
     run: { try QueryCommand(arguments: $0).run() })
 }
@@ -28,15 +29,16 @@ private struct QueryCommand {
 
   func run() throws -> ExitCode {
     let filter = try arguments.filter()
-    let format = try arguments.format()
+    let destination = try PhotoDestination(arguments, standard: .forReading)
     let limit = try arguments.whole(.limit, in: 1...Int.max) ?? Int.max
     if let server = arguments.value(.server) {
-      try ask(server, limit: limit, PhotoPrinter(format: format, output: .standard))
+      try ask(server, limit: limit, try destination.open())
       return .done
     }
     let index = try Locations.openForReading(arguments)
+    try destination.checkOther(than: index)
+    var printer = try destination.open()
     try index.read { reader in
-      var printer = PhotoPrinter(format: format, output: .standard)
       let matched = try reader.count(filter)
       arguments.explainNoMatch(matched)
       try printer.begin(matched: matched, returned: min(matched, limit))
@@ -48,8 +50,8 @@ private struct QueryCommand {
         rest -= page.elements.count
         cursor = page.next
       } while cursor != nil && rest > 0
-      try printer.end()
     }
+    try printer.end()
     return .done
   }
 

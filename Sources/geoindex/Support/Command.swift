@@ -112,11 +112,10 @@ extension Option {
   static let server = Option(
     "--server", "URL", "query a server (http://… or https://…) instead of the index")
   static let format = formats(
-    PhotoFileFormat.allCases, " (default: a table on a terminal, else geojson)")
+    OutputFormat.names, " (default: by the extension of FILE, a table on a terminal, or geojson)")
 
   /// The option `--format` with a subset of the formats.
-  static func formats(_ formats: [PhotoFileFormat], _ otherwise: String) -> Option {
-    let names = formats.map(\.name)
+  static func formats(_ names: [String], _ otherwise: String) -> Option {
     let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     return Option("--format", "NAME", list + otherwise, choices: names)
   }

@@ -53,6 +53,15 @@ struct Output {
 
   func write(_ text: String) throws { try write(Array(text.utf8)) }
 
+  /// The width of the terminal in characters; nil for a file or a pipe.
+  var columns: Int? {
+    var size = winsize()
+    guard isTerminal, unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
   /// Writes a JSON document and a line break.
   func writeJSON(_ body: (inout JSONWriter) -> Void) throws {
     var json = JSONWriter()

@@ -1,6 +1,5 @@
 internal import GeoIndexClient
 internal import Geography
-internal import PhotoExchange
 internal import PhotoIndex
 internal import Query
 
@@ -32,24 +31,4 @@ extension ParsedArguments {
     }
     return selection
   }
-
-  /// The output format.
-  func format() throws -> OutputFormat {
-    guard let name = value(.format) else {
-      return has(.json) || !Output.standard.isTerminal ? .file(.geojson) : .table
-    }
-    guard let format = PhotoFileFormat(rawValue: name) else {
-      throw usage(
-        "--format \"\(name)\" is not one of \(PhotoFileFormat.names())")
-    }
-    return .file(format)
-  }
-}
-
-/// How photos are printed.
-enum OutputFormat: Hashable {
-  /// A table for people.
-  case table
-  /// A format for programs.
-  case file(PhotoFileFormat)
 }

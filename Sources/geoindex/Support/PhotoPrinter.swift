@@ -1,52 +1,48 @@
 internal import Geography
 internal import PhotoExchange
-internal import PhotoFacts
 internal import PhotoIndex
 
-/// Prints photos through a buffer.
-struct PhotoPrinter {
-  private let output: Output
-  private var list: PhotoListWriter?
-  private var text: [UInt8] = []
+/// Writes a list of photos in one format.
+protocol PhotoWriter {
+  mutating func begin(matched: Int?, returned: Int)
+  mutating func write(_ photo: PhotoRecord, line: GeodesicLine?) throws
+  mutating func end() throws
+}
 
-  init(format: OutputFormat, output: Output, hasDistance: Bool = false) {
-    self.output = output
-    if case .file(let format) = format {
-      list = PhotoListWriter(format, hasDistance: hasDistance)
-    }
+/// Prints photos to standard output or to a file, which appears when the list is complete.
+struct PhotoPrinter {
+  private var writer: (any PhotoWriter)?
+  private let file: OutputFile?
+
+  /// Makes a printer that completes the file at the end.
+  init(_ writer: any PhotoWriter, _ file: OutputFile?) {
+    self.writer = writer
+    self.file = file
   }
 
   mutating func begin(matched: Int?, returned: Int) throws {
-    list?.begin(matched: matched, returned: returned)
+    writer?.begin(matched: matched, returned: returned)
   }
 
   mutating func print(_ photo: PhotoRecord, line: GeodesicLine? = nil) throws {
-    list?.write(photo, line: line)
-    if list == nil { text += Self.row(photo, line).utf8 }
-    if list?.count ?? text.count > 32_768 { try flush() }
+    try naming { try writer?.write(photo, line: line) }
   }
 
   mutating func end() throws {
-    list?.end()
-    try flush()
+    try naming { try writer?.end() }
+    // Closes a database before its file gets its name.
+    writer = nil
+    try file?.finish()
   }
 
-  private mutating func flush() throws {
-    try output.write(list?.take() ?? text)
-    text.removeAll(keepingCapacity: true)
-  }
-
-  private static func row(_ photo: PhotoRecord, _ line: GeodesicLine?) -> String {
-    var row = ""
-    if let line {
-      row += distance(line.distance).leftPadded(to: 9) + "  " + compass(line.bearing).padded(to: 4)
+  /// Names the file in errors of writing.
+  private func naming(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as OutputError {
+      guard let file else { throw error }
+      throw OutputError(isClosed: false, reason: "\(file.name): \(error.reason)")
     }
-    let time = photo.time.map { Timestamp.instant($0) ?? $0.localMilliseconds.map(Timestamp.local) }
-    row += ((time ?? nil) ?? "undated").padded(to: 27)
-    if let coordinate = photo.place.location?.coordinate {
-      row += "\(coordinate.latitude), \(coordinate.longitude)".padded(to: 26)
-    }
-    return row + printable(photo.file.description) + "\n"
   }
 
   /// Removes control characters, because a file name must not control the terminal.
@@ -55,16 +51,37 @@ struct PhotoPrinter {
       String.UnicodeScalarView(
         text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
   }
+}
 
-  private static func distance(_ metres: Double) -> String {
-    metres < 1_000
-      ? "\(Int(metres.rounded())) m"
-      : metres < 100_000
-        ? "\((metres / 100).rounded() / 10) km" : "\(ScanText.grouped(Int(metres / 1_000))) km"
+/// Writes the formats that are streams, through a buffer.
+struct StreamWriter: PhotoWriter {
+  var list: PhotoListWriter
+  let output: Output
+
+  mutating func begin(matched: Int?, returned: Int) {
+    list.begin(matched: matched, returned: returned)
   }
 
-  private static func compass(_ bearing: Double) -> String {
-    let names = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-    return names[Int((bearing / 45).rounded()) % 8]
+  mutating func write(_ photo: PhotoRecord, line: GeodesicLine?) throws {
+    list.write(photo, line: line)
+    if list.count > 32_768 { try output.write(list.take()) }
   }
+
+  mutating func end() throws {
+    list.end()
+    try output.write(list.take())
+  }
+}
+
+/// Writes a GeoPackage into the draft of a file.
+struct GeoPackageFile: PhotoWriter {
+  let writer: GeoPackageWriter
+
+  func begin(matched: Int?, returned: Int) {}
+
+  func write(_ photo: PhotoRecord, line: GeodesicLine?) throws {
+    try writer.write(photo, line: line)
+  }
+
+  func end() throws { try writer.finish() }
 }
