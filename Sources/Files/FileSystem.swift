@@ -27,6 +27,40 @@ public enum FileSystem {
     _ = unsafe withPath(path) { unsafe mkdir($0, 0o700) }
   }
 
+  /// Creates a folder and its missing parents with these permissions, less those of the umask.
+  public static func makeFolder(_ path: [UInt8], permissions: UInt32) throws(SystemError) {
+    if unsafe withPath(path, { unsafe mkdir($0, permissions) }) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
+      throw .last
+    }
+    try makeFolder(Array(path[..<slash]), permissions: permissions)
+    guard unsafe withPath(path, { unsafe mkdir($0, permissions) }) == 0 || errno == EEXIST else {
+      throw .last
+    }
+  }
+
+  /// The names in a folder, without `.` and `..`, in no order.
+  public static func names(in path: [UInt8]) throws(SystemError) -> [[UInt8]] {
+    var stream: OpaquePointer?
+    _ = unsafe withPath(path) { name in
+      unsafe stream = opendir(name)
+      return 0
+    }
+    guard let stream = unsafe stream else { throw .last }
+    defer { unsafe closedir(stream) }
+    var names: [[UInt8]] = []
+    errno = 0
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe Array(bytes.prefix { $0 != 0 })
+      }
+      if name != [46], name != [46, 46] { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw .last }
+    return names
+  }
+
   /// Calls the system with a path; fails with `ENOENT` if a NUL would cut it short.
   static func withPath(_ path: [UInt8], _ call: (UnsafePointer<CChar>) -> CInt) -> CInt {
     guard !path.contains(0) else {

@@ -14,8 +14,10 @@ struct PageFiles: Responder {
     {
       return .now(description(naming: tileServer))
     }
-    // Only the program itself reads this folder.
-    guard request.path.first != "places" else { throw Problem.notFound() }
+    // Only the program itself reads these folders.
+    guard request.path.first != "places", request.path.first != "site" else {
+      throw Problem.notFound()
+    }
     let reply = try files.respond(to: request)
     // The base map and the library change with the program only, and a view asks for dozens of
     // tiles: they need not be asked about each time. What says which map to draw changes with a flag.

@@ -11,7 +11,7 @@ enum GeoIndex {
   static let commands: [Command] = [
     .scan, .serve, .watch, .open, .baseMap, .share, .zone, .query, .nearest, .whereIs,
     .report, .inspect,
-    .export, .import,
+    .export, .import, .site,
     .forget, .backup, .restore, .uninstall,
     .doctor,
   ]

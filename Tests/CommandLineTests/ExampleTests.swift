@@ -8,7 +8,7 @@ import Testing
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "query", "nearest", "where",
     "report", "inspect",
     "export",
-    "import", "forget", "backup", "restore", "uninstall", "doctor",
+    "import", "site", "forget", "backup", "restore", "uninstall", "doctor",
   ]
 
   @Test func theListOfCommandsIsWhole() throws {

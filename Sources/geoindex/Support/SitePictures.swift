@@ -1,0 +1,99 @@
+internal import Files
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+internal import Synchronization
+internal import Threads
+internal import Thumbnails
+
+/// The pictures of a site: two JPEGs of each photo, made on all cores.
+final class SitePictures: Sendable {
+  private static let widths = ["thumbnails": 320, "pictures": 1_280]
+
+  private let folder: SiteFolder
+  private let store: ThumbnailStore
+  private let index: PhotoIndex
+  private let state = Mutex(State())
+
+  private struct State {
+    var missing = 0
+    var failure: (any Error)?
+  }
+
+  init(folder: SiteFolder, store: ThumbnailStore, index: PhotoIndex) {
+    (self.folder, self.store, self.index) = (folder, store, index)
+  }
+
+  /// The names of the pictures of a photo.
+  static func names(_ id: Int64) -> [String] { widths.keys.sorted().map { "\($0)/\(id).jpg" } }
+
+  /// Writes the pictures of all photos; returns the number of photos without one.
+  func write(_ photos: [PhotoRecord], isQuiet: Bool) throws -> Int {
+    let interruption = Interruption()
+    let roots = Set(photos.map(\.root))
+    let links = try index.read { reader in
+      try Dictionary(
+        uniqueKeysWithValues: roots.map {
+          ($0, ScanOptions.followsSymlinks(try reader.options(of: $0)))
+        })
+    }
+    let jobs = Channel<PhotoRecord>(capacity: 64)
+    let threads = try (0..<Interruption.coreCount).map { _ in
+      try SystemThread { [self] in
+        while let photo = jobs.take() { make(photo, followsLinks: links[photo.root] ?? false) }
+      }
+    }
+    let progress = ProgressLine(isQuiet: isQuiet)
+    let start = ContinuousClock.now
+    for (position, photo) in photos.enumerated() {
+      if interruption.wasRequested || state.withLock({ $0.failure != nil }) { break }
+      jobs.put(photo)
+      progress.show(after: start.duration(to: .now) / .seconds(1)) {
+        "pictures of \(ScanText.grouped(position)) of \(ScanText.grouped(photos.count)) photos"
+      }
+    }
+    jobs.close()
+    for thread in threads { thread.join() }
+    progress.clear()
+    if let failure = state.withLock({ $0.failure }) { throw failure }
+    if interruption.wasRequested {
+      throw InputError(description: "stopped before the end; run the command again to continue")
+    }
+    return state.withLock { $0.missing }
+  }
+
+  private func make(_ photo: PhotoRecord, followsLinks: Bool) {
+    do {
+      for (kind, width) in Self.widths {
+        let name = "\(kind)/\(photo.id).jpg"
+        if let bytes = picture(photo, followsLinks: followsLinks, width: width) {
+          try folder.write(bytes, to: name)
+        } else {
+          folder.remove(name)
+          if kind == "thumbnails" { state.withLock { $0.missing += 1 } }
+        }
+      }
+    } catch {
+      state.withLock { $0.failure = error }
+    }
+  }
+
+  /// The picture; nil if the file is missing, has changed since the scan, or cannot be decoded.
+  private func picture(_ photo: PhotoRecord, followsLinks: Bool, width: Int) -> [UInt8]? {
+    let links: SymbolicLinks = followsLinks ? .followed : .refused
+    guard photo.hasBeenSeen, photo.format != nil,
+      let file = try? DirectoryHandle(path: photo.root.bytes, links: links)
+        .file(photo.path.bytes, links: links),
+      photo.stamp?.isOf(file.status) == true,
+      let found = try? store.picture(
+        ThumbnailStore.Request(
+          file: file, path: photo.file, orientation: photo.orientation,
+          storedSize: photo.storedSize, embeddedThumbnail: photo.embeddedThumbnail,
+          form: .thumbnail(width: width)))
+    else { return nil }
+    switch found {
+    case .ready(let bytes): return bytes
+    case .later(let make): return try? make()
+    }
+  }
+}
