@@ -13,6 +13,17 @@ test("coordinates are written as maps print them", () => says([
   [format.sexagesimalCoordinates(-0.9999999, -179.99999999), "1° 0′ 0.0′′ S, 180° 0′ 0.0′′ W"],
 ]));
 
+test("a place is named by settlement, region and country, each once, and far from it as near", () => {
+  const schwangau = { place: "Schwangau", placeDistance: 1200, region: "Bavaria", country: "Germany" };
+  assert.deepEqual(format.formatPlace(schwangau), { name: "Schwangau", within: "Bavaria, Germany" });
+  assert.deepEqual(format.formatPlace({ ...schwangau, placeDistance: 25_000 }), { name: "Near Schwangau", within: "Bavaria, Germany" });
+  assert.deepEqual(format.formatPlace({ place: "Singapore", country: "Singapore" }), { name: "Singapore", within: "" });
+  assert.deepEqual(format.formatPlace({ country: "Antarctica", placeDistance: 90_000 }), { name: "Antarctica", within: "" });
+  assert.equal(format.formatPlace({}), null);
+  assert.equal(format.formatPlaceAndDay({ ...schwangau, takenAtLocal: "2024-05-01T12:00:00" }), "Schwangau, 1 May 2024");
+  assert.equal(format.formatPlaceAndDay({ takenAtLocal: "2024-05-01T12:00:00" }), "1 May 2024");
+});
+
 test("distances, directions and altitudes are rounded to what people say", () => says([
   [format.formatDistance(0), "here"],
   [format.formatDistance(0.5), "under 1 m"],

@@ -88,6 +88,16 @@ def photo_on_tall_tablets(page: MapPage, library: Library) -> None:
         expect(facts["y"] + 60 < panel["y"] + panel["height"], f"At {width} pixels no fact is in sight")
 
 
+@scenario("on phones no pin of the first view is behind a button, the search box or the filters", **TOUCH)
+def first_view_of_phones(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 568), (360, 640), (390, 844)):
+        show(page, width, height)
+        parts = page.page.locator(".masthead, .search, .filters-button, .control-group")
+        shown = [page.box(part) for part in parts.all() if part.is_visible()]
+        hidden = [pin for pin in pins(page) for part in shown if overlap(pin, part, -1)]
+        expect_equal(hidden, [], f"pins behind controls at {width}×{height}")
+
+
 def cut(page: MapPage) -> list:
     """The words of the time bar that are not seen whole, or that reach out of it."""
     return page.page.evaluate("""() => {

@@ -65,6 +65,44 @@ def back_on_a_phone(page: MapPage, library: Library) -> None:
     there_and_back(page, lambda: page.page.locator(f'[data-cluster="{cluster_in_sight(page)}"]').tap())
 
 
+@scenario("on a phone Back from a photo of a cluster returns to exactly the view before", **PHONE)
+def back_from_a_photo(page: MapPage, library: Library) -> None:
+    spot = library.one_spot()
+    lon, lat = spot["geometry"]["coordinates"]
+    for place in (f"{lat + 0.0006}/{lon}", f"{lat + 0.001}/{lon - 0.0004}"):
+        page.open(f"#map=17/{place}")
+        before = page.map_view()
+        page.page.locator(f'[data-cluster][data-count="{spot["properties"]["point_count"]}"]').tap()
+        page.until(lambda: len(page.listed()) > 2, "the photos are listed")
+        page.box(page.panel())
+        listed = page.map_view()
+        page.page.locator(f'#panel [data-item="{page.listed()[1]}"]').tap()
+        page.page.locator(".photo-pane button.hero").wait_for()
+        page.settle()
+        page.page.go_back()
+        page.until(lambda: page.title().endswith("photos"), "Back leads to the list")
+        page.equals(page.map_view, listed, "the view beside the list")
+        page.page.go_back()
+        page.expect_no_panel()
+        page.equals(page.map_view, before, "the view before the cluster was opened")
+
+
+@scenario("a map that the reader moves beside an open photo stays there when it is closed", **PHONE)
+def moved_beside_a_photo(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    page.open(f"#map=12/{lat + 0.02}/{lon}")
+    page.go(lambda: page.pin(photo["id"]).tap())
+    page.expect_panel()
+    page.box(page.panel())
+    page.press_on_map("ArrowLeft")
+    there = page.map_view()
+    page.page.go_back()
+    page.expect_no_panel()
+    page.quiet()
+    expect_equal(page.map_view(), there, "the view after the photo was closed")
+
+
 @scenario("Back from coordinates closes their list and returns to the view before; closing the list does not")
 def back_from_coordinates(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/10")

@@ -169,6 +169,29 @@ export function formatDay(photo) {
   return date ? SHORT.format(date) : TEXTS.undated;
 }
 
+/** From so many metres on, a photo is near a settlement, and not in it. */
+const FAR_FROM_PLACE = 25_000;
+
+/**
+ * Where a photo was taken, by name: the settlement, and the region and country around it.
+ *
+ * @param {Record<string, any>} properties of a photo or a position
+ * @returns {{name: string, within: string} | null} null where nothing is known; `within` may be empty
+ */
+export function formatPlace({ place, placeDistance = 0, region, country }) {
+  const [name, ...around] = [...new Set([place, region, country].filter(Boolean))];
+  if (!name) return null;
+  return { name: place && placeDistance >= FAR_FROM_PLACE ? TEXTS.nearPlace(name) : name, within: around.join(", ") };
+}
+
+/**
+ * @param {Record<string, any>} photo properties of a photo
+ * @returns {string} `Schwangau, 1 May 2024`, or the day alone
+ */
+export function formatPlaceAndDay(photo) {
+  return [formatPlace(photo)?.name, formatDay(photo)].filter(Boolean).join(", ");
+}
+
 /**
  * @param {Date} date
  * @param {"day" | "month" | "year"} period

@@ -32,6 +32,7 @@ export const TEXTS = {
   timeZoneUnknown: "Time zone unknown",
   undated: "Undated",
   timeFromImport: "From the imported data",
+  nearPlace: (name) => `Near ${name}`,
 
   // api
   serverStatus: (status) => `The server answered with status ${status}.`,
@@ -208,6 +209,7 @@ export const TEXTS = {
   taken: "Taken",
   dateUnknown: "Date unknown",
   place: "Place",
+  position: "Coordinates",
   copyCoordinates: "Copy coordinates",
   sexagesimal: "Degrees, minutes and seconds",
   copySexagesimal: "Copy as degrees, minutes and seconds",

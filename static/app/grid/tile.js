@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatDay, formatDistance } from "../core/format.js";
+import { formatDistance, formatPlaceAndDay } from "../core/format.js";
 import { LeastRecentlyUsed } from "../core/lru.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -80,5 +80,5 @@ function blankPicture() {
 
 function nameOf({ properties }) {
   const distance = properties.distance === undefined ? "" : `, ${TEXTS.fromTheMiddle(formatDistance(properties.distance))}`;
-  return `${properties.filename}, ${formatDay(properties)}${distance}`;
+  return `${properties.filename}, ${formatPlaceAndDay(properties)}${distance}`;
 }

@@ -14,7 +14,7 @@ const BUTTONS = 58 + HALF_PIN;
 const MOST_BELOW = 26;
 /** A view below the buttons has to be so much nearer than one beside them. */
 const WORTH_GOING_DOWN = 0.1;
-/** Below the pins of a low window. */
+/** Below the pins where there is little room. */
 const LOW_AIR = 6;
 /** The view that the page begins with is no nearer than this. */
 export const FIRST_VIEW_MAX_ZOOM = 12;
@@ -37,7 +37,7 @@ export function paddingsFor({ top, right, bottom, left, buttons, beside = null }
     ...(beside ? [{ top: PIN_HEIGHT, right: right + beside.right + HALF_PIN, bottom: bottom + LOW_AIR, left: beside.left + HALF_PIN }] : []),
     { ...around, right: right + Math.max(air, BUTTONS) },
     { ...around, top: Math.max(top, buttons) + PIN_HEIGHT },
-    around,
+    { ...around, bottom: Math.min(around.bottom, bottom + LOW_AIR) },
   ];
 }
 
@@ -51,13 +51,13 @@ export function paddingsFor({ top, right, bottom, left, buttons, beside = null }
  */
 export function positionAround(box, { size, paddings, maxZoom }) {
   const room = paddings.at(-1);
-  const positions = paddings.map((padding) => positionWithin(box, { size, padding, maxZoom, room }));
-  const last = positions.at(-1) ?? null;
-  const best = positions.slice(0, -1).reduce((best, one) => (one && (!best || one.zoom > best.zoom + WORTH_GOING_DOWN) ? one : best), null);
+  const last = positionWithin(box, { size, padding: room, maxZoom, room, isLow: true });
+  const positions = paddings.slice(0, -1).map((padding) => positionWithin(box, { size, padding, maxZoom, room }));
+  const best = positions.reduce((best, one) => (one && (!best || one.zoom > best.zoom + WORTH_GOING_DOWN) ? one : best), null);
   return best && best.zoom >= leastZoom(size) ? best : last ?? best;
 }
 
-function positionWithin([west, south, east, north], { size, padding, maxZoom, room }) {
+function positionWithin([west, south, east, north], { size, padding, maxZoom, room, isLow = false }) {
   const degrees = (east < west ? east + 360 : east) - west;
   const [top, bottom] = [rowOf(north), rowOf(south)];
   const [width, height] = [size.width - padding.left - padding.right, size.height - padding.top - padding.bottom];
@@ -69,7 +69,7 @@ function positionWithin([west, south, east, north], { size, padding, maxZoom, ro
   const zoom = Math.min(maxZoom, fitting);
   // The map will not be zoomed out further than this.
   const world = worldSize(Math.max(zoom, leastZoom(size)));
-  const y = middleOf(((bottom - top) * world) / 2, { padding, room, height: size.height });
+  const y = middleOf(((bottom - top) * world) / 2, { padding, room, height: size.height, isLow });
   const lat = latitudeOf((top + bottom) / 2 - (y - size.height / 2) / world);
   // The middle of what the padding leaves is not the middle of the map.
   const lon = (isWhole ? WORLD_MIDDLE : west + degrees / 2) - ((padding.left - padding.right) / 2 / world) * 360;
@@ -80,15 +80,17 @@ function positionWithin([west, south, east, north], { size, padding, maxZoom, ro
 }
 
 /**
- * How far down the middle of a box goes: in the middle of the largest room if the padding allows it. A box that
- * is too high reaches under what covers the upper edge, and not under a sheet over the lower edge.
+ * How far down the middle of a box goes: in the middle of the largest room if the padding allows it, and low where the
+ * buttons lie over that room. A box that is too high reaches under what covers the upper edge, and not under a sheet
+ * over the lower edge.
  *
  * @param {number} half of the box's height in pixels
- * @param {{padding: Insets, room: Insets, height: number}} map
+ * @param {{padding: Insets, room: Insets, height: number, isLow: boolean}} map
  */
-function middleOf(half, { padding, room, height }) {
+function middleOf(half, { padding, room, height, isLow }) {
   const [highest, lowest] = [padding.top + half, height - padding.bottom - half];
   if (highest > lowest) return Math.max(lowest, (height - padding.bottom) / 2);
+  if (isLow) return lowest;
   return Math.min(lowest, Math.max(highest, (room.top + height - room.bottom) / 2));
 }
 

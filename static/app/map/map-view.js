@@ -3,6 +3,7 @@
  * @module
  */
 
+import { Asides } from "./asides.js";
 import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, paddingsFor, panInto, positionAround, roomFor } from "./fit.js";
 import { listenForGestures } from "./gestures.js";
 import { boxOfGlobe, globeUnder, onGlobe, wholeGlobeZoom } from "./globe.js";
@@ -16,6 +17,7 @@ const MAX_ZOOM = 20;
 /** Wider than this does not fit on one side of a globe. */
 const HALF_WORLD = 130;
 const FLIGHT_MS = 650;
+const ASIDE_MS = 350;
 const NO_PADDING = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
 
 /**
@@ -42,8 +44,9 @@ export class MapCanvas {
   #camera;
   #globe;
   #isFlying = false;
-  /** @type {Spot | null} */
+  /** @type {{spot: Spot, opener?: string} | null} */
   #toReveal = null;
+  #asides = new Asides();
   #edge = null;
   /** The box around all photos, until the map is moved away from the view of it that the page begins with. @type {number[] | null} */
   #whole;
@@ -96,7 +99,10 @@ export class MapCanvas {
     if (!at && around) this.#fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
     this.#whole = around && (!at || this.#isFitted(around)) ? around : null;
     this.#map.on("movestart", ({ originalEvent }) => originalEvent && this.#leaveWhole());
-    this.#map.on("resize", () => this.#keepWhole({ duration: 0 }));
+    this.#map.on("resize", () => {
+      this.#asides.forget();
+      this.#keepWhole({ duration: 0 });
+    });
   }
 
   /** @returns {boolean} whether the map has to move for it */
@@ -123,6 +129,7 @@ export class MapCanvas {
 
   #leaveWhole() {
     this.#whole = null;
+    this.#asides.forget();
   }
 
   /** Fits the view that the page began with into the room that is left now. */
@@ -193,20 +200,35 @@ export class MapCanvas {
 
   #arrive = () => {
     this.#isFlying = false;
-    const spot = this.#toReveal;
+    const next = this.#toReveal;
     this.#toReveal = null;
-    if (spot) this.reveal(spot);
+    if (next) this.reveal(next.spot, next.opener);
   };
 
-  /** Moves just so far that a place is not hidden behind the page's own parts. @param {Spot} spot */
-  reveal(spot) {
+  /**
+   * Moves just so far that a place is not hidden behind the page's own parts.
+   *
+   * @param {Spot} spot
+   * @param {string} [opener] what was opened over the map for it; `comeBack` undoes the move
+   */
+  reveal(spot, opener) {
     this.takeCover();
-    if (this.#isFlying) return void (this.#toReveal = spot);
+    if (this.#isFlying) return void (this.#toReveal = { spot, opener });
     const { x, y, isHidden } = this.project(this.#nearest(spot.lon), spot.lat);
-    if (isHidden) return void this.#map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
-    const by = panInto({ x, y }, roomFor(this.#insets(), this.#size), this.#corner());
-    if (!by[0] && !by[1]) return;
-    this.#map.panBy(by, { duration: 350 });
+    const by = isHidden ? null : panInto({ x, y }, roomFor(this.#insets(), this.#size), this.#corner());
+    if (by && !by[0] && !by[1]) return;
+    if (opener) this.#asides.leave(opener, this.position());
+    if (by) this.#map.panBy(by, { duration: ASIDE_MS });
+    else this.#map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
+  }
+
+  /** Returns to the view that was left for something that closes. @param {string} [opener] everything if it is not given */
+  comeBack(opener) {
+    this.#toReveal = null;
+    const view = this.#asides.back(opener);
+    this.takeCover();
+    // The first view has just been fitted anew.
+    if (view && !this.#whole) this.#map.easeTo({ center: [view.lon, view.lat], zoom: view.zoom, duration: ASIDE_MS });
   }
 
   /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatDay, formatPhotos, formatSpan } from "../core/format.js";
+import { formatPhotos, formatPlaceAndDay, formatSpan } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
 
 const SLICE_MS = 4;
@@ -16,10 +16,10 @@ let timer = 0;
 /** @param {import("./pin-element.js").Pin} pin */
 export function namePin(pin) {
   const { properties } = pin.feature;
-  const told = [properties.filename, properties.takenAtLocal, properties.point_count, properties.takenFrom, properties.takenTo].join();
+  const told = [properties.filename, properties.takenAtLocal, properties.place, properties.point_count, properties.takenFrom, properties.takenTo].join();
   if (pin.told === told) return;
   pin.told = told;
-  if (!pin.isCluster) return setName(pin, TEXTS.pin(properties.filename ?? "", formatDay(properties)));
+  if (!pin.isCluster) return setName(pin, TEXTS.pin(properties.filename ?? "", formatPlaceAndDay(properties)));
   setName(pin, formatPhotos(properties.point_count));
   waiting.add(pin);
   timer ||= setTimeout(nameSome);

@@ -24,7 +24,7 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
     const { list, photo } = store.state;
     const spot = list?.subject.type === "near" ? list.subject.spot : null;
     marks.showSpot(spot, list?.photos ?? []);
-    if (spot && !photo) mapView.reveal(spot);
+    if (spot && !photo) mapView.reveal(spot, "list");
   }
 
   function showPhoto() {
@@ -34,13 +34,14 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
     const feature = photo?.geometry ? photo : null;
     marks.showPhoto(feature);
     pins.select(feature?.id ?? null);
-    if (feature) mapView.reveal(spotOf(feature));
+    if (feature) mapView.reveal(spotOf(feature), "photo");
+    else if (!store.state.photo && store.state.list) mapView.comeBack("photo");
   }
 
   /** A list covers more of a phone's map than was covered when its cluster was tapped. */
   function revealCluster(subject) {
     const { list, photo } = store.state;
-    if (subject && !photo) mapView.reveal(spotOf(list.photos[0]));
+    if (subject && !photo) mapView.reveal(spotOf(list.photos[0]), "list");
   }
 
   store.watch((state) => state.pointedAt, showPointed);

@@ -44,7 +44,7 @@ export const feature = {
       isTall: () => page.grid?.isFull() ?? false,
       actions: actionsOf(page, { load, openPhoto, listNear, backToList }),
       onClosed() {
-        page.mapView?.takeCover();
+        page.mapView?.comeBack();
         wayBack.go();
       },
     });

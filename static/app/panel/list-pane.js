@@ -4,7 +4,7 @@
  * @module
  */
 
-import { compassPoint, formatCoordinates, formatDay, formatDistance, formatPhotos } from "../core/format.js";
+import { compassPoint, formatCoordinates, formatDistance, formatPhotos, formatPlaceAndDay } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
@@ -146,7 +146,7 @@ function tile(feature, api) {
   const { properties } = feature;
   return h("button", {
     type: "button", class: "tile", "data-item": feature.id, title: properties.filename,
-    "aria-label": `${properties.filename}, ${formatDay(properties)}`,
+    "aria-label": `${properties.filename}, ${formatPlaceAndDay(properties)}`,
   }, thumbnail(api.thumbnailURL(feature.id, 130)));
 }
 
@@ -156,7 +156,7 @@ function row(feature, api) {
     thumbnail(api.thumbnailURL(feature.id, 64)),
     h("span", { class: "row-text" },
       h("span", { class: "row-title" }, properties.filename),
-      h("span", { class: "row-detail" }, formatDay(properties))),
+      h("span", { class: "row-detail" }, formatPlaceAndDay(properties))),
     h("span", { class: "row-distance" },
       h("span", { class: "row-metres" }, formatDistance(properties.distance)),
       bearing(properties)));

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { asSentence, formatAltitude, formatCamera, formatCoordinates, formatDirection, formatFile, formatLocationSource, formatTaken, formatTimeSource, plainCoordinates, sexagesimalCoordinates } from "../core/format.js";
+import { asSentence, formatAltitude, formatCamera, formatCoordinates, formatDirection, formatFile, formatLocationSource, formatPlace, formatTaken, formatTimeSource, plainCoordinates, sexagesimalCoordinates } from "../core/format.js";
 import { copyButton } from "../ui/copy-button.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -32,8 +32,10 @@ function takenFact(properties) {
 
 function placeFacts([lon, lat], properties) {
   const { altitude, direction } = properties;
+  const named = formatPlace(properties);
   return [
-    fact("place", TEXTS.place, formatCoordinates(lat, lon), [placeDetail(properties)],
+    named && fact("place", TEXTS.place, named.name, [named.within]),
+    fact(named ? "near" : "place", TEXTS.position, formatCoordinates(lat, lon), [placeDetail(properties)],
       copyButton(TEXTS.copyCoordinates, plainCoordinates(lat, lon))),
     fact("compass", TEXTS.sexagesimal, sexagesimalCoordinates(lat, lon), [],
       copyButton(TEXTS.copySexagesimal, typed(sexagesimalCoordinates(lat, lon)))),
