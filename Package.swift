@@ -33,12 +33,12 @@ let shims = Target.target(
 let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
   .target(name: "Geography"),
-  .target(name: "Places", dependencies: ["Geography"]),
   .target(
     name: "BaseMaps",
     dependencies: ["Files", "Geography", "CBrotli", "CSQLite", "CZlib", "CPhotoShims"]),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
+  .target(name: "Places", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(
@@ -47,7 +47,7 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "Files", "Query", "Threads", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims",
+      "Files", "Query", "Threads", "Places", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims",
     ]),
   .target(
     name: "PhotoScanner",
@@ -72,7 +72,7 @@ let rooms: [Target] = [
   .target(
     name: "MapService",
     dependencies: [
-      "Sharing", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query", "PhotoMetadata",
+      "Sharing", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Places", "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
       "BaseMaps", "Files",
     ]),
@@ -101,17 +101,20 @@ for room in rooms {
 }
 
 let tests: [Target] = [
-  .target(name: "TestSupport", path: "Tests/TestSupport"),
+  .target(name: "TestSupport", dependencies: ["Places"], path: "Tests/TestSupport"),
   .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
-  .testTarget(name: "PlacesTests", dependencies: ["Places", "Geography", "TestSupport"]),
   .testTarget(
     name: "BaseMapsTests",
     dependencies: ["BaseMaps", "Files", "Geography", "CSQLite", "CZlib", "TestSupport"]),
+  .testTarget(
+    name: "PlacesTests", dependencies: ["Places", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests",
-    dependencies: ["PhotoIndex", "Query", "PhotoFacts", "Geography", "CSQLite", "TestSupport"]),
+    dependencies: [
+      "PhotoIndex", "Query", "Places", "PhotoFacts", "Geography", "CSQLite", "TestSupport",
+    ]),
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: [
@@ -124,13 +127,13 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoExchangeTests",
     dependencies: [
-      "PhotoExchange", "PhotoIndex", "Query", "PhotoFacts", "Geography", "TestSupport",
+      "PhotoExchange", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "TestSupport",
     ]),
   .testTarget(
     name: "LibraryModelTests",
     dependencies: [
-      "geoindex", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query", "PhotoFacts", "Geography",
-      "TestSupport",
+      "geoindex", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Places", "Query", "PhotoFacts",
+      "Geography", "TestSupport",
     ]),
   .testTarget(
     name: "MapServiceTests",

@@ -2,6 +2,7 @@ internal import BaseMaps
 internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Places
 internal import Thumbnails
 internal import PhotoExchange
 internal import Sharing
@@ -32,6 +33,9 @@ struct ServiceContext: Sendable {
     if let base = options.baseURL { return base }
     return request.scheme + "://" + (request.host ?? "localhost") + request.pathPrefix
   }
+
+  /// The names of positions; nil without a places file.
+  var places: Places? { libraries.whole.index.places }
 
   /// The photos that the visitor may see.
   func shown(_ request: Request) throws -> VisibleLibrary {
@@ -66,7 +70,9 @@ struct ServiceContext: Sendable {
   func conditionalResponse(
     _ request: Request, at base: String, type: String, _ body: (IndexReader) throws -> Response
   ) throws -> Response {
-    try shown(request).index.answer { reader in
+    let language = request.language
+    return try shown(request).index.answer { reader in
+      reader.language = language
       let etag = validator(request, base, type, try reader.stamp())
       var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body(reader)
       response.etag = etag
@@ -100,6 +106,8 @@ struct ServiceContext: Sendable {
     // What `Accept` chose, and the program, which another version may word differently.
     hash.add(type)
     hash.add(MapService.version)
+    let language = request.language
+    if !language.isEnglish { hash.add(language.tag) }
     // Guests of different links may use the same browser.
     if let share = request.visitor.share { hash.add(share.token) }
     var tag = stamp.bytes

@@ -1,5 +1,6 @@
 internal import PhotoExchange
 internal import PhotoIndex
+internal import Places
 internal import Synchronization
 
 /// Features as they were written before, so that the next answer with the same photos copies them.
@@ -10,7 +11,11 @@ final class WrittenFeatures: Sendable {
   /// How many bytes are kept at most: what the photos of many full screens take.
   private let limit: Int
 
-  private let shelf = Mutex(Shelf())
+  /// By the language of names.
+  private let shelves = Mutex<[Language: Shelf]>([:])
+
+  /// How many languages are kept; people in a house speak few.
+  private static let mostLanguages = 4
 
   init(limit: Int = 64 << 20) { self.limit = limit }
 
@@ -26,7 +31,9 @@ final class WrittenFeatures: Sendable {
       return
     }
     let version = try reader.stamp()
-    var known = shelf.withLock { $0.find(pins, of: version) }
+    var known = shelves.withLock {
+      $0[reader.language]?.find(pins, of: version) ?? Array(repeating: nil, count: pins.count)
+    }
     var isNew = false
     for index in pins.indices where known[index] == nil {
       guard let photo = try reader.photo(pins[index].id) else { continue }
@@ -37,7 +44,14 @@ final class WrittenFeatures: Sendable {
       isNew = true
     }
     if isNew {
-      shelf.withLock { $0.keep(known, of: pins, of: version, limit: limit) }
+      let limit = limit / Self.mostLanguages
+      shelves.withLock { shelves in
+        if shelves[reader.language] == nil, shelves.count >= Self.mostLanguages {
+          shelves.removeAll()
+        }
+        shelves[reader.language, default: Shelf()]
+          .keep(known, of: pins, of: version, limit: limit)
+      }
     }
     for index in pins.indices {
       guard let beginning = known[index] else { continue }

@@ -1,17 +1,12 @@
-public import Places
+public import PhotoFacts
 
 extension PlaceDescription {
   /// Writes an object with what is known of a position; what is not known is absent.
   public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("countryCode", countryCode)
-      json.member("country", country)
-      json.member("region", region)
-      json.member("regionCode", regionCode)
-      json.member("place", place)
-      json.member("placeId", placeID)
-      json.member("placeDistance", placeDistance.map { Int($0.rounded()) })
-      json.member("timeZone", timeZone)
-    }
+    var facts = PhotoFacts(place: .unlocated(.noGPS, detail: nil))
+    facts.names = self
+    json.object { json in Self.members.write(FileFacts(), facts, to: &json) }
   }
+
+  private static let members = PropertyMembers(PhotoProperty.ofPlaces)
 }

@@ -68,6 +68,14 @@ public struct CaptureTime: Hashable, Sendable {
   }
 }
 
+extension CaptureTime {
+  /// The same without the offset that the time zone of the position gave.
+  package var withoutPlace: CaptureTime {
+    guard source == .place, let localMilliseconds else { return self }
+    return CaptureTime(localMilliseconds: localMilliseconds)
+  }
+}
+
 /// How the instant of a photo is known.
 ///
 /// The numbers are stored in the index: never reuse one.

@@ -6,6 +6,14 @@ public struct PhotoFacts: Hashable, Sendable {
   /// The location, or why it is unknown.
   public var place: Place
 
+  /// The names of the position, if they are known: the index knows them, files do not say them.
+  public var names: PlaceDescription? {
+    get { boxedNames?.value }
+    set { boxedNames = newValue.map(PlaceDescription.Box.init) }
+  }
+
+  private var boxedNames: PlaceDescription.Box?
+
   /// The capture time, if known.
   public var time: CaptureTime?
 

@@ -4,6 +4,7 @@ extension PhotoProperty {
   public static let all: [PhotoProperty] = [
     id, geometry, path, root, filename, media, size, width, height, orientation,
     takenAt, takenAtLocal, timeSource, altitude, direction, accuracy, locationSource,
+    countryCode, country, region, regionCode, place, placeId, placeDistance, timeZone,
     cameraMake, cameraModel, lens, software, pathBytes, rootBytes,
   ]
 
@@ -153,6 +154,45 @@ extension PhotoProperty {
       facts.place.location?.source = source
     })
 
+  /// The code of the country.
+  public static let countryCode = PhotoProperty(
+    "countryCode", place: \.countryCode, title: "Country by ISO 3166-1, such as DE",
+    details: "Absent on the high seas.")
+
+  /// The country.
+  public static let country = PhotoProperty(
+    "country", place: \.country, title: "Country")
+
+  /// The state or province.
+  public static let region = PhotoProperty(
+    "region", place: \.region, title: "State or province")
+
+  /// The code of the state or province.
+  public static let regionCode = PhotoProperty(
+    "regionCode", place: \.regionCode, title: "State or province by GeoNames' code, such as DE.02")
+
+  /// The settlement that a person would name.
+  public static let place = PhotoProperty(
+    "place", place: \.place, title: "Settlement that a person would name")
+
+  /// The number of the settlement.
+  public static let placeId = PhotoProperty(
+    "placeId", .integer(0...1 << 32), .place, column: .locality,
+    title: "GeoNames' number of the settlement",
+    get: { _, facts in (facts.names?.placeID).map { .integer(Int64($0)) } },
+    set: { _, facts, value, _ in facts.setName(\.placeID, value.integer.map(Int.init)) })
+
+  /// The distance to the settlement.
+  public static let placeDistance = PhotoProperty(
+    "placeDistance", .number, .place, column: nil,
+    title: "Metres to the centre of the settlement", unit: " m",
+    get: { _, facts in (facts.names?.placeDistance).map { .integer(Int64($0.rounded())) } },
+    set: { _, facts, value, _ in facts.setName(\.placeDistance, value.number) })
+
+  /// The time zone.
+  public static let timeZone = PhotoProperty(
+    "timeZone", place: \.timeZone, title: "Time zone, such as Europe/Berlin")
+
   /// The maker of the camera.
   public static let cameraMake = PhotoProperty(
     "cameraMake", camera: "make", title: "Maker of the camera", label: "camera",
@@ -187,6 +227,17 @@ extension PhotoProperty {
     title: "The folder percent-encoded, where it is not UTF-8",
     get: { file, _ in (file.root?.percentEncodedWhereNeeded).map(PropertyValue.word) },
     set: { file, _, value, _ in file.root = value.path })
+}
+
+extension PhotoFacts {
+  /// Sets one of the names of the position.
+  mutating func setName<Value>(
+    _ path: WritableKeyPath<PlaceDescription, Value?>, _ value: Value?
+  ) {
+    var names = names ?? PlaceDescription()
+    names[keyPath: path] = value
+    self.names = names
+  }
 }
 
 extension CaptureTime {

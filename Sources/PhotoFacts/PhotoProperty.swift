@@ -86,6 +86,17 @@ public final class PhotoProperty: Sendable {
       cameraText: CameraText(get: get, set: set))
   }
 
+  /// Declares a name or a code of the position.
+  convenience init(
+    _ name: StaticString, place path: any WritableKeyPath<PlaceDescription, String?> & Sendable,
+    title: String, details: String? = nil, label: String? = nil
+  ) {
+    self.init(
+      name, .text, .place, column: .locality, title: title, details: details, label: label,
+      get: { _, facts in (facts.names?[keyPath: path]).map(PropertyValue.text) },
+      set: { _, facts, value, _ in facts.setName(path, value.text) })
+  }
+
   /// Its value for a photo; nil if it is unknown, and for `id` and `geometry`.
   public func value(of file: FileFacts, _ facts: PhotoFacts) -> PropertyValue? { get(file, facts) }
 
@@ -148,6 +159,8 @@ extension PhotoProperty {
     case picture
     case time
     case location
+    /// The names of the position.
+    case place
     /// The camera and the software.
     case camera
   }
@@ -160,6 +173,8 @@ extension PhotoProperty {
     case photo(String)
     /// In a column of the table of cameras.
     case camera(String)
+    /// In a column of the table of localities, whose rows are kept in memory.
+    case locality
     /// Composed of the path of the directory and the name of the file.
     case path
     /// The path of the scanned folder.
@@ -202,6 +217,9 @@ extension PhotoProperty {
     /// Sets the text of a photo.
     package let set: @Sendable (inout PhotoFacts, String?) -> Void
   }
+
+  /// The names of a position, in the order of features.
+  package static let ofPlaces = all.filter { $0.group == .place }
 
   /// The position in `ofFeatures`, for fast lookup in `PropertyValues`.
   package var position: Int? { Self.ofFeatures.firstIndex(of: self) }

@@ -8,7 +8,7 @@ enum PhotoColumn: Int32, CaseIterable {
   case id, name, size, modified, inode, changed, fingerprint, reason, detail
   case latitude, longitude, altitude, direction, accuracy, source
   case localTime, utcOffset, instant, timeSource
-  case format, width, height, orientation, thumbnailOffset, thumbnailSize
+  case format, width, height, orientation, thumbnailOffset, thumbnailSize, locality
   case directory, camera, remarks, companions, imported
 
   private static let ofRecords = allCases.prefix { $0 != .directory }

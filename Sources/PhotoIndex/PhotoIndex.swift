@@ -1,5 +1,6 @@
 internal import Glibc
 public import PhotoFacts
+public import Places
 internal import Synchronization
 
 /// The SQLite file with photos and where they were taken.
@@ -25,6 +26,9 @@ public final class PhotoIndex: Sendable {
   /// How long a question may take.
   let questionLimit: Duration?
 
+  /// The names of positions; without it photos are stored without names.
+  public let places: Places?
+
   private let idleReaders = Mutex(Idle<IndexReader>())
   private let caches: SharedCaches
   private let idleWriter = Mutex(Idle<IndexWriter>())
@@ -33,10 +37,15 @@ public final class PhotoIndex: Sendable {
   /// that is something else.
   ///
   /// With a limit, questions that take longer end with an error.
-  public init(path name: FilePath, access: Access, questionLimit: Duration? = nil) throws {
+  public init(
+    path name: FilePath, access: Access, questionLimit: Duration? = nil, places: Places? = nil
+  ) throws {
     path = IndexLocation(name).path
     self.questionLimit = questionLimit
-    caches = SharedCaches()
+    self.places = places
+    var caches = SharedCaches()
+    caches.places = places
+    self.caches = caches
     switch access {
     case .reading:
       guard Self.exists(path) else {
@@ -47,7 +56,7 @@ public final class PhotoIndex: Sendable {
       idleReaders.withLock { $0.items.append(reader) }
     case .writing:
       try Self.createPrivately(path)
-      let writer = try Self.openWriter(path)
+      let writer = try Self.openWriter(path, places)
       idleWriter.withLock { $0.items.append(writer) }
     }
   }
@@ -56,7 +65,9 @@ public final class PhotoIndex: Sendable {
   public init(_ index: PhotoIndex, through privacy: PrivacyFilter) throws {
     path = index.path
     questionLimit = index.questionLimit
+    places = index.places
     var caches = SharedCaches()
+    caches.places = places
     caches.privacy = privacy
     self.caches = caches
     let reader = try Self.openReader(path, caches)
@@ -97,7 +108,7 @@ public final class PhotoIndex: Sendable {
   func withReader<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
     let reader = try takeIdleReader() ?? Self.openReader(path, caches)
     reader.lender = self
-    defer { reader.lender = nil }
+    defer { (reader.lender, reader.language) = (nil, .english) }
     do {
       let result = try reader.limited(to: questionLimit) { try body(reader) }
       idleReaders.withLock { $0.items.append(reader) }
@@ -125,6 +136,7 @@ public final class PhotoIndex: Sendable {
   func giveBack(_ reader: IndexReader) {
     // A reader that cannot end its transaction is closed.
     guard (try? reader.connection.execute("COMMIT")) != nil else { return }
+    reader.language = .english
     idleReaders.withLock { $0.items.append(reader) }
   }
 
@@ -181,7 +193,20 @@ public final class PhotoIndex: Sendable {
     guard known == nil else {
       throw IndexError(.replaced, "\(path) was replaced by another file meanwhile; try again")
     }
-    return try Self.openWriter(path)
+    return try Self.openWriter(path, places)
+  }
+
+  /// Names all positions again if the names are not from this program's places file.
+  ///
+  /// Others may write between its steps; `progress` is called after each with the number of the photo that
+  /// comes next, and ends the work by returning false.
+  public func renewNames(_ progress: (Int64) -> Bool = { _ in true }) throws {
+    guard places != nil, try !write({ try $0.hasCurrentNames() }) else { return }
+    var next: Int64? = .min
+    while let first = next {
+      next = try write { try $0.renewNames(from: first, count: 20_000) }
+      if let next, !progress(next) { return }
+    }
   }
 
   /// Looks the whole file over and returns what is wrong with it.
@@ -208,7 +233,7 @@ public final class PhotoIndex: Sendable {
     do {
       return try openReader(path, caches)
     } catch let error as IndexError where error.code == .tooOld {
-      guard (try? openWriter(path)) != nil else { throw error }
+      guard (try? openWriter(path, caches.places)) != nil else { throw error }
       return try openReader(path, caches)
     }
   }
@@ -268,7 +293,7 @@ public final class PhotoIndex: Sendable {
     close(descriptor)
   }
 
-  private static func openWriter(_ path: FilePath) throws -> IndexWriter {
+  private static func openWriter(_ path: FilePath, _ places: Places?) throws -> IndexWriter {
     guard Journal.mayBeWritten(path) else {
       throw IndexError(
         .cannotOpen,
@@ -287,7 +312,7 @@ public final class PhotoIndex: Sendable {
     try connection.execute("PRAGMA wal_autocheckpoint = 4000")
     try connection.execute("PRAGMA journal_size_limit = 67108864")
     try Schema.migrate(connection)
-    return IndexWriter(connection)
+    return IndexWriter(connection, places)
   }
 }
 

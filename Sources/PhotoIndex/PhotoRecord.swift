@@ -71,7 +71,7 @@ extension IndexReader {
     defer { row.reset() }
     try row.bind(id, at: 1)
     guard try row.step() else { return nil }
-    return try shown(Self.record(row))
+    return try shown(record(row))
   }
 
   /// The photos of these ids, in the same order; ids that are not in the index are left out.
@@ -127,18 +127,24 @@ extension IndexReader {
 
   private static let recordColumns = "SELECT \(PhotoColumn.record)"
 
-  static func record(_ row: Statement) -> PhotoRecord {
+  func record(_ row: Statement) throws -> PhotoRecord {
     let directory = FilePath(bytes: row.bytes(PhotoColumn.directoryPath))
     let size = row.integer(.size)
-    return PhotoRecord(
+    var photo = PhotoRecord(
       id: row.integer(.id),
       root: FilePath(bytes: row.bytes(PhotoColumn.root)),
       path: directory.appending(row.bytes(.name)),
       // No photo has no bytes.
       size: size > 0 ? size : nil,
       modified: row.integer(.modified),
-      stamp: stamp(row),
-      facts: facts(row))
+      stamp: Self.stamp(row),
+      facts: Self.facts(row))
+    if let coordinate = photo.place.location?.coordinate,
+      let locality = row.optionalInteger(.locality)
+    {
+      photo.names = try caches.localities.row(locality, self)?.names(at: coordinate)
+    }
+    return photo
   }
 
   private static func facts(_ row: Statement) -> PhotoFacts {

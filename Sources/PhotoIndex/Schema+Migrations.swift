@@ -231,7 +231,7 @@ extension Schema {
       rebuild: { writer in
         try writer.addOffsets()
         try writer.makeSummaries()
-        try writer.makeBlocks()
+        // The step "names of positions" fills the blocks.
       }),
     Migration(
       name: "software",
@@ -242,5 +242,23 @@ extension Schema {
         ALTER TABLE camera ADD COLUMN software TEXT;
         UPDATE photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL;
         """),
+    Migration(
+      name: "names of positions",
+      reason: "Photos are asked for by country, region and place.",
+      sql: """
+        -- The names and codes of positions, in English. A row never changes and is never removed; new names
+        -- are new rows. 'latitude' and 'longitude' are the centre of the place, in 1e-7 degrees.
+        CREATE TABLE locality (
+          id INTEGER PRIMARY KEY, country_code TEXT, country TEXT, region_code TEXT, region TEXT,
+          place_id INTEGER, place TEXT, time_zone TEXT, latitude INTEGER, longitude INTEGER
+        );
+        -- Null where the photo is not on the map, and until IndexWriter.renewNames has been there.
+        ALTER TABLE photo ADD COLUMN locality INTEGER REFERENCES locality;
+        -- The groups of photos have the locality too, see PhotoBlock.
+        DELETE FROM photo_block;
+        -- The content of the places file that all names are from; 0 for names that are to be renewed.
+        INSERT OR IGNORE INTO state VALUES ('places', 0);
+        """,
+      rebuild: { writer in try writer.makeBlocks() }),
   ]
 }

@@ -3,7 +3,20 @@ public struct Language: Hashable, Sendable {
   /// The language without a choice.
   public static let english = Language("en")
 
-  let tag: String
+  /// The tag of the language, with `-` between its parts.
+  public let tag: String
+
+  /// Whether names in it are those that the index has.
+  public var isEnglish: Bool { tags.last == "en" }
+
+  /// Whether a text has the form of a tag: letters and digits with hyphens between them.
+  public static func isTag(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      (1...8).contains(part.utf8.count)
+        && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+  }
 
   /// Makes a language from a tag or from a locale such as `de_AT.UTF-8`.
   public init(_ text: String) {

@@ -1,3 +1,6 @@
+public import Geography
+public import PhotoFacts
+
 /// What a position is named by, as numbers within one places file.
 public struct Locality: Hashable, Sendable {
   /// The time zone; nil where the file knows none.
@@ -10,42 +13,6 @@ public struct Locality: Hashable, Sendable {
 
   /// The settlement that a person would name.
   var settlement: Int?
-
-  /// Metres from it.
-  var distance = 0.0
-}
-
-/// What the names and codes of a position are, in one language.
-public struct PlaceDescription: Hashable, Sendable {
-  /// The code of ISO 3166-1, such as `DE`; nil on the high seas.
-  public var countryCode: String?
-
-  /// The name of the country.
-  public var country: String?
-
-  /// The name of the state or province.
-  public var region: String?
-
-  /// The code of the region, as GeoNames has it: `DE.02`.
-  public var regionCode: String?
-
-  /// The name of the settlement that a person would name.
-  public var place: String?
-
-  /// The number that GeoNames gives the settlement.
-  public var placeID: Int?
-
-  /// Metres to the centre of the settlement.
-  public var placeDistance: Double?
-
-  /// The name in the time zone database, such as `Europe/Berlin`.
-  public var timeZone: String?
-
-  /// Makes a description of nothing.
-  public init() {}
-
-  /// Whether the place is too far away for the position to lie in it.
-  public var isFarFromPlace: Bool { (placeDistance ?? 0) > 25_000 }
 }
 
 /// A country, a region or a settlement.
@@ -83,10 +50,10 @@ extension Places {
     return try ownName(entity)
   }
 
-  /// The names and codes of a position.
-  public func describe(_ locality: Locality, in language: Language) throws(PlacesError)
-    -> PlaceDescription
-  {
+  /// The names and codes of a position; without one those of the locality alone.
+  public func describe(
+    _ locality: Locality, of coordinate: Coordinate? = nil, in language: Language = .english
+  ) throws(PlacesError) -> PlaceDescription {
     var result = PlaceDescription()
     if let zone = locality.zone { result.timeZone = try zoneName(zone) }
     if let country = locality.country {
@@ -101,8 +68,16 @@ extension Places {
     if let settlement = locality.settlement {
       result.place = try name(.settlement(settlement), language)
       result.placeID = try settlements.number(of: settlement)
-      result.placeDistance = locality.distance
+      if let coordinate, let centre = try settlements.coordinate(of: settlement) {
+        result.placeDistance = coordinate.geodesic(to: centre).distance
+      }
     }
     return result
+  }
+
+  /// The centre of the settlement that a locality is named by.
+  public func centre(of locality: Locality) throws(PlacesError) -> Coordinate? {
+    guard let settlement = locality.settlement else { return nil }
+    return try settlements.coordinate(of: settlement)
   }
 }

@@ -11,14 +11,18 @@ public final class Places: Sendable {
   public static let credits =
     "Borders © OpenStreetMap contributors (ODbL), states by Natural Earth (public domain), names by GeoNames (CC BY 4.0)"
 
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
 
   private let zones: Division
+  private let zoneRules: ZoneRules
   private let states: Division
   private let zoneTable: Section
   private let countryTable: Section
   private let regionTable: Section
   private let strings: Section
+  /// A number that differs for each content of a places file.
+  public let identity: Int64
+
   let settlements: Settlements
   let languages: Languages
   let terms: SearchTerms
@@ -35,7 +39,9 @@ public final class Places: Sendable {
     }
     zones = try Division(index: section("ZIDX"), records: section("ZDAT"))
     states = try Division(index: section("RIDX"), records: section("RDAT"))
+    identity = try section("IDEN").number(0) & (1 << 62 - 1)
     zoneTable = try section("ZONE")
+    zoneRules = try ZoneRules(table: section("RULX"), rules: section("RULE"))
     countryTable = try section("CTRY")
     regionTable = try section("REGN")
     strings = try section("STRS")
@@ -89,13 +95,22 @@ public final class Places: Sendable {
     if found.country != nil, found.region == nil, around.region != Division.none {
       found.region = Int(around.region)
     }
-    let city = try settlements.city(of: around.named)
-    found.settlement = city
-    found.distance = around.distance
-    if city != around.named, let centre = try settlements.coordinate(of: city) {
-      found.distance = coordinate.geodesic(to: centre).distance
-    }
+    found.settlement = try settlements.city(of: around.named)
     return found
+  }
+
+  /// The clock of a locality at a local time; nil where no zone is known.
+  public func clock(of locality: Locality, atLocal milliseconds: Int64) throws(PlacesError)
+    -> ZoneClock?
+  {
+    guard let zone = locality.zone else { return nil }
+    return try clock(ofZone: zone, atLocal: milliseconds)
+  }
+
+  /// The same by the number of the zone.
+  package func clock(ofZone zone: Int, atLocal milliseconds: Int64) throws(PlacesError) -> ZoneClock
+  {
+    try zoneRules.clock(of: zone, atLocal: milliseconds)
   }
 
   // MARK: - Tables

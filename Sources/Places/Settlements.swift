@@ -1,5 +1,6 @@
 internal import Geography
 internal import Glibc
+internal import Synchronization
 
 /// The settlements, ordered by cell.
 struct Settlements: Sendable {
@@ -11,6 +12,7 @@ struct Settlements: Sendable {
   private let starts: Section
   private let points: Section
   private let facts: Section
+  private let byNumber = NumberOrder()
   let count: Int
 
   init(starts: Section, points: Section, facts: Section) throws(PlacesError) {
@@ -34,9 +36,8 @@ struct Settlements: Sendable {
 
   /// The settlements that a point is described by.
   struct Answer {
-    /// The one that a person would name, and the distance in metres.
+    /// The one that a person would name.
     var named: Int
-    var distance: Double
     /// The region of the nearest one.
     var region: UInt16
   }
@@ -52,7 +53,6 @@ struct Settlements: Sendable {
   private struct Best {
     var score = Double.infinity
     var settlement = -1
-    var square = 0.0
     var nearest = Double.infinity
     var region = Division.none
   }
@@ -81,8 +81,7 @@ struct Settlements: Sendable {
       }
     }
     guard best.settlement >= 0 else { return nil }
-    return Answer(
-      named: best.settlement, distance: best.square.squareRoot(), region: best.region)
+    return Answer(named: best.settlement, region: best.region)
   }
 
   private func scan(
@@ -114,7 +113,6 @@ struct Settlements: Sendable {
       if score < best.score {
         best.score = score
         best.settlement = index
-        best.square = square
       }
     }
   }
@@ -124,6 +122,39 @@ struct Settlements: Sendable {
     let city: UInt32 = try facts.number(16 * settlement + 8)
     guard city < count else { throw .damaged }
     return Int(city)
+  }
+
+  /// The settlement that has a number of GeoNames; nil if there is none.
+  ///
+  /// O(log n) after the first time, which sorts all numbers.
+  func settlement(_ number: Int) throws(PlacesError) -> Int? {
+    let order = try numberOrder()
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      let found = try self.number(of: Int(order[middle]))
+      if found == number { return Int(order[middle]) }
+      if found < number { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  private func numberOrder() throws(PlacesError) -> [UInt32] {
+    if let known = byNumber.order.withLock({ $0 }) { return known }
+    var numbers: [(number: UInt32, settlement: UInt32)] = []
+    numbers.reserveCapacity(count)
+    for index in 0..<count {
+      numbers.append((try facts.number(16 * index), UInt32(index)))
+    }
+    let order = numbers.sorted { $0.number < $1.number }.map(\.settlement)
+    byNumber.order.withLock { $0 = order }
+    return order
+  }
+
+  /// The settlements in the order of their numbers, once they were asked for.
+  private final class NumberOrder: Sendable {
+    let order = Mutex<[UInt32]?>(nil)
   }
 
   /// The number that GeoNames gives it.

@@ -26,6 +26,15 @@ public struct PhotoFilter: Hashable, Sendable {
   /// The path below the root matches this pattern of SQLite's GLOB.
   @ExactText public var path: String?
 
+  /// The country has this code or this name, in any language.
+  @ExactText public var country: String?
+
+  /// The region has this code or this name, in any language.
+  @ExactText public var region: String?
+
+  /// The place has this number or this name, in any language.
+  @ExactText public var place: String?
+
   /// A further condition.
   public var condition: PhotoCondition?
 
@@ -38,5 +47,6 @@ public struct PhotoFilter: Hashable, Sendable {
   /// Whether the filter depends only on positions and times.
   package var isOnlyABoxAndTime: Bool {
     camera == nil && media == nil && source == nil && path == nil && condition == nil
+      && country == nil && region == nil && place == nil
   }
 }

@@ -7,7 +7,8 @@ public import PhotoFacts
 public enum PhotoQuery {
   /// The names of the filters.
   public static let filterNames: Set<String> = [
-    "bbox", "datetime", "datetime-local", "camera", "media", "source", "path", "filter",
+    "bbox", "datetime", "datetime-local", "camera", "media", "source", "path", "country", "region",
+    "place", "filter",
   ]
 
   /// Adds one filter; returns false if there is no filter of that name.
@@ -25,6 +26,9 @@ public enum PhotoQuery {
     case "media": filter.media = try media(value)
     case "source": filter.source = try source(value)
     case "path": filter.path = try text(value, name)
+    case "country": filter.country = try text(value, name)
+    case "region": filter.region = try text(value, name)
+    case "place": filter.place = try text(value, name)
     case "filter": require(try FilterText.condition(value), of: &filter)
     default: return false
     }

@@ -19,7 +19,7 @@ UNDATED = -(2**63)
 LEVELS = 31
 LEAF_CAPACITY = 256
 RUN_CAPACITY = 148
-BLOCK_CAPACITY = 250
+BLOCK_CAPACITY = 165
 DAY = 86_400_000
 PI = 3.141592653589793
 
@@ -122,8 +122,10 @@ def counts(blob):
 
 
 def block(blob):
-    demand(len(blob) % 8 == 0 and len(blob) <= 8 * BLOCK_CAPACITY, f"a block of {len(blob)} bytes")
-    return [struct.unpack_from("<II", blob, at) for at in range(0, len(blob), 8)]
+    demand(len(blob) % 12 == 0 and len(blob) <= 12 * BLOCK_CAPACITY, f"a block of {len(blob)} bytes")
+    count = len(blob) // 12
+    localities = struct.unpack_from(f"<{count}I", blob, 8 * count)
+    return [struct.unpack_from("<II", blob, 8 * at) + (localities[at],) for at in range(count)]
 
 
 def summarise(some):
@@ -173,7 +175,7 @@ class Index:
         # Names of files need not be UTF-8.
         self.database.text_factory = bytes
         demand(self.number("PRAGMA application_id") == 0x67656F69, "not an index")
-        demand(self.number("PRAGMA user_version") == 8, "not version 8")
+        demand(self.number("PRAGMA user_version") == 9, "not version 9")
         self.database.execute("BEGIN")
 
     def number(self, query):
@@ -273,18 +275,18 @@ class Index:
     def read_blocks(self):
         """Compares the blocks with the photos."""
         expected = {
-            photo: (directory, camera or 0)
-            for photo, directory, camera in self.rows("SELECT id, directory, camera FROM photo")
+            photo: (directory, camera or 0, locality or 0)
+            for photo, directory, camera, locality in self.rows("SELECT id, directory, camera, locality FROM photo")
         }
         version = self.number("SELECT value FROM state WHERE key = 'version'")
         blocks = 0
         for number, changed, blob in self.rows("SELECT id, version, photos FROM photo_block"):
             demand(changed <= version, f"block {number} is from the future")
             groups = block(blob)
-            demand(not groups or groups[-1] != (0, 0), f"block {number} is too long")
+            demand(not groups or groups[-1] != (0, 0, 0), f"block {number} is too long")
             for at, group in enumerate(groups):
                 photo = BLOCK_CAPACITY * number + at
-                demand(group == expected.pop(photo, (0, 0)), f"photo {photo} differs from its block")
+                demand(group == expected.pop(photo, (0, 0, 0)), f"photo {photo} differs from its block")
             blocks += 1
         demand(not expected, f"{len(expected)} photos are in no block")
         return blocks

@@ -64,7 +64,7 @@ extension LibraryModel {
   /// Closes and reopens the index, as another run of the program does.
   func reopen() throws {
     note("reopen")
-    index = try PhotoIndex(path: FilePath(library.database), access: .writing)
+    index = try Self.open(library)
   }
 
   /// Compares everything with the list, and records the ids.

@@ -3,6 +3,7 @@ import Geography
 import PhotoExchange
 import PhotoFacts
 import PhotoIndex
+import Places
 import PhotoScanner
 import TestSupport
 
@@ -80,10 +81,23 @@ final class LibraryModel {
 
   init(seed: UInt64) throws {
     library = try Library()
-    index = try PhotoIndex(path: FilePath(library.database), access: .writing)
+    index = try Self.open(library)
     random = SeededRandom(seed: seed)
     // An empty root would be refused; this file is never changed.
     try put("anchor.jpg", newPhoto())
+  }
+
+  static func open(_ library: Library) throws -> PhotoIndex {
+    try PhotoIndex(
+      path: FilePath(library.database), access: .writing, places: NamedPlaces.shared.get())
+  }
+
+  /// The instant of a local time at a place, in milliseconds.
+  private static func instant(_ seconds: Int, at place: Coordinate) -> Int64? {
+    let clock = CaptureTime(localMilliseconds: Int64(seconds) * 1_000)
+    guard let places = try? NamedPlaces.shared.get(), let locality = try? places.locate(place)
+    else { return nil }
+    return try? places.time(clock, at: locality).time.timelineMilliseconds
   }
 
   func note(_ event: String) {
@@ -164,7 +178,8 @@ final class LibraryModel {
         (
           Expected(
             root: library.root, path: path, place: place,
-            milliseconds: file.photo.seconds.map { Int64($0) * 1_000 }, camera: file.photo.model,
+            milliseconds: file.photo.seconds.flatMap { Self.instant($0, at: place) },
+            camera: file.photo.model,
             source: file.source), file.id
         )
       }

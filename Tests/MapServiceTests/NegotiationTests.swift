@@ -61,7 +61,7 @@ import Testing
     let refused = try Service.shared().get(items + "?limit=x", origin)
     #expect(refused.status == 400)
     #expect(refused.headers["Access-Control-Allow-Origin"] == "*")
-    for target in ["/photos/1/original", "/photos/1/thumbnail", "/healthz", "/locate", "/events"] {
+    for target in ["/photos/1/original", "/photos/1/thumbnail", "/healthz", "/events"] {
       let answer = try Service.shared().get(target, origin)
       #expect(!answer.headers.contains("Access-Control-Allow-Origin"), "\(target)")
     }

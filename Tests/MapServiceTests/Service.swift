@@ -27,7 +27,8 @@ struct Service: Sendable {
     library = try Library()
     let names = try samples ?? Service.allSamples()
     for name in names { try library.add(name, as: name) }
-    index = try PhotoIndex(path: FilePath(library.database), access: .writing)
+    index = try PhotoIndex(
+      path: FilePath(library.database), access: .writing, places: NamedPlaces.shared.get())
     _ = try PhotoScanner(index: index).scan([FilePath(library.root)])
     var options = MapService.Options()
     options.baseURL = baseURL

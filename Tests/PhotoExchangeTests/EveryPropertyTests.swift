@@ -2,6 +2,8 @@ import Geography
 import PhotoExchange
 import PhotoFacts
 import PhotoIndex
+import Places
+import TestSupport
 import Testing
 import Query
 
@@ -17,6 +19,9 @@ import Query
     var values = PropertyValues()
     for property in PhotoProperty.ofFeatures { values[property] = value(property) }
     values.apply(to: &file, &facts)
+    // Names are not imported but made of the position.
+    let places = try NamedPlaces.shared.get()
+    facts.names = try places.describe(places.locate(place), of: place)
     return PhotoRecord(
       id: 7, root: try #require(file.root), path: try #require(file.path), size: file.size,
       modified: 0, stamp: nil, facts: facts)
@@ -67,7 +72,7 @@ import Query
   @Test(arguments: PhotoFileFormat.importable)
   func comesBackFromTheIndexAfterAnImport(format: PhotoFileFormat) throws {
     let photo = try Self.fullPhoto()
-    let exchange = try Exchange()
+    let exchange = try Exchange(places: NamedPlaces.shared.get())
     try exchange.read(Self.written(photo, format))
     try expect(exchange.photos(), toBe: photo)
   }
@@ -76,19 +81,21 @@ import Query
     let photo = try Self.fullPhoto()
     var bare = photo
     bare.facts = PhotoFacts(place: photo.facts.place)
-    let exchange = try Exchange()
+    let exchange = try Exchange(places: NamedPlaces.shared.get())
     for photo in [bare, photo] { try exchange.read(Self.written(photo, .ndjson)) }
     try expect(exchange.photos(), toBe: photo)
   }
 
   @Test func canBeAskedForInFilters() throws {
-    let exchange = try Exchange()
-    try exchange.read(Self.written(Self.fullPhoto(), .ndjson))
+    let photo = try Self.fullPhoto()
+    let exchange = try Exchange(places: NamedPlaces.shared.get())
+    try exchange.read(Self.written(photo, .ndjson))
     for property in PhotoProperty.queryable {
       let known = PhotoCondition.isKnown(property)
       #expect(try exchange.count(known) == 1, "\(property.name)")
       #expect(try exchange.count(.not(known)) == 0, "\(property.name)")
-      guard let value = Self.value(property), property.kind != .path else { continue }
+      guard let value = property.value(of: photo.fileFacts, photo.facts), property.kind != .path
+      else { continue }
       let same: PhotoCondition =
         switch value {
         case .integer(let number), .clock(let number):

@@ -3,6 +3,7 @@ import Geography
 import PhotoExchange
 import PhotoFacts
 import PhotoIndex
+import Places
 import TestSupport
 import Testing
 import Query
@@ -12,9 +13,11 @@ struct Exchange {
   let index: PhotoIndex
   private let folder: TemporaryDirectory
 
-  init() throws {
+  init(places: Places? = nil) throws {
     folder = try TemporaryDirectory()
-    index = try PhotoIndex(path: FilePath(folder.file("photos.sqlite")), access: .writing)
+    index = try PhotoIndex(
+      path: FilePath(folder.file("photos.sqlite")), access: .writing,
+      places: places)
   }
 
   /// Imports bytes that arrive in pieces of a length.

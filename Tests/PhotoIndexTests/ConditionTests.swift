@@ -6,9 +6,10 @@ import Testing
 import Query
 
 @Suite struct ConditionTests {
-  @Test(arguments: [UInt64(1), 2, 3, 4])
-  func anyConditionFindsWhatGoingThroughTheListFinds(seed: UInt64) throws {
-    let gallery = try Gallery(seed: seed, count: 800)
+  @Test(arguments: [UInt64(1), 2, 3, 4], [false, true])
+  func anyConditionFindsWhatGoingThroughTheListFinds(seed: UInt64, withNames: Bool) throws {
+    let gallery = try Gallery(
+      seed: seed, count: 800, places: withNames ? NamedPlaces.shared.get() : nil)
     var found = 0
     for turn in 0..<60 {
       var filter = PhotoFilter()

@@ -1,6 +1,7 @@
 import Geography
 import PhotoFacts
 import PhotoIndex
+import Places
 import TestSupport
 
 /// Photos with all the properties that conditions can use, any of which may be missing, in an index and in a plain list.
@@ -18,12 +19,14 @@ final class Gallery {
   let path: String
   private(set) var photos: [Photo] = []
   private let folder: TemporaryDirectory
+  private let places: Places?
   var random: SeededRandom
 
-  init(seed: UInt64, count: Int) throws {
+  init(seed: UInt64, count: Int, places: Places? = nil) throws {
     folder = try TemporaryDirectory()
     path = folder.file("photos.sqlite")
-    index = try PhotoIndex(path: FilePath(path), access: .writing)
+    self.places = places
+    index = try PhotoIndex(path: FilePath(path), access: .writing, places: places)
     random = SeededRandom(seed: seed)
     for root in ["/photos", "/Photos/100% [all]"] {
       for directory in ["", "trips", "trips/50%_off", "TRIPS"] {
@@ -33,7 +36,7 @@ final class Gallery {
   }
 
   private func fill(_ root: String, _ directory: String, _ count: Int) throws {
-    let drawn = (0..<count).map { number in draw(root, directory, number) }
+    let drawn = try (0..<count).map { number in try draw(root, directory, number) }
     let ids = try index.write { writer in
       let id = try writer.markListed(
         FilePath(directory), in: try writer.root(FilePath(root)), scan: 1
@@ -52,7 +55,7 @@ final class Gallery {
     values.randomElement(using: &random) ?? nil
   }
 
-  private func draw(_ root: String, _ directory: String, _ number: Int) -> (
+  private func draw(_ root: String, _ directory: String, _ number: Int) throws -> (
     photo: Photo, file: ReadFile
   ) {
     let name = (pick(["IMG_", "img_", "É*", "a?b"]) ?? "") + "\(number).jpg"
@@ -76,11 +79,31 @@ final class Gallery {
     facts.storedSize = pick([nil, PixelSize(width: 400, height: 300)])
     facts.orientation = pick([.upright, .turnedLeft]) ?? .upright
     let size = Int64(number % 7 * 1_000)
-    let photo = Photo(
+    var photo = Photo(
       id: 0, coordinate: coordinate, taken: facts.time?.timelineMilliseconds,
       texts: texts(root, directory, name, facts), numbers: numbers(size, facts))
+    try addNames(to: &photo, facts.time)
     let stamp = FileStamp(size: size, modified: 1, inode: UInt64(number + 1))
     return (photo, ReadFile(name: Array(name.utf8), stamp: stamp, facts: facts))
+  }
+
+  /// Adds what the position says.
+  private func addNames(to photo: inout Photo, _ time: CaptureTime?) throws {
+    guard let places else { return }
+    let locality = try places.locate(photo.coordinate)
+    let names = try places.describe(locality, of: photo.coordinate)
+    photo.texts[.countryCode] = names.countryCode
+    photo.texts[.country] = names.country
+    photo.texts[.region] = names.region
+    photo.texts[.regionCode] = names.regionCode
+    photo.texts[.place] = names.place
+    photo.texts[.timeZone] = names.timeZone
+    photo.numbers[.placeId] = names.placeID.map(Double.init)
+    guard let time, time.source == .local, let local = time.localMilliseconds,
+      let clock = try places.clock(of: locality, atLocal: local)
+    else { return }
+    photo.taken = local - Int64(clock.offsetMinutes) * 60_000
+    photo.texts[.timeSource] = TimeSource.place.name
   }
 
   private func texts(_ root: String, _ directory: String, _ name: String, _ facts: PhotoFacts)

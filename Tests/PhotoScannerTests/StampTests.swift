@@ -194,7 +194,7 @@ import Testing
     #expect(try scanned.index.read { try $0.version() } == version)
   }
 
-  /// Every earlier version stored fewer properties, so its files are read again.
+  /// Versions before 8 stored fewer properties, so their files are read again.
   @Test(arguments: 1..<Schema.migrations.count)
   func afterAnUpgradeIdsStayAndLaterChangesAreDetected(version: Int) throws {
     try library.write("a.jpg", padded(paris))
@@ -211,7 +211,8 @@ import Testing
     #expect(report.added == 0)
     #expect(report.moved == 0)
     #expect(try scanned.ids() == before)
-    #expect(report.updated == 2)
+    // The last step adds nothing that is read from files.
+    #expect(report.updated == (version < 8 ? 2 : 0))
     #expect(try scanned.scan().unchanged == 2)
     #expect(try scanned.index.read { try $0.scannedRoots() } == [FilePath(library.root)])
     try overwrite("a.jpg", with: padded(egypt))

@@ -1,3 +1,4 @@
+import PhotoFacts
 import Places
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import PhotoFacts
 import Places
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ import Testing
 
   @Test func endsWithAnErrorWhereverItIsCut() throws {
     let temporary = try TemporaryDirectory()
-    let whole = try Data(contentsOf: URL(fileURLWithPath: PlacesFile.path), options: .alwaysMapped)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: NamedPlaces.path), options: .alwaysMapped)
     let cut = temporary.file("cut.bin")
     var random = SeededRandom(seed: 20)
     var sizes = Array(0..<600)
@@ -38,7 +39,7 @@ import Testing
 
   @Test func neverCrashesWithOtherBytes() throws {
     let temporary = try TemporaryDirectory()
-    let whole = try Data(contentsOf: URL(fileURLWithPath: PlacesFile.path))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: NamedPlaces.path))
     var random = SeededRandom(seed: 21)
     let path = temporary.file("other.bin")
     for round in 0..<20 {

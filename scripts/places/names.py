@@ -1,7 +1,7 @@
 """Names in the languages that libgeonames-common translates, and the words by which places are found."""
 
 import gettext
-import re
+import json
 import unicodedata
 from collections import defaultdict
 from pathlib import Path
@@ -48,13 +48,28 @@ def catalogues(folder: Path) -> dict[str, dict[str, str]]:
     return found
 
 
-def terms(entities: dict[str, int], primary: dict[int, list[str]], translations: dict[str, dict[str, str]]) -> list[tuple[bytes, int]]:
+def countries(folder: Path, english: dict[str, str], list_of_countries: Path) -> dict[str, dict[str, str]]:
+    """The usual names of countries in each language: GeoNames' translators often chose the formal one."""
+    found: dict[str, dict[str, str]] = {"en": english}
+    entries = json.loads(list_of_countries.read_text(encoding="utf-8"))["3166-1"]
+    usual = {one["alpha_2"]: one.get("common_name", one["name"]) for one in entries}
+    for path in sorted(folder.glob("*/LC_MESSAGES/iso_3166-1.mo")):
+        with path.open("rb") as file:
+            texts = gettext.GNUTranslations(file)._catalog
+        language = path.parent.parent.name.replace("_", "-").replace("@", "-")
+        # A name with a comma is turned round: "Korea, Republic of".
+        names = {code: texts.get(name) for code, name in usual.items() if "," not in name}
+        found.setdefault(language, {code: name for code, name in names.items() if name and "," not in name})
+    return found
+
+
+def terms(entities: dict[str, int], primary: dict[int, list[str]], catalogues: list[dict[str, str]]) -> list[tuple[bytes, int]]:
     """Folded names and the entities that bear them, in order."""
     found: dict[str, set[int]] = defaultdict(set)
     for entity, names in primary.items():
         for name in names:
             found[folded(name)].add(entity)
-    for catalogue in translations.values():
+    for catalogue in catalogues:
         for key, name in catalogue.items():
             if key in entities:
                 found[folded(name)].add(entities[key])

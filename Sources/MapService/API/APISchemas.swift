@@ -24,6 +24,9 @@ enum APISchemas {
     .init(name: "clusters", value: clusters),
     .init(name: "timeline", value: timeline),
     .init(name: "facets", value: facets),
+    .init(name: "places", value: places),
+    .init(name: "place", value: place),
+    .init(name: "position", value: position),
     .init(name: "report", value: report),
     .init(name: "tileSets", value: tileSets),
     .init(name: "tileSet", value: tileSet),
@@ -187,7 +190,7 @@ enum APISchemas {
     ]), ["numberReturned": count])
 
   private static let sentProperties: JSONValue = {
-    let known = PropertySchema.ofFeatures.filter { $0.group != .library }
+    let known = PhotoProperty.ofFeatures.filter { $0.group != .library }
     return [
       "type": "object", "description": "What is not known is absent.",
       "properties": .object(
@@ -227,8 +230,30 @@ enum APISchemas {
       object(
         ["root": text, "path": text, "glob": text, "filter": text, "count": count],
         optional: ["glob", "filter"])),
-    "otherFolders": count,
+    "otherFolders": count, "countries": list(countedArea), "regions": list(countedArea),
+    "places": list(countedArea),
   ])
+
+  private static let area: JSONValue = [
+    "id": text, "kind": ["type": "string", "enum": ["country", "region", "place"]], "name": text,
+    "countryCode": text, "country": text, "regionCode": text, "region": text, "count": count,
+  ]
+
+  private static let namesAround = ["countryCode", "country", "regionCode", "region"]
+
+  private static let countedArea = object(area, optional: namesAround)
+
+  private static let place = object(
+    area.adding("bbox", box).adding("cover", whole).adding("from", moment).adding("to", moment),
+    optional: namesAround + ["bbox", "cover", "from", "to"])
+
+  private static let places = object(
+    ["places": list(.schema("place")), "elsewhere": count], optional: ["elsewhere"])
+
+  private static let position: JSONValue = [
+    "type": "object",
+    "properties": .object(PhotoProperty.ofPlaces.map(PropertySchema.openAPIMember)),
+  ]
 
   private static let tally = object(["value": text, "count": count])
 

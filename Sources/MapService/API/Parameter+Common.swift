@@ -7,7 +7,8 @@ internal import Query
 extension Parameter {
   /// The filters, the same on every operation that counts or lists photos.
   static let filters: [Parameter] = [
-    bbox, datetime, datetimeLocal, camera, media, source, path, filter, filterLanguage, filterCRS,
+    bbox, datetime, datetimeLocal, camera, media, source, path, country, region, place, filter,
+    filterLanguage, filterCRS,
   ]
 
   /// Which part of a listing, and in which order.
@@ -60,6 +61,18 @@ extension Parameter {
     "path",
     "Only photos whose path below the scanned folder matches this pattern, as SQLite's GLOB reads it.",
     ["type": "string", "minLength": 1], example: "2024/*")
+
+  static let country = Parameter(
+    "country", "Only photos in this country: its code, or its name in any language.",
+    ["type": "string", "minLength": 1], example: "FR")
+
+  static let region = Parameter(
+    "region", "Only photos in this state or province: its code, or its name in any language.",
+    ["type": "string", "minLength": 1], example: "Bavaria")
+
+  static let place = Parameter(
+    "place", "Only photos of this place: GeoNames' number, or its name in any language.",
+    ["type": "string", "minLength": 1], example: "Paris")
 
   static let filter = Parameter(
     "filter",

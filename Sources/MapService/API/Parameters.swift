@@ -1,6 +1,7 @@
 internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex
+internal import Places
 internal import Query
 
 /// The parameters of a request, all of them declared by its operation and each given once.
@@ -24,6 +25,9 @@ struct Parameters: Sendable {
     }
     given = request.query
     visitor = request.visitor
+    if let tag = self[Parameter.language.name], !Language.isTag(tag) {
+      throw QueryError("lang", tag, "is not a language such as de or pt-BR")
+    }
   }
 
   subscript(name: String) -> String? { given.first { $0.name == name }?.value }

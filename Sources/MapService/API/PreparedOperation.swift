@@ -13,6 +13,9 @@ struct PreparedOperation: Sendable {
   private let parameterNames: [String]
   private let mediaTypes: [String]
 
+  /// The fields of a request that choose among the forms of a response.
+  private let variesBy: [String]
+
   /// The media types by which each format may be asked for.
   private let typesByFormat: [[String]]
 
@@ -36,7 +39,10 @@ struct PreparedOperation: Sendable {
       }
     }
     var fields = Headers()
-    if mediaTypes.count > 1 { fields.append("Vary", "Accept") }
+    var variants = mediaTypes.count > 1 ? ["Accept"] : []
+    if parameterNames.contains(Parameter.language.name) { variants.append("Accept-Language") }
+    variesBy = variants
+    if !variants.isEmpty { fields.append("Vary", variants.joined(separator: ", ")) }
     if operation.isOpenToOtherSites { fields.append(contentsOf: crossOrigin.fieldsForAny) }
     usualFields = fields
   }
@@ -75,7 +81,7 @@ struct PreparedOperation: Sendable {
       response.headers.append(contentsOf: usualFields)
       return response
     }
-    if mediaTypes.count > 1 { response.headers.appendToken("Accept", to: "Vary") }
+    for variant in variesBy { response.headers.appendToken(variant, to: "Vary") }
     if operation.isOpenToOtherSites { crossOrigin.open(&response, to: request) }
     return response
   }

@@ -16,7 +16,7 @@ extension ServiceContext {
           `items` with the same box and filters. A zoom too deep for the box is answered at the \
           deepest level under 10,000 features, which `zoom` in the answer tells.
           """,
-        parameters: [.zoom] + Parameter.filters + [.properties],
+        parameters: [.zoom] + Parameter.filters + [.properties, .language],
         formats: Format.geoJSON("clusters"),
         isForGuests: true, example: "/collections/photos/clusters?bbox=-10,35,30,60&zoom=4",
         handler: .now(clusters)),
@@ -25,7 +25,7 @@ extension ServiceContext {
         chapter: .map,
         summary: "Exactly the photos of a cluster, page by page",
         details: "With the same filters as the clusters were asked for.",
-        parameters: [.clusterID] + Parameter.filters + Parameter.paging + [.properties],
+        parameters: [.clusterID] + Parameter.filters + Parameter.paging + [.properties, .language],
         formats: Format.photos("photos"), responses: [.notFound], isForGuests: true,
         describesHead: true,
         example: "/collections/photos/clusters/2-2-1/items?limit=10",
@@ -97,18 +97,22 @@ extension ServiceContext {
         } else {
           json.value(cluster.abbreviatedCount)
         }
-        json.name("bbox")
-        json.array { json in
-          for edge in [
-            cluster.extent.westE7, cluster.extent.southE7, cluster.extent.eastE7,
-            cluster.extent.northE7,
-          ] { json.degrees(edge) }
-        }
+        json.member(box: cluster.extent)
         json.name("photo")
         json.value(cluster.representative)
         json.member("takenFrom", (cluster.time?.lowerBound).map(Timestamp.utc))
         json.member("takenTo", (cluster.time?.upperBound).map(Timestamp.utc))
       }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the box around some photos.
+  mutating func member(box: BoundingBox) {
+    name("bbox")
+    array { json in
+      for edge in [box.westE7, box.southE7, box.eastE7, box.northE7] { json.degrees(edge) }
     }
   }
 }

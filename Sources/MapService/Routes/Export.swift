@@ -13,7 +13,7 @@ extension ServiceContext {
           In the order of their ids, from one version of the index. `OGC-NumberMatched` says how many \
           will come: an answer with fewer was cut off. The documents have no links to pages.
           """,
-        parameters: Parameter.filters + [.properties], formats: Format.photos("export"),
+        parameters: Parameter.filters + [.properties, .language], formats: Format.photos("export"),
         isForGuests: true, describesHead: true,
         example: "/collections/photos/export?f=csv&datetime=2024-05-01/..",
         handler: .init(export))
@@ -35,7 +35,7 @@ extension ServiceContext {
     }
     // Finding what a filter selects takes a while where photos are many.
     return .later {
-      let listing = try index.listing(filter)
+      let listing = try index.listing(filter, in: call.request.language)
       let source = ExportSource(listing, writer, place)
       var response = Response.stream(
         BodyStream(

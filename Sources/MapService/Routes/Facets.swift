@@ -9,16 +9,16 @@ extension ServiceContext {
     [
       Operation(
         path: "/collections/photos/facets", id: "getFacets", chapter: .map,
-        summary: "How many photos by camera, kind, source and folder",
+        summary: "How many photos by camera, kind, source, folder and place",
         details: """
-          Exact counts of what the filters select, most first, at most 200 cameras and 200 folders; \
+          Exact counts of what the filters select, most first, at most 200 of each kind; \
           `otherCameras` and `otherFolders` count the photos of the rest, and `unknownCamera` those \
           that do not say what took them. Each camera and folder has the `filter` that selects exactly \
           its photos, and a folder whose photos `path` alone can select has that value as `glob`. \
           `path` is the name of a folder that lies in a root, and empty for what lies in the root \
-          itself.
+          itself. `countries`, `regions` and `places` have the `id` that the filters of these names take.
           """,
-        parameters: Parameter.filters, formats: [.json("facets")],
+        parameters: Parameter.filters + [.language], formats: [.json("facets")],
         isForGuests: true, example: "/collections/photos/facets",
         handler: .now(facets))
     ]
@@ -38,6 +38,10 @@ extension ServiceContext {
         json.parts("sources", facets.sources) { $0.member("value", $1.name) }
         json.parts("folders", facets.folders) { $0.write($1) }
         json.member("otherFolders", facets.otherFolders)
+        let namer = AreaNamer(places: places, language: reader.language)
+        json.parts("countries", facets.countries) { $0.members(naming: $1, namer) }
+        json.parts("regions", facets.regions) { $0.members(naming: $1, namer) }
+        json.parts("places", facets.places) { $0.members(naming: $1, namer) }
       }
       return json
     }

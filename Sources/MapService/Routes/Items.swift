@@ -15,13 +15,13 @@ extension ServiceContext {
           Follow the `next` link until there is none: each photo comes once while the index does not \
           change. `numberMatched` is exact.
           """,
-        parameters: Parameter.filters + Parameter.paging + [.properties],
+        parameters: Parameter.filters + Parameter.paging + [.properties, .language],
         formats: Format.photos("photos"), isForGuests: true, describesHead: true,
         example: "/collections/photos/items?bbox=2.2,48.8,2.5,48.9&limit=10",
         handler: .init(items)),
       Operation(
         path: "/collections/photos/items/{id}", id: "getPhoto", chapter: .photos,
-        summary: "One photo", parameters: [.photoID, .properties],
+        summary: "One photo", parameters: [.photoID, .properties, .language],
         formats: Format.photos("photo"), responses: [.notFound],
         isForGuests: true, example: "/collections/photos/items/1",
         handler: .now(item)),

@@ -5,9 +5,9 @@ extension ServiceContext {
   /// The table: everything that is served, in the order in which it is described.
   var operations: [Operation] {
     landingOperations + collectionOperations + schemaOperations + itemOperations
-      + exportOperations + locateOperations + clusterOperations + nearestOperations
-      + timelineOperations + facetOperations + tileOperations + baseMapOperations
-      + pictureOperations
+      + exportOperations + locateOperations + positionOperations + placeOperations
+      + clusterOperations + nearestOperations + timelineOperations + facetOperations
+      + tileOperations + baseMapOperations + pictureOperations
       + reportOperations + liveOperations + serverOperations + metricsOperations
   }
 

@@ -2,6 +2,7 @@ internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoMetadata
+internal import Places
 
 extension ServiceContext {
   var locateOperations: [Operation] {
@@ -49,7 +50,8 @@ extension ServiceContext {
     return .later {
       let photos = try form.files(in: content)
       var response = Response.bytes(
-        SentPhotos(photos, content).document(), type: "application/geo+json")
+        SentPhotos(photos, content, places, request.language)
+          .document(), type: "application/geo+json")
       response.cacheControl = "no-store"
       return response
     }
@@ -114,10 +116,14 @@ private struct SentPhotos {
 
   private let files: [File]
   private let content: SpooledContent
+  private let places: Places?
+  private let language: Language
 
-  init(_ files: [File], _ content: SpooledContent) {
+  init(_ files: [File], _ content: SpooledContent, _ places: Places?, _ language: Language) {
     self.files = files
     self.content = content
+    self.places = places
+    self.language = language
   }
 
   /// A FeatureCollection with a feature for each photo, in their order, and for each sidecar that is
@@ -172,7 +178,15 @@ private struct SentPhotos {
       descriptor: content.descriptor, offset: file.range.lowerBound, size: file.range.count)
   }
 
+  /// What is known of a photo, as the index would have it.
   private func facts(_ file: File, _ folders: inout [FilePath: Folder]) -> PhotoFacts {
+    var facts = read(file, &folders)
+    // With a damaged places file, positions have no names.
+    try? places?.complete(&facts, in: language)
+    return facts
+  }
+
+  private func read(_ file: File, _ folders: inout [FilePath: Folder]) -> PhotoFacts {
     var reader = PhotoReader()
     let name = file.path.lastComponent
     guard let folder = folders[parent(file)], let finder = folder.finder else {

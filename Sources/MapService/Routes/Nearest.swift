@@ -12,7 +12,7 @@ extension ServiceContext {
         summary: "The photos nearest to a place, nearest first",
         details: "Distances are along the WGS 84 ellipsoid.",
         parameters: [.longitude, .latitude, .nearestCount, .within] + Parameter.filters
-          + [.properties],
+          + [.properties, .language],
         formats: Format.photos("neighbours"),
         isForGuests: true, example: "/collections/photos/nearest?lat=48.8584&lon=2.2945&k=3",
         handler: .now(nearest))
@@ -41,11 +41,11 @@ extension ServiceContext {
 }
 
 extension Parameter {
-  fileprivate static let longitude = Parameter(
+  static let longitude = Parameter(
     "lon", "Longitude of the place, in degrees.",
     ["type": "number", "minimum": -180, "maximum": 180], isRequired: true, example: 2.2945)
 
-  fileprivate static let latitude = Parameter(
+  static let latitude = Parameter(
     "lat", "Latitude of the place, in degrees.",
     ["type": "number", "minimum": -90, "maximum": 90], isRequired: true, example: 48.8584)
 

@@ -42,7 +42,7 @@ extension IndexReader {
   func blockProblems(limit: Int) throws -> [String] {
     var problems: [String] = []
     let rows = try connection.statement(
-      "SELECT id, directory, camera FROM photo WHERE id >= 0 ORDER BY id")
+      "SELECT id, directory, camera, locality FROM photo WHERE id >= 0 ORDER BY id")
     defer { rows.reset() }
     var hasRow = try rows.step()
     func next(before end: Int64) throws {
@@ -55,7 +55,9 @@ extension IndexReader {
       try next(before: id)
       var stored = PhotoGroup.none
       if hasRow, rows.integer(0) == id {
-        stored = PhotoGroup(directory: rows.integer(1), camera: rows.optionalInteger(2))
+        stored = PhotoGroup(
+          directory: rows.integer(1), camera: rows.optionalInteger(2),
+          locality: rows.optionalInteger(3))
         hasRow = try rows.step()
       }
       guard stored != group, problems.count < limit else { return }

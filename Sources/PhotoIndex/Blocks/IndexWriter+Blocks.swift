@@ -7,10 +7,9 @@ struct ChangedPhoto {
 // Every change to a row of `photo` that can change an answer is noted here, whatever it is about: a
 // reader looks at the photos of the blocks that have changed again, for all it remembers.
 extension IndexWriter {
-  /// Notes the directory and camera that a photo has now.
-  func noteBlock(of id: Int64, directory: Int64, camera: Int64?) {
-    changedPhotos.append(
-      ChangedPhoto(id: id, group: PhotoGroup(directory: directory, camera: camera)))
+  /// Notes the group that a photo has now.
+  func noteBlock(of id: Int64, _ group: PhotoGroup) {
+    changedPhotos.append(ChangedPhoto(id: id, group: group))
   }
 
   /// Notes that there is no photo of a number any more.
@@ -18,12 +17,17 @@ extension IndexWriter {
     changedPhotos.append(ChangedPhoto(id: id, group: .none))
   }
 
-  /// Notes that a row has changed, and looks up which directory and camera it has, if it is there.
+  /// Notes that a row has changed, and looks up which group it has, if it is there.
   func noteBlock(of id: Int64) throws {
-    let row = try connection.statement("SELECT directory, camera FROM photo WHERE id = ?1")
+    let row = try connection.statement(
+      "SELECT directory, camera, locality FROM photo WHERE id = ?1")
     defer { row.reset() }
     guard try row.bind(id).step() else { return noteBlockWithout(id) }
-    noteBlock(of: id, directory: row.integer(0), camera: row.optionalInteger(1))
+    noteBlock(
+      of: id,
+      PhotoGroup(
+        directory: row.integer(0), camera: row.optionalInteger(1), locality: row.optionalInteger(2))
+    )
   }
 
   /// Notes that all photos have changed: the paths of directories have.
@@ -64,7 +68,8 @@ extension IndexWriter {
   func makeBlocks() throws {
     let version = try state("version")
     var block: PhotoBlock?
-    let rows = try connection.statement("SELECT id, directory, camera FROM photo ORDER BY id")
+    let rows = try connection.statement(
+      "SELECT id, directory, camera, locality FROM photo ORDER BY id")
     try rows.forEachRow { row in
       let id = row.integer(0)
       guard id >= 0 else { return }
@@ -75,7 +80,10 @@ extension IndexWriter {
       }
       block = block ?? PhotoBlock(number: number)
       block?.set(
-        PhotoGroup(directory: row.integer(1), camera: row.optionalInteger(2)), of: id)
+        PhotoGroup(
+          directory: row.integer(1), camera: row.optionalInteger(2),
+          locality: row.optionalInteger(3)
+        ), of: id)
     }
     if let block { try write(block, version: version, isNew: true) }
   }

@@ -1,38 +1,46 @@
-/// The directory and the camera of a photo, as one number.
+/// The directory, the camera and the locality of a photo.
 struct PhotoGroup: Hashable, Sendable {
   /// No photo: no directory has the number 0.
-  static let none = PhotoGroup(rawValue: 0)
+  static let none = PhotoGroup(directoryAndCamera: 0, localityNumber: 0)
 
   /// The directory in the low half, the camera in the high one; 0 where it is not known.
-  let rawValue: UInt64
+  let directoryAndCamera: UInt64
 
-  init(rawValue: UInt64) { self.rawValue = rawValue }
+  /// The locality; 0 where it is not known.
+  var localityNumber: UInt32
 
-  init(directory: Int64, camera: Int64?) {
-    rawValue = UInt64(UInt32(clamping: directory)) | UInt64(UInt32(clamping: camera ?? 0)) << 32
+  init(directoryAndCamera: UInt64, localityNumber: UInt32) {
+    (self.directoryAndCamera, self.localityNumber) = (directoryAndCamera, localityNumber)
   }
 
-  var directory: Int64 { Int64(rawValue & 0xFFFF_FFFF) }
+  init(directory: Int64, camera: Int64?, locality: Int64?) {
+    directoryAndCamera =
+      UInt64(UInt32(clamping: directory)) | UInt64(UInt32(clamping: camera ?? 0)) << 32
+    localityNumber = UInt32(clamping: locality ?? 0)
+  }
 
-  var camera: Int64? { rawValue >> 32 == 0 ? nil : Int64(rawValue >> 32) }
+  var directory: Int64 { Int64(directoryAndCamera & 0xFFFF_FFFF) }
+
+  var camera: Int64? { directoryAndCamera >> 32 == 0 ? nil : Int64(directoryAndCamera >> 32) }
 }
 
 /// The groups of photos with numbers in a row, as one row of `photo_block` stores them.
 ///
 /// ```
-/// group  8 × n   PhotoGroup, UInt64, little-endian
+/// directory, camera  8 × n   UInt32 each, little-endian
+/// locality           4 × n   UInt32, little-endian
 /// ```
 ///
-/// The photos of block 0 are 0 to 249. Photos without a row in `photo` have the group 0, which is left out
+/// The photos of block 0 are 0 to 164. Photos without a row in `photo` have the group 0, which is left out
 /// at the end.
 struct PhotoBlock: Equatable {
   /// So many photos that two rows fill one page of 4 KiB.
-  static let capacity: Int64 = 250
+  static let capacity: Int64 = 165
 
   /// The greatest number of a row.
   static let greatestNumber = Int64.max / capacity - 1
 
-  private static let stride = 8
+  private static let stride = 12
 
   /// The number of the row.
   let number: Int64
@@ -45,7 +53,8 @@ struct PhotoBlock: Equatable {
   init?(number: Int64, _ bytes: UnsafeRawBufferPointer) {
     guard unsafe Self.isBlock(bytes) else { return nil }
     self.number = number
-    groups = (0..<bytes.count / Self.stride).map { unsafe Self.group(bytes, $0) }
+    let count = bytes.count / Self.stride
+    groups = (0..<count).map { unsafe Self.group(bytes, $0, of: count) }
   }
 
   /// The block of a photo, which has a number that was given.
@@ -66,17 +75,23 @@ struct PhotoBlock: Equatable {
     of number: Int64, _ bytes: UnsafeRawBufferPointer, _ body: (Int64, PhotoGroup) throws -> Void
   ) rethrows -> Bool {
     guard unsafe isBlock(bytes) else { return false }
-    for index in 0..<bytes.count / stride {
-      try unsafe body(number &* capacity &+ Int64(index), group(bytes, index))
+    let count = bytes.count / stride
+    for index in 0..<count {
+      try unsafe body(number &* capacity &+ Int64(index), group(bytes, index, of: count))
     }
     return true
   }
 
   @inline(__always)
-  private static func group(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> PhotoGroup {
+  private static func group(_ bytes: UnsafeRawBufferPointer, _ index: Int, of count: Int)
+    -> PhotoGroup
+  {
     unsafe PhotoGroup(
-      rawValue: UInt64(
-        littleEndian: bytes.loadUnaligned(fromByteOffset: stride &* index, as: UInt64.self)))
+      directoryAndCamera: UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: 8 &* index, as: UInt64.self)),
+      localityNumber: UInt32(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: 8 &* count &+ 4 &* index, as: UInt32.self)
+      ))
   }
 
   /// Sets the group of a photo of this block.
@@ -94,7 +109,8 @@ struct PhotoBlock: Equatable {
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.stride * groups.count)
-    for group in groups { bytes.append(littleEndian: group.rawValue) }
+    for group in groups { bytes.append(littleEndian: group.directoryAndCamera) }
+    for group in groups { bytes.append(littleEndian: group.localityNumber) }
     return bytes
   }
 }

@@ -168,8 +168,8 @@ struct ConditionSQL: Hashable {
       return "root.path"
     case .photo(let column): return "photo.\(column)"
     case .camera(let column): return column
-    // The grid answers, and no query is made.
-    case .grid, nil: return "NULL"
+    // The grid and the localities answer themselves, and no query is made.
+    case .grid, .locality, nil: return "NULL"
     }
   }
 

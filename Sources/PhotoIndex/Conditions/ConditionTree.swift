@@ -6,7 +6,7 @@ internal import Query
 ///
 /// Where nothing above a question is negated, an answer that is neither yes nor no can only keep
 /// what is above from being yes, exactly as no would: the three values of SQL have become two.
-indirect enum ConditionTree {
+indirect enum ConditionTree: Hashable {
   case all([ConditionTree])
   case any([ConditionTree])
   case question(PhotoCondition, isNegated: Bool)
@@ -32,19 +32,22 @@ indirect enum ConditionTree {
     }
   }
 
-  /// Whether some question asks about what only the tables know.
-  var needsTables: Bool {
-    var needs = false
-    forEachQuestion { question, _ in needs = needs || question.needsTables }
-    return needs
+  /// What answers the questions.
+  var sources: Set<ConditionSource> {
+    var sources: Set<ConditionSource> = []
+    forEachQuestion { question, _ in sources.insert(question.source) }
+    return sources
   }
+}
 
-  /// Whether the grid can answer some question, or all where there is none.
-  var needsGrid: Bool {
-    var needs = false
-    forEachQuestion { question, _ in needs = needs || !question.needsTables }
-    return needs
-  }
+/// What answers a question about a photo.
+enum ConditionSource: Hashable {
+  /// The points of the grid.
+  case grid
+  /// A query of the tables.
+  case tables
+  /// The names of localities, which are in memory.
+  case localities
 }
 
 extension PhotoCondition {
@@ -60,8 +63,12 @@ extension PhotoCondition {
     }
   }
 
-  /// Whether what a single question asks is not in the grid.
-  var needsTables: Bool {
-    property.map { $0.column != .grid } ?? false
+  /// What answers a single question.
+  var source: ConditionSource {
+    switch property?.column {
+    case .grid, nil: .grid
+    case .locality: .localities
+    case .photo, .camera, .path, .root: .tables
+    }
   }
 }

@@ -8,11 +8,16 @@ extension IndexReader {
   }
 
   func test(_ tree: ConditionTree) throws -> PointTest {
-    guard tree.needsTables else { return Self.gridTest(tree) }
-    if let redacted = try redactedGrid, tree.asksAboutRedacted {
-      return try redactedTest(tree, redacted)
+    switch tree.sources {
+    case [], [.grid]: return Self.gridTest(tree)
+    case [.localities]: return .set(try photos(inLocalitiesPassing: tree))
+    case [.tables]:
+      if let redacted = try redactedGrid, tree.asksAboutRedacted {
+        return try redactedTest(tree, redacted)
+      }
+      return .set(try photos(passing: ConditionSQL(tree)))
+    default: break
     }
-    guard tree.needsGrid else { return .set(try photos(passing: ConditionSQL(tree))) }
     switch tree {
     case .all(let parts): return .all(try tests(parts) { .all($0) })
     case .any(let parts): return .any(try tests(parts) { .any($0) })
@@ -21,16 +26,23 @@ extension IndexReader {
     }
   }
 
-  /// The tests of parts, of which those for the tables alone are put together by `join`; what is
-  /// quick to ask comes first.
+  /// The tests of parts, of which those with one source beside the grid are put together by `join`; what
+  /// is quick to ask comes first.
   private func tests(_ parts: [ConditionTree], _ join: ([ConditionTree]) -> ConditionTree) throws
     -> [PointTest]
   {
-    let forTables = parts.filter { $0.needsTables && !$0.needsGrid }
-    let others = parts.filter { !$0.needsTables } + parts.filter { $0.needsTables && $0.needsGrid }
-    var tests = try others.map { try test($0) }
-    if !forTables.isEmpty { tests.append(try test(join(forTables))) }
-    return tests
+    var parts = parts
+    var tests: [PointTest] = []
+    for sources in [[], [.grid], [.localities], [.tables]] as [Set<ConditionSource>] {
+      let same = parts.filter { $0.sources == sources }
+      parts.removeAll { $0.sources == sources }
+      if sources.isSubset(of: [.grid]) {
+        tests += same.map(Self.gridTest)
+      } else if !same.isEmpty {
+        tests.append(try test(join(same)))
+      }
+    }
+    return tests + (try parts.map { try test($0) })
   }
 
   private static func gridTest(_ tree: ConditionTree) -> PointTest {

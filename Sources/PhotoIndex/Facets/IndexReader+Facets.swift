@@ -16,17 +16,11 @@ extension IndexReader {
     }
   }
 
-  private func groups() throws -> PhotoGroups {
-    try caches.groups.answer(to: EntireIndex(), at: stamp()) { older in
-      try older?.answer.renewed(self) ?? PhotoGroups(self)
-    }
-  }
-
   private func groupNames() throws -> GroupNames {
     var names = try GroupNames(connection)
     guard caches.privacy != nil else { return names }
     // A folder all of whose photos are hidden must not show by what is said of its namesake.
-    let groups = try groups()
+    let groups = try namedGroups().groups
     let used = zip(groups.groups, try counts(PhotoFilter(), groups).groups).filter { $0.1 > 0 }
     names.tellApartOnly(
       Set(used.compactMap { names.group(directory: $0.0.directory, camera: $0.0.camera).folder }))
@@ -34,12 +28,14 @@ extension IndexReader {
   }
 
   private func walkedFacets(_ filter: PhotoFilter, _ names: GroupNames) throws -> PhotoFacets {
-    let groups = try groups()
-    let counts = try counts(filter, groups)
-    let found = zip(groups.groups, counts.groups).filter { $0.1 > 0 }
-      .map { (names.group(directory: $0.directory, camera: $0.camera), $1) }
+    let named = try namedGroups()
+    let counts = try counts(filter, named.groups)
+    let found = zip(named.groups.groups, counts.groups).filter { $0.1 > 0 }
+    let groups = found.map { (names.group(directory: $0.directory, camera: $0.camera), $1) }
+    let localities = found.map { ($0.localityNumber, $1) }
     return PhotoFacets(
-      traits: counts.traits, groups: Dictionary(found, uniquingKeysWith: +), names)
+      traits: counts.traits, groups: Dictionary(groups, uniquingKeysWith: +), names,
+      localities: Dictionary(localities, uniquingKeysWith: +), named.localities)
   }
 
   private func counts(_ filter: PhotoFilter, _ groups: PhotoGroups) throws -> FacetCounts {

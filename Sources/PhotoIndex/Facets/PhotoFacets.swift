@@ -24,6 +24,39 @@ public struct PhotoFacets: Hashable, Sendable {
     public var isOnlyOneOfItsName: Bool
   }
 
+  /// A country, a region or a place.
+  public struct Area: Hashable, Sendable {
+    /// Its code or number, the same in every language.
+    public var id: String
+
+    /// The names of a position in it, down to those of the area itself.
+    public var names: PlaceDescription
+
+    /// Makes an area.
+    public init(id: String, names: PlaceDescription) { (self.id, self.names) = (id, names) }
+
+    /// The kinds of areas.
+    public enum Kind: String, Sendable {
+      case country
+      case region
+      case place
+    }
+
+    /// What kind of area it is.
+    public var kind: Kind {
+      names.placeID != nil ? .place : names.regionCode != nil ? .region : .country
+    }
+
+    /// Its own name.
+    public var name: String? {
+      switch kind {
+      case .country: names.country
+      case .region: names.region
+      case .place: names.place
+      }
+    }
+  }
+
   /// One of the parts and how many photos it has.
   public struct Part<Value: Hashable & Sendable>: Hashable, Sendable {
     /// What they have in common.
@@ -59,11 +92,23 @@ public struct PhotoFacets: Hashable, Sendable {
 
   /// How many photos lie in folders that are not named.
   public var otherFolders: Int
+
+  /// The countries with most photos, most first.
+  public var countries: [Part<Area>]
+
+  /// The regions with most photos, most first.
+  public var regions: [Part<Area>]
+
+  /// The places with most photos, most first.
+  public var places: [Part<Area>]
 }
 
 extension PhotoFacets {
   /// Puts together what was counted: photos by traits as the grid has them, and by group.
-  init(traits: [Int], groups: [GroupNames.Group: Int], _ names: GroupNames) {
+  init(
+    traits: [Int], groups: [GroupNames.Group: Int], _ names: GroupNames,
+    localities: [UInt32: Int], _ table: LocalityTable
+  ) {
     var cameras = [Int](repeating: 0, count: names.cameras.count)
     var folders = [Int](repeating: 0, count: names.folders.count)
     var withoutCamera = 0
@@ -81,6 +126,12 @@ extension PhotoFacets {
     sources = Self.most(
       LocationSource.allCases.map { source in Self.sum(traits) { $0 >> 4 == source.rawValue } },
       of: LocationSource.allCases)
+    let named = localities.compactMap { number, count in
+      table.rows[number].map { ($0.names, count) }
+    }
+    countries = Self.areas(named) { $0.upToCountry }
+    regions = Self.areas(named) { $0.upToRegion }
+    places = Self.areas(named) { $0.upToPlace }
     otherCameras = count - withoutCamera - self.cameras.reduce(0) { $0 + $1.count }
     otherFolders = count - self.folders.reduce(0) { $0 + $1.count }
   }
@@ -89,10 +140,49 @@ extension PhotoFacets {
     traits.indices.reduce(0) { isWanted(UInt8($1)) ? $0 + traits[$1] : $0 }
   }
 
+  /// The areas with most photos; of equal ones those that come first by their ids.
+  private static func areas(
+    _ localities: [(names: PlaceDescription, count: Int)], _ area: (PlaceDescription) -> Area?
+  ) -> [Part<Area>] {
+    var counts: [String: Part<Area>] = [:]
+    for (names, count) in localities {
+      guard let area = area(names) else { continue }
+      counts[area.id, default: Part(value: area, count: 0)].count += count
+    }
+    return Array(
+      counts.values.sorted { ($1.count, $0.value.id) < ($0.count, $1.value.id) }.prefix(limit))
+  }
+
   /// The largest parts; of equal ones those that were named first.
   private static func most<Value>(_ counts: [Int], of values: [Value]) -> [Part<Value>] {
     let found = counts.indices.filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
     return found.prefix(limit).map { Part(value: values[$0], count: counts[$0]) }
+  }
+}
+
+extension PlaceDescription {
+  /// The country of the position.
+  var upToCountry: PhotoFacets.Area? {
+    var names = PlaceDescription()
+    (names.countryCode, names.country) = (countryCode, country)
+    return countryCode.map { PhotoFacets.Area(id: $0, names: names) }
+  }
+
+  /// The region of the position.
+  var upToRegion: PhotoFacets.Area? {
+    guard var area = upToCountry, let regionCode else { return nil }
+    (area.names.regionCode, area.names.region) = (regionCode, region)
+    area.id = regionCode
+    return area
+  }
+
+  /// The place of the position.
+  var upToPlace: PhotoFacets.Area? {
+    guard let placeID else { return nil }
+    var area = upToRegion ?? upToCountry ?? PhotoFacets.Area(id: "", names: PlaceDescription())
+    (area.names.placeID, area.names.place) = (placeID, place)
+    area.id = String(placeID)
+    return area
   }
 }

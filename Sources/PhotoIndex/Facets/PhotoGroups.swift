@@ -1,8 +1,7 @@
 /// The group of every photo of one version of an index, for counting many of them.
 ///
-/// Numbers are given one after the other, so that nearly all groups are in one array, two bytes a photo.
-/// Photos far beyond, as an import may have brought, and those of the 65,536th group and later are stored
-/// apart.
+/// Numbers are given one after the other, so that nearly all groups are in one array, four bytes a photo.
+/// Photos far beyond, as an import may have brought, are stored apart.
 struct PhotoGroups: Sendable {
   /// The version of the index.
   private(set) var version: Int64
@@ -11,7 +10,7 @@ struct PhotoGroups: Sendable {
   private(set) var groups = [PhotoGroup.none]
 
   private var numbers: [PhotoGroup: UInt32] = [:]
-  private var row: [UInt16] = []
+  private var row: [UInt32] = []
   private var others: [Int64: UInt32] = [:]
   private var count = 0
 
@@ -54,19 +53,20 @@ struct PhotoGroups: Sendable {
     guard group != .none else { return }
     count += 1
     let number = number(of: group)
-    guard id < 4 * Int64(count) + 65_536 || id < Int64(row.count), number < UInt16.max else {
+    guard id < 4 * Int64(count) + 65_536 || id < Int64(row.count) else {
       others[id] = number
       return
     }
     let gap = Int(id) - row.count
-    if gap == 0 { return row.append(UInt16(number)) }
+    if gap == 0 { return row.append(number) }
     if gap > 0 { row.append(contentsOf: repeatElement(0, count: gap + 1)) }
-    row[Int(id)] = UInt16(number)
+    row[Int(id)] = number
   }
 
   @inline(__always)
   private mutating func number(of group: PhotoGroup) -> UInt32 {
-    let place = Int((group.rawValue &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    let key = group.directoryAndCamera ^ UInt64(group.localityNumber) << 20
+    let place = Int((key &* 0x9E37_79B9_7F4A_7C15) >> 56)
     if recent[place].group == group { return recent[place].number }
     let number = numbers[group] ?? UInt32(clamping: groups.count)
     if number == groups.count {
@@ -75,6 +75,24 @@ struct PhotoGroups: Sendable {
     }
     recent[place] = (group, number)
     return number
+  }
+
+  /// Gives a photo another locality.
+  mutating func setLocality(_ locality: UInt32, of id: Int64) {
+    var group = groups[position(of: id)]
+    guard group != .none else { return }
+    group.localityNumber = locality
+    clear(id)
+    set(group, of: id)
+  }
+
+  /// The photos whose groups pass a test.
+  func photos(where isWanted: (PhotoGroup) -> Bool) -> PhotoSet {
+    let wanted = groups.map { $0 != .none && isWanted($0) }
+    var ids = PhotoSet()
+    for (id, group) in row.enumerated() where wanted[Int(group)] { ids.insert(Int64(id)) }
+    for (id, group) in others where wanted[Int(group)] { ids.insert(id) }
+    return ids
   }
 
   /// The position of a photo's group among the groups.

@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import Places
 internal import Query
 
 extension IndexReader {
@@ -19,8 +20,16 @@ extension IndexReader {
 
   /// A photo as this reader may show it; nil if it is hidden.
   func shown(_ photo: PhotoRecord) throws -> PhotoRecord? {
-    guard let redacted = try redactedGrid else { return photo }
-    return redacted.shown(photo)
+    guard let redacted = try redactedGrid, var shown = redacted.shown(photo) else {
+      return try redactedGrid == nil ? photo : nil
+    }
+    // The names are those of the position that is shown.
+    if shown.names == nil, let coordinate = shown.place.location?.coordinate,
+      let places = caches.places, let locality = try? places.locate(coordinate)
+    {
+      shown.names = try? places.describe(locality, of: coordinate, in: language)
+    }
+    return shown
   }
 
   /// Whether a photo is shown elsewhere than where it was taken.

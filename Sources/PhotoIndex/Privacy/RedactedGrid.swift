@@ -64,15 +64,8 @@ final class RedactedGrid: Sendable {
       // Height, direction and accuracy are those of the place that is not told.
       shown.place = .located(Location(coordinate, source: location.source))
       shown.time = photo.time?.withoutPlace
+      shown.names = nil
       return shown
     }
-  }
-}
-
-extension CaptureTime {
-  /// The same without what the time zone of the place has told.
-  var withoutPlace: CaptureTime {
-    guard source == .place, let localMilliseconds else { return self }
-    return CaptureTime(localMilliseconds: localMilliseconds)
   }
 }

@@ -32,7 +32,7 @@ extension IndexReader {
     defer { rows.reset() }
     while rest > 0, try rows.step() {
       if let wanted, !wanted.contains(rows.integer(0)) { continue }
-      guard let photo = try shown(Self.record(rows)) else { continue }
+      guard let photo = try shown(record(rows)) else { continue }
       rest -= 1
       try body(photo)
     }

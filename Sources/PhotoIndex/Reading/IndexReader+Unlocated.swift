@@ -65,6 +65,6 @@ extension IndexReader {
   ) throws {
     let rows = try connection.statement(Self.unlocatedQuery)
     try rows.bind(Int64(reason.rawValue), id, Int64(limit))
-    try rows.forEachRow { body(Self.record($0)) }
+    try rows.forEachRow { body(try record($0)) }
   }
 }

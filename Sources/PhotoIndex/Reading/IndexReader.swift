@@ -1,4 +1,6 @@
 internal import Geography
+internal import PhotoFacts
+public import Places
 internal import Query
 
 /// Answers from one version of the index.
@@ -47,6 +49,9 @@ public final class IndexReader {
 
   /// How many runs of a pass are read before it pays to share the rest with another thread.
   var mostRunsAlone = 4_000
+
+  /// The language of names, while this reader is lent.
+  public var language = Language.english
 
   /// The index that has lent this reader, while it is lent.
   var lender: PhotoIndex?
@@ -263,10 +268,13 @@ typealias PhotoSets = AnswerCache<ConditionSQL, PhotoSet>
 
 /// The caches that all readers of an index share.
 struct SharedCaches {
-  /// Caches nothing, for a writer: its answers hold until its next write.
-  static let none = SharedCaches(
-    sets: AnswerCache(limit: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
-    facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0), groups: AnswerCache(limit: 0))
+  /// Caches nothing but names, for a writer: its answers hold until its next write.
+  static var none: SharedCaches {
+    SharedCaches(
+      sets: AnswerCache(limit: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
+      facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0),
+      groups: AnswerCache(limit: 0))
+  }
 
   /// Some fifty sets of ten million photos.
   var sets = PhotoSets(limit: 64 << 20) { $0.bytes }
@@ -274,8 +282,15 @@ struct SharedCaches {
   var summaries = AnswerCache<EntireIndex, IndexSummary>()
   var facets = AnswerCache<PhotoFilter, PhotoFacets>()
   var groupNames = AnswerCache<EntireIndex, GroupNames>()
-  var groups = AnswerCache<EntireIndex, PhotoGroups>()
+  var groups = AnswerCache<EntireIndex, NamedGroups>()
+  var areas = AnswerCache<PhotoFilter, AreaTree>(limit: 8)
+  var localitySets = AnswerCache<ConditionTree, PhotoSet>(limit: 32 << 20) { $0.bytes }
   var runs = RunCache()
+  let localities = LocalityCache()
+
+  /// The names of positions, for what no row of the index has: names in other languages, and those of
+  /// positions that only a privacy filter shows.
+  var places: Places?
 
   /// The privacy filter that the index is read through, if it is.
   var privacy: PrivacyFilter?
@@ -290,7 +305,10 @@ struct SharedCaches {
     facets.removeAll()
     groupNames.removeAll()
     groups.removeAll()
+    localitySets.removeAll()
+    areas.removeAll()
     redactedGrids.removeAll()
+    localities.removeAll()
   }
 }
 
@@ -342,6 +360,7 @@ extension IndexReader {
     if let camera = filter.camera { sets.append(try photos(passing: ConditionSQL(camera: camera))) }
     if let path = filter.path { sets.append(try photos(passing: ConditionSQL(path: path))) }
     var tests = sets.dropFirst().map { PointTest.set($0) }
+    if let condition = try localityCondition(filter) { tests.append(try test(condition)) }
     if let condition = filter.condition { tests.append(try test(condition)) }
     return PointFilter(filter, ids: sets.first, test: tests.isEmpty ? nil : .all(tests))
   }

@@ -1,6 +1,7 @@
 internal import Geography
 internal import PhotoFacts
 internal import Synchronization
+public import Places
 public import Query
 
 /// The located photos that pass a filter, from one version of the index, handed out bit by bit.
@@ -27,9 +28,10 @@ public final class PhotoListing: @unchecked Sendable {
     var next = Int64.min
   }
 
-  init(_ index: PhotoIndex, _ filter: PhotoFilter) throws {
+  init(_ index: PhotoIndex, _ filter: PhotoFilter, _ language: Language) throws {
     self.index = index
     let reader = try index.lendReader()
+    reader.language = language
     do {
       stamp = try reader.stamp()
       // The listing lasts as long as its client takes; finding the photos has a deadline, and so has
@@ -94,7 +96,7 @@ extension PhotoListing.State {
     try statement.bind(next, at: 1)
     try statement.bind(Int64(count), at: 2)
     var photos: [PhotoRecord] = []
-    while try statement.step() { photos.append(IndexReader.record(statement)) }
+    while try statement.step() { photos.append(try reader.record(statement)) }
     guard let last = photos.last else { return nil }
     if last.id < .max { next = last.id + 1 }
     return try photos.compactMap(reader.shown)
@@ -126,7 +128,9 @@ extension PhotoSet {
 
 extension PhotoIndex {
   /// The located photos that pass a filter, for a reader who takes them at a pace of its own.
-  public func listing(_ filter: PhotoFilter) throws -> PhotoListing {
-    try PhotoListing(self, filter)
+  public func listing(_ filter: PhotoFilter, in language: Language = .english) throws
+    -> PhotoListing
+  {
+    try PhotoListing(self, filter, language)
   }
 }

@@ -190,6 +190,7 @@ extension IndexWriter {
       photo.hasOrientation ? Int64(facts.orientation.rawValue) : nil,
       try cameraID(facts), photo.size)
     try change.run()
+    try updateNames(of: id)
     try noteBlock(of: id)
     guard let stored = try reader.photo(id),
       let point = IndexedPoint(id: id, stored.place, stored.time, stored.format)

@@ -26,5 +26,6 @@ extension IndexWriter {
       id, Int64(location.coordinate.latitudeE7), Int64(location.coordinate.longitudeE7),
       location.altitude, location.direction, location.accuracy, Int64(location.source.rawValue)
     ).run()
+    try updateNames(of: id)
   }
 }

@@ -1,5 +1,6 @@
 internal import Geography
 public import PhotoFacts
+internal import Places
 
 /// Changes the index.
 ///
@@ -24,14 +25,22 @@ public final class IndexWriter {
   var changedPhotos: [ChangedPhoto] = []
   var freshDirectory: FreshDirectory?
   private var cameras = CameraNumbers()
+  var localities = LocalityNumbers()
   private(set) var nextPhoto: Int64 = 0
   private var hasChanged = false
 
   /// Whether there are tombstones; nil until the first file is added.
   var hasTombstones: Bool?
 
-  init(_ connection: Connection) {
+  /// The names of positions; without it photos are stored without names.
+  let places: Places?
+
+  /// Whether a position was stored for which there was no places file.
+  var hasUnnamed = false
+
+  init(_ connection: Connection, _ places: Places? = nil) {
     self.connection = connection
+    self.places = places
     reader = IndexReader(connection, .none)
   }
 
@@ -42,6 +51,7 @@ public final class IndexWriter {
     freshDirectory = nil
     hasChanged = false
     hasTombstones = nil
+    hasUnnamed = false
     nextPhoto = try state("next_photo")
     reader.begin()
   }
@@ -52,6 +62,7 @@ public final class IndexWriter {
     try applyBlockChanges()
     guard hasChanged else { return }
     try setState("next_photo", nextPhoto)
+    if hasUnnamed { try setState("places", 0) }
     try setState("version", try state("version") + 1)
   }
 
@@ -60,6 +71,9 @@ public final class IndexWriter {
     gridChanges.removeAll()
     changedPhotos.removeAll()
     cameras = CameraNumbers()
+    localities = LocalityNumbers()
+    // Rows that were added are gone, and others will have their numbers.
+    reader.caches.localities.removeAll()
   }
 
   func state(_ key: String) throws -> Int64 {
@@ -118,9 +132,10 @@ extension IndexWriter {
     let imported = file.facts.place.location == nil ? try importedLocation(of: id) : nil
     if let imported { file.facts.place = .located(imported) }
     try removePoint(of: id)
+    let names = try positionNames(file.facts.place, file.facts.time)
     try store(
-      file, in: directory, as: id, isImported: imported != nil, with: replacing.get())
-    collect(file, as: id)
+      file, names, in: directory, as: id, isImported: imported != nil, with: replacing.get())
+    collect(file, names, as: id)
     return file.facts.place.reason
   }
 
@@ -128,12 +143,13 @@ extension IndexWriter {
   func insert(
     _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool = false
   ) throws {
-    try store(file, in: directory, as: id, isImported: isImported)
-    collect(file, as: id)
+    let names = try positionNames(file.facts.place, file.facts.time)
+    try store(file, names, in: directory, as: id, isImported: isImported)
+    collect(file, names, as: id)
   }
 
-  private func collect(_ file: ReadFile, as id: Int64) {
-    if let point = IndexedPoint(id: id, file.facts.place, file.facts.time, file.facts.format) {
+  private func collect(_ file: ReadFile, _ names: PositionNames, as id: Int64) {
+    if let point = IndexedPoint(id: id, file.facts.place, names.time, file.facts.format) {
       gridChanges.append(.insert(point))
     }
   }
@@ -170,8 +186,10 @@ extension IndexWriter {
   public func holds(_ facts: PhotoFacts, of id: Int64) throws -> Bool {
     guard var known = try reader.photo(id)?.facts else { return false }
     if try importedLocation(of: id) != nil { known.place = facts.place }
-    // These are of the reading and not of the photo.
+    // These are of the reading and not of the photo, or of its position.
     (known.remarks, known.readingFailure) = (facts.remarks, facts.readingFailure)
+    known.names = facts.names
+    known.time = known.time?.withoutPlace
     return known == facts
   }
 
@@ -206,20 +224,21 @@ extension IndexWriter {
   /// SQLite prepares a statement that may replace for being taken back in the middle, and copies each
   /// page it writes. Most rows replace none, so replacing is left to the few that do.
   private func store(
-    _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool
+    _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
+    isImported: Bool
   ) throws {
-    try store(file, in: directory, as: id, isImported: isImported, with: adding.get())
+    try store(file, names, in: directory, as: id, isImported: isImported, with: adding.get())
     guard connection.changedRows == 0 else { return }
     let others = try connection.statement(
       "SELECT id FROM photo WHERE directory = ?1 AND name = ?2 AND id <> ?3")
     let replaced = try others.bind(directory, file.name, id).map { $0.integer(0) }
-    try store(file, in: directory, as: id, isImported: isImported, with: replacing.get())
+    try store(file, names, in: directory, as: id, isImported: isImported, with: replacing.get())
     for other in replaced { try noteBlock(of: other) }
   }
 
   private func store(
-    _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool,
-    with row: Statement
+    _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
+    isImported: Bool, with row: Statement
   ) throws {
     noteChange()
     // `run` clears the bindings too, but is not reached if a value cannot be bound.
@@ -241,10 +260,10 @@ extension IndexWriter {
     try row.bind(location?.direction, to: .direction)
     try row.bind(location?.accuracy, to: .accuracy)
     try row.bind(location.map { Int64($0.source.rawValue) }, to: .source)
-    try row.bind(file.facts.time?.localMilliseconds, to: .localTime)
-    try row.bind(file.facts.time?.utcOffsetMinutes.map(Int64.init), to: .utcOffset)
-    try row.bind(file.facts.time?.instantMilliseconds, to: .instant)
-    try row.bind(file.facts.time.map { Int64($0.source.rawValue) }, to: .timeSource)
+    try row.bind(names.time?.localMilliseconds, to: .localTime)
+    try row.bind(names.time?.utcOffsetMinutes.map(Int64.init), to: .utcOffset)
+    try row.bind(names.time?.instantMilliseconds, to: .instant)
+    try row.bind(names.time.map { Int64($0.source.rawValue) }, to: .timeSource)
     try row.bind(file.facts.format.map { Int64($0.rawValue) }, to: .format)
     try row.bind((file.facts.shownSize?.width).map(Int64.init), to: .width)
     try row.bind((file.facts.shownSize?.height).map(Int64.init), to: .height)
@@ -254,14 +273,18 @@ extension IndexWriter {
     try row.bind(directory.rawValue, to: .directory)
     let camera = try cameraID(file.facts)
     try row.bind(camera, to: .camera)
-    let remarks = file.facts.remarks
+    try row.bind(names.locality, to: .locality)
+    var remarks = file.facts.remarks
+    if let remark = names.remark { remarks.append(remark) }
     try row.bind(
       text: remarks.isEmpty ? nil : Array(remarks.joined(separator: "\n").utf8), to: .remarks)
     try row.bind(file.companions, to: .companions)
     try row.bind(isImported ? 1 : nil as Int64?, to: .imported)
     isRun = true
     try row.run()
-    noteBlock(of: id, directory: directory.rawValue, camera: camera)
+    noteBlock(
+      of: id,
+      PhotoGroup(directory: directory.rawValue, camera: camera, locality: names.locality))
   }
 
   /// The row of what made a photo; nil where nothing is known of it.

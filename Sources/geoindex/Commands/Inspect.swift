@@ -3,6 +3,7 @@ internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoMetadata
 internal import PhotoScanner
+internal import Places
 
 extension Command {
   static let inspect = Command(
@@ -27,8 +28,10 @@ private struct InspectCommand {
   func run() throws -> ExitCode {
     var reader = PhotoReader()
     var code = ExitCode.done
+    let places = try? Locations.places(arguments)
     for path in arguments.paths {
-      let inspection = reader.inspect(at: path, companions: PhotoScanner.companions(of: path))
+      var inspection = reader.inspect(at: path, companions: PhotoScanner.companions(of: path))
+      try places?.complete(&inspection.facts)
       if case .unlocated(.unreadable, _) = inspection.facts.place { code = .failed }
       if arguments.has(.json) {
         try Output.standard.writeJSON { Self.write(inspection, of: path.text, to: &$0) }
@@ -65,7 +68,9 @@ private struct InspectCommand {
   }
 
   /// The order of the groups in the output; the path itself is printed first.
-  private static let groups: [PhotoProperty.Group] = [.file, .location, .time, .camera, .picture]
+  private static let groups: [PhotoProperty.Group] = [
+    .file, .location, .place, .time, .camera, .picture,
+  ]
 
   private static func properties(_ facts: PhotoFacts, of group: PhotoProperty.Group)
     -> [(property: PhotoProperty, value: PropertyValue)]
@@ -101,7 +106,8 @@ private struct InspectCommand {
     case .located(let location):
       let coordinate = location.coordinate
       return (
-        "place", "\(coordinate.latitude), \(coordinate.longitude)  (from \(location.source.name))"
+        "position",
+        "\(coordinate.latitude), \(coordinate.longitude)  (from \(location.source.name))"
       )
     case .unlocated(let reason, let detail):
       return ("not located", reason.name + (detail.map { ": \($0)" } ?? ""))

@@ -180,7 +180,12 @@ private struct ServeCommand {
     let limit = Duration.seconds(
       try arguments.whole(.queryTimeout, in: 1...86_400) ?? 10)
     if Locations.exists(path), !toScan {
-      return try PhotoIndex(path: path, access: .reading, questionLimit: limit)
+      let index = try PhotoIndex(
+        path: path, access: .reading, questionLimit: limit, places: try? Locations.places(arguments)
+      )
+      // The map is there meanwhile. An index that may not be written is served as it is.
+      try SystemThread.start { try? Locations.renewNames(index, isQuiet: true) }
+      return index
     }
     if !toScan {
       Console.error("geoindex: there is no index at \(path) yet; fill it with: geoindex scan <dir>")

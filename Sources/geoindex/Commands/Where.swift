@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoExchange
+internal import PhotoFacts
 internal import Places
 internal import Query
 
@@ -32,7 +33,7 @@ private struct WhereCommand {
   func run() throws -> ExitCode {
     let coordinate = try position(arguments.operands.first ?? "")
     let places = try Locations.places(arguments)
-    let found = try places.describe(places.locate(coordinate), in: language)
+    let found = try places.describe(places.locate(coordinate), of: coordinate, in: language)
     if arguments.has(.json) {
       try Output.standard.writeJSON { found.write(to: &$0) }
     } else {

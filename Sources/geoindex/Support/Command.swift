@@ -102,11 +102,19 @@ extension Option {
     "--source", "NAME", "source of the position: exif, xmp, sidecar, takeout, …",
     choices: LocationSource.allCases.map(\.name))
   static let path = Option("--path", "GLOB", "path below the scanned folder, such as '2024/*'")
+  static let country = Option(
+    "--country", "NAME", "in this country: its code, or its name in any language")
+  static let region = Option(
+    "--region", "NAME", "in this state or province: its code, or its name in any language")
+  static let place = Option(
+    "--place", "NAME", "of this place: GeoNames' number, or its name in any language")
   static let filter = Option(
     "--filter", "TEXT", "any condition in CQL2 text, such as \"altitude > 2000 AND lens IS NULL\""
   )
 
-  static let filters = [bbox, datetime, datetimeLocal, camera, media, source, path, filter]
+  static let filters = [
+    bbox, datetime, datetimeLocal, camera, media, source, path, country, region, place, filter,
+  ]
 
   static let limit = Option("--limit", "N", "maximum number of photos (default: all)")
   static let server = Option(

@@ -89,7 +89,8 @@ enum Locations {
 
   /// Opens the index for reading.
   static func openForReading(_ arguments: ParsedArguments) throws -> PhotoIndex {
-    try PhotoIndex(path: try database(arguments), access: .reading)
+    try PhotoIndex(
+      path: try database(arguments), access: .reading, places: try? places(arguments))
   }
 
   /// Opens the index for writing, and creates its folder.
@@ -98,7 +99,22 @@ enum Locations {
   ) throws -> PhotoIndex {
     let path = try database(arguments)
     if let folder = IndexLocation(path).path.parent { FileSystem.makeFolder(folder.bytes) }
-    return try PhotoIndex(path: path, access: .writing, questionLimit: questionLimit)
+    let index = try PhotoIndex(
+      path: path, access: .writing, questionLimit: questionLimit, places: try? places(arguments))
+    try renewNames(index, isQuiet: arguments.has(.quiet))
+    return index
+  }
+
+  /// Names all positions again after an upgrade of the program or of the places file.
+  static func renewNames(_ index: PhotoIndex, isQuiet: Bool) throws {
+    var isAnnounced = isQuiet
+    try index.renewNames { _ in
+      if !isAnnounced {
+        Console.error("geoindex: naming the positions of all photos; this happens once")
+      }
+      isAnnounced = true
+      return true
+    }
   }
 
   static func exists(_ path: FilePath) -> Bool {

@@ -1,0 +1,158 @@
+internal import Geography
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Places
+internal import Query
+
+extension ServiceContext {
+  var placeOperations: [Operation] {
+    let filters = Parameter.filters
+    return [
+      Operation(
+        path: "/places", id: "getPlaces", chapter: .map,
+        summary: "Countries, regions and places, with the photos in them",
+        details: """
+          With `q` the areas whose name begins like it in any language, ignoring accents and small typing \
+          errors; those with photos come first. Otherwise the parts of `parent`: the regions of a \
+          country, the places of a region; without it the countries. Counts are exact. `cover` is the \
+          newest photo of an area, `bbox` the box around its photos. `elsewhere` counts the photos \
+          that are in none of the parts.
+          """,
+        parameters: [.placeName, .parent, .placeCount, .language] + filters,
+        formats: [.json("places")], isForGuests: true, example: "/places?q=par",
+        handler: .now(places)),
+      Operation(
+        path: "/places/{id}", id: "getPlace", chapter: .map,
+        summary: "A country, a region or a place, with the photos in it",
+        parameters: [.placeID, .language] + filters, formats: [.json("place")],
+        responses: [.notFound], isForGuests: true, example: "/places/FR",
+        handler: .now(place)),
+    ]
+  }
+
+  private func places(_ call: Call) throws -> Response {
+    let name = call.parameters["q"]
+    if name == "" { throw QueryError("q", "", "is empty") }
+    let parent = call.parameters["parent"]
+    if name != nil, parent != nil {
+      throw Problem.badRequest("q and parent exclude each other.")
+    }
+    let most = try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: 10_000) }
+    let filter = try call.parameters.filter()
+    return try jsonResponse(call.request, type: "application/json") { reader in
+      let tree = try reader.areas(filter)
+      let found =
+        try name.map { try search($0, tree, reader.language, limit: most ?? 10) }
+        ?? tree.children(of: parent).map(FoundArea.init)
+      let namer = AreaNamer(places: self.places, language: reader.language)
+      var json = JSONWriter(capacity: 200 + 250 * found.count)
+      json.object { json in
+        json.objects("places", found.prefix(most ?? 10_000)) { json, area in
+          json.members(of: area, namer)
+        }
+        if name == nil { json.member("elsewhere", tree.rest(of: parent)) }
+      }
+      return json
+    }
+  }
+
+  private func place(_ call: Call) throws -> Response {
+    let id = call.path["id"] ?? ""
+    let filter = try call.parameters.filter()
+    return try jsonResponse(call.request, type: "application/json") { reader in
+      guard let found = try reader.areas(filter)[id].map(FoundArea.init) ?? known(id) else {
+        throw Problem.notFound("There is no country, region or place \(id.prefix(40)).")
+      }
+      var json = JSONWriter()
+      json.object { json in
+        json.members(of: found, AreaNamer(places: places, language: reader.language))
+      }
+      return json
+    }
+  }
+
+  /// An area without photos.
+  private func known(_ id: String) -> FoundArea? {
+    guard let names = try? places?.names(of: id) else { return nil }
+    return FoundArea(area: PhotoFacets.Area(id: id, names: names))
+  }
+
+  /// The areas of a name, those with photos first.
+  private func search(_ name: String, _ tree: AreaTree, _ language: Language, limit: Int) throws
+    -> [FoundArea]
+  {
+    let places = try requiredPlaces()
+    let owned = places.ownership(tree.all.map { ($0.area.id, $0.count) })
+    return try places.search(name, in: language, limit: limit, owned: owned)
+      .compactMap { found in tree[found.id].map(FoundArea.init) ?? known(found.id) }
+  }
+}
+
+/// An area, and the photos in it if there are any.
+private struct FoundArea {
+  var area: PhotoFacets.Area
+  var photos: AreaSummary?
+
+  init(area: PhotoFacets.Area) { self.area = area }
+
+  init(_ summary: AreaSummary) { (area, photos) = (summary.area, summary) }
+}
+
+/// Names areas in a language.
+struct AreaNamer {
+  var places: Places?
+  var language: Language
+
+  func named(_ area: PhotoFacets.Area) -> PhotoFacets.Area {
+    guard !language.isEnglish, let places else { return area }
+    return PhotoFacets.Area(id: area.id, names: places.translate(area.names, to: language))
+  }
+}
+
+extension JSONWriter {
+  /// Writes what an area is called, and what it lies in.
+  mutating func members(naming area: PhotoFacets.Area, _ namer: AreaNamer) {
+    let area = namer.named(area)
+    member("id", area.id)
+    member("kind", area.kind.rawValue)
+    member("name", area.name ?? area.id)
+    if area.kind != .country {
+      member("countryCode", area.names.countryCode)
+      member("country", area.names.country)
+    }
+    if area.kind == .place {
+      member("regionCode", area.names.regionCode)
+      member("region", area.names.region)
+    }
+  }
+
+  fileprivate mutating func members(of found: FoundArea, _ namer: AreaNamer) {
+    members(naming: found.area, namer)
+    member("count", found.photos?.count ?? 0)
+    guard let photos = found.photos else { return }
+    if let box = photos.bounds { member(box: box) }
+    member("cover", Int(photos.cover))
+    member("from", (photos.taken?.lowerBound).map(Timestamp.utc))
+    member("to", (photos.taken?.upperBound).map(Timestamp.utc))
+  }
+}
+
+extension Parameter {
+  fileprivate static let placeName = Parameter(
+    "q", "The beginning of a name in any language.", ["type": "string", "minLength": 1],
+    example: "par")
+
+  fileprivate static let parent = Parameter(
+    "parent", "The `id` of the country or region whose parts are wanted.", ["type": "string"],
+    example: "FR")
+
+  fileprivate static let placeCount = Parameter(
+    "limit", "How many at most: 10 by default with `q`, else 10,000.",
+    ["type": "integer", "minimum": 1, "maximum": 10_000], example: 10)
+
+  fileprivate static let placeID = Parameter(
+    "id", "The `id` of a country, a region or a place.", ["type": "string"], location: .path,
+    example: "FR")
+}

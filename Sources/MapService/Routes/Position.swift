@@ -1,0 +1,43 @@
+internal import Geography
+internal import HTTPServer
+internal import PhotoExchange
+internal import Places
+internal import Query
+
+extension ServiceContext {
+  var positionOperations: [Operation] {
+    [
+      Operation(
+        path: "/locate", id: "locatePosition", chapter: .map,
+        summary: "Country, region, place and time zone of a position",
+        details: "Codes are the same in every language. What is not known is absent.",
+        parameters: [.longitude, .latitude, .language], formats: [.json("position")],
+        responses: [.problem(404, "The server has no places file.")],
+        isForGuests: true, example: "/locate?lat=47.5552&lon=10.748&lang=en",
+        handler: .now(locatePosition))
+    ]
+  }
+
+  /// Names a position; no photo is asked for.
+  private func locatePosition(_ call: Call) throws -> Response {
+    let longitude = try PhotoQuery.degrees("lon", call.parameters.require("lon"), within: 180)
+    let latitude = try PhotoQuery.degrees("lat", call.parameters.require("lat"), within: 90)
+    guard let position = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw Problem.badRequest("lon and lat are not a position on Earth.")
+    }
+    let places = try requiredPlaces()
+    let found = try places.describe(
+      places.locate(position), of: position, in: call.request.language)
+    var json = JSONWriter()
+    found.write(to: &json)
+    return document(json.bytes, type: "application/json")
+  }
+
+  /// The names of positions, or a problem that says what is missing.
+  func requiredPlaces() throws -> Places {
+    guard let places else {
+      throw Problem.notFound("This server has no places file; scripts/setup builds it.")
+    }
+    return places
+  }
+}

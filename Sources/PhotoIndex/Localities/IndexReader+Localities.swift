@@ -1,0 +1,145 @@
+internal import Geography
+internal import PhotoFacts
+internal import Places
+internal import Query
+
+/// The groups of all photos and the names of their localities.
+struct NamedGroups: Sendable {
+  var groups: PhotoGroups
+  var localities: LocalityTable
+}
+
+extension IndexReader {
+  /// The groups of all photos, with the localities in which a privacy filter shows them.
+  func namedGroups() throws -> NamedGroups {
+    try caches.groups.answer(to: EntireIndex(), at: stamp()) { older in
+      let isRedacted = caches.privacy != nil
+      let renewed = isRedacted ? nil : try older?.answer.groups.renewed(self)
+      var named = NamedGroups(
+        groups: try renewed ?? PhotoGroups(self),
+        localities: try caches.localities.table(connection))
+      if isRedacted { try showLocalities(of: &named) }
+      return named
+    }
+  }
+
+  /// Gives the photos that a privacy filter moves the localities where they are shown.
+  private func showLocalities(of named: inout NamedGroups) throws {
+    guard let redacted = try redactedGrid else { return }
+    var numbers: [Locality: UInt32] = [:]
+    var recent: (coordinate: Coordinate, number: UInt32)?
+    for extent in redacted.runs.extents where extent.row == nil {
+      try withRun(extent) { run in
+        for index in 0..<run.count where redacted.moved.contains(run.id(index)) {
+          let shown = Coordinate(
+            latitudeE7: run.latitudeE7(index), longitudeE7: run.longitudeE7(index))
+          guard let shown else { continue }
+          if recent?.coordinate != shown {
+            recent = (shown, number(of: shown, &numbers, &named.localities))
+          }
+          named.groups.setLocality(recent?.number ?? 0, of: run.id(index))
+        }
+      }
+    }
+  }
+
+  /// The number of the locality of a shown position; 0 where it has no name.
+  private func number(
+    of shown: Coordinate, _ numbers: inout [Locality: UInt32], _ table: inout LocalityTable
+  ) -> UInt32 {
+    guard let places = caches.places, let locality = try? places.locate(shown),
+      let names = try? places.describe(locality)
+    else { return 0 }
+    if let known = numbers[locality] { return known }
+    let number = table.add(
+      LocalityTable.Row(names: names, centre: try? places.centre(of: locality)))
+    numbers[locality] = number
+    return number
+  }
+
+  /// The photos whose localities pass a condition that asks about nothing else.
+  ///
+  /// Asks each group of photos once.
+  func photos(inLocalitiesPassing tree: ConditionTree) throws -> PhotoSet {
+    try caches.localitySets.answer(to: tree, at: stamp()) {
+      let named = try namedGroups()
+      var answers: [UInt32: Bool] = [:]
+      return named.groups.photos { group in
+        if let known = answers[group.localityNumber] { return known }
+        let isPassing = tree.holds(for: named.localities.rows[group.localityNumber]?.names)
+        answers[group.localityNumber] = isPassing
+        return isPassing
+      }
+    }
+  }
+
+  /// The condition of the filters by country, region and place; nil without one.
+  func localityCondition(_ filter: PhotoFilter) throws -> PhotoCondition? {
+    var parts: [PhotoCondition] = []
+    if let text = filter.country {
+      let known = caches.places?.identifiers(named: text).countries ?? []
+      parts.append(Self.isNamed(text, .country, .countryCode, known.map(PhotoValue.text)))
+    }
+    if let text = filter.region {
+      let known = caches.places?.identifiers(named: text).regions ?? []
+      parts.append(Self.isNamed(text, .region, .regionCode, known.map(PhotoValue.text)))
+    }
+    if let text = filter.place {
+      let known = caches.places?.identifiers(named: text).settlements ?? []
+      let numbers = (known + [Int(text)].compactMap { $0 }).map { PhotoValue.integer(Int64($0)) }
+      parts.append(Self.isNamed(text, .place, .placeId, numbers))
+    }
+    return parts.isEmpty ? nil : .all(parts)
+  }
+
+  /// The condition that a name is this text in any case, or that its code is this text or one of others.
+  private static func isNamed(
+    _ text: String, _ name: PhotoProperty, _ code: PhotoProperty, _ codes: [PhotoValue]
+  ) -> PhotoCondition {
+    let pattern = LikePattern(
+      text.unicodeScalars.map(LikePattern.Piece.character), ignoresCase: true)
+    let own = code.kind.isText ? [PhotoValue.text(text.uppercased())] : []
+    return .any([.like(name, pattern), .oneOf(code, codes + own)])
+  }
+}
+
+extension ConditionTree {
+  /// Whether the names of a position pass; the questions are about nothing else.
+  fileprivate func holds(for names: PlaceDescription?) -> Bool {
+    switch self {
+    case .all(let parts): return parts.allSatisfy { $0.holds(for: names) }
+    case .any(let parts): return parts.contains { $0.holds(for: names) }
+    case .question(let question, let isNegated):
+      var facts = PhotoFacts(place: .unlocated(.noGPS, detail: nil))
+      facts.names = names
+      let value = question.property?.value(of: FileFacts(), facts)
+      if case .isKnown = question { return (value != nil) != isNegated }
+      guard let value else { return false }
+      return question.holds(for: value) != isNegated
+    }
+  }
+}
+
+extension PhotoCondition {
+  /// The answer to a single question about a property that has this value.
+  fileprivate func holds(for value: PropertyValue) -> Bool {
+    if let text = value.text { return holds(forWord: text) }
+    guard let number = value.number else { return false }
+    switch self {
+    case .compare(_, let comparison, let other):
+      return other.number.map { comparison.holds(number, $0) } ?? false
+    case .oneOf(_, let values): return values.contains { $0.number == number }
+    default: return false
+    }
+  }
+}
+
+extension PhotoValue {
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    case .text: nil
+    }
+  }
+}

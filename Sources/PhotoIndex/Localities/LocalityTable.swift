@@ -1,0 +1,112 @@
+internal import Geography
+internal import PhotoFacts
+internal import Places
+internal import Synchronization
+
+/// The names that positions have, by the numbers of their rows.
+///
+/// Rows never change, so those of a later version of the index are these and some more.
+struct LocalityTable: Sendable {
+  /// A row: names in English, and the centre of the place.
+  struct Row: Hashable {
+    var names: PlaceDescription
+    var centre: Coordinate?
+
+    /// The names for a position of this locality.
+    func names(at coordinate: Coordinate) -> PlaceDescription {
+      var names = names
+      names.placeDistance = centre.map { coordinate.geodesic(to: $0).distance }
+      return names
+    }
+  }
+
+  private(set) var rows: [UInt32: Row] = [:]
+  private var lastRow: Int64 = 0
+
+  /// Adds the rows after the last one that was read.
+  mutating func readOn(_ connection: Connection) throws {
+    let statement = try connection.statement(
+      """
+      SELECT id, country_code, country, region_code, region, place_id, place, time_zone, latitude,
+        longitude
+      FROM locality WHERE id > ?1 ORDER BY id
+      """)
+    try statement.bind(lastRow).forEachRow { row in
+      lastRow = row.integer(0)
+      guard let number = UInt32(exactly: lastRow) else { return }
+      var names = PlaceDescription()
+      names.countryCode = row.text(1)
+      names.country = row.text(2)
+      names.regionCode = row.text(3)
+      names.region = row.text(4)
+      names.placeID = row.optionalInteger(5).map(Int.init)
+      names.place = row.text(6)
+      names.timeZone = row.text(7)
+      var centre: Coordinate?
+      if let latitude = row.optionalInteger(8), let longitude = row.optionalInteger(9) {
+        centre = Coordinate(
+          latitudeE7: Int32(clamping: latitude), longitudeE7: Int32(clamping: longitude))
+      }
+      rows[number] = Row(names: names, centre: centre)
+    }
+  }
+
+  /// Adds a row that the file does not have, for a position that only a privacy filter shows.
+  mutating func add(_ row: Row) -> UInt32 {
+    // From the far end, where no row of the file is.
+    var number = UInt32.max
+    while let known = rows[number] {
+      if known == row { return number }
+      number -= 1
+    }
+    rows[number] = row
+    return number
+  }
+}
+
+/// The rows of localities that the readers of an index have met.
+final class LocalityCache: Sendable {
+  private struct Translation: Hashable {
+    var number: UInt32
+    var language: Language
+  }
+
+  private static let mostTranslations = 20_000
+
+  private let table = Mutex(LocalityTable())
+  private let translations = Mutex<[Translation: LocalityTable.Row]>([:])
+
+  /// A row with the names in a language; nil if the file has none of that number.
+  func row(_ number: Int64, _ reader: IndexReader) throws -> LocalityTable.Row? {
+    guard let number = UInt32(exactly: number) else { return nil }
+    let key = Translation(number: number, language: reader.language)
+    if !key.language.isEnglish, let known = translations.withLock({ $0[key] }) { return known }
+    let found = try table.withLock { table in
+      if table.rows[number] == nil { try table.readOn(reader.connection) }
+      return table.rows[number]
+    }
+    guard var row = found, !key.language.isEnglish, let places = reader.caches.places else {
+      return found
+    }
+    row.names = places.translate(row.names, to: key.language)
+    translations.withLock { known in
+      if known.count >= Self.mostTranslations { known.removeAll() }
+      known[key] = row
+    }
+    return row
+  }
+
+  /// All rows that the file of a connection has.
+  func table(_ connection: Connection) throws -> LocalityTable {
+    try table.withLock { table in
+      try table.readOn(connection)
+      return table
+    }
+  }
+
+  /// Forgets all rows.
+  func removeAll() {
+    table.withLock { $0 = LocalityTable() }
+    translations.withLock { $0.removeAll() }
+  }
+}

@@ -1,0 +1,160 @@
+/// The clock of a time zone at a local time.
+public struct ZoneClock: Hashable, Sendable {
+  /// Whether a local time exists once.
+  public enum Occurrence: Hashable, Sendable {
+    case once
+    /// The clock was set back; the first of both instants is used.
+    case twice
+    /// The clock was set forward past this time; the offset before the change is used.
+    case never
+  }
+
+  /// Seconds ahead of UTC.
+  public var offset: Int64
+
+  /// Whether the local time exists once.
+  public var occurrence: Occurrence
+
+  /// Minutes ahead of UTC; before there was standard time, clocks were not whole minutes ahead.
+  public var offsetMinutes: Int { Int((Double(offset) / 60).rounded()) }
+}
+
+/// The clock changes of all time zones, as compiled by the time zone database (TZif, RFC 9636).
+struct ZoneRules: Sendable {
+  private let table: Section
+  private let rules: Section
+
+  init(table: Section, rules: Section) throws(PlacesError) {
+    self.table = table
+    self.rules = rules
+    _ = try table.records(of: 8)
+  }
+
+  /// The clock of a zone at a local time in milliseconds since 1970.
+  func clock(of zone: Int, atLocal milliseconds: Int64) throws(PlacesError) -> ZoneClock {
+    let offset: UInt32 = try table.number(8 * zone)
+    let count: UInt32 = try table.number(8 * zone + 4)
+    let rules = try ZoneFile(Section(rules, offset: UInt64(offset), count: UInt64(count)))
+    let day: Int64 = 86_400
+    // No time that a camera writes is anywhere near these limits.
+    let local = min(max(milliseconds, -1 << 50), 1 << 50).quotientRoundedDown(by: 1_000)
+    // Offsets are at most 26 hours.
+    let changes = try rules.changes(from: local - 2 * day, through: local + 2 * day)
+    var found: [Int64] = []
+    for (index, change) in changes.enumerated() {
+      let instant = local - change.offset
+      let end = index + 1 < changes.count ? changes[index + 1].time : .max
+      if instant >= change.time, instant < end { found.append(change.offset) }
+    }
+    if let first = found.first {
+      return ZoneClock(offset: first, occurrence: found.count > 1 ? .twice : .once)
+    }
+    // The change that skips this time is the first that is over, by the clock after it.
+    let next = changes.indices.dropFirst().first { changes[$0].time + changes[$0].offset > local }
+    return ZoneClock(offset: changes[(next ?? changes.count) - 1].offset, occurrence: .never)
+  }
+}
+
+/// A change of a clock: from an instant on it is so many seconds ahead of UTC.
+struct ClockChange {
+  var time: Int64
+  var offset: Int64
+}
+
+/// The compiled file of a zone.
+///
+/// All numbers in it are big-endian. Its first half, with times of 32 bits, is skipped.
+private struct ZoneFile {
+  private static let headerSize = 44
+
+  private let bytes: Section
+  private let changeCount: Int
+  private let typeCount: Int
+  private let times: Int
+  private let footer: Range<Int>
+
+  init(_ bytes: Section) throws(PlacesError) {
+    self.bytes = bytes
+    let former = try Counts(bytes, at: 0)
+    let start = Self.headerSize + former.size(ofTime: 4)
+    let counts = try Counts(bytes, at: start)
+    times = start + Self.headerSize
+    (changeCount, typeCount) = (counts.changes, counts.types)
+    let end = times + counts.size(ofTime: 8)
+    // A text in a line of its own says how it goes on after the last change.
+    guard typeCount > 0, end + 2 <= bytes.count else { throw .damaged }
+    footer = end + 1..<bytes.count - 1
+  }
+
+  /// The numbers of what a half of the file contains.
+  private struct Counts {
+    var changes: Int
+    var types: Int
+    private var others: Int
+
+    init(_ bytes: Section, at start: Int) throws(PlacesError) {
+      guard try bytes.number(start, as: UInt32.self).byteSwapped == 0x545A_6966 else {
+        throw .damaged
+      }
+      func count(_ index: Int) throws(PlacesError) -> Int {
+        Int(try bytes.number(start + 20 + 4 * index, as: UInt32.self).byteSwapped)
+      }
+      let (universal, standard, leaps) = (try count(0), try count(1), try count(2))
+      (changes, types) = (try count(3), try count(4))
+      // Leap seconds are not in these files.
+      guard leaps == 0 else { throw .damaged }
+      others = universal + standard + (try count(5))
+    }
+
+    func size(ofTime size: Int) -> Int { changes * (size + 1) + types * 6 + others }
+  }
+
+  /// The changes in a span of time, and before them the one that it begins with.
+  func changes(from first: Int64, through last: Int64) throws(PlacesError) -> [ClockChange] {
+    var low = 0
+    var high = changeCount
+    while low < high {
+      let middle = (low + high) / 2
+      if try time(middle) <= first { low = middle + 1 } else { high = middle }
+    }
+    var changes = [
+      ClockChange(time: .min, offset: try offset(type: low > 0 ? type(low - 1) : 0))
+    ]
+    while low < changeCount, try time(low) <= last {
+      changes.append(ClockChange(time: try time(low), offset: try offset(type: type(low))))
+      low += 1
+    }
+    guard low == changeCount, !footer.isEmpty else { return changes }
+    let rule = try ClockRule(try bytes.bytes(footer))
+    let known = changeCount > 0 ? try time(changeCount - 1) : Int64.min
+    for change in rule.changes(around: first) where change.time > known || known == .min {
+      if change.time <= first {
+        changes = [ClockChange(time: .min, offset: change.offset)]
+      } else if change.time <= last {
+        changes.append(change)
+      }
+    }
+    return changes
+  }
+
+  private func time(_ index: Int) throws(PlacesError) -> Int64 {
+    try bytes.number(times + 8 * index, as: Int64.self).byteSwapped
+  }
+
+  private func type(_ index: Int) throws(PlacesError) -> Int {
+    Int(try bytes.byte(times + 8 * changeCount + index))
+  }
+
+  private func offset(type: Int) throws(PlacesError) -> Int64 {
+    guard type < typeCount else { throw .damaged }
+    return Int64(
+      try bytes.number(times + 9 * changeCount + 6 * type, as: Int32.self).byteSwapped)
+  }
+}
+
+extension Int64 {
+  func quotientRoundedDown(by divisor: Int64) -> Int64 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}
