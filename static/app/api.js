@@ -7,6 +7,7 @@ import { createCounts } from "./api/counts.js";
 import { createGridPages } from "./api/grid-pages.js";
 import { createPhotos } from "./api/photos.js";
 import { createPictures } from "./api/pictures.js";
+import { createPlaces } from "./api/places.js";
 import { createTransport } from "./api/transport.js";
 
 export { GIVEN_UP } from "./api/counts.js";
@@ -27,6 +28,7 @@ export function createApi(base = document.baseURI) {
     ...createGridPages(transport),
     ...createCounts(transport),
     ...createPictures(transport),
+    ...createPlaces(transport),
 
     /** @returns {string} */
     eventsURL: () => address("events"),

@@ -51,6 +51,7 @@ export const FEATURES = (await Promise.all([
   import("./unplaced/feature.js"),
   import("./viewer/feature.js"),
   import("./panel/feature.js"),
+  import("./places/feature.js"),
   import("./search/feature.js"),
   import("./library/feature.js"),
   import("./live/feature.js"),

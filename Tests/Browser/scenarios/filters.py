@@ -18,7 +18,7 @@ def open_filters(page: MapPage) -> None:
 def choices(page: MapPage, title: str) -> dict[str, int]:
     """The choices of a list with their counts."""
     rows = page.page.get_by_role("group", name=title).locator(".choice")
-    page.until(lambda: rows.count() > 1, f"there are choices of {title}")
+    page.until(lambda: rows.count() > 1 and counted(page, title), f"there are choices of {title} with counts")
     return counted(page, title)
 
 

@@ -23,6 +23,9 @@ const THEMES = {
  */
 export function createCounts(store) {
   const counts = byId("counts");
+  const heading = document.querySelector(".masthead-name");
+  const brand = heading.textContent;
+  store.watch((state) => state.viewName, (name) => setText(heading, name || brand));
   const bar = byId("busy");
   // The count of what is in view is read out when it changes, so it waits until the map rests.
   const show = () => {
@@ -110,9 +113,8 @@ function control(label, sign, action) {
  */
 export function createTitle(store) {
   const name = document.title;
-  store.watch((state) => state.photo?.feature?.properties.filename ?? null, (filename) => {
-    document.title = filename ? `${filename} · geoindex` : name;
-  });
+  const opened = (state) => state.photo?.feature?.properties.filename || state.viewName;
+  store.watch(opened, (title) => (document.title = title ? `${title} · geoindex` : name));
 }
 
 /**

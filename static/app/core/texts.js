@@ -61,7 +61,7 @@ export const TEXTS = {
 
   // filters
   removeFilter: (filter) => `Remove filter ${filter}`,
-  searchChoices: (title) => `Search ${title.toLowerCase()}s`,
+  searchChoices: (title) => ({ [TEXTS.country]: "Search countries" })[title] ?? `Search ${title.toLowerCase()}s`,
   moreChoices: (count) => `${number(count)} more. Search to narrow the list.`,
   tryingAgain: (problem) => `${problem} Trying again…`,
   camera: "Camera",
@@ -82,6 +82,10 @@ export const TEXTS = {
   photosAndVideos: "Photos and videos",
   locationSource: "Location source",
   anySource: "Any source",
+  anyCountry: "Any country",
+  region: "Region",
+  anyRegion: "Any region",
+  anyPlace: "Any place",
   allFolders: "All folders",
   filters: "Filters",
   done: "Done",
@@ -117,6 +121,7 @@ export const TEXTS = {
   // help
   everywhere: "Everywhere",
   showKeyboardShortcuts: "Show keyboard shortcuts",
+  placeCredits: "Names of places: © OpenStreetMap contributors (ODbL), GeoNames (CC BY 4.0), Natural Earth.",
   close: "Close",
   nextControl: "Go to the next control",
   map: "Map",

@@ -23,9 +23,9 @@ export function createChips(filter) {
   return {
     element,
 
-    /** @param {import("./filters.js").Filters} filters */
-    show(filters) {
-      const chips = chipsOf(filters);
+    /** @param {import("./filters.js").Filters} filters @param {Record<string, string>} areaNames */
+    show(filters, areaNames) {
+      const chips = chipsOf(filters, areaNames);
       const words = chips.map(({ text }) => text).join("\n");
       if (words === shown) return;
       shown = words;
@@ -39,19 +39,20 @@ export function createChips(filter) {
 
 /**
  * @param {import("./filters.js").Filters} filters
+ * @param {Record<string, string>} [areaNames] of countries, regions and places
  * @returns {{name: string, value: string, text: string}[]} one for each value
  */
-export function chipsOf(filters) {
-  return Object.entries(filters).flatMap(([name, text]) => valuesOf(text).map((value) => ({ name, value, text: chipText(name, value) })));
+export function chipsOf(filters, areaNames) {
+  return Object.entries(filters).flatMap(([name, text]) => valuesOf(text).map((value) => ({ name, value, text: chipText(name, value, areaNames) })));
 }
 
-function chipText(name, value) {
+function chipText(name, value, areaNames) {
   if (name === "undated") return TEXTS.undated;
   if (name === "time") {
     const span = parseSpan(value);
     return span ? wordSpan(span) : value;
   }
-  const words = wordFilter(/** @type {any} */ (name), value);
+  const words = wordFilter(/** @type {any} */ (name), value, areaNames);
   return KINDS[name] ? `${KINDS[name]}: ${words}` : words;
 }
 

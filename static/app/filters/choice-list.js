@@ -30,6 +30,8 @@ export function createChoiceList({ subject, title, any, onChoose }) {
   /** @type {import("./facets.js").Choice[]} */
   let choices = [];
   let chosen = "";
+  /** @type {Record<string, string>} */
+  let areaNames = {};
   let hasSeveral = false;
 
   list.addEventListener("change", (event) => {
@@ -40,7 +42,7 @@ export function createChoiceList({ subject, title, any, onChoose }) {
   });
 
   function render() {
-    const all = withChosen(choices, subject, chosen);
+    const all = withChosen(choices, subject, chosen, areaNames);
     search.hidden = all.length < SEARCHED_FROM;
     const words = search.hidden ? "" : search.value;
     const matching = found(all, words);
@@ -63,8 +65,9 @@ export function createChoiceList({ subject, title, any, onChoose }) {
   return {
     element,
 
-    /** @param {import("./facets.js").Choice[]} next @param {string} value the filter */
-    show(next, value) {
+    /** @param {import("./facets.js").Choice[]} next @param {string} value the filter @param {Record<string, string>} names of areas */
+    show(next, value, names) {
+      areaNames = names;
       choices = next;
       chosen = value;
       // One choice is none; a list that had several stays where it was.

@@ -10,7 +10,7 @@ import { TEXTS } from "../core/texts.js";
 
 /**
  * @typedef {import("./filters.js").Filters} Filters
- * @typedef {"camera" | "media" | "source" | "path"} Subject
+ * @typedef {"camera" | "media" | "source" | "path" | "country" | "region" | "place"} Subject
  * @typedef {{value: string, label: string, count: number | null}} Choice value is what the filter is set to
  * @typedef {Record<Subject, Choice[]>} Facets
  *
@@ -19,10 +19,18 @@ import { TEXTS } from "../core/texts.js";
  * @property {{value: string, count: number}[]} media
  * @property {{value: string, count: number}[]} sources
  * @property {{path: string, glob?: string, count: number}[]} folders
+ * @property {CountedArea[]} countries
+ * @property {CountedArea[]} regions
+ * @property {CountedArea[]} places
+ *
+ * @typedef {{id: string, name: string, country?: string, count: number}} CountedArea
  */
 
 /** @type {Subject[]} */
-export const SUBJECTS = ["camera", "media", "source", "path"];
+export const SUBJECTS = ["country", "region", "place", "camera", "media", "source", "path"];
+
+/** The subjects whose values are codes and numbers of areas. */
+export const AREAS = ["country", "region", "place"];
 
 const MEDIA = { image: TEXTS.photos, video: TEXTS.videos };
 
@@ -49,6 +57,9 @@ export function choicesOf(answer) {
     media: (answer.media ?? []).map(({ value, count }) => ({ value, label: wordMedia(value), count })),
     source: (answer.sources ?? []).map(({ value, count }) => ({ value, label: wordSource(value), count })),
     path: folderChoices(answer.folders ?? []),
+    country: areaChoices(answer.countries ?? []),
+    region: areaChoices(answer.regions ?? []),
+    place: areaChoices(answer.places ?? []),
   };
 }
 
@@ -58,11 +69,12 @@ export function choicesOf(answer) {
  * @param {Choice[]} choices
  * @param {Subject} subject
  * @param {string} chosen the filter
+ * @param {Record<string, string>} [areaNames]
  * @returns {Choice[]}
  */
-export function withChosen(choices, subject, chosen) {
+export function withChosen(choices, subject, chosen, areaNames = {}) {
   const missing = valuesOf(chosen).filter((value) => !choices.some((one) => one.value === value));
-  return [...missing.map((value) => ({ value, label: wordFilter(subject, value), count: null })), ...choices];
+  return [...missing.map((value) => ({ value, label: wordFilter(subject, value, areaNames), count: null })), ...choices];
 }
 
 /**
@@ -86,11 +98,13 @@ export function folderPattern(folder) {
 /**
  * @param {Subject | "time" | "undated"} subject
  * @param {string} value
+ * @param {Record<string, string>} [areaNames] of countries, regions and places
  * @returns {string} what a filter lets through
  */
-export function wordFilter(subject, value) {
+export function wordFilter(subject, value, areaNames = {}) {
   if (subject === "media") return wordMedia(value);
   if (subject === "source") return wordSource(value);
+  if (AREAS.includes(subject)) return areaNames[value] ?? value;
   return subject === "path" ? wordPattern(value) : value;
 }
 
@@ -123,6 +137,11 @@ function folderChoices(folders) {
   const named = folders.filter(({ path }) => path !== "");
   const count = (name) => named.filter(({ path }) => path === name).reduce((sum, one) => sum + one.count, 0);
   return oneForEach(named.map(({ path, glob }) => ({ value: glob ?? folderPattern(path), label: path, count: count(path) })));
+}
+
+/** @param {CountedArea[]} areas */
+function areaChoices(areas) {
+  return areas.map(({ id, name, country, count }) => ({ value: id, label: [name, country].filter(Boolean).join(", "), count }));
 }
 
 /** @param {Choice[]} choices */

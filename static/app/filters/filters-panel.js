@@ -11,11 +11,15 @@ import { icon } from "../ui/icons.js";
 import { createNewest } from "../core/newest.js";
 import { chipsOf, createChips } from "./chips.js";
 import { createChoiceList } from "./choice-list.js";
+import { createAreaNames } from "./area-names.js";
 import { createDateField } from "./date-field.js";
 import { choicesOf, facetQuestions } from "./facets.js";
 import { TEXTS } from "../core/texts.js";
 
 const LISTS = /** @type {const} */ ([
+  { subject: "country", title: TEXTS.country, any: TEXTS.anyCountry },
+  { subject: "region", title: TEXTS.region, any: TEXTS.anyRegion },
+  { subject: "place", title: TEXTS.place, any: TEXTS.anyPlace },
   { subject: "camera", title: TEXTS.camera, any: TEXTS.anyCamera },
   { subject: "media", title: TEXTS.kind, any: TEXTS.photosAndVideos },
   { subject: "source", title: TEXTS.locationSource, any: TEXTS.anySource },
@@ -85,7 +89,9 @@ export class FiltersPanel {
       this.#show();
       this.#load();
     });
+    createAreaNames(store, api);
     this.#store.watch((state) => state.facets, this.#show);
+    this.#store.watch((state) => state.areaNames, this.#show);
     this.#store.watch((state) => state.shown, () => this.#inView.checked && this.#load());
     this.#store.watch((state) => state.library.total > 0, (hasPhotos) => (element.hidden = !hasPhotos));
   }
@@ -111,17 +117,17 @@ export class FiltersPanel {
   }
 
   #show = () => {
-    const { filters, facets: known } = this.#store.state;
+    const { filters, facets: known, areaNames } = this.#store.state;
     const count = chipsOf(filters).length;
     this.#badge.hidden = count === 0;
     setText(this.#badge, String(count));
     this.#button.setAttribute("aria-label", count ? `Filters, ${count} set` : TEXTS.filters);
     this.#clear.disabled = !isFiltered(filters);
-    this.#chips.show(filters);
+    this.#chips.show(filters, areaNames);
     // While a slider moves, the filters change with each frame: hidden parts are not updated.
     if (this.#panel.hidden) return;
     this.#dates.show(filters.time, this.#store.state.library.taken);
-    for (const { subject, list } of this.#lists) list.show(known?.[subject] ?? [], filters[subject]);
+    for (const { subject, list } of this.#lists) list.show(known?.[subject] ?? [], filters[subject], areaNames);
   };
 
   /** Forgets what was counted, for when the library has changed. */

@@ -13,13 +13,16 @@
  * @property {string} media
  * @property {string} source
  * @property {string} path
+ * @property {string} country codes or names
+ * @property {string} region codes or names
+ * @property {string} place GeoNames' numbers or names
  * @property {string} undated anything at all where only photos without a date are asked for
  *
  * @typedef {(changes: Partial<Filters>, how?: {isMoving?: boolean}) => void} Narrow changes filters; a slider that moves says so
  */
 
 /** @type {Filters} */
-export const NO_FILTERS = Object.freeze({ time: "", camera: "", media: "", source: "", path: "", undated: "" });
+export const NO_FILTERS = Object.freeze({ time: "", camera: "", media: "", source: "", path: "", country: "", region: "", place: "", undated: "" });
 
 /** No more than this of a filter is read from an address. */
 const LONGEST_FILTER = 1000;
@@ -39,13 +42,15 @@ export const FILTERS = {
   matches: /** @type {import("./matches.js").Matches | null} */ (null),
   /** What the photos can be filtered by, once asked for. */
   facets: /** @type {import("./facets.js").Facets | null} */ (null),
+  /** What countries, regions and places are called, by their codes and numbers. */
+  areaNames: /** @type {Record<string, string>} */ ({}),
 };
 
 /** What `undated` says when it is set. */
 export const UNDATED = "only";
 
 /** The API's names for them. */
-const PARAMETERS = { time: "datetime-local", camera: "camera", media: "media", source: "source", path: "path" };
+const PARAMETERS = { time: "datetime-local", camera: "camera", media: "media", source: "source", path: "path", country: "country", region: "region", place: "place" };
 
 /** A photo of which only the camera's clock is known is dated: conditions on `takenAt` take that clock as UTC. */
 const IS_UNDATED = "takenAt IS NULL";
@@ -57,6 +62,9 @@ const CONDITIONS = {
   media: (value) => `media LIKE ${quoted(value.includes("/") ? escaped(value) : `${escaped(value)}/%`)}`,
   source: (value) => `locationSource = ${quoted(value)}`,
   path: (value) => `path LIKE ${quoted(likeOf(value))}`,
+  country: (value) => (/^[A-Z]{2}$/.test(value) ? `countryCode = ${quoted(value)}` : `country ILIKE ${quoted(escaped(value))}`),
+  region: (value) => (/^[A-Z]{2}\.\w+$/.test(value) ? `regionCode = ${quoted(value)}` : `region ILIKE ${quoted(escaped(value))}`),
+  place: (value) => (/^\d+$/.test(value) ? `placeId = ${value}` : `place ILIKE ${quoted(escaped(value))}`),
 };
 
 /**

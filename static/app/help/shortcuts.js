@@ -19,7 +19,8 @@ export function createShortcuts(page) {
   const titles = new Set([...GROUPS, ...keys.map(({ group }) => group)]);
   modal.element.append(h("div", { class: "shortcuts-content" },
     h("header", { class: "shortcuts-header" }, h("h2", {}, TEXTS.keyboardShortcuts), close),
-    ...[...titles].map((title) => section(title, keys.filter(({ group }) => group === title)))));
+    ...[...titles].map((title) => section(title, keys.filter(({ group }) => group === title))),
+    h("p", { class: "shortcuts-credits" }, TEXTS.placeCredits)));
 
   const run = Object.assign({}, ...keys.map((one) => one.run));
   addEventListener("keydown", (event) => {

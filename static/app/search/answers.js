@@ -69,6 +69,28 @@ export function fileAnswer(feature) {
   return { kind: "photo", sign: "picture", title: filename, detail: [folder, formatDay(feature.properties)].filter(Boolean).join(" · "), feature };
 }
 
+/**
+ * @param {import("../api/places.js").Area} area with photos
+ * @returns {Answer}
+ */
+export function areaAnswer({ kind, name, region, country, count, bbox }) {
+  const around = [...new Set([region, country].filter((one) => one && one !== name))].join(", ");
+  const detail = [around || (kind === "country" && TEXTS.country), formatPhotos(count)].filter(Boolean).join(" · ");
+  return { kind: "area", sign: "place", title: name, detail, box: bbox };
+}
+
+/**
+ * The reader's own places first; the same place of the base map's list is left out.
+ *
+ * @param {Answer[]} own
+ * @param {Answer[]} answers
+ * @returns {Answer[]}
+ */
+export function ownFirst(own, answers) {
+  const isOwn = ({ title, box, spot }) => Boolean(box || spot) && own.some((one) => one.title === title);
+  return [...own, ...answers.filter((one) => !isOwn(one))];
+}
+
 function only(answer) {
   return { answers: [answer], message: "", isName: false };
 }

@@ -7,6 +7,9 @@ import { TEXTS } from "../core/texts.js";
 
 /** So many files of a name are offered. */
 const FILES_FOUND = 3;
+/** So many of the reader's own places are offered, of so many of that name. */
+const AREAS_FOUND = 4;
+const AREAS_ASKED = 10;
 
 /** The search box over the map. @type {import("../features.js").Feature} */
 export const feature = {
@@ -18,6 +21,7 @@ export const feature = {
     loadPlaces: baseMap.places,
     loadFacets: async () => choicesOf(await api.facets(NO_FILTERS, null)),
     findFiles: (text, signal) => api.filesNamed(text, FILES_FOUND, signal),
+    findAreas: async (text, signal) => (await api.areasNamed(text, AREAS_ASKED, signal)).filter(({ count }) => count > 0).slice(0, AREAS_FOUND),
     onChoose: map.goTo,
     onLeave: () => mapView.focus(),
   }),

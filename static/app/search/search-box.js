@@ -5,7 +5,7 @@
 
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { answersTo, fileAnswer } from "./answers.js";
+import { answersTo, areaAnswer, fileAnswer, ownFirst } from "./answers.js";
 import { NO_PLACES, readPlaces } from "./places.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -18,6 +18,7 @@ export class SearchBox {
   #loadPlaces;
   #loadFacets;
   #findFiles;
+  #findAreas;
   #onChoose;
   #onLeave;
   #input = h("input", {
@@ -46,14 +47,16 @@ export class SearchBox {
    * @param {() => Promise<import("./places.js").PlaceList | null>} options.loadPlaces called when the box is first used
    * @param {() => Promise<import("../filters/facets.js").Facets | null>} options.loadFacets called then, too
    * @param {(text: string, signal: AbortSignal) => Promise<any[]>} options.findFiles the photos whose file has such a name
+   * @param {(text: string, signal: AbortSignal) => Promise<import("../api/places.js").Area[]>} options.findAreas countries, regions and places of that name with photos
    * @param {(answer: import("./answers.js").Answer) => void} options.onChoose
    * @param {() => void} options.onLeave where the focus goes after a choice
    */
-  constructor({ centre, loadPlaces, loadFacets, findFiles, onChoose, onLeave }) {
+  constructor({ centre, loadPlaces, loadFacets, findFiles, findAreas, onChoose, onLeave }) {
     this.#centre = centre;
     this.#loadPlaces = loadPlaces;
     this.#loadFacets = loadFacets;
     this.#findFiles = findFiles;
+    this.#findAreas = findAreas;
     this.#onChoose = onChoose;
     this.#onLeave = onLeave;
     this.#clear = h("button", { type: "button", class: "icon-button search-clear", "aria-label": TEXTS.clearSearch, title: TEXTS.clearSearch, hidden: true, onclick: () => this.#reset(true) }, icon("close"));
@@ -109,17 +112,18 @@ export class SearchBox {
     this.#files.abort();
     clearTimeout(this.#fileTimer);
     this.#show(found.answers, mayBeFile ? "" : found.message);
-    if (mayBeFile) this.#fileTimer = setTimeout(this.#addFiles, REST_MS, text, found.message);
+    if (mayBeFile) this.#fileTimer = setTimeout(this.#addFound, REST_MS, text, found.message);
   };
 
-  #addFiles = async (text, otherwise) => {
+  #addFound = async (text, otherwise) => {
     const { signal } = (this.#files = new AbortController());
     // Where the server does not answer, the map says so.
-    const photos = await this.#findFiles(text, signal).catch(() => []);
+    const [photos, areas] = await Promise.all([this.#findFiles(text, signal), this.#findAreas(text, signal)].map((found) => found.catch(() => [])));
     if (signal.aborted) return;
-    const chosen = this.#active;
-    this.#show([...this.#answers, ...photos.map(fileAnswer)], this.#answers.length + photos.length ? "" : otherwise);
-    if (chosen > 0) this.#activate(chosen);
+    const chosen = this.#active > 0 ? this.#answers[this.#active] : null;
+    const answers = [...ownFirst(areas.map(areaAnswer), this.#answers), ...photos.map(fileAnswer)];
+    this.#show(answers, answers.length ? "" : otherwise);
+    if (chosen && answers.includes(chosen)) this.#activate(answers.indexOf(chosen));
   };
 
   #show(next, words) {

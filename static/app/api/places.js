@@ -1,0 +1,35 @@
+/**
+ * Names of positions, and the countries, regions and places of the photos.
+ * @module
+ */
+
+/**
+ * @typedef {object} Area
+ * @property {string} id what the filters of its kind take
+ * @property {"country" | "region" | "place"} kind
+ * @property {string} name
+ * @property {string} [country] that it lies in
+ * @property {string} [region]
+ * @property {number} count of photos
+ * @property {number[]} [bbox] around its photos
+ * @property {number} [cover] its newest photo
+ * @property {string} [from]
+ * @property {string} [to]
+ */
+
+/** @param {import("./transport.js").Transport} transport */
+export function createPlaces({ json }) {
+  return {
+    /** @param {string} id @returns {Promise<Area>} */
+    area: (id) => json(`places/${encodeURIComponent(id)}`, {}),
+
+    /** The areas of a name, those with photos first. @param {string} name @param {number} limit @param {AbortSignal} [signal] @returns {Promise<Area[]>} */
+    areasNamed: async (name, limit, signal) => (await json("places", { q: name, limit }, signal)).places,
+
+    /** The parts of an area; the countries without one. @param {string | null} parent @param {AbortSignal} [signal] @returns {Promise<{places: Area[], elsewhere: number}>} */
+    areasIn: (parent, signal) => json("places", parent === null ? {} : { parent }, signal),
+
+    /** What a position is called. @param {{lat: number, lon: number}} spot @param {AbortSignal} [signal] @returns {Promise<Record<string, any>>} */
+    positionNames: ({ lat, lon }, signal) => json("locate", { lat, lon }, signal),
+  };
+}

@@ -1,0 +1,41 @@
+/** @module */
+
+import { AREAS } from "./facets.js";
+import { valuesOf } from "./filters.js";
+
+/**
+ * Learns what the countries, regions and places of the filters are called: an address has only their codes and numbers.
+ *
+ * @param {import("../core/store.js").Store} store
+ * @param {import("../api.js").Api} api
+ */
+export function createAreaNames(store, api) {
+  const asked = new Set();
+
+  /** @param {Record<string, string>} names */
+  function learn(names) {
+    const { areaNames } = store.state;
+    if (Object.keys(names).some((id) => areaNames[id] !== names[id])) store.change((state) => ({ ...state, areaNames: { ...state.areaNames, ...names } }));
+  }
+
+  async function ask(id) {
+    asked.add(id);
+    // Without an answer the chip shows the code.
+    const area = await api.area(id).catch(() => null);
+    if (area) learn({ [id]: area.name });
+  }
+
+  store.watch((state) => state.facets, (facets) => {
+    const areas = AREAS.flatMap((subject) => facets?.[subject] ?? []);
+    learn(Object.fromEntries(areas.map(({ value, label }) => [value, label])));
+  });
+  store.watch((state) => state.filters, (filters) => {
+    const ids = AREAS.flatMap((subject) => valuesOf(filters[subject])).filter(isId);
+    ids.filter((id) => !(id in store.state.areaNames) && !asked.has(id)).forEach(ask);
+  });
+}
+
+/** @param {string} value of a filter @returns {boolean} whether it is a code or number, and not a name */
+function isId(value) {
+  return /^([A-Z]{2}(\.\w+)?|\d+)$/.test(value);
+}

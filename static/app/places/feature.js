@@ -1,0 +1,19 @@
+/** @module */
+
+import { createViewName } from "./view-name.js";
+
+/** Names of places around what is shown. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "places",
+  state: [{
+    /** What the view is called, or nothing. */
+    viewName: "",
+  }],
+
+  start({ store, api, mapView }) {
+    const name = createViewName(store, api);
+    // Guests may not ask for the names of any position.
+    const rest = () => store.state.shown && !store.state.library.isGuest && store.state.pins.length && name.rest(mapView.position());
+    return { begin: () => store.watch((state) => state.shown, rest) };
+  },
+};

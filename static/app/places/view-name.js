@@ -1,0 +1,48 @@
+/** @module */
+
+import { formatPlace } from "../core/format.js";
+import { createNewest } from "../core/newest.js";
+import { set } from "../core/store.js";
+
+/** From these zooms on, a view is in a country, in a region, at a place. */
+const COUNTRY_ZOOM = 3.5;
+const REGION_ZOOM = 6;
+const PLACE_ZOOM = 9;
+/** The middle of a view is asked for by so many decimals. */
+const DECIMALS = 2;
+
+/**
+ * @param {Record<string, any>} names of the middle of the view
+ * @param {number} zoom
+ * @returns {string} what a view is called; empty where it shows more than a country
+ */
+export function viewName({ place, placeDistance, region, country }, zoom) {
+  if (zoom < COUNTRY_ZOOM) return "";
+  if (zoom < REGION_ZOOM) return country ?? "";
+  const named = formatPlace(zoom < PLACE_ZOOM ? { region, country } : { place, placeDistance, region, country });
+  return named?.name ?? "";
+}
+
+/**
+ * Names the view that the map rests on.
+ *
+ * @param {import("../core/store.js").Store} store
+ * @param {import("../api.js").Api} api
+ */
+export function createViewName(store, api) {
+  const names = createNewest({
+    keyOf: ({ lat, lon }) => `${lat}/${lon}`,
+    ask: (spot, signal) => api.positionNames(spot, signal),
+    onAnswer: (answer, { zoom }) => store.change(set({ viewName: viewName(answer, zoom) })),
+    // The view after this one asks again.
+    onFailure: () => false,
+  });
+
+  return {
+    /** @param {import("../map/map-address.js").MapView} position */
+    rest({ lat, lon, zoom }) {
+      if (zoom < COUNTRY_ZOOM) return store.change(set({ viewName: "" }));
+      names.want({ lat: Number(lat.toFixed(DECIMALS)), lon: Number(lon.toFixed(DECIMALS)), zoom });
+    },
+  };
+}
