@@ -56,3 +56,11 @@ package struct CalendarDate: Hashable {
     }
   }
 }
+
+extension Int64 {
+  /// The quotient, rounded towards negative infinity.
+  package func quotientRoundedDown(by divisor: Int64) -> Int64 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}

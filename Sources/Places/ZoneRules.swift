@@ -1,3 +1,5 @@
+internal import PhotoFacts
+
 /// The clock of a time zone at a local time.
 public struct ZoneClock: Hashable, Sendable {
   /// Whether a local time exists once.
@@ -149,12 +151,5 @@ private struct ZoneFile {
     guard type < typeCount else { throw .damaged }
     return Int64(
       try bytes.number(times + 9 * changeCount + 6 * type, as: Int32.self).byteSwapped)
-  }
-}
-
-extension Int64 {
-  func quotientRoundedDown(by divisor: Int64) -> Int64 {
-    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? quotient - 1 : quotient
   }
 }

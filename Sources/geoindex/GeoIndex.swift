@@ -9,7 +9,7 @@ enum GeoIndex {
   static let version = MapService.version
 
   static let commands: [Command] = [
-    .scan, .serve, .watch, .open, .baseMap, .share, .zone, .query, .nearest, .whereIs,
+    .scan, .serve, .watch, .open, .baseMap, .share, .zone, .query, .nearest, .whereIs, .places,
     .report, .inspect,
     .export, .import, .site,
     .forget, .backup, .restore, .uninstall,

@@ -86,6 +86,9 @@ struct PhotoGroups: Sendable {
     set(group, of: id)
   }
 
+  /// The locality of a photo; 0 where it is not known.
+  func locality(of id: Int64) -> UInt32 { groups[position(of: id)].localityNumber }
+
   /// The photos whose groups pass a test.
   func photos(where isWanted: (PhotoGroup) -> Bool) -> PhotoSet {
     let wanted = groups.map { $0 != .none && isWanted($0) }

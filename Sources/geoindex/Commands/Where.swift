@@ -27,24 +27,27 @@ extension Command {
     run: { try WhereCommand(arguments: $0).run() })
 }
 
+extension ParsedArguments {
+  /// The language of names: that of `--lang`, else of the environment.
+  var language: Language {
+    let usual = Environment.value("LC_ALL") ?? Environment.value("LANG")
+    return (value(.language) ?? usual).map(Language.init) ?? .english
+  }
+}
+
 private struct WhereCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
     let coordinate = try position(arguments.operands.first ?? "")
     let places = try Locations.places(arguments)
-    let found = try places.describe(places.locate(coordinate), of: coordinate, in: language)
+    let found = try places.describe(places.locate(coordinate), of: coordinate, in: arguments.language)
     if arguments.has(.json) {
       try Output.standard.writeJSON { found.write(to: &$0) }
     } else {
       try Output.standard.write(text(found) + "\n")
     }
     return .done
-  }
-
-  private var language: Language {
-    let usual = Environment.value("LC_ALL") ?? Environment.value("LANG")
-    return (arguments.value(.language) ?? usual).map(Language.init) ?? .english
   }
 
   private func position(_ text: String) throws -> Coordinate {

@@ -1,0 +1,177 @@
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Places
+internal import Query
+
+extension Option {
+  static let visited = Option(
+    "--visited", nil, "countries and regions with the years and the number of days")
+  static let update = Option("--update", nil, "name all positions again now if names have changed")
+}
+
+extension Command {
+  static let places = Command(
+    name: "places",
+    summary: "count the photos by country, region and place",
+    operands: "[NAME]",
+    operandCount: 0...1,
+    options: [.visited, .update, .language, .staticFiles] + Option.filters,
+    notes: """
+      Without a name the countries are listed, with one the areas of that name and their parts. NAME is a
+      name in any language, or a code such as DE, DE.02 or 2988507. The filters select photos as they do
+      in query.
+      """,
+    examples: [
+      ("geoindex places", "the countries of all photos"),
+      ("geoindex places Bavaria", "the places in it"),
+      ("geoindex places --visited --json", "where you have been, by year, for scripts"),
+    ],
+    run: { try PlacesCommand(arguments: $0).run() })
+}
+
+private struct PlacesCommand {
+  let arguments: ParsedArguments
+
+  func run() throws -> ExitCode {
+    if arguments.has(.update) {
+      // Opening the index to write it renews the names.
+      let index = try Locations.openForWriting(arguments)
+      guard index.places != nil else {
+        throw InputError(
+          description: "there is no places file; build it with: scripts/setup, or give --static DIR"
+        )
+      }
+      if !arguments.has(.quiet) {
+        Console.error("geoindex: the names of all positions are current")
+      }
+      return .done
+    }
+    let index = try Locations.openForReading(arguments)
+    let filter = try arguments.filter()
+    return try index.read { reader in
+      try arguments.has(.visited)
+        ? printVisits(reader.visits(filter)) : printAreas(reader.areas(filter), index.places)
+    }
+  }
+
+  private var namer: (PhotoFacets.Area) -> PhotoFacets.Area {
+    let places = try? Locations.places(arguments)
+    let language = arguments.language
+    return { area in
+      guard let places, !language.isEnglish else { return area }
+      return PhotoFacets.Area(id: area.id, names: places.translate(area.names, to: language))
+    }
+  }
+
+  // MARK: - Counts
+
+  private struct Line {
+    var depth: Int
+    var summary: AreaSummary
+  }
+
+  private func lines(_ tree: AreaTree, _ places: Places?) -> [Line] {
+    guard let name = arguments.operands.first else {
+      return tree.children(of: nil).map { Line(depth: 0, summary: $0) }
+    }
+    let known = places?.identifiers(named: name)
+    let ids =
+      (known?.countries ?? []) + (known?.regions ?? [])
+      + (known?.settlements ?? []).map { String($0) } + [name, name.uppercased()]
+    var seen: Set<String> = []
+    return ids.filter { seen.insert($0).inserted }.compactMap { tree[$0] }.flatMap { area in
+      [Line(depth: 0, summary: area)]
+        + tree.children(of: area.area.id).map { Line(depth: 1, summary: $0) }
+    }
+  }
+
+  private func printAreas(_ tree: AreaTree, _ places: Places?) throws -> ExitCode {
+    let lines = lines(tree, places)
+    let named = namer
+    if arguments.has(.json) {
+      try Output.standard.writeJSON { json in
+        json.values("places", lines) { json, line in
+          json.object { json in write(line.summary, named, to: &json) }
+        }
+      }
+    } else {
+      for line in lines {
+        let area = named(line.summary.area)
+        let indent = String(repeating: "  ", count: line.depth)
+        let name = PhotoPrinter.printable(indent + (area.name ?? area.id))
+        let times = line.summary.taken.map { "  \(day($0.lowerBound)) – \(day($0.upperBound))" }
+        try Output.standard.write(
+          ScanText.grouped(line.summary.count).aligned(right: 11) + "  " + area.id.aligned(left: 9)
+            + name.aligned(left: 32) + (times ?? "") + "\n")
+      }
+    }
+    if lines.isEmpty, !arguments.has(.quiet) {
+      Console.error(
+        arguments.operands.first.map {
+          "geoindex: no photo was taken in a place named \($0); see all with: geoindex places"
+        } ?? "geoindex: no photo on the map has a country; see: geoindex report")
+    }
+    return .done
+  }
+
+  private func write(
+    _ summary: AreaSummary, _ named: (PhotoFacets.Area) -> PhotoFacets.Area,
+    to json: inout JSONWriter
+  ) {
+    let area = named(summary.area)
+    json.member("id", area.id)
+    json.member("kind", area.kind.rawValue)
+    json.member("name", area.name ?? area.id)
+    json.member("countryCode", area.names.countryCode)
+    json.member("regionCode", area.names.regionCode)
+    json.member("count", summary.count)
+    json.member("cover", Int(summary.cover))
+    json.member("from", (summary.taken?.lowerBound).map(Timestamp.utc))
+    json.member("to", (summary.taken?.upperBound).map(Timestamp.utc))
+  }
+
+  private func day(_ milliseconds: Int64) -> String {
+    String(Timestamp.utc(milliseconds).prefix(10))
+  }
+
+  // MARK: - Visits
+
+  private func printVisits(_ visits: [AreaVisits]) throws -> ExitCode {
+    let named = namer
+    if arguments.has(.json) {
+      try Output.standard.writeJSON { json in
+        json.values("visited", visits) { json, visit in
+          let area = named(visit.area)
+          json.object { json in
+            json.member("id", area.id)
+            json.member("kind", area.kind.rawValue)
+            json.member("name", area.name ?? area.id)
+            json.member("countryCode", area.names.countryCode)
+            json.member("days", visit.days.count)
+            json.member("first", visit.days.first.map(date))
+            json.member("last", visit.days.last.map(date))
+            json.values("years", visit.years) { $0.value($1) }
+          }
+        }
+      }
+      return .done
+    }
+    for visit in visits {
+      let area = named(visit.area)
+      let indent = area.kind == .country ? "" : "  "
+      let days = "\(visit.days.count) day\(visit.days.count == 1 ? "" : "s")"
+      let span = [visit.days.first, visit.days.last].compactMap { $0.map(date) }
+        .joined(separator: " – ")
+      try Output.standard.write(
+        PhotoPrinter.printable(indent + (area.name ?? area.id)).aligned(left: 32)
+          + days.aligned(right: 10) + "  " + span + "  "
+          + visit.years.map(String.init).joined(separator: ", ") + "\n")
+    }
+    return .done
+  }
+
+  private func date(_ day: Int) -> String {
+    String(Timestamp.utc(Int64(day) * 86_400_000).prefix(10))
+  }
+}
