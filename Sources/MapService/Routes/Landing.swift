@@ -5,7 +5,7 @@ extension ServiceContext {
   /// The table: everything that is served, in the order in which it is described.
   var operations: [Operation] {
     landingOperations + collectionOperations + schemaOperations + itemOperations
-      + exportOperations + locateOperations + positionOperations + placeOperations
+      + exportOperations + feedOperations + locateOperations + positionOperations + placeOperations
       + clusterOperations + nearestOperations + timelineOperations + facetOperations
       + tileOperations + baseMapOperations + pictureOperations
       + reportOperations + liveOperations + serverOperations + metricsOperations

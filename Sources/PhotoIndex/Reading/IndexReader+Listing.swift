@@ -24,6 +24,18 @@ extension IndexReader {
     }
   }
 
+  /// The located photos that pass a filter and were added last, the newest first.
+  ///
+  /// Reads every point that the filter may select.
+  public func newest(_ filter: PhotoFilter, limit: Int) throws -> [PhotoRecord] {
+    var newest: [Int64] = []
+    try matches(filter.simplified).ids.forEach { id in
+      newest.append(id)
+      if newest.count >= 2 * limit { newest.removeFirst(newest.count - limit) }
+    }
+    return try newest.suffix(limit).reversed().compactMap { try photo($0) }
+  }
+
   private func walkTable(
     _ wanted: PhotoSet?, limit: Int, _ body: (PhotoRecord) throws -> Void
   ) throws {

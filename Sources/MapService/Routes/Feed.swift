@@ -1,0 +1,47 @@
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoIndex
+internal import Query
+
+extension ServiceContext {
+  var feedOperations: [Operation] {
+    [
+      Operation(
+        path: "/feed.atom", id: "getFeed", chapter: .photos,
+        summary: "The photos that were added last, as an Atom feed",
+        details: """
+          The newest first: in the order of their ids, the greatest first. Each has its page, a picture and \
+          its position (GeoRSS). `updated` is when it was taken.
+          """,
+        parameters: Parameter.filters + [.feedLimit],
+        formats: [Format(nil, Self.feedType, ["type": "string"])], isForGuests: true,
+        describesHead: true, example: "/feed.atom?limit=10", handler: .now(feed))
+    ]
+  }
+
+  private static let feedType = "application/atom+xml"
+  fileprivate static let longestFeed = 500
+  fileprivate static let usualFeed = 50
+
+  private func feed(_ call: Call) throws -> Response {
+    let filter = try call.parameters.filter()
+    let limit =
+      try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: Self.longestFeed) }
+      ?? Self.usualFeed
+    let base = baseURL(call.request)
+    let address = call.request.address(base)
+    return try conditionalResponse(call.request, at: base, type: Self.feedType) { reader in
+      let photos = try reader.newest(filter, limit: limit)
+      return .bytes(AtomFeed(baseURL: base).document(photos, address: address), type: Self.feedType)
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate static let feedLimit = Parameter(
+    "limit", "How many photos; more than the maximum is taken as the maximum.",
+    [
+      "type": "integer", "minimum": 1, "maximum": .whole(ServiceContext.longestFeed),
+      "default": .whole(ServiceContext.usualFeed),
+    ], example: 10)
+}
