@@ -30,6 +30,11 @@ let shims = Target.target(
     .linkedLibrary("sqlite3"), .linkedLibrary("jpeg"), .linkedLibrary("microhttpd"),
   ])
 
+// The commit is given by scripts/install; a development build has none, so that a commit makes nothing build again.
+let buildInfo = Target.target(
+  name: "CBuildInfo",
+  cSettings: Context.environment["GEOINDEX_COMMIT"].map { [.define("GEOINDEX_COMMIT", to: $0)] })
+
 let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
   .target(name: "Geography"),
@@ -87,12 +92,12 @@ let rooms: [Target] = [
       "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
       "PhotoIndex", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts", "Geography",
       "Threads",
-      "Files", "CQREncode",
+      "Files", "CQREncode", "CBuildInfo",
     ]),
 ]
 
 // A room that depends on one below it in the list stops the build here.
-var above = Set((systemLibraries + [shims]).map(\.name))
+var above = Set((systemLibraries + [shims, buildInfo]).map(\.name))
 for room in rooms {
   for case .byNameItem(let name, _) in room.dependencies where !above.contains(name) {
     fatalError("\(room.name) must not depend on \(name), which comes after it")
@@ -213,5 +218,5 @@ let package = Package(
     .library(name: "GeoIndexClient", targets: ["GeoIndexClient"]),
     .library(name: "GeoIndexURLSession", targets: ["GeoIndexURLSession"]),
   ],
-  targets: systemLibraries + [shims] + rooms + tests + benchmarks + fuzzing
+  targets: systemLibraries + [shims, buildInfo] + rooms + tests + benchmarks + fuzzing
 )

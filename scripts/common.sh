@@ -27,6 +27,11 @@ release_options=(-c release --static-swift-stdlib)
 [[ -z ${SWIFT_IGNORE_LOCK-} ]] || release_options+=(--ignore-lock)
 readonly release_options
 
+# The commit that is built, marked if files differ from it; empty without a git history.
+commit() {
+  git describe --always --abbrev=12 --exclude '*' --dirty=-changed 2>/dev/null || true
+}
+
 build_release() {
   swift build "${release_options[@]}" --product geoindex >&2
 }

@@ -1,3 +1,4 @@
+internal import CBuildInfo
 internal import Glibc
 internal import MapService
 internal import PhotoFacts
@@ -7,6 +8,9 @@ internal import Places
 @main
 enum GeoIndex {
   static let version = MapService.version
+
+  /// The commit that the program was built from, if scripts/install built it.
+  static var commit: String { unsafe String(cString: photo_build_commit()) }
 
   static let commands: [Command] = [
     .scan, .serve, .watch, .open, .baseMap, .share, .zone, .query, .nearest, .whereIs, .places,
@@ -53,7 +57,7 @@ enum GeoIndex {
       }
       return .done
     case "--version":
-      try Output.standard.write("geoindex \(version)\n\(Places.credits)\n")
+      try Output.standard.write("geoindex \(version)\ncommit \(commit)\n\(Places.credits)\n")
       return .done
     case "--generate":
       let kind = try GeneratedText.named(arguments.dropFirst().first)

@@ -1,7 +1,9 @@
 """Tests `/metrics` with the parser of Prometheus, and the alarm rules with promtool."""
 
+import json
 import re
 import subprocess
+import tempfile
 import unittest
 import urllib.request
 from pathlib import Path
@@ -62,11 +64,27 @@ class Alarms(unittest.TestCase):
     def test_they_fire_when_they_should_and_only_then(self):
         self.promtool("test", "rules", "alarms.test.yml", "alarms-weekly.test.yml")
 
+    @staticmethod
+    def expressions() -> str:
+        """The queries of the Grafana dashboard."""
+        panels = json.loads((ROOT / "packaging/grafana/geoindex.json").read_text())["panels"]
+        return "\n".join(target["expr"] for panel in panels for target in panel["targets"])
+
+    def test_the_dashboard_asks_in_valid_expressions(self):
+        queries = self.expressions().splitlines()
+        self.assertGreaterEqual(len(queries), 8)
+        rules = [{"record": f"query:{number}", "expr": query} for number, query in enumerate(queries)]
+        with tempfile.NamedTemporaryFile("w", suffix=".yml") as file:
+            # JSON is YAML.
+            json.dump({"groups": [{"name": "dashboard", "rules": rules}]}, file)
+            file.flush()
+            self.promtool("check", "rules", file.name)
+
     def test_they_ask_for_series_that_the_server_has(self):
         get(ITEMS)
         with urllib.request.urlopen(url() + "/metrics", timeout=30) as answer:
             known = set(re.findall(r"^(geoindex_\w+)", answer.read().decode(), re.MULTILINE))
-        asked = set(re.findall(r"geoindex_\w+", RULES.read_text()))
+        asked = set(re.findall(r"geoindex_\w+", RULES.read_text() + self.expressions()))
         self.assertTrue(asked)
         self.assertLessEqual(asked, known)
 

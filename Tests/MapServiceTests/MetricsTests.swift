@@ -42,6 +42,12 @@ import Testing
     #expect(try #require(figures["process_cpu_seconds_total"]) > 0)
   }
 
+  @Test func pathsInLabelsAreEscaped() {
+    var text = PrometheusText()
+    text.line("a", ["folder": "/a\"b\\c\nd/é"], 1)
+    #expect(text.text == "a{folder=\"/a\\\"b\\\\c\\nd/é\"} 1\n")
+  }
+
   @Test func scansAreCountedWithHowTheyEnded() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     #expect(try lines(service)["geoindex_last_scan_errors"] == nil)
@@ -68,6 +74,9 @@ import Testing
     let end = try #require(try lines(service)[name])
     #expect(abs(end - Date().timeIntervalSince1970) < 60)
     #expect(try service.index.read { try $0.version() } == version)
+    let folder =
+      "geoindex_folder_last_scan_end_timestamp_seconds{folder=\"\(service.library.root)\"}"
+    #expect(abs(try #require(try lines(service)[folder]) - end) < 2)
     let empty = try Library()
     let unscanned = try PhotoIndex(path: FilePath(empty.database), access: .writing)
     #expect(try unscanned.read { try $0.lastScanEnd() } == nil)

@@ -16,12 +16,26 @@ struct PrometheusText {
 
   /// One line of the current metric.
   ///
-  /// Names and values of labels are the program's own words, which hold nothing to escape.
+  /// Names of labels are the program's own words; values may be paths, which are escaped.
   mutating func line(
     _ name: String, _ labels: KeyValuePairs<String, String> = [:], _ value: some Numeric
   ) {
-    let pairs = labels.map { "\($0)=\"\($1)\"" }.joined(separator: ",")
+    let pairs = labels.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
     text += pairs.isEmpty ? "\(name) \(value)\n" : "\(name){\(pairs)} \(value)\n"
+  }
+
+  private static func escaped(_ value: String) -> String {
+    guard value.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 || $0 == 0x0A }) else {
+      return value
+    }
+    return value.map { character in
+      switch character {
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      default: String(character)
+      }
+    }.joined()
   }
 
   /// A figure of one line.

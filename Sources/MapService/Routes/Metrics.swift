@@ -121,6 +121,12 @@ extension ServiceContext {
         "geoindex_last_scan_end_timestamp_seconds", .gauge,
         "When the last scan of a whole folder ended, whichever program made it.", Int(end))
     }
+    let folder = "geoindex_folder_last_scan_end_timestamp_seconds"
+    text.begin(
+      folder, .gauge, "When the last scan of each whole folder ended, whichever program made it.")
+    for (root, scan) in try libraries.whole.index.read({ try $0.lastScans() }) {
+      text.line(folder, ["folder": root.text], scan.end)
+    }
     guard let last = tally.last else { return }
     text.figure(
       "geoindex_last_scan_duration_seconds", .gauge,
