@@ -67,7 +67,7 @@ public final class BaseMap: Sendable {
     _ description: inout BaseMapDescription, from archive: any TileArchive, _ path: [UInt8]
   ) throws(BaseMapError) {
     let needsFormat = description.format == nil
-    guard needsFormat || description.format == .mvt else { return }
+    guard needsFormat || (description.format == .mvt && !description.hasSea) else { return }
     for coordinate in overview(description) {
       guard let bytes = try archive.tile(coordinate) else { continue }
       let tile = Tile(

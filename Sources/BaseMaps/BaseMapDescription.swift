@@ -39,14 +39,21 @@ public struct BaseMapDescription: Sendable {
 
   /// Takes over the members of metadata that are known.
   mutating func read(_ members: JSONMembers) {
-    title = members.text("name") ?? title
+    title = Self.filled(members.text("name")) ?? title
     summary = members.text("description") ?? summary
-    attribution = members.text("attribution") ?? attribution
+    attribution = Self.filled(members.text("attribution")) ?? attribution
     if let layers = members.raw("vector_layers"), layers.first == UInt8(ascii: "[") {
       vectorLayers = layers
     }
     setElevation(members.text("encoding"))
+    setSea(members.text("sea"))
   }
+
+  /// Metadata of `scripts/street-map` tell that a map shows the sea, or is far from it.
+  mutating func setSea(_ text: String?) { hasSea = hasSea || text == "complete" }
+
+  /// A text that says something; nil for an empty one.
+  static func filled(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 
   mutating func setElevation(_ encoding: String?) {
     if let encoding, ["terrarium", "mapbox"].contains(encoding), format?.isVector == false {

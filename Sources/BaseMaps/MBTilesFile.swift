@@ -45,10 +45,13 @@ final class MBTilesFile: TileArchive {
     if let members = values["json"].flatMap({ JSONMembers(Array($0.utf8)) }) {
       description.read(members)
     }
-    description.title = values["name"] ?? description.title
+    description.title = BaseMapDescription.filled(values["name"]) ?? description.title
     description.summary = values["description"] ?? description.summary
-    description.attribution = values["attribution"] ?? description.attribution
+    description.attribution =
+      BaseMapDescription.filled(values["attribution"])
+      ?? description.attribution
     description.setElevation(values["encoding"])
+    description.setSea(values["sea"])
     let numbers = values["bounds"]?.split(separator: ",").compactMap { part in
       Double(part.filter { $0 != " " })
     }

@@ -37,11 +37,12 @@ import Testing
     let map = try open(
       Self.tables + """
         INSERT INTO metadata VALUES ('name', 'Monaco'), ('format', 'pbf'), ('bounds', '7.25, 43.5,7.5,43.75'),
-          ('attribution', '© them'), ('json', '{"vector_layers": [{"id": "water"}]}');
+          ('attribution', '© them'), ('sea', 'complete'), ('json', '{"vector_layers": [{"id": "water"}]}');
         INSERT INTO tiles VALUES (2, 1, 1, x'1f8b00'), (9, 1, 1, x'00');
         """)
     #expect(map.description.title == "Monaco")
     #expect(map.description.format == .mvt)
+    #expect(map.description.hasSea)
     #expect(map.description.bounds == [7.25, 43.5, 7.5, 43.75])
     #expect(map.description.minZoom == 2 && map.description.maxZoom == 9)
     #expect(map.description.vectorLayers == Array("[{\"id\": \"water\"}]".utf8))

@@ -39,6 +39,9 @@ export function createApi(base = document.baseURI) {
     /** What the base map is made of; null when none is installed. */
     basemap: () => json("basemap/basemap.json", {}).catch(() => null),
 
+    /** The maps from files on the server; null if it does not answer. @returns {Promise<{maps: any[], problems?: any[]} | null>} */
+    baseMaps: () => json("basemap", {}).catch(() => null),
+
     /** The places that can be found by name. @param {string} name of the file beside the base map @param {AbortSignal} [signal] */
     places: (name, signal) => json(`basemap/${name}`, {}, signal),
 

@@ -46,6 +46,7 @@ export const FEATURES = (await Promise.all([
   import("./order/feature.js"),
   import("./grid/feature.js"),
   import("./time/feature.js"),
+  import("./street/feature.js"),
   import("./layers/feature.js"),
   import("./lists/feature.js"),
   import("./unplaced/feature.js"),

@@ -150,6 +150,18 @@ export const TEXTS = {
   layer: "Layer",
   hideDayLine: "Hide the line of this day",
 
+  // street
+  baseMaps: "Base maps",
+  streets: "Streets",
+  builtInMap: "Built-in map",
+  picturesDetail: "pictures",
+  streetsDetail: (zoom) => `streets, to zoom ${number(zoom)}`,
+  noStreets: "No street map yet",
+  noStreetsDetail: "A file of streets or pictures continues the map close up. docs/street-maps.md says how to obtain one. Then:",
+  addMapCommand: "geoindex basemap add FILE",
+  unknownTiles: (name) => `${name} has MLT tiles, which this page cannot draw yet; convert it to MVT.`,
+  mapProblem: (file, reason) => `${file} ${reason}`,
+
   // library
   retry: "Retry",
 

@@ -18,9 +18,10 @@ const NAMES = {
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
  * @param {(changes: Partial<import("./look.js").Look>) => void} options.onLook
+ * @param {{element: HTMLElement, opened: () => void}} options.maps the list of maps
  * @returns {HTMLElement} a group of controls
  */
-export function createChooser({ store, onLook }) {
+export function createChooser({ store, onLook, maps }) {
   const button = h("button", {
     type: "button", class: "icon-button", "aria-label": TEXTS.layers, title: TEXTS.layers, "aria-expanded": "false", "aria-controls": "layer-chooser",
     onclick: () => toggle(card.hidden),
@@ -30,12 +31,13 @@ export function createChooser({ store, onLook }) {
   const fans = choice("checkbox", "fans", TEXTS.directions, TEXTS.directionsDetail, (input) => onLook({ fans: input.checked }));
   const card = h("div", { id: "layer-chooser", class: "layer-card", role: "group", "aria-label": TEXTS.mapLayers, hidden: true },
     h("div", { role: "radiogroup", "aria-label": TEXTS.layer }, ...LAYERS.map((layer) => layers[layer].element)),
-    h("hr"), globe.element, fans.element);
+    h("hr"), globe.element, fans.element, h("hr"), maps.element);
   const group = h("div", { class: "layer-control" }, h("div", { class: "control-group" }, button), card);
 
   function toggle(open) {
     card.hidden = !open;
     button.setAttribute("aria-expanded", String(open));
+    if (open) maps.opened();
     if (open) card.querySelector("input:checked").focus({ preventScroll: true });
   }
 

@@ -8,17 +8,20 @@ const HALF_ANGLE = (29 * Math.PI) / 180;
 const ARROW_SIZE = 14;
 const FAN_COLOURS = { light: "31, 95, 224", dark: "122, 167, 255" };
 const ARROW_COLOURS = { light: ["#c2255c", "#ffffff"], dark: ["#ff7aa8", "#141b22"] };
+const DOT_SIZE = 9;
+const DOT_COLOURS = { light: ["#9a8568", "#fbf9f4"], dark: ["#8f9aa3", "#161d24"] };
 /** Everything is drawn twice as fine as CSS pixels. */
 export const IMAGE_RATIO = 2;
 
 /**
- * @param {string} name `fan-light`, `fan-dark`, `arrow-light` or `arrow-dark`
+ * @param {string} name `fan-light`, `fan-dark`, and so on for `arrow` and `dot`
  * @returns {ImageData | null} null for any other name
  */
 export function layerImage(name) {
   const [kind, theme] = name.split("-");
   if (!(theme in FAN_COLOURS)) return null;
   if (kind === "fan") return drawn(FAN_SIZE, (context, size) => drawFan(context, size, FAN_COLOURS[theme]));
+  if (kind === "dot") return drawn(DOT_SIZE, (context, size) => drawDot(context, size, DOT_COLOURS[theme]));
   if (kind === "arrow") return drawn(ARROW_SIZE, (context, size) => drawArrow(context, size, ARROW_COLOURS[theme]));
   return null;
 }
@@ -56,6 +59,17 @@ function drawArrow(context, size, [fill, edge]) {
   context.closePath();
   context.lineJoin = "round";
   context.lineWidth = size * 0.13;
+  context.strokeStyle = edge;
+  context.stroke();
+  context.fillStyle = fill;
+  context.fill();
+}
+
+/** A place of interest on a street map. */
+function drawDot(context, size, [fill, edge]) {
+  context.beginPath();
+  context.arc(size / 2, size / 2, size * 0.36, 0, 2 * Math.PI);
+  context.lineWidth = size * 0.2;
   context.strokeStyle = edge;
   context.stroke();
   context.fillStyle = fill;

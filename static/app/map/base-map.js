@@ -1,7 +1,7 @@
 /** @module */
 
 import { showAttribution } from "../controls/chrome.js";
-import { basemapStyle } from "./basemap-style.js";
+import { basemapStyle, fontsOf } from "./basemap-style.js";
 import { mapStyle } from "./map-style.js";
 
 /**
@@ -15,6 +15,8 @@ export function createBaseMap({ store, api }) {
   const base = document.baseURI;
   /** @type {import("./basemap-style.js").BasemapDescription | null} */
   let basemap = null;
+  /** What maps from files add. @type {((options: any) => any) | null} */
+  let street = null;
 
   /** @param {Promise<import("./basemap-style.js").BasemapDescription | null>} coming @returns {Promise<boolean>} whether there is any */
   async function take(coming) {
@@ -31,10 +33,15 @@ export function createBaseMap({ store, api }) {
 
     isThere: () => basemap !== null,
 
+    /** @param {((options: any) => any) | null} next */
+    useStreet(next) {
+      street = next;
+    },
+
     /** All that the map is to draw now. @returns {any} */
     style() {
       const { theme, look, filters, day } = store.state;
-      return mapStyle({ theme, look, filters, hasDay: day !== null, base, basemap });
+      return mapStyle({ theme, look, filters, hasDay: day !== null, base, basemap, street: street?.({ theme, fonts: fontsOf(basemap) }) });
     },
 
     /** The base map alone, as it stands in the viewer's darkness. @returns {any} */

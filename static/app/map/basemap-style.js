@@ -65,7 +65,8 @@ export function fontsOf(basemap) {
   if (!fonts.length) return null;
   const regular = fonts.find((name) => /regular|book/i.test(name)) ?? fonts[0];
   const strong = fonts.find((name) => /semibold|medium|bold/i.test(name) && !/italic/i.test(name)) ?? regular;
-  return { regular: [regular], strong: [strong] };
+  const italic = fonts.find((name) => /italic/i.test(name)) ?? regular;
+  return { regular: [regular], strong: [strong], italic: [italic] };
 }
 
 function layer(id, type, sourceLayer, paint, rest = {}) {

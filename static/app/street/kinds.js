@@ -1,0 +1,15 @@
+/**
+ * What kinds of maps there are. Pure.
+ * @module
+ */
+
+/** @typedef {{format?: string}} Map */
+
+/** Whether a map has shapes and names that can be drawn. @param {Map} map */
+export const isStreets = ({ format }) => format === "mvt" || !format;
+
+/** Whether a map has pictures. @param {Map} map */
+export const isPictures = (map) => !isStreets(map) && !isUnknown(map);
+
+/** Whether a map has tiles that MapLibre of this page cannot draw. @param {Map} map */
+export const isUnknown = ({ format }) => format === "mlt";

@@ -1,0 +1,96 @@
+/**
+ * What maps from files add to the style of the map. Pure, and fetched only where there are such maps.
+ * @module
+ */
+
+import { streetColours } from "./colours.js";
+import { isPictures, isStreets } from "./kinds.js";
+import { streetNames } from "./names.js";
+import { schemaOf } from "./schemas.js";
+import { plainShapes, streetShapes } from "./shapes.js";
+import { tileAddress } from "./tiles.js";
+
+/** From here on, streets have the names of places; farther away, the built-in map has. */
+const NAMES_FROM = 8;
+
+/** The built-in map's places may lie a little off, in degrees. */
+const MARGIN = 0.04;
+
+/** @typedef {import("./tiles.js").StreetMap} StreetMap */
+
+/**
+ * @param {StreetMap[]} maps
+ * @returns {StreetMap[]} the vector maps, the most detailed first
+ */
+export function vectorMaps(maps) {
+  const area = ({ bounds: [west, south, east, north] }) => (east - west) * (north - south);
+  return maps.filter(isStreets).toSorted((one, other) => other.maxzoom - one.maxzoom || area(one) - area(other));
+}
+
+/**
+ * @param {object} options
+ * @param {StreetMap[]} options.maps all that the server has
+ * @param {string | null} options.base the id of a map of pictures that is shown in place of land and water
+ * @param {"light" | "dark"} options.theme
+ * @param {{regular: string[], strong: string[], italic: string[]} | null} options.fonts
+ * @param {string} options.language
+ */
+export function streetStyle({ maps, base, theme, fonts, language }) {
+  const colours = streetColours(theme);
+  const picture = maps.find((map) => map.id === base && isPictures(map)) ?? null;
+  const vector = vectorMaps(maps);
+  const sources = Object.fromEntries(vector.map((map) => [sourceOf(map), vectorSource(map)]));
+  if (picture) sources[sourceOf(picture)] = pictureSource(picture);
+  // The most detailed map comes last, over the others.
+  const inOrder = vector.toReversed();
+  const shapes = inOrder.flatMap((map) => {
+    const schema = schemaOf(map);
+    if (!schema) return plainShapes(map, colours, sourceOf(map));
+    return streetShapes({ map, schema, colours, source: sourceOf(map), isOverPictures: picture !== null });
+  });
+  const names = !fonts ? [] : inOrder.flatMap((map) => {
+    const schema = schemaOf(map);
+    return schema ? streetNames({ schema, colours, source: sourceOf(map), fonts, language }) : [];
+  });
+  return {
+    sources,
+    shapes: [...(picture ? [pictureLayer(picture, theme)] : []), ...shapes],
+    names,
+    /** @param {any} layer of the built-in map @returns {any} without the names that a street map has */
+    amended: (layer) => (layer.type === "symbol" || layer.id === "place-dots" ? withoutNames(layer, vector) : layer),
+  };
+}
+
+const sourceOf = ({ id }) => `street-${id}`;
+
+function vectorSource(map) {
+  return { type: "vector", tiles: [tileAddress(map)], minzoom: map.minzoom, maxzoom: map.maxzoom, bounds: map.bounds };
+}
+
+function pictureSource({ tiles, minzoom, maxzoom, bounds }) {
+  return { type: "raster", tiles, tileSize: 256, minzoom, maxzoom, bounds };
+}
+
+/** Bright pictures would outshine photos in the dark. */
+function pictureLayer(map, theme) {
+  return {
+    id: `${sourceOf(map)}-picture`, type: "raster", source: sourceOf(map),
+    paint: { "raster-fade-duration": 150, ...(theme === "dark" ? { "raster-brightness-max": 0.75, "raster-saturation": -0.1 } : {}) },
+  };
+}
+
+function withoutNames(layer, maps) {
+  const named = maps.filter(schemaOf);
+  if (!named.length || layer["source-layer"] === "rivers") return layer;
+  const isOutside = ["!", ["any", ...named.map(({ bounds }) => ["within", { type: "Polygon", coordinates: rectangle(bounds) }])]];
+  return { ...layer, filter: all(layer.filter, ["step", ["zoom"], true, NAMES_FROM, isOutside]) };
+}
+
+function all(filter, other) {
+  return filter ? ["all", filter, other] : other;
+}
+
+function rectangle([west, south, east, north]) {
+  const [left, bottom, right, top] = [west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN];
+  return [[[left, bottom], [right, bottom], [right, top], [left, top], [left, bottom]]];
+}
