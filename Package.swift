@@ -46,18 +46,23 @@ let rooms: [Target] = [
   .target(name: "Places", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
+  .target(name: "XML"),
+  .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
+  .target(name: "Tracks", dependencies: ["XML", "PhotoFacts", "Geography"]),
   .target(
     name: "PhotoMetadata",
-    dependencies: ["Files", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
+    dependencies: ["Files", "XML", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
   .target(
     name: "PhotoIndex",
     dependencies: [
       "Files", "Query", "Threads", "Places", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims",
     ]),
+  .target(name: "Notes", dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "Files"]),
   .target(
     name: "PhotoScanner",
     dependencies: [
-      "PhotoMetadata", "PhotoIndex", "Files", "PhotoFacts", "Geography", "Threads", "CPhotoShims",
+      "Notes", "Tracks", "PhotoMetadata", "PhotoIndex", "Files", "PhotoFacts", "Geography",
+      "Threads", "CPhotoShims",
     ]),
   .target(
     name: "Thumbnails",
@@ -88,7 +93,7 @@ let rooms: [Target] = [
   .executableTarget(
     name: "geoindex",
     dependencies: [
-      "GeoIndexClient",
+      "GeoIndexClient", "Notes", "Placement", "Tracks",
       "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
       "PhotoIndex", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts", "Geography",
       "Threads",
@@ -114,6 +119,15 @@ let tests: [Target] = [
     dependencies: ["BaseMaps", "Files", "Geography", "CSQLite", "CZlib", "TestSupport"]),
   .testTarget(
     name: "PlacesTests", dependencies: ["Places", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "TracksTests", dependencies: ["Tracks", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PlacementTests", dependencies: ["Placement", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "NotesTests",
+    dependencies: [
+      "Notes", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport",
+    ]),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests",

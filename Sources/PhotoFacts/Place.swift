@@ -71,6 +71,9 @@ public enum LocationSource: UInt8, Sendable, CaseIterable {
   case quicktime = 5
   case gpx = 6
   case `import` = 7
+  case track = 8
+  case neighbour = 9
+  case manual = 10
 
   /// The name in GeoJSON and in filters.
   public var name: String {
@@ -82,6 +85,9 @@ public enum LocationSource: UInt8, Sendable, CaseIterable {
     case .quicktime: "quicktime"
     case .gpx: "gpx"
     case .import: "import"
+    case .track: "track"
+    case .neighbour: "neighbour"
+    case .manual: "manual"
     }
   }
 

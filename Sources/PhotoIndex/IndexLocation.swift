@@ -10,7 +10,7 @@ public struct IndexLocation: Hashable, Sendable {
   public let path: FilePath
 
   /// The endings of the files beside an index that a scan cannot make again.
-  public static let keptEndings = [".zones", ".shares", ".share-key"]
+  public static let keptEndings = [".zones", ".shares", ".share-key", ".notes"]
 
   /// Finds an index that need not exist yet.
   public init(_ name: FilePath) { path = FilePath(bytes: RealPath.future(name.bytes)) }

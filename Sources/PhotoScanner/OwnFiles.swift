@@ -5,10 +5,10 @@ internal import PhotoIndex
 ///
 /// Each scan changes them. If they were scanned or watched, each scan would cause the next one.
 struct OwnFiles {
-  // SQLite's files, the scan lock, and the side files for sharing. A side file may have a draft or a lock
-  // of its own.
+  // SQLite's files, the scan lock, and the side files. A side file may have a draft, a lock or a journal of
+  // its own.
   private static let exactEndings = ["", "-wal", "-shm", "-journal", ".lock"]
-  private static let besides = ["", ".new", ".lock"]
+  private static let besides = ["", ".new", ".lock", "-journal"]
 
   /// The directory of the index.
   let folder: FilePath

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Notes
 public import PhotoFacts
 public import PhotoIndex
 
@@ -67,9 +68,12 @@ public struct PhotoScanner: Sendable {
     let start = clock.now
     var report = report
     var runs: [ScanRun] = []
+    let notes = try NotesFile.existing(of: index.path)
+    if let notes { try PhotoPlacer.catchUp(index, with: notes) }
     for plan in plans where !report.wasInterrupted {
       let run = try ScanRun(
-        plan, index: index, options: options, report: report, begin: start, willList: willList)
+        plan, index: index, notes: notes, options: options, report: report, begin: start,
+        willList: willList)
       report = try run.walk(onProgress)
       runs.append(run)
     }

@@ -1,4 +1,5 @@
 internal import PhotoMetadata
+internal import Tracks
 
 /// The options of a scan.
 public struct ScanOptions: Sendable {
@@ -53,6 +54,16 @@ enum SkippedNames {
     }
     return others.contains(name[(dot + 1)...].map { (65...90).contains($0) ? $0 | 0x20 : $0 })
   }
+
+  /// Whether a file is a recorded track by its name.
+  static func isTrack(_ name: [UInt8]) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else {
+      return false
+    }
+    return tracks.contains(name[(dot + 1)...].map { (65...90).contains($0) ? $0 | 0x20 : $0 })
+  }
+
+  private static let tracks = Set(TrackReader.fileEndings.map { Array($0.utf8) })
 
   private static let directories = Set(
     ["@eaDir", ".thumbnails", "node_modules"].map { Array($0.utf8) })

@@ -1,4 +1,5 @@
 internal import Files
+internal import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 
@@ -11,8 +12,9 @@ extension ScanRun {
   private func store(_ read: ReadResult, of batch: ReadBatch, _ writer: IndexWriter) throws
     -> FileOutcome
   {
-    let (job, facts) = (read.job, read.facts)
+    let job = read.job
     let path = batch.path.appending(job.name)
+    let facts = try withNotes(read.facts, of: path, job.stamp)
     if let failure = facts.readingFailure.map({ SystemError(code: $0) }) {
       if failure.isShortage { throw ScanError(shortage: failure, at: path) }
       // Whether it was moved or deleted shows in the next scan.
@@ -50,6 +52,22 @@ extension ScanRun {
     if keepsKnown, facts.readingFailure != nil { reached.changed = known.stamp.changed }
     try writer.move(known.id, to: batch.directory, name: job.name, stamp: reached)
     return .moved(known.reason)
+  }
+
+  /// The facts with the place that the notes give the photo.
+  ///
+  /// All places of scanned files pass here, so that notes and files are merged in one place, by
+  /// `NotedPlace.shown`.
+  private func withNotes(_ facts: PhotoFacts, of path: FilePath, _ stamp: FileStamp) throws
+    -> PhotoFacts
+  {
+    guard let notes, facts.readingFailure == nil, facts.place.reason != .unreadable else {
+      return facts
+    }
+    var facts = facts
+    let identity = PhotoIdentity(path: path, size: stamp.size, facts: facts)
+    facts.place = try notes.shown(BasePlace(facts.place), of: identity).place
+    return facts
   }
 
   /// Schedules the directories with other hard links to a file for a new listing.

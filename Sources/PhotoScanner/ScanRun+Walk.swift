@@ -151,7 +151,7 @@ extension ScanRun {
     _ job: FileJob, _ path: FilePath, in folder: Folder, _ writer: IndexWriter
   ) throws -> Finding {
     let isOurs = folder.file == ownFiles.folder && ownFiles.contains(job.name)
-    if isOurs { return .outcome(leaveOut(job.known)) }
+    if isOurs || SkippedNames.isTrack(job.name) { return .outcome(leaveOut(job.known)) }
     if isExcluded(path, isDirectory: false) {
       if !SkippedNames.isCompanion(job.name) { excluded.files += 1 }
       return .outcome(leaveOut(job.known))

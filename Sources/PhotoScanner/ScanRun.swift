@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 
@@ -11,6 +12,9 @@ final class ScanRun {
   let index: PhotoIndex
   let ownFiles: OwnFiles
   let start: ScanStart
+
+  /// What people have said of their photos; nil if they have said nothing.
+  let notes: NotesFile?
   var options: ScanOptions { start.options }
   var report: ScanReport
 
@@ -60,11 +64,12 @@ final class ScanRun {
   private static let filesPerRound = 4_000
 
   init(
-    _ plan: RootPlan, index: PhotoIndex, options: ScanOptions, report: ScanReport,
-    begin: ContinuousClock.Instant, willList: @escaping (FilePath) -> Void
+    _ plan: RootPlan, index: PhotoIndex, notes: NotesFile?, options: ScanOptions,
+    report: ScanReport, begin: ContinuousClock.Instant, willList: @escaping (FilePath) -> Void
   ) throws {
     self.plan = plan
     self.index = index
+    self.notes = notes
     ownFiles = OwnFiles(of: index)
     start = try index.write { try ScanStart(plan, options, $0) }
     fileSystems = options.fileSystems()

@@ -2,15 +2,15 @@ internal import CPhotoShims
 internal import CSQLite
 internal import Files
 internal import Glibc
-internal import PhotoFacts
+package import PhotoFacts
 
 /// One open SQLite database and the statements prepared on it.
 ///
 /// Not `Sendable`: one owner uses a connection at a time. The handle is opened in
 /// `init`, closed in `deinit`, and never leaves this file.
-@safe final class Connection {
+@safe package final class Connection {
   /// Whether the connection may write.
-  enum Access {
+  package enum Access {
     case readOnly
     case readWrite
     /// Reads a file that nothing writes to, without locks and without files beside it.
@@ -19,7 +19,7 @@ internal import PhotoFacts
 
   static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
-  let path: FilePath
+  package let path: FilePath
   private let isImmutable: Bool
   private var file: FileStatus?
   private let handle: OpaquePointer
@@ -31,7 +31,7 @@ internal import PhotoFacts
   private static let library: Int32 = photo_sqlite_leave_uncounted()
 
   /// Opens the file; creates it only for writing.
-  init(path: FilePath, access: Access) throws {
+  package init(path: FilePath, access: Access) throws {
     _ = Self.library
     self.path = path
     let flags =
@@ -115,12 +115,12 @@ internal import PhotoFacts
   }()
 
   /// Runs statements that return nothing.
-  func execute(_ sql: String) throws {
+  package func execute(_ sql: String) throws {
     try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   /// Returns a cached statement, reset and without bindings.
-  func statement(_ sql: String) throws -> Statement {
+  package func statement(_ sql: String) throws -> Statement {
     if let known = prepared[sql] {
       known.reset()
       return known
@@ -144,7 +144,7 @@ internal import PhotoFacts
 
   /// A statement that is not cached: its text is made of a question that may never come
   /// again.
-  func passingStatement(_ sql: String) throws -> Statement { try prepare(sql, flags: 0) }
+  package func passingStatement(_ sql: String) throws -> Statement { try prepare(sql, flags: 0) }
 
   private func prepare(_ sql: String, flags: Int32) throws -> Statement {
     var made: OpaquePointer?
@@ -157,14 +157,14 @@ internal import PhotoFacts
   var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
 
   /// The number in the first column of the first row, or nothing when there is no row.
-  func integer(_ sql: String) throws -> Int64? {
+  package func integer(_ sql: String) throws -> Int64? {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : nil
   }
 
   /// Runs `body` in a transaction: all of it happens, or none.
-  func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+  package func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
     try statement(begin).run()
     do {
       let result = try body()

@@ -1,11 +1,11 @@
 internal import CPhotoShims
 internal import CSQLite
-internal import PhotoFacts
+package import PhotoFacts
 
 /// One prepared statement; finalised with the last reference to it.
 ///
 /// Its handle never leaves this file, and lives as long as the object.
-@safe final class Statement {
+@safe package final class Statement {
   private let handle: OpaquePointer
   private unowned let connection: Connection
 
@@ -28,7 +28,7 @@ internal import PhotoFacts
   }
 
   /// Goes to the next row; false after the last.
-  func step() throws -> Bool {
+  package func step() throws -> Bool {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -40,32 +40,32 @@ internal import PhotoFacts
   }
 
   /// Runs a statement that returns no rows, and makes it ready for the next time.
-  func run() throws {
+  package func run() throws {
     defer { reset() }
     while try step() {}
   }
 
   /// Calls `body` for every row, and makes the statement ready for the next time.
-  func forEachRow(_ body: (Statement) throws -> Void) throws {
+  package func forEachRow(_ body: (Statement) throws -> Void) throws {
     defer { reset() }
     while try step() { try body(self) }
   }
 
   /// What `body` makes of each row.
-  func map<Result>(_ body: (Statement) throws -> Result) throws -> [Result] {
+  package func map<Result>(_ body: (Statement) throws -> Result) throws -> [Result] {
     var results: [Result] = []
     try forEachRow { results.append(try body($0)) }
     return results
   }
 
   /// What `body` makes of the first row; nil if there is none.
-  func first<Result>(_ body: (Statement) throws -> Result) throws -> Result? {
+  package func first<Result>(_ body: (Statement) throws -> Result) throws -> Result? {
     defer { reset() }
     return try step() ? body(self) : nil
   }
 
   /// The number of the row that a statement with RETURNING has written or found.
-  func returnedID() throws -> Int64 {
+  package func returnedID() throws -> Int64 {
     var id: Int64?
     try forEachRow { id = $0.integer(0) }
     guard let id else { throw connection.error(SQLITE_INTERNAL) }
@@ -73,13 +73,13 @@ internal import PhotoFacts
   }
 
   /// Whether there is a row.
-  func hasRow() throws -> Bool { try first { _ in true } ?? false }
+  package func hasRow() throws -> Bool { try first { _ in true } ?? false }
 }
 
 extension Statement {
   /// Binds values from the first parameter on.
   @discardableResult
-  func bind(_ values: (any Bindable)?...) throws -> Statement {
+  package func bind(_ values: (any Bindable)?...) throws -> Statement {
     for (offset, value) in values.enumerated() {
       guard let value else {
         try bindNull(Int32(offset + 1))
@@ -126,29 +126,29 @@ extension Statement {
 }
 
 extension Statement {
-  func isNull(_ column: Int32) -> Bool {
+  package func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 
-  func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
+  package func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
-  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+  package func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 
   /// The number in a column; nil if it is NULL or outside a range.
   func integer(_ column: Int32, within range: ClosedRange<Int64>) -> Int64? {
     optionalInteger(column).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  func optionalDouble(_ column: Int32) -> Double? {
+  package func optionalDouble(_ column: Int32) -> Double? {
     isNull(column) ? nil : unsafe sqlite3_column_double(handle, column)
   }
 
   /// The bytes of a text or blob column.
-  func bytes(_ column: Int32) -> [UInt8] {
+  package func bytes(_ column: Int32) -> [UInt8] {
     unsafe withBytes(column) { unsafe Array($0) }
   }
 
-  func text(_ column: Int32) -> String? {
+  package func text(_ column: Int32) -> String? {
     isNull(column) ? nil : unsafe withBytes(column) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
@@ -163,48 +163,48 @@ extension Statement {
 }
 
 /// A value that can stand for a parameter of a statement.
-protocol Bindable {
+package protocol Bindable {
   func bind(to statement: Statement, at index: Int32) throws
 }
 
 extension Int64: Bindable {
-  func bind(to statement: Statement, at index: Int32) throws {
+  package func bind(to statement: Statement, at index: Int32) throws {
     try statement.bind(self, at: index)
   }
 }
 
 extension Double: Bindable {
-  func bind(to statement: Statement, at index: Int32) throws {
+  package func bind(to statement: Statement, at index: Int32) throws {
     try statement.bind(self, at: index)
   }
 }
 
 extension String: Bindable {
-  func bind(to statement: Statement, at index: Int32) throws {
+  package func bind(to statement: Statement, at index: Int32) throws {
     try statement.bind(text: Array(utf8), at: index)
   }
 }
 
 extension FilePath: Bindable {
-  func bind(to statement: Statement, at index: Int32) throws {
+  package func bind(to statement: Statement, at index: Int32) throws {
     try statement.bind(text: bytes, at: index)
   }
 }
 
 extension DirectoryID: Bindable {
-  func bind(to statement: Statement, at index: Int32) throws {
+  package func bind(to statement: Statement, at index: Int32) throws {
     try statement.bind(rawValue, at: index)
   }
 }
 
 extension RootID: Bindable {
-  func bind(to statement: Statement, at index: Int32) throws {
+  package func bind(to statement: Statement, at index: Int32) throws {
     try statement.bind(rawValue, at: index)
   }
 }
 
 extension [UInt8]: Bindable {
-  func bind(to statement: Statement, at index: Int32) throws {
+  package func bind(to statement: Statement, at index: Int32) throws {
     try statement.bind(text: self, at: index)
   }
 }

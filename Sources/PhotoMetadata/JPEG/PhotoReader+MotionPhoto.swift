@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import XML
 
 extension PhotoReader {
   /// Takes the place of the film at the end of a photo that has no place itself.

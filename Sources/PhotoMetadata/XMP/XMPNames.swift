@@ -1,3 +1,5 @@
+internal import XML
+
 /// Resolves namespace prefixes, which are valid inside the element that declares them.
 struct XMPNames {
   private struct Binding {

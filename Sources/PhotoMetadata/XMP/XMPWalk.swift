@@ -1,3 +1,5 @@
+internal import XML
+
 /// Iterates over the properties of an XMP packet.
 ///
 /// `rdf:RDF` contains descriptions; each property is an attribute or an element of one. Deeper elements are

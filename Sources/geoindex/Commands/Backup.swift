@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
@@ -16,8 +17,8 @@ extension Command {
     operands: "<file.tar>",
     operandCount: 1...1,
     notes: """
-      The archive contains a consistent copy of the index, and zones, links and the key that signs them,
-      but no photos. Scans and servers may run meanwhile. Keep the archive secret: it contains the places
+      The archive contains a consistent copy of the index, notes, zones, links and the key that signs
+      them, but no photos. Scans and servers may run meanwhile. Keep the archive secret: it contains the places
       of your photos, and the key allows making links. While it is written, its folder needs space for
       two copies.
       """,
@@ -34,7 +35,7 @@ extension Command {
     options: [.replace],
     notes: """
       The index in the archive is checked before it is installed. Stop servers, scans and watches of an
-      index before replacing it. Zones and links stay if the archive has none. The next scan adds the
+      index before replacing it. Notes, zones and links stay if the archive has none. The next scan adds the
       changes since the backup.
       """,
     examples: [
@@ -74,7 +75,11 @@ private struct BackupCommand {
     try index.copy(to: folder.file(BackupFile.index))
     let location = IndexLocation(index.path)
     let others = try IndexLocation.keptEndings.filter { ending in
-      try copy(location.beside(ending), to: folder.file(BackupFile.index + ending))
+      let copy = folder.file(BackupFile.index + ending)
+      guard ending == NotesFile.ending else {
+        return try self.copy(location.beside(ending), to: copy)
+      }
+      return try NotesFile.existing(of: index.path)?.copy(to: copy) != nil
     }
     let names = [BackupFile.index] + others.map { BackupFile.index + $0 }
     let words = ["--create", "--file=-", "--owner=0", "--group=0", "--mode=0600"] + names

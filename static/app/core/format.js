@@ -26,6 +26,9 @@ const LOCATION_SOURCES = {
   quicktime: TEXTS.quicktimeMetadata,
   gpx: TEXTS.gpxTrack,
   import: TEXTS.import,
+  track: TEXTS.recordedTrack,
+  neighbour: TEXTS.photosOfOtherDevices,
+  manual: TEXTS.placedByHand,
 };
 
 const TIME_SOURCES = {

@@ -1,10 +1,10 @@
-/// A pull parser for the subset of XML that XMP needs: names, attributes, text and CDATA.
+/// A pull parser for the subset of XML that XMP and GPX need: names, attributes, text and CDATA.
 ///
 /// It supports no DTD and only the five predefined entities and character references, so entities cannot
 /// expand without bound. Names and values are ranges of the document; nothing is copied until requested.
-struct XMLScanner {
+public struct XMLScanner {
   /// One event of the parser.
-  enum Event {
+  public enum Event {
     case start(name: Range<Int>, isEmpty: Bool)
     case end(name: Range<Int>)
     case text(Range<Int>)
@@ -12,30 +12,33 @@ struct XMLScanner {
   }
 
   /// The name and value of an attribute.
-  struct Attribute {
-    let name: Range<Int>
-    let value: Range<Int>
+  public struct Attribute {
+    /// The name with its prefix.
+    public let name: Range<Int>
+
+    /// The value between its quotes.
+    public let value: Range<Int>
   }
 
   /// The limit of attributes in one tag.
   static let mostAttributes = 1024
 
   /// The document in UTF-8.
-  let bytes: [UInt8]
+  public let bytes: [UInt8]
 
   /// The attributes of the last start tag.
-  private(set) var attributes: [Attribute] = []
+  public private(set) var attributes: [Attribute] = []
 
   /// Whether the end of the document was reached.
-  private(set) var isAtEnd = false
+  public private(set) var isAtEnd = false
 
   private var position = 0
 
   /// Starts at a document in UTF-8 or UTF-16, detected by its first bytes.
-  init(_ document: [UInt8]) { bytes = Self.utf8(document) }
+  public init(_ document: [UInt8]) { bytes = Self.utf8(document) }
 
   /// The next event; nil at the end and for invalid XML.
-  mutating func next() -> Event? {
+  public mutating func next() -> Event? {
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "<") else { return text() }
       guard position + 1 < bytes.count else { return nil }

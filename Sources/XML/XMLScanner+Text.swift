@@ -1,9 +1,9 @@
 extension XMLScanner {
   /// The limit of text; longer text is truncated.
-  static let longestText = 1024
+  public static let longestText = 1024
 
   /// The text with entities replaced; unknown entities are left as written.
-  func decoded(_ range: Range<Int>) -> [UInt8] {
+  public func decoded(_ range: Range<Int>) -> [UInt8] {
     var decoded: [UInt8] = []
     var rest = bytes[range].prefix(Self.longestText)
     while let byte = rest.popFirst() {

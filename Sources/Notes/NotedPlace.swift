@@ -1,0 +1,117 @@
+internal import Geography
+public import PhotoFacts
+public import PhotoIndex
+
+/// What the notes know a photo by: its content, and its path together with its time.
+public struct PhotoIdentity: Hashable, Sendable {
+  /// The full path of the file.
+  public var path: FilePath
+
+  /// The content; nil if the file was never read.
+  public var content: FileContent?
+
+  /// When it was taken, by the camera's clock if that is known: the instant may depend on the position.
+  public var taken: Int64?
+
+  /// Makes an identity.
+  public init(path: FilePath, content: FileContent?, taken: Int64?) {
+    self.path = path
+    self.content = content
+    self.taken = taken
+  }
+
+  /// The identity of a file that has been read.
+  public init(path: FilePath, size: Int64?, facts: PhotoFacts) {
+    self.path = path
+    taken = facts.time.map { $0.localMilliseconds ?? $0.timelineMilliseconds }
+    content = facts.fingerprint.flatMap { print in
+      size.map { FileContent(fingerprint: print, size: $0) }
+    }
+  }
+
+  /// The identity of a photo of the index.
+  public init(_ photo: PhotoRecord) {
+    self.init(path: photo.file, size: photo.size, facts: photo.facts)
+  }
+}
+
+/// The place of a photo without the notes: what its file or an import states.
+public struct BasePlace: Hashable, Sendable {
+  /// The place, or the reason why there is none.
+  public var place: Place
+
+  /// Whether it is from an import, and the file has none.
+  public var isImported: Bool
+
+  /// Makes a base.
+  public init(_ place: Place, isImported: Bool = false) {
+    self.place = place
+    self.isImported = isImported
+  }
+
+  /// The position that the file itself states.
+  var ownCoordinate: Coordinate? { isImported ? nil : place.location?.coordinate }
+}
+
+/// What an act says of one photo.
+public struct NotedPlace: Hashable, Sendable {
+  /// The photo.
+  public var photo: PhotoIdentity
+
+  /// Its position; nil if the act takes the position away.
+  public var location: Location?
+
+  /// For an interpolated position: the seconds to the nearer of the two fixes.
+  public var gap: Double?
+
+  /// The place without notes when the act was made; undo brings it back.
+  public var base: BasePlace
+
+  /// Makes a note.
+  public init(photo: PhotoIdentity, location: Location?, gap: Double? = nil, base: BasePlace) {
+    self.photo = photo
+    self.location = location
+    self.gap = gap
+    self.base = base
+  }
+
+  /// How the photo is shown.
+  public var place: Place {
+    location.map(Place.located) ?? .unlocated(.noGPS, detail: "its position was removed by hand")
+  }
+
+  /// The rule by which a note and its file are merged: the newer statement wins.
+  ///
+  /// No clock is compared. A file whose position differs from the one it had when the note was made has been
+  /// changed since, so its statement is the newer one. A file without a position states nothing.
+  public func shown(over base: BasePlace) -> BasePlace {
+    guard let own = base.ownCoordinate, own != self.base.ownCoordinate else {
+      return BasePlace(place)
+    }
+    return base
+  }
+}
+
+/// One act of a person: a set of placements, or the undoing of earlier ones.
+public struct Act: Hashable, Sendable {
+  /// Its number in this notes file.
+  public var number: Int64
+
+  /// Its name on all machines.
+  public var uuid: String
+
+  /// When, in milliseconds since 1970.
+  public var time: Int64
+
+  /// By whom.
+  public var author: String
+
+  /// How many photos it places.
+  public var placed: Int
+
+  /// How many of those placements are undone.
+  public var undone: Int
+
+  /// How many placements of earlier acts it undoes.
+  public var undoes: Int
+}

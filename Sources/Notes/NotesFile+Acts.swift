@@ -1,0 +1,101 @@
+internal import Geography
+internal import Glibc
+public import PhotoFacts
+internal import PhotoIndex
+
+extension NotesFile {
+  /// Appends an act that places photos, and returns its number.
+  @discardableResult
+  public func record(_ places: [NotedPlace], by author: String) throws -> Int64 {
+    try connection.transaction("BEGIN IMMEDIATE") {
+      let act = try addAct(uuid: Self.randomName(), at: Self.now(), by: author)
+      for (ordinal, place) in places.enumerated() { try add(place, ordinal, of: act) }
+      return act
+    }
+  }
+
+  /// Appends an act that undoes an earlier one, for some of its photos or for all.
+  ///
+  /// Returns the photos it changes; those of the earlier act that are undone already are left out.
+  @discardableResult
+  public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws
+    -> [PhotoIdentity]
+  {
+    try connection.transaction("BEGIN IMMEDIATE") {
+      let live = try placements(of: act).filter { placement in
+        !placement.isUndone && photos?.contains(placement.noted.photo.path) ?? true
+      }
+      guard !live.isEmpty else { return [] }
+      let undoing = try addAct(uuid: Self.randomName(), at: Self.now(), by: author)
+      let row = try connection.statement("INSERT INTO undo (placement, act) VALUES (?1, ?2)")
+      for placement in live { try row.bind(placement.id, undoing).run() }
+      return live.map(\.noted.photo)
+    }
+  }
+
+  /// What an act says of its photos; empty if there is no such act.
+  public func places(of act: Int64) throws -> [NotedPlace] { try placements(of: act).map(\.noted) }
+
+  /// The photos of all acts after one.
+  func photos(after act: Int64) throws -> [PhotoIdentity] {
+    let rows = try connection.statement(
+      """
+      \(Self.selection) WHERE act > ?1
+        OR id IN (SELECT placement FROM undo WHERE undo.act > ?1)
+      """)
+    return try rows.bind(act).map { Self.placement($0).noted.photo }
+  }
+
+  /// The time of a new act is later than that of the act before it, whatever the clock of the machine says.
+  func addAct(uuid: String, at time: Int64, by author: String, isOwn: Bool = true) throws -> Int64 {
+    let last = try connection.integer("SELECT coalesce(max(made), 0) FROM act") ?? 0
+    let row = try connection.statement(
+      "INSERT INTO act (uuid, made, author) VALUES (?1, ?2, ?3) RETURNING id")
+    return try row.bind(uuid, isOwn ? max(time, last + 1) : time, author).returnedID()
+  }
+
+  func add(_ noted: NotedPlace, _ ordinal: Int, of act: Int64) throws {
+    let (photo, place, base) = (noted.photo, noted.location, noted.base.place)
+    let row = try connection.statement(
+      """
+      INSERT INTO placement (act, ordinal, path, fingerprint, size, taken,
+        latitude, longitude, altitude, direction, accuracy, source, gap,
+        base_latitude, base_longitude, base_altitude, base_direction, base_accuracy, base_source,
+        base_reason, base_detail, base_imported)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
+        ?20, ?21, ?22)
+      """)
+    try row.bind(
+      act, Int64(ordinal), photo.path, photo.content.map { Int64(bitPattern: $0.fingerprint) },
+      photo.content?.size, photo.taken,
+      place.map { Int64($0.coordinate.latitudeE7) }, place.map { Int64($0.coordinate.longitudeE7) },
+      place?.altitude, place?.direction, place?.accuracy, place.map { Int64($0.source.rawValue) },
+      noted.gap,
+      base.location.map { Int64($0.coordinate.latitudeE7) },
+      base.location.map { Int64($0.coordinate.longitudeE7) }, base.location?.altitude,
+      base.location?.direction, base.location?.accuracy,
+      base.location.map { Int64($0.source.rawValue) }, base.reason.map { Int64($0.rawValue) },
+      base.detail, noted.base.isImported ? 1 as Int64 : nil
+    ).run()
+  }
+
+  private func placements(of act: Int64) throws -> [StoredPlacement] {
+    let rows = try connection.statement("\(Self.selection) WHERE act = ?1 ORDER BY ordinal")
+    return try rows.bind(act).map(Self.placement)
+  }
+
+  /// A random name of 128 bits.
+  static func randomName() -> String {
+    let words = (0..<2).map { _ in UInt64.random(in: 0...UInt64.max) }
+    return words.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  private static func now() -> Int64 {
+    var clock = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &clock)
+    return Int64(clock.tv_sec) * 1_000 + Int64(clock.tv_nsec) / 1_000_000
+  }
+}

@@ -1,0 +1,85 @@
+internal import Geography
+internal import PhotoFacts
+internal import PhotoIndex
+
+/// A row of the table of placements.
+struct StoredPlacement {
+  var id: Int64
+  var noted: NotedPlace
+  var isUndone: Bool
+}
+
+extension NotesFile {
+  /// How a photo is shown whose file, or an import, has this place.
+  public func shown(_ base: BasePlace, of photo: PhotoIdentity) throws -> BasePlace {
+    try current(photo).map { $0.shown(over: base) } ?? base
+  }
+
+  /// The newest note about a photo that is not undone.
+  public func current(_ photo: PhotoIdentity) throws -> NotedPlace? {
+    try placements(about: photo).first { !$0.isUndone }?.noted
+  }
+
+  /// The place of a photo without notes, where an index shows it at `shown`.
+  ///
+  /// If that is the place of a note, undone or not, then the place without notes is the one the note remembers.
+  public func base(_ shown: BasePlace, of photo: PhotoIdentity) throws -> BasePlace {
+    let note = try placements(about: photo).first { $0.noted.place == shown.place }
+    return note?.noted.base ?? shown
+  }
+
+  /// All placements of a photo, the newest first.
+  private func placements(about photo: PhotoIdentity) throws -> [StoredPlacement] {
+    let rows = try connection.statement(
+      """
+      \(Self.selection) WHERE id IN (
+        SELECT id FROM placement WHERE fingerprint = ?1 AND size = ?2
+        UNION SELECT id FROM placement WHERE path = ?3 AND taken = ?4)
+      ORDER BY (SELECT made FROM act WHERE act.id = placement.act) DESC, id DESC
+      """)
+    return try rows.bind(
+      photo.content.map { Int64(bitPattern: $0.fingerprint) }, photo.content?.size, photo.path,
+      photo.taken
+    ).map(Self.placement)
+  }
+
+  static let selection = """
+    SELECT id, path, fingerprint, size, taken,
+      latitude, longitude, altitude, direction, accuracy, source, gap,
+      base_latitude, base_longitude, base_altitude, base_direction, base_accuracy, base_source,
+      base_reason, base_detail, base_imported,
+      EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id)
+    FROM placement
+    """
+
+  static func placement(_ row: Statement) -> StoredPlacement {
+    let content = row.optionalInteger(2).map {
+      FileContent(fingerprint: UInt64(bitPattern: $0), size: row.integer(3))
+    }
+    let photo = PhotoIdentity(
+      path: FilePath(bytes: row.bytes(1)), content: content, taken: row.optionalInteger(4))
+    let reason = UInt8(exactly: row.integer(18)).flatMap(UnlocatedReason.init) ?? .noGPS
+    let base =
+      location(row, from: 12).map(Place.located) ?? .unlocated(reason, detail: row.text(19))
+    return StoredPlacement(
+      id: row.integer(0),
+      noted: NotedPlace(
+        photo: photo, location: location(row, from: 5), gap: row.optionalDouble(11),
+        base: BasePlace(base, isImported: row.integer(20) == 1)),
+      isUndone: row.integer(21) == 1)
+  }
+
+  /// The position in six columns of a row, from `column` on.
+  private static func location(_ row: Statement, from column: Int32) -> Location? {
+    guard let latitude = row.optionalInteger(column),
+      let coordinate = Coordinate(
+        latitudeE7: Int32(clamping: latitude),
+        longitudeE7: Int32(clamping: row.integer(column + 1))),
+      let source = UInt8(exactly: row.integer(column + 5)).flatMap(LocationSource.init)
+    else { return nil }
+    return Location(
+      coordinate, altitude: row.optionalDouble(column + 2),
+      direction: row.optionalDouble(column + 3), accuracy: row.optionalDouble(column + 4),
+      source: source)
+  }
+}

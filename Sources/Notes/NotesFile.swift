@@ -1,0 +1,76 @@
+internal import Files
+internal import Geography
+public import PhotoFacts
+internal import PhotoIndex
+
+/// The file beside an index with what people have said of their photos.
+///
+/// It is an append-only list of acts. The index can be made again from the photos; this file cannot. One
+/// owner uses an object at a time; any number of programs may have the file open.
+public final class NotesFile {
+  /// The ending of its name, after that of the index.
+  public static let ending = ".notes"
+
+  /// Where it is.
+  public let path: FilePath
+
+  let connection: Connection
+
+  /// Opens the notes of an index, and creates the file.
+  public init(of index: FilePath) throws {
+    path = IndexLocation(index).beside(Self.ending)
+    if FileStatus(path: path.bytes) == nil { try Self.createPrivately(path) }
+    connection = try Connection(path: path, access: .readWrite)
+    // A rollback journal: the file is whole by itself whenever no change is being made, for backups.
+    // `FULL` survives a loss of power; acts are rare.
+    try connection.execute("PRAGMA synchronous = FULL")
+    try connection.execute("PRAGMA foreign_keys = ON")
+    try NotesSchema.migrate(connection)
+  }
+
+  /// Opens the notes of an index; nil if it has none.
+  public static func existing(of index: FilePath) throws -> NotesFile? {
+    let path = IndexLocation(index).beside(ending)
+    return FileStatus(path: path.bytes) == nil ? nil : try NotesFile(of: index)
+  }
+
+  /// Makes a file that its owner alone may read.
+  private static func createPrivately(_ path: FilePath) throws {
+    do throws(SystemError) {
+      try FileDraft(replacing: path.bytes, ending: ".new").commit(synced: true)
+    } catch {
+      throw IndexError(.cannotOpen, "cannot create \(path): \(error.reason)")
+    }
+  }
+
+  /// The number of the newest act; 0 if there is none.
+  public func lastAct() throws -> Int64 {
+    try connection.integer("SELECT coalesce(max(id), 0) FROM act") ?? 0
+  }
+
+  /// All acts in the order in which they came to this file.
+  public func acts() throws -> [Act] {
+    let rows = try connection.statement(
+      """
+      SELECT id, uuid, made, author,
+        (SELECT count(*) FROM placement WHERE placement.act = act.id),
+        (SELECT count(*) FROM placement WHERE placement.act = act.id
+          AND EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id)),
+        (SELECT count(*) FROM undo WHERE undo.act = act.id)
+      FROM act ORDER BY id
+      """)
+    return try rows.map { row in
+      Act(
+        number: row.integer(0), uuid: row.text(1) ?? "", time: row.integer(2),
+        author: row.text(3) ?? "", placed: Int(row.integer(4)), undone: Int(row.integer(5)),
+        undoes: Int(row.integer(6)))
+    }
+  }
+
+  /// Writes one state of the notes to a new file that its owner alone may read.
+  public func copy(to path: FilePath) throws {
+    try Self.createPrivately(path)
+    let copy = try connection.passingStatement("VACUUM INTO ?1").bind(path)
+    _ = try copy.step()
+  }
+}

@@ -1,0 +1,74 @@
+internal import PhotoIndex
+
+/// The tables of the notes file and the steps that lead from one version of them to the next.
+enum NotesSchema {
+  /// `application_id` of a notes file: "geon" in ASCII.
+  static let applicationID: Int64 = 0x6765_6F6E
+
+  /// The named steps; a released step is never edited.
+  static let migrations: [(name: String, sql: String)] = [
+    (
+      "acts",
+      """
+      -- One row for each act of a person. 'made' is in milliseconds since 1970 and grows with 'id'; 'uuid' is
+      -- the name of the act on all machines.
+      CREATE TABLE act (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, uuid TEXT NOT NULL UNIQUE, made INTEGER NOT NULL,
+        author TEXT NOT NULL
+      );
+
+      -- What an act says of each of its photos, which is known by (fingerprint, size), or by (path, taken).
+      -- Without a latitude the position was taken away. 'base_…' is the place without notes at that time.
+      CREATE TABLE placement (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        act INTEGER NOT NULL REFERENCES act, ordinal INTEGER NOT NULL,
+        path TEXT NOT NULL, fingerprint INTEGER, size INTEGER, taken INTEGER,
+        latitude INTEGER, longitude INTEGER, altitude REAL, direction REAL, accuracy REAL,
+        source INTEGER, gap REAL,
+        base_latitude INTEGER, base_longitude INTEGER, base_altitude REAL, base_direction REAL,
+        base_accuracy REAL, base_source INTEGER, base_reason INTEGER, base_detail TEXT,
+        base_imported INTEGER
+      );
+      CREATE UNIQUE INDEX placement_by_act ON placement (act, ordinal);
+      CREATE INDEX placement_by_content ON placement (fingerprint, size)
+        WHERE fingerprint IS NOT NULL;
+      CREATE INDEX placement_by_path ON placement (path);
+
+      -- Which act has undone which placement.
+      CREATE TABLE undo (
+        placement INTEGER NOT NULL REFERENCES placement, act INTEGER NOT NULL REFERENCES act,
+        PRIMARY KEY (placement, act)
+      ) WITHOUT ROWID;
+
+      -- The list is append-only.
+      CREATE TRIGGER act_stays BEFORE DELETE ON act BEGIN SELECT raise(ABORT, 'acts stay'); END;
+      CREATE TRIGGER act_is_final BEFORE UPDATE ON act BEGIN SELECT raise(ABORT, 'acts stay'); END;
+      CREATE TRIGGER placement_stays BEFORE DELETE ON placement
+        BEGIN SELECT raise(ABORT, 'acts stay'); END;
+      CREATE TRIGGER placement_is_final BEFORE UPDATE ON placement
+        BEGIN SELECT raise(ABORT, 'acts stay'); END;
+      CREATE TRIGGER undo_stays BEFORE DELETE ON undo BEGIN SELECT raise(ABORT, 'acts stay'); END;
+      CREATE TRIGGER undo_is_final BEFORE UPDATE ON undo BEGIN SELECT raise(ABORT, 'acts stay'); END;
+      """
+    )
+  ]
+
+  /// Brings a file to this program's version, or refuses one that is not a notes file or is newer.
+  static func migrate(_ connection: Connection) throws {
+    try connection.transaction("BEGIN IMMEDIATE") {
+      let application = try connection.integer("PRAGMA application_id") ?? 0
+      let found = try connection.integer("PRAGMA user_version") ?? 0
+      let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      guard application == applicationID || tables == 0, found >= 0 else {
+        throw IndexError(.notAnIndex, "\(connection.path) is no file of notes")
+      }
+      guard found <= migrations.count else {
+        throw IndexError(.tooNew, "\(connection.path) was written by a newer geoindex")
+      }
+      guard found < migrations.count else { return }
+      for step in migrations[Int(found)...] { try connection.execute(step.sql) }
+      try connection.execute("PRAGMA application_id = \(applicationID)")
+      try connection.execute("PRAGMA user_version = \(migrations.count)")
+    }
+  }
+}

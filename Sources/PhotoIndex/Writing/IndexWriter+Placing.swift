@@ -1,0 +1,99 @@
+internal import Geography
+public import PhotoFacts
+
+/// Positions that people have given to photos; the notes file has them, the index shows them.
+extension IndexWriter {
+  /// Shows a photo at a place, or as unlocated, whatever its file states.
+  ///
+  /// With `isImported` the position counts as that of an import.
+  public func setPlace(_ place: Place, isImported: Bool, of id: Int64) throws {
+    noteChange()
+    freshDirectory = nil
+    try removePoint(of: id)
+    let location = place.location
+    let change = try connection.statement(
+      """
+      UPDATE photo SET reason = ?2, detail = ?3, latitude = ?4, longitude = ?5, altitude = ?6,
+        direction = ?7, accuracy = ?8, source = ?9, imported = ?10
+      WHERE id = ?1
+      """)
+    try change.bind(
+      id, place.reason.map { Int64($0.rawValue) }, place.detail,
+      location.map { Int64($0.coordinate.latitudeE7) },
+      location.map { Int64($0.coordinate.longitudeE7) }, location?.altitude, location?.direction,
+      location?.accuracy, location.map { Int64($0.source.rawValue) },
+      isImported ? 1 as Int64 : nil
+    ).run()
+    try updateNames(of: id)
+    try noteBlock(of: id)
+    guard let photo = try reader.photo(id),
+      let point = IndexedPoint(id: id, photo.place, photo.time, photo.format)
+    else { return }
+    gridChanges.append(.insert(point))
+  }
+
+  /// Remembers up to which act the index shows the notes; no answer changes.
+  public func setShownAct(_ act: Int64) throws {
+    try connection.statement("INSERT OR REPLACE INTO state VALUES ('shown_act', ?1)").bind(act)
+      .run()
+  }
+}
+
+/// The content of a file as moved files are recognised by it: the fingerprint of its head, and its size.
+public struct FileContent: Hashable, Sendable {
+  /// `PhotoFacts.fingerprint`.
+  public var fingerprint: UInt64
+
+  /// Bytes in the file.
+  public var size: Int64
+
+  /// Makes a content.
+  public init(fingerprint: UInt64, size: Int64) {
+    self.fingerprint = fingerprint
+    self.size = size
+  }
+}
+
+extension IndexReader {
+  /// Up to which act of the notes file the index shows the notes; nil if it shows none.
+  public func shownAct() throws -> Int64? {
+    try connection.integer("SELECT value FROM state WHERE key = 'shown_act'")
+  }
+
+  /// Whether the position of a photo is from an import.
+  public func isImported(_ id: Int64) throws -> Bool {
+    try connection.statement("SELECT 1 FROM photo WHERE id = ?1 AND imported = 1").bind(id).hasRow()
+  }
+
+  /// The id of the photo whose file has this full path.
+  public func photoID(at file: FilePath) throws -> Int64? {
+    let find = try connection.statement(
+      """
+      SELECT photo.id FROM root JOIN directory ON directory.root = root.id
+      JOIN photo ON photo.directory = directory.id
+      WHERE root.path = ?1 AND directory.path = ?2 AND photo.name = ?3
+      """)
+    for root in try roots() {
+      guard let path = file.relative(to: root), !path.bytes.isEmpty else { continue }
+      let folder = path.parent ?? FilePath(bytes: [])
+      if let id = try find.bind(root, folder, path.lastComponent).first({ $0.integer(0) }) {
+        return id
+      }
+    }
+    return nil
+  }
+
+  /// The photos whose files have one of these contents; reads the rows of all photos.
+  public func photoIDs(with contents: Set<FileContent>) throws -> [Int64] {
+    guard !contents.isEmpty else { return [] }
+    var found: [Int64] = []
+    let rows = try connection.statement(
+      "SELECT id, fingerprint, size FROM photo WHERE fingerprint IS NOT NULL")
+    try rows.forEachRow { row in
+      let content = FileContent(
+        fingerprint: UInt64(bitPattern: row.integer(1)), size: row.integer(2))
+      if contents.contains(content) { found.append(row.integer(0)) }
+    }
+    return found
+  }
+}

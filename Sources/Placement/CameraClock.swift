@@ -1,0 +1,93 @@
+public import PhotoFacts
+
+/// How far the clock of a camera is ahead of UTC, and how that is known.
+public struct CameraClock: Hashable, Sendable {
+  /// What an offset follows from.
+  public enum Evidence: Hashable, Sendable {
+    /// A person has given it.
+    case given
+
+    /// So many photos of the camera have both its local time and an instant.
+    case ownPhotos(Int)
+
+    /// So many photos of other devices of the same day have this offset from UTC.
+    case otherDevices(Int)
+  }
+
+  /// Milliseconds that the clock is ahead of UTC.
+  public var offset: Int64
+
+  /// What it follows from.
+  public var evidence: Evidence
+
+  /// Makes a clock.
+  public init(offset: Int64, evidence: Evidence) {
+    self.offset = offset
+    self.evidence = evidence
+  }
+}
+
+/// The clocks of all cameras of a library, estimated from its photos.
+public struct CameraClocks: Sendable {
+  private static let halfDay: Int64 = 43_200_000
+  private static let quarterHour: Int64 = 900_000
+
+  private var given: [Int: Int64] = [:]
+  private var own: [Int: [Int64]] = [:]
+  private var others: [(local: Int64, offset: Int64, device: Int)] = []
+
+  /// Makes clocks of which only some are known.
+  public init(given: [Int: Int64] = [:]) { self.given = given }
+
+  /// Learns from a photo of a device.
+  public mutating func learn(_ time: CaptureTime, of device: Int) {
+    guard let local = time.localMilliseconds, let instant = time.instantMilliseconds else { return }
+    // An offset that follows from the position is of the zone, not of the clock.
+    if time.source != .place { own[device, default: []].append(local - instant) }
+    others.append((local, local - instant, device))
+  }
+
+  /// Puts what was learnt in order; to be called before questions.
+  public mutating func sort() {
+    others.sort { $0.local < $1.local }
+    for (device, offsets) in own { own[device] = offsets.sorted() }
+  }
+
+  /// The instant of a photo and, if its file does not state it, the clock it follows from; nil without evidence.
+  public func instant(of time: CaptureTime, device: Int) -> (instant: Int64, clock: CameraClock?)? {
+    if let offset = given[device], let local = time.localMilliseconds {
+      return (local - offset, CameraClock(offset: offset, evidence: .given))
+    }
+    if let instant = time.instantMilliseconds { return (instant, nil) }
+    guard let local = time.localMilliseconds, let clock = clock(of: device, at: local) else {
+      return nil
+    }
+    return (local - clock.offset, clock)
+  }
+
+  private func clock(of device: Int, at local: Int64) -> CameraClock? {
+    if let offsets = own[device], let first = offsets.first, let last = offsets.last {
+      // An offset that has changed, by summer time or a journey, says nothing of photos without one.
+      guard last - first < Self.quarterHour else { return nil }
+      return CameraClock(offset: offsets[offsets.count / 2], evidence: .ownPhotos(offsets.count))
+    }
+    var counts: [Int64: Int] = [:]
+    var place = firstIndex(from: local - Self.halfDay)
+    while place < others.count, others[place].local <= local + Self.halfDay {
+      if others[place].device != device { counts[others[place].offset, default: 0] += 1 }
+      place += 1
+    }
+    // Two offsets on one day are a journey through time zones: which of them the camera has is unknown.
+    guard counts.count == 1, let (offset, count) = counts.first else { return nil }
+    return CameraClock(offset: offset, evidence: .otherDevices(count))
+  }
+
+  private func firstIndex(from local: Int64) -> Int {
+    var (low, high) = (0, others.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if others[middle].local < local { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,81 @@
+public import Geography
+
+/// How far in time and space a photo may be from what it is placed by.
+public struct PlacementRules: Hashable, Sendable {
+  /// The greatest time between the two fixes that a photo lies between, in seconds.
+  public var maxGap = 600.0
+
+  /// The greatest distance between those two fixes, in metres; nil for any.
+  public var maxDistance: Double?
+
+  /// How long before or after a single fix a photo is placed at it, in seconds.
+  public var extrapolation = 60.0
+
+  /// Makes the usual rules.
+  public init() {}
+}
+
+/// A position for a photo, and what it is derived from.
+public struct Candidate: Hashable, Sendable {
+  /// The position.
+  public var coordinate: Coordinate
+
+  /// Metres above sea level, where the fixes have an altitude.
+  public var altitude: Double?
+
+  /// The expected horizontal error in metres.
+  public var accuracy: Double
+
+  /// The seconds between the two fixes; for a single fix, the seconds to it.
+  public var gap: Double
+
+  /// The fix before, or the only one.
+  public var before: Fix
+
+  /// The fix after, or the only one.
+  public var after: Fix
+
+  /// The error of a fix that does not state one, in metres.
+  static let usualError = 5.0
+
+  /// The speed that is assumed at least, in metres a second: a person who rests may have walked a few steps.
+  static let leastSpeed = 0.5
+
+  /// At a fix of the very moment.
+  init(at fix: Fix, from before: Fix, through after: Fix) {
+    coordinate = fix.coordinate
+    altitude = fix.altitude
+    accuracy = fix.accuracy ?? Self.usualError
+    gap = 0
+    self.before = before
+    self.after = after
+  }
+
+  /// At a single fix, some time before or after it.
+  init(near fix: Fix, at instant: Int64) {
+    self.init(at: fix, from: fix, through: fix)
+    gap = Double(abs(fix.instant - instant)) / 1_000
+    // Of the speed nothing is known: that of a walk is assumed.
+    accuracy += gap * 1.4
+  }
+
+  /// On the geodesic between two fixes, at the share of their time.
+  ///
+  /// The real path may leave the geodesic. Half of what the mean speed covers until the nearer fix is taken as
+  /// the error.
+  init(between before: Fix, _ after: Fix, metres: Double, at instant: Int64) {
+    let seconds = Double(after.instant - before.instant) / 1_000
+    let elapsed = Double(instant - before.instant) / 1_000
+    let fraction = elapsed / seconds
+    coordinate = before.coordinate.interpolated(to: after.coordinate, fraction: fraction)
+    if let low = before.altitude, let high = after.altitude {
+      altitude = low + (high - low) * fraction
+    }
+    let error = max(before.accuracy ?? Self.usualError, after.accuracy ?? Self.usualError)
+    let speed = max(metres / seconds, Self.leastSpeed)
+    accuracy = error + min(elapsed, seconds - elapsed) * speed / 2
+    gap = seconds
+    self.before = before
+    self.after = after
+  }
+}

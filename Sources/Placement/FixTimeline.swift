@@ -1,0 +1,84 @@
+public import Geography
+
+/// Fixes of one or several devices in the order of their times.
+public struct FixTimeline: Sendable {
+  private let fixes: [Fix]
+
+  /// The device of each fix; empty if they are all of one recorder.
+  private let devices: [Int]
+
+  /// Makes a timeline of the fixes of tracks.
+  public init(_ fixes: [Fix]) {
+    let isSorted = zip(fixes, fixes.dropFirst()).allSatisfy { $0.instant <= $1.instant }
+    self.fixes = isSorted ? fixes : fixes.sorted { $0.instant < $1.instant }
+    devices = []
+  }
+
+  /// Makes a timeline of photos with the number of the device that took each.
+  public init(photos: [(fix: Fix, device: Int)]) {
+    let sorted = photos.sorted { $0.fix.instant < $1.fix.instant }
+    fixes = sorted.map(\.fix)
+    devices = sorted.map(\.device)
+  }
+
+  /// Whether there are no fixes.
+  public var isEmpty: Bool { fixes.isEmpty }
+
+  /// Where a device that was at the fixes was at an instant, in O(log n); nil if the rules do not allow to say.
+  ///
+  /// Fixes of `device` itself are not used.
+  public func candidate(at instant: Int64, besides device: Int? = nil, by rules: PlacementRules)
+    -> Candidate?
+  {
+    let next = firstIndex(from: instant)
+    let limit = rules.maxGap * 1_000
+    let after = fix(next..<fixes.count, besides: device) {
+      Double($0.instant - instant) <= limit
+    }
+    if let after, after.instant == instant {
+      return Candidate(at: after, from: after, through: after)
+    }
+    let before = fix((0..<next).reversed(), besides: device) {
+      Double(instant - $0.instant) <= limit
+    }
+    if let before, let after, let between = between(before, after, at: instant, by: rules) {
+      return between
+    }
+    let nearest = [before, after].compactMap { $0 }
+      .min { abs($0.instant - instant) < abs($1.instant - instant) }
+    guard let nearest, Double(abs(nearest.instant - instant)) <= rules.extrapolation * 1_000 else {
+      return nil
+    }
+    return Candidate(near: nearest, at: instant)
+  }
+
+  private func between(_ before: Fix, _ after: Fix, at instant: Int64, by rules: PlacementRules)
+    -> Candidate?
+  {
+    guard Double(after.instant - before.instant) <= rules.maxGap * 1_000 else { return nil }
+    let metres = before.coordinate.geodesic(to: after.coordinate).distance
+    guard metres <= rules.maxDistance ?? .infinity else { return nil }
+    return Candidate(between: before, after, metres: metres, at: instant)
+  }
+
+  /// The first fix of these places that is not of the device; nil once `isNear` fails.
+  private func fix(
+    _ places: some Sequence<Int>, besides device: Int?, while isNear: (Fix) -> Bool
+  ) -> Fix? {
+    for place in places {
+      guard isNear(fixes[place]) else { return nil }
+      if devices.isEmpty || devices[place] != device { return fixes[place] }
+    }
+    return nil
+  }
+
+  /// The first fix that is not before an instant.
+  private func firstIndex(from instant: Int64) -> Int {
+    var (low, high) = (0, fixes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fixes[middle].instant < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,54 @@
+public import Geography
+
+/// The fixes of one track file in the order of their times.
+public struct Track: Hashable, Sendable {
+  /// The fixes; no two have the same time.
+  public let fixes: [Fix]
+
+  /// The points that were left out because they lack a time or a valid position.
+  public let skippedPoints: Int
+
+  /// Whether the file ends before its format does; the fixes before that are kept.
+  public let isTruncated: Bool
+
+  /// Sorts fixes by time and keeps the first of each time.
+  public init(_ unsorted: [Fix], skippedPoints: Int = 0, isTruncated: Bool = false) {
+    let isSorted = zip(unsorted, unsorted.dropFirst()).allSatisfy { $0.instant < $1.instant }
+    fixes = isSorted ? unsorted : Self.ordered(unsorted)
+    self.skippedPoints = skippedPoints
+    self.isTruncated = isTruncated
+  }
+
+  private static func ordered(_ fixes: [Fix]) -> [Fix] {
+    // `sorted` is stable, so of equal times the first of the file stays.
+    var result: [Fix] = []
+    result.reserveCapacity(fixes.count)
+    for fix in fixes.sorted(by: { $0.instant < $1.instant })
+    where result.last?.instant != fix.instant {
+      result.append(fix)
+    }
+    return result
+  }
+}
+
+/// Why a file gives no track.
+public enum TrackProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The content is of no format that is read.
+  case unknownFormat
+
+  /// No point has both a time and a position.
+  case noFixes(skippedPoints: Int)
+
+  /// The file is larger than what is read.
+  case tooLarge
+
+  /// The reason as a sentence fragment.
+  public var description: String {
+    switch self {
+    case .unknownFormat: "not a track in a known format (GPX, NMEA or IGC)"
+    case .noFixes(0): "it has no track points"
+    case .noFixes(let count): "none of its \(count) track points has both a time and a position"
+    case .tooLarge: "it is larger than \(TrackReader.greatestSize >> 20) MB"
+    }
+  }
+}

@@ -1,0 +1,231 @@
+internal import Files
+internal import Geography
+internal import Notes
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+internal import Placement
+internal import Query
+internal import Tracks
+
+extension Option {
+  static let at = Option(
+    "--at", "POSITION", "place the given photos here: \"48.8584, 2.2945\", latitude first")
+  static let notHere = Option(
+    "--not-here", nil, "take the position away from the given photos")
+  static let fromTracks = Option(
+    "--from-tracks", nil, "place by recorded tracks: the given files, else those among the photos")
+  static let fromNeighbours = Option(
+    "--from-neighbours", nil, "place by photos that other devices took at the same time")
+  static let maxGap = Option(
+    "--max-gap", "S", "greatest time between the two fixes around a photo (default: 600 seconds)")
+  static let maxDistance = Option(
+    "--max-distance", "METRES", "greatest distance between those two fixes (default: any)")
+  static let extrapolate = Option(
+    "--extrapolate", "S", "how far before or after a track photos are placed (default: 60 seconds)")
+  static let clock = Option(
+    "--clock", "CAMERA=±H:MM:SS",
+    "how far the clock of a camera is ahead of UTC: \"Aster F2=+01:02:03\"", isRepeatable: true)
+  static let apply = Option("--apply", nil, "do what the plan says; without it nothing changes")
+  static let undo = Option("--undo", "ACT", "undo an act, for the given photos or for all of them")
+}
+
+extension Command {
+  static let place = Command(
+    name: "place",
+    summary: "place photos without a position: by tracks, by neighbours or by hand",
+    operands: "[FILE…]",
+    operandCount: 0...Int.max,
+    options: [
+      .fromTracks, .fromNeighbours, .maxGap, .maxDistance, .extrapolate, .clock, .apply, .at,
+      .notHere, .undo,
+    ],
+    notes: """
+      With --from-tracks and --from-neighbours a plan is printed, and only --apply changes anything.
+      FILE is then a track (GPX, NMEA or IGC); without FILE the tracks among the photos are used. With
+      --at, --not-here and --undo, FILE is a photo.
+
+      Photos are never written. What is applied is stored beside the index in the file of notes, and
+      survives a scan, a moved file and a deleted index. Each act prints its number for --undo.
+
+      The clock of a camera is known from --clock, from an offset in the photo, from other photos of the
+      camera, or from the time zone of photos that other devices took on the same day. Otherwise its
+      photos are not placed.
+      """,
+    examples: [
+      ("geoindex place --from-tracks", "what the tracks among the photos would place"),
+      (
+        "geoindex place --from-tracks hike.gpx --clock \"Aster F2=+02:07:00\" --apply",
+        "a camera on summer time that is seven minutes fast"
+      ),
+      ("geoindex place IMG_1.JPG IMG_2.JPG --at \"48.8584, 2.2945\"", "by hand"),
+      ("geoindex place --undo 3", "as before act 3"),
+    ],
+    run: { try PlaceCommand(arguments: $0).run() })
+}
+
+private struct PlaceCommand {
+  let arguments: ParsedArguments
+
+  func run() throws -> ExitCode {
+    let isPlanned = arguments.has(.fromTracks) || arguments.has(.fromNeighbours)
+    let kinds = [isPlanned, arguments.has(.at), arguments.has(.notHere), arguments.has(.undo)]
+    guard kinds.filter({ $0 }).count == 1 else {
+      throw arguments.usage(
+        "give one of --from-tracks (with or without --from-neighbours), --at, --not-here and --undo"
+      )
+    }
+    if isPlanned { return try plan() }
+    return try arguments.has(.undo) ? undo() : placeByHand()
+  }
+
+  // MARK: By hand
+
+  private func placeByHand() throws -> ExitCode {
+    guard !arguments.paths.isEmpty else { throw arguments.usage("name the photos to place") }
+    let location = try arguments.value(.at).map { Location(try position($0), source: .manual) }
+    let index = try openIndex()
+    let ids = try photos(of: index)
+    let act = try PhotoPlacer(index).place(
+      ids.map { PhotoPlacer.Wanted(id: $0, location: location) }, by: author)
+    report(act, location == nil ? "took the position away from" : "placed", ids.count)
+    return .done
+  }
+
+  private func undo() throws -> ExitCode {
+    let index = try openIndex()
+    guard let act = try arguments.whole(.undo, in: 1...Int.max) else { return .usage }
+    let only = arguments.paths.isEmpty ? nil : Set(arguments.paths.map(Self.full))
+    let count = try PhotoPlacer(index).undo(Int64(act), only: only, by: author)
+    guard count > 0 else {
+      throw InputError(description: "there is nothing to undo of act \(act)")
+    }
+    if !arguments.has(.quiet) { Console.error("undid act \(act) for \(Self.photos(count))") }
+    return .done
+  }
+
+  /// Opens the index for a change, but does not create it.
+  private func openIndex() throws -> PhotoIndex {
+    _ = try Locations.openForReading(arguments)
+    return try Locations.openForWriting(arguments)
+  }
+
+  private func photos(of index: PhotoIndex) throws -> [Int64] {
+    try index.read { reader in
+      try arguments.paths.map { path in
+        guard let id = try reader.photoID(at: Self.full(path)) else {
+          throw InputError(
+            description: "\(path) is not in the index; add its folder with: geoindex scan <dir>")
+        }
+        return id
+      }
+    }
+  }
+
+  private static func full(_ path: FilePath) -> FilePath {
+    FilePath(bytes: RealPath.future(path.bytes))
+  }
+
+  private func position(_ text: String) throws -> Coordinate {
+    let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
+    guard parts.count == 2 else {
+      throw arguments.usage("--at \"\(text)\" is not a position such as \"48.8584, 2.2945\"")
+    }
+    let latitude = try PhotoQuery.degrees("at", parts[0], within: 90)
+    let longitude = try PhotoQuery.degrees("at", parts[1], within: 180)
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw arguments.usage("--at \"\(text)\" is not a position on Earth")
+    }
+    return coordinate
+  }
+
+  private var author: String { Environment.value("USER") ?? "" }
+
+  private func report(_ act: Int64, _ verb: String, _ count: Int) {
+    guard !arguments.has(.quiet) else { return }
+    Console.error(
+      "act \(act): \(verb) \(Self.photos(count)); undo it with: geoindex place --undo \(act)")
+  }
+
+  private static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
+
+  // MARK: Plans
+
+  private func plan() throws -> ExitCode {
+    let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
+    let plan = try PlacementPlan(index, sources(of: index))
+    if let camera = plan.unknownCameras.first {
+      throw arguments.usage("--clock: no photo is of a camera \"\(camera)\"")
+    }
+    let printer = PlanPrinter(plan)
+    try arguments.has(.json) ? printer.printJSON() : printer.printTable()
+    if !arguments.has(.quiet) { Console.error(printer.summary) }
+    guard arguments.has(.apply), !plan.entries.isEmpty else { return .done }
+    let act = try PhotoPlacer(index).place(plan.entries.map(\.wanted), by: author)
+    report(act, "placed", plan.entries.count)
+    return .done
+  }
+
+  private func sources(of index: PhotoIndex) throws -> PlacementPlan.Sources {
+    var sources = PlacementPlan.Sources()
+    sources.usesNeighbours = arguments.has(.fromNeighbours)
+    let day = 0...86_400
+    sources.rules.maxGap = Double(try arguments.whole(.maxGap, in: day) ?? 600)
+    sources.rules.extrapolation = Double(try arguments.whole(.extrapolate, in: day) ?? 60)
+    sources.rules.maxDistance = try arguments.value(.maxDistance).map {
+      try PhotoQuery.metres("max-distance", $0)
+    }
+    sources.clocks = try arguments.all(.clock).map(clock)
+    if arguments.has(.fromTracks) { sources.tracks = try tracks(of: index) }
+    return sources
+  }
+
+  private func tracks(of index: PhotoIndex) throws -> FixTimeline {
+    let files =
+      arguments.paths.isEmpty
+      ? TrackFiles.below(try index.read { try $0.scannedRoots() }) { folder, error in
+        Console.error("geoindex: cannot list \(folder): \(error.reason)")
+      } : arguments.paths
+    var fixes: [Fix] = []
+    for file in files {
+      do {
+        fixes += try track(file).fixes
+      } catch {
+        // One damaged track among the photos does not stop the others; a named one has to be right.
+        let problem = InputError(description: "cannot use the track \(file): \(error)")
+        guard arguments.paths.isEmpty else { throw problem }
+        Console.error("geoindex: \(Console.printable(problem.description))")
+      }
+    }
+    return FixTimeline(fixes)
+  }
+
+  private func track(_ path: FilePath) throws -> Track {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      let file = try ReadableFile(path: path.bytes)
+      // One byte more than is read tells that a file is too large.
+      bytes = try file.read(0..<min(file.size, TrackReader.greatestSize + 1))
+    } catch {
+      throw InputError(description: error.reason)
+    }
+    return try TrackReader.track(bytes)
+  }
+
+  /// Parses `Aster F2=+01:02:03`.
+  private func clock(_ text: String) throws -> (camera: String, offset: Int64) {
+    let problem = arguments.usage(
+      "--clock \"\(text)\" is not a camera and an offset such as \"Aster F2=+01:02:03\"")
+    guard let cut = text.lastIndex(of: "="), cut > text.startIndex else { throw problem }
+    var rest = text[text.index(after: cut)...]
+    guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { throw problem }
+    let parts = rest.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2 || parts.count == 3, let hours = parts[0], let minutes = parts[1],
+      let seconds = parts.count == 3 ? parts[2] : 0, (0...26_280).contains(hours),
+      (0..<60).contains(minutes), (0..<60).contains(seconds)
+    else { throw problem }
+    let total = Int64((hours * 60 + minutes) * 60 + seconds) * 1_000
+    return (String(text[..<cut]), sign == "-" ? -total : total)
+  }
+}

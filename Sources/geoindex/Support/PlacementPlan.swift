@@ -1,0 +1,171 @@
+internal import Geography
+internal import Notes
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Placement
+internal import Query
+
+/// The photos without a position that can be placed, each with its candidate.
+struct PlacementPlan {
+  /// A photo and where it belongs.
+  struct Entry {
+    var photo: PhotoRecord
+    var candidate: Candidate
+    var source: LocationSource
+    var instant: Int64
+    var clock: CameraClock?
+  }
+
+  /// What candidates are derived from.
+  struct Sources {
+    /// The fixes of tracks.
+    var tracks = FixTimeline([])
+
+    /// Whether photos of other devices are used.
+    var usesNeighbours = false
+
+    var rules = PlacementRules()
+
+    /// Offsets of clocks that a person has given, by a part of the name of the camera.
+    var clocks: [(camera: String, offset: Int64)] = []
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// Photos without a usable time.
+  private(set) var undated = 0
+
+  /// Photos whose camera has an unknown clock, by camera.
+  private(set) var withoutClock: [String: Int] = [:]
+
+  /// Photos with a time that is near no fix.
+  private(set) var far = 0
+
+  /// Names of `--clock` that no camera has.
+  private(set) var unknownCameras: [String] = []
+
+  private var devices = Devices()
+  private var clocks = CameraClocks()
+  private var neighbours = FixTimeline([])
+
+  /// Plans for all photos of an index that are not on the map and could be.
+  init(_ index: PhotoIndex, _ sources: Sources) throws {
+    try learn(index, sources)
+    try index.read { reader in
+      for reason in [UnlocatedReason.noGPS, .nullIsland, .invalidGPS] {
+        var cursor: UnlocatedCursor?
+        repeat {
+          let page = try reader.unlocated(reason, after: cursor, limit: 1_000)
+          for photo in page.files { place(photo, sources) }
+          cursor = page.next
+        } while cursor != nil
+      }
+    }
+    entries.sort { $0.instant < $1.instant }
+  }
+
+  /// Learns the clocks of cameras, and the fixes of neighbours, from the photos on the map.
+  private mutating func learn(_ index: PhotoIndex, _ sources: Sources) throws {
+    var fixes: [(fix: Fix, device: Int)] = []
+    var dated: [(CaptureTime, Int)] = []
+    let listing = try index.listing(PhotoFilter())
+    while let photos = try listing.next(2_000) {
+      for photo in photos {
+        let device = devices.number(of: photo.facts.camera)
+        guard let time = photo.time, let location = photo.place.location else { continue }
+        dated.append((time, device))
+        // What was placed by neighbours is no evidence for further ones.
+        guard sources.usesNeighbours, location.source != .neighbour,
+          let instant = time.instantMilliseconds
+        else { continue }
+        let fix = Fix(
+          location.coordinate, at: instant, altitude: location.altitude,
+          accuracy: location.accuracy)
+        fixes.append((fix, device))
+      }
+    }
+    neighbours = FixTimeline(photos: fixes)
+    try index.read { reader in try addDevices(of: reader) }
+    var given: [Int: Int64] = [:]
+    for (camera, offset) in sources.clocks {
+      let numbers = devices.numbers(named: camera)
+      if numbers.isEmpty { unknownCameras.append(camera) }
+      for number in numbers { given[number] = offset }
+    }
+    clocks = CameraClocks(given: given)
+    for (time, device) in dated { clocks.learn(time, of: device) }
+    clocks.sort()
+  }
+
+  /// Numbers the cameras of photos that are not on the map, so that `--clock` can name them.
+  private mutating func addDevices(of reader: IndexReader) throws {
+    var cursor: UnlocatedCursor?
+    repeat {
+      let page = try reader.unlocated(after: cursor, limit: 2_000)
+      for photo in page.files { _ = devices.number(of: photo.facts.camera) }
+      cursor = page.next
+    } while cursor != nil
+  }
+
+  private mutating func place(_ photo: PhotoRecord, _ sources: Sources) {
+    guard let time = photo.time else {
+      undated += 1
+      return
+    }
+    let device = devices.number(of: photo.facts.camera)
+    guard let (instant, clock) = clocks.instant(of: time, device: device) else {
+      withoutClock[devices.names[device], default: 0] += 1
+      return
+    }
+    if let found = sources.tracks.candidate(at: instant, by: sources.rules) {
+      entries.append(
+        Entry(photo: photo, candidate: found, source: .track, instant: instant, clock: clock))
+    } else if let found = neighbours.candidate(at: instant, besides: device, by: sources.rules) {
+      entries.append(
+        Entry(photo: photo, candidate: found, source: .neighbour, instant: instant, clock: clock))
+    } else {
+      far += 1
+    }
+  }
+}
+
+extension PlacementPlan.Entry {
+  /// The name of the camera.
+  var camera: String { Devices.name(of: photo.facts.camera) }
+
+  /// What an act is to record.
+  var wanted: PhotoPlacer.Wanted {
+    PhotoPlacer.Wanted(
+      id: photo.id,
+      location: Location(
+        candidate.coordinate, altitude: candidate.altitude, accuracy: candidate.accuracy,
+        source: source),
+      gap: candidate.gap)
+  }
+}
+
+/// The cameras of a library by number.
+private struct Devices {
+  private(set) var names: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  static func name(of camera: Camera) -> String {
+    let (make, model) = (camera.make ?? "", camera.model ?? "")
+    let isRepeated = model.lowercased().hasPrefix(make.lowercased())
+    let name = isRepeated ? model : model.isEmpty ? make : "\(make) \(model)"
+    return name.isEmpty ? "unknown camera" : name
+  }
+
+  mutating func number(of camera: Camera) -> Int {
+    let name = Self.name(of: camera)
+    if let number = numbers[name] { return number }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+
+  /// The cameras whose name contains a text.
+  func numbers(named text: String) -> [Int] {
+    names.indices.filter { names[$0].lowercased().contains(text.lowercased()) }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Photos of a camera without GPS get onto the map by `geoindex place`.
+@Suite struct PlaceTests {
+  private let library: Library
+
+  /// A phone on summer time, a camera whose clock is seven minutes ahead of that, and a track.
+  init() throws {
+    library = try Library()
+    try library.add("phone.jpg")
+    try exif(
+      "phone.jpg", "-Make=Pear", "-Model=Nine", "-DateTimeOriginal=2024:05:28 14:05:00",
+      "-OffsetTimeOriginal=+02:00")
+    for (name, time) in [("a.jpg", "14:12:30"), ("b.jpg", "14:17:00"), ("late.jpg", "18:00:00")] {
+      try library.add(name)
+      try exif(
+        name, "-gps:all=", "-OffsetTimeOriginal=", "-Make=Aster", "-Model=F2",
+        "-DateTimeOriginal=2024:05:28 \(time)", "-ImageDescription=\(name)")
+    }
+    try library.write("walk.gpx", Data(Self.track.utf8))
+    #expect(try geoindex("scan", "--quiet", library.root).code == 0)
+  }
+
+  /// A fix a minute from 12:00 to 12:20 UTC, going north and east.
+  private static var track: String {
+    let points = (0...20).map { minute in
+      let time = "2024-05-28T12:\(minute < 10 ? "0" : "")\(minute):00Z"
+      return """
+        <trkpt lat="\(48 + Double(minute) / 1000)" lon="\(2 + Double(minute) / 500)"><ele>\(100 + minute)</ele>\
+        <time>\(time)</time></trkpt>
+        """
+    }
+    return
+      "<gpx version=\"1.1\" creator=\"test\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+  }
+
+  private func exif(_ name: String, _ words: String...) throws {
+    let outcome = try Program.run(
+      "exiftool", words + ["-overwrite_original", "-q", library.file(name)])
+    #expect(outcome.code == 0, "\(outcome.messages)")
+  }
+
+  private func geoindex(_ words: String...) throws -> Program.Outcome {
+    try Program.run(words + ["--db", library.database])
+  }
+
+  private func plan(_ words: String...) throws -> [[String: Any]] {
+    let outcome = try Program.run(["place", "--json", "--db", library.database] + words)
+    #expect(outcome.code == 0, "\(outcome.messages)")
+    let list = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    return try #require(list as? [[String: Any]])
+  }
+
+  private func photos(_ words: String...) throws -> [String: [String: Any]] {
+    let outcome = try Program.run(
+      ["query", "--format", "geojson", "--db", library.database] + words)
+    let features = try outcome.json()["features"] as? [[String: Any]] ?? []
+    var found: [String: [String: Any]] = [:]
+    for feature in features {
+      guard var facts = feature["properties"] as? [String: Any],
+        let path = facts["path"] as? String
+      else { continue }
+      facts["position"] = (feature["geometry"] as? [String: Any])?["coordinates"]
+      found[path] = facts
+    }
+    return found
+  }
+
+  @Test func aPlanPlacesByTheTrackAndChangesNothing() throws {
+    let plan = try plan("--from-tracks", "--clock", "aster f2=+02:07:00")
+    #expect(plan.map { ($0["path"] as? String ?? "").suffix(5) } == ["a.jpg", "b.jpg"])
+    // 12:05:30 UTC.
+    #expect(abs((plan[0]["latitude"] as? Double ?? 0) - 48.0055) < 1e-6)
+    #expect(abs((plan[0]["longitude"] as? Double ?? 0) - 2.011) < 1e-6)
+    #expect(plan[0]["source"] as? String == "track")
+    #expect(plan[0]["gap"] as? Double == 60)
+    #expect((plan[0]["accuracy"] as? Double ?? 0) > 5)
+    #expect(try photos().keys.sorted() == ["phone.jpg"])
+  }
+
+  @Test func theTrackIsFoundAmongThePhotosAndIsNotCountedAsOne() throws {
+    let report = try geoindex("report", "--json").json()
+    #expect(report["photos"] as? Int == 4, "\(report)")
+  }
+
+  @Test func exiftoolPlacesAtTheSamePosition() throws {
+    let copy = library.file("copy.jpg")
+    try FileManager.default.copyItem(atPath: library.file("a.jpg"), toPath: copy)
+    let outcome = try Program.run(
+      "exiftool",
+      [
+        "-geotag", library.file("walk.gpx"), "-Geosync=-7:00",
+        "-Geotime<${DateTimeOriginal}+02:00", "-overwrite_original", copy,
+      ])
+    #expect(outcome.code == 0, "\(outcome.messages)")
+    let read = try Program.run("exiftool", ["-n", "-s3", "-GPSLatitude", "-GPSLongitude", copy])
+    let numbers = read.output.split(separator: "\n").compactMap { Double($0) }
+    try #require(numbers.count == 2)
+    let plan = try plan("--from-tracks", "--clock", "Aster=+02:07:00")
+    #expect(abs((plan[0]["latitude"] as? Double ?? 0) - numbers[0]) < 1e-6)
+    #expect(abs((plan[0]["longitude"] as? Double ?? 0) - numbers[1]) < 1e-6)
+  }
+
+  @Test func neighboursOfTheSameMomentPlaceAPhoto() throws {
+    // Without a clock the camera is taken to be on the phone's time zone: 14:05:00 is near nothing.
+    #expect(try plan("--from-neighbours").isEmpty)
+    let plan = try plan("--from-neighbours", "--clock", "Aster=+02:07:00")
+    #expect(plan.map { $0["source"] as? String } == ["neighbour"])
+  }
+
+  @Test func whatIsAppliedIsOnTheMapUntilItIsUndone() throws {
+    let original = try Data(contentsOf: URL(fileURLWithPath: library.file("a.jpg")))
+    let applied = try geoindex(
+      "place", "--from-tracks", "--clock", "Aster=+02:07:00", "--apply")
+    #expect(applied.code == 0, "\(applied.messages)")
+    #expect(applied.messages.contains("geoindex place --undo 1"))
+    for scan in [[], ["--full"]] {
+      let outcome = try Program.run(
+        ["scan", "--quiet", library.root, "--db", library.database] + scan)
+      #expect(outcome.code == 0 || outcome.code == 3, "\(outcome.messages)")
+      let found = try photos("--source", "track")
+      #expect(found.keys.sorted() == ["a.jpg", "b.jpg"])
+      #expect(found["a.jpg"]?["locationSource"] as? String == "track")
+      #expect((found["a.jpg"]?["accuracy"] as? Double ?? 0) > 5)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: library.file("a.jpg"))) == original)
+    #expect(try geoindex("place", "--undo", "1", library.file("a.jpg")).code == 0)
+    #expect(try photos("--source", "track").keys.sorted() == ["b.jpg"])
+    #expect(try geoindex("place", "--undo", "1").code == 0)
+    #expect(try photos("--source", "track").isEmpty)
+    #expect(try geoindex("place", "--undo", "1").code == 1)
+    #expect(try geoindex("doctor").code == 0)
+  }
+
+  @Test func aPhotoIsPlacedByHand() throws {
+    let placed = try geoindex("place", library.file("late.jpg"), "--at", "48.8584, 2.2945")
+    #expect(placed.code == 0, "\(placed.messages)")
+    let found = try photos("--source", "manual")
+    #expect(found["late.jpg"]?["position"] as? [Double] == [2.2945, 48.8584])
+    #expect(try geoindex("place", library.file("phone.jpg"), "--not-here").code == 0)
+    #expect(try photos().keys.sorted() == ["late.jpg"])
+  }
+
+  @Test(arguments: [
+    ["--at", "48,2"], ["--at", "91,2", "a.jpg"], ["--from-tracks", "--at", "1,2"], [],
+    ["--from-tracks", "--clock", "Aster"], ["--from-tracks", "--clock", "Zenith=+01:00"],
+  ])
+  func wrongUsageIsExplained(words: [String]) throws {
+    let outcome = try Program.run(["place", "--db", library.database] + words)
+    #expect(outcome.code == 2, "\(outcome.messages)")
+  }
+
+  @Test func aBackupBringsTheNotesBack() throws {
+    #expect(
+      try geoindex("place", library.file("late.jpg"), "--at", "48.8584, 2.2945").code == 0)
+    let folder = try TemporaryDirectory()
+    #expect(try geoindex("backup", folder.file("b.tar")).code == 0)
+    let other = folder.file("other.sqlite")
+    #expect(try Program.run(["restore", folder.file("b.tar"), "--db", other]).code == 0)
+    #expect(FileManager.default.fileExists(atPath: other + ".notes"))
+    try FileManager.default.removeItem(atPath: other)
+    #expect(try Program.run(["scan", "--quiet", library.root, "--db", other]).code != 2)
+    let list = try Program.run(["query", "--db", other, "--source", "manual", "--format", "csv"])
+    #expect(list.output.contains("late.jpg"))
+  }
+}

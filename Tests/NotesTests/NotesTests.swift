@@ -1,0 +1,217 @@
+import Foundation
+import Geography
+import Notes
+import PhotoFacts
+import PhotoIndex
+import PhotoScanner
+import TestSupport
+import Testing
+
+/// What people say of their photos outlives the index, and can be undone.
+@Suite struct NotesTests {
+  private let library: Library
+
+  init() throws {
+    library = try Library()
+    try library.add("located.jpg")
+    try library.write("bare.jpg", Self.bare("one"))
+  }
+
+  /// A JPEG file without a position; the text makes its content unique.
+  private static func bare(_ text: String) -> Data {
+    let comment = Array(text.utf8)
+    return Data(
+      [0xFF, 0xD8, 0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment + [0xFF, 0xD9])
+  }
+
+  private func index() throws -> PhotoIndex {
+    try PhotoIndex(path: FilePath(library.database), access: .writing)
+  }
+
+  private func scan(_ change: (inout ScanOptions) -> Void = { _ in }) throws {
+    var options = ScanOptions()
+    change(&options)
+    let index = try index()
+    _ = try PhotoScanner(index: index, options: options).scan([FilePath(library.root)])
+    #expect(try index.integrityProblems().isEmpty)
+  }
+
+  private func place(of name: String) throws -> Place? {
+    try index().read { reader in
+      try reader.photoID(at: FilePath(library.file(name))).flatMap { try reader.photo($0)?.place }
+    }
+  }
+
+  private func deleteIndex() throws {
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: library.database + ending)
+    }
+  }
+
+  private static func location(_ latitude: Double, _ longitude: Double) throws -> Location {
+    let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    return Location(coordinate, altitude: 3, accuracy: 7, source: .manual)
+  }
+
+  @discardableResult
+  private func put(_ name: String, at location: Location?) throws -> Int64 {
+    let index = try index()
+    let id = try #require(
+      try index.read { try $0.photoID(at: FilePath(library.file(name))) })
+    return try PhotoPlacer(index).place(
+      [PhotoPlacer.Wanted(id: id, location: location)], by: "ada")
+  }
+
+  private func undo(_ act: Int64) throws -> Int {
+    try PhotoPlacer(index()).undo(act, by: "ada")
+  }
+
+  @Test(arguments: ["bare.jpg", "located.jpg"])
+  func aPlacedPhotoStaysPlacedWhateverIsScanned(name: String) throws {
+    try scan()
+    let before = try place(of: name)
+    let here = try Self.location(12, 34)
+    let act = try put(name, at: here)
+    #expect(try place(of: name) == .located(here))
+    try scan()
+    #expect(try place(of: name) == .located(here))
+    try scan { $0.readsUnchanged = true }
+    #expect(try place(of: name) == .located(here))
+    try library.move(name, to: "moved/\(name)")
+    try scan()
+    #expect(try place(of: "moved/\(name)") == .located(here))
+    try deleteIndex()
+    try scan()
+    #expect(try place(of: "moved/\(name)") == .located(here))
+    #expect(try undo(act) == 1)
+    #expect(try place(of: "moved/\(name)") == before)
+    try scan { $0.readsUnchanged = true }
+    #expect(try place(of: "moved/\(name)") == before)
+    #expect(try undo(act) == 0)
+  }
+
+  @Test func aPositionCanBeTakenAway() throws {
+    try scan()
+    let act = try put("located.jpg", at: nil)
+    #expect(try place(of: "located.jpg")?.reason == .noGPS)
+    try scan { $0.readsUnchanged = true }
+    #expect(try place(of: "located.jpg")?.reason == .noGPS)
+    _ = try undo(act)
+    #expect(try place(of: "located.jpg")?.location?.source == .exif)
+  }
+
+  @Test func undoingTheLaterOfTwoActsShowsTheEarlierOne() throws {
+    try scan()
+    let (one, two) = (try Self.location(1, 1), try Self.location(2, 2))
+    let first = try put("bare.jpg", at: one)
+    let second = try put("bare.jpg", at: two)
+    #expect(try place(of: "bare.jpg") == .located(two))
+    _ = try undo(second)
+    #expect(try place(of: "bare.jpg") == .located(one))
+    _ = try undo(first)
+    #expect(try place(of: "bare.jpg")?.reason == .noGPS)
+  }
+
+  @Test func theNewerStatementWins() throws {
+    try scan()
+    let here = try Self.location(12, 34)
+    try put("bare.jpg", at: here)
+    // The file gains a position after the note was made.
+    try library.add("bare.jpg")
+    let taken = try place(of: "located.jpg")
+    try scan()
+    #expect(try place(of: "bare.jpg") == taken)
+    // A note about the position it has now is newer again.
+    try put("bare.jpg", at: here)
+    try scan { $0.readsUnchanged = true }
+    #expect(try place(of: "bare.jpg") == .located(here))
+  }
+
+  @Test func anEditedPhotoIsKnownByItsPathAndTime() throws {
+    try scan()
+    let here = try Self.location(12, 34)
+    try put("located.jpg", at: here)
+    let edited = try Program.run(
+      "exiftool", ["-overwrite_original", "-Artist=Ada", library.file("located.jpg")])
+    #expect(edited.code == 0, "\(edited.messages)")
+    try deleteIndex()
+    try scan()
+    #expect(try place(of: "located.jpg") == .located(here))
+  }
+
+  @Test func anotherPhotoUnderTheNameIsNotPlaced() throws {
+    try scan()
+    try put("bare.jpg", at: Self.location(12, 34))
+    try library.write("bare.jpg", Self.bare("another"))
+    try scan()
+    #expect(try place(of: "bare.jpg")?.reason == .noGPS)
+  }
+
+  @Test func whatAKilledProgramHasNotShownTheNextScanShows() throws {
+    try scan()
+    let here = try Self.location(12, 34)
+    let index = try index()
+    let photo = try #require(
+      try index.read { reader in
+        try reader.photoID(at: FilePath(library.file("bare.jpg"))).flatMap { try reader.photo($0) }
+      })
+    // The notes are written, the index is not.
+    try NotesFile(of: index.path).record(
+      [
+        NotedPlace(photo: PhotoIdentity(photo), location: here, base: BasePlace(photo.place))
+      ], by: "ada")
+    try scan()
+    #expect(try place(of: "bare.jpg") == .located(here))
+  }
+
+  @Test func theListIsAppendOnly() throws {
+    try scan()
+    try put("bare.jpg", at: Self.location(12, 34))
+    for change in ["DELETE FROM act", "DELETE FROM placement", "UPDATE placement SET latitude = 0"]
+    {
+      let outcome = try Program.run("sqlite3", [library.database + ".notes", change])
+      #expect(outcome.code != 0)
+      #expect(outcome.messages.contains("acts stay"))
+    }
+  }
+
+  @Test func randomActsUndosScansAndDeletedIndexesAgreeWithAPlainList() throws {
+    var random = SeededRandom(seed: 21)
+    let names = (0..<6).map { "\($0).jpg" }
+    for name in names.dropLast(2) { try library.write(name, Self.bare(name)) }
+    try library.add(names[4])
+    try library.write(names[5], Self.bare("five"))
+    try scan()
+    let original = try Dictionary(uniqueKeysWithValues: names.map { ($0, try place(of: $0)) })
+    var list: [(act: Int64, name: String, location: Location?)] = []
+    for _ in 0..<40 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1:
+        let name = try #require(names.randomElement(using: &random))
+        let location =
+          Bool.random(using: &random)
+          ? try Self.location(.random(in: -80...80, using: &random), 5) : nil
+        // Copies of a photo share its notes, but no two of these have the same content.
+        list.append((try put(name, at: location), name, location))
+      case 2:
+        guard let act = list.randomElement(using: &random)?.act else { continue }
+        #expect(try undo(act) == 1)
+        list.removeAll { $0.act == act }
+      case 3: try scan()
+      case 4: try scan { $0.readsUnchanged = true }
+      default:
+        try deleteIndex()
+        try scan()
+      }
+      for name in names {
+        let last = list.last { $0.name == name }
+        let found = try place(of: name)
+        guard let last else {
+          #expect(found == original[name], "\(name)")
+          continue
+        }
+        #expect(found?.location == last.location, "\(name)")
+      }
+    }
+  }
+}

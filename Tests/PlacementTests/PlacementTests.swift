@@ -1,0 +1,125 @@
+import Geography
+import PhotoFacts
+import Placement
+import TestSupport
+import Testing
+
+/// Photos are placed between fixes, and only where fixes are near.
+@Suite struct PlacementTests {
+  private func fix(_ second: Int64, _ longitude: Double, altitude: Double? = nil) throws -> Fix {
+    let coordinate = try #require(Coordinate(latitude: 0, longitude: longitude))
+    return Fix(coordinate, at: second * 1_000, altitude: altitude)
+  }
+
+  @Test func aPhotoBetweenTwoFixesIsAtTheShareOfTheirTime() throws {
+    let timeline = FixTimeline([
+      try fix(0, 10, altitude: 100), try fix(100, 10.01, altitude: 200),
+    ])
+    let found = try #require(timeline.candidate(at: 25_000, by: PlacementRules()))
+    #expect(abs(found.coordinate.longitude - 10.0025) < 1e-6)
+    #expect(found.altitude == 125)
+    #expect(found.gap == 100)
+    // 1,113 m in 100 s; half of what that speed covers in 25 s, and the error of the fix.
+    #expect(abs(found.accuracy - (5 + 25 * 11.13195 / 2)) < 0.1)
+    #expect((found.before.instant, found.after.instant) == (0, 100_000))
+  }
+
+  @Test func fixesTooFarApartPlaceOnlyWhatIsNearOneOfThem() throws {
+    let timeline = FixTimeline([try fix(0, 10), try fix(1_000, 11)])
+    let rules = PlacementRules()
+    #expect(timeline.candidate(at: 500_000, by: rules) == nil)
+    let near = try #require(timeline.candidate(at: 40_000, by: rules))
+    #expect(near.coordinate.longitude == 10)
+    #expect(near.gap == 40)
+    #expect(timeline.candidate(at: -60_000, by: rules) != nil)
+    #expect(timeline.candidate(at: -60_001, by: rules) == nil)
+    #expect(timeline.candidate(at: 1_061_000, by: rules) == nil)
+    var wide = rules
+    wide.maxGap = 1_000
+    #expect(timeline.candidate(at: 500_000, by: wide) != nil)
+    wide.maxDistance = 50_000
+    #expect(timeline.candidate(at: 500_000, by: wide) == nil)
+  }
+
+  @Test func aDeviceIsNoNeighbourOfItself() throws {
+    let timeline = FixTimeline(photos: [
+      (try fix(0, 10), 1), (try fix(10, 20), 2), (try fix(20, 10.02), 1),
+    ])
+    let rules = PlacementRules()
+    let other = try #require(timeline.candidate(at: 10_000, besides: 2, by: rules))
+    #expect(abs(other.coordinate.longitude - 10.01) < 1e-6)
+    #expect(timeline.candidate(at: 10_000, besides: 1, by: rules)?.coordinate.longitude == 20)
+  }
+
+  @Test func searchesGiveWhatLookingAtAllFixesGives() throws {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<200 {
+      let fixes = try (0..<Int.random(in: 1...20, using: &random)).map { _ in
+        (
+          try fix(.random(in: 0...3_000, using: &random), .random(in: 0...1, using: &random)),
+          Int.random(in: 0...2, using: &random)
+        )
+      }
+      let instant = Int64.random(in: -100...3_100, using: &random) * 1_000
+      let rules = PlacementRules()
+      let others = fixes.filter { $0.1 != 0 }.map(\.0)
+      let never: Int64 = 1 << 60
+      let before: Int64 = others.map(\.instant).filter { $0 <= instant }.max() ?? -never
+      let after: Int64 = others.map(\.instant).filter { $0 >= instant }.min() ?? never
+      let isBetween = after - before <= 600_000
+      let isNear = instant - before <= 60_000 || after - instant <= 60_000
+      let found = FixTimeline(photos: fixes.map { (fix: $0.0, device: $0.1) })
+        .candidate(at: instant, besides: 0, by: rules)
+      #expect((found != nil) == (isBetween || isNear))
+    }
+  }
+}
+
+/// The clock of a camera follows from evidence, or is unknown.
+@Suite struct CameraClockTests {
+  private let summer = CaptureTime(
+    localMilliseconds: 7_200_000, utcOffsetMinutes: 120, source: .offsetTag)
+  private let bare = CaptureTime(localMilliseconds: 7_300_000)
+
+  @Test func aGivenClockWins() {
+    var clocks = CameraClocks(given: [1: 7_620_000])
+    clocks.learn(summer, of: 2)
+    clocks.sort()
+    let found = clocks.instant(of: bare, device: 1)
+    #expect(found?.instant == 7_300_000 - 7_620_000)
+    #expect(found?.clock?.evidence == .given)
+    #expect(clocks.instant(of: summer, device: 1)?.instant == 7_200_000 - 7_620_000)
+  }
+
+  @Test func thePhotosOfACameraTellItsClock() {
+    var clocks = CameraClocks()
+    clocks.learn(summer, of: 1)
+    clocks.sort()
+    let found = clocks.instant(of: bare, device: 1)
+    #expect(found?.instant == 100_000)
+    #expect(found?.clock?.evidence == .ownPhotos(1))
+  }
+
+  @Test func otherDevicesOfTheSameDayTellTheTimeZone() {
+    var clocks = CameraClocks()
+    clocks.learn(summer, of: 2)
+    clocks.sort()
+    #expect(clocks.instant(of: bare, device: 1)?.clock?.evidence == .otherDevices(1))
+    let monthLater = CaptureTime(localMilliseconds: 30 * 86_400_000)
+    #expect(clocks.instant(of: monthLater, device: 1) == nil)
+  }
+
+  @Test func contradictingEvidenceIsNotEnough() {
+    let winter = CaptureTime(
+      localMilliseconds: 7_200_000, utcOffsetMinutes: 60, source: .offsetTag)
+    var clocks = CameraClocks()
+    clocks.learn(summer, of: 2)
+    clocks.learn(winter, of: 3)
+    clocks.sort()
+    #expect(clocks.instant(of: bare, device: 1) == nil)
+    // Of their own photos neither.
+    clocks.learn(winter, of: 2)
+    clocks.sort()
+    #expect(clocks.instant(of: bare, device: 2) == nil)
+  }
+}
