@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExampleTests {
   private static let commands = [
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "query", "nearest", "where",
-    "report", "inspect",
+    "report", "inspect", "place",
     "export",
     "import", "site", "forget", "backup", "restore", "uninstall", "doctor",
   ]
