@@ -41,7 +41,8 @@ private struct WhereCommand {
   func run() throws -> ExitCode {
     let coordinate = try position(arguments.operands.first ?? "")
     let places = try Locations.places(arguments)
-    let found = try places.describe(places.locate(coordinate), of: coordinate, in: arguments.language)
+    let found = try places.describe(
+      places.locate(coordinate), of: coordinate, in: arguments.language)
     if arguments.has(.json) {
       try Output.standard.writeJSON { found.write(to: &$0) }
     } else {
