@@ -6,9 +6,8 @@ import Testing
 @Suite struct ExampleTests {
   private static let commands = [
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "query", "nearest", "where",
-    "report", "inspect", "place",
-    "export",
-    "import", "site", "forget", "backup", "restore", "uninstall", "doctor",
+    "places", "report", "inspect", "place", "export", "import", "site", "forget", "backup",
+    "restore", "uninstall", "doctor",
   ]
 
   @Test func theListOfCommandsIsWhole() throws {
@@ -61,6 +60,8 @@ private struct Machine {
       geoindex basemap add --quiet riviera.pmtiles
       geoindex scan --quiet ~/Pictures/2023-paris ../media/old-disk/photos; rm -r ../media/old-disk
       geoindex export --output photos.geojson
+      cp ~/Pictures/2023-paris/eiffel-tower.jpg IMG_1.JPG; cp IMG_0001.jpg IMG_2.JPG; geoindex scan --quiet .
+      printf '<gpx><trk><trkseg><trkpt lat="48" lon="2"><time>2020-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>' > hike.gpx
       printf 'path,longitude,latitude,takenAt\\na.jpg,2,48,2024-05-01T12:00:00Z\\n' > places.csv
       """)
     try #require(prepared.code == 0, "\(prepared.messages)")
@@ -94,6 +95,8 @@ private struct Machine {
       case example.contains("zone remove school"): "geoindex zone add school --bbox 2,48,3,49;"
       case example.hasPrefix("geoindex doctor"):
         "geoindex forget --quiet '\(folder.path)/media/old-disk/photos';"
+      case example.contains("place --undo"):
+        "for _ in 1 2 3; do geoindex place --quiet IMG_1.JPG --at 1,2 --apply; done;"
       case example.contains("restore"): "geoindex backup --quiet geoindex.tar;"
       case example.contains("forget import:"): "geoindex import --quiet places.csv;"
       default: ""

@@ -134,12 +134,21 @@ import Testing
     #expect(try geoindex("doctor").code == 0)
   }
 
+  @Test func withoutApplyNothingIsPlaced() throws {
+    let plan = try geoindex("place", library.file("late.jpg"), "--at", "48.8584, 2.2945", "--json")
+    #expect(plan.code == 0)
+    #expect(plan.output.contains("\"longitude\":2.2945"))
+    #expect(plan.messages.contains("--apply"))
+    #expect(try photos("--source", "manual").isEmpty)
+  }
+
   @Test func aPhotoIsPlacedByHand() throws {
-    let placed = try geoindex("place", library.file("late.jpg"), "--at", "48.8584, 2.2945")
+    let placed = try geoindex(
+      "place", library.file("late.jpg"), "--at", "48.8584, 2.2945", "--apply")
     #expect(placed.code == 0, "\(placed.messages)")
     let found = try photos("--source", "manual")
     #expect(found["late.jpg"]?["position"] as? [Double] == [2.2945, 48.8584])
-    #expect(try geoindex("place", library.file("phone.jpg"), "--not-here").code == 0)
+    #expect(try geoindex("place", library.file("phone.jpg"), "--not-here", "--apply").code == 0)
     #expect(try photos().keys.sorted() == ["late.jpg"])
   }
 
@@ -154,7 +163,8 @@ import Testing
 
   @Test func aBackupBringsTheNotesBack() throws {
     #expect(
-      try geoindex("place", library.file("late.jpg"), "--at", "48.8584, 2.2945").code == 0)
+      try geoindex("place", library.file("late.jpg"), "--at", "48.8584, 2.2945", "--apply").code
+        == 0)
     let folder = try TemporaryDirectory()
     #expect(try geoindex("backup", folder.file("b.tar")).code == 0)
     let other = folder.file("other.sqlite")

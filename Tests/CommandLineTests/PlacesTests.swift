@@ -24,7 +24,8 @@ import Testing
       let (kind, id) = (area["kind"] as? String ?? "", area["id"] as? String ?? "")
       let found = try Program.run(
         ["query", "--db", library.database, "--format", "csv", "--\(kind)", id])
-      #expect(found.output.split(separator: "\n").count - 1 == area["count"] as? Int, "\(id)")
+      #expect(
+        found.output.split(whereSeparator: \.isNewline).count - 1 == area["count"] as? Int, "\(id)")
     }
     #expect(bavaria.map { $0["id"] as? String } == ["DE.02", "2835255"])
     #expect(try places("--lang", "de").output.contains("Deutschland"))

@@ -42,9 +42,9 @@ extension Command {
       .notHere, .undo,
     ],
     notes: """
-      With --from-tracks and --from-neighbours a plan is printed, and only --apply changes anything.
-      FILE is then a track (GPX, NMEA or IGC); without FILE the tracks among the photos are used. With
-      --at, --not-here and --undo, FILE is a photo.
+      A plan is printed; only --apply and --undo change anything. With --from-tracks and --from-neighbours
+      FILE is a track (GPX, NMEA or IGC); without FILE the tracks among the photos are used. With --at,
+      --not-here and --undo, FILE is a photo.
 
       Photos are never written. What is applied is stored beside the index in the file of notes, and
       survives a scan, a moved file and a deleted index. Each act prints its number for --undo.
@@ -56,10 +56,10 @@ extension Command {
     examples: [
       ("geoindex place --from-tracks", "what the tracks among the photos would place"),
       (
-        "geoindex place --from-tracks hike.gpx --clock \"Aster F2=+02:07:00\" --apply",
+        "geoindex place --from-tracks hike.gpx --clock \"Aster Phone 5=+02:07:00\" --apply",
         "a camera on summer time that is seven minutes fast"
       ),
-      ("geoindex place IMG_1.JPG IMG_2.JPG --at \"48.8584, 2.2945\"", "by hand"),
+      ("geoindex place IMG_1.JPG IMG_2.JPG --at \"48.8584, 2.2945\" --apply", "by hand"),
       ("geoindex place --undo 3", "as before act 3"),
     ],
     run: { try PlaceCommand(arguments: $0).run() })
@@ -85,12 +85,35 @@ private struct PlaceCommand {
   private func placeByHand() throws -> ExitCode {
     guard !arguments.paths.isEmpty else { throw arguments.usage("name the photos to place") }
     let location = try arguments.value(.at).map { Location(try position($0), source: .manual) }
-    let index = try openIndex()
+    let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
     let ids = try photos(of: index)
+    try printPlan(location)
+    guard arguments.has(.apply) else {
+      if !arguments.has(.quiet) {
+        Console.error("geoindex: nothing has changed; do it with --apply")
+      }
+      return .done
+    }
     let act = try PhotoPlacer(index).place(
       ids.map { PhotoPlacer.Wanted(id: $0, location: location) }, by: author)
     report(act, location == nil ? "took the position away from" : "placed", ids.count)
     return .done
+  }
+
+  private func printPlan(_ location: Location?) throws {
+    guard arguments.has(.json) else { return }
+    try Output.standard.writeJSON { json in
+      json.array { json in
+        for path in arguments.paths {
+          json.object { json in
+            json.member("path", path.text)
+            json.member("longitude", location?.coordinate.longitude)
+            json.member("latitude", location?.coordinate.latitude)
+            json.member("source", location?.source.name)
+          }
+        }
+      }
+    }
   }
 
   private func undo() throws -> ExitCode {

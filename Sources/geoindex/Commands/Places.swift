@@ -91,8 +91,8 @@ private struct PlacesCommand {
     let named = namer
     if arguments.has(.json) {
       try Output.standard.writeJSON { json in
-        json.values("places", lines) { json, line in
-          json.object { json in write(line.summary, named, to: &json) }
+        json.object { json in
+          json.objects("places", lines) { write($1.summary, named, to: &$0) }
         }
       }
     } else {
@@ -141,9 +141,9 @@ private struct PlacesCommand {
     let named = namer
     if arguments.has(.json) {
       try Output.standard.writeJSON { json in
-        json.values("visited", visits) { json, visit in
-          let area = named(visit.area)
-          json.object { json in
+        json.object { json in
+          json.objects("visited", visits) { json, visit in
+            let area = named(visit.area)
             json.member("id", area.id)
             json.member("kind", area.kind.rawValue)
             json.member("name", area.name ?? area.id)

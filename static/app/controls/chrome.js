@@ -123,7 +123,9 @@ export function createTitle(store) {
  * @param {import("../map/basemap-style.js").BasemapDescription | null} basemap
  */
 export function showAttribution(basemap) {
-  const parts = [link("https://maplibre.org/", "MapLibre")];
+  // The names of places are made of the borders of the one and the settlements of the other.
+  const names = [link("https://www.openstreetmap.org/copyright", "© OpenStreetMap"), " · ", link("https://www.geonames.org/", "GeoNames")];
+  const parts = [...names, " · ", link("https://maplibre.org/", "MapLibre")];
   if (basemap) parts.unshift(basemap.attribution ?? "Natural Earth", " · ");
   byId("attribution").replaceChildren(...parts);
 }

@@ -12,8 +12,7 @@ export const feature = {
 
   start({ store, api, mapView }) {
     const name = createViewName(store, api);
-    // Guests may not ask for the names of any position.
-    const rest = () => store.state.shown && !store.state.library.isGuest && store.state.pins.length && name.rest(mapView.position());
+    const rest = () => store.state.shown && store.state.pins.length && name.rest(mapView.position());
     return { begin: () => store.watch((state) => state.shown, rest) };
   },
 };
