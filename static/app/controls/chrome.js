@@ -123,9 +123,8 @@ export function createTitle(store) {
  * @param {import("../map/basemap-style.js").BasemapDescription | null} basemap
  */
 export function showAttribution(basemap) {
-  // The names of places are made of the borders of the one and the settlements of the other.
-  const names = [link("https://www.openstreetmap.org/copyright", "© OpenStreetMap"), " · ", link("https://www.geonames.org/", "GeoNames")];
-  const parts = [...names, " · ", link("https://maplibre.org/", "MapLibre")];
+  // The borders by which places are named are OpenStreetMap's.
+  const parts = [link("https://www.openstreetmap.org/copyright", "© OpenStreetMap")];
   if (basemap) parts.unshift(basemap.attribution ?? "Natural Earth", " · ");
   byId("attribution").replaceChildren(...parts);
 }
