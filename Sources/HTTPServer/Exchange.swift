@@ -133,6 +133,7 @@ final class Exchange {
   /// Why a long body is refused; nil if it is accepted.
   private func refusalOfLongContent(_ connection: LibraryConnection) -> Problem? {
     guard daemon.policy.limits.isSpooled(target),
+      headers.contains("Content-Length") || headers.contains("Transfer-Encoding"),
       let keeper = daemon.responder as? any ContentGuard, let method = Method(rawValue: method)
     else { return nil }
     do throws(Problem) {
