@@ -252,6 +252,8 @@ extension Schema {
           id INTEGER PRIMARY KEY, country_code TEXT, country TEXT, region_code TEXT, region TEXT,
           place_id INTEGER, place TEXT, time_zone TEXT, latitude INTEGER, longitude INTEGER
         );
+        -- How the row of a locality is found.
+        CREATE INDEX locality_by_place ON locality (place_id, region_code, time_zone);
         -- Null where the photo is not on the map, and until IndexWriter.renewNames has been there.
         ALTER TABLE photo ADD COLUMN locality INTEGER REFERENCES locality;
         -- The groups of photos have the locality too, see PhotoBlock.
