@@ -84,7 +84,9 @@ private struct PlaceCommand {
 
   private func placeByHand() throws -> ExitCode {
     guard !arguments.paths.isEmpty else { throw arguments.usage("name the photos to place") }
-    let location = try arguments.value(.at).map { Location(try position($0), source: .manual) }
+    let location = try arguments.value(.at).map {
+      Location(try arguments.position($0), source: .manual)
+    }
     let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
     let ids = try photos(of: index)
     try printPlan(location)
@@ -148,19 +150,6 @@ private struct PlaceCommand {
 
   private static func full(_ path: FilePath) -> FilePath {
     FilePath(bytes: RealPath.future(path.bytes))
-  }
-
-  private func position(_ text: String) throws -> Coordinate {
-    let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
-    guard parts.count == 2 else {
-      throw arguments.usage("--at \"\(text)\" is not a position such as \"48.8584, 2.2945\"")
-    }
-    let latitude = try PhotoQuery.degrees("at", parts[0], within: 90)
-    let longitude = try PhotoQuery.degrees("at", parts[1], within: 180)
-    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw arguments.usage("--at \"\(text)\" is not a position on Earth")
-    }
-    return coordinate
   }
 
   private var author: String { Environment.value("USER") ?? "" }

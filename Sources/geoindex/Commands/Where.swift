@@ -35,11 +35,27 @@ extension ParsedArguments {
   }
 }
 
+extension ParsedArguments {
+  /// A position as maps print it: the latitude first.
+  func position(_ text: String) throws -> Coordinate {
+    let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
+    guard parts.count == 2 else {
+      throw usage("\"\(text)\" is not a position such as \"48.8584, 2.2945\"")
+    }
+    let latitude = try PhotoQuery.degrees("lat", parts[0], within: 90)
+    let longitude = try PhotoQuery.degrees("lon", parts[1], within: 180)
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw usage("\"\(text)\" is not a position on Earth")
+    }
+    return coordinate
+  }
+}
+
 private struct WhereCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    let coordinate = try position(arguments.operands.first ?? "")
+    let coordinate = try arguments.position(arguments.operands.first ?? "")
     let places = try Locations.places(arguments)
     let found = try places.describe(
       places.locate(coordinate), of: coordinate, in: arguments.language)
@@ -49,19 +65,6 @@ private struct WhereCommand {
       try Output.standard.write(text(found) + "\n")
     }
     return .done
-  }
-
-  private func position(_ text: String) throws -> Coordinate {
-    let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
-    guard parts.count == 2 else {
-      throw arguments.usage("\"\(text)\" is not a position such as 47.5552,10.7480")
-    }
-    let latitude = try PhotoQuery.degrees("lat", parts[0], within: 90)
-    let longitude = try PhotoQuery.degrees("lon", parts[1], within: 180)
-    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw arguments.usage("\"\(text)\" is not a position on Earth")
-    }
-    return coordinate
   }
 
   private func text(_ found: PlaceDescription) -> String {
