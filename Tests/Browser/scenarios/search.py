@@ -176,6 +176,24 @@ def list_is_walked(page: MapPage, library: Library) -> None:
     page.until(lambda: page.map_view()[0] > 9, "the map has gone there")
 
 
+@scenario("what is found late does not move the row that the reader is about to choose")
+def late_rows_come_last(page: MapPage, library: Library) -> None:
+    held = []
+    page.open("#map=3/20/0")
+    page.page.route("**/places?q=**", lambda route: held.append(route))
+    box(page).fill("san")
+    page.page.get_by_role("option").nth(1).wait_for()
+    page.until(lambda: held, "the reader's own places are asked for")
+    shown = offered(page)
+    box(page).press("ArrowDown")
+    area = {"id": "1", "kind": "place", "name": "Santa Somewhere", "count": 3, "bbox": [1, 2, 3, 4]}
+    held[-1].fulfill(json={"places": [area]})
+    page.until(lambda: "Santa Somewhere · 3 photos" in offered(page), "the reader's own place is listed")
+    expect_equal(offered(page)[: len(shown)], shown, "the rows that were there before")
+    active = page.page.get_by_role("option", selected=True)
+    expect_equal(active.locator(".search-title").inner_text(), shown[1].split(" · ")[0], "the active row")
+
+
 @scenario("what is not found is told kindly, and a short link is not followed")
 def nothing_is_found(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")

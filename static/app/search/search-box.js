@@ -40,6 +40,8 @@ export class SearchBox {
   /** @type {import("./answers.js").Answer[]} */
   #answers = [];
   #active = -1;
+  /** Whether the reader walks the list or points at it: what is found later then comes after what is shown. */
+  #isRead = false;
 
   /**
    * @param {object} options
@@ -62,8 +64,8 @@ export class SearchBox {
     this.#clear = h("button", { type: "button", class: "icon-button search-clear", "aria-label": TEXTS.clearSearch, title: TEXTS.clearSearch, hidden: true, onclick: () => this.#reset(true) }, icon("close"));
     byId("search").append(h("label", { class: "search-field" }, icon("search", "icon search-icon"), this.#input, this.#clear), this.#list, this.#message);
     const keys = {
-      ArrowDown: () => (this.#answers.length ? this.#activate((this.#active + 1) % this.#answers.length) : this.#update()),
-      ArrowUp: () => this.#answers.length && this.#activate((this.#active - 1 + this.#answers.length) % this.#answers.length),
+      ArrowDown: () => (this.#answers.length ? this.#step(1) : this.#update()),
+      ArrowUp: () => this.#answers.length && this.#step(-1),
       Enter: () => (this.#answers.length ? this.#choose(this.#active) : this.#update()),
       Escape: () => (this.#answers.length || this.#message.textContent ? this.#close() : this.#input.value ? this.#reset(true) : this.#onLeave()),
     };
@@ -82,6 +84,7 @@ export class SearchBox {
       if (this.#input.value) this.#update();
     });
     this.#input.addEventListener("blur", this.#close);
+    this.#list.addEventListener("pointermove", () => (this.#isRead = true));
     // Before the input loses the focus, and the list with it.
     this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
     this.#list.addEventListener("click", (event) => {
@@ -111,6 +114,7 @@ export class SearchBox {
     const mayBeFile = found.isName && text.length >= LEAST_LETTERS;
     this.#files.abort();
     clearTimeout(this.#fileTimer);
+    this.#isRead = false;
     this.#show(found.answers, mayBeFile ? "" : found.message);
     if (mayBeFile) this.#fileTimer = setTimeout(this.#addFound, REST_MS, text, found.message);
   };
@@ -120,11 +124,23 @@ export class SearchBox {
     // Where the server does not answer, the map says so.
     const [photos, areas] = await Promise.all([this.#findFiles(text, signal), this.#findAreas(text, signal)].map((found) => found.catch(() => [])));
     if (signal.aborted) return;
-    const chosen = this.#active > 0 ? this.#answers[this.#active] : null;
-    const answers = [...ownFirst(areas.map(areaAnswer), this.#answers), ...photos.map(fileAnswer)];
-    this.#show(answers, answers.length ? "" : otherwise);
-    if (chosen && answers.includes(chosen)) this.#activate(answers.indexOf(chosen));
+    const own = areas.map(areaAnswer);
+    const files = photos.map(fileAnswer);
+    if (this.#isRead) this.#append([...own, ...files]);
+    else this.#show([...ownFirst(own, this.#answers), ...files], this.#answers.length + own.length + files.length ? "" : otherwise);
   };
+
+  /** A row that the reader is about to choose stays where it is. */
+  #append(more) {
+    const from = this.#answers.length;
+    this.#answers = [...this.#answers, ...more];
+    this.#list.append(...more.map((answer, index) => this.#option(answer, from + index)));
+  }
+
+  #step(by) {
+    this.#isRead = true;
+    this.#activate((this.#active + by + this.#answers.length) % this.#answers.length);
+  }
 
   #show(next, words) {
     this.#answers = next;
