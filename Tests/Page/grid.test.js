@@ -7,6 +7,7 @@ import { NO_FILTERS } from "../../static/app/filters/filters.js";
 import { layOut, placeAt, placeBeside, placesWithin, positionOf } from "../../static/app/grid/layout.js";
 import { placesOfDay, samePlace } from "../../static/app/grid/places.js";
 import * as scale from "../../static/app/grid/scroll-scale.js";
+import { createSectionPlaces, placesOf } from "../../static/app/grid/section-places.js";
 import { sectionsOf, shelfByTime } from "../../static/app/grid/shelf.js";
 
 /** Draws shelves: photos of some days, and undated ones. */
@@ -120,6 +121,47 @@ test("any height can be scrolled: true at both ends, in order between them", () 
       assert.equal(scale.toScrolled(height - near, height), top - near);
     }
   }
+});
+
+test("a heading names the places of its photos, or what they have in common", () => {
+  const at = (place, region, country, placeDistance = 0) => ({ properties: { place, region, country, placeDistance } });
+  const london = at("London", "England", "United Kingdom");
+  const oxford = at("Oxford", "England", "United Kingdom");
+  const bath = at("Bath", "England", "United Kingdom");
+  const glasgow = at("Glasgow", "Scotland", "United Kingdom");
+  const paris = at("Paris", "Île-de-France", "France");
+  for (const [photos, words] of [
+    [[london, london], "London"],
+    [[oxford, london, london], "London & Oxford"],
+    [[oxford, london, bath], "England"],
+    [[oxford, london, glasgow], "United Kingdom"],
+    [[paris, paris, oxford, glasgow], "Paris & 2 more"],
+    [[at("Vík", "South", "Iceland", 40_000)], "Near Vík"],
+    [[at(undefined, undefined, "France")], "France"],
+    [[london, at()], ""],
+  ]) {
+    assert.equal(placesOf(photos), words);
+  }
+});
+
+test("a heading names no place before all its photos are there, and asks for each page once", () => {
+  const day = (number, count) => ({ start: number * DAY, count });
+  const pages = [{ start: 0, count: 100 }, { start: 100, count: 20 }];
+  const shelf = { kind: "days", days: [day(2, 90), day(1, 30)], pages, shown: 120 };
+  const photos = (count, place) => Array.from({ length: count }, () => ({ properties: { place } }));
+  const there = new Map([[pages[0], [...photos(90, "London"), ...photos(10, "Bath")]]]);
+  const asked = [];
+  const placesIn = createSectionPlaces((_, page) => (asked.push(page), there.get(page)));
+  const [first, second] = [{ key: "2", start: 0, count: 90 }, { key: "1", start: 90, count: 30 }];
+  assert.equal(placesIn(shelf, first), "London");
+  assert.equal(placesIn(shelf, second), "");
+  there.set(pages[1], photos(20, "Bath"));
+  assert.equal(placesIn(shelf, second), "Bath");
+  const before = asked.length;
+  assert.equal(placesIn(shelf, first), "London");
+  assert.equal(asked.length, before);
+  assert.equal(placesIn({ ...shelf, kind: "ranked" }, first), "");
+  assert.equal(placesIn(shelf, { ...first, count: 301 }), "");
 });
 
 test("the reader stays at the same day when the grid changes", () => {

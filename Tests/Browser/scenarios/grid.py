@@ -164,6 +164,21 @@ def press_and_rest(page: MapPage, key: str) -> None:
     page.quiet()
 
 
+@scenario("headings and labels of the grid name places, in the reader's language", locale="de-DE")
+def headings_name_places(page: MapPage, library: Library) -> None:
+    page.open("#map=9/29.97/31.12")
+    rest(page)
+    photos = library.get("collections/photos/items", bbox=box_of(page), properties="place,filename", lang="de")["features"]
+    expect(len(photos) > 0, "There are no photos here")
+    names = {photo["properties"]["place"] for photo in photos}
+    expect("Gizeh" in names, f"The places are {names}")
+    found = page.page.locator(".wall-place")
+    page.until(lambda: any(name in text for name in names for text in found.all_inner_texts()), f"a heading names one of {names}")
+    photo = photos[0]
+    label = page.page.locator(f'.tile[data-item="{photo["id"]}"]').first
+    page.until(lambda: photo["properties"]["place"] in (label.get_attribute("aria-label") or ""), "the label names the place")
+
+
 @scenario("by distance, the photos nearest to the middle of the map come first")
 def order_by_distance(page: MapPage, library: Library) -> None:
     page.open("#map=3/35/15")

@@ -10,7 +10,7 @@ import { COLLECTION } from "./transport.js";
 /** @typedef {import("./photos.js").Filters} Filters */
 /** @typedef {import("./photos.js").FeatureCollection} FeatureCollection */
 
-const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource";
+const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource,place,placeDistance,region,country";
 
 /** @param {import("./transport.js").Transport} transport */
 export function createGridPages({ json }) {

@@ -35,6 +35,7 @@ export const TEXTS = {
   timeZoneUnknown: "Time zone unknown",
   undated: "Undated",
   timeFromImport: "From the imported data",
+  placeAndMore: (name, more) => `${name} & ${more} more`,
   nearPlace: (name) => `Near ${name}`,
 
   // api

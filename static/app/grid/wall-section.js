@@ -16,8 +16,9 @@ const ROWS_AT_ONCE = 1000;
 
 export function createWallSection() {
   const title = h("span", { class: "wall-title" });
+  const where = h("span", { class: "wall-place" });
   const count = h("span", { class: "wall-count" });
-  const heading = h("h3", { class: "wall-heading" }, title, " ", count);
+  const heading = h("h3", { class: "wall-heading" }, title, " ", where, " ", count);
   const list = h("ul", { class: "wall-list", role: "list" });
   const last = h("div", { class: "wall-list wall-last", "aria-hidden": "true" });
   const element = h("section", { class: "wall-section" }, heading, last, list);
@@ -39,8 +40,9 @@ export function createWallSection() {
      * @param {number} number of the section
      * @param {number} from the grid is looked at from here
      * @param {number} offset from places in the grid to places in what is scrolled
+     * @param {string} places where its photos were taken; empty if that is not known
      */
-    place(layout, number, from, offset) {
+    place(layout, number, from, offset, places) {
       const { columns, step, size } = layout;
       const section = layout.sections[number];
       const rows = Math.ceil(section.count / columns);
@@ -51,6 +53,7 @@ export function createWallSection() {
       const rest = endRow === rows ? section.count % columns : 0;
 
       setText(title, section.title);
+      setText(where, places && `· ${places}`);
       setText(count, section.title ? formatPhotos(section.count) : "");
       write("top", layout.tops[number] + firstRow * step + offset, () => (element.style.top = `${written.top}px`));
       write("height", HEADING + (endRow - firstRow) * step + FOOT, () => (element.style.height = `${written.height}px`));

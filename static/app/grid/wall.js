@@ -8,6 +8,7 @@ import { h } from "../ui/dom.js";
 import { FOOT, HEADING, layOut, placeAt, placesWithin, positionOf, sectionAt, sectionOf } from "./layout.js";
 import { createScroller } from "./scroller.js";
 import { pageOf, pagesBetween, samePlace } from "./places.js";
+import { createSectionPlaces } from "./section-places.js";
 import { sectionsOf } from "./shelf.js";
 import { createTile, placeTile, removeTile, showTile } from "./tile.js";
 import { createWallSection } from "./wall-section.js";
@@ -45,6 +46,7 @@ export class Wall {
   #isFocusWanted = false;
   #frame = 0;
   #scroller;
+  #placesOf;
 
   /**
    * @param {object} options
@@ -54,6 +56,7 @@ export class Wall {
    */
   constructor({ pages, thumbnailURL, onScroll }) {
     this.#pages = pages;
+    this.#placesOf = createSectionPlaces((shelf, page) => pages.photos(shelf, page));
     this.#thumbnailURL = thumbnailURL;
     this.#onScroll = onScroll;
     this.element = h("div", { class: "wall", role: "group", tabindex: "-1", "aria-label": TEXTS.photosHere }, this.#content, this.foot);
@@ -138,7 +141,9 @@ export class Wall {
   #drawSections(parts, from) {
     const leaving = new Set(this.#sections.keys());
     for (const { number } of parts) {
-      const { key } = this.#layout.sections[number];
+      const described = this.#layout.sections[number];
+      const { key } = described;
+      const places = this.#shelf ? this.#placesOf(this.#shelf, described) : "";
       leaving.delete(key);
       let section = this.#sections.get(key);
       if (!section) {
@@ -146,7 +151,7 @@ export class Wall {
         this.#sections.set(key, section);
         this.#content.append(section.element);
       }
-      section.place(this.#layout, number, from, this.#scroller.offset);
+      section.place(this.#layout, number, from, this.#scroller.offset, places);
     }
     for (const key of leaving) {
       // Its tiles may go on standing elsewhere.

@@ -1,0 +1,72 @@
+/**
+ * Where the photos under one heading were taken, in few words. Pure but for what it remembers.
+ * @module
+ */
+
+import { formatPlace } from "../core/format.js";
+import { TEXTS } from "../core/texts.js";
+import { pagesBetween } from "./places.js";
+
+/** Of more photos than this the heading says no place: they come in many pages, and from many places. */
+const MOST_PHOTOS = 300;
+/** From so many places on, what they have in common says more than their names. */
+const MOST_NAMES = 2;
+
+/**
+ * @param {any[]} photos
+ * @returns {string} `London`, `London & Oxford`, `England`, `London & 3 more`; empty if a photo has no name
+ */
+export function placesOf(photos) {
+  const names = byNumber(photos.map(({ properties }) => formatPlace(properties)?.name));
+  if (names.includes(undefined)) return "";
+  if (names.length <= MOST_NAMES) return names.join(" & ");
+  return inCommon(photos, "region") ?? inCommon(photos, "country") ?? TEXTS.placeAndMore(names[0], names.length - 1);
+}
+
+/**
+ * @param {(shelf: import("./shelf.js").Shelf, page: import("./shelf.js").Page) => any[] | undefined} photosOf a page, once they are there
+ */
+export function createSectionPlaces(photosOf) {
+  /** @type {WeakMap<import("./shelf.js").Shelf, Map<string, string>>} */
+  const known = new WeakMap();
+
+  /**
+   * @param {import("./shelf.js").Shelf} shelf
+   * @param {import("./shelf.js").Section} section
+   * @returns {string} empty until all its photos are there
+   */
+  return (shelf, section) => {
+    if (shelf.kind !== "days" || section.count > MOST_PHOTOS) return "";
+    const names = known.get(shelf) ?? new Map();
+    known.set(shelf, names);
+    const key = `${section.key} ${section.count}`;
+    if (!names.has(key)) {
+      const photos = photosIn(shelf, section, photosOf);
+      if (!photos) return "";
+      names.set(key, placesOf(photos));
+    }
+    return names.get(key);
+  };
+}
+
+function photosIn(shelf, { start, count }, photosOf) {
+  const photos = [];
+  for (const page of pagesBetween(shelf, start, start + count - 1)) {
+    const some = photosOf(shelf, page);
+    if (!some) return null;
+    photos.push(...some.slice(Math.max(0, start - page.start), start + count - page.start));
+  }
+  return photos;
+}
+
+/** The different values, the most frequent first. */
+function byNumber(values) {
+  const numbers = new Map();
+  for (const value of values) numbers.set(value, (numbers.get(value) ?? 0) + 1);
+  return [...numbers].sort(([, one], [, other]) => other - one).map(([value]) => value);
+}
+
+function inCommon(photos, property) {
+  const first = photos[0].properties[property];
+  return photos.every(({ properties }) => properties[property] === first) ? first : undefined;
+}
