@@ -9,7 +9,7 @@ import { pagesBetween } from "./places.js";
 
 /** Of more photos than this the heading says no place: they come in many pages, and from many places. */
 const MOST_PHOTOS = 300;
-/** From so many places on, what they have in common says more than their names. */
+/** Of more places than this, what they have in common says more than their names. */
 const MOST_NAMES = 2;
 
 /**

@@ -87,8 +87,23 @@ export function areaAnswer({ kind, name, region, country, count, bbox }) {
  * @returns {Answer[]}
  */
 export function ownFirst(own, answers) {
-  const isOwn = ({ title, box, spot }) => Boolean(box || spot) && own.some((one) => one.title === title);
-  return [...own, ...answers.filter((one) => !isOwn(one))];
+  return [...own, ...answers.filter((one) => !isAmong(own, one))];
+}
+
+/**
+ * The reader's own places last, for a list that must not move; those that it has already are left out.
+ *
+ * @param {Answer[]} own
+ * @param {Answer[]} answers
+ * @returns {Answer[]}
+ */
+export function ownLast(own, answers) {
+  return [...answers, ...own.filter((one) => !isAmong(answers, one))];
+}
+
+/** Whether a place or area is among others by its name. */
+function isAmong(others, { title, box, spot }) {
+  return Boolean(box || spot) && others.some((one) => one.title === title && Boolean(one.box || one.spot));
 }
 
 function only(answer) {

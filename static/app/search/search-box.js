@@ -5,7 +5,7 @@
 
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { answersTo, areaAnswer, fileAnswer, ownFirst } from "./answers.js";
+import { answersTo, areaAnswer, fileAnswer, ownFirst, ownLast } from "./answers.js";
 import { NO_PLACES, readPlaces } from "./places.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -86,7 +86,10 @@ export class SearchBox {
     this.#input.addEventListener("blur", this.#close);
     this.#list.addEventListener("pointermove", () => (this.#isRead = true));
     // Before the input loses the focus, and the list with it.
-    this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
+    this.#list.addEventListener("pointerdown", (event) => {
+      this.#isRead = true;
+      event.preventDefault();
+    });
     this.#list.addEventListener("click", (event) => {
       const item = /** @type {Element} */ (event.target).closest("[role=option]");
       if (item) this.#choose([...this.#list.children].indexOf(item));
@@ -126,15 +129,15 @@ export class SearchBox {
     if (signal.aborted) return;
     const own = areas.map(areaAnswer);
     const files = photos.map(fileAnswer);
-    if (this.#isRead) this.#append([...own, ...files]);
+    if (this.#isRead) this.#extend([...ownLast(own, this.#answers), ...files]);
     else this.#show([...ownFirst(own, this.#answers), ...files], this.#answers.length + own.length + files.length ? "" : otherwise);
   };
 
   /** A row that the reader is about to choose stays where it is. */
-  #append(more) {
+  #extend(answers) {
     const from = this.#answers.length;
-    this.#answers = [...this.#answers, ...more];
-    this.#list.append(...more.map((answer, index) => this.#option(answer, from + index)));
+    this.#answers = answers;
+    this.#list.append(...answers.slice(from).map((answer, index) => this.#option(answer, from + index)));
   }
 
   #step(by) {
