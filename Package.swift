@@ -74,7 +74,7 @@ let rooms: [Target] = [
   .target(
     name: "PhotoExchange",
     dependencies: [
-      "VectorTiles", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Threads",
+      "VectorTiles", "Notes", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Threads",
     ]),
   .target(
     name: "HTTPServer",
@@ -146,7 +146,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoExchangeTests",
     dependencies: [
-      "PhotoExchange", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "TestSupport",
+      "PhotoExchange", "Notes", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography",
+      "TestSupport",
     ]),
   .testTarget(
     name: "LibraryModelTests",

@@ -115,3 +115,47 @@ public struct Act: Hashable, Sendable {
   /// How many placements of earlier acts it undoes.
   public var undoes: Int
 }
+
+/// An act with all it says, apart from the file that it is in.
+public struct WholeAct: Hashable, Sendable {
+  /// Its name on all machines.
+  public var uuid: String
+
+  /// When, in milliseconds since 1970.
+  public var time: Int64
+
+  /// By whom.
+  public var author: String
+
+  /// What it says of its photos.
+  public var places: [NotedPlace]
+
+  /// The placements of earlier acts that it undoes.
+  public var undoes: [Undone]
+
+  /// A placement that is undone: the name of its act, and its position in the list of that act.
+  public struct Undone: Hashable, Sendable {
+    /// The name of the act.
+    public var act: String
+
+    /// Its position among the places of the act, from 0.
+    public var photo: Int
+
+    /// Makes one.
+    public init(act: String, photo: Int) {
+      self.act = act
+      self.photo = photo
+    }
+  }
+
+  /// Makes an act.
+  public init(
+    uuid: String, time: Int64, author: String, places: [NotedPlace] = [], undoes: [Undone] = []
+  ) {
+    self.uuid = uuid
+    self.time = time
+    self.author = author
+    self.places = places
+    self.undoes = undoes
+  }
+}

@@ -86,11 +86,7 @@ extension NotesFile {
 
   /// A random name of 128 bits.
   static func randomName() -> String {
-    let words = (0..<2).map { _ in UInt64.random(in: 0...UInt64.max) }
-    return words.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    (0..<2).map { _ in Hexadecimal.text(UInt64.random(in: 0...UInt64.max)) }.joined()
   }
 
   private static func now() -> Int64 {

@@ -28,14 +28,15 @@ extension NotesFile {
     return note?.noted.base ?? shown
   }
 
-  /// All placements of a photo, the newest first.
+  /// All placements of a photo, the newest first; the order is the same on all machines.
   private func placements(about photo: PhotoIdentity) throws -> [StoredPlacement] {
     let rows = try connection.statement(
       """
       \(Self.selection) WHERE id IN (
         SELECT id FROM placement WHERE fingerprint = ?1 AND size = ?2
         UNION SELECT id FROM placement WHERE path = ?3 AND taken = ?4)
-      ORDER BY (SELECT made FROM act WHERE act.id = placement.act) DESC, id DESC
+      ORDER BY (SELECT made FROM act WHERE act.id = placement.act) DESC,
+        (SELECT uuid FROM act WHERE act.id = placement.act) DESC, id DESC
       """)
     return try rows.bind(
       photo.content.map { Int64(bitPattern: $0.fingerprint) }, photo.content?.size, photo.path,

@@ -38,7 +38,7 @@ package enum PercentText {
 
 extension FilePath {
   /// The percent-encoded path, if it is not UTF-8 and plain text would lose bytes.
-  var percentEncodedWhereNeeded: String? {
+  package var percentEncodedWhereNeeded: String? {
     if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
     return String(validating: bytes, as: UTF8.self) == nil ? PercentText.encode(bytes) : nil
   }
@@ -59,5 +59,14 @@ package enum Hexadecimal {
   /// The digit of a value below 16.
   package static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  /// The sixteen digits of a number.
+  package static func text(_ number: UInt64) -> String {
+    String(
+      decoding: stride(from: 60, through: 0, by: -4).map {
+        digit(UInt8(number >> UInt64($0) & 15))
+      },
+      as: UTF8.self)
   }
 }

@@ -15,7 +15,7 @@ enum GeoIndex {
   static let commands: [Command] = [
     .scan, .serve, .watch, .open, .baseMap, .share, .zone, .query, .nearest, .whereIs, .places,
     .report, .inspect,
-    .place,
+    .place, .notes,
     .export, .import, .site,
     .forget, .backup, .restore, .uninstall,
     .doctor,

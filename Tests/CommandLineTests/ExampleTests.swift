@@ -6,8 +6,8 @@ import Testing
 @Suite struct ExampleTests {
   private static let commands = [
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "query", "nearest", "where",
-    "places", "report", "inspect", "place", "export", "import", "site", "forget", "backup",
-    "restore", "uninstall", "doctor",
+    "places", "report", "inspect", "place", "notes", "export", "import", "site", "forget",
+    "backup", "restore", "uninstall", "doctor",
   ]
 
   @Test func theListOfCommandsIsWhole() throws {
@@ -97,6 +97,7 @@ private struct Machine {
         "geoindex forget --quiet '\(folder.path)/media/old-disk/photos';"
       case example.contains("place --undo"):
         "for _ in 1 2 3; do geoindex place --quiet IMG_1.JPG --at 1,2 --apply; done;"
+      case example.contains("notes import"): "geoindex notes export > notes.jsonl;"
       case example.contains("restore"): "geoindex backup --quiet geoindex.tar;"
       case example.contains("forget import:"): "geoindex import --quiet places.csv;"
       default: ""

@@ -1,0 +1,63 @@
+internal import PhotoFacts
+internal import PhotoIndex
+
+/// Acts leave the file and enter another one whole.
+extension NotesFile {
+  /// Calls `body` with each act, in the order in which they came to this file.
+  public func forEachAct(_ body: (WholeAct) throws -> Void) throws {
+    // One snapshot, so that no act undoes one that has not been passed.
+    try connection.transaction("BEGIN") {
+      for act in try acts() {
+        try body(
+          WholeAct(
+            uuid: act.uuid, time: act.time, author: act.author, places: places(of: act.number),
+            undoes: undone(by: act.number)))
+      }
+    }
+  }
+
+  /// Adds acts of another file, all or none, and returns how many are new.
+  ///
+  /// Acts that the file has already are skipped. Of two placements of a photo the later one is shown,
+  /// whichever file it came from.
+  public func merge(_ acts: [WholeAct]) throws -> Int {
+    try connection.transaction("BEGIN IMMEDIATE") {
+      try acts.count { try add($0) }
+    }
+  }
+
+  /// Adds an act of another file; returns false if it is here already.
+  private func add(_ act: WholeAct) throws -> Bool {
+    let known = try connection.statement("SELECT 1 FROM act WHERE uuid = ?1")
+    guard try !known.bind(act.uuid).hasRow() else { return false }
+    let number = try addAct(uuid: act.uuid, at: act.time, by: act.author, isOwn: false)
+    for (ordinal, place) in act.places.enumerated() { try add(place, ordinal, of: number) }
+    let row = try connection.statement(
+      """
+      INSERT INTO undo (placement, act)
+      SELECT placement.id, ?3 FROM placement JOIN act ON act.id = placement.act
+      WHERE act.uuid = ?1 AND placement.ordinal = ?2 RETURNING act
+      """)
+    for undone in act.undoes {
+      guard try row.bind(undone.act, Int64(undone.photo), number).hasRow() else {
+        throw IndexError(
+          .invalidRequest,
+          "act \(act.uuid) undoes photo \(undone.photo) of act \(undone.act), which is not before it"
+        )
+      }
+    }
+    return true
+  }
+
+  private func undone(by act: Int64) throws -> [WholeAct.Undone] {
+    let rows = try connection.statement(
+      """
+      SELECT act.uuid, placement.ordinal
+      FROM undo JOIN placement ON placement.id = undo.placement JOIN act ON act.id = placement.act
+      WHERE undo.act = ?1 ORDER BY placement.id
+      """)
+    return try rows.bind(act).map {
+      WholeAct.Undone(act: $0.text(0) ?? "", photo: Int($0.integer(1)))
+    }
+  }
+}

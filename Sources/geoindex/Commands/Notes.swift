@@ -1,0 +1,79 @@
+internal import Notes
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+
+extension Command {
+  static let notes = Command(
+    name: "notes",
+    summary: "write or read what people said of the places of photos",
+    operands: "export | import FILE",
+    operandCount: 1...2,
+    notes: """
+      export prints the acts of geoindex place as lines of JSON: when, by whom, and for which photos.
+      import adds the acts of such a file, or of standard input if FILE is -, to the notes of another
+      index. It adds all of them or none, and skips those that are there already. Of two positions for
+      one photo the later one is shown.
+
+      A photo is recognised by its content, so its folder may be a different one. Photos that are not in
+      the index yet get their positions when their folder is scanned.
+      """,
+    examples: [
+      ("geoindex notes export > notes.jsonl", "all acts"),
+      ("geoindex notes import notes.jsonl", "add them to this index"),
+    ],
+    run: { try NotesCommand(arguments: $0).run() })
+}
+
+private struct NotesCommand {
+  let arguments: ParsedArguments
+
+  func run() throws -> ExitCode {
+    let files = arguments.paths.dropFirst()
+    switch arguments.operands.first {
+    case "export" where files.isEmpty: try export()
+    case "import" where files.count == 1: try merge(arguments.paths[1])
+    case "export":
+      throw arguments.usage("export writes to standard output: geoindex notes export > FILE")
+    case "import": throw arguments.usage("the FILE is missing; - is standard input")
+    case let word: throw arguments.usage("\"\(word ?? "")\" is not export or import FILE")
+    }
+    return .done
+  }
+
+  /// The notes outlive the index, so none is needed.
+  private func export() throws {
+    guard let notes = try NotesFile.existing(of: try Locations.database(arguments)) else {
+      if !arguments.has(.quiet) { Console.error("geoindex: there are no notes") }
+      return
+    }
+    try notes.forEachAct { try Output.standard.write(NotesLines.lines(of: $0)) }
+  }
+
+  private func merge(_ file: FilePath) throws {
+    let input = try InputFile(arguments.operands[1] == "-" ? nil : file)
+    let acts: [WholeAct]
+    do {
+      acts = try NotesLines.acts(reading: input.read)
+    } catch let problem as BrokenDocument {
+      throw InputError(description: "cannot import \(file): \(problem)")
+    }
+    let index = try Locations.openForWriting(arguments)
+    let notes = try NotesFile(of: index.path)
+    let added = try notes.merge(acts)
+    try PhotoPlacer.catchUp(index, with: notes)
+    if arguments.has(.json) {
+      try Output.standard.writeJSON { json in
+        json.object { json in
+          json.member("acts", acts.count)
+          json.member("added", added)
+        }
+      }
+    }
+    if !arguments.has(.quiet) {
+      let known = acts.count - added
+      Console.error(
+        "\(added) new act\(added == 1 ? "" : "s")" + (known > 0 ? ", \(known) known already" : ""))
+    }
+  }
+}
