@@ -57,7 +57,9 @@ let rooms: [Target] = [
     dependencies: [
       "Files", "Query", "Threads", "Places", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims",
     ]),
-  .target(name: "Notes", dependencies: ["PhotoIndex", "PhotoFacts", "Geography", "Files"]),
+  .target(
+    name: "Notes",
+    dependencies: ["Placement", "PhotoIndex", "Query", "PhotoFacts", "Geography", "Files"]),
   .target(
     name: "PhotoScanner",
     dependencies: [
@@ -74,7 +76,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoExchange",
     dependencies: [
-      "VectorTiles", "Notes", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Threads",
+      "VectorTiles", "Notes", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts",
+      "Geography", "Threads",
     ]),
   .target(
     name: "HTTPServer",
@@ -84,7 +87,7 @@ let rooms: [Target] = [
     dependencies: [
       "Sharing", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Places", "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
-      "BaseMaps", "Files",
+      "BaseMaps", "Files", "Notes", "Placement",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.

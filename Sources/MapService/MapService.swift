@@ -75,7 +75,9 @@ public struct MapService: Responder {
     var router = Router(
       operations,
       crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL))
-    longContent = ["/locate": options.locateLimit]
+    longContent = [
+      "/locate": options.locateLimit, "/placements": ServiceContext.placementLimit,
+    ]
     if let pageFiles = context.staticFiles.map({ PageFiles(files: $0, context: context) }) {
       router.fallback = pageFiles
       // What the built-in map says of itself has an address like that of the other maps.

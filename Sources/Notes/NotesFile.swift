@@ -48,8 +48,8 @@ public final class NotesFile {
     try connection.integer("SELECT coalesce(max(id), 0) FROM act") ?? 0
   }
 
-  /// All acts in the order in which they came to this file.
-  public func acts() throws -> [Act] {
+  /// The acts with these numbers, in the order in which they came to this file.
+  public func acts(_ numbers: ClosedRange<Int64> = 0...Int64.max) throws -> [Act] {
     let rows = try connection.statement(
       """
       SELECT id, uuid, made, author,
@@ -57,9 +57,9 @@ public final class NotesFile {
         (SELECT count(*) FROM placement WHERE placement.act = act.id
           AND EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id)),
         (SELECT count(*) FROM undo WHERE undo.act = act.id)
-      FROM act ORDER BY id
+      FROM act WHERE id BETWEEN ?1 AND ?2 ORDER BY id
       """)
-    return try rows.map { row in
+    return try rows.bind(numbers.lowerBound, numbers.upperBound).map { row in
       Act(
         number: row.integer(0), uuid: row.text(1) ?? "", time: row.integer(2),
         author: row.text(3) ?? "", placed: Int(row.integer(4)), undone: Int(row.integer(5)),

@@ -55,6 +55,12 @@ enum NotesSchema {
 
   /// Brings a file to this program's version, or refuses one that is not a notes file or is newer.
   static func migrate(_ connection: Connection) throws {
+    // A file that is up to date may be on a read-only disk.
+    if try connection.integer("PRAGMA application_id") == applicationID,
+      try connection.integer("PRAGMA user_version") == Int64(migrations.count)
+    {
+      return
+    }
     try connection.transaction("BEGIN IMMEDIATE") {
       let application = try connection.integer("PRAGMA application_id") ?? 0
       let found = try connection.integer("PRAGMA user_version") ?? 0

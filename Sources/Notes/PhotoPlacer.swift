@@ -33,29 +33,40 @@ public struct PhotoPlacer {
     notes = try NotesFile(of: index.path)
   }
 
-  /// Places photos in one act, and returns its number.
-  public func place(_ wanted: [Wanted], by author: String) throws -> Int64 {
-    let places = try index.read { reader in
-      try wanted.compactMap { wanted -> NotedPlace? in
-        guard let photo = try reader.photo(wanted.id) else { return nil }
-        let identity = PhotoIdentity(photo)
-        let shown = BasePlace(photo.place, isImported: try reader.isImported(photo.id))
-        return NotedPlace(
-          photo: identity, location: wanted.location, gap: wanted.gap,
-          base: try notes.base(shown, of: identity))
-      }
+  /// Places photos in one act; nil if the index has none of them.
+  ///
+  /// Files that are damaged or not photos are refused. The index is locked first, so that an act is not
+  /// recorded and then reported as failed because the index is busy.
+  public func place(_ wanted: [Wanted], by author: String) throws -> Act? {
+    try index.write { writer in
+      let places = try wanted.compactMap { try noted($0, writer.reader) }
+      guard !places.isEmpty else { return nil }
+      let act = try notes.record(places, by: author)
+      try show(places.map(\.photo), writer)
+      return try notes.acts(act...act).first
     }
-    let act = try notes.record(places, by: author)
-    try show(places.map(\.photo))
-    return act
+  }
+
+  private func noted(_ wanted: Wanted, _ reader: IndexReader) throws -> NotedPlace? {
+    guard let photo = try reader.photo(wanted.id) else { return nil }
+    let identity = PhotoIdentity(photo)
+    let shown = BasePlace(photo.place, isImported: try reader.isImported(photo.id))
+    let base = try notes.base(shown, of: identity)
+    if let reason = base.place.reason, !reason.isPlaceable {
+      throw IndexError(
+        .invalidRequest, "\(photo.path) cannot be placed, because it is \(reason.name)")
+    }
+    return NotedPlace(photo: identity, location: wanted.location, gap: wanted.gap, base: base)
   }
 
   /// Undoes an act, for some of its photos or for all, and returns how many photos that concerned.
   public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws -> Int
   {
-    let changed = try notes.undo(act, only: photos, by: author)
-    try show(changed)
-    return changed.count
+    try index.write { writer in
+      let changed = try notes.undo(act, only: photos, by: author)
+      try show(changed, writer)
+      return changed.count
+    }
   }
 
   /// Shows in the index what the notes say since the act up to which it shows them.
@@ -67,7 +78,8 @@ public struct PhotoPlacer {
     guard shown != last else { return }
     let placer = PhotoPlacer(index: index, notes: notes)
     // A number greater than the last is of another notes file.
-    try placer.show(try notes.photos(after: shown < last ? shown : 0))
+    let photos = try notes.photos(after: shown < last ? shown : 0)
+    try index.write { try placer.show(photos, $0) }
   }
 
   private init(index: PhotoIndex, notes: NotesFile) {
@@ -75,22 +87,20 @@ public struct PhotoPlacer {
     self.notes = notes
   }
 
-  /// Shows some photos as the notes have them, in one transaction.
-  private func show(_ photos: [PhotoIdentity]) throws {
-    try index.write { writer in
-      var ids = Set(try writer.reader.photoIDs(with: Set(photos.compactMap(\.content))))
-      for photo in photos {
-        if let id = try writer.reader.photoID(at: photo.path) { ids.insert(id) }
-      }
-      for id in ids.sorted() {
-        guard let photo = try writer.reader.photo(id) else { continue }
-        let identity = PhotoIdentity(photo)
-        let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))
-        let wanted = try notes.shown(notes.base(now, of: identity), of: identity)
-        guard wanted != now else { continue }
-        try writer.setPlace(wanted.place, isImported: wanted.isImported, of: id)
-      }
-      try writer.setShownAct(try notes.lastAct())
+  /// Shows some photos as the notes have them.
+  private func show(_ photos: [PhotoIdentity], _ writer: IndexWriter) throws {
+    var ids = Set(try writer.reader.photoIDs(with: Set(photos.compactMap(\.content))))
+    for photo in photos {
+      if let id = try writer.reader.photoID(at: photo.path) { ids.insert(id) }
     }
+    for id in ids.sorted() {
+      guard let photo = try writer.reader.photo(id) else { continue }
+      let identity = PhotoIdentity(photo)
+      let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))
+      let wanted = try notes.shown(notes.base(now, of: identity), of: identity)
+      guard wanted != now else { continue }
+      try writer.setPlace(wanted.place, isImported: wanted.isImported, of: id)
+    }
+    try writer.setShownAct(try notes.lastAct())
   }
 }

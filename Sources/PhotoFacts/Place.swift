@@ -108,6 +108,9 @@ public enum UnlocatedReason: UInt8, Sendable, CaseIterable {
   case unreadable = 4
   case unsupported = 5
 
+  /// Whether the file is a photo that only lacks a position.
+  public var isPlaceable: Bool { self != .unreadable && self != .unsupported }
+
   /// The name in reports.
   public var name: String {
     switch self {

@@ -1,4 +1,5 @@
-public import Files
+internal import Files
+public import Geography
 public import PhotoFacts
 internal import Tracks
 
@@ -7,11 +8,43 @@ public enum TrackFiles {
   /// The limit of nested folders.
   private static let mostDepth = 256
 
+  /// Why a track file cannot be used.
+  public struct Problem: Error, Hashable, Sendable {
+    /// The reason as a sentence fragment.
+    public var reason: String
+  }
+
+  /// The fixes of all track files below folders.
+  ///
+  /// Folders that cannot be listed and files that cannot be used are passed to `onProblem`.
+  public static func fixes(below roots: [FilePath], onProblem: (FilePath, String) -> Void) -> [Fix]
+  {
+    below(roots, onProblem).flatMap { file in
+      do throws(Problem) { return try fixes(of: file) } catch {
+        onProblem(file, error.reason)
+        return []
+      }
+    }
+  }
+
+  /// The fixes of a track file.
+  public static func fixes(of file: FilePath) throws(Problem) -> [Fix] {
+    do {
+      let open = try ReadableFile(path: file.bytes)
+      // One byte more than is read shows that a file is too large.
+      let bytes = try open.read(0..<min(open.size, TrackReader.greatestSize + 1))
+      return try TrackReader.track(bytes).fixes
+    } catch let error as SystemError {
+      throw Problem(reason: error.reason)
+    } catch {
+      throw Problem(reason: "\(error)")
+    }
+  }
+
   /// The track files below folders in the order of their paths.
   ///
-  /// Folders that a scan skips by their names are skipped, links are not followed. Folders that cannot be listed
-  /// are passed to `onProblem`.
-  public static func below(_ roots: [FilePath], onProblem: (FilePath, SystemError) -> Void)
+  /// Folders that a scan skips by their names are skipped, links are not followed.
+  private static func below(_ roots: [FilePath], _ onProblem: (FilePath, String) -> Void)
     -> [FilePath]
   {
     var found: Set<FilePath> = []
@@ -21,7 +54,7 @@ public enum TrackFiles {
       do throws(SystemError) {
         listing = try DirectoryListing(folder, followsSymlinks: false)
       } catch {
-        onProblem(folder, error)
+        onProblem(folder, error.reason)
         continue
       }
       for entry in listing.entries {

@@ -27,6 +27,33 @@ public struct CameraClock: Hashable, Sendable {
   }
 }
 
+/// An offset that a person has given for a camera.
+public struct GivenClock: Hashable, Sendable {
+  /// A part of the name of the camera.
+  public var camera: String
+
+  /// Milliseconds that the clock is ahead of UTC.
+  public var offset: Int64
+
+  /// Parses `Aster F2=+01:02:03`; nil for other text.
+  ///
+  /// Without a sign the clock is ahead, because a plus sign in the address of a request is a space.
+  public init?(_ text: some StringProtocol) {
+    guard let cut = text.lastIndex(of: "="), cut > text.startIndex else { return nil }
+    var rest = text[text.index(after: cut)...].drop { $0 == " " }
+    let sign = rest.first
+    if sign == "+" || sign == "-" { rest.removeFirst() }
+    let parts = rest.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2 || parts.count == 3, let hours = parts[0], let minutes = parts[1],
+      let seconds = parts.count == 3 ? parts[2] : 0, (0...26_280).contains(hours),
+      (0..<60).contains(minutes), (0..<60).contains(seconds)
+    else { return nil }
+    let total = Int64((hours * 60 + minutes) * 60 + seconds) * 1_000
+    camera = String(text[..<cut])
+    offset = sign == "-" ? -total : total
+  }
+}
+
 /// The clocks of all cameras of a library, estimated from its photos.
 public struct CameraClocks: Sendable {
   private static let halfDay: Int64 = 43_200_000

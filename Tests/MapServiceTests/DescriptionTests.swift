@@ -87,7 +87,8 @@ import Testing
       #expect(head.headers["Content-Type"] == answer.headers["Content-Type"])
       let options = try service.ask(.options, operation.target)
       #expect(options.status == 204)
-      let allowed = operation.path == "/locate" ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"
+      let takesPost = ["/locate", "/placements"].contains(operation.path)
+      let allowed = takesPost ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"
       #expect(options.headers["Allow"] == allowed)
       let refused = try service.ask(.delete, operation.target)
       #expect(refused.status == 405)

@@ -58,8 +58,9 @@ import Testing
     let index = try index()
     let id = try #require(
       try index.read { try $0.photoID(at: FilePath(library.file(name))) })
-    return try PhotoPlacer(index).place(
+    let act = try PhotoPlacer(index).place(
       [PhotoPlacer.Wanted(id: id, location: location)], by: "ada")
+    return try #require(act).number
   }
 
   private func undo(_ act: Int64) throws -> Int {

@@ -87,3 +87,10 @@ struct Credentials {
     password = Array(decoded[(colon + 1)...])
   }
 }
+
+extension Request {
+  /// The name by which the client signs in; nil if it sends none.
+  ///
+  /// Only a guard in front of the responder verifies it.
+  public var user: String? { headers["Authorization"].flatMap(Credentials.init)?.user }
+}

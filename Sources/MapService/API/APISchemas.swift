@@ -33,6 +33,11 @@ enum APISchemas {
     .init(name: "tileJSON", value: tileJSON),
     .init(name: "baseMaps", value: baseMaps),
     .init(name: "scan", value: scan),
+    .init(name: "placements", value: placements),
+    .init(name: "plannedPlacement", value: plannedPlacement),
+    .init(name: "placementOrder", value: placementOrder),
+    .init(name: "placementResult", value: object(["act": whole, "placed": count])),
+    .init(name: "undoResult", value: object(["act": whole, "undone": count])),
     .init(
       name: "health",
       value: object(["status": ["type": "string", "enum": ["ok"]], "indexVersion": whole])),
@@ -70,6 +75,45 @@ enum APISchemas {
       "expectedFiles", "folder", "problem", "added", "updated", "moved", "removed", "unchanged",
       "errors",
     ])
+
+  private static let number: JSONValue = ["type": "number"]
+
+  private static let placements = object(
+    [
+      "numberMatched": count,
+      "acts": list(
+        object([
+          "act": whole, "made": moment, "by": text, "placed": count, "undone": count,
+          "undoes": count,
+        ])),
+      "plan": list(.schema("plannedPlacement")), "far": count, "undated": count,
+      "withoutClock": ["type": "object", "additionalProperties": count],
+    ], optional: ["plan", "far", "undated", "withoutClock"])
+
+  private static let plannedPlacement = object(
+    [
+      "photo": whole, "path": text, "filename": text, "longitude": number, "latitude": number,
+      "altitude": number, "source": ["type": "string", "enum": ["track", "neighbour"]],
+      "gap": number, "accuracy": number, "instant": moment, "camera": text, "clock": text,
+      "clockEvidence": text, "before": usedFix, "after": usedFix,
+    ], optional: ["altitude", "clock", "clockEvidence"])
+
+  private static let usedFix = object([
+    "instant": moment, "longitude": number, "latitude": number,
+  ])
+
+  private static let placementOrder = object([
+    "placements": list(
+      object(
+        [
+          "photo": whole, "longitude": number, "latitude": number, "altitude": number,
+          "direction": number, "accuracy": number,
+          "source": ["type": "string", "enum": ["manual", "track", "neighbour"]], "gap": number,
+        ],
+        optional: [
+          "longitude", "latitude", "altitude", "direction", "accuracy", "source", "gap",
+        ]))
+  ])
 
   private static let problem = object(
     ["type": text, "title": text, "status": whole, "detail": text], optional: ["detail"])

@@ -5,7 +5,8 @@ extension ServiceContext {
   /// The table: everything that is served, in the order in which it is described.
   var operations: [Operation] {
     landingOperations + collectionOperations + schemaOperations + itemOperations
-      + exportOperations + feedOperations + locateOperations + positionOperations + placeOperations
+      + exportOperations + feedOperations + locateOperations + positionOperations
+      + placementOperations + placeOperations
       + clusterOperations + nearestOperations + timelineOperations + facetOperations
       + tileOperations + baseMapOperations + pictureOperations
       + reportOperations + liveOperations + serverOperations + metricsOperations

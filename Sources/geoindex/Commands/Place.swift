@@ -7,7 +7,6 @@ internal import PhotoIndex
 internal import PhotoScanner
 internal import Placement
 internal import Query
-internal import Tracks
 
 extension Option {
   static let at = Option(
@@ -98,7 +97,7 @@ private struct PlaceCommand {
     }
     let act = try PhotoPlacer(index).place(
       ids.map { PhotoPlacer.Wanted(id: $0, location: location) }, by: author)
-    report(act, location == nil ? "took the position away from" : "placed", ids.count)
+    report(act, location == nil ? "took the position away from" : "placed")
     return .done
   }
 
@@ -154,10 +153,11 @@ private struct PlaceCommand {
 
   private var author: String { Environment.value("USER") ?? "" }
 
-  private func report(_ act: Int64, _ verb: String, _ count: Int) {
-    guard !arguments.has(.quiet) else { return }
+  private func report(_ act: Act?, _ verb: String) {
+    guard let act, !arguments.has(.quiet) else { return }
     Console.error(
-      "act \(act): \(verb) \(Self.photos(count)); undo it with: geoindex place --undo \(act)")
+      "act \(act.number): \(verb) \(Self.photos(act.placed)); "
+        + "undo it with: geoindex place --undo \(act.number)")
   }
 
   private static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
@@ -175,7 +175,7 @@ private struct PlaceCommand {
     if !arguments.has(.quiet) { Console.error(printer.summary) }
     guard arguments.has(.apply), !plan.entries.isEmpty else { return .done }
     let act = try PhotoPlacer(index).place(plan.entries.map(\.wanted), by: author)
-    report(act, "placed", plan.entries.count)
+    report(act, "placed")
     return .done
   }
 
@@ -194,50 +194,27 @@ private struct PlaceCommand {
   }
 
   private func tracks(of index: PhotoIndex) throws -> FixTimeline {
-    let files =
-      arguments.paths.isEmpty
-      ? TrackFiles.below(try index.read { try $0.scannedRoots() }) { folder, error in
-        Console.error("geoindex: cannot list \(folder): \(error.reason)")
-      } : arguments.paths
-    var fixes: [Fix] = []
-    for file in files {
-      do {
-        fixes += try track(file).fixes
-      } catch {
-        // One damaged track among the photos does not stop the others; a named one has to be right.
-        let problem = InputError(description: "cannot use the track \(file): \(error)")
-        guard arguments.paths.isEmpty else { throw problem }
-        Console.error("geoindex: \(Console.printable(problem.description))")
-      }
-    }
-    return FixTimeline(fixes)
+    guard arguments.paths.isEmpty else { return FixTimeline(try arguments.paths.flatMap(fixes)) }
+    // One damaged track among the photos does not stop the others; a named one has to be right.
+    return FixTimeline(
+      TrackFiles.fixes(below: try index.read { try $0.scannedRoots() }) { path, reason in
+        Console.error("geoindex: cannot use \(Console.printable("\(path): \(reason)"))")
+      })
   }
 
-  private func track(_ path: FilePath) throws -> Track {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      let file = try ReadableFile(path: path.bytes)
-      // One byte more than is read tells that a file is too large.
-      bytes = try file.read(0..<min(file.size, TrackReader.greatestSize + 1))
+  private func fixes(of file: FilePath) throws -> [Fix] {
+    do throws(TrackFiles.Problem) {
+      return try TrackFiles.fixes(of: file)
     } catch {
-      throw InputError(description: error.reason)
+      throw InputError(description: "cannot use the track \(file): \(error.reason)")
     }
-    return try TrackReader.track(bytes)
   }
 
-  /// Parses `Aster F2=+01:02:03`.
-  private func clock(_ text: String) throws -> (camera: String, offset: Int64) {
-    let problem = arguments.usage(
-      "--clock \"\(text)\" is not a camera and an offset such as \"Aster F2=+01:02:03\"")
-    guard let cut = text.lastIndex(of: "="), cut > text.startIndex else { throw problem }
-    var rest = text[text.index(after: cut)...]
-    guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { throw problem }
-    let parts = rest.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2 || parts.count == 3, let hours = parts[0], let minutes = parts[1],
-      let seconds = parts.count == 3 ? parts[2] : 0, (0...26_280).contains(hours),
-      (0..<60).contains(minutes), (0..<60).contains(seconds)
-    else { throw problem }
-    let total = Int64((hours * 60 + minutes) * 60 + seconds) * 1_000
-    return (String(text[..<cut]), sign == "-" ? -total : total)
+  private func clock(_ text: String) throws -> GivenClock {
+    guard let clock = GivenClock(text) else {
+      throw arguments.usage(
+        "--clock \"\(text)\" is not a camera and an offset such as \"Aster F2=+01:02:03\"")
+    }
+    return clock
   }
 }

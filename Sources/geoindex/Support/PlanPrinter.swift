@@ -1,4 +1,5 @@
 internal import Geography
+internal import Notes
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
@@ -26,37 +27,11 @@ struct PlanPrinter {
     try Output.standard.writeJSON { json in
       json.array { json in
         for entry in plan.entries {
-          json.object { json in write(entry, &json) }
+          json.object { json in
+            json.member("path", text: entry.photo.file.bytes)
+            entry.write(to: &json)
+          }
         }
-      }
-    }
-  }
-
-  private func write(_ entry: PlacementPlan.Entry, _ json: inout JSONWriter) {
-    let found = entry.candidate
-    json.member("path", text: entry.photo.file.bytes)
-    json.name("longitude")
-    json.degrees(found.coordinate.longitudeE7)
-    json.name("latitude")
-    json.degrees(found.coordinate.latitudeE7)
-    json.member("altitude", found.altitude)
-    json.member("source", entry.source.name)
-    json.member("gap", found.gap)
-    json.member("accuracy", (found.accuracy * 10).rounded() / 10)
-    json.member("instant", Timestamp.utc(entry.instant))
-    json.member("camera", entry.camera)
-    if let clock = entry.clock {
-      json.member("clock", Self.offset(clock.offset))
-      json.member("clockEvidence", Self.words(clock.evidence))
-    }
-    for (name, fix) in [("before", found.before), ("after", found.after)] {
-      json.name(name)
-      json.object { json in
-        json.member("instant", Timestamp.utc(fix.instant))
-        json.name("longitude")
-        json.degrees(fix.coordinate.longitudeE7)
-        json.name("latitude")
-        json.degrees(fix.coordinate.latitudeE7)
       }
     }
   }
@@ -78,8 +53,8 @@ struct PlanPrinter {
     var known: [String: CameraClock] = [:]
     for entry in plan.entries { known[entry.camera] = entry.clock ?? known[entry.camera] }
     return known.sorted { $0.key < $1.key }.map { camera, clock in
-      "the clock of \(PhotoPrinter.printable(camera)) is \(Self.offset(clock.offset)) from UTC: "
-        + Self.words(clock.evidence)
+      "the clock of \(PhotoPrinter.printable(camera)) is \(clock.offsetText) from UTC: "
+        + clock.evidenceText
     }
   }
 
@@ -93,21 +68,6 @@ struct PlanPrinter {
           + "give --clock \"\(PhotoPrinter.printable(camera))=+H:MM:SS\"")
     }
     return lines
-  }
-
-  private static func words(_ evidence: CameraClock.Evidence) -> String {
-    switch evidence {
-    case .given: "given with --clock"
-    case .ownPhotos(let count): "\(count) photos of it have an offset or a GPS time"
-    case .otherDevices(let count): "the time zone of \(count) photos of other devices that day"
-    }
-  }
-
-  private static func offset(_ milliseconds: Int64) -> String {
-    let seconds = abs(milliseconds) / 1_000
-    let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
-    let text = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    return (milliseconds < 0 ? "-" : "+") + text
   }
 
   private static func degrees(_ units: Int32) -> String {

@@ -1,58 +1,71 @@
 internal import Geography
-internal import Notes
-internal import PhotoFacts
-internal import PhotoIndex
-internal import Placement
+public import PhotoFacts
+public import PhotoIndex
+public import Placement
 internal import Query
 
 /// The photos without a position that can be placed, each with its candidate.
-struct PlacementPlan {
+public struct PlacementPlan {
   /// A photo and where it belongs.
-  struct Entry {
-    var photo: PhotoRecord
-    var candidate: Candidate
-    var source: LocationSource
-    var instant: Int64
-    var clock: CameraClock?
+  public struct Entry {
+    /// The photo.
+    public var photo: PhotoRecord
+
+    /// Where it belongs.
+    public var candidate: Candidate
+
+    /// Whether that follows from a track or from photos of other devices.
+    public var source: LocationSource
+
+    /// When it was taken.
+    public var instant: Int64
+
+    /// The clock that the instant follows from; nil if the file states it.
+    public var clock: CameraClock?
   }
 
   /// What candidates are derived from.
-  struct Sources {
+  public struct Sources: Sendable {
     /// The fixes of tracks.
-    var tracks = FixTimeline([])
+    public var tracks = FixTimeline([])
 
     /// Whether photos of other devices are used.
-    var usesNeighbours = false
+    public var usesNeighbours = false
 
-    var rules = PlacementRules()
+    /// How far in time and distance a candidate may be from what it follows from.
+    public var rules = PlacementRules()
 
-    /// Offsets of clocks that a person has given, by a part of the name of the camera.
-    var clocks: [(camera: String, offset: Int64)] = []
+    /// Offsets of clocks that a person has given.
+    public var clocks: [GivenClock] = []
+
+    /// Makes sources without any.
+    public init() {}
   }
 
-  private(set) var entries: [Entry] = []
+  /// The photos that can be placed, in the order of their times.
+  public private(set) var entries: [Entry] = []
 
   /// Photos without a usable time.
-  private(set) var undated = 0
+  public private(set) var undated = 0
 
   /// Photos whose camera has an unknown clock, by camera.
-  private(set) var withoutClock: [String: Int] = [:]
+  public private(set) var withoutClock: [String: Int] = [:]
 
   /// Photos with a time that is near no fix.
-  private(set) var far = 0
+  public private(set) var far = 0
 
-  /// Names of `--clock` that no camera has.
-  private(set) var unknownCameras: [String] = []
+  /// Cameras of given clocks that no photo is of.
+  public private(set) var unknownCameras: [String] = []
 
   private var devices = Devices()
   private var clocks = CameraClocks()
   private var neighbours = FixTimeline([])
 
   /// Plans for all photos of an index that are not on the map and could be.
-  init(_ index: PhotoIndex, _ sources: Sources) throws {
+  public init(_ index: PhotoIndex, _ sources: Sources) throws {
     try learn(index, sources)
     try index.read { reader in
-      for reason in [UnlocatedReason.noGPS, .nullIsland, .invalidGPS] {
+      for reason in UnlocatedReason.allCases where reason.isPlaceable {
         var cursor: UnlocatedCursor?
         repeat {
           let page = try reader.unlocated(reason, after: cursor, limit: 1_000)
@@ -87,10 +100,10 @@ struct PlacementPlan {
     neighbours = FixTimeline(photos: fixes)
     try index.read { reader in try addDevices(of: reader) }
     var given: [Int: Int64] = [:]
-    for (camera, offset) in sources.clocks {
-      let numbers = devices.numbers(named: camera)
-      if numbers.isEmpty { unknownCameras.append(camera) }
-      for number in numbers { given[number] = offset }
+    for clock in sources.clocks {
+      let numbers = devices.numbers(named: clock.camera)
+      if numbers.isEmpty { unknownCameras.append(clock.camera) }
+      for number in numbers { given[number] = clock.offset }
     }
     clocks = CameraClocks(given: given)
     for (time, device) in dated { clocks.learn(time, of: device) }
@@ -131,10 +144,10 @@ struct PlacementPlan {
 
 extension PlacementPlan.Entry {
   /// The name of the camera.
-  var camera: String { Devices.name(of: photo.facts.camera) }
+  public var camera: String { Devices.name(of: photo.facts.camera) }
 
   /// What an act is to record.
-  var wanted: PhotoPlacer.Wanted {
+  public var wanted: PhotoPlacer.Wanted {
     PhotoPlacer.Wanted(
       id: photo.id,
       location: Location(

@@ -1,0 +1,260 @@
+internal import HTTPServer
+internal import Notes
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+internal import Placement
+internal import Query
+
+extension ServiceContext {
+  /// The most bytes that a request may place at once: about half a million photos.
+  static let placementLimit = 64 << 20
+
+  var placementOperations: [Operation] {
+    let refused = DocumentedResponse.problem(
+      403, "The host is not one this server answers for, or a page of another asks.")
+    let readOnly = DocumentedResponse.problem(409, "The index cannot be written to.")
+    return [
+      Operation(
+        path: "/placements", id: "getPlacements", chapter: .photos,
+        summary: "What was placed, and a plan of what could be",
+        details: """
+          `acts` are the newest acts of people, the newest first. With `from`, `plan` has the photos without \
+          a position that tracks among the photos or photos of other devices place; nothing is changed. To \
+          do what a plan says, or a part of it, post its entries.
+          """,
+        parameters: [
+          .planFrom, .planMaxGap, .planMaxDistance, .planExtrapolate, .planClock, .actLimit,
+        ],
+        formats: [.json("placements")], isOpenToOtherSites: false,
+        example: "/placements?from=tracks,neighbours", handler: .init(placements)),
+      Operation(
+        method: .post, path: "/placements", id: "placePhotos", chapter: .photos,
+        summary: "Places photos in one act, or takes positions away",
+        details: """
+          A placement without `longitude` and `latitude` takes the position away. `source` is `manual` if \
+          it is missing. Photos are never written; the act is stored beside the index, and can be undone.
+          """,
+        content: [Content(type: "application/json", schema: .schema("placementOrder"))],
+        responses: [
+          DocumentedResponse(
+            status: 201, summary: "The act; `Location` is the address that undoes it",
+            content: [Content(type: "application/json", schema: .schema("placementResult"))]),
+          refused, .problem(404, "The index has none of these photos."), readOnly,
+          .problem(413, "That is more than may be placed at once."),
+          .problem(415, "The content is not JSON."),
+        ],
+        isOpenToOtherSites: false, handler: .init(place)),
+      Operation(
+        method: .delete, path: "/placements/{act}", id: "undoPlacements", chapter: .photos,
+        summary: "Undoes an act, for all of its photos or for some",
+        parameters: [.act, .undonePhotos],
+        formats: [Format(nil, "application/json", .schema("undoResult"))],
+        responses: [.notFound, refused, readOnly], isOpenToOtherSites: false,
+        handler: .init(undo)),
+    ]
+  }
+
+  private var index: PhotoIndex { libraries.whole.index }
+
+  // MARK: Acts and plans
+
+  private func placements(_ call: Call) throws -> EventualResponse {
+    let plan = try PlanRequest(call.parameters)
+    let limit =
+      try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: Paging.maximum) } ?? 100
+    // The acts are read from a file, and a plan reads all photos.
+    return .later {
+      var json = JSONWriter()
+      let acts = try NotesFile.existing(of: index.path)?.acts() ?? []
+      try json.object { json in
+        json.member("numberMatched", acts.count)
+        json.objects("acts", acts.reversed().prefix(limit)) { json, act in act.write(to: &json) }
+        try plan?.plan(index).write(to: &json)
+      }
+      return document(json.bytes, type: "application/json")
+    }
+  }
+
+  // MARK: Changes
+
+  private func place(_ call: Call) throws -> EventualResponse {
+    let request = call.request
+    let type = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
+    guard type.lowercased().filter({ $0 != " " }) == "application/json" else {
+      throw Problem(status: 415, detail: "Send the placements as application/json.")
+    }
+    return .later {
+      let bytes = try request.spooled.map { try $0.read(at: 0, count: $0.count) } ?? request.body
+      let wanted: [PhotoPlacer.Wanted]
+      do throws(RecordProblem) {
+        wanted = try PlacementOrder.placements(bytes)
+      } catch {
+        throw Problem.badRequest("The content is not as it has to be: \(error.reason).")
+      }
+      let act = try writing { try $0.place(wanted, by: request.user ?? "") }
+      guard let act else {
+        throw Problem.notFound("The index has none of these photos; they may have been removed.")
+      }
+      var json = JSONWriter()
+      json.object { json in
+        json.member("act", Int(act.number))
+        json.member("placed", act.placed)
+      }
+      var response = Self.uncached(.json(json.bytes, status: 201))
+      response.headers.append("Location", "\(baseURL(request))/placements/\(act.number)")
+      return response
+    }
+  }
+
+  private func undo(_ call: Call) throws -> EventualResponse {
+    let number = Int64(call.path["act"] ?? "") ?? 0
+    let ids = try call.parameters["photo"].map { list in
+      try PlanRequest.names(list).map { Int64(try PhotoQuery.whole("photo", $0, in: 1...Int.max)) }
+    }
+    return .later {
+      let paths = try ids.map { ids in
+        try index.read { reader in Set(try ids.compactMap { try reader.photo($0)?.file }) }
+      }
+      let count = try writing { try $0.undo(number, only: paths, by: call.request.user ?? "") }
+      guard count > 0 else { throw Problem.notFound("There is nothing to undo of act \(number).") }
+      var json = JSONWriter()
+      json.object { json in
+        json.member("act", Int(number))
+        json.member("undone", count)
+      }
+      return Self.uncached(.json(json.bytes))
+    }
+  }
+
+  private func writing<Result>(_ body: (PhotoPlacer) throws -> Result) throws -> Result {
+    do {
+      return try body(PhotoPlacer(index))
+    } catch let error as IndexError where error.code == .cannotOpen {
+      throw Problem(
+        status: 409,
+        detail: "This server may read the index but not write to it, so it cannot place photos.")
+    }
+  }
+
+  private static func uncached(_ response: Response) -> Response {
+    var response = response
+    response.cacheControl = "no-store"
+    return response
+  }
+}
+
+/// The plan that a request asks for.
+private struct PlanRequest: Sendable {
+  private var sources = PlacementPlan.Sources()
+  private var usesTracks = false
+
+  /// Reads the parameters; nil if no plan is wanted.
+  init?(_ parameters: Parameters) throws {
+    let day = 0...86_400
+    if let seconds = parameters["max-gap"] {
+      sources.rules.maxGap = Double(try PhotoQuery.whole("max-gap", seconds, in: day))
+    }
+    if let seconds = parameters["extrapolate"] {
+      sources.rules.extrapolation = Double(try PhotoQuery.whole("extrapolate", seconds, in: day))
+    }
+    if let metres = parameters["max-distance"] {
+      sources.rules.maxDistance = try PhotoQuery.metres("max-distance", metres)
+    }
+    sources.clocks = try Self.names(parameters["clock"] ?? "").map { text in
+      guard let clock = GivenClock(text) else {
+        throw QueryError("clock", text, "is not a camera and an offset such as Aster F2=+01:02:03")
+      }
+      return clock
+    }
+    guard let from = parameters["from"] else { return nil }
+    for name in Self.names(from) {
+      switch name {
+      case "tracks": usesTracks = true
+      case "neighbours": sources.usesNeighbours = true
+      default: throw QueryError("from", name, "is not tracks or neighbours")
+      }
+    }
+  }
+
+  /// Makes the plan; changes nothing.
+  func plan(_ index: PhotoIndex) throws -> PlacementPlan {
+    var sources = sources
+    if usesTracks {
+      let fixes = TrackFiles.fixes(below: try index.read { try $0.scannedRoots() }) { _, _ in }
+      sources.tracks = FixTimeline(fixes)
+    }
+    let plan = try PlacementPlan(index, sources)
+    if let camera = plan.unknownCameras.first {
+      throw QueryError("clock", camera, "is not part of the name of a camera")
+    }
+    return plan
+  }
+
+  static func names(_ list: String) -> [String] { list.split(separator: ",").map(String.init) }
+}
+
+extension Act {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.member("act", Int(number))
+    json.member("made", Timestamp.utc(time))
+    json.member("by", author)
+    json.member("placed", placed)
+    json.member("undone", undone)
+    json.member("undoes", undoes)
+  }
+}
+
+extension PlacementPlan {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.objects("plan", entries) { json, entry in
+      json.member("photo", Int(entry.photo.id))
+      json.member("path", text: entry.photo.path.bytes)
+      json.member("filename", text: entry.photo.path.lastComponent)
+      entry.write(to: &json)
+    }
+    json.member("far", far)
+    json.member("undated", undated)
+    json.name("withoutClock")
+    json.object { json in
+      for (camera, count) in withoutClock.sorted(by: { $0.key < $1.key }) {
+        json.name(camera)
+        json.value(count)
+      }
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate static let planFrom = Parameter(
+    "from", "What a plan follows from: `tracks`, `neighbours` or both.", ["type": "string"],
+    example: "tracks,neighbours")
+
+  fileprivate static let planMaxGap = Parameter(
+    "max-gap", "The greatest time in seconds between the two fixes around a photo.",
+    ["type": "integer", "minimum": 0, "maximum": 86_400, "default": 600])
+
+  fileprivate static let planMaxDistance = Parameter(
+    "max-distance", "The greatest distance in metres between those two fixes.",
+    ["type": "number", "minimum": 0])
+
+  fileprivate static let planExtrapolate = Parameter(
+    "extrapolate", "How many seconds before or after a track photos are placed.",
+    ["type": "integer", "minimum": 0, "maximum": 86_400, "default": 60])
+
+  fileprivate static let planClock = Parameter(
+    "clock", "How far clocks of cameras are ahead of UTC, separated by commas.",
+    ["type": "string"], example: "Aster F2=+02:07:00")
+
+  fileprivate static let actLimit = Parameter(
+    "limit", "How many acts are listed; more than the maximum is taken as the maximum.",
+    ["type": "integer", "minimum": 1, "maximum": .whole(Paging.maximum), "default": 100])
+
+  fileprivate static let act = Parameter(
+    "act", "The number of the act.", ["type": "integer", "minimum": 1], location: .path, example: 1)
+
+  fileprivate static let undonePhotos = Parameter(
+    "photo", "Only for the photos with these ids, separated by commas.", ["type": "string"],
+    example: "1")
+}

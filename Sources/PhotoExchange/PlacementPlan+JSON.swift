@@ -1,0 +1,54 @@
+internal import Geography
+public import Notes
+internal import PhotoFacts
+public import Placement
+
+extension PlacementPlan.Entry {
+  /// Writes where the photo belongs, and what that follows from, as members of an object.
+  public func write(to json: inout JSONWriter) {
+    write(candidate.coordinate, to: &json)
+    json.member("altitude", candidate.altitude)
+    json.member("source", source.name)
+    json.member("gap", candidate.gap)
+    json.member("accuracy", (candidate.accuracy * 10).rounded() / 10)
+    json.member("instant", Timestamp.utc(instant))
+    json.member("camera", camera)
+    if let clock {
+      json.member("clock", clock.offsetText)
+      json.member("clockEvidence", clock.evidenceText)
+    }
+    for (name, fix) in [("before", candidate.before), ("after", candidate.after)] {
+      json.name(name)
+      json.object { json in
+        json.member("instant", Timestamp.utc(fix.instant))
+        write(fix.coordinate, to: &json)
+      }
+    }
+  }
+
+  private func write(_ coordinate: Coordinate, to json: inout JSONWriter) {
+    json.name("longitude")
+    json.degrees(coordinate.longitudeE7)
+    json.name("latitude")
+    json.degrees(coordinate.latitudeE7)
+  }
+}
+
+extension CameraClock {
+  /// The offset as in `+01:02:03`.
+  public var offsetText: String {
+    let seconds = abs(offset) / 1_000
+    let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+    let text = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    return (offset < 0 ? "-" : "+") + text
+  }
+
+  /// What the offset follows from, in words.
+  public var evidenceText: String {
+    switch evidence {
+    case .given: "it was given"
+    case .ownPhotos(let count): "\(count) photos of it have an offset or a GPS time"
+    case .otherDevices(let count): "the time zone of \(count) photos of other devices that day"
+    }
+  }
+}
