@@ -83,9 +83,12 @@ public struct NotedPlace: Hashable, Sendable {
   /// The rule by which a note and its file are merged: the newer statement wins.
   ///
   /// No clock is compared. A file whose position differs from the one it had when the note was made has been
-  /// changed since, so its statement is the newer one. A file without a position states nothing.
+  /// changed since, so its statement is the newer one. A file without a position states nothing, and one with
+  /// the position of the note, as from a sidecar that was written from it, agrees.
   public func shown(over base: BasePlace) -> BasePlace {
-    guard let own = base.ownCoordinate, own != self.base.ownCoordinate else {
+    guard let own = base.ownCoordinate, own != self.base.ownCoordinate,
+      own != location?.coordinate
+    else {
       return BasePlace(place)
     }
     return base

@@ -1,12 +1,28 @@
 internal import Geography
 internal import PhotoFacts
-internal import PhotoIndex
+public import PhotoIndex
 
 /// A row of the table of placements.
 struct StoredPlacement {
   var id: Int64
+  var act: Int64
   var noted: NotedPlace
   var isUndone: Bool
+}
+
+/// A photo of the index whose newest note is not undone.
+public struct NotedPhoto {
+  /// The photo as the index has it.
+  public var photo: PhotoRecord
+
+  /// What the note says.
+  public var noted: NotedPlace
+
+  /// The act that the note is of.
+  public var act: Int64
+
+  /// Whether the file states another position than the note, and is shown there because it said so later.
+  public var isContradicted: Bool
 }
 
 extension NotesFile {
@@ -16,8 +32,28 @@ extension NotesFile {
   }
 
   /// The newest note about a photo that is not undone.
-  public func current(_ photo: PhotoIdentity) throws -> NotedPlace? {
-    try placements(about: photo).first { !$0.isUndone }?.noted
+  public func current(_ photo: PhotoIdentity) throws -> NotedPlace? { try newest(photo)?.noted }
+
+  private func newest(_ photo: PhotoIdentity) throws -> StoredPlacement? {
+    try placements(about: photo).first { !$0.isUndone }
+  }
+
+  /// All photos of an index that have a note, in the order of their ids.
+  public func notedPhotos(_ reader: IndexReader) throws -> [NotedPhoto] {
+    let rows = try connection.statement(
+      "\(Self.selection) WHERE id NOT IN (SELECT placement FROM undo)")
+    let photos = try rows.map { Self.placement($0).noted.photo }
+    return try reader.photoIDs(of: photos).compactMap { id in
+      guard let photo = try reader.photo(id), let note = try newest(PhotoIdentity(photo)) else {
+        return nil
+      }
+      let own = photo.place.location?.coordinate
+      let isContradicted =
+        try own != nil && own != note.noted.location?.coordinate
+        && !reader.isImported(id)
+      return NotedPhoto(
+        photo: photo, noted: note.noted, act: note.act, isContradicted: isContradicted)
+    }
   }
 
   /// The place of a photo without notes, where an index shows it at `shown`.
@@ -49,7 +85,7 @@ extension NotesFile {
       latitude, longitude, altitude, direction, accuracy, source, gap,
       base_latitude, base_longitude, base_altitude, base_direction, base_accuracy, base_source,
       base_reason, base_detail, base_imported,
-      EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id)
+      EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id), act
     FROM placement
     """
 
@@ -63,7 +99,7 @@ extension NotesFile {
     let base =
       location(row, from: 12).map(Place.located) ?? .unlocated(reason, detail: row.text(19))
     return StoredPlacement(
-      id: row.integer(0),
+      id: row.integer(0), act: row.integer(22),
       noted: NotedPlace(
         photo: photo, location: location(row, from: 5), gap: row.optionalDouble(11),
         base: BasePlace(base, isImported: row.integer(20) == 1)),
@@ -82,5 +118,16 @@ extension NotesFile {
       coordinate, altitude: row.optionalDouble(column + 2),
       direction: row.optionalDouble(column + 3), accuracy: row.optionalDouble(column + 4),
       source: source)
+  }
+}
+
+extension IndexReader {
+  /// The photos of these identities, in the order of their ids.
+  func photoIDs(of photos: [PhotoIdentity]) throws -> [Int64] {
+    var ids = Set(try photoIDs(with: Set(photos.compactMap(\.content))))
+    for photo in photos {
+      if let id = try photoID(at: photo.path) { ids.insert(id) }
+    }
+    return ids.sorted()
   }
 }

@@ -89,11 +89,7 @@ public struct PhotoPlacer {
 
   /// Shows some photos as the notes have them.
   private func show(_ photos: [PhotoIdentity], _ writer: IndexWriter) throws {
-    var ids = Set(try writer.reader.photoIDs(with: Set(photos.compactMap(\.content))))
-    for photo in photos {
-      if let id = try writer.reader.photoID(at: photo.path) { ids.insert(id) }
-    }
-    for id in ids.sorted() {
+    for id in try writer.reader.photoIDs(of: photos) {
       guard let photo = try writer.reader.photo(id) else { continue }
       let identity = PhotoIdentity(photo)
       let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))

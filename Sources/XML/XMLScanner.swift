@@ -32,7 +32,8 @@ public struct XMLScanner {
   /// Whether the end of the document was reached.
   public private(set) var isAtEnd = false
 
-  private var position = 0
+  /// The first byte after the last event.
+  public private(set) var position = 0
 
   /// Starts at a document in UTF-8 or UTF-16, detected by its first bytes.
   public init(_ document: [UInt8]) { bytes = Self.utf8(document) }

@@ -161,6 +161,84 @@ import Testing
     #expect(outcome.code == 2, "\(outcome.messages)")
   }
 
+  /// What another program reads of a sidecar.
+  private func read(_ file: String, with program: String...) throws -> String {
+    let outcome = try Program.run(program[0], program.dropFirst() + [file])
+    #expect(outcome.code == 0, "\(outcome.messages)")
+    return outcome.output
+  }
+
+  @Test func sidecarsHaveThePositionForOtherProgramsAndForTheNextScan() throws {
+    let (new, old) = (library.file("late.jpg.xmp"), library.file("a.xmp"))
+    try exif("b.jpg", "-XMP:Rating=3", "-o", old)
+    let names = ["late.jpg", "a.jpg"]
+    for name in names {
+      let words = ["place", library.file(name), "--at", "-33.8567844, 151.2152967", "--apply"]
+      #expect(try Program.run(words + ["--db", library.database]).code == 0)
+    }
+    let plan = try geoindex("place", "--write-sidecars")
+    #expect(plan.messages.contains("2 sidecars to write"))
+    #expect(!FileManager.default.fileExists(atPath: new))
+    let original = try Data(contentsOf: URL(fileURLWithPath: library.file("late.jpg")))
+    let written = try geoindex("place", "--write-sidecars", "--apply")
+    #expect(written.code == 0, "\(written.messages)")
+    for file in [new, old] {
+      let position = try read(
+        file, with: "exiftool", "-n", "-s3", "-XMP:GPSLatitude", "-XMP:GPSLongitude")
+      let degrees = position.split(separator: "\n").compactMap { Double($0) }
+      try #require(degrees.count == 2)
+      #expect(abs(degrees[0] - -33.8567844) < 5e-8)
+      #expect(abs(degrees[1] - 151.2152967) < 5e-8)
+      #expect(
+        try read(file, with: "exiv2", "-PXkv", "-K", "Xmp.exif.GPSLatitude").contains(
+          "33,51.4070640S"))
+    }
+    #expect(try read(old, with: "exiftool", "-s3", "-XMP:Rating") == "3\n")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: library.file("late.jpg"))) == original)
+
+    let before = try photos()
+    #expect(try geoindex("scan", "--quiet", library.root).code == 0)
+    let after = try photos()
+    for name in names {
+      #expect(after[name]?["position"] as? [Double] == before[name]?["position"] as? [Double])
+      #expect(after[name]?["locationSource"] as? String == "manual")
+    }
+    #expect(try geoindex("place", "--conflicts", "--json").output == "[]\n")
+    #expect(try geoindex("place", "--write-sidecars", "--apply").messages.contains("2 are current"))
+  }
+
+  @Test func aSidecarThatIsALinkOrNotUnderstoodIsLeftAlone() throws {
+    for name in ["late.jpg", "a.jpg"] {
+      let words = ["place", library.file(name), "--at", "1, 2", "--apply"]
+      #expect(try Program.run(words + ["--db", library.database]).code == 0)
+    }
+    try library.write("late.jpg.xmp", Data("text".utf8))
+    try library.write("elsewhere.txt", Data("mine".utf8))
+    try FileManager.default.createSymbolicLink(
+      atPath: library.file("a.jpg.xmp"), withDestinationPath: library.file("elsewhere.txt"))
+    let outcome = try geoindex("place", "--write-sidecars", "--apply")
+    #expect(outcome.code == 1)
+    #expect(outcome.messages.contains("late.jpg.xmp is left alone"))
+    for (name, text) in [("late.jpg.xmp", "text"), ("elsewhere.txt", "mine")] {
+      #expect(try Data(contentsOf: URL(fileURLWithPath: library.file(name))) == Data(text.utf8))
+    }
+  }
+
+  @Test func aFileThatSaysOtherwiseLaterIsListed() throws {
+    #expect(try geoindex("place", library.file("late.jpg"), "--at", "1, 2", "--apply").code == 0)
+    #expect(try geoindex("place", "--conflicts").output.isEmpty)
+    try exif(
+      "late.jpg", "-GPSLatitude=50", "-GPSLatitudeRef=N", "-GPSLongitude=8", "-GPSLongitudeRef=E")
+    #expect(try geoindex("scan", "--quiet", library.root).code == 0)
+    #expect(try photos()["late.jpg"]?["position"] as? [Double] == [8, 50])
+    let line = try geoindex("place", "--conflicts").output
+    #expect(line.hasPrefix("file 50  8  exif  entered 1  2  act 1  "), "\(line)")
+    #expect(try geoindex("place", "--write-sidecars").messages.contains("0 sidecars"))
+    #expect(try geoindex("place", library.file("late.jpg"), "--at", "3, 4", "--apply").code == 0)
+    #expect(try photos()["late.jpg"]?["position"] as? [Double] == [4, 3])
+    #expect(try geoindex("place", "--conflicts").output.isEmpty)
+  }
+
   @Test func aBackupBringsTheNotesBack() throws {
     #expect(
       try geoindex("place", library.file("late.jpg"), "--at", "48.8584, 2.2945", "--apply").code

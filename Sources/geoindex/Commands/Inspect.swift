@@ -27,10 +27,11 @@ private struct InspectCommand {
 
   func run() throws -> ExitCode {
     var reader = PhotoReader()
+    var search = CompanionSearch()
     var code = ExitCode.done
     let places = try? Locations.places(arguments)
     for path in arguments.paths {
-      var inspection = reader.inspect(at: path, companions: PhotoScanner.companions(of: path))
+      var inspection = reader.inspect(at: path, companions: search.companions(of: path))
       try places?.complete(&inspection.facts)
       if case .unlocated(.unreadable, _) = inspection.facts.place { code = .failed }
       if arguments.has(.json) {

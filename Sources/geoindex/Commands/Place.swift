@@ -26,6 +26,11 @@ extension Option {
   static let clock = Option(
     "--clock", "CAMERA=±H:MM:SS",
     "how far the clock of a camera is ahead of UTC: \"Aster F2=+01:02:03\"", isRepeatable: true)
+  static let writeSidecars = Option(
+    "--write-sidecars", nil,
+    "write the positions to .xmp files beside the photos, for other programs")
+  static let conflicts = Option(
+    "--conflicts", nil, "list photos whose files state another position than was entered")
   static let apply = Option("--apply", nil, "do what the plan says; without it nothing changes")
   static let undo = Option("--undo", "ACT", "undo an act, for the given photos or for all of them")
 }
@@ -38,14 +43,14 @@ extension Command {
     operandCount: 0...Int.max,
     options: [
       .fromTracks, .fromNeighbours, .maxGap, .maxDistance, .extrapolate, .clock, .apply, .at,
-      .notHere, .undo,
+      .notHere, .undo, .writeSidecars, .conflicts,
     ],
     notes: """
       A plan is printed; only --apply and --undo change anything. With --from-tracks and --from-neighbours
       FILE is a track (GPX, NMEA or IGC); without FILE the tracks among the photos are used. With --at,
-      --not-here and --undo, FILE is a photo.
+      --not-here, --undo and --write-sidecars, FILE is a photo.
 
-      Photos are never written. What is applied is stored beside the index in the file of notes, and
+      Photos are never written, .xmp files only by --write-sidecars. What is applied is stored beside the index in the file of notes, and
       survives a scan, a moved file and a deleted index. Each act prints its number for --undo.
 
       The clock of a camera is known from --clock, from an offset in the photo, from other photos of the
@@ -60,6 +65,10 @@ extension Command {
       ),
       ("geoindex place IMG_1.JPG IMG_2.JPG --at \"48.8584, 2.2945\" --apply", "by hand"),
       ("geoindex place --undo 3", "as before act 3"),
+      (
+        "geoindex place --write-sidecars --apply",
+        "all positions that were entered, for digiKam, darktable, Lightroom and others"
+      ),
     ],
     run: { try PlaceCommand(arguments: $0).run() })
 }
@@ -69,13 +78,15 @@ private struct PlaceCommand {
 
   func run() throws -> ExitCode {
     let isPlanned = arguments.has(.fromTracks) || arguments.has(.fromNeighbours)
-    let kinds = [isPlanned, arguments.has(.at), arguments.has(.notHere), arguments.has(.undo)]
-    guard kinds.filter({ $0 }).count == 1 else {
+    let single: [Option] = [.at, .notHere, .undo, .writeSidecars, .conflicts]
+    guard single.count(where: arguments.has) + (isPlanned ? 1 : 0) == 1 else {
       throw arguments.usage(
-        "give one of --from-tracks (with or without --from-neighbours), --at, --not-here and --undo"
-      )
+        "give one of --from-tracks (with or without --from-neighbours), --at, --not-here, --undo, "
+          + "--write-sidecars and --conflicts")
     }
     if isPlanned { return try plan() }
+    if arguments.has(.conflicts) { return try printConflicts() }
+    if arguments.has(.writeSidecars) { return try writeSidecars() }
     return try arguments.has(.undo) ? undo() : placeByHand()
   }
 
@@ -116,6 +127,92 @@ private struct PlaceCommand {
       }
     }
   }
+
+  // MARK: Notes and files
+
+  /// The photos with a note: all of them, or the given ones.
+  private func notedPhotos() throws -> [NotedPhoto] {
+    let index = try Locations.openForReading(arguments)
+    guard let notes = try NotesFile.existing(of: index.path) else { return [] }
+    let wanted = Set(try photos(of: index))
+    let all = try index.read { try notes.notedPhotos($0) }
+      .filter { wanted.isEmpty || wanted.contains($0.photo.id) }
+    return all.sorted { $0.photo.file.bytes.lexicographicallyPrecedes($1.photo.file.bytes) }
+  }
+
+  private func printConflicts() throws -> ExitCode {
+    let conflicts = try notedPhotos().filter(\.isContradicted)
+    if arguments.has(.json) {
+      try Output.standard.writeJSON { json in
+        json.array { json in
+          for conflict in conflicts { json.object { write(conflict, to: &$0) } }
+        }
+      }
+    } else {
+      for conflict in conflicts {
+        let (shown, entered) = (conflict.photo.place.location, conflict.noted.location)
+        try Output.standard.write(
+          [
+            "file " + PlanPrinter.position(shown?.coordinate), shown?.source.name ?? "",
+            "entered " + PlanPrinter.position(entered?.coordinate), "act \(conflict.act)",
+            PhotoPrinter.printable(conflict.photo.file.description),
+          ].joined(separator: "  ") + "\n")
+      }
+    }
+    if !arguments.has(.quiet) {
+      Console.error(
+        "\(Self.photos(conflicts.count)) changed after a position was entered; "
+          + "the position of the file is shown")
+    }
+    return .done
+  }
+
+  private func write(_ conflict: NotedPhoto, to json: inout JSONWriter) {
+    json.member("path", text: conflict.photo.file.bytes)
+    json.member("act", Int(conflict.act))
+    for (name, location) in [
+      ("file", conflict.photo.place.location), ("entered", conflict.noted.location),
+    ] {
+      json.name(name)
+      json.object { json in
+        json.member("longitude", location?.coordinate.longitude)
+        json.member("latitude", location?.coordinate.latitude)
+        json.member("source", location?.source.name)
+      }
+    }
+  }
+
+  private func writeSidecars() throws -> ExitCode {
+    let noted = try notedPhotos().filter { $0.noted.location != nil && !$0.isContradicted }
+    var (written, failed) = (0, 0)
+    var search = CompanionSearch()
+    for one in noted {
+      guard let location = one.noted.location else { continue }
+      do throws(InputError) {
+        let sidecar = try Sidecar(of: one.photo.file, among: &search, stating: location)
+        guard sidecar.isNeeded else { continue }
+        written += 1
+        if arguments.has(.apply) { try sidecar.write() }
+        if !arguments.has(.quiet) {
+          let verb = sidecar.isNew ? "new" : "changed"
+          try? Output.standard.write(
+            "\(verb)  \(PhotoPrinter.printable(sidecar.path.description))\n")
+        }
+      } catch {
+        failed += 1
+        Console.error("geoindex: \(Console.printable(error.description))")
+      }
+    }
+    if !arguments.has(.quiet) {
+      let unchanged = noted.count - written - failed
+      Console.error(
+        "\(written) sidecars \(arguments.has(.apply) ? "written" : "to write; do it with --apply")"
+          + (unchanged > 0 ? ", \(unchanged) are current" : ""))
+    }
+    return failed > 0 ? .failed : .done
+  }
+
+  // MARK: Acts
 
   private func undo() throws -> ExitCode {
     let index = try openIndex()

@@ -15,7 +15,7 @@ struct PlanPrinter {
     for entry in plan.entries {
       let found = entry.candidate
       let columns = [
-        Self.degrees(found.coordinate.latitudeE7), Self.degrees(found.coordinate.longitudeE7),
+        Self.position(found.coordinate),
         "±\(Int(found.accuracy.rounded(.up))) m", "gap \(Int(found.gap.rounded(.up))) s",
         entry.source.name, PhotoPrinter.printable(entry.photo.file.description),
       ]
@@ -70,9 +70,13 @@ struct PlanPrinter {
     return lines
   }
 
-  private static func degrees(_ units: Int32) -> String {
-    var json = JSONWriter()
-    json.degrees(units)
-    return String(decoding: json.bytes, as: UTF8.self)
+  /// Latitude and longitude in degrees; a hyphen if there is none.
+  static func position(_ coordinate: Coordinate?) -> String {
+    guard let coordinate else { return "-" }
+    return [coordinate.latitudeE7, coordinate.longitudeE7].map { units in
+      var json = JSONWriter()
+      json.degrees(units)
+      return String(decoding: json.bytes, as: UTF8.self)
+    }.joined(separator: "  ")
   }
 }
