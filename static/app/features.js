@@ -50,6 +50,7 @@ export const FEATURES = (await Promise.all([
   import("./layers/feature.js"),
   import("./lists/feature.js"),
   import("./unplaced/feature.js"),
+  import("./areas/feature.js"),
   import("./viewer/feature.js"),
   import("./panel/feature.js"),
   import("./places/feature.js"),

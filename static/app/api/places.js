@@ -3,6 +3,8 @@
  * @module
  */
 
+import { filterParameters } from "../filters/filters.js";
+
 /**
  * @typedef {object} Area
  * @property {string} id what the filters of its kind take
@@ -17,6 +19,8 @@
  * @property {string} [to]
  */
 
+/** @typedef {import("../filters/filters.js").Filters} Filters */
+
 /** @param {import("./transport.js").Transport} transport */
 export function createPlaces({ json }) {
   return {
@@ -26,8 +30,13 @@ export function createPlaces({ json }) {
     /** The areas of a name, those with photos first. @param {string} name @param {number} limit @param {AbortSignal} [signal] @returns {Promise<Area[]>} */
     areasNamed: async (name, limit, signal) => (await json("places", { q: name, limit }, signal)).places,
 
-    /** The parts of an area; the countries without one. @param {string | null} parent @param {AbortSignal} [signal] @returns {Promise<{places: Area[], elsewhere: number}>} */
-    areasIn: (parent, signal) => json("places", parent === null ? {} : { parent }, signal),
+    /**
+     * The parts of an area with the photos that pass the filters; the countries where it has no id.
+     *
+     * @param {string} parent @param {Filters} filters @param {AbortSignal} [signal]
+     * @returns {Promise<{places: Area[], elsewhere: number}>}
+     */
+    areasIn: (parent, filters, signal) => json("places", { ...(parent && { parent }), ...filterParameters(filters) }, signal),
 
     /** What a position is called. @param {{lat: number, lon: number}} spot @param {AbortSignal} [signal] @returns {Promise<Record<string, any>>} */
     positionNames: ({ lat, lon }, signal) => json("locate", { lat, lon }, signal),

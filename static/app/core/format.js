@@ -219,6 +219,21 @@ export function formatSpan(from, to) {
 }
 
 /**
+ * The months between two moments, or the years where these are several.
+ *
+ * @param {string | undefined} from
+ * @param {string | undefined} to
+ * @returns {string} `May 2024`, `May – August 2024` or `2011–2024`; empty when neither is known
+ */
+export function formatMonths(from, to) {
+  const start = wallClock({ takenAt: from });
+  const end = wallClock({ takenAt: to });
+  if (!start || !end) return "";
+  const period = start.getUTCFullYear() === end.getUTCFullYear() ? "month" : "year";
+  return PERIODS[period].formatRange(start, end);
+}
+
+/**
  * @param {Record<string, any>} photo properties of a photo
  * @returns {string} `Canon EOS R5`, with the maker said once
  */

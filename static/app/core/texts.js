@@ -17,6 +17,7 @@ export const TEXTS = {
     photo: (count) => plural(count, { one: `${number(count)} photo`, other: `${number(count)} photos` }),
     file: (count) => plural(count, { one: `${number(count)} file`, other: `${number(count)} files` }),
     folder: (count) => plural(count, { one: `${number(count)} folder`, other: `${number(count)} folders` }),
+    country: (count) => plural(count, { one: `${number(count)} country`, other: `${number(count)} countries` }),
   },
   exifInTheFile: "EXIF in the file",
   xmpInTheFile: "XMP in the file",
@@ -329,6 +330,16 @@ export const TEXTS = {
   all: "All",
   searching: "Searching…",
   noFiles: "No files.",
+
+  // areas
+  places: "Places",
+  regionsOf: (country) => `Regions of ${country}`,
+  placesIn: (region) => `Places in ${region}`,
+  allPlaces: "Show all places",
+  countsFiltered: "Only photos that match your filters are counted.",
+  inNoCountry: (photos) => `${photos} outside all countries`,
+  elsewhereIn: (photos, area) => `${photos} elsewhere in ${area}`,
+  placesUnknown: "It isn’t known in which countries these photos are. The server needs its places file, which scripts/setup builds; “geoindex places --update” then names the photos.",
 
   // viewer
   smallMap: (label) => `Map: ${label}`,

@@ -22,6 +22,7 @@ export class LongList {
   #foot;
   #rows;
   #make;
+  #attributes;
   #onEnd;
   list = h("ul", { class: "long-list", role: "list" });
   /** @type {Map<number, HTMLElement>} by place */
@@ -45,14 +46,16 @@ export class LongList {
    * @param {HTMLElement} options.foot and what below
    * @param {(width: number) => Rows} options.rows
    * @param {(item: any) => HTMLElement} options.make
+   * @param {(item: any) => Record<string, any>} [options.attributes] of the list's own element around what is made
    * @param {() => void} options.onEnd called when the last of them are on the screen, or nearly
    */
-  constructor({ element, head = h("div"), foot, rows, make, onEnd }) {
+  constructor({ element, head = h("div"), foot, rows, make, attributes = () => ({}), onEnd }) {
     this.#element = element;
     this.#head = head;
     this.#foot = foot;
     this.#rows = rows;
     this.#make = make;
+    this.#attributes = attributes;
     this.#onEnd = onEnd;
     const content = h("div", { class: "long-list-content" }, head, this.list, this.#foot);
     // What had the focus and is out of sight leaves it to the whole.
@@ -103,7 +106,7 @@ export class LongList {
   };
 
   #add(place) {
-    const item = h("li", { "aria-posinset": place + 1 }, this.#make(this.#items[place]));
+    const item = h("li", { "aria-posinset": place + 1, ...this.#attributes(this.#items[place]) }, this.#make(this.#items[place]));
     this.#shown.set(place, item);
     return item;
   }

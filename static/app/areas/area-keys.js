@@ -1,0 +1,85 @@
+/** @module */
+
+import { hasParts, rowAbove } from "./areas-state.js";
+
+/**
+ * The keys of the tree besides Tab: up and down between rows, right and left open and close them.
+ *
+ * @param {object} options
+ * @param {HTMLElement} options.element the panel: where the row that had the focus is out of sight, another part of it has that
+ * @param {import("../ui/long-list.js").LongList} options.list
+ * @param {() => import("./areas-state.js").Row[]} options.rows
+ * @param {() => string[]} options.opened
+ * @param {(id: string) => void} options.turn
+ */
+export function createAreaKeys({ element, list, rows, opened, turn }) {
+  /** The row that had the focus last. */
+  let last = "";
+
+  element.addEventListener("focusin", ({ target }) => {
+    const place = placeOf(/** @type {Element} */ (target));
+    if (place >= 0) last = rows()[place]?.key ?? "";
+  });
+
+  element.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const here = rows().findIndex(({ key }) => key === last);
+    const run = keysAt(here)[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+
+  function keysAt(here) {
+    return {
+      ArrowDown: () => go(here + 1, 1),
+      ArrowUp: () => go(here - 1, -1),
+      Home: () => go(0, 1),
+      End: () => go(rows().length - 1, -1),
+      ArrowRight: () => open(here),
+      ArrowLeft: () => leave(here),
+    };
+  }
+
+  function open(here) {
+    const area = rows()[here]?.area;
+    if (!area || !hasParts(area)) return;
+    if (opened().includes(area.id)) go(here + 1, 1);
+    else turn(area.id);
+  }
+
+  function leave(here) {
+    const row = rows()[here];
+    if (row?.area && opened().includes(row.area.id)) turn(row.area.id);
+    else if (row) go(rowAbove(rows(), here), -1);
+  }
+
+  /** Gives the focus to a row, or to the next in this direction that has a button. */
+  function go(place, direction) {
+    const all = rows();
+    while (all[place] && !all[place].area && all[place].retry === undefined) place += direction;
+    if (all[place]) list.focus(place);
+  }
+
+  return {
+    /** To be called before the rows change; what it returns gives the focus back to the row that had it. */
+    hold() {
+      const had = /** @type {HTMLElement | null} */ (document.activeElement);
+      const isOpener = had?.dataset.open !== undefined;
+      const before = had ? placeOf(had) : -1;
+      return () => {
+        if (before < 0 || had?.isConnected) return;
+        const place = rows().findIndex(({ key }) => key === last);
+        // Where the row is gone, the one that stands there now has the focus, and not the page.
+        go(place >= 0 ? place : Math.min(before, rows().length - 1), 1);
+        if (isOpener) element.querySelector(`[data-open="${CSS.escape(last)}"]`)?.focus();
+      };
+    },
+  };
+
+  /** @param {Element} part @returns {number} of the row that it is in; -1 where it is in none */
+  function placeOf(part) {
+    const item = part.closest(".long-list > li");
+    return item && element.contains(item) ? Number(item.getAttribute("aria-posinset")) - 1 : -1;
+  }
+}

@@ -1,0 +1,44 @@
+/** @module */
+
+import { WORLD, partsChanged, withoutAreas } from "./areas-state.js";
+
+/**
+ * Fetches the parts of areas.
+ *
+ * @param {import("../core/store.js").Store} store
+ * @param {import("../api.js").Api} api
+ */
+export function createAreasLoader(store, api) {
+  /** @type {Map<string, AbortController>} */
+  const requests = new Map();
+
+  /** @param {string} parent */
+  async function load(parent) {
+    requests.get(parent)?.abort();
+    const request = new AbortController();
+    requests.set(parent, request);
+    store.change(partsChanged(parent, { status: "loading" }));
+    try {
+      const { places, elsewhere } = await api.areasIn(parent, withoutAreas(store.state.filters), request.signal);
+      if (!request.signal.aborted) store.change(partsChanged(parent, { status: "ready", areas: places, elsewhere, problem: "" }));
+    } catch (error) {
+      if (!request.signal.aborted) store.change(partsChanged(parent, { status: "failed", problem: error.message }));
+    }
+  }
+
+  return {
+    load,
+
+    /** The countries, and the parts of what is opened. */
+    loadAll() {
+      for (const parent of [WORLD, ...(store.state.areas.opened ?? [])]) load(parent);
+    },
+
+    /** Forgets all, for when it is counted by other filters. */
+    forget() {
+      for (const request of requests.values()) request.abort();
+      requests.clear();
+      store.change((state) => ({ ...state, areas: { ...state.areas, parts: {} } }));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * The panel with the tree of countries, regions and places.
+ * @module
+ */
+
+import { TEXTS } from "../core/texts.js";
+import { isFiltered } from "../filters/filters.js";
+import { h, setText } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { LongList } from "../ui/long-list.js";
+import { createModal } from "../ui/modal.js";
+import { areaRow, paintRow } from "./area-row.js";
+import { createAreaKeys } from "./area-keys.js";
+import { WORLD, chosenIn, emptyText, rowsOf, sameRows, withoutAreas } from "./areas-state.js";
+
+const ROW_HEIGHT = 72;
+
+export class AreasView {
+  #store;
+  #modal;
+  #counts = h("p", { class: "areas-counts", role: "status" });
+  #filtered = h("p", { class: "areas-filtered" }, TEXTS.countsFiltered);
+  #everywhere;
+  #clear;
+  #empty = h("p", { class: "list-status", role: "status" });
+  /** @type {LongList} */
+  #list;
+  /** @type {import("./areas-state.js").Row[]} */
+  #rows = [];
+  #keys;
+
+  /**
+   * @param {object} options
+   * @param {import("../core/store.js").Store} options.store
+   * @param {import("../api.js").Api} options.api
+   * @param {object} options.actions
+   * @param {(area: import("../api/places.js").Area) => void} options.actions.choose
+   * @param {(id: string) => void} options.actions.turn opens or closes a row
+   * @param {(parent: string) => void} options.actions.retry
+   * @param {() => void} options.actions.showAll takes the filters by areas away
+   * @param {() => void} options.actions.clear takes all filters away
+   * @param {() => void} options.actions.close
+   */
+  constructor({ store, api, actions }) {
+    this.#store = store;
+    this.#modal = createModal({ className: "areas", label: TEXTS.places, onDismiss: actions.close });
+    this.#everywhere = h("button", { type: "button", class: "button", onclick: () => actions.showAll() }, TEXTS.allPlaces);
+    this.#clear = h("button", { type: "button", class: "button", onclick: () => actions.clear() }, TEXTS.clearFilters);
+    const body = h("div", { class: "areas-body" });
+    const head = h("div", { class: "areas-head" }, this.#filtered, this.#everywhere);
+    this.#list = new LongList({
+      element: body, head, foot: h("div", { class: "list-foot" }, this.#empty, this.#clear),
+      rows: () => ({ columns: 1, height: ROW_HEIGHT, gap: 0 }),
+      make: (row) => this.#make(row, api),
+      attributes: ({ depth }) => ({ "aria-level": depth }),
+      onEnd: () => {},
+    });
+    const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => actions.close() }, icon("close"));
+    this.#modal.element.append(
+      h("header", { class: "areas-header" }, h("div", { class: "areas-headings" }, h("h2", { class: "areas-title" }, TEXTS.places), this.#counts), close), body);
+    this.#keys = createAreaKeys({ element: this.#modal.element, list: this.#list, rows: () => this.#rows, opened: () => this.#opened, turn: actions.turn });
+    body.addEventListener("click", (event) => {
+      const { dataset } = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("button")) ?? { dataset: {} };
+      if (dataset.open !== undefined) actions.turn(dataset.open);
+      else if (dataset.retry !== undefined) actions.retry(dataset.retry);
+      else if (dataset.choose !== undefined) actions.choose(/** @type {any} */ (this.#rows.find(({ key }) => key === dataset.choose)?.area));
+    });
+    store.watch((state) => state.areas, this.#show);
+    store.watch((state) => state.filters, this.#show);
+  }
+
+  get #opened() {
+    return this.#store.state.areas.opened ?? [];
+  }
+
+  #make(row, api) {
+    const element = areaRow(row, api);
+    paintRow(element, this.#now());
+    return element;
+  }
+
+  #now() {
+    return { opened: this.#opened, chosen: chosenIn(this.#store.state.filters) };
+  }
+
+  #show = () => {
+    const { areas, filters } = this.#store.state;
+    this.#modal.toggle(areas.opened !== null);
+    if (areas.opened === null) return;
+    const isCounted = isFiltered(withoutAreas(filters));
+    const empty = emptyText(areas, isCounted);
+    setText(this.#empty, empty);
+    setText(this.#counts, countsText(areas));
+    this.#filtered.hidden = !isCounted;
+    this.#everywhere.hidden = chosenIn(filters).length === 0;
+    this.#clear.hidden = empty === "" || !isCounted;
+    const giveBack = this.#keys.hold();
+    this.#rows = sameRows(rowsOf(areas), this.#rows);
+    this.#list.show(this.#rows, null);
+    for (const item of this.#list.list.children) paintRow(item, this.#now());
+    giveBack();
+  };
+}
+
+function countsText({ parts }) {
+  const countries = parts[WORLD]?.areas.length ?? 0;
+  return countries ? TEXTS.counted.country(countries) : "";
+}

@@ -1,0 +1,91 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { NO_FILTERS, filterKey, sameFilters } from "../filters/filters.js";
+import { AREAS, AREAS_ADDRESS, onlyIn, openedIn, textOf, turned, withoutAreas } from "./areas-state.js";
+import { createAreasButton } from "./areas-button.js";
+import { createAreasLoader } from "./areas-loader.js";
+import { AreasView } from "./areas-view.js";
+
+/** Boxes wider than this may go the long way around the Earth. */
+const HALF_WORLD = 180;
+const MAX_ZOOM = 12;
+
+/** The countries, regions and places of the photos, as a tree. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "areas",
+  state: [AREAS],
+  address: [AREAS_ADDRESS],
+  withoutMap: true,
+
+  start(page) {
+    const { store, api, navigation, mapView } = page;
+    const loader = createAreasLoader(store, api);
+    /** What was opened when the panel was closed. */
+    let last = textOf([]);
+
+    createAreasButton(store, () => navigation.open({ areas: last }));
+    new AreasView({
+      store, api,
+      actions: {
+        close, choose,
+        turn: (id) => navigation.go({ areas: textOf(turned(store.state.areas.opened ?? [], id)) }, "replace"),
+        retry: loader.load,
+        showAll: () => leaveFor(withoutAreas(navigation.route.filters), fitAll),
+        clear: () => navigation.change({ filters: NO_FILTERS }),
+      },
+    });
+    store.watch((state) => filterKey(withoutAreas(state.filters)), () => {
+      loader.forget();
+      refresh();
+    });
+
+    function close() {
+      navigation.stepBack({ areas: null });
+    }
+
+    function choose(area) {
+      store.change((state) => ({ ...state, areaNames: { ...state.areaNames, [area.id]: area.name } }));
+      leaveFor(onlyIn(navigation.route.filters, area), () => fit(area.bbox));
+    }
+
+    /** Closes the panel for the photos of other areas; one step back returns to it, and to the view before. */
+    function leaveFor(filters, move) {
+      const { filters: before } = navigation.route;
+      navigation.change({ areas: null, filters: sameFilters(before, filters) }, { isJourney: true });
+      if (!mapView) return;
+      move();
+      // Closing the panel gives the focus back to what opened it.
+      queueMicrotask(() => mapView.focus());
+    }
+
+    function fit(box) {
+      if (!box) return;
+      // The server's boxes do not cross the antimeridian.
+      if (box[2] - box[0] > HALF_WORLD) fitAll();
+      else mapView.fit(box, { maxZoom: MAX_ZOOM });
+    }
+
+    function fitAll() {
+      page.map.fitAll();
+    }
+
+    function refresh() {
+      if (store.state.areas.opened) loader.loadAll();
+    }
+
+    return {
+      refresh,
+
+      follow({ areas: text }) {
+        const { opened: before } = store.state.areas;
+        const opened = openedIn(text);
+        if ((before === null) === (opened === null) && String(before) === String(opened)) return;
+        if (text !== null) last = text;
+        store.change((state) => set({ areas: { ...state.areas, opened } })(state));
+        if (before === null) return refresh();
+        for (const id of opened ?? []) if (!before.includes(id)) loader.load(id);
+      },
+    };
+  },
+};
