@@ -104,12 +104,14 @@ def area_is_chosen(page: MapPage, library: Library) -> None:
     page.until(lambda: not is_open(page), "the panel is closed")
 
 
-@scenario("the panel marks the area that is chosen, and shows all places again")
+@scenario("the panel begins at the area that is chosen, marks it, and shows all places again")
 def chosen_is_marked(page: MapPage, library: Library) -> None:
-    country = library.get("places")["places"][0]
+    country = library.get("places")["places"][-1]
     page.open(f"#country={country['id']}")
     button(page).click()
     page.until(lambda: row(page, country["id"]).get_attribute("aria-current") == "true", "the country is marked")
+    page.focused(row(page, country["id"]), "the country")
+    expect(page.box(row(page, country["id"]))["y"] < 800, "The country is out of sight")
     expect(len(listed(page)) > 3, "The other countries are hidden by the filter")
     page.page.get_by_role("button", name="Show all places").click()
     page.until(lambda: not is_open(page) and "country=" not in page.page.url, "nothing is filtered by countries")

@@ -28,6 +28,8 @@ export class AreasView {
   /** @type {import("./areas-state.js").Row[]} */
   #rows = [];
   #keys;
+  /** Whether the panel has just been opened, and may still go to the area that is chosen. */
+  #isFresh = true;
 
   /**
    * @param {object} options
@@ -86,7 +88,7 @@ export class AreasView {
   #show = () => {
     const { areas, filters } = this.#store.state;
     this.#modal.toggle(areas.opened !== null);
-    if (areas.opened === null) return;
+    if (areas.opened === null) return void (this.#isFresh = true);
     const isCounted = isFiltered(withoutAreas(filters));
     const empty = emptyText(areas, isCounted);
     setText(this.#empty, empty);
@@ -99,7 +101,17 @@ export class AreasView {
     this.#list.show(this.#rows, null);
     for (const item of this.#list.list.children) paintRow(item, this.#now());
     giveBack();
+    this.#goToChosen();
   };
+
+  /** A panel that opens begins at the area that is chosen, unless the reader was faster. */
+  #goToChosen() {
+    const chosen = chosenIn(this.#store.state.filters);
+    const place = this.#rows.findIndex(({ key }) => chosen.includes(key));
+    if (!this.#isFresh || place < 0) return;
+    this.#isFresh = false;
+    if (!this.#list.list.contains(document.activeElement)) this.#list.focus(place);
+  }
 }
 
 function countsText({ parts }) {

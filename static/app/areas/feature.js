@@ -16,7 +16,6 @@ export const feature = {
   name: "areas",
   state: [AREAS],
   address: [AREAS_ADDRESS],
-  withoutMap: true,
 
   start(page) {
     const { store, api, navigation, mapView } = page;
@@ -53,7 +52,6 @@ export const feature = {
     function leaveFor(filters, move) {
       const { filters: before } = navigation.route;
       navigation.change({ areas: null, filters: sameFilters(before, filters) }, { isJourney: true });
-      if (!mapView) return;
       move();
       // Closing the panel gives the focus back to what opened it.
       queueMicrotask(() => mapView.focus());

@@ -19,7 +19,7 @@ const CORNER = 136;
 const CORNER_SHARE = 0.17;
 const MASTHEAD = 68;
 /** In a low window pins may be between the name and the buttons, which then stand in two columns. */
-const BESIDE = { left: 205, right: 120 };
+const BESIDE = { left: 252, right: 120 };
 /** How far down the buttons reach, by what is shown of them where; see the style sheet of the map. */
 const BUTTONS = { phone: 272, touch: 376, pointer: 436 };
 
