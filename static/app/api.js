@@ -7,6 +7,7 @@ import { createCounts } from "./api/counts.js";
 import { createGridPages } from "./api/grid-pages.js";
 import { createPhotos } from "./api/photos.js";
 import { createPictures } from "./api/pictures.js";
+import { createPlacements } from "./api/placements.js";
 import { createPlaces } from "./api/places.js";
 import { createTransport } from "./api/transport.js";
 
@@ -29,6 +30,7 @@ export function createApi(base = document.baseURI) {
     ...createCounts(transport),
     ...createPictures(transport),
     ...createPlaces(transport),
+    ...createPlacements(transport),
 
     /** @returns {string} */
     eventsURL: () => address("events"),

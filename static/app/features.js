@@ -23,6 +23,7 @@
  * @typedef {object} PhotoAction a button
  * @property {string} label
  * @property {string} sign one of the icons
+ * @property {(photo: any, page?: Page) => boolean} [suits] whether it is offered for a photo; for all if it is missing
  * @property {(photo: any, page?: Page) => any} run may come to a word that the button says for a moment
  *
  * @typedef {object} ServiceHooks what the page itself calls
@@ -60,5 +61,6 @@ export const FEATURES = (await Promise.all([
   import("./controls/feature.js"),
   import("./help/feature.js"),
   import("./link/feature.js"),
+  import("./placing/feature.js"),
   import("./lists/all-photos.js"),
 ])).map(({ feature }) => /** @type {Feature} */ (feature));

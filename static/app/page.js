@@ -61,7 +61,9 @@ export async function startPage(begun) {
   /** @type {Page} */
   const page = {
     store, api, begun, first, baseMap, room, mapView, navigation, features,
-    photoActions: features.flatMap((one) => one.photoActions ?? []).map((one) => ({ ...one, run: (photo) => one.run(photo, page) })),
+    photoActions: features.flatMap((one) => one.photoActions ?? []).map((one) => ({
+      ...one, suits: (photo) => one.suits?.(photo, page) ?? true, run: (photo) => one.run(photo, page),
+    })),
     refresh: () => services().forEach((one) => one.refresh?.()),
     leave: () => void services().reverse().some((one) => one.leave?.()),
   };

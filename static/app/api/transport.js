@@ -46,8 +46,11 @@ export function createTransport(base) {
     address,
     json,
 
+    /** @param {string} path @param {any} [content] sent as JSON @returns {Promise<any>} */
+    post: async (path, content) => (await ask(address(path), { method: "POST", ...(content && asJSON(content)) })).json(),
+
     /** @param {string} path @returns {Promise<any>} */
-    post: async (path) => (await ask(address(path), { method: "POST" })).json(),
+    remove: async (path) => (await ask(address(path), { method: "DELETE" })).json(),
 
     /** The version of the index that the first answer since `forgetVersion` came from, or null. */
     version: () => version,
@@ -77,9 +80,13 @@ function textOf(response) {
   return response.status === 204 ? MISSING_FILE : "";
 }
 
+function asJSON(content) {
+  return { body: JSON.stringify(content), headers: { "Content-Type": "application/json" } };
+}
+
 /** @param {RequestInit} options */
 async function ask(url, options) {
-  const response = await fetch(url, { ...options, headers: { Accept: "application/geo+json, application/json" } })
+  const response = await fetch(url, { ...options, headers: { Accept: "application/geo+json, application/json", ...options.headers } })
     .catch((error) => {
       if (error.name === "AbortError") throw error;
       throw new ApiError(SILENCE);

@@ -45,6 +45,7 @@ export const feature = {
     });
 
     function openPin(pin) {
+      if (page.placing.takePin(pin)) return;
       page.panel.fromMap();
       journeys.openPin(pin);
     }
@@ -57,9 +58,9 @@ export const feature = {
 
       begin() {
         mapView.onGesture({
-          layers: () => openableLayers(store.state),
+          layers: () => (store.state.placing ? [] : openableLayers(store.state)),
           onFeature: (one) => openPin(featureOfTile(one)),
-          onSpot: page.lists.openNear,
+          onSpot: (spot) => page.placing.takeSpot(spot) || page.lists.openNear(spot),
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));
         pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });

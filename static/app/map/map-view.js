@@ -300,12 +300,24 @@ export class MapCanvas {
       layers,
       onFeature,
       onSpot: ({ lngLat, point }) => {
-        const at = this.project(lngLat.lng, lngLat.lat);
-        // Beside the globe there is nothing.
-        if (this.#globe && Math.hypot(at.x - point.x, at.y - point.y) > 3) return;
+        if (this.#isBeside(lngLat.lng, lngLat.lat, point)) return;
         onSpot({ lat: lngLat.lat, lon: normalLongitude(lngLat.lng) });
       },
     });
+  }
+
+  /** What lies under a point of the window; null beside the globe. @param {{clientX: number, clientY: number}} pointer @returns {Spot | null} */
+  spotAt({ clientX, clientY }) {
+    const { left, top } = this.#container.getBoundingClientRect();
+    const point = { x: clientX - left, y: clientY - top };
+    const { lng, lat } = this.#map.unproject([point.x, point.y]);
+    return this.#isBeside(lng, lat, point) ? null : { lat, lon: normalLongitude(lng) };
+  }
+
+  /** Whether a point of the window is beside the globe, where there is nothing. */
+  #isBeside(lon, lat, point) {
+    const at = this.project(lon, lat);
+    return Boolean(this.#globe) && Math.hypot(at.x - point.x, at.y - point.y) > 3;
   }
 
   /** @param {() => void} listener called once, when the first frame is drawn */

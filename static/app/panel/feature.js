@@ -71,6 +71,9 @@ export const feature = {
       fromMap: wayBack.fromMap,
       focusPicture: () => panel.focusPicture(),
 
+      /** Asks anew for a photo, which may have changed. @param {number} id */
+      reload: load,
+
       /** Opens a photo of the map, which belongs to no list. @param {number} id */
       openPin: (id) => navigation.open({ photo: id }),
 

@@ -28,7 +28,7 @@ export function photoActions(photo, { api, actions: { showOnMap, listNear, showD
     photo.geometry && action(TEXTS.nearbyPhotos, "near", () => listNear(photo)),
     showDay && day && action(TEXTS.showThisDay, "way", () => showDay(day)),
     h("a", { class: "button", href: api.originalURL(photo.id), target: "_blank", rel: "noopener" }, icon("open"), TEXTS.openOriginal),
-    ...added.map(({ label, sign, run }) => action(label, sign, () => run(photo))));
+    ...added.filter(({ suits }) => suits?.(photo) ?? true).map(({ label, sign, run }) => action(label, sign, () => run(photo))));
 }
 
 /** @param {() => any} run may come to a word that the button says for a moment */

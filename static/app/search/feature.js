@@ -16,13 +16,13 @@ export const feature = {
   name: "search",
   keys: [{ group: TEXTS.everywhere, rows: [[["/"], TEXTS.search]] }],
 
-  start: ({ api, baseMap, map, mapView }) => new SearchBox({
-    centre: () => mapView.position(),
-    loadPlaces: baseMap.places,
-    loadFacets: async () => choicesOf(await api.facets(NO_FILTERS, null)),
-    findFiles: (text, signal) => api.filesNamed(text, FILES_FOUND, signal),
-    findAreas: async (text, signal) => (await api.areasNamed(text, AREAS_ASKED, signal)).filter(({ count }) => count > 0).slice(0, AREAS_FOUND),
-    onChoose: map.goTo,
-    onLeave: () => mapView.focus(),
+  start: (page) => new SearchBox({
+    centre: () => page.mapView.position(),
+    loadPlaces: page.baseMap.places,
+    loadFacets: async () => choicesOf(await page.api.facets(NO_FILTERS, null)),
+    findFiles: (text, signal) => page.api.filesNamed(text, FILES_FOUND, signal),
+    findAreas: async (text, signal) => (await page.api.areasNamed(text, AREAS_ASKED, signal)).filter(({ count }) => count > 0).slice(0, AREAS_FOUND),
+    onChoose: (answer) => page.placing.goTo(answer) || page.map.goTo(answer),
+    onLeave: () => page.mapView.focus(),
   }),
 };

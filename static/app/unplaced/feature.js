@@ -34,6 +34,9 @@ export const feature = {
         close: () => navigation.stepBack({ unplaced: null, photo: null, full: false }),
         more: loader.more,
         view: (id) => page.viewer.open(id),
+        mayPlace: () => page.placing?.isAllowed() ?? false,
+        place: (photos) => page.placing.aim(photos),
+        drag: (event, photos) => page.placing.drag(event, photos),
       },
     });
     createUnplacedLink(store, () => open("all"));
@@ -44,15 +47,25 @@ export const feature = {
       navigation.open({ unplaced: reason }, {}, store.state.unplaced ? "replace" : "push");
     }
 
+    /** Lists the files anew, of which some may be on the map now. */
+    function reload() {
+      const { reason } = store.state.unplaced;
+      store.change(set({ unplaced: emptyUnplaced(reason) }));
+      loader.open(reason);
+    }
+
     return {
       open,
       focus: (id) => view.focus(id),
       refresh: loader.count,
+      reload,
 
       follow({ unplaced: reason }) {
         if ((store.state.unplaced?.reason ?? null) === reason) return;
         store.change(set({ unplaced: reason && emptyUnplaced(reason) }));
-        if (reason) loader.open(reason);
+        if (!reason) return;
+        loader.open(reason);
+        page.placing?.prepare();
       },
     };
   },

@@ -8,6 +8,7 @@ import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
+import { createChoosing } from "./choosing.js";
 import { fileRow, folderRow } from "./file-row.js";
 import { foldersOf, narrowed } from "./narrow.js";
 import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js";
@@ -44,6 +45,7 @@ export class UnplacedView {
   #folder = "";
   #isGrouped = false;
   #files;
+  #choosing;
   #reason = null;
 
   /**
@@ -55,6 +57,9 @@ export class UnplacedView {
    * @param {() => void} options.actions.close
    * @param {() => void} options.actions.more
    * @param {(id: number) => void} options.actions.view
+   * @param {() => boolean} options.actions.mayPlace whether the reader may place files on the map
+   * @param {(photos: any[]) => void} options.actions.place
+   * @param {(event: PointerEvent, photos: () => any[]) => void} options.actions.drag
    */
   constructor({ store, api, actions }) {
     this.#store = store;
@@ -72,23 +77,37 @@ export class UnplacedView {
     this.#files = new LongList({
       element: body, head: explanation, foot,
       rows: (width) => rowsOf(width, this.#hasGroups() ? FOLDER_HEIGHT : FILE_HEIGHT),
-      make: (item) => (item.folder === undefined ? fileRow(item, api) : folderRow(item)),
+      make: (item) => (item.folder === undefined ? this.#choosing.row(item, fileRow(item, api)) : folderRow(item)),
       onEnd: this.#loadMore,
     });
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => this.#actions.close() }, icon("close"));
     this.#modal.element.append(h("header", { class: "unplaced-header" }, this.#title, close), this.#choice, tools, body);
+    this.#choosing = createChoosing({
+      view: this.#modal.element, isAllowed: actions.mayPlace, listed: () => this.#listed, onPlace: actions.place, onDrag: actions.drag,
+    });
     body.addEventListener("click", (event) => {
       const item = /** @type {Element} */ (event.target).closest("[data-item], [data-folder]");
       if (item?.hasAttribute("data-item")) this.#actions.view(Number(item.getAttribute("data-item")));
       else if (item) this.#enter(item.getAttribute("data-folder") ?? "");
     });
     this.#store.watch((state) => state.unplaced, this.#show);
+    this.#store.watch((state) => state.placing, this.#stepAside);
     this.#store.watch((state) => state.unlocated, () => this.#store.state.unplaced && this.#showReasons());
   }
 
+  /** The list lets the map be seen while a place is chosen on it, and then is as it was. */
+  #stepAside = (placing) => {
+    const { unplaced } = this.#store.state;
+    if (!unplaced) return;
+    this.#modal.toggle(!placing);
+    if (placing) return;
+    this.#show(unplaced);
+    this.#choosing.focus();
+  };
+
   /** @param {import("./unplaced-state.js").UnplacedFiles | null} unplaced */
   #show = (unplaced) => {
-    this.#modal.toggle(Boolean(unplaced));
+    this.#modal.toggle(Boolean(unplaced) && !this.#store.state.placing);
     if (!unplaced) return void (this.#reason = null);
     if (unplaced.reason !== this.#reason) this.#startOver(unplaced.reason);
     this.#showFolders(unplaced.photos);
@@ -98,6 +117,7 @@ export class UnplacedView {
     this.#up.hidden = !this.#isGrouped || this.#folder === "";
     this.#showFoot(unplaced);
     this.#files.show(this.#listed, this.#isNarrowed() ? this.#listed.length : unplaced.total);
+    this.#choosing.show();
   };
 
   #hasGroups() {
@@ -150,6 +170,7 @@ export class UnplacedView {
     this.#reason = next;
     this.#search.value = this.#folder = "";
     this.#files.clear();
+    this.#choosing.clear();
     setText(this.#advice, next === ALL ? "" : reasonOf(next).advice);
     this.#showReasons();
   }

@@ -78,6 +78,8 @@ export const feature = {
     }
 
     return {
+      close,
+
       /** Lets the open photo fill the window, or the photo that is named. @param {number} [id] */
       open(id = navigation.route.photo) {
         if (id !== null && !navigation.route.full) navigation.go({ photo: id, full: true }, "push");

@@ -1,0 +1,326 @@
+"""Photos are placed on the map by hand, moved, and taken from it; each scenario has a library of its own."""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from big_library import PACKAGE
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+from scenarios.guests import shared
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 1}
+PLACEABLE = 5
+WITHOUT = 7
+EIFFEL = (48.8584, 2.2945)
+
+
+@contextmanager
+def own_library(page: MapPage) -> Iterator[Library]:
+    """The sample photos in an index that may be changed."""
+    with tempfile.TemporaryDirectory(prefix="geoindex-placing-") as folder:
+        index = Path(folder) / "photos.sqlite"
+        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, PACKAGE / "sample-photos"], check=True)
+        server = subprocess.Popen(
+            ["geoindex", "serve", "--quiet", "--db", index, "--static", PACKAGE / "static", "--port", "0"],
+            stdout=subprocess.PIPE, text=True)
+        try:
+            page.base = server.stdout.readline().split()[-1]
+            yield Library(page.base)
+            page.leave()
+        finally:
+            server.terminate()
+            server.wait(timeout=60)
+
+
+def open_list(page: MapPage, view: str = "&map=12/48.85/2.3") -> None:
+    page.open("#unplaced=all" + view)
+    page.page.locator("dialog.unplaced[open]").wait_for()
+    page.until(lambda: page.page.locator(".unplaced .file").count() == WITHOUT, "the files are listed")
+
+
+def box(page: MapPage, name: str):
+    return page.page.get_by_role("checkbox", name=f"Select {name}")
+
+
+def chosen(page: MapPage) -> int:
+    return page.page.locator(".unplaced input:checked").count()
+
+
+def button(page: MapPage, name: str):
+    return page.page.get_by_role("button", name=name, exact=True)
+
+
+def toast(page: MapPage):
+    return page.page.locator(".placement-toast.is-shown .toast-message")
+
+
+def start_placing(page: MapPage) -> None:
+    button(page, "Place on the map").click()
+    page.page.locator(".placing-card").wait_for()
+    page.until(lambda: page.page.locator("dialog.unplaced[open]").count() == 0, "the list steps aside")
+
+
+def expect_placed(page: MapPage, library: Library, before: int, count: int) -> None:
+    words = "1 photo placed" if count == 1 else f"{count} photos placed"
+    page.equals(lambda: toast(page).inner_text(), words, "what the message says")
+    page.equals(library.total, before + count, "photos on the map for the server")
+    page.until(lambda: f"{before + count} photos" in page.page.locator("#counts").inner_text(), "the masthead counts them")
+
+
+def position(library: Library, name: str) -> tuple[float, float] | None:
+    found = library.get("collections/photos/items", filter=f"filename = '{name}'")["features"]
+    return tuple(reversed(found[0]["geometry"]["coordinates"])) if found else None
+
+
+def expect_near(found, wanted: tuple[float, float], degrees: float, what: str) -> None:
+    expect(found and all(abs(one - other) < degrees for one, other in zip(found, wanted)), f"{what}: {found}, not {wanted}")
+
+
+@scenario("files without a position are chosen, and placed by a click on the map; Undo takes them back")
+def placed_by_click(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        open_list(page)
+        expect_equal(page.page.get_by_role("checkbox").count(), PLACEABLE, "files that can be placed")
+        boxes = page.page.locator(".unplaced [data-choose]")
+        boxes.nth(0).click()
+        boxes.nth(2).click(modifiers=["Shift"])
+        page.equals(lambda: chosen(page), 3, "files of the range")
+        page.page.get_by_text("3 selected").wait_for()
+        start_placing(page)
+        page.page.get_by_text("Click where 3 photos were taken; Esc cancels").wait_for()
+        cursor = "document.elementFromPoint(innerWidth / 4, innerHeight / 2) && getComputedStyle(document.querySelector('#map canvas')).cursor"
+        expect_equal(page.page.evaluate(cursor), "crosshair", "the pointer over the map")
+        spot = page.clear_spot()
+        page.page.mouse.click(spot["x"], spot["y"])
+        expect_placed(page, library, before, 3)
+        expect(page.shown_count() >= 3, "The placed photos have no pins")
+        page.until(lambda: "unplaced" not in page.page.url, "the map is shown")
+        button(page, "Undo").click()
+        page.equals(lambda: toast(page).inner_text(), "Undone for 3 photos", "what the message says")
+        page.equals(library.total, before, "photos on the map after the undo")
+        page.until(lambda: f"{before} photos" in page.page.locator("#counts").inner_text(), "the masthead counts them again")
+
+
+@scenario("photos are placed and taken back with the keyboard alone")
+def placed_by_keyboard(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        open_list(page)
+        box(page, "no-gps.jpg").focus()
+        page.page.keyboard.press("Space")
+        page.equals(lambda: chosen(page), 1, "files that are chosen")
+        page.page.keyboard.press("Control+a")
+        page.equals(lambda: chosen(page), PLACEABLE, "files that are chosen with Ctrl+A")
+        button(page, "Place on the map").press("Enter")
+        page.focused(page.page.locator("#map canvas"), "the map")
+        page.page.keyboard.press("Enter")
+        expect_placed(page, library, before, PLACEABLE)
+        expect_near(position(library, "no-gps.jpg"), page.map_view()[1:], 0.001, "a photo placed at the middle of the map")
+        page.page.keyboard.press("Control+z")
+        page.equals(library.total, before, "photos on the map after the undo")
+
+
+@scenario("Escape leaves the choice of a place for the list as it was, then the list")
+def escape_order(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        page.open("#map=12/48.85/2.3")
+        page.page.locator("#unplaced-link").click()
+        box(page, "no-gps.jpg").check()
+        start_placing(page)
+        page.page.keyboard.press("Escape")
+        page.page.locator("dialog.unplaced[open]").wait_for()
+        page.focused(button(page, "Place on the map"), "the button that led to the map")
+        page.equals(lambda: chosen(page), 1, "files that are still chosen")
+        expect(not page.page.locator(".placing-card").is_visible(), "The map still asks for a place")
+        start_placing(page)
+        page.page.go_back()
+        page.page.locator("dialog.unplaced[open]").wait_for()
+        page.equals(lambda: chosen(page), 1, "files that are still chosen after Back")
+        page.page.keyboard.press("Escape")
+        page.until(lambda: page.page.locator("dialog.unplaced[open]").count() == 0, "the list is closed")
+        spot = page.clear_spot()
+        page.page.mouse.click(spot["x"], spot["y"])
+        page.expect_panel("Nearest photos")
+        expect_equal(library.total(), before, "photos on the map")
+
+
+@scenario("chosen files are dragged from the list onto the map, and back by letting go beside it")
+def dragged(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        open_list(page)
+        page.page.keyboard.press("Control+a")
+        page.equals(lambda: chosen(page), PLACEABLE, "files that are chosen")
+        row = page.page.locator(".unplaced .file-choice .file").first
+
+        def drag(x: float, y: float) -> None:
+            at = page.box(row)
+            page.page.mouse.move(at["x"] + 150, at["y"] + 40)
+            page.page.mouse.down()
+            page.page.mouse.move(at["x"] + 170, at["y"] + 60)
+            page.until(lambda: page.page.locator(".placing-load").inner_text() == f"{PLACEABLE} photos", "the pointer carries them")
+            page.until(lambda: page.page.locator("dialog.unplaced[open]").count() == 0, "the list steps aside")
+            page.page.mouse.move(x, y)
+
+        masthead = page.page.locator(".masthead").bounding_box()
+        drag(masthead["x"] + 30, masthead["y"] + 10)
+        page.page.mouse.up()
+        page.page.locator("dialog.unplaced[open]").wait_for()
+        drag(500, 400)
+        page.page.keyboard.press("Escape")
+        page.page.locator("dialog.unplaced[open]").wait_for()
+        page.page.mouse.up()
+        expect_equal(chosen(page), PLACEABLE, "files that are still chosen")
+        expect_equal(library.total(), before, "photos on the map")
+        drag(500, 400)
+        page.page.mouse.up()
+        expect_placed(page, library, before, PLACEABLE)
+        button(page, "Back to the list").click()
+        page.until(lambda: page.page.locator(".unplaced .file").count() == WITHOUT - PLACEABLE, "the rest is listed")
+
+
+@scenario("coordinates and map links are gone to, and photos placed exactly there")
+def placed_by_coordinates(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        open_list(page, "&map=4/10/20")
+        box(page, "no-gps.jpg").check()
+        start_placing(page)
+        field = page.page.get_by_role("textbox", name="Coordinates, a map link or a place")
+        field.fill("95, 200")
+        field.press("Enter")
+        page.page.locator(".placing-problem").get_by_text("valid coordinates").wait_for()
+        field.fill(f"https://www.openstreetmap.org/?mlat={EIFFEL[0]}&mlon={EIFFEL[1]}")
+        page.go(lambda: field.press("Enter"))
+        page.focused(button(page, "Here"), "the button that places")
+        page.page.keyboard.press("Enter")
+        expect_placed(page, library, before, 1)
+        expect_near(position(library, "no-gps.jpg"), EIFFEL, 1e-6, "where the photo is")
+
+
+@scenario("on a phone a cross in the middle of the map and a button place photos", **PHONE)
+def placed_on_phone(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        open_list(page)
+        box(page, "no-gps.jpg").tap()
+        button(page, "Place on the map").tap()
+        page.page.get_by_text("Move the map until the cross is where 1 photo was taken").wait_for()
+        cross = page.box(page.page.locator(".placing-cross .icon"))
+        middle = page.middle()
+        expect(abs(cross["x"] + cross["width"] / 2 - middle[0]) < 2 and abs(cross["y"] + cross["height"] / 2 - middle[1]) < 2, "The cross is not in the middle")
+        card = page.box(page.page.locator(".placing-card"))
+        expect(card["x"] >= 0 and card["x"] + card["width"] <= 390 and card["y"] > middle[1] + 40, f"The card is in the way: {card}")
+        for control in page.page.locator(".placing-card .button").all():
+            expect(not control.is_visible() or page.box(control)["height"] >= 44, "A button is smaller than a finger")
+        button(page, "Here").tap()
+        expect_placed(page, library, before, 1)
+        expect_near(position(library, "no-gps.jpg"), page.map_view()[1:], 0.001, "where the photo is")
+
+
+@scenario("where placing fails, the page says why and keeps what was chosen", expects_failures=True)
+def failure_keeps_choice(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        fails = [503]
+        page.page.route(re.compile("/placements$"), lambda route: route.fulfill(
+            status=fails[0], content_type="application/problem+json", json={"detail": f"Problem {fails[0]}."}) if fails else route.fallback())
+        open_list(page)
+        box(page, "no-gps.jpg").check()
+        start_placing(page)
+        spot = page.clear_spot()
+        page.page.mouse.click(spot["x"], spot["y"])
+        problem = page.page.locator(".placing-problem")
+        page.equals(problem.inner_text, "Problem 503. Nothing was changed. Choose the place again, or cancel.", "what the page says")
+        expect_equal(library.total(), before, "photos on the map")
+        fails[0] = 409
+        page.page.mouse.click(spot["x"], spot["y"])
+        page.equals(problem.inner_text, "Problem 409.", "what the page says of a server that may not")
+        button(page, "Cancel").click()
+        page.page.locator("dialog.unplaced[open]").wait_for()
+        page.until(lambda: not button(page, "Place on the map").is_visible(), "nothing offers to place any more")
+
+
+@scenario("a guest is offered nothing to place photos with")
+def nothing_for_guests(page: MapPage, library: Library) -> None:
+    with shared(page) as link:
+        page.page.goto(link)
+        page.settle()
+        page.page.locator(".grid [data-item]").first.click()
+        page.expect_panel()
+        button(page, "Copy link").wait_for()
+        expect_equal([button(page, name).count() for name in ("Move", "Not here")], [0, 0], "buttons of a guest's photo")
+
+
+def open_photo(page: MapPage, photo: dict) -> None:
+    page.open(f"#photo={photo['id']}")
+    page.expect_panel(photo["properties"]["filename"])
+
+
+def coordinates(library: Library, number: int) -> tuple[float, float]:
+    return tuple(reversed(library.photo(number)["geometry"]["coordinates"]))
+
+
+@scenario("a photo at a wrong position is moved, from the panel or the viewer; Undo moves it back")
+def moved(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        photo = library.lonely()
+        was = coordinates(library, photo["id"])
+        open_photo(page, photo)
+        button(page, "Move").click()
+        page.page.get_by_text("Click where 1 photo was taken; Esc cancels").wait_for()
+        page.page.keyboard.press("Escape")
+        page.focused(page.page.locator("#map canvas"), "the map")
+        page.expect_panel(photo["properties"]["filename"])
+        button(page, "Move").click()
+        spot = page.clear_spot()
+        page.page.mouse.click(spot["x"], spot["y"])
+        page.equals(lambda: toast(page).inner_text(), "1 photo moved", "what the message says")
+        page.until(lambda: coordinates(library, photo["id"]) != was, "the photo is elsewhere")
+        page.page.locator("#panel").get_by_text("a position set by hand").wait_for()
+        page.expect_panel(photo["properties"]["filename"])
+        button(page, "Undo").click()
+        page.equals(lambda: coordinates(library, photo["id"]), was, "where the photo is after the undo")
+        page.page.keyboard.press("f")
+        page.page.locator("dialog.viewer[open]").wait_for()
+        page.page.keyboard.press("i")
+        page.page.locator("dialog.viewer").get_by_role("button", name="Move", exact=True).click()
+        page.until(lambda: page.page.locator("dialog.viewer[open]").count() == 0, "the viewer steps aside")
+        page.page.locator(".placing-card").wait_for()
+
+
+@scenario("a wrong position is taken away with “Not here”, and Undo brings it back")
+def taken_away(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        photo, before = library.lonely(), library.total()
+        was = coordinates(library, photo["id"])
+        open_photo(page, photo)
+        button(page, "Not here").click()
+        page.equals(lambda: toast(page).inner_text(), f"{photo['properties']['filename']} is no longer on the map", "what the message says")
+        page.equals(library.total, before - 1, "photos on the map")
+        page.expect_no_panel()
+        button(page, "Undo").click()
+        page.equals(library.total, before, "photos on the map after the undo")
+        expect_equal(coordinates(library, photo["id"]), was, "where the photo is after the undo")
+        page.equals(lambda: toast(page).inner_text(), "Undone for 1 photo", "what the message says")
+
+
+@scenario("the place of another photo is copied by choosing its pin")
+def copied_from_pin(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        photo, before = library.lonely(), library.total()
+        lat, lon = coordinates(library, photo["id"])
+        open_list(page, f"&map=14/{lat}/{lon}")
+        box(page, "no-gps.jpg").check()
+        start_placing(page)
+        page.pin(photo["id"]).click()
+        expect_placed(page, library, before, 1)
+        expect_near(position(library, "no-gps.jpg"), (lat, lon), 1e-6, "where the photo is")

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./support.js";
+import { isPlaceable, placementsAt } from "../../static/app/placing/placing-state.js";
+import { Selection } from "../../static/app/unplaced/selection.js";
+
+const files = (count) => Array.from({ length: count }, (_, id) => ({ id, geometry: null, properties: { reason: "no-gps" } }));
+const ids = (selection) => selection.files.map(({ id }) => id).sort((one, other) => one - other);
+
+test("a range goes from the file that was chosen last, in either direction", () => {
+  const selection = new Selection();
+  selection.set(files(9), 5, { isChosen: true });
+  selection.set(files(9), 2, { isChosen: true, isRange: true });
+  assert.deepEqual(ids(selection), [2, 3, 4, 5]);
+  selection.set(files(9), 3, { isChosen: false, isRange: true });
+  assert.deepEqual(ids(selection), [4, 5]);
+});
+
+test("a range without a beginning is the one file", () => {
+  const selection = new Selection();
+  selection.set(files(9), 4, { isChosen: true, isRange: true });
+  assert.deepEqual(ids(selection), [4]);
+});
+
+test("a range whose beginning is no longer listed is the one file", () => {
+  const selection = new Selection();
+  selection.set(files(9), 8, { isChosen: true });
+  selection.set(files(5), 4, { isChosen: true, isRange: true });
+  assert.deepEqual(ids(selection), [4, 8]);
+});
+
+test("what is chosen stays so while the list is narrowed, until it is cleared", () => {
+  const selection = new Selection();
+  selection.add(files(3));
+  selection.set(files(9).slice(6), 7, { isChosen: true });
+  assert.deepEqual(ids(selection), [0, 1, 2, 7]);
+  assert.equal(selection.has(7), true);
+  selection.clear();
+  assert.equal(selection.size, 0);
+});
+
+test("damaged files and those that are no photos cannot be placed, photos on the map can", () => {
+  const placeable = (reason) => isPlaceable({ geometry: null, properties: { reason } });
+  assert.deepEqual(["no-gps", "null-island", "invalid-gps", "unreadable", "unsupported"].map(placeable), [true, true, true, false, false]);
+  assert.equal(isPlaceable({ geometry: { coordinates: [0, 0] }, properties: {} }), true);
+});
+
+test("photos are placed at one spot to seven digits, and keep the direction that they face", () => {
+  const photos = [{ id: 1, properties: {} }, { id: 2, properties: { direction: 0 } }];
+  assert.deepEqual(placementsAt(photos, { lat: 48.85840000001, lon: -2.29449999999 }), [
+    { photo: 1, longitude: -2.2945, latitude: 48.8584 },
+    { photo: 2, longitude: -2.2945, latitude: 48.8584, direction: 0 },
+  ]);
+});

@@ -1,0 +1,115 @@
+/**
+ * What the reader sees while a place is chosen: a card over the map that says what to do, and a cross in the middle
+ * of the map for those without a mouse.
+ * @module
+ */
+
+import { TEXTS } from "../core/texts.js";
+import { nearestCopy } from "../core/viewport.js";
+import { answersTo } from "../search/answers.js";
+import { NO_PLACES, readPlaces } from "../search/places.js";
+import { byId, h, isCoarse, setText } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+/** A map that has moved no farther than this from what was entered still shows it in its middle, in pixels. */
+const STEADY_PX = 2;
+
+/**
+ * @param {object} options
+ * @param {import("../core/store.js").Store} options.store
+ * @param {import("../map/map-view.js").MapCanvas} options.mapView
+ * @param {object} options.actions
+ * @param {(spot: import("../map/map-address.js").Spot) => void} options.actions.place
+ * @param {() => void} options.actions.cancel
+ * @param {(answer: import("../search/answers.js").Answer) => void} options.actions.goTo
+ * @param {() => Promise<import("../search/places.js").PlaceList | null>} options.loadPlaces
+ */
+export function createAim({ store, mapView, actions, loadPlaces }) {
+  /** The exact place that was entered, while it is in the middle of the map. @type {import("../map/map-address.js").Spot | null} */
+  let entered = null;
+  let gazetteer = NO_PLACES;
+  const status = h("p", { class: "placing-status", role: "status" });
+  const problem = h("p", { class: "placing-problem", role: "alert" });
+  const field = h("input", { type: "text", class: "choice-search", placeholder: TEXTS.enterCoordinates, "aria-label": TEXTS.enterCoordinatesLabel, autocomplete: "off", spellcheck: "false", enterkeyhint: "go" });
+  const here = h("button", { type: "button", class: "button is-primary", onclick: () => actions.place(entered ?? mapView.position()) }, TEXTS.placeHere);
+  const cancel = h("button", { type: "button", class: "button", onclick: () => actions.cancel() }, TEXTS.cancel);
+  const form = h("form", { class: "placing-form", onsubmit: submit }, field, here, cancel);
+  const card = h("section", { class: "placing-card", "aria-label": TEXTS.placingTitle, hidden: true }, status, problem, form);
+  const cross = h("div", { class: "placing-cross", "aria-hidden": "true", hidden: true }, icon("plus"));
+  byId("map").after(cross, card);
+  field.addEventListener("focus", loadNames, { once: true });
+  field.addEventListener("keydown", (event) => event.key !== "Escape" && event.stopPropagation());
+  mapView.onMove(follow);
+  store.watch((state) => state.placing, show);
+
+  async function loadNames() {
+    const list = await loadPlaces().catch(() => null);
+    if (list) gazetteer = readPlaces(list);
+  }
+
+  function show(placing) {
+    const wasOpen = !card.hidden;
+    const isOpen = Boolean(placing && !placing.isDragged);
+    document.documentElement.classList.toggle("is-placing", Boolean(placing));
+    byId("grid").inert = isOpen;
+    card.hidden = !isOpen;
+    if (isOpen && !wasOpen) {
+      [field.value, entered] = ["", null];
+      // By now the list no longer covers the map.
+      mapView.focus();
+    }
+    if (isOpen) {
+      const photos = TEXTS.counted.photo(placing.photos.length);
+      setText(status, placing.isSending ? TEXTS.placingNow(photos) : (isCoarse() ? TEXTS.aimWithCross : TEXTS.aimWithPointer)(photos, placing.photos.length));
+      setText(problem, placing.problem);
+      here.disabled = placing.isSending;
+    }
+    showCross(isOpen);
+  }
+
+  function showCross(isOpen) {
+    const hasCross = isOpen && (isCoarse() || entered !== null);
+    cross.hidden = here.hidden = !hasCross;
+    if (!hasCross) return;
+    const { x, y } = middleOf(mapView);
+    cross.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  }
+
+  function follow(isSettled) {
+    if (card.hidden) return;
+    if (isSettled && entered && !isInMiddle(mapView, entered)) entered = null;
+    showCross(true);
+  }
+
+  /** @param {SubmitEvent} event */
+  function submit(event) {
+    event.preventDefault();
+    const { answers, message } = answersTo(field.value, { centre: mapView.position(), gazetteer, facets: null });
+    const found = answers.find(({ spot, box }) => spot || box);
+    setText(problem, found || field.value.trim() === "" ? "" : message || TEXTS.noSuchPlace);
+    if (!found) return;
+    actions.goTo(found);
+    if (found.kind === "spot") here.focus();
+    else mapView.focus();
+  }
+
+  return {
+    /** The map goes to a place that was entered; null if it goes to a town or country. @param {import("../map/map-address.js").Spot | null} spot */
+    enter(spot) {
+      entered = spot;
+      showCross(!card.hidden);
+      if (spot) here.focus();
+    },
+  };
+}
+
+/** Of the map, on the screen. */
+function middleOf(mapView) {
+  const { lon, lat } = mapView.middle();
+  return mapView.project(lon, lat);
+}
+
+function isInMiddle(mapView, { lat, lon }) {
+  const [one, other] = [mapView.project(nearestCopy(lon, mapView.middle().lon), lat), middleOf(mapView)];
+  return Math.hypot(one.x - other.x, one.y - other.y) < STEADY_PX;
+}

@@ -1,0 +1,97 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { TEXTS } from "../core/texts.js";
+import { spotOf } from "../core/viewport.js";
+import { PLACING, isPlaceable } from "./placing-state.js";
+
+/** That the reader chooses a place is a step in the history, but not in the address: a copied link shows the map. @type {import("../core/address.js").AddressPart} */
+const PLACING_ADDRESS = {
+  fields: { placing: false },
+  isOpening: true,
+  read: () => ({ placing: false }),
+  write: () => [],
+};
+
+/** Photos are placed by hand, moved, and taken from the map. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "placing",
+  state: [PLACING],
+  address: [PLACING_ADDRESS],
+  keys: [{ group: TEXTS.map, rows: [[["Ctrl", "Z"], TEXTS.undoPlacing]] }],
+  photoActions: [
+    { label: TEXTS.placeOnMap, sign: "place", suits: (photo, page) => mayPlace(page, photo) && !photo.geometry, run: (photo, page) => page.placing.aim([photo]) },
+    { label: TEXTS.movePhoto, sign: "place", suits: (photo, page) => mayPlace(page, photo) && photo.geometry, run: (photo, page) => page.placing.aim([photo]) },
+    { label: TEXTS.notHere, sign: "close", suits: (photo, page) => mayPlace(page, photo) && photo.geometry, run: (photo, page) => page.placing.takeAway(photo) },
+  ],
+
+  start(page) {
+    const { store, navigation, mapView } = page;
+    /** @type {Promise<import("./placer.js").Placer> | null} */
+    let loading = null;
+    /** Nearly all readers only look: what places photos comes when it is first needed. */
+    const placer = () => (loading ??= import("./placer.js").then(({ Placer }) => new Placer(page)));
+    const withPlacer = (run) => placer().then(run, () => {
+      loading = null;
+      store.change(set({ hint: TEXTS.serverSilent }));
+    });
+
+    function put({ spot, box, feature: photo, zoom = 15 }) {
+      if (box) mapView.fit(box, { maxZoom: 12 });
+      else mapView.flyTo(spot ?? spotOf(photo), zoom);
+    }
+
+    return {
+      isAllowed: () => !store.state.library.isGuest && !store.state.refusesPlacing,
+      prepare: () => withPlacer(() => {}),
+
+      /** Has the reader choose where photos were taken. @param {any[]} photos */
+      aim: (photos) => withPlacer((ready) => ready.aim(photos)),
+
+      /** Drags photos from the list to the map, once the pointer moves. @param {PointerEvent} event @param {() => any[]} photos */
+      drag: (event, photos) => withPlacer((ready) => ready.drag(event, photos)),
+
+      /** @param {any} photo whose position is wrong */
+      takeAway: (photo) => withPlacer((ready) => ready.takeAway(photo)),
+
+      /** @param {import("../map/map-address.js").Spot} spot that was clicked @returns {boolean} whether a place was being chosen */
+      takeSpot(spot) {
+        if (!store.state.placing) return false;
+        withPlacer((ready) => ready.place(spot));
+        return true;
+      },
+
+      /** The place of another photo, or of several at one spot; other pins are come nearer to. @returns {boolean} */
+      takePin(pin) {
+        if (!store.state.placing) return false;
+        const { cluster, bbox } = pin.properties;
+        if (cluster && !mapView.isNearest() && mapView.largestExtent(bbox) > 0) mapView.fit(bbox, { minZoom: mapView.position().zoom + 1 });
+        else withPlacer((ready) => ready.place(spotOf(pin)));
+        return true;
+      },
+
+      /** What was found by searching is only gone to while a place is chosen. @param {import("../search/answers.js").Answer} answer @returns {boolean} */
+      goTo(answer) {
+        if (!store.state.placing || answer.kind === "filter") return false;
+        put(answer);
+        withPlacer((ready) => ready.enter(answer.kind === "spot" ? answer.spot : null));
+        return true;
+      },
+
+      follow({ placing }) {
+        if (!placing && store.state.placing) store.change(set({ placing: null }));
+      },
+
+      leave() {
+        if (!store.state.placing) return false;
+        if (navigation.route.placing) navigation.stepBack({ placing: false });
+        else store.change(set({ placing: null }));
+        return true;
+      },
+    };
+  },
+};
+
+function mayPlace(page, photo) {
+  return page.placing.isAllowed() && isPlaceable(photo);
+}

@@ -1,0 +1,135 @@
+/**
+ * Places photos where the reader says, and tells how to undo it.
+ * @module
+ */
+
+import { set } from "../core/store.js";
+import { TEXTS } from "../core/texts.js";
+import { createAim } from "./aim.js";
+import { followPointer } from "./drag.js";
+import { placementsAt, placingChanged } from "./placing-state.js";
+import { createPlacementToast } from "./placement-toast.js";
+
+/** The server may not place, however often it is asked. */
+const REFUSED = [403, 409];
+
+export class Placer {
+  #page;
+  #store;
+  #toast;
+  #aim;
+
+  /** @param {import("../page.js").Page} page */
+  constructor(page) {
+    this.#page = page;
+    this.#store = page.store;
+    this.#toast = createPlacementToast({ onUndo: this.#undo, onMore: (reason) => page.unplaced.open(reason) });
+    this.#aim = createAim({
+      store: page.store, mapView: page.mapView,
+      actions: { place: this.place, cancel: page.placing.leave, goTo: page.placing.goTo },
+      loadPlaces: page.baseMap.places,
+    });
+  }
+
+  /** Has the reader choose where photos were taken. @param {any[]} photos */
+  aim(photos) {
+    const { navigation, viewer } = this.#page;
+    const start = () => {
+      this.#begin(photos, false);
+      navigation.go({ placing: true }, "push");
+    };
+    if (navigation.route.full) viewer.close(start);
+    else start();
+  }
+
+  #begin(photos, isDragged) {
+    this.#toast.hide();
+    this.#store.change(set({ placing: { photos, isDragged, isSending: false, problem: "" } }));
+  }
+
+  /** Drags photos onto the map, once the pointer moves. @param {PointerEvent} event @param {() => any[]} photos */
+  drag(event, photos) {
+    followPointer(event, {
+      mapView: this.#page.mapView,
+      onStart: () => {
+        const dragged = photos();
+        this.#begin(dragged, true);
+        return TEXTS.counted.photo(dragged.length);
+      },
+      onDrop: (spot) => (spot ? this.place(spot) : this.#page.placing.leave()),
+    });
+  }
+
+  /** What was found for what the reader entered; null if it is no exact place. @param {import("../map/map-address.js").Spot | null} spot */
+  enter(spot) {
+    this.#aim.enter(spot);
+  }
+
+  /** @param {import("../map/map-address.js").Spot} spot */
+  place = async (spot) => {
+    const { placing, unplaced } = this.#store.state;
+    if (!placing || placing.isSending) return;
+    this.#store.change(placingChanged({ isSending: true, problem: "" }));
+    try {
+      const { act, placed } = await this.#page.api.place(placementsAt(placing.photos, spot));
+      this.#leaveList();
+      const isMoved = placing.photos.some(({ geometry }) => geometry);
+      this.#toast.show((isMoved ? TEXTS.photosMoved : TEXTS.photosPlaced)(placed), { act, photos: placing.photos, reason: unplaced?.reason });
+      this.#refresh();
+    } catch (error) {
+      this.#failed(error, placing);
+    }
+  };
+
+  /** The map shows what was placed; a photo that was moved is still open. */
+  #leaveList() {
+    if (this.#store.state.unplaced) this.#page.navigation.closeAll();
+    else this.#page.placing.leave();
+    this.#page.mapView.focus();
+  }
+
+  /** What was chosen stays chosen, so that the reader can try again. */
+  #failed({ message, status }, { isDragged }) {
+    const isRefused = REFUSED.includes(status);
+    if (isRefused) this.#store.change(set({ refusesPlacing: true }));
+    if (!this.#store.state.placing) return this.#toast.show(message);
+    this.#store.change(placingChanged({ isSending: false, isDragged: false, problem: isRefused ? message : `${message} ${TEXTS.placingFailed}` }));
+    if (isDragged) this.#page.navigation.go({ placing: true }, "push");
+  }
+
+  /** Takes away a position that is wrong. @param {any} photo */
+  async takeAway(photo) {
+    try {
+      const { act } = await this.#page.api.place([{ photo: photo.id }]);
+      this.#close(photo.id);
+      this.#toast.show(TEXTS.takenAway(photo.properties.filename), { act, photos: [] });
+      this.#refresh();
+    } catch (error) {
+      if (REFUSED.includes(error.status)) this.#store.change(set({ refusesPlacing: true }));
+      this.#toast.show(error.message);
+    }
+  }
+
+  /** A photo that is no longer on the map is not left open. */
+  #close(id) {
+    const { panel, viewer, navigation } = this.#page;
+    if (this.#store.state.photo?.id !== id) return;
+    if (navigation.route.full) viewer.close(panel.leave);
+    else panel.leave();
+  }
+
+  #undo = async ({ act, photos }) => {
+    const { undone } = await this.#page.api.undoPlacements(act);
+    photos.filter(({ geometry }) => !geometry).forEach(({ id }) => this.#close(id));
+    this.#refresh();
+    return TEXTS.placingUndone(undone);
+  };
+
+  #refresh() {
+    const { library, panel, unplaced } = this.#page;
+    library.refreshAll();
+    const { photo, unplaced: list } = this.#store.state;
+    if (list) unplaced.reload();
+    else if (photo) panel.reload(photo.id);
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The photos that are being placed on the map. Pure.
+ * @module
+ */
+
+import { round7 } from "../api/photos.js";
+
+/**
+ * @typedef {object} Placing
+ * @property {any[]} photos that the reader places, as features
+ * @property {boolean} isDragged whether they follow the pointer, from the list to the map
+ * @property {boolean} isSending
+ * @property {string} problem why they could not be placed
+ */
+
+export const PLACING = {
+  placing: /** @type {Placing | null} */ (null),
+  /** Whether the server has refused to place: it may only read the index. */
+  refusesPlacing: false,
+};
+
+/** Files of which there is nothing to see on a map. */
+const NO_PHOTOS = ["unreadable", "unsupported"];
+
+/** @param {any} file that is not on the map @returns {boolean} whether it is a photo that could be */
+export function isPlaceable({ geometry, properties }) {
+  return Boolean(geometry) || !NO_PHOTOS.includes(properties.reason);
+}
+
+/**
+ * @param {any[]} photos
+ * @param {{lat: number, lon: number}} spot
+ * @returns {import("../api/placements.js").Placement[]} the camera faces where it did
+ */
+export function placementsAt(photos, { lat, lon }) {
+  return photos.map(({ id, properties }) => ({
+    photo: id, longitude: round7(lon), latitude: round7(lat),
+    ...(Number.isFinite(properties.direction) && { direction: properties.direction }),
+  }));
+}
+
+/** @param {Partial<Placing>} changes */
+export const placingChanged = (changes) => (/** @type {import("../core/store.js").State} */ state) =>
+  state.placing ? { ...state, placing: { ...state.placing, ...changes } } : state;
