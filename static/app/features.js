@@ -62,5 +62,6 @@ export const FEATURES = (await Promise.all([
   import("./help/feature.js"),
   import("./link/feature.js"),
   import("./placing/feature.js"),
+  import("./plan/feature.js"),
   import("./lists/all-photos.js"),
 ])).map(({ feature }) => /** @type {Feature} */ (feature));

@@ -59,6 +59,10 @@ def tour(page: MapPage, library: Library) -> None:
     page.open(f"{view}&unplaced=all")
     page.page.locator("dialog.unplaced .file").first.wait_for()
     expect_accessible(page, "the files that are not on the map")
+    page.page.locator("dialog.unplaced [data-choose]").first.click()
+    page.page.locator("dialog.unplaced .choice-bar .is-primary").click()
+    page.page.locator(".placing-card").wait_for()
+    expect_accessible(page, "the choice of a place")
 
 
 @scenario("axe finds nothing wrong, in the light")

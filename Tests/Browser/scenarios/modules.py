@@ -34,6 +34,7 @@ def addresses_round_trip(page: MapPage, library: Library) -> None:
         { ...NOWHERE, unplaced: "no-gps" },
         { ...NOWHERE, unplaced: "all", photo: 7, full: true },
         { ...NOWHERE, cluster: "5/3&#%=é", photo: 0 },
+        { ...NOWHERE, plan: true },
         { ...NOWHERE, near: { lat: -33.856, lon: 151.215 }, photo: 12 },
         { ...NOWHERE, filters: { ...NOWHERE.filters, time: "2024-05-01/..", camera: "A&B = ü", path: "*/[#]?" } },
       ];

@@ -21,11 +21,11 @@ EIFFEL = (48.8584, 2.2945)
 
 
 @contextmanager
-def own_library(page: MapPage) -> Iterator[Library]:
-    """The sample photos in an index that may be changed."""
+def own_library(page: MapPage, photos: Path = PACKAGE / "sample-photos") -> Iterator[Library]:
+    """The sample photos, or others, in an index that may be changed."""
     with tempfile.TemporaryDirectory(prefix="geoindex-placing-") as folder:
         index = Path(folder) / "photos.sqlite"
-        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, PACKAGE / "sample-photos"], check=True)
+        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, photos], check=True)
         server = subprocess.Popen(
             ["geoindex", "serve", "--quiet", "--db", index, "--static", PACKAGE / "static", "--port", "0"],
             stdout=subprocess.PIPE, text=True)

@@ -8,12 +8,55 @@
  * @property {number} photo
  * @property {number} [longitude]
  * @property {number} [latitude]
+ * @property {number} [altitude]
  * @property {number} [direction]
+ * @property {number} [accuracy] the expected error in metres
+ * @property {"manual" | "track" | "neighbour"} [source]
+ * @property {number} [gap] seconds between the two fixes that the position follows from
+ *
+ * @typedef {object} Act what was placed, or undone, at once
+ * @property {number} act
+ * @property {string} made
+ * @property {string} by
+ * @property {number} placed
+ * @property {number} undone of those
+ * @property {number} undoes of earlier acts
+ *
+ * @typedef {{instant: string, longitude: number, latitude: number}} Fix
+ *
+ * @typedef {object} Planned a photo that can be placed
+ * @property {number} photo
+ * @property {string} path
+ * @property {string} filename
+ * @property {number} longitude
+ * @property {number} latitude
+ * @property {number} [altitude]
+ * @property {"track" | "neighbour"} source
+ * @property {number} gap
+ * @property {number} accuracy
+ * @property {string} instant
+ * @property {string} camera
+ * @property {string} [clock]
+ * @property {string} [clockEvidence]
+ * @property {Fix} before
+ * @property {Fix} after
  */
 
 /** @param {import("./transport.js").Transport} transport */
-export function createPlacements({ post, remove }) {
+export function createPlacements({ json, post, remove }) {
   return {
+    /**
+     * The newest acts, and where tracks and photos of other devices place photos.
+     *
+     * @param {Record<string, string>} clocks offsets by camera
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<{acts: Act[], plan: Planned[], far: number, undated: number, withoutClock: Record<string, number>}>}
+     */
+    placementPlan(clocks, signal) {
+      const clock = Object.entries(clocks).map(([camera, offset]) => `${camera}=${offset}`).join(",");
+      return json("placements", { from: "tracks,neighbours", limit: 20, ...(clock && { clock }) }, signal);
+    },
+
     /** Places photos in one act. @param {Placement[]} placements @returns {Promise<{act: number, placed: number}>} */
     place: (placements) => post("placements", { placements }),
 

@@ -48,7 +48,7 @@ export const feature = {
         wayBack.go();
       },
     });
-    page.room.cover("panel", () => panel.insets());
+    page.room.cover("panel", () => page.plan?.insets() ?? panel.insets());
 
     /** @param {number} id */
     function openPhoto(id) {

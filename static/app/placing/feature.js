@@ -51,6 +51,12 @@ export const feature = {
       /** Drags photos from the list to the map, once the pointer moves. @param {PointerEvent} event @param {() => any[]} photos */
       drag: (event, photos) => withPlacer((ready) => ready.drag(event, photos)),
 
+      /** Places photos where a plan says. @param {import("../api/placements.js").Placement[]} placements @returns {Promise<void>} */
+      accept: async (placements) => (await placer()).accept(placements),
+
+      /** @param {number} act that is undone as a whole @returns {Promise<string>} what came of it */
+      undo: async (act) => (await placer()).undo(act),
+
       /** @param {any} photo whose position is wrong */
       takeAway: (photo) => withPlacer((ready) => ready.takeAway(photo)),
 

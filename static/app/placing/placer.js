@@ -81,6 +81,22 @@ export class Placer {
     }
   };
 
+  /**
+   * Places photos where a plan says, in one act.
+   *
+   * @param {import("../api/placements.js").Placement[]} placements
+   */
+  async accept(placements) {
+    const { act, placed } = await this.#page.api.place(placements);
+    this.#toast.show(TEXTS.photosPlaced(placed), { act, photos: placements.map(({ photo }) => ({ id: photo, geometry: null })) });
+    this.#refresh();
+  }
+
+  /** @param {number} act that was done earlier */
+  undo(act) {
+    return this.#undo({ act, photos: [] });
+  }
+
   /** The map shows what was placed; a photo that was moved is still open. */
   #leaveList() {
     if (this.#store.state.unplaced) this.#page.navigation.closeAll();
@@ -126,8 +142,9 @@ export class Placer {
   };
 
   #refresh() {
-    const { library, panel, unplaced } = this.#page;
+    const { library, panel, unplaced, plan } = this.#page;
     library.refreshAll();
+    plan.reload();
     const { photo, unplaced: list } = this.#store.state;
     if (list) unplaced.reload();
     else if (photo) panel.reload(photo.id);

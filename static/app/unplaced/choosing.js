@@ -15,15 +15,17 @@ import { Selection } from "./selection.js";
  * @param {() => boolean} options.isAllowed whether the reader may place photos
  * @param {() => any[]} options.listed the files, or folders of them, that are listed
  * @param {(photos: any[]) => void} options.onPlace
+ * @param {() => void} options.onPlan the reader wants to see what tracks and other photos tell
  * @param {(event: PointerEvent, photos: () => any[]) => void} options.onDrag a pointer was pressed on a file
  */
-export function createChoosing({ view, isAllowed, listed, onPlace, onDrag }) {
+export function createChoosing({ view, isAllowed, listed, onPlace, onPlan, onDrag }) {
   const selection = new Selection();
   const count = h("p", { class: "choice-count", role: "status" });
   const all = h("button", { type: "button", class: "button", "aria-keyshortcuts": "Control+A", onclick: chooseAll }, TEXTS.selectAll);
   const none = h("button", { type: "button", class: "button", onclick: () => { clear(); all.focus(); } }, TEXTS.clearSelection);
   const place = h("button", { type: "button", class: "button is-primary", onclick: () => selection.size && onPlace(selection.files) }, icon("place"), TEXTS.placeOnMap);
-  const bar = h("div", { class: "choice-bar", hidden: true }, count, none, all, place);
+  const plan = h("button", { type: "button", class: "button choice-plan", onclick: () => onPlan() }, icon("way"), TEXTS.placeByPlan);
+  const bar = h("div", { class: "choice-bar", hidden: true }, count, none, all, plan, place);
   view.append(bar);
   const choosable = () => listed().filter((one) => one.folder === undefined && isPlaceable(one));
   const fileAt = (element) => listed().find(({ id }) => id === Number(element?.getAttribute("data-choose") ?? NaN));

@@ -36,6 +36,7 @@ export const feature = {
         view: (id) => page.viewer.open(id),
         mayPlace: () => page.placing?.isAllowed() ?? false,
         place: (photos) => page.placing.aim(photos),
+        plan: () => page.plan.open(),
         drag: (event, photos) => page.placing.drag(event, photos),
       },
     });

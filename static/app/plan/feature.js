@@ -1,0 +1,54 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { TEXTS } from "../core/texts.js";
+import { PLAN, emptyPlan } from "./plan-state.js";
+
+/** Whether the plan is open. @type {import("../core/address.js").AddressPart} */
+const PLAN_ADDRESS = {
+  fields: { plan: false },
+  isOpening: true,
+  read: (fields) => ({ plan: fields.get("plan") === "1" }),
+  write: ({ plan }) => (plan ? ["plan=1"] : []),
+};
+
+/** Where tracks and photos of other devices place photos, beside the map, before it is done. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "plan",
+  state: [PLAN],
+  address: [PLAN_ADDRESS],
+
+  start(page) {
+    const { store, navigation } = page;
+    /** @type {Promise<import("./planner.js").Planner> | null} */
+    let loading = null;
+    /** @type {import("./planner.js").Planner | null} */
+    let planner = null;
+
+    /** Nearly all readers only look: the plan comes when it is first opened. */
+    const load = () => (loading ??= import("./planner.js").then(({ Planner }) => (planner = new Planner(page))));
+
+    return {
+      open: () => navigation.open({ plan: true }),
+      insets: () => (store.state.plan ? planner?.insets() ?? null : null),
+      reload: () => store.state.plan && planner?.load(),
+
+      follow({ plan }) {
+        if (plan === Boolean(store.state.plan)) return;
+        if (plan && !page.placing.isAllowed()) return;
+        store.change(set({ plan: plan ? emptyPlan() : null }));
+        if (!plan) return;
+        load().then((ready) => ready.load(), () => {
+          loading = null;
+          store.change(set({ hint: TEXTS.serverSilent, plan: null }));
+        });
+      },
+
+      leave() {
+        if (!store.state.plan) return false;
+        navigation.stepBack({ plan: false });
+        return true;
+      },
+    };
+  },
+};

@@ -1,0 +1,93 @@
+/**
+ * The plan of where tracks and photos of other devices place photos. Pure.
+ * @module
+ */
+
+/**
+ * @typedef {import("../api/placements.js").Planned} Planned
+ *
+ * @typedef {object} Plan
+ * @property {"loading" | "ready" | "failed"} status
+ * @property {Planned[]} entries in the order of their times
+ * @property {Day[]} days
+ * @property {Record<string, number>} withoutClock how many photos have a camera whose clock is not known
+ * @property {number} far photos that are near no fix
+ * @property {number} undated
+ * @property {import("../api/placements.js").Act[]} acts the newest first
+ * @property {Record<string, string>} clocks that the reader has entered, by camera
+ * @property {Set<number>} excluded photos that the reader has left out
+ * @property {number | null} focused the photo that is looked at
+ * @property {boolean} isSending
+ * @property {string} problem
+ *
+ * @typedef {{day: string, entries: Planned[]}} Day by the clock of the camera, where that is known
+ */
+
+export const PLAN = { plan: /** @type {Plan | null} */ (null) };
+
+/** @returns {Plan} */
+export function emptyPlan(clocks = {}) {
+  return {
+    status: "loading", entries: [], days: [], withoutClock: {}, far: 0, undated: 0, acts: [], clocks,
+    excluded: new Set(), focused: null, isSending: false, problem: "",
+  };
+}
+
+/** @param {Partial<Plan>} changes */
+export const planChanged = (changes) => (/** @type {import("../core/store.js").State} */ state) =>
+  state.plan ? { ...state, plan: { ...state.plan, ...changes } } : state;
+
+/** @param {Planned[]} entries @returns {Day[]} */
+export function daysOf(entries) {
+  /** @type {Map<string, Planned[]>} */
+  const days = new Map();
+  for (const entry of entries) {
+    const day = localMoment(entry).slice(0, 10);
+    if (!days.has(day)) days.set(day, []);
+    days.get(day)?.push(entry);
+  }
+  return [...days].map(([day, members]) => ({ day, entries: members })).sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** @param {Planned} entry @returns {string} `2024-05-01T14:03:12`, by the clock of the camera */
+export function localMoment({ instant, clock }) {
+  return new Date(Date.parse(instant) + 1000 * (secondsOf(clock ?? "") ?? 0)).toISOString().slice(0, 19);
+}
+
+/** @param {string} text such as `+02:07:00` or `-3:30` @returns {number | null} seconds */
+export function secondsOf(text) {
+  const match = /^([+\-−])?(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim());
+  if (!match) return null;
+  const [, sign, hours, minutes, seconds = "0"] = match;
+  const size = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return sign && sign !== "+" ? -size : size;
+}
+
+/** @param {number} seconds @returns {string} `+02:07:00`, as the server reads it */
+export function clockText(seconds) {
+  const size = Math.abs(seconds);
+  const parts = [Math.floor(size / 3600), Math.floor(size / 60) % 60, size % 60];
+  return (seconds < 0 ? "-" : "+") + parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** @param {Plan} plan @returns {Planned[]} */
+export function accepted({ entries, excluded }) {
+  return entries.filter(({ photo }) => !excluded.has(photo));
+}
+
+/** @param {Set<number>} excluded @param {Planned[]} entries @param {boolean} isWanted @returns {Set<number>} */
+export function ticked(excluded, entries, isWanted) {
+  const next = new Set(excluded);
+  for (const { photo } of entries) {
+    if (isWanted) next.delete(photo);
+    else next.add(photo);
+  }
+  return next;
+}
+
+/** @param {Planned[]} entries @returns {import("../api/placements.js").Placement[]} */
+export function placementsOf(entries) {
+  return entries.map(({ photo, longitude, latitude, altitude, accuracy, source, gap }) => ({
+    photo, longitude, latitude, accuracy, source, gap, ...(Number.isFinite(altitude) && { altitude }),
+  }));
+}
