@@ -7,6 +7,10 @@ import { nearestCopy } from "../core/viewport.js";
 import { h } from "../ui/dom.js";
 
 const RADIUS = 6;
+/** Of a pin with its outline. */
+const SIZE = 2 * RADIUS + 4;
+/** Of pins that are no farther apart than this, one is drawn, so that 100,000 take no longer than fit the map. */
+const CELL = 6;
 
 export class PlanCanvas {
   #mapView;
@@ -43,28 +47,32 @@ export class PlanCanvas {
     context.scale(scale, scale);
     const { color, fill } = getComputedStyle(this.#canvas);
     [context.strokeStyle, context.fillStyle] = [color, fill];
+    const sprite = spriteOf(scale, color, fill);
     const { entries, excluded, focused } = this.#plan;
     const seen = entries.find(({ photo }) => photo === focused);
-    for (const entry of entries) if (entry !== seen) this.#pin(context, entry, excluded.has(entry.photo) ? 0.35 : 1, RADIUS);
+    const taken = new Set();
+    for (const entry of entries) if (!excluded.has(entry.photo)) this.#stamp(context, entry, sprite, 1, taken);
+    for (const entry of entries) if (excluded.has(entry.photo)) this.#stamp(context, entry, sprite, 0.35, taken);
     if (!seen) return;
     this.#lines(context, seen);
-    this.#pin(context, seen, 1, RADIUS + 3);
+    const { x, y, isHidden } = this.#at(seen);
+    if (!isHidden) circle(context, x, y, RADIUS + 3);
   };
 
   #at({ longitude, latitude }) {
     return this.#mapView.project(nearestCopy(longitude, this.#mapView.middle().lon), latitude);
   }
 
-  #pin(context, entry, alpha, radius) {
+  /** @param {Set<number>} taken the cells that have a pin */
+  #stamp(context, entry, sprite, alpha, taken) {
     const { x, y, isHidden } = this.#at(entry);
     const { width, height } = this.#mapView.size();
-    if (isHidden || x < -radius || y < -radius || x > width + radius || y > height + radius) return;
+    if (isHidden || x < -SIZE || y < -SIZE || x > width + SIZE || y > height + SIZE) return;
+    const cell = Math.round(x / CELL) + 10_000 * Math.round(y / CELL);
+    if (taken.has(cell)) return;
+    taken.add(cell);
     context.globalAlpha = alpha;
-    context.lineWidth = 2.5;
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.fill();
-    context.stroke();
+    context.drawImage(sprite, x - SIZE / 2, y - SIZE / 2, SIZE, SIZE);
   }
 
   #lines(context, entry) {
@@ -84,4 +92,25 @@ export class PlanCanvas {
       context.strokeRect(x - 3, y - 3, 6, 6);
     }
   }
+}
+
+/** A pin is drawn once and then copied. @returns {HTMLCanvasElement} */
+function spriteOf(scale, color, fill) {
+  const size = Math.ceil(SIZE * scale);
+  const sprite = h("canvas", { width: size, height: size });
+  const context = sprite.getContext("2d");
+  if (!context) return sprite;
+  context.scale(size / SIZE, size / SIZE);
+  [context.strokeStyle, context.fillStyle] = [color, fill];
+  circle(context, SIZE / 2, SIZE / 2, RADIUS);
+  return sprite;
+}
+
+function circle(context, x, y, radius) {
+  context.globalAlpha = 1;
+  context.lineWidth = 2.5;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
 }

@@ -27,14 +27,14 @@ export function entryRow(entry, ticked, api) {
   const { photo, filename, source, accuracy, gap, clockEvidence } = entry;
   const box = h("input", { type: "checkbox", "data-tick": photo, "aria-label": TEXTS.selectFile(filename) });
   box.checked = ticked([entry]) === 1;
-  const how = (source === "track" ? TEXTS.byTrack : TEXTS.byNeighbours)(formatDistance(accuracy), gapText(gap));
+  const how = (source === "track" ? TEXTS.byTrack : TEXTS.byNeighbours)(formatDistance(accuracy));
   return h("div", { class: "plan-entry" },
     h("label", { class: "file-box" }, box),
     h("button", { type: "button", class: "file", "data-planned": photo, title: [entry.path, clockEvidence].filter(Boolean).join("\n") },
       thumbnail(api.thumbnailURL(photo, PICTURE_PX)),
       h("span", { class: "file-text" },
         h("span", { class: "file-name" }, filename),
-        h("span", { class: "file-detail" }, timeText(entry)),
+        h("span", { class: "file-detail" }, TEXTS.timeAndGap(timeText(entry), gapText(gap))),
         h("span", { class: "file-detail" }, how))));
 }
 
