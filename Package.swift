@@ -46,12 +46,13 @@ let rooms: [Target] = [
   .target(name: "Places", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
+  .target(name: "JSON"),
   .target(name: "XML"),
   .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
-  .target(name: "Tracks", dependencies: ["XML", "PhotoFacts", "Geography"]),
+  .target(name: "Tracks", dependencies: ["JSON", "XML", "PhotoFacts", "Geography", "CZlib"]),
   .target(
     name: "PhotoMetadata",
-    dependencies: ["Files", "XML", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
+    dependencies: ["Files", "JSON", "XML", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
   .target(
     name: "PhotoIndex",
     dependencies: [
@@ -122,6 +123,7 @@ let tests: [Target] = [
     dependencies: ["BaseMaps", "Files", "Geography", "CSQLite", "CZlib", "TestSupport"]),
   .testTarget(
     name: "PlacesTests", dependencies: ["Places", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
   .testTarget(
     name: "TracksTests", dependencies: ["Tracks", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(

@@ -1,4 +1,5 @@
 private import Geography
+internal import JSON
 internal import PhotoFacts
 
 /// The metadata that Google Takeout has for one photo.
@@ -14,7 +15,9 @@ struct TakeoutDocument {
   /// Parses a document; returns nil if it is damaged or not about a photo.
   init?(_ document: [UInt8]) {
     var walk = JSONWalk(document)
-    while let (path, value) = walk.next() {
+    while let event = walk.next() {
+      guard case .value(let value) = event else { continue }
+      let path = walk.names
       if path == ["title"], case .text(let text) = value { title = text }
       guard path.count == 2, Self.groups.contains(path[0]) else { continue }
       members[path.joined(separator: ".")] = value
