@@ -31,9 +31,7 @@ public enum TrackFiles {
   public static func fixes(of file: FilePath) throws(Problem) -> [Fix] {
     do {
       let open = try ReadableFile(path: file.bytes)
-      // One byte more than is read shows that a file is too large.
-      let bytes = try open.read(0..<min(open.size, TrackReader.greatestSize + 1))
-      return try TrackReader.track(bytes).fixes
+      return try TrackReader.track(size: open.size) { try open.read($0) }.fixes
     } catch let error as SystemError {
       throw Problem(reason: error.reason)
     } catch {

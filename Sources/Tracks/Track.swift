@@ -8,14 +8,22 @@ public struct Track: Hashable, Sendable {
   /// The points that were left out because they lack a time or a valid position.
   public let skippedPoints: Int
 
+  /// How many of those have a time whose zone is not known.
+  let zonelessPoints: Int
+
   /// Whether the file ends before its format does; the fixes before that are kept.
   public let isTruncated: Bool
 
   /// Sorts fixes by time and keeps the first of each time.
   public init(_ unsorted: [Fix], skippedPoints: Int = 0, isTruncated: Bool = false) {
+    self.init(unsorted, skippedPoints: skippedPoints, zonelessPoints: 0, isTruncated: isTruncated)
+  }
+
+  init(_ unsorted: [Fix], skippedPoints: Int, zonelessPoints: Int, isTruncated: Bool) {
     let isSorted = zip(unsorted, unsorted.dropFirst()).allSatisfy { $0.instant < $1.instant }
     fixes = isSorted ? unsorted : Self.ordered(unsorted)
     self.skippedPoints = skippedPoints
+    self.zonelessPoints = zonelessPoints
     self.isTruncated = isTruncated
   }
 
@@ -39,15 +47,29 @@ public enum TrackProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// No point has both a time and a position.
   case noFixes(skippedPoints: Int)
 
+  /// The times of its points are those of a clock whose zone is not known.
+  case noTimeZone
+
   /// The file is larger than what is read.
   case tooLarge
+
+  /// The file has more fixes than are read.
+  case tooManyFixes
+
+  /// An archive cannot be decompressed.
+  case damagedArchive
 
   /// The reason as a sentence fragment.
   public var description: String {
     switch self {
-    case .unknownFormat: "not a track in a known format (GPX, NMEA or IGC)"
+    case .unknownFormat:
+      "not a track in a known format (\(TrackReader.formats))"
     case .noFixes(0): "it has no track points"
     case .noFixes(let count): "none of its \(count) track points has both a time and a position"
+    case .noTimeZone:
+      "its times have no time zone; in a table, name the column time_utc if they are UTC"
+    case .tooManyFixes: "it has more than \(FixCollector.mostFixes) track points"
+    case .damagedArchive: "its KML cannot be decompressed"
     case .tooLarge: "it is larger than \(TrackReader.greatestSize >> 20) MB"
     }
   }

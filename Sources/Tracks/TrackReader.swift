@@ -1,29 +1,91 @@
-/// Reads the bytes of a track file.
+internal import JSON
+
+/// Reads track files.
 public enum TrackReader {
-  /// The size of the largest file that is read.
+  /// The size of the largest file that is read, unless it is JSON.
   ///
-  /// A file is in memory while it is read.
+  /// A file is in memory while it is read; JSON is read piece by piece.
   public static let greatestSize = 256 << 20
 
-  /// The endings of the names of track files, in lower case.
-  public static let fileEndings = ["gpx", "nmea", "igc"]
+  /// The formats for people.
+  public static let formats =
+    "GPX, KML, KMZ, TCX, FIT, NMEA, IGC, GeoJSON, Google's timelines, OwnTracks or CSV"
+
+  /// The endings of the names that only track files have, in lower case.
+  public static let fileEndings = ["gpx", "kml", "kmz", "tcx", "fit", "nmea", "igc", "rec"]
+
+  /// How much of a JSON file is in memory.
+  private static let pieceLength = 1 << 20
 
   /// The fixes of a file of any known format; the content decides which one it is.
   ///
   /// Takes time and memory proportional to the size.
   public static func track(_ bytes: [UInt8]) throws(TrackProblem) -> Track {
     guard bytes.count <= greatestSize else { throw .tooLarge }
-    guard let track = read(bytes) else { throw .unknownFormat }
-    guard !track.fixes.isEmpty else { throw .noFixes(skippedPoints: track.skippedPoints) }
-    return track
+    guard let format = TrackFormat(bytes[...]) else { throw .unknownFormat }
+    if format == .json {
+      var walk = JSONWalk(bytes)
+      return try track(&walk)
+    }
+    return try checked(format == .kmz ? kmz(bytes) : plain(bytes, format))
   }
 
-  private static func read(_ bytes: [UInt8]) -> Track? {
-    let head = bytes.prefix(1_024)
-    // GPX may be UTF-16, in which the letters of its name are apart.
-    let letters = String(decoding: head.filter { $0 != 0 }, as: UTF8.self)
-    if letters.contains("<gpx") || letters.contains(":gpx") { return GPXReader.track(bytes) }
-    if NMEAReader.matches(head) { return NMEAReader.track(bytes) }
-    return IGCReader.matches(head) ? IGCReader.track(bytes) : nil
+  /// The fixes of a file that is read in ranges.
+  ///
+  /// JSON takes memory for its fixes only, other formats for the file.
+  public static func track(size: Int, read: @escaping (Range<Int>) throws -> [UInt8]) throws
+    -> Track
+  {
+    let head = try read(0..<min(size, TrackFormat.headLength))
+    guard TrackFormat(head[...]) == .json else {
+      guard size <= greatestSize else { throw TrackProblem.tooLarge }
+      return try track(read(0..<size))
+    }
+    var position = 0
+    var walk = JSONWalk(reading: {
+      let piece = try read(position..<min(size, position + pieceLength))
+      position += piece.count
+      return piece
+    })
+    let result = Result<Track, TrackProblem> { () throws(TrackProblem) in try track(&walk) }
+    if let failure = walk.failure { throw failure }
+    return try result.get()
+  }
+
+  private static func track(_ walk: inout JSONWalk) throws(TrackProblem) -> Track {
+    guard let collector = JSONTrackReader.collect(&walk) else { throw .unknownFormat }
+    guard !collector.isFull else { throw .tooManyFixes }
+    return try checked(collector.track(isTruncated: !walk.isWhole))
+  }
+
+  private static func plain(_ bytes: [UInt8], _ format: TrackFormat) -> Track {
+    switch format {
+    case .gpx: GPXReader.track(bytes)
+    case .kml: KMLReader.track(bytes)
+    case .tcx: TCXReader.track(bytes)
+    case .fit: FITReader.track(bytes)
+    case .nmea: NMEAReader.track(bytes)
+    case .igc: IGCReader.track(bytes)
+    case .ownTracks: OwnTracksReader.track(bytes)
+    case .csv: CSVReader.track(bytes)
+    case .json, .kmz: Track([])
+    }
+  }
+
+  /// The track of the first KML file in an archive, which is the one that programs show.
+  private static func kmz(_ bytes: [UInt8]) throws(TrackProblem) -> Track {
+    guard let archive = ZipArchive(bytes) else { throw .damagedArchive }
+    guard let entry = archive.entries.first(where: { $0.name.lowercased().hasSuffix(".kml") })
+    else { throw .unknownFormat }
+    guard let document = archive.content(of: entry, atMost: greatestSize) else {
+      throw .damagedArchive
+    }
+    return KMLReader.track(document)
+  }
+
+  private static func checked(_ track: Track) throws(TrackProblem) -> Track {
+    guard track.fixes.isEmpty else { return track }
+    throw track.zonelessPoints > 0
+      ? .noTimeZone : .noFixes(skippedPoints: track.skippedPoints)
   }
 }

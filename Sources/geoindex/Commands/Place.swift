@@ -47,11 +47,16 @@ extension Command {
     ],
     notes: """
       A plan is printed; only --apply and --undo change anything. With --from-tracks and --from-neighbours
-      FILE is a track (GPX, NMEA or IGC); without FILE the tracks among the photos are used. With --at,
-      --not-here, --undo and --write-sidecars, FILE is a photo.
+      FILE is a track; without FILE the tracks among the photos are used. With --at, --not-here, --undo
+      and --write-sidecars, FILE is a photo.
 
-      Photos are never written, .xmp files only by --write-sidecars. What is applied is stored beside the index in the file of notes, and
-      survives a scan, a moved file and a deleted index. Each act prints its number for --undo.
+      Tracks are GPX, KML, KMZ, TCX, FIT, NMEA, IGC, GeoJSON, CSV, the .rec files of OwnTracks and
+      Google's timelines (Records.json, Semantic Location History, Timeline.json). GeoJSON, CSV and
+      Google's timelines are read only where FILE names them.
+
+      Photos are never written, .xmp files only by --write-sidecars. What is applied is stored beside the
+      index in the file of notes, and survives a scan, a moved file and a deleted index. Each act prints
+      its number for --undo.
 
       The clock of a camera is known from --clock, from an offset in the photo, from other photos of the
       camera, or from the time zone of photos that other devices took on the same day. Otherwise its

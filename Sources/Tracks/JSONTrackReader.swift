@@ -1,0 +1,56 @@
+internal import JSON
+
+/// Collects fixes from the events of one kind of JSON document.
+protocol JSONTrack {
+  /// The fixes so far.
+  var collector: FixCollector { get }
+
+  /// Takes an event and the names that lead to it.
+  mutating func take(_ event: JSONWalk.Event, at names: [String])
+}
+
+/// Reads JSON as it comes, so that memory is needed only for the fixes.
+enum JSONTrackReader {
+  static func matches(_ head: ArraySlice<UInt8>) -> Bool {
+    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
+    guard let first = text.first(where: { $0 > 0x20 }) else { return false }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  /// The fixes of a document; nil if it is of no known kind.
+  static func collect(_ walk: inout JSONWalk) -> FixCollector? {
+    var track: (any JSONTrack)?
+    while let event = walk.next() {
+      if track == nil { track = kind(walk.names) }
+      track?.take(event, at: walk.names)
+      if track?.collector.isFull == true { break }
+    }
+    return track?.collector
+  }
+
+  /// The kind of a document by the first known name in it.
+  private static func kind(_ names: [String]) -> (any JSONTrack)? {
+    switch names.first {
+    case "locations": GoogleRecords()
+    case "timelineObjects": GoogleHistory()
+    case "semanticSegments", "rawSignals": GoogleTimeline(depth: 2)
+    // The timeline of an iPhone is a list.
+    case "": GoogleTimeline(depth: 1)
+    case "features": GeoJSONReader(depth: 2)
+    case "geometry", "properties": GeoJSONReader(depth: 0)
+    default: nil
+    }
+  }
+}
+
+extension JSONWalk.Event {
+  /// The value if it is a number.
+  var number: Double? {
+    if case .value(.number(let number)) = self { number } else { nil }
+  }
+
+  /// The value if it is text.
+  var text: String? {
+    if case .value(.text(let text)) = self { text } else { nil }
+  }
+}

@@ -1,0 +1,42 @@
+/// The formats of tracks, told apart by their first bytes.
+enum TrackFormat {
+  case gpx, kml, kmz, tcx, fit, nmea, igc, json, ownTracks, csv
+
+  /// How many bytes are enough to recognise a format.
+  static let headLength = 4_096
+
+  /// The format of a file that begins like this; nil if it is of none.
+  init?(_ head: ArraySlice<UInt8>) {
+    let head = head.prefix(Self.headLength)
+    if head.starts(with: [0x50, 0x4B, 3, 4]) {
+      self = .kmz
+    } else if FITReader.matches(head) {
+      self = .fit
+    } else if let format = Self.xml(head) {
+      self = format
+    } else if JSONTrackReader.matches(head) {
+      self = .json
+    } else if NMEAReader.matches(head) {
+      self = .nmea
+    } else if IGCReader.matches(head) {
+      self = .igc
+    } else if OwnTracksReader.matches(head) {
+      self = .ownTracks
+    } else if CSVReader.matches(head) {
+      self = .csv
+    } else {
+      return nil
+    }
+  }
+
+  private static func xml(_ head: ArraySlice<UInt8>) -> TrackFormat? {
+    // XML may be UTF-16, in which the letters of a name are apart.
+    let letters = String(decoding: head.filter { $0 != 0 }, as: UTF8.self)
+    func begins(_ name: String) -> Bool {
+      letters.contains("<" + name) || letters.contains(":" + name)
+    }
+    if begins("gpx") { return .gpx }
+    if begins("kml") { return .kml }
+    return begins("TrainingCenterDatabase") ? .tcx : nil
+  }
+}

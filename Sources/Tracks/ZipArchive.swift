@@ -1,0 +1,100 @@
+private import CZlib
+
+/// Reads the entries of a ZIP archive that are stored or deflated; no ZIP64, no encryption.
+struct ZipArchive {
+  /// One file of an archive.
+  struct Entry {
+    let name: String
+    fileprivate let header: Int
+    fileprivate let flags: UInt32
+    fileprivate let method: UInt32
+    fileprivate let checksum: UInt32
+    fileprivate let packedSize: Int
+    fileprivate let size: Int
+  }
+
+  private static let mostEntries = 4_096
+
+  let entries: [Entry]
+  private let bytes: [UInt8]
+
+  /// Reads the directory at the end of an archive; nil if there is none.
+  init?(_ bytes: [UInt8]) {
+    let end = stride(from: bytes.count - 22, through: Swift.max(0, bytes.count - 65_557), by: -1)
+      .first { bytes.number(at: $0, bytes: 4) == 0x0605_4B50 }
+    guard let end, let start = bytes.number(at: end + 16, bytes: 4) else { return nil }
+    var entries: [Entry] = []
+    var place = Int(start)
+    while entries.count < Self.mostEntries, bytes.number(at: place, bytes: 4) == 0x0201_4B50 {
+      guard let flags = bytes.number(at: place + 8, bytes: 2),
+        let method = bytes.number(at: place + 10, bytes: 2),
+        let checksum = bytes.number(at: place + 16, bytes: 4),
+        let packedSize = bytes.number(at: place + 20, bytes: 4),
+        let size = bytes.number(at: place + 24, bytes: 4),
+        let nameLength = bytes.number(at: place + 28, bytes: 2),
+        let extraLength = bytes.number(at: place + 30, bytes: 2),
+        let commentLength = bytes.number(at: place + 32, bytes: 2),
+        let header = bytes.number(at: place + 42, bytes: 4)
+      else { return nil }
+      let name = bytes[min(place + 46, bytes.count)...].prefix(Int(nameLength))
+      entries.append(
+        Entry(
+          name: String(decoding: name, as: UTF8.self), header: Int(header), flags: flags,
+          method: method, checksum: checksum, packedSize: Int(packedSize), size: Int(size)))
+      place += 46 + Int(nameLength) + Int(extraLength) + Int(commentLength)
+    }
+    self.entries = entries
+    self.bytes = bytes
+  }
+
+  /// The content of an entry; nil if it is damaged, encrypted or larger than the limit.
+  func content(of entry: Entry, atMost limit: Int) -> [UInt8]? {
+    // The directory may lie about the size, so what comes out is counted too.
+    guard entry.flags & 1 == 0, entry.size <= limit,
+      bytes.number(at: entry.header, bytes: 4) == 0x0403_4B50,
+      let nameLength = bytes.number(at: entry.header + 26, bytes: 2),
+      let extraLength = bytes.number(at: entry.header + 28, bytes: 2)
+    else { return nil }
+    let start = entry.header + 30 + Int(nameLength) + Int(extraLength)
+    guard start <= bytes.count - entry.packedSize else { return nil }
+    let packed = bytes[start..<(start + entry.packedSize)]
+    let content: [UInt8]?
+    switch entry.method {
+    case 0: content = Array(packed)
+    case 8: content = Self.inflated(packed, size: entry.size)
+    default: content = nil
+    }
+    guard let content, content.count == entry.size else { return nil }
+    return Self.checksum(content) == entry.checksum ? content : nil
+  }
+
+  /// Decompresses raw deflate data that has this size; nil if it has another or is damaged.
+  private static func inflated(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
+    // Deflate shrinks by 1032 at most, so a small bomb cannot reserve much memory.
+    guard size <= 1_032 * packed.count + 1_032 else { return nil }
+    var stream = unsafe z_stream()
+    let structure = CInt(unsafe MemoryLayout<z_stream>.size)
+    guard unsafe inflateInit2_(&stream, -15, ZLIB_VERSION, structure) == Z_OK else { return nil }
+    defer { unsafe inflateEnd(&stream) }
+    var code = Z_DATA_ERROR
+    let content = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
+      unsafe packed.withUnsafeBufferPointer { source in
+        // zlib only reads the input, but its field lacks the const.
+        unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+        unsafe stream.avail_in = uInt(clamping: source.count)
+        unsafe stream.next_out = target.baseAddress
+        unsafe stream.avail_out = uInt(clamping: size)
+        code = unsafe inflate(&stream, Z_FINISH)
+        count = unsafe size - Int(stream.avail_out)
+      }
+    }
+    return code == Z_STREAM_END ? content : nil
+  }
+
+  private static func checksum(_ content: [UInt8]) -> UInt32 {
+    unsafe content.withUnsafeBufferPointer { content in
+      UInt32(
+        truncatingIfNeeded: unsafe crc32(0, content.baseAddress, uInt(clamping: content.count)))
+    }
+  }
+}
