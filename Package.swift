@@ -212,7 +212,8 @@ let fuzzing: [Target] =
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "Thumbnails", "PhotoMetadata", "Files", "PhotoFacts", "Geography", "HTTPServer", "CFuzzer",
+        "Thumbnails", "Tracks", "PhotoMetadata", "Files", "PhotoFacts", "Geography", "HTTPServer",
+        "CFuzzer",
       ],
       path: "Tests/Fuzzing/Readers"),
   ]

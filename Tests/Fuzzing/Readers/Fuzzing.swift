@@ -3,6 +3,7 @@ import Files
 import Geography
 import Glibc
 import PhotoFacts
+import Tracks
 
 @testable import HTTPServer
 @testable import PhotoMetadata
@@ -32,6 +33,7 @@ enum Fuzzing {
     case "picture": decodePicture(bytes)
     case "preview": findPreviews(bytes)
     case "multipart": findParts(bytes)
+    case "track": readTrack(bytes)
     default: readPhoto(bytes)
     }
   }
@@ -103,6 +105,16 @@ private func readTakeout(_ bytes: [UInt8]) {
   facts.time = document.time
   _ = document.isTitled(like: Array("a.jpg".utf8))
   expectSense(facts)
+}
+
+/// Reads a track from memory and as a file; the fixes of both are the same and in order.
+private func readTrack(_ bytes: [UInt8]) {
+  let track = try? TrackReader.track(bytes)
+  let pieces = try? TrackReader.track(size: bytes.count) { Array(bytes[$0]) }
+  precondition(track == pieces, "the track depends on how it is read")
+  let fixes = track?.fixes ?? []
+  precondition(zip(fixes, fixes.dropFirst()).allSatisfy { $0.instant < $1.instant })
+  precondition(fixes.allSatisfy { $0.altitude?.isFinite ?? true && $0.accuracy ?? 1 > 0 })
 }
 
 /// Takes the first line for the name of a photo and the others for its companions.
