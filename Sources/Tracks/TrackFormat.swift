@@ -29,14 +29,15 @@ enum TrackFormat {
     }
   }
 
+  /// The format by the name of the root element.
   private static func xml(_ head: ArraySlice<UInt8>) -> TrackFormat? {
-    // XML may be UTF-16, in which the letters of a name are apart.
-    let letters = String(decoding: head.filter { $0 != 0 }, as: UTF8.self)
-    func begins(_ name: String) -> Bool {
-      letters.contains("<" + name) || letters.contains(":" + name)
+    var walk = ElementWalk(Array(head))
+    guard case .start(let root) = walk.next() else { return nil }
+    switch root {
+    case "gpx": return .gpx
+    case "kml": return .kml
+    case "TrainingCenterDatabase": return .tcx
+    default: return nil
     }
-    if begins("gpx") { return .gpx }
-    if begins("kml") { return .kml }
-    return begins("TrainingCenterDatabase") ? .tcx : nil
   }
 }

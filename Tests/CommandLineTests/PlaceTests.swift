@@ -85,6 +85,34 @@ import Testing
     #expect(report["photos"] as? Int == 4, "\(report)")
   }
 
+  @Test func onlyNamesThatTracksAloneHaveAreFoundAmongThePhotos() throws {
+    let points = (0...20).map { minute in
+      (minute, "2024-05-28T12:\(minute < 10 ? "0" : "")\(minute):00Z")
+    }
+    let records = points.map { minute, time in
+      """
+      {"latitudeE7": \(480_000_000 + minute * 10_000), "longitudeE7": \(20_000_000 + minute * 20_000),
+       "timestamp": "\(time)"}
+      """
+    }
+    let marks = points.map { minute, time in
+      "<Placemark><TimeStamp><when>\(time)</when></TimeStamp><Point><coordinates>"
+        + "\(2 + Double(minute) / 500),\(48 + Double(minute) / 1000)</coordinates></Point></Placemark>"
+    }
+    let clock = "--clock=Aster=+02:07:00"
+    try FileManager.default.removeItem(atPath: library.file("walk.gpx"))
+    try library.write(
+      "Records.json", Data("{\"locations\": [\(records.joined(separator: ","))]}".utf8))
+    #expect(try plan("--from-tracks", clock).isEmpty)
+    #expect(try plan("--from-tracks", clock, library.file("Records.json")).count == 2)
+    try library.write("walk.kml", Data("<kml><Document>\(marks.joined())</Document></kml>".utf8))
+    let plan = try plan("--from-tracks", clock)
+    #expect(plan.count == 2)
+    #expect(abs((plan.first?["latitude"] as? Double ?? 0) - 48.0055) < 1e-6)
+    #expect(try geoindex("scan", "--quiet", library.root).code == 0)
+    #expect(try geoindex("report", "--json").json()["photos"] as? Int == 4)
+  }
+
   @Test func exiftoolPlacesAtTheSamePosition() throws {
     let copy = library.file("copy.jpg")
     try FileManager.default.copyItem(atPath: library.file("a.jpg"), toPath: copy)

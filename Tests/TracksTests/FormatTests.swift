@@ -110,6 +110,12 @@ import Testing
     #expect(!track.isTruncated)
   }
 
+  @Test func theRootElementDecidesTheFormat() throws {
+    let prefixed = Self.kml.replacing("<kml ", with: "<!-- <gpx> --><kml xmlns:gpxx=\"urn:x\" ")
+    #expect(
+      try TrackReader.track(Array(prefixed.utf8)) == (try TrackReader.track(Array(Self.kml.utf8))))
+  }
+
   @Test func kmzHasTheKMLInIt() throws {
     let expected = try TrackReader.track(Array(Self.kml.utf8))
     for method in ["ZIP_STORED", "ZIP_DEFLATED"] {
@@ -150,6 +156,36 @@ import Testing
     let track = try TrackReader.track(Array(Self.tcx.utf8))
     #expect(track.fixes == [try fix(48.1, -11.5, 0.5, altitude: 512)])
     #expect(track.skippedPoints == 1)
+  }
+
+  @Test func fitHasCompressedTimesAndSkipsFieldsOfDevelopers() throws {
+    func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } }
+    func little(_ value: UInt32) -> [UInt8] { big(value).reversed() }
+    // 45° N, 90° W, in units of which 2³¹ are 180°.
+    let (latitude, longitude): (UInt32, UInt32) = (1 << 29, 3 << 30)
+    let full: [UInt8] = [0x60, 0, 1, 0, 20, 3, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 1, 0, 2, 0]
+    let short: [UInt8] = [0x41, 0, 0, 20, 0, 4, 0, 4, 0x85, 1, 4, 0x85, 78, 4, 0x86, 9, 0, 0]
+    let place = little(latitude) + little(longitude)
+    var messages = full + [0] + big(1_085_834_120) + big(latitude) + big(longitude) + [9, 9]
+    messages += short + [0xA0 | 10] + place + little(5_060) + [0xA0 | 3] + place + little(.max)
+    // Without a position it is no point, but its time is that of the next ones.
+    messages += [0] + big(1_085_834_180) + big(0x7FFF_FFFF) + big(longitude) + [9, 9]
+    messages += [0xA0 | 5] + place + little(.max)
+    func header(_ count: Int) -> [UInt8] {
+      let version: [UInt8] = [14, 0x10, 0, 0]
+      return version + little(UInt32(count)) + Array(".FIT".utf8) + [0, 0]
+    }
+    let file = header(messages.count) + messages
+    let expected = [
+      try fix(45, -90, 0), try fix(45, -90, 2, altitude: 512), try fix(45, -90, 27),
+      try fix(45, -90, 61),
+    ]
+    #expect(try TrackReader.track(file + [0, 0]).fixes == expected)
+    // Files may be chained.
+    let chained = header(0) + [0, 0] + file
+    #expect(try TrackReader.track(chained).fixes == expected)
+    let isCut = try TrackReader.track(Array(file.dropLast())).isTruncated
+    #expect(isCut)
   }
 
   @Test func geoJSONHasLinesWithTimesAndTimedPoints() throws {
