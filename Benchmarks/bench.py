@@ -17,6 +17,7 @@ import mixed
 import nearest
 import page
 import peers
+import places
 import query
 import rescan
 import scan
@@ -31,7 +32,7 @@ BENCHMARKS = {
     "cliffs": cliffs,
     "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
-    "thumbnails": thumbnails, "page": page, "start": start}
+    "thumbnails": thumbnails, "page": page, "start": start, "places": places}
 
 
 def main(programs, names):

@@ -232,7 +232,7 @@ export const TEXTS = {
   planTitle: "By tracks and other photos",
   planCount: (count) => plural(count, { one: `${number(count)} photo can be placed`, other: `${number(count)} photos can be placed` }),
   planLoading: "Comparing times with tracks and other photos…",
-  planEmpty: "No photo can be placed. Put tracks (GPX, NMEA, IGC) in a folder of the photos, or enter the clock of a camera.",
+  planEmpty: "No photo can be placed. Put tracks (GPX, KML, FIT and others) in a folder of the photos, or enter the clock of a camera.",
   planFar: (count) => plural(count, { one: `${number(count)} photo was taken when no track or other device was near.`, other: `${number(count)} photos were taken when no track or other device was near.` }),
   planUndated: (count) => plural(count, { one: `${number(count)} photo has no date.`, other: `${number(count)} photos have no date.` }),
   planKept: "Nothing was changed. Try again.",
