@@ -56,6 +56,21 @@ import Sharing
     #expect(throws: (any Error).self) { try stream.next() }
   }
 
+  @Test func noClientPlacesPhotosOnAServerWithoutPasswordsThatOthersReach() throws {
+    let index = try PhotoIndex(path: FilePath(estate.folder.file("open.sqlite")), access: .writing)
+    let house = try AnonymousAccess(inside: MapService(index: index), index: index.path)
+    let fields: Headers = ["Host": "localhost", "Content-Type": "application/json"]
+    for (method, target) in [
+      (Method.get, "/placements"), (.post, "/placements"), (.delete, "/placements/1"),
+    ] {
+      let request = try Request(method: method, target: target, headers: fields)
+      let problem = #expect(throws: Problem.self) { try house.respond(to: request).response() }
+      #expect(problem?.status == 403)
+    }
+    let other = try Request(target: "/report", headers: ["Host": "localhost"])
+    #expect(try house.respond(to: other).response().status == 200)
+  }
+
   private struct NoStream: Error {}
 }
 

@@ -4,7 +4,8 @@ internal import Sharing
 
 /// Guards a service without passwords that other machines can reach.
 ///
-/// No client is known to be the owner there. While a zone exists, all clients are guests.
+/// No client is known to be the owner there, so none may place photos. While a zone exists, all clients are
+/// guests.
 public struct AnonymousAccess: Responder {
   private let inside: MapService
   private let zones: ZoneRegister
@@ -24,6 +25,13 @@ public struct AnonymousAccess: Responder {
 
   /// Answers one request.
   public func respond(to request: Request) throws -> EventualResponse {
+    guard request.path.first != "placements" else {
+      throw Problem(
+        status: 403,
+        detail:
+          "Only the owner may place photos, and without passwords this server knows no owner: "
+          + "start it with --auth-file, or use geoindex place.")
+    }
     guard hidesAnything else {
       return try inside.respond(to: request).map { [self] response in
         response.streamed(while: { !hidesAnything })
