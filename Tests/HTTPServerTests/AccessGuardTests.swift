@@ -96,7 +96,7 @@ import Testing
     }
     #expect(statuses.prefix(10).allSatisfy { $0 == 401 })
     #expect(statuses.suffix(4).allSatisfy { $0 == 429 })
-    // Neither does it help to guess right now, nor is anyone hurt whose password was right before.
+    // Neither does it help to guess right now, nor does it hurt clients whose password was right before.
     #expect(
       try site.get("/hello", ["Authorization": Self.basic("ada:swordfish") + " "]).status == 429)
     #expect(try site.get("/hello", right).status == 200)

@@ -1,4 +1,4 @@
-"""Tiles of somebody else's in place of the built-in base map."""
+"""Tiles of another server in place of the built-in base map."""
 
 import io
 

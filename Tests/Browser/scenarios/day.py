@@ -64,7 +64,7 @@ def mark_opens(page: MapPage) -> bool:
     return "photo=" in page.page.url
 
 
-@scenario("a day without photos, and a date that is none, are told as they are")
+@scenario("a day without photos, and a date that is none, are named as such")
 def empty_day(page: MapPage, library: Library) -> None:
     page.open("#day=1970-02-03")
     page.until(lambda: chip(page) == "No photos on 3 February 1970", "the chip says that there are none")

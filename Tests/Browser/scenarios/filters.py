@@ -136,7 +136,7 @@ def several_choices(page: MapPage, library: Library) -> None:
     page.until(lambda: len(chips(page)) == 3, "one of the cameras is taken away")
 
 
-@scenario("a date is typed, or a year chosen, beside the other filters; what is no date is told so")
+@scenario("a date is typed, or a year chosen, beside the other filters; a text that is no date gets a message")
 def date_is_typed(page: MapPage, library: Library) -> None:
     page.open()
     open_filters(page)

@@ -136,7 +136,7 @@ def tiles_are_kept(page: MapPage, library: Library) -> None:
     before = title(page)
     page.page.evaluate("document.querySelectorAll('.tile').forEach(tile => { tile.wasThere = true; })")
     page.go(lambda: page.page.get_by_role("button", name="Zoom in").click())
-    page.until(lambda: title(page) != before, "the title tells of the new view")
+    page.until(lambda: title(page) != before, "the title names the new view")
     rest(page)
     count = len(by_time(library, bbox=box_of(page)))
     page.until(lambda: page.page.locator(".tile").count() == count, "the grid has changed over")
@@ -244,7 +244,7 @@ def tiles_open(page: MapPage, library: Library) -> None:
     for step, name in ((1, "Next photo"), (2, "Next photo"), (1, "Previous photo")):
         page.page.get_by_role("button", name=name).click()
         page.until(lambda: page.page.url.endswith(f"photo={ids[at + step]}"), f"the photo {step} farther is open")
-        page.until(lambda: page.page.inner_text(".panel-subtitle") == f"{at + step + 1} of {len(ids)}", "the place is told")
+        page.until(lambda: page.page.inner_text(".panel-subtitle") == f"{at + step + 1} of {len(ids)}", "the place is shown")
     page.page.get_by_role("button", name="Previous photo").click()
     page.until(lambda: page.page.url.endswith(f"photo={number}"), "the first photo is open again")
     page.page.go_back()

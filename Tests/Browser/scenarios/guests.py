@@ -1,4 +1,4 @@
-"""The page of somebody with whom photos were shared, and of a library without folders."""
+"""The page of a guest, and of a library without folders."""
 
 import os
 import re
@@ -63,7 +63,7 @@ def guest_page(page: MapPage, library: Library) -> None:
         page.page.mouse.up()
         page.until(lambda: "time=" in page.page.url, "the time bar filters")
         page.until(lambda: 0 < page.shown_count() < wanted, "and the map follows")
-        expect_equal(page.page.locator("#unplaced-link").is_visible(), False, "whether files that are not on the map are told of")
+        expect_equal(page.page.locator("#unplaced-link").is_visible(), False, "whether files that are not on the map are mentioned")
         page.page.get_by_role("button", name="Refresh").click()
         hint = page.page.locator('[data-chip="hint"] .map-chip-text')
         page.until(lambda: "Only their owner" in (hint.text_content() or ""), "the page says why it does not look for new photos")

@@ -188,7 +188,7 @@ def times_are_edges(page: MapPage, _: Library) -> None:
     page.open("#path=times/*")
     count = len(hard_library.TIMES)
     page.equals(page.shown_count, count, "the photos on the map")
-    page.until(lambda: page.page.locator(".time-undated").inner_text() == "1 undated", "the undated one is told")
+    page.until(lambda: page.page.locator(".time-undated").inner_text() == "1 undated", "the undated one is mentioned")
     handles = [page.page.locator(f".time-handle.is-{end}") for end in ("from", "through")]
     # There is some air beside the first and the last photo.
     page.until(lambda: re.search("183[5-9]", handles[0].get_attribute("aria-valuetext")), "the axis begins before 1839")

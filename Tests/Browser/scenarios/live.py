@@ -51,7 +51,7 @@ def new_photo_on_two_pages(page: MapPage, library: Library) -> None:
         search = page.box(page.page.locator("#search"))
         other = opened(MapPage(page.context, base), base, 1)
         line = page.page.locator("#live")
-        page.until(lambda: line.inner_text() == "Open in 2 windows", "the page tells of the other")
+        page.until(lambda: line.inner_text() == "Open in 2 windows", "the page mentions the other")
         expect_equal(page.box(page.page.locator("#search")), search, "where the search box is beside another window")
         shutil.copy(SAMPLES / SECOND, folder)
         for one in (page, other):
@@ -111,7 +111,7 @@ def server_was_away(page: MapPage, library: Library) -> None:
             again.wait(timeout=60)
 
 
-@scenario("a page tells of a scan while it lasts, and no longer")
+@scenario("a page shows a scan while it lasts, and no longer")
 def scan_is_told_of(page: MapPage, library: Library) -> None:
     # The events are written by the scenario: a real scan of a few photos is over too soon to be seen.
     def event(name: str, data: dict) -> str:
@@ -128,8 +128,8 @@ def scan_is_told_of(page: MapPage, library: Library) -> None:
     }"""
     page.context.add_init_script(f"addEventListener('DOMContentLoaded', {seen})")
     page.open()
-    page.until(lambda: "Scanning… 1,234 files" in page.page.evaluate("lines"), "the scan is told of")
-    # The answer ends, as when a connection is lost: nobody would tell when the scan is over.
+    page.until(lambda: "Scanning… 1,234 files" in page.page.evaluate("lines"), "the scan is announced")
+    # The answer ends, as when a connection is lost: no event would say that the scan is over.
     page.until(lambda: not page.page.locator("#live").is_visible(), "nothing more is said of it")
 
 

@@ -92,7 +92,7 @@ def early_click(page: MapPage, library: Library) -> None:
     page.expect_panel(photo["properties"]["filename"])
 
 
-@scenario("a map that cannot be fetched is told, and the photos are listed", expects_failures=True)
+@scenario("a map that cannot be fetched is announced, and the photos are listed", expects_failures=True)
 def no_map_script(page: MapPage, library: Library) -> None:
     page.page.route("**/vendor/maplibre-gl/maplibre-gl.js", lambda route: route.abort())
     page.page.goto(page.base)

@@ -1,4 +1,4 @@
-"""Small things that make a page pleasant: refreshing, keys that are told, an icon on the phone."""
+"""Small things that make a page pleasant: refreshing, keys that are listed, an icon on the phone."""
 
 import json
 import struct
@@ -44,7 +44,7 @@ def keys_without_keyboard(page: MapPage, library: Library) -> None:
     page.open()
     controls = page.page.locator("#controls")
     controls.get_by_role("button", name="Zoom in").wait_for()
-    expect(not controls.get_by_role("button", name="Keyboard shortcuts").is_visible(), "A tablet is told of keys")
+    expect(not controls.get_by_role("button", name="Keyboard shortcuts").is_visible(), "A tablet lists keys")
     page.page.keyboard.press("?")
     page.page.locator("dialog.shortcuts[open]").get_by_text("Show details").wait_for()
 

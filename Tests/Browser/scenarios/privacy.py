@@ -5,7 +5,7 @@ from map_page import MapPage
 from scenario import expect, scenario
 
 
-@scenario("the page comes with a policy that lets it ask nobody else")
+@scenario("the page comes with a policy that allows requests to its own server only")
 def policy_is_strict(page: MapPage, library: Library) -> None:
     policy = page.context.request.get(page.base, headers={"Accept": "text/html"}).headers.get("content-security-policy", "")
     rules = {rule.split()[0]: rule.split()[1:] for rule in policy.split(";") if rule.strip()}

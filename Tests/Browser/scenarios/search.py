@@ -132,7 +132,7 @@ def names_are_flown_to(page: MapPage, library: Library) -> None:
     page.until(lambda: box(page).evaluate("box => box === document.activeElement"), "the box has the focus")
     box(page).fill("kyoto")
     page.page.get_by_role("option", name="Kyoto").first.wait_for()
-    page.equals(lambda: box(page).get_attribute("aria-expanded"), "true", "whether the box tells of its list")
+    page.equals(lambda: box(page).get_attribute("aria-expanded"), "true", "whether the box announces its list")
     active = page.until(lambda: box(page).get_attribute("aria-activedescendant"), "an option is active")
     page.equals(lambda: page.page.locator(f"#{active}").get_attribute("aria-selected"), "true", "whether the active option is selected")
     box(page).press("Enter")
@@ -195,7 +195,7 @@ def late_rows_come_last(page: MapPage, library: Library) -> None:
     expect_equal(active.locator(".search-title").inner_text(), shown[1].split(" · ")[0], "the active row")
 
 
-@scenario("what is not found is told kindly, and a short link is not followed")
+@scenario("what is not found gets a kind message, and a short link is not followed")
 def nothing_is_found(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     message = page.page.locator(".search-message")
@@ -228,7 +228,7 @@ def first_offers(page: MapPage, text: str, wanted: str, among: int = 1) -> None:
     page.until(lambda: any(one.startswith(wanted) for one in offered(page)[:among]), f"{text!r} offers {wanted!r}, and not only {offered(page)}")
 
 
-@scenario("a country's name leads to the country, and places of one name are told apart by their regions")
+@scenario("a country's name leads to the country, and regions distinguish places of one name")
 def countries_and_regions(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     first_offers(page, "France", "France · Country")

@@ -79,12 +79,12 @@ def matched(library: Library, **parameters) -> int:
 @scenario("a brush over the histogram filters the map and counts exactly what the API counts")
 def brush_filters(page: MapPage, library: Library) -> None:
     page.open()
-    page.until(lambda: told(page) == library.total(), "the bar tells of all photos")
+    page.until(lambda: told(page) == library.total(), "the bar states all photos")
     brush(page, 0.3, 0.8)
     page.until(lambda: span(page), "the address names the span")
     wanted = matched(library, datetime_local=settled_span(page), bbox=visible_box(page))
     expect(0 < wanted < library.total(), f"The span holds {wanted} photos, which shows nothing")
-    page.until(lambda: told(page) == wanted, f"the bar tells of {wanted} photos")
+    page.until(lambda: told(page) == wanted, f"the bar states {wanted} photos")
     page.until(lambda: page.shown_count() == wanted, f"the map shows {wanted} photos")
     page.until(lambda: re.search(rf"\b{wanted} (in view|of {library.total()} match)", page.page.inner_text("#counts")), "the header agrees")
     page.until(lambda: "–" in page.page.locator(".time-span").inner_text(), "the bar says which span it is")
@@ -316,7 +316,7 @@ def play_asks_once(page: MapPage, library: Library) -> None:
     expect(icons <= 2, f"The icon was fetched {icons} times")
 
 
-@scenario("with reduced motion Play goes by steps, and taking hold of the bar pauses it")
+@scenario("with reduced motion Play moves in steps, and taking hold of the bar pauses it")
 def play_steps(page: MapPage, library: Library) -> None:
     page.open()
     page.until(lambda: told(page), "the bar has counted")

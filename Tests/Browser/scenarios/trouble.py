@@ -107,7 +107,7 @@ def empty_for_guests(page: MapPage, library: Library) -> None:
     page.open()
     page.page.get_by_text("No photos on the map yet").wait_for()
     page.quiet("/report")
-    expect("geoindex scan" not in page.page.locator("#notice").inner_text(), "A guest is told how to scan")
+    expect("geoindex scan" not in page.page.locator("#notice").inner_text(), "A guest sees how to scan")
 
 
 @scenario("a server that restarts is noticed within seconds, and no old count stands over the error", expects_failures=True)

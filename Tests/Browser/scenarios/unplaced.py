@@ -53,7 +53,7 @@ def file_opens(page: MapPage, library: Library) -> None:
         lambda: page.page.evaluate("document.querySelector('.stage-frame img')?.naturalWidth > 0"), "the picture is there")
     page.page.keyboard.press("i")
     details = page.page.locator(".details")
-    page.until(lambda: wanted["path"] in details.inner_text(), "its facts are told")
+    page.until(lambda: wanted["path"] in details.inner_text(), "its facts are shown")
     page.until(lambda: "Not on the map" in details.inner_text(), "the facts say that it has no place")
     expect_equal(page.page.locator(".small-map canvas").count(), 0, "small maps of a file without a place")
     page.page.reload()
@@ -165,7 +165,7 @@ def nothing_is_missing(page: MapPage, library: Library) -> None:
     expect(not page.page.locator("#unplaced-link").is_visible(), "The masthead speaks of files that are not on the map")
 
 
-@scenario("of an empty index nobody says that every photo is on the map")
+@scenario("an empty index does not say that every photo is on the map")
 def nothing_was_read(page: MapPage, library: Library) -> None:
     empty = {"type": "FeatureCollection", "features": [], "numberMatched": 0, "numberReturned": 0, "links": []}
     for path in ("items?**", "clusters?**"):
