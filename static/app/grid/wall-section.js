@@ -53,6 +53,8 @@ export function createWallSection() {
       const rest = endRow === rows ? section.count % columns : 0;
 
       setText(title, section.title);
+      // Photos in one section need no heading, nor do those of which nothing is known yet.
+      heading.ariaHidden = String(!section.title);
       setText(where, places && `· ${places}`);
       setText(count, section.title ? formatPhotos(section.count) : "");
       write("top", layout.tops[number] + firstRow * step + offset, () => (element.style.top = `${written.top}px`));
