@@ -208,6 +208,7 @@ import Testing
     #expect(plan.messages.contains("2 sidecars to write"))
     #expect(!FileManager.default.fileExists(atPath: new))
     let original = try Data(contentsOf: URL(fileURLWithPath: library.file("late.jpg")))
+    try library.write("late.jpg.xmp.1.new", Data("left by a killed program".utf8))
     let written = try geoindex("place", "--write-sidecars", "--apply")
     #expect(written.code == 0, "\(written.messages)")
     for file in [new, old] {

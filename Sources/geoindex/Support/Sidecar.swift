@@ -50,8 +50,9 @@ struct Sidecar {
   func write() throws(InputError) {
     do throws(SystemError) {
       let permissions = old?.status.permissions ?? 0o644
+      // With the number of the process, so that what a killed one left is not in the way.
       let draft = try FileDraft(
-        replacing: path.bytes, ending: ".geoindex-new", permissions: permissions)
+        replacing: path.bytes, ending: ".\(getpid()).new", permissions: permissions)
       try draft.write(content)
       let now = FileStatus(path: path.bytes, followsLinks: false)
       let isUnchanged =
