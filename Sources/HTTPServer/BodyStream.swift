@@ -1,8 +1,9 @@
 internal import Synchronization
 
-/// A body made piece by piece while it is sent, for long responses and event streams.
+/// A body that is made piece by piece while it is sent, for long responses and event streams.
 ///
-/// The server requests the next piece when the socket has room, so nothing is made for a client that does not read.
+/// The server requests the next piece when the socket has room, so no piece is made for a client that does not
+/// read.
 public final class BodyStream: Sendable {
   /// The next piece.
   public enum Piece: Sendable {
@@ -16,7 +17,7 @@ public final class BodyStream: Sendable {
     case end
   }
 
-  /// The length, if it is known in advance.
+  /// The length in bytes, if it is known in advance.
   public let count: Int?
 
   /// Whether it may be compressed; a compressor buffers pieces, so such a stream must not `wait`.
@@ -37,10 +38,10 @@ public final class BodyStream: Sendable {
 
   /// Makes a stream from a function that returns the next piece; a stream serves one response.
   ///
-  /// The function is called by one thread at a time. An error closes the connection, so that the client sees a
-  /// truncated response rather than one that looks complete. `finished` is called once, when the response was sent
-  /// or the client has left. A client that leaves during a `wait` is noticed at the next piece, or by
-  /// `endIfAbandoned()`, so an event stream should send comments from time to time.
+  /// One thread at a time calls `next`. If it throws, the server closes the connection, so that the client sees
+  /// a truncated response rather than one that looks complete. `finished` is called once, when the response was
+  /// sent or the client has left. The server notices that a client has left during a `wait` only at the next
+  /// piece, or by `endIfAbandoned()`. So an event stream should send comments from time to time.
   public init(
     count: Int? = nil, isCompressible: Bool = false, finished: (@Sendable () -> Void)? = nil,
     next: @escaping @Sendable () throws -> Piece
@@ -78,7 +79,8 @@ public final class BodyStream: Sendable {
     }
   }
 
-  /// Ends a waiting stream whose client has left, which otherwise shows only with the next piece.
+  /// Ends a waiting stream whose client has left, which the server would otherwise notice only at the next
+  /// piece.
   public func endIfAbandoned() {
     let isAbandoned = state.withLock { state in
       guard state.hasClientLeft?() ?? false else { return false }

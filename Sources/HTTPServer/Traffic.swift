@@ -1,16 +1,16 @@
 internal import Synchronization
 internal import Threads
 
-/// The requests in flight, and the way to wait until there are none.
+/// Counts the requests in flight, so that the server can wait until there are none.
 final class Traffic: Sendable {
   private let count = Atomic<Int>(0)
   private let draining = Atomic<Bool>(false)
   private let streams = Mutex<[ObjectIdentifier: BodyStream]>([:])
 
-  /// Rings when the last request has left a server that stops.
+  /// Rings when the last request has left while the server stops.
   private let empty = Doorbell()
 
-  /// Whether the server stops, and connections are not to be kept for a next request.
+  /// Whether the server is stopping, so that no connection is kept for another request.
   var isDraining: Bool { draining.load(ordering: .acquiring) }
 
   func enter() { count.add(1, ordering: .sequentiallyConsistent) }
@@ -22,7 +22,7 @@ final class Traffic: Sendable {
 
   func enter(_ stream: BodyStream) {
     streams.withLock { $0[ObjectIdentifier(stream)] = stream }
-    // One that enters while the server stops has missed the call to end.
+    // A stream that enters while the server stops may have missed the call of `close` in `drain`.
     if draining.load(ordering: .sequentiallyConsistent) { stream.close() }
   }
 
@@ -30,10 +30,10 @@ final class Traffic: Sendable {
     _ = streams.withLock { $0.removeValue(forKey: ObjectIdentifier(stream)) }
   }
 
-  /// Makes each answer from now on the last of its connection.
+  /// Makes each response from now on the last of its connection.
   func beginDraining() { draining.store(true, ordering: .sequentiallyConsistent) }
 
-  /// Ends the streams that wait, and returns when no request is left or the time is over.
+  /// Ends streams at their next `wait`, and returns when no request is left or the time is over.
   func drain(seconds: Int) {
     beginDraining()
     for stream in streams.withLock({ Array($0.values) }) { stream.close() }

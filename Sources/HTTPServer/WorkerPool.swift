@@ -2,26 +2,26 @@ internal import CPhotoShims
 internal import Synchronization
 internal import Threads
 
-/// A few threads for answers that take long, so that those that answer at once do not wait for them.
+/// A few threads for slow responses, so that fast ones do not wait for them.
 ///
-/// Last in, first out: the latest requests are for the pictures in view; earlier ones have been
-/// scrolled past. Work whose client has left is dropped.
+/// Last in, first out: the latest requests are for the pictures in view; earlier ones have been scrolled past.
+/// Work whose client has left is dropped.
 ///
-/// Threads come with the work and go when there is none; how much work there can be is limited by the
-/// number of connections, each of which waits for one answer at most.
+/// A thread starts when work is added, and ends when none is left. The number of connections limits the amount
+/// of work, because each connection waits for one response at most.
 final class WorkerPool: Sendable {
-  /// Work for a client that waits for it.
+  /// Work for which a client waits.
   struct Work: Sendable {
     /// Whether the client still waits.
     var isWanted: @Sendable () -> Bool
 
-    /// Does it, or ends it without; called once.
+    /// Does the work, or ends it without doing it; called once.
     var end: @Sendable (Fate) -> Void
   }
 
-  /// What becomes of work.
+  /// What happens to work.
   enum Fate {
-    /// It is done now.
+    /// The thread that calls `end` does it now.
     case done
 
     /// The client has left.
@@ -31,25 +31,27 @@ final class WorkerPool: Sendable {
     case tooLate
   }
 
-  /// From so much waiting work on, what is unwanted is looked for before its turn comes: it holds
-  /// connections that others could have.
+  /// The pool looks for unwanted work before its turn if at least this much work waits.
+  ///
+  /// Unwanted work holds connections that other clients could use.
   private static let leastToSweep = 32
 
   private let limit: Int
   private let state = Mutex(State())
 
-  /// Rings when the last thread of a pool that stops has ended.
+  /// Rings when the last thread has ended after `stop`.
   private let ended = Doorbell()
 
   private struct State {
-    /// What came last stands last.
+    /// In the order of arrival; threads take the last.
     var waiting: [Work] = []
     var sweepAt = WorkerPool.leastToSweep
     var running = 0
     var isStopping = false
 
-    /// Drops work whose client has left, once the queue is twice as long as after the last time: so each piece
-    /// of work is looked at a few times only, however much there is.
+    /// Removes and returns work whose client has left, if the queue is twice as long as after the last sweep.
+    ///
+    /// So each piece of work is tested only a few times, however much there is.
     mutating func sweep() -> [Work] {
       guard waiting.count >= sweepAt else { return [] }
       var unwanted: [Work] = []
@@ -65,7 +67,7 @@ final class WorkerPool: Sendable {
 
   init(threads limit: Int) { self.limit = max(1, limit) }
 
-  /// Has something done by one of the threads.
+  /// Adds work for the threads, and starts a thread if there are fewer than the limit.
   func add(_ work: Work) {
     var needsThread = false
     var unwanted: [Work] = []
@@ -81,12 +83,12 @@ final class WorkerPool: Sendable {
     }
     if isStopping { return work.end(.tooLate) }
     for work in unwanted { work.end(.unwanted) }
-    // Without a thread the work is done here: late for others, but done.
+    // If no thread can be started, this thread does the work: other requests wait, but the work is done.
     if needsThread, !startThread() { doAll() }
   }
 
-  /// Lets the threads finish what they are at, has everything else given up, and returns when all
-  /// threads have ended.
+  /// Drops all waiting work, lets the threads finish their current work, and returns when all of them have
+  /// ended.
   func stop() {
     let (waiting, isRunning) = state.withLock { state in
       state.isStopping = true
@@ -101,7 +103,7 @@ final class WorkerPool: Sendable {
   private func startThread() -> Bool {
     do {
       try SystemThread.start { [self] in
-        // If the cores are busy, short requests go before long ones.
+        // If the cores are busy, the kernel prefers the threads of short requests.
         photo_lower_priority()
         doAll()
       }

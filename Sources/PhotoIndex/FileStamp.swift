@@ -62,28 +62,28 @@ public struct KnownFile: Hashable, Sendable {
   /// Its name in its directory.
   public var name: [UInt8]
 
-  /// What the file system said when it was read.
+  /// The file's stamp as the index recorded it.
   public var stamp: FileStamp
 
-  /// Why it is not on the map; nothing for one that is.
+  /// Why it is not on the map; nil if it is.
   public var reason: UnlocatedReason?
 
-  /// What `ReadFile.companions` was when it was read.
+  /// The value of `ReadFile.companions` when the file was read.
   public var companions: Int64?
 
-  /// Whether an older version has read the file, which knew less of it.
+  /// Whether an older version of the program read the file, and so read less from it.
   public var isOutdated: Bool
 }
 
 extension KnownFile {
-  /// The columns that a file is made of; those of a query come first in its rows.
+  /// The columns of `photo` that describe a known file; a query selects them first.
   private enum Column: Int32, CaseIterable {
     case id, name, size, modified, inode, reason, companions, changed
   }
 
   static let columns = Column.allCases.map { "photo.\($0)" }.joined(separator: ", ")
 
-  /// The column of a row behind those of the file.
+  /// The index of a query's own column, which follows those of the file.
   static func column(behind position: Int32) -> Int32 { Int32(Column.allCases.count) + position }
 
   init(_ row: Statement) {
@@ -95,7 +95,7 @@ extension KnownFile {
       inode: UInt64(bitPattern: number(.inode)),
       changed: row.optionalInteger(Column.changed.rawValue))
     reason = row.optionalInteger(Column.reason.rawValue).flatMap(UnlocatedReason.init(code:))
-    // Migrations write -1, which no scan does.
+    // Only migrations write -1: the file is to be read again.
     let companions = row.optionalInteger(Column.companions.rawValue)
     isOutdated = companions.map { $0 < 0 } ?? false
     self.companions = isOutdated ? nil : companions
@@ -116,14 +116,13 @@ public struct ReadFile: Hashable, Sendable {
   /// Its name in its directory.
   public var name: [UInt8]
 
-  /// What the file system said just before it was read.
+  /// The file's stamp just before it was read.
   public var stamp: FileStamp
 
   /// What was read.
   public var facts: PhotoFacts
 
-  /// A number, not negative, that tells the files beside it that were read with it from how they
-  /// were before and will be; nil if there are none.
+  /// A hash, not negative, of the stamps of the companion files that were read with it; nil if there are none.
   public var companions: Int64?
 
   /// Makes a file.

@@ -1,14 +1,14 @@
-/// A mounted file system, told apart from all others in a way that survives a restart of the machine.
+/// Identifies a mounted file system, also after a restart of the machine.
 ///
-/// Device numbers do not: they are given in the order in which disks are found.
+/// Device numbers do not: the kernel assigns them in the order in which it finds the disks.
 public struct FileSystemIdentity: Sendable {
   /// The identifier of the file system, such as `ext:6a…`, `uuid:…` or `nfs:server:/export`.
   public var key: String
 
-  /// The folder of the file system that is mounted; `/` but for bind mounts and subvolumes.
+  /// The folder of the file system that is mounted: `/`, except for bind mounts and subvolumes.
   public var mounted: String
 
-  /// What people know it by, such as `/dev/sdb1 (ext4)`; it is not compared.
+  /// A name for people, such as `/dev/sdb1 (ext4)`; equality ignores it.
   public var name: String
 
   /// Makes an identity.
@@ -18,7 +18,7 @@ public struct FileSystemIdentity: Sendable {
     self.name = name
   }
 
-  /// The identity that an index of an older version has: a device number.
+  /// The identity in an index of an older version: a device number.
   public static func device(_ number: UInt64) -> FileSystemIdentity {
     FileSystemIdentity(key: "device:\(number)", name: "device \(number)")
   }
@@ -41,6 +41,6 @@ extension FileSystemIdentity: Hashable {
 public struct KnownFileSystem: Hashable, Sendable {
   let id: Int64
 
-  /// Which one it is.
+  /// Its identity.
   public var identity: FileSystemIdentity
 }

@@ -1,21 +1,21 @@
 internal import Files
 public import PhotoFacts
 
-/// Where an index is, by the one name that all its names lead to, and the files beside it.
+/// The canonical path of an index, and the paths of the files beside it.
 ///
-/// An index may be reached through symbolic links. Zones, links for guests and locks have to be the
-/// same for each of its names, so the name of every file beside an index is made here.
+/// An index may be reached through symbolic links. Zones, share links and locks must be the same for each of
+/// its names. So the name of every file beside an index is made here.
 public struct IndexLocation: Hashable, Sendable {
   /// The index itself.
   public let path: FilePath
 
-  /// The endings of the files beside an index that a scan cannot make again.
+  /// The suffixes of the files beside an index that a scan cannot recreate.
   public static let keptEndings = [".zones", ".shares", ".share-key", ".notes"]
 
-  /// Finds an index that need not exist yet.
+  /// Resolves the path of an index that need not exist yet.
   public init(_ name: FilePath) { path = FilePath(bytes: RealPath.future(name.bytes)) }
 
-  /// A file beside it, whose name is the index's with an ending.
+  /// The path of a file beside the index: the path of the index with a suffix.
   public func beside(_ ending: String) -> FilePath {
     FilePath(bytes: path.bytes + Array(ending.utf8))
   }

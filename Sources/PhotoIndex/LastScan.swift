@@ -18,12 +18,12 @@ public struct LastScan: Hashable, Sendable {
 }
 
 extension LastScan {
-  /// The names of its rows in `root_option`, which no option of a scan has.
+  /// The names of its rows in `root_option`; no scan option has one of these names.
   static let names = "('last-scan-end', 'last-scan-excluded-files', 'last-scan-excluded-folders')"
 }
 
 extension IndexReader {
-  /// The last complete scan of each root that has had one, by any program, in the order of paths.
+  /// The last complete scan, by any program, of each root that has had one; sorted by path.
   public func lastScans() throws -> [(root: FilePath, scan: LastScan)] {
     let rows = try connection.statement(
       """
@@ -45,7 +45,7 @@ extension IndexReader {
 }
 
 extension IndexWriter {
-  /// Records a complete scan of a root; no answer changes by that.
+  /// Records a complete scan of a root; this is not a new version of the index.
   public func setLastScan(_ scan: LastScan, of root: RootID) throws {
     try connection.statement(
       "DELETE FROM root_option WHERE root = ?1 AND name IN \(LastScan.names)"

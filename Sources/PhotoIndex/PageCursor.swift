@@ -1,10 +1,10 @@
 internal import Geography
 public import Query
 
-/// Where a listing goes on: after this photo, in the order of the listing.
+/// Where a listing continues: after this photo, in the order of the listing.
 ///
-/// The order is total and depends on the photos alone, so paging neither repeats nor skips one
-/// while the index does not change, whatever the size of the pages.
+/// The order is total and depends on the photos alone. So while the index does not change, paging neither
+/// repeats nor skips a photo, whatever the page size.
 public struct PageCursor: Hashable, Sendable {
   enum Place: Hashable {
     case grid(GridPosition)
@@ -17,7 +17,7 @@ public struct PageCursor: Hashable, Sendable {
 
   init(_ position: TimePosition, in order: PhotoOrder) { place = .time(position, order) }
 
-  /// Reads a cursor from its text, or refuses it.
+  /// Parses the text of a cursor; returns nil if it is invalid.
   public init?(_ text: some StringProtocol) {
     var parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let order: PhotoOrder? =

@@ -1,9 +1,9 @@
 internal import PhotoFacts
 
-/// A column of the table of photos; those that a record is made of come first.
+/// A column of the table `photo`; the columns of a `PhotoRecord` come first.
 ///
-/// Queries are put together of these names, so the position of a column in a row of records, and that
-/// of its parameter in what stores a photo, is its number here.
+/// Queries are built from these names. The raw value is the column's index in a row of records; the parameter
+/// of the INSERT statement has the next number.
 enum PhotoColumn: Int32, CaseIterable {
   case id, name, size, modified, inode, changed, fingerprint, reason, detail
   case latitude, longitude, altitude, direction, accuracy, source
@@ -13,8 +13,8 @@ enum PhotoColumn: Int32, CaseIterable {
 
   private static let ofRecords = allCases.prefix { $0 != .directory }
 
-  /// The positions in a row of records behind the columns of the photo: the paths of the root and of
-  /// the directory, and the columns of the camera.
+  /// The columns that follow those of the photo in a row of records: the paths of the root and the directory,
+  /// and the columns of the camera.
   static let root = Int32(ofRecords.count)
   static let directoryPath = root + 1
   static let cameras = root + 2
@@ -30,14 +30,14 @@ enum PhotoColumn: Int32, CaseIterable {
     }
   }
 
-  /// The columns that a record is made of, as a query lists them.
+  /// The columns of a record, as a SELECT lists them.
   static let record: String = {
     let photo = ofRecords.map { "photo.\($0.name)" }
     let camera = PhotoProperty.ofCameras.map { "camera.\($0.name)" }
     return (photo + ["root.path", "directory.path"] + camera).joined(separator: ", ")
   }()
 
-  /// A statement that stores a row, whose parameters are in the order of the columns.
+  /// An INSERT statement for a row, with parameters in the order of the columns.
   static func storing(_ conflict: String) -> String {
     let names = allCases.map(\.name).joined(separator: ", ")
     let parameters = allCases.map { "?\($0.rawValue + 1)" }.joined(separator: ", ")

@@ -1,14 +1,14 @@
-/// A set of photo ids as a row of bits: ids are handed out one after the other.
+/// A set of photo ids, as a bitmap, because ids are assigned one after the other.
 ///
-/// An id that was never given, as a damaged file may hold, is stored apart: a row of bits that
-/// reached to it would not fit in memory.
+/// An id that was never assigned, as a damaged file may have, is stored separately: a bitmap that includes it
+/// would not fit in memory.
 struct PhotoSet: Sendable {
   private static let handedOut: Range<Int64> = 0..<1 << 32
 
   private(set) var words: [UInt64] = []
   private(set) var others: Set<Int64> = []
 
-  /// How much memory it takes.
+  /// The memory that it takes, in bytes.
   var bytes: Int { 8 * words.count + 48 * others.count }
 
   mutating func insert(_ id: Int64) {
@@ -38,13 +38,13 @@ struct PhotoSet: Sendable {
     return word < words.count && words[word] & (1 << UInt64(id & 63)) != 0
   }
 
-  /// Lends a test for being in the set to a loop.
+  /// Lends a loop a function that tests membership.
   @inline(__always)
   func withMembership(_ body: ((Int64) -> Bool) -> Void) {
     guard others.isEmpty else { return body(contains) }
     unsafe words.withUnsafeBufferPointer { words in
       body { id in
-        // An id that was never handed out, negative ones too, lies beyond the last word.
+        // An id that was never assigned, such as a negative one, is beyond the last word.
         let word = Int(truncatingIfNeeded: UInt64(bitPattern: id) >> 6)
         guard word < words.count else { return false }
         return unsafe words[word] &>> UInt64(bitPattern: id & 63) & 1 != 0

@@ -2,7 +2,7 @@ internal import Geography
 internal import PhotoFacts
 internal import Query
 
-/// A filter made ready to be asked about millions of points.
+/// A filter prepared for tests of millions of points.
 struct PointFilter: Sendable {
   private let box: PointWindow?
   private let time: TimeWindow?
@@ -15,7 +15,7 @@ struct PointFilter: Sendable {
   /// Whether no point can pass.
   private let letsNoneThrough: Bool
 
-  /// Whether every point passes, so that none has to be looked at.
+  /// Whether every point passes, so that none needs to be tested.
   let letsAllThrough: Bool
 
   /// `ids` holds the photos that pass what the grid does not know, and `test` is the rest that has to
@@ -44,14 +44,14 @@ struct PointFilter: Sendable {
     letsAllThrough = filter.box == nil && filter.isOnlyABox && ids == nil && test == nil
   }
 
-  /// The same filter for points that are known to lie in the box.
+  /// The same filter, for points that are known to lie in its box.
   func withoutBox(of filter: PhotoFilter) -> PointFilter {
     var wider = filter
     wider.box = nil
     return PointFilter(wider, ids: ids, test: test)
   }
 
-  /// Those of a part of a run that pass.
+  /// The points that pass in a part of a run.
   func selection(of run: GridRun, in range: Range<Int>) -> PointSelection {
     guard !letsNoneThrough else { return PointSelection() }
     var chosen = PointSelection(range)
@@ -73,14 +73,14 @@ struct PointFilter: Sendable {
   }
 }
 
-/// A span of time made ready for a loop.
+/// A time span prepared for a loop.
 private struct TimeWindow {
   private let from: Int64
   private let duration: UInt64
 
-  /// Refuses a span that no time can lie in.
+  /// Returns nil if no time can lie in the span.
   init?(_ span: TimeSpan) {
-    // Undated photos carry the least number there is, and every span begins after it.
+    // The time of undated photos is the lowest number; every span begins after it.
     from = max(span.from ?? .min, IndexedPoint.undated + 1)
     let last = span.through ?? .max
     guard from <= last else { return nil }
@@ -94,19 +94,19 @@ private struct TimeWindow {
   }
 }
 
-/// A box made ready for a loop.
+/// A box prepared for a loop.
 private struct PointWindow {
   private let west: Int32
   private let south: Int32
   private let width: UInt32
   private let height: UInt32
 
-  /// Refuses a box in which nothing can lie.
+  /// Returns nil if no point can lie in the box.
   init?(_ box: BoundingBox) {
     guard !box.parts.isEmpty else { return nil }
     west = box.westE7
     south = box.southE7
-    // Over the antimeridian the difference wraps, as that of the points does.
+    // Across the antimeridian the difference wraps, as it does for the points.
     width = UInt32(bitPattern: box.eastE7 &- box.westE7)
     height = UInt32(bitPattern: box.northE7 &- box.southE7)
   }
@@ -119,14 +119,15 @@ private struct PointWindow {
 }
 
 extension PointSelection {
-  /// Keeps the points whose traits, under a mask, are a value.
+  /// Keeps the points whose masked traits equal a value.
   mutating func narrow(_ run: GridRun, toTraits value: UInt8, under mask: UInt8) {
     let everyByte: UInt64 = 0x0101_0101_0101_0101
     let (masks, values) = (UInt64(mask) &* everyByte, UInt64(value) &* everyByte)
     narrow(
       run.count,
       eight: { index in
-        // Bytes that are equal become zero; their highest bits, turned over, are gathered in one byte.
+        // A byte of `difference` is 0 where the traits are equal; `isEqual` has a 1 in each such byte. The
+        // product collects these eight bits in one byte.
         let difference = run.eightTraits(from: index) & masks ^ values
         let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
         let isEqual = ~((difference & low) &+ low | difference) >> 7 & everyByte

@@ -1,4 +1,4 @@
-/// The tables of the index and the steps that lead from one version of them to the next.
+/// The tables of the index, and the migration steps between their versions.
 ///
 /// `user_version` counts the steps that a file has been through, see `Schema.migrations`.
 enum Schema {
@@ -7,7 +7,7 @@ enum Schema {
 
   static var version: Int64 { Int64(migrations.count) }
 
-  /// Brings a file to this program's version, or refuses one that is not an index or is newer.
+  /// Migrates a file to this program's version; refuses one that is not an index or is newer.
   static func migrate(_ connection: Connection) throws {
     try connection.transaction("BEGIN IMMEDIATE") {
       let found = try identify(connection)
@@ -18,7 +18,7 @@ enum Schema {
     }
   }
 
-  /// How many steps a file has been through; 0 for a file that is still empty.
+  /// The number of steps that a file has been through; 0 for an empty file.
   static func identify(_ connection: Connection) throws -> Int64 {
     let application = try connection.integer("PRAGMA application_id") ?? 0
     let found = try connection.integer("PRAGMA user_version") ?? 0

@@ -67,7 +67,7 @@ extension DirectoryListing {
       }
       errno = 0
     }
-    // `readdir` returns nil also when a share fails half-way; only errno tells that from the end.
+    // `readdir` returns nil also when a share fails half-way; only errno distinguishes that from the end.
     guard errno == 0 else { throw SystemError.last }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
   }

@@ -73,7 +73,7 @@ public struct Glob: Hashable, Sendable {
     }
   }
 
-  /// Where the text goes on if `**` takes more of it, or `**/` one more directory; nil at the end.
+  /// Where the text continues if `**` takes one more byte, or `**/` one more directory; nil at the end.
   private static func continuation(of token: Token, _ text: ArraySlice<UInt8>) -> Int? {
     let end = token == .doubleStar ? text.indices.first : text.firstIndex(of: slash)
     return end.map { $0 + 1 }

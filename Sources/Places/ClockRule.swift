@@ -1,16 +1,16 @@
 internal import PhotoFacts
 
-/// How the clocks of a zone change each year, as POSIX writes it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// How the clocks of a zone change each year, in the syntax of POSIX: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct ClockRule {
   /// A day of a year: the n-th weekday of a month, and seconds after its midnight.
   private struct Day {
     var month: Int
-    /// 5 is the last one.
+    /// 5 stands for the last one of the month.
     var week: Int
     var weekday: Int
     var seconds: Int64
 
-    /// Seconds from 1970 to this day, by its own clock.
+    /// Seconds from 1970 to this moment, by the clock before the change.
     func time(in year: Int) -> Int64 {
       let first = Self.days(month, year)
       var day = (weekday - Self.weekday(first) + 7) % 7 + 7 * (week - 1)
@@ -30,7 +30,7 @@ struct ClockRule {
   private let standard: Int64
   private let summer: (offset: Int64, begins: Day, ends: Day)?
 
-  /// Reads a rule.
+  /// Parses a rule.
   init(_ text: [UInt8]) throws(PlacesError) {
     var reader = RuleReader(rest: text[...])
     try reader.skipName()
@@ -62,7 +62,7 @@ struct ClockRule {
     return Day(month: month, week: week, weekday: weekday, seconds: seconds)
   }
 
-  /// The changes of the year of an instant and of the years around it, in order.
+  /// The changes in the year of an instant and in the years before and after it, in order.
   func changes(around time: Int64) -> [ClockChange] {
     guard let summer else { return [ClockChange(time: .min, offset: standard)] }
     let days = Int(time.quotientRoundedDown(by: 86_400))
@@ -76,7 +76,7 @@ struct ClockRule {
   }
 }
 
-/// Reads the parts of a rule.
+/// Parses the parts of a rule.
 private struct RuleReader {
   var rest: ArraySlice<UInt8>
 
@@ -104,7 +104,7 @@ private struct RuleReader {
     return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// Hours, with minutes and seconds if there are any, as seconds.
+  /// Hours, with minutes and seconds if present, in seconds.
   mutating func duration() throws(PlacesError) -> Int64 {
     var sign: Int64 = 1
     if next == UInt8(ascii: "-") { sign = -1 }

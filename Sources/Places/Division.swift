@@ -1,9 +1,9 @@
-/// A division of the world into labelled areas: docs/places-format.md describes how it is cut into cells.
+/// A division of the world into labelled areas; docs/places-format.md describes how it is cut into cells.
 ///
-/// A cell in one area answers at once. Otherwise the border nearest to the west of the point says which
-/// area lies to its east.
+/// If a cell is in one area, its index entry has the label. Otherwise the nearest border west of the point says
+/// which area lies to its east.
 struct Division: Sendable {
-  /// Labels are below this.
+  /// Stands for no area; all labels are below it.
   static let none: UInt16 = 0xFFFF
 
   private static let split: UInt32 = 0x8000_0000
@@ -21,7 +21,7 @@ struct Division: Sendable {
     self.records = records
   }
 
-  /// The label of the area in which a point lies; nil in none.
+  /// The label of the area that contains a point; nil if there is none.
   func label(at point: MapUnits) throws(PlacesError) -> Int? {
     let entry = try entry(of: point)
     let label =
@@ -47,7 +47,7 @@ struct Division: Sendable {
     reader.offset += 2 * labelCount
     let row = point.y % MapUnits.inCell
     var found = try labelAtWesternSide(&reader, row: row)
-    // Borders left of the cell are not the nearest; those on the map's own western side are.
+    // Ignores borders on or left of the cell's western side, except those on the western side of the map.
     var nearest = point.column == 0 ? -1 : 0.25
     let x = Double(point.x % MapUnits.inCell) + 0.5
     let y = Double(row) + 0.5

@@ -1,6 +1,6 @@
-/// Reduces names to what they have in common whatever their case, accents and punctuation.
+/// Folds names, so that case, accents and punctuation make no difference.
 ///
-/// The table comes with the file, so that a question is reduced as the names were.
+/// The table is part of the file, so that a query is folded in the same way as the names.
 struct Folding: Sendable {
   private let table: Section
   private let strings: Section
@@ -12,7 +12,7 @@ struct Folding: Sendable {
     count = try table.records(of: 8)
   }
 
-  /// A reduced text, with single spaces between its words.
+  /// Folds a text, with single spaces between its words.
   func fold(_ text: String) throws(PlacesError) -> [UInt8] {
     var result: [UInt8] = []
     for scalar in text.unicodeScalars {

@@ -1,12 +1,12 @@
-/// A language in which names are wanted, as BCP 47 writes it: `de`, `pt-BR`.
+/// A language for names, as a BCP 47 tag such as `de` or `pt-BR`.
 public struct Language: Hashable, Sendable {
-  /// The language without a choice.
+  /// The default language.
   public static let english = Language("en")
 
   /// The tag of the language, with `-` between its parts.
   public let tag: String
 
-  /// Whether names in it are those that the index has.
+  /// Whether the index itself has the names in this language.
   public var isEnglish: Bool { tags.last == "en" }
 
   /// Whether a text has the form of a tag: letters and digits with hyphens between them.
@@ -24,7 +24,7 @@ public struct Language: Hashable, Sendable {
     tag = String(stem.map { $0 == "_" ? "-" : $0 })
   }
 
-  /// The tag, and what is left of it from the more to the less special.
+  /// The tag and its shorter forms in lower case, the most specific first.
   var tags: [String] {
     var parts = tag.lowercased().split(separator: "-")
     var result: [String] = []
@@ -57,7 +57,7 @@ struct Languages: Sendable {
     self.lists = lists
   }
 
-  /// The lists to look in, the best first: those of the language, then English.
+  /// The lists to search, best first: those of the language, then English.
   func lists(for language: Language) -> [Range<Int>] {
     (language.tags + ["en"]).compactMap { lists[$0] }
   }

@@ -1,9 +1,9 @@
 public import Geography
 public import PhotoFacts
 
-/// What a position is named by, as numbers within one places file.
+/// The names of a position and its time zone, as numbers within one places file.
 public struct Locality: Hashable, Sendable {
-  /// The time zone; nil where the file knows none.
+  /// The time zone; nil if the file has none.
   var zone: Int?
 
   /// The country; nil on the high seas.
@@ -23,7 +23,7 @@ enum Entity: Hashable, Sendable {
 }
 
 extension Places {
-  /// How a file numbers countries, regions and settlements, in this order.
+  /// The number of an entity in the file: countries come first, then regions, then settlements.
   func number(of entity: Entity) -> Int {
     switch entity {
     case .country(let index): index
@@ -32,7 +32,7 @@ extension Places {
     }
   }
 
-  /// The reverse of `number(of:)`; nil for a number that nothing has.
+  /// The reverse of `number(of:)`; nil if no entity has the number.
   func entity(_ number: Int) -> Entity? {
     let region = number - countryCount
     let settlement = region - regionCount
@@ -41,7 +41,7 @@ extension Places {
     return settlement < settlements.count ? .settlement(settlement) : nil
   }
 
-  /// The name of an entity in a language, else in English, else its own.
+  /// The name of an entity in a language; if there is none, in English; else its own.
   func name(_ entity: Entity, _ language: Language) throws(PlacesError) -> String {
     let number = number(of: entity)
     for list in languages.lists(for: language) {
@@ -50,7 +50,7 @@ extension Places {
     return try ownName(entity)
   }
 
-  /// The names and codes of a position; without one those of the locality alone.
+  /// The names and codes of a position; without a coordinate, those of the locality alone.
   public func describe(
     _ locality: Locality, of coordinate: Coordinate? = nil, in language: Language = .english
   ) throws(PlacesError) -> PlaceDescription {
@@ -75,7 +75,7 @@ extension Places {
     return result
   }
 
-  /// The centre of the settlement that a locality is named by.
+  /// The centre of the settlement of a locality.
   public func centre(of locality: Locality) throws(PlacesError) -> Coordinate? {
     guard let settlement = locality.settlement else { return nil }
     return try settlements.coordinate(of: settlement)

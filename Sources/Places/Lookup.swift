@@ -1,8 +1,8 @@
 public import PhotoFacts
 
-// From codes and numbers back to entities.
+// Finds entities by their codes and numbers.
 extension Places {
-  /// The names of a description in another language, where the file knows its codes.
+  /// Translates the names of a description whose codes the file has.
   public func translate(_ names: PlaceDescription, to language: Language) -> PlaceDescription {
     var result = names
     // A damaged file leaves the names as they are.
@@ -18,16 +18,16 @@ extension Places {
     return result
   }
 
-  /// The country of a code; nil if there is none.
+  /// The country with a code; nil if there is none.
   ///
-  /// O(log n), as the codes are in order.
+  /// O(log n), because the codes are sorted.
   func country(_ code: String) throws(PlacesError) -> Int? {
     try position(of: code, among: countryCount) { index throws(PlacesError) in
       try countryCode(index)
     }
   }
 
-  /// The region of a code; nil if there is none.
+  /// The region with a code; nil if there is none.
   func region(_ code: String) throws(PlacesError) -> Int? {
     try position(of: code, among: regionCount) { index throws(PlacesError) in
       try regionCode(index)
@@ -48,7 +48,7 @@ extension Places {
     return nil
   }
 
-  /// The entity of an identifier: `DE`, `DE.02` or a number of GeoNames.
+  /// The entity with an identifier: `DE`, `DE.02` or a GeoNames number; nil if there is none.
   func entity(id: String) throws(PlacesError) -> Entity? {
     if let number = Int(id) { return try settlements.settlement(number).map(Entity.settlement) }
     if let country = try country(id) { return .country(country) }

@@ -1,6 +1,6 @@
 internal import Geography
 
-/// A position as the places file counts it: in units of a cell's side over 8192, from 180° west and 90° south.
+/// A position in the units of the places file: 1/8192 of a cell's side, from 180° west and 90° south.
 struct MapUnits {
   static let columns = 1440
   static let rows = 720

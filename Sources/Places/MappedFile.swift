@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A file in memory; the one owner of its mapping, which ends with the last reference.
+/// A memory-mapped file, which is unmapped with the last reference.
 ///
-/// It is sendable because the mapping is read-only and its address never changes.
+/// `@unchecked Sendable`: the mapping is read-only and its address never changes.
 @safe final class MappedFile: @unchecked Sendable {
   private let start: UnsafeRawPointer
   let count: Int
@@ -32,7 +32,7 @@ internal import Glibc
 
   private static var lastReason: String { unsafe String(cString: strerror(errno)) }
 
-  /// A little-endian number; the caller has compared its place with `count`.
+  /// Loads a little-endian number; the caller has compared its offset with `count`.
   @inline(__always)
   fileprivate func load<Number: FixedWidthInteger & BitwiseCopyable>(
     _ offset: Int, as type: Number.Type
@@ -41,9 +41,9 @@ internal import Glibc
   }
 }
 
-/// Some of the bytes of a mapped file.
+/// A part of a mapped file.
 ///
-/// Each access is compared with its bounds.
+/// Each access checks the bounds.
 struct Section: Sendable {
   private let file: MappedFile
   private let offset: Int
@@ -94,14 +94,14 @@ struct Section: Sendable {
     return range.map { file.load(offset + $0, as: UInt8.self) }
   }
 
-  /// How many records of a size the section holds.
+  /// The number of records of a size; throws if the section is not a multiple of it.
   func records(of size: Int) throws(PlacesError) -> Int {
     guard count % size == 0 else { throw .damaged }
     return count / size
   }
 }
 
-/// Reads numbers of seven bits a byte, one after the other.
+/// Reads numbers that have seven bits in each byte, one after the other.
 struct NumberReader {
   let section: Section
   var offset: Int
@@ -129,7 +129,7 @@ struct NumberReader {
     return result
   }
 
-  /// A number with a sign, as 0, −1, 1, −2 and so on are counted.
+  /// A signed number in zigzag encoding: 0, −1, 1, −2 and so on.
   @inline(__always)
   mutating func signed() throws(PlacesError) -> Int {
     let number = try number()

@@ -2,22 +2,25 @@ public import PhotoFacts
 
 /// A country, a region or a settlement that a search has found.
 public struct FoundPlace: Hashable, Sendable {
-  /// The identifier: `DE`, `DE.02` or a number of GeoNames.
+  /// The identifier: `DE`, `DE.02` or a GeoNames number.
   public var id: String
 
   /// Its name.
   public var name: String
 
-  /// How many people live there.
+  /// Its population.
   public var population: Int
 }
 
 extension Places {
-  /// The shortest text in which one typing error is expected, and two.
+  /// The shortest texts, in bytes, for which one and two typing errors are allowed.
   private static let lengthForErrors = [4, 9]
 
-  /// Places whose name in any language begins like a text: first those with most photos, then those of
-  /// exactly that name, then the most populous; if there are none, those that differ by a typing error.
+  /// Finds places whose name in any language begins with a text.
+  ///
+  /// Places with most photos come first, then the most populous; an exact name counts like a hundred times the
+  /// population. If no name begins with the text, finds names that differ by one typing error, or by two in
+  /// longer texts.
   public func search(
     _ text: String, in language: Language, limit: Int = 10, owned: Ownership = Ownership()
   ) throws(PlacesError) -> [FoundPlace] {
@@ -48,12 +51,12 @@ extension Places {
     return found
   }
 
-  /// The codes and numbers of what has exactly this name in any language, whatever its case and accents.
+  /// The identifiers of all entities that have exactly this name in any language, ignoring case and accents.
   public func identifiers(named text: String) -> (
     countries: [String], regions: [String], settlements: [Int]
   ) {
     var found: (countries: [String], regions: [String], settlements: [Int]) = ([], [], [])
-    // A damaged file knows no names, and the names in the index are compared all the same.
+    // With a damaged file, no name is found here, but the names in the index are still compared.
     guard let wanted = try? folding.fold(text), !wanted.isEmpty,
       let rows = try? terms.rows(beginning: wanted)
     else { return found }
@@ -83,17 +86,17 @@ extension Places {
   }
 }
 
-/// How many photos there are in countries, regions and settlements.
+/// The number of photos in countries, regions and settlements.
 public struct Ownership: Sendable {
-  /// By the numbers of entities.
+  /// The counts by the numbers of entities.
   var photos: [Int: Int] = [:]
 
-  /// Makes an ownership of no photos.
+  /// Makes an ownership without photos.
   public init() {}
 }
 
 extension Places {
-  /// Looks up the entities of counts by identifier; what the file does not know is left out.
+  /// Looks up the entities of counts by identifier; leaves out identifiers that the file does not have.
   public func ownership(_ counts: [(id: String, count: Int)]) -> Ownership {
     var owned = Ownership()
     for (id, count) in counts {
@@ -102,7 +105,7 @@ extension Places {
     return owned
   }
 
-  /// The English names of an area and of what it lies in; nil for an identifier of none.
+  /// The English names of an area and of the areas around it; nil if no area has the identifier.
   public func names(of id: String) throws(PlacesError) -> PlaceDescription? {
     var locality = Locality()
     switch try entity(id: id) {
@@ -121,7 +124,7 @@ extension Places {
   }
 }
 
-/// The entities of the highest rank, each once.
+/// The entities of highest rank, without duplicates.
 private struct Ranking {
   let limit: Int
   let photos: [Int: Int]
@@ -137,7 +140,7 @@ private struct Ranking {
   var numbers: [Int] { entries.map(\.number) }
 
   mutating func add(_ number: Int, rank population: Int) {
-    // One photo counts more than all people.
+    // One photo outweighs any population.
     let rank = photos.isEmpty ? population : population + (photos[number] ?? 0) << 40
     if entries.count == limit, let last = entries.last, (last.rank, number) >= (rank, last.number) {
       return

@@ -1,10 +1,10 @@
 public import PhotoFacts
 
-// What a position says of a photo.
+// What the position of a photo implies.
 extension Places {
-  /// A capture time with the offset that clocks have at a locality, if it has none of its own.
+  /// Adds the UTC offset of a locality to a capture time that has none.
   ///
-  /// The occurrence tells whether the local time exists once there; nil if the time stays as it is.
+  /// `occurrence` says whether the local time exists once there; nil if the time was not changed.
   public func time(_ time: CaptureTime, at locality: Locality) throws(PlacesError) -> (
     time: CaptureTime, occurrence: ZoneClock.Occurrence?
   ) {
@@ -16,7 +16,7 @@ extension Places {
     return (found, clock.occurrence)
   }
 
-  /// Adds the names of the position, and the offset of the place, to what was read from a file.
+  /// Adds the names of the position, and the UTC offset there, to the facts of a file.
   public func complete(_ facts: inout PhotoFacts, in language: Language = .english)
     throws(PlacesError)
   {

@@ -1,13 +1,13 @@
 public import Geography
 
-/// The places file: from a position to country, region, place and time zone, and from a name to places.
+/// The places file: finds country, region, place and time zone of a position, and places by name.
 ///
-/// Every question is answered from memory-mapped bytes, without locks, on any thread.
+/// It is memory-mapped. All methods may be called on any thread; those that look up a position take no lock.
 public final class Places: Sendable {
-  /// Where the file lies in the folder of the map page.
+  /// The path of the file below the folder of the map page.
   public static let fileName = "places/places.bin"
 
-  /// Where names and borders come from, and on which terms.
+  /// The sources of names and borders, with their licences.
   public static let credits =
     "Borders © OpenStreetMap contributors (ODbL), states by Natural Earth (public domain), names by GeoNames (CC BY 4.0)"
 
@@ -30,7 +30,7 @@ public final class Places: Sendable {
   let countryCount: Int
   let regionCount: Int
 
-  /// Opens a places file; fails if it is not whole.
+  /// Opens a places file; throws if it is incomplete or of another version.
   public init(path: [UInt8]) throws(PlacesError) {
     let sections = try Self.sections(of: Section(try MappedFile(path: path)))
     func section(_ tag: String) throws(PlacesError) -> Section {
@@ -71,9 +71,9 @@ public final class Places: Sendable {
     return sections
   }
 
-  /// The numbers of what a position is named by.
+  /// The country, region, settlement and time zone of a position, as numbers.
   ///
-  /// O(1) near settlements; farther away it looks in ever wider boxes.
+  /// O(1) near settlements; farther away it searches ever wider boxes.
   public func locate(_ coordinate: Coordinate) throws(PlacesError) -> Locality {
     let point = MapUnits(coordinate)
     var found = Locality()
@@ -99,7 +99,7 @@ public final class Places: Sendable {
     return found
   }
 
-  /// The clock of a locality at a local time; nil where no zone is known.
+  /// The clock of a locality at a local time; nil if the locality has no time zone.
   public func clock(of locality: Locality, atLocal milliseconds: Int64) throws(PlacesError)
     -> ZoneClock?
   {
@@ -131,7 +131,7 @@ public final class Places: Sendable {
     try text(regionTable.number(16 * region + 8))
   }
 
-  /// How many people live there.
+  /// The population of an entity.
   func population(_ entity: Entity) throws(PlacesError) -> Int {
     switch entity {
     case .country(let index): Int(try countryTable.number(12 * index + 4, as: UInt32.self))
@@ -140,7 +140,7 @@ public final class Places: Sendable {
     }
   }
 
-  /// The name of an entity where no language has one.
+  /// The name of an entity for which no language has one.
   func ownName(_ entity: Entity) throws(PlacesError) -> String {
     switch entity {
     case .country(let index): try text(countryTable.number(12 * index + 8))
@@ -155,7 +155,7 @@ public final class Places: Sendable {
 }
 
 extension Section {
-  /// A text with its length before it.
+  /// A text, which follows its length.
   func text(at offset: Int) throws(PlacesError) -> String {
     let length: UInt16 = try number(offset)
     return String(decoding: try bytes(offset + 2..<offset + 2 + Int(length)), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// Folded names in order, each with an entity that bears it.
+/// Folded names in order, each with the number of an entity that has it.
 struct SearchTerms: Sendable {
   private let rows: Section
   private let texts: Section
@@ -20,13 +20,13 @@ struct SearchTerms: Sendable {
     Int(try texts.byte(Int(rows.number(8 * row, as: UInt32.self))))
   }
 
-  /// A byte of the text of a row; −1 after its end, so that a text comes before those it begins.
+  /// A byte of the text of a row; −1 after its end, so that a text sorts before longer ones that begin with it.
   func byte(_ row: Int, _ at: Int) throws(PlacesError) -> Int {
     let offset = Int(try rows.number(8 * row, as: UInt32.self))
     return at < Int(try texts.byte(offset)) ? Int(try texts.byte(offset + 1 + at)) : -1
   }
 
-  /// The rows whose text begins like this.
+  /// The rows whose text begins with a prefix.
   ///
   /// O(length · log n).
   func rows(beginning prefix: [UInt8]) throws(PlacesError) -> Range<Int> {
@@ -38,7 +38,8 @@ struct SearchTerms: Sendable {
     return range
   }
 
-  /// The first row of a range, all alike before a byte, whose byte there is not below a limit.
+  /// The first row of a range whose byte at a position is not below a limit; the rows must be equal before that
+  /// byte.
   private func partition(_ range: Range<Int>, _ at: Int, below limit: Int) throws(PlacesError)
     -> Int
   {
@@ -51,10 +52,11 @@ struct SearchTerms: Sendable {
     return low
   }
 
-  /// The rows whose text differs from another by few insertions, deletions, replacements or swaps of bytes.
+  /// The rows whose text differs from another by at most `limit` insertions, deletions, replacements or swaps
+  /// of bytes.
   ///
-  /// The ordered texts are walked as a tree: the distances of a beginning are computed once for all
-  /// that share it, and beginnings too far away are skipped.
+  /// Walks the sorted texts as a tree. It computes the distances of a prefix once for all texts that share it,
+  /// and skips prefixes that are too far away.
   func rows(near text: [UInt8], within limit: Int) throws(PlacesError) -> [Int] {
     var found: [Int] = []
     let start = Step(distances: Array(0...text.count), before: [], byte: -1)
@@ -62,10 +64,10 @@ struct SearchTerms: Sendable {
     return found
   }
 
-  /// How far a beginning is from each beginning of the wanted text.
+  /// The edit distances from a prefix to each prefix of the wanted text.
   private struct Step {
     var distances: [Int]
-    /// Those of the beginning without its last byte.
+    /// The distances of the prefix without its last byte.
     var before: [Int]
     var byte: Int
 
@@ -91,7 +93,7 @@ struct SearchTerms: Sendable {
     while row < range.upperBound {
       let next = try byte(row, depth)
       let end = try partition(row..<range.upperBound, depth, below: next + 1)
-      // In a damaged file the texts need not be in order.
+      // The texts of a damaged file may be out of order.
       guard end > row else { throw .damaged }
       if next < 0 {
         if step.distances[text.count] <= limit { found.append(contentsOf: row..<end) }

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// The settlements, ordered by cell.
 struct Settlements: Sendable {
-  /// The distances within which settlements are looked for, one after the other, in metres.
+  /// The distances within which settlements are searched, one after the other, in metres.
   ///
-  /// Within the first there are enough to choose from in most places.
+  /// In most places, the first distance has enough settlements to choose from.
   private static let reaches = [15_000.0, 80_000, 250_000, 550_000, 1_250_000]
 
   private let starts: Section
@@ -25,7 +25,7 @@ struct Settlements: Sendable {
     else { throw .damaged }
   }
 
-  /// What is asked of the settlements around a point.
+  /// A query for the settlements around a point.
   struct Question {
     var point: MapUnits
     /// The country in which they lie; nil for any.
@@ -34,7 +34,7 @@ struct Settlements: Sendable {
     var region: UInt16?
   }
 
-  /// The settlements that a point is described by.
+  /// The settlements that describe a point.
   struct Answer {
     /// The one that a person would name.
     var named: Int
@@ -42,7 +42,7 @@ struct Settlements: Sendable {
     var region: UInt16
   }
 
-  /// Finds the settlement by distance and population; nil if there is none within 1,250 kilometres.
+  /// Finds a settlement by distance and population; returns nil if there is none within 1,250 kilometres.
   func around(_ question: Question) throws(PlacesError) -> Answer? {
     for metres in Self.reaches {
       if let answer = try search(question, within: metres) { return answer }
@@ -107,7 +107,7 @@ struct Settlements: Sendable {
         best.nearest = square
         best.region = region
       }
-      // The file has one over the square of the weight.
+      // The file has the reciprocal of the squared weight.
       var score = square * Double(Float(bitPattern: UInt32(truncatingIfNeeded: record.1)))
       if let wanted = question.region, wanted != region { score *= 4 }
       if score < best.score {
@@ -124,9 +124,9 @@ struct Settlements: Sendable {
     return Int(city)
   }
 
-  /// The settlement that has a number of GeoNames; nil if there is none.
+  /// The settlement with a GeoNames number; nil if there is none.
   ///
-  /// O(log n) after the first time, which sorts all numbers.
+  /// O(log n) after the first call, which sorts all numbers.
   func settlement(_ number: Int) throws(PlacesError) -> Int? {
     let order = try numberOrder()
     var low = 0
@@ -152,12 +152,12 @@ struct Settlements: Sendable {
     return order
   }
 
-  /// The settlements in the order of their numbers, once they were asked for.
+  /// The settlements in the order of their numbers; nil before the first use.
   private final class NumberOrder: Sendable {
     let order = Mutex<[UInt32]?>(nil)
   }
 
-  /// The number that GeoNames gives it.
+  /// Its GeoNames number.
   func number(of settlement: Int) throws(PlacesError) -> Int {
     Int(try facts.number(16 * settlement, as: UInt32.self))
   }
@@ -166,7 +166,7 @@ struct Settlements: Sendable {
     Int(try facts.number(16 * settlement + 4, as: UInt32.self))
   }
 
-  /// Where its name lies among the strings.
+  /// The offset of its name among the strings.
   func name(of settlement: Int) throws(PlacesError) -> Int {
     Int(try facts.number(16 * settlement + 12, as: UInt32.self))
   }
@@ -179,7 +179,7 @@ struct Settlements: Sendable {
     try points.number(16 * settlement + 14)
   }
 
-  /// Where it lies; nil for a position that is none, in a damaged file.
+  /// Its position; nil if a damaged file has an impossible one.
   func coordinate(of settlement: Int) throws(PlacesError) -> Coordinate? {
     let x: UInt32 = try points.number(16 * settlement)
     let y: UInt32 = try points.number(16 * settlement + 4)

@@ -2,7 +2,7 @@ internal import PhotoFacts
 
 /// The clock of a time zone at a local time.
 public struct ZoneClock: Hashable, Sendable {
-  /// Whether a local time exists once.
+  /// How often a local time exists.
   public enum Occurrence: Hashable, Sendable {
     case once
     /// The clock was set back; the first of both instants is used.
@@ -14,10 +14,10 @@ public struct ZoneClock: Hashable, Sendable {
   /// Seconds ahead of UTC.
   public var offset: Int64
 
-  /// Whether the local time exists once.
+  /// How often the local time exists.
   public var occurrence: Occurrence
 
-  /// Minutes ahead of UTC; before there was standard time, clocks were not whole minutes ahead.
+  /// Minutes ahead of UTC, rounded: before there was standard time, offsets were not whole minutes.
   public var offsetMinutes: Int { Int((Double(offset) / 60).rounded()) }
 }
 
@@ -38,7 +38,7 @@ struct ZoneRules: Sendable {
     let count: UInt32 = try table.number(8 * zone + 4)
     let rules = try ZoneFile(Section(rules, offset: UInt64(offset), count: UInt64(count)))
     let day: Int64 = 86_400
-    // No time that a camera writes is anywhere near these limits.
+    // No camera writes a time near these limits.
     let local = min(max(milliseconds, -1 << 50), 1 << 50).quotientRoundedDown(by: 1_000)
     // Offsets are at most 26 hours.
     let changes = try rules.changes(from: local - 2 * day, through: local + 2 * day)
@@ -51,13 +51,13 @@ struct ZoneRules: Sendable {
     if let first = found.first {
       return ZoneClock(offset: first, occurrence: found.count > 1 ? .twice : .once)
     }
-    // The change that skips this time is the first that is over, by the clock after it.
+    // The change that skips this time is the first one that is later, by the clock after the change.
     let next = changes.indices.dropFirst().first { changes[$0].time + changes[$0].offset > local }
     return ZoneClock(offset: changes[(next ?? changes.count) - 1].offset, occurrence: .never)
   }
 }
 
-/// A change of a clock: from an instant on it is so many seconds ahead of UTC.
+/// A change of a clock: from `time` on, it is `offset` seconds ahead of UTC.
 struct ClockChange {
   var time: Int64
   var offset: Int64
@@ -65,7 +65,7 @@ struct ClockChange {
 
 /// The compiled file of a zone.
 ///
-/// All numbers in it are big-endian. Its first half, with times of 32 bits, is skipped.
+/// All its numbers are big-endian. Its first half, which has times of 32 bits, is skipped.
 private struct ZoneFile {
   private static let headerSize = 44
 
@@ -83,12 +83,12 @@ private struct ZoneFile {
     times = start + Self.headerSize
     (changeCount, typeCount) = (counts.changes, counts.types)
     let end = times + counts.size(ofTime: 8)
-    // A text in a line of its own says how it goes on after the last change.
+    // The last line of text is the rule for the time after the last change.
     guard typeCount > 0, end + 2 <= bytes.count else { throw .damaged }
     footer = end + 1..<bytes.count - 1
   }
 
-  /// The numbers of what a half of the file contains.
+  /// The numbers of entries in one half of the file.
   private struct Counts {
     var changes: Int
     var types: Int
@@ -111,7 +111,7 @@ private struct ZoneFile {
     func size(ofTime size: Int) -> Int { changes * (size + 1) + types * 6 + others }
   }
 
-  /// The changes in a span of time, and before them the one that it begins with.
+  /// The changes in a span of time, after the one that is in effect when the span begins.
   func changes(from first: Int64, through last: Int64) throws(PlacesError) -> [ClockChange] {
     var low = 0
     var high = changeCount

@@ -1,6 +1,6 @@
 extension IndexReader {
-  /// The blocks that have changed since a version of this index, in order; nil if they are so many that
-  /// it is no more work to read all.
+  /// Returns the blocks that have changed since a version of this index, in order; nil if reading all of them
+  /// is no more work.
   func blocks(changedSince version: Int64) throws -> [Int64]? {
     let most = (try connection.integer("SELECT count(*) FROM photo_block") ?? 0) / 4 + 1
     let rows = try connection.statement(
@@ -16,7 +16,7 @@ extension IndexReader {
     return numbers.count > most ? nil : numbers.sorted()
   }
 
-  /// Visits the photos of a block, those that are not there too, or of all blocks.
+  /// Visits the ids of a block, or of all blocks; an id without a photo has the group `.none`.
   func forEachPhoto(ofBlock number: Int64?, _ body: (Int64, PhotoGroup) throws -> Void)
     throws
   {
@@ -38,7 +38,7 @@ extension IndexReader {
     }
   }
 
-  /// Errors in the blocks, at most so many: both sides are sorted by photo id.
+  /// Compares the blocks with the table of photos, both sorted by id; returns at most `limit` errors.
   func blockProblems(limit: Int) throws -> [String] {
     var problems: [String] = []
     let rows = try connection.statement(

@@ -1,23 +1,23 @@
-/// A photo whose row in `photo` has changed, with its group now.
+/// A photo whose row in `photo` has changed, with its new group.
 struct ChangedPhoto {
   var id: Int64
   var group: PhotoGroup
 }
 
-// Every change to a row of `photo` that can change an answer is noted here, whatever it is about: a
-// reader looks at the photos of the blocks that have changed again, for all it remembers.
+// Every change to a row of `photo` that can change a query result must be noted here. Readers update all that
+// they have cached by reading the photos of changed blocks again.
 extension IndexWriter {
-  /// Notes the group that a photo has now.
+  /// Notes the current group of a photo.
   func noteBlock(of id: Int64, _ group: PhotoGroup) {
     changedPhotos.append(ChangedPhoto(id: id, group: group))
   }
 
-  /// Notes that there is no photo of a number any more.
+  /// Notes that a photo no longer exists.
   func noteBlockWithout(_ id: Int64) {
     changedPhotos.append(ChangedPhoto(id: id, group: .none))
   }
 
-  /// Notes that a row has changed, and looks up which group it has, if it is there.
+  /// Notes that a row has changed or was removed, and looks up its group.
   func noteBlock(of id: Int64) throws {
     let row = try connection.statement(
       "SELECT directory, camera, locality FROM photo WHERE id = ?1")
@@ -30,17 +30,17 @@ extension IndexWriter {
     )
   }
 
-  /// Notes that all photos have changed: the paths of directories have.
+  /// Notes that all photos have changed, because the paths of directories have.
   func noteAllBlocks() throws {
     try connection.statement("UPDATE photo_block SET version = ?1").bind(nextVersion()).run()
   }
 
-  /// Writes what was noted, each block once.
+  /// Writes the noted changes, each block once.
   func applyBlockChanges() throws {
     guard !changedPhotos.isEmpty else { return }
     var changes = changedPhotos
     changedPhotos.removeAll(keepingCapacity: true)
-    // Of several changes to a photo the last one counts; bulk loads come in order.
+    // The last of several changes to a photo counts. Bulk loads are already in order.
     if !zip(changes, changes.dropFirst()).allSatisfy({ $0.id <= $1.id }) {
       let order = changes.indices.sorted { (changes[$0].id, $0) < (changes[$1].id, $1) }
       changes = order.map { changes[$0] }
@@ -48,7 +48,7 @@ extension IndexWriter {
     let version = try nextVersion()
     var rest = changes[...]
     while let first = rest.first {
-      // No photo has such a number, except in a damaged file.
+      // Only a damaged file has negative ids.
       guard first.id >= 0 else {
         rest.removeFirst()
         continue
@@ -99,9 +99,9 @@ extension IndexWriter {
     return (block, false)
   }
 
-  /// A block without photos stays too, since readers have to see that it has changed.
+  /// A block without photos stays too, so that readers see that it has changed.
   private func write(_ block: PhotoBlock, version: Int64, isNew: Bool) throws {
-    // No REPLACE, which would have SQLite copy each page it writes.
+    // Not REPLACE: with it, SQLite would copy each page that it writes.
     let write = try connection.statement(
       isNew
         ? "INSERT INTO photo_block VALUES (?1, ?2, ?3)"

@@ -1,12 +1,12 @@
 /// The directory, the camera and the locality of a photo.
 struct PhotoGroup: Hashable, Sendable {
-  /// No photo: no directory has the number 0.
+  /// The group of an id without a photo; no directory has the id 0.
   static let none = PhotoGroup(directoryAndCamera: 0, localityNumber: 0)
 
-  /// The directory in the low half, the camera in the high one; 0 where it is not known.
+  /// The directory's id in the low half, the camera's in the high half; 0 if unknown.
   let directoryAndCamera: UInt64
 
-  /// The locality; 0 where it is not known.
+  /// The locality's id; 0 if unknown.
   var localityNumber: UInt32
 
   init(directoryAndCamera: UInt64, localityNumber: UInt32) {
@@ -24,17 +24,16 @@ struct PhotoGroup: Hashable, Sendable {
   var camera: Int64? { directoryAndCamera >> 32 == 0 ? nil : Int64(directoryAndCamera >> 32) }
 }
 
-/// The groups of photos with numbers in a row, as one row of `photo_block` stores them.
+/// The groups of photos with consecutive ids, as one row of `photo_block` stores them.
 ///
 /// ```
 /// directory, camera  8 × n   UInt32 each, little-endian
 /// locality           4 × n   UInt32, little-endian
 /// ```
 ///
-/// The photos of block 0 are 0 to 164. Photos without a row in `photo` have the group 0, which is left out
-/// at the end.
+/// Block 0 has the ids 0 to 164. Ids without a row in `photo` have the group 0, which is left out at the end.
 struct PhotoBlock: Equatable {
-  /// So many photos that two rows fill one page of 4 KiB.
+  /// The number of photos with which two rows fill one page of 4 KiB.
   static let capacity: Int64 = 165
 
   /// The greatest number of a row.
@@ -49,7 +48,7 @@ struct PhotoBlock: Equatable {
 
   init(number: Int64) { (self.number, groups) = (number, []) }
 
-  /// Reads a row, or refuses bytes that no block has.
+  /// Reads a row; returns nil if the bytes are not a block.
   init?(number: Int64, _ bytes: UnsafeRawBufferPointer) {
     guard unsafe Self.isBlock(bytes) else { return nil }
     self.number = number
@@ -57,10 +56,10 @@ struct PhotoBlock: Equatable {
     groups = (0..<count).map { unsafe Self.group(bytes, $0, of: count) }
   }
 
-  /// The block of a photo, which has a number that was given.
+  /// The block of a photo, whose id must not be negative.
   static func number(of photo: Int64) -> Int64 { photo / capacity }
 
-  /// The numbers that the photos of a row can have.
+  /// The ids that belong to a row.
   static func photos(of number: Int64) -> Range<Int64> {
     number * capacity..<(number + 1) * capacity
   }
@@ -69,7 +68,7 @@ struct PhotoBlock: Equatable {
     bytes.count % stride == 0 && bytes.count <= stride * Int(capacity)
   }
 
-  /// Visits the photos of a row, or returns false for bytes that no block has.
+  /// Visits the photos of a row; returns false if the bytes are not a block.
   @inline(__always)
   static func forEachPhoto(
     of number: Int64, _ bytes: UnsafeRawBufferPointer, _ body: (Int64, PhotoGroup) throws -> Void

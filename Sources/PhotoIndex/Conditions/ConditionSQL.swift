@@ -1,14 +1,14 @@
 internal import PhotoFacts
 internal import Query
 
-/// A condition on what the tables know, as one SQL query for the numbers of the photos that pass.
+/// A condition on columns of the tables, as one SQL query for the ids of the photos that pass.
 ///
-/// Everything that came from outside is a parameter.
+/// Values from outside are always parameters.
 struct ConditionSQL: Hashable {
   /// The query.
   private(set) var text = ""
 
-  /// The same query for the photos in a range of numbers only.
+  /// The same query for the photos in a range of ids only.
   private(set) var textOfRange = ""
 
   /// Its parameters, in order.
@@ -22,16 +22,18 @@ struct ConditionSQL: Hashable {
     setTexts(test: expression(tree))
   }
 
-  /// Also photos without a place may be found: what is asked in the end is the grid, which has none.
+  /// Makes both texts.
+  ///
+  /// The query may also find unlocated photos. They have no point in the grid, so no result includes them.
   private mutating func setTexts(test: String) {
-    // Directories come first, so that their photos are found in the index on names, which is a
-    // fraction of the table.
+    // Directories come first, so that SQLite finds their photos in the index on names, which is a fraction of
+    // the table.
     let roots = usesRoots ? "CROSS JOIN root ON root.id = directory.root " : ""
     let tables =
       usesDirectories
       ? "directory \(roots)CROSS JOIN photo ON photo.directory = directory.id" : "photo"
     text = "SELECT photo.id FROM \(tables) WHERE \(test)"
-    // The numbers come first here, as a range of the table's own tree.
+    // Ids come first here, as a range of the table's own B-tree.
     let directories =
       usesDirectories
       ? "CROSS JOIN directory ON directory.id = photo.directory \(roots)" : ""
@@ -41,7 +43,7 @@ struct ConditionSQL: Hashable {
       """
   }
 
-  /// Binds the parameters of a statement of one of the texts.
+  /// Binds the parameters to a statement of one of the texts.
   func bound(to statement: Statement, _ range: Range<Int64>? = nil) throws -> Statement {
     for (offset, value) in parameters.enumerated() {
       let index = Int32(offset + 1)
@@ -52,7 +54,7 @@ struct ConditionSQL: Hashable {
       }
     }
     guard let range else { return statement }
-    // A parameter without a number has the one after the greatest before it.
+    // SQLite numbers a bare `?` one higher than the greatest number before it.
     let next = Int32(parameters.count + 1)
     try statement.bind(range.lowerBound, at: next)
     try statement.bind(range.upperBound - 1, at: next + 1)
@@ -71,9 +73,9 @@ struct ConditionSQL: Hashable {
         """)
   }
 
-  /// Makes the query for photos whose path below the root matches a pattern of GLOB.
+  /// Makes the query for photos whose path below the root matches a GLOB pattern.
   ///
-  /// A directory is passed over whose path and what the pattern begins with contradict each other.
+  /// Skips directories whose path contradicts the literal beginning of the pattern.
   init(path: String) {
     let start = String(path.prefix { !"*?[".contains($0) })
     parameters = [.text(path), .text(start + "*"), .text(start)]
@@ -90,7 +92,7 @@ struct ConditionSQL: Hashable {
     CASE directory.path WHEN '' THEN photo.name ELSE directory.path || '/' || photo.name END
     """
 
-  /// What the clock showed as answers write it: milliseconds only where there are any.
+  /// The time on the camera's clock, as responses write it: with milliseconds only if they are not 0.
   private static let clockText = """
     strftime(
       CASE photo.local_time % 1000 WHEN 0 THEN '%Y-%m-%dT%H:%M:%S' ELSE '%Y-%m-%dT%H:%M:%f' END,
@@ -115,7 +117,7 @@ struct ConditionSQL: Hashable {
       + ")"
   }
 
-  /// A library has few cameras, and an index that leads from each to its photos.
+  /// Finds the cameras first: a library has few, and an index leads from each to its photos.
   private mutating func cameraExpression(_ tree: ConditionTree) -> String {
     let test = expression(tree, inCamera: true)
     let cameras = "photo.camera IN (SELECT id FROM camera WHERE \(test))"
@@ -144,7 +146,7 @@ struct ConditionSQL: Hashable {
     return isNegated ? "NOT (\(test))" : "(\(test))"
   }
 
-  /// The few values there can be are tried here, and their codes are what SQL is asked for.
+  /// Tests the few possible values here, and asks SQL for the codes of those that pass.
   private func word(
     _ words: [PhotoProperty.Word], _ column: String, _ question: PhotoCondition, _ isNegated: Bool
   ) -> String {
@@ -168,7 +170,7 @@ struct ConditionSQL: Hashable {
       return "root.path"
     case .photo(let column): return "photo.\(column)"
     case .camera(let column): return column
-    // The grid and the localities answer themselves, and no query is made.
+    // The grid and the localities answer these without a query.
     case .grid, .locality, nil: return "NULL"
     }
   }
@@ -189,7 +191,7 @@ extension ConditionTree {
     return count > 0 && others == 0
   }
 
-  /// The answer for a photo of which nothing is known that is asked about.
+  /// Whether the condition holds for a photo that has none of the properties it asks about.
   fileprivate var holdsWhereNothingIsKnown: Bool {
     switch self {
     case .all(let parts): parts.allSatisfy(\.holdsWhereNothingIsKnown)

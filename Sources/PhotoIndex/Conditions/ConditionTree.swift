@@ -4,8 +4,8 @@ internal import Query
 
 /// A condition in which only single questions are negated.
 ///
-/// Where nothing above a question is negated, an answer that is neither yes nor no can only keep
-/// what is above from being yes, exactly as no would: the three values of SQL have become two.
+/// So the three values of SQL become two. If nothing above a question is negated, an unknown answer has the
+/// same effect as a negative one.
 indirect enum ConditionTree: Hashable {
   case all([ConditionTree])
   case any([ConditionTree])

@@ -1,8 +1,7 @@
 internal import Query
 
 extension IndexReader {
-  /// Makes a condition ready: each part of it that asks about nothing but what the tables know is
-  /// one query.
+  /// Prepares a condition; each part of it that asks only about the tables is one query.
   func test(_ condition: PhotoCondition) throws -> PointTest {
     try test(ConditionTree(condition))
   }
@@ -26,8 +25,9 @@ extension IndexReader {
     }
   }
 
-  /// The tests of parts, of which those with one source beside the grid are put together by `join`; what
-  /// is quick to ask comes first.
+  /// The tests of the parts, quick ones first.
+  ///
+  /// Parts that all need the same source, other than the grid, are combined by `join` into one test.
   private func tests(_ parts: [ConditionTree], _ join: ([ConditionTree]) -> ConditionTree) throws
     -> [PointTest]
   {
@@ -53,9 +53,9 @@ extension IndexReader {
     }
   }
 
-  /// The photos that a query finds, from the cached sets if they are there.
+  /// The photos that a query finds; cached.
   ///
-  /// After a change, those of the blocks that have changed are looked at again.
+  /// After a change, queries only the photos of changed blocks again, unless there are too many.
   func photos(passing query: ConditionSQL) throws -> PhotoSet {
     try caches.sets.answer(to: query, at: stamp()) { older in
       if let older, let renewed = try renewed(older, query) { return renewed }

@@ -2,7 +2,7 @@ internal import Geography
 internal import PhotoFacts
 internal import Query
 
-/// A condition made ready to be asked about the points of the grid.
+/// A condition prepared for tests of the grid's points.
 indirect enum PointTest: Sendable {
   case all([PointTest])
   case any([PointTest])
@@ -10,13 +10,13 @@ indirect enum PointTest: Sendable {
   case taken(from: Int64, through: Int64, isNegated: Bool)
   case inBox(BoundingBox, isNegated: Bool)
   case inArea(GeoPolygon, isNegated: Bool)
-  /// Which codes of the location's source pass, a bit for each.
+  /// The codes of location sources that pass, one bit for each.
   case sources(UInt16)
   case id([IDTest], isNegated: Bool)
   case set(PhotoSet)
   case outside(PhotoSet)
 
-  /// A comparison of a photo's number, of which one at least has to hold.
+  /// A comparison with a photo's id; of several, at least one must hold.
   struct IDTest: Sendable {
     var comparison: PhotoCondition.Comparison
     var value: PhotoValue
@@ -30,7 +30,7 @@ indirect enum PointTest: Sendable {
     }
   }
 
-  /// Keeps, of the chosen points of a run, those for which the test holds.
+  /// Keeps the chosen points of a run for which the test holds.
   func narrow(_ chosen: inout PointSelection, _ run: GridRun) {
     switch self {
     case .all(let parts):
@@ -85,7 +85,7 @@ extension PointTest {
     case .inBox(let box): self = .inBox(box, isNegated: isNegated)
     case .inArea(let area): self = .inArea(area, isNegated: isNegated)
     case .isKnown(.takenAt): self = .dated(!isNegated)
-    // Of a photo in the grid everything else that the grid knows is known.
+    // Any other property of the grid is known for each of its photos.
     case .isKnown: self = isNegated ? .any([]) : .all([])
     case .compare(.id, let comparison, let value):
       self = .id([IDTest(comparison: comparison, value: value)], isNegated: isNegated)
@@ -99,7 +99,7 @@ extension PointTest {
 }
 
 extension PhotoCondition {
-  /// The answer to a single question about a property whose value is this word.
+  /// Whether a single question holds for a property whose value is this word.
   func holds(forWord word: String) -> Bool {
     switch self {
     case .isKnown: true
@@ -112,8 +112,7 @@ extension PhotoCondition {
   }
 }
 
-/// Text in the order of its bytes, as SQLite compares it; Swift's own order is that of Unicode's
-/// canonical forms.
+/// Text compared byte by byte, as SQLite does; Swift compares Unicode's canonical forms.
 private struct BytewiseText: Comparable {
   var text: String
 

@@ -49,7 +49,7 @@ enum GeoPackageSchema {
 
   /// The triggers that the extension requires.
   ///
-  /// The program that edits the file has their functions, SQLite has not.
+  /// Programs that edit the file provide the functions that they call; SQLite does not.
   static let triggers = """
     CREATE TRIGGER rtree_photos_geom_insert AFTER INSERT ON photos
       WHEN (NEW.geom NOT NULL AND NOT ST_IsEmpty(NEW.geom))

@@ -3,8 +3,8 @@ public import PhotoFacts
 
 /// Writes photos to a new GeoPackage 1.3: a table of points with their properties, and an R*Tree over them.
 ///
-/// All is one transaction, and memory use does not grow with the number of photos. The file is complete after
-/// `finish` and after the writer was released.
+/// Writes everything in one transaction; memory use does not grow with the number of photos. The file is
+/// complete after `finish`, once the writer was released.
 public final class GeoPackageWriter {
   private let connection: Connection
   private let columns: [Column]
@@ -18,7 +18,7 @@ public final class GeoPackageWriter {
   public init(path: FilePath, hasDistance: Bool = false) throws {
     columns = PhotoProperty.ofFeatures.map(Column.init) + (hasDistance ? Column.ofLines : [])
     connection = try Connection(path: path, access: .readWrite)
-    // The file is dropped if it was not completed, so a journal on disk would be of no use.
+    // An incomplete file is dropped, so a journal on disk would be of no use.
     for pragma in ["journal_mode = MEMORY", "synchronous = OFF", "cache_size = -65536"] {
       try connection.execute("PRAGMA \(pragma)")
     }
@@ -32,7 +32,7 @@ public final class GeoPackageWriter {
       "INSERT INTO rtree_photos_geom VALUES (?1, ?2, ?2, ?3, ?3)")
   }
 
-  /// Writes a photo, or nothing if it has no position; `line` is the way to it.
+  /// Writes a photo, or nothing if it has no position; `line` gives its distance and bearing.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil) throws {
     guard let coordinate = photo.facts.place.location?.coordinate else { return }
     let (x, y) = (coordinate.longitude, coordinate.latitude)
@@ -76,7 +76,8 @@ public final class GeoPackageWriter {
   }
 }
 
-/// The smallest box around the points, as GeoPackage has it: it may reach around the world.
+/// The smallest box around the points in plain coordinates, as GeoPackage requires; it may span the whole
+/// world.
 private struct Extent {
   var west, south, east, north: Double
 

@@ -1,4 +1,4 @@
-/// A priority queue: hands out its least element first.
+/// A priority queue, which returns its least element first.
 ///
 /// Both operations take O(log n).
 struct BinaryHeap<Element: Comparable> {

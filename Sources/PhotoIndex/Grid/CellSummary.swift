@@ -6,7 +6,7 @@ struct CellSummary: Hashable, Sendable {
   var summary: PointSummary
 }
 
-/// Summaries of cells of one zoom level as a row of the index keeps them, in the order of the grid.
+/// Summaries of cells of one zoom level, in the order of the grid, as a row of the index stores them.
 ///
 /// ```
 /// first key of the cell, and a tag in its low bits
@@ -14,13 +14,13 @@ struct CellSummary: Hashable, Sendable {
 /// summary                64, see PointSummary       ⎭ × n
 /// ```
 ///
-/// Tags tell several summaries of one cell apart; the quarters of a tile have none.
+/// Tags distinguish several summaries of one cell; the quarters of a tile have none.
 enum CellSummaryList {
   private static let stride = 8 + PointSummary.stride
 
-  /// Visits the cells whose first key is wanted; the others are not decoded.
+  /// Visits the cells whose first key is wanted, without decoding the others.
   ///
-  /// Returns false for bytes that are not a list of cells of this level inside `tile`.
+  /// Returns false if the bytes are not a list of cells of this level inside `tile`.
   @inline(__always)
   static func forEach(
     _ bytes: UnsafeRawBufferPointer, zoom: Int, in tile: TileCoordinate, highestTag: UInt64 = 0,
@@ -43,7 +43,7 @@ enum CellSummaryList {
     return true
   }
 
-  /// Reads the cells, or refuses bytes that are not a list of cells of this level inside `tile`.
+  /// Reads the cells; returns nil if the bytes are not a list of cells of this level inside `tile`.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, zoom: Int, in tile: TileCoordinate
   ) -> [CellSummary]? {
@@ -57,7 +57,7 @@ enum CellSummaryList {
     return isList ? cells : nil
   }
 
-  /// How many cells so many bytes hold.
+  /// The number of cells in so many bytes.
   static func count(_ bytes: Int) -> Int { bytes / stride }
 
   static func encode(_ cells: [CellSummary]) -> [UInt8] {

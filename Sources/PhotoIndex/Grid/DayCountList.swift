@@ -1,7 +1,7 @@
 internal import Geography
 
-/// How many photos a day has in each cell of the calendar, as the day's row keeps it before the
-/// summaries of the cells.
+/// How many photos a day has in each cell of the calendar; the day's row stores this before the summaries of
+/// the cells.
 ///
 /// ```
 /// number of the cell in the order of the grid, times four,
@@ -9,8 +9,8 @@ internal import Geography
 /// count                                                           4, UInt32                 ⎭ × n
 /// ```
 ///
-/// A twelfth of the bytes of the summaries: what a question about all days takes its time for is reading
-/// them.
+/// This takes a twelfth of the bytes of the summaries. Reading the bytes is what takes time in a query about
+/// all days.
 enum DayCountList {
   private static let stride = 6
   private static let shifts = 3
@@ -31,13 +31,13 @@ enum DayCountList {
     return bytes
   }
 
-  /// How many cells so many bytes count.
+  /// The number of cells in so many bytes.
   static func count(_ bytes: Int) -> Int { bytes / stride }
 
-  /// Adds up the cells that are wanted, by the day that the cameras showed: the day before, the day
-  /// itself, the day after.
+  /// Adds up the wanted cells by the day that the cameras showed: the day before, the day itself, the day
+  /// after.
   ///
-  /// Nothing for bytes that are not such a list.
+  /// Returns nil if the bytes are not such a list.
   @inline(__always)
   static func sums(
     _ bytes: UnsafeRawBufferPointer, where isWanted: (Int) -> Bool
@@ -59,7 +59,7 @@ enum DayCountList {
   }
 }
 
-/// How many photos the wanted cells have on a day (UTC), on which all their cameras showed the same day.
+/// How many photos the wanted cells have on a day (UTC), of those whose cameras showed the same day.
 struct DayCount {
   var day: Int64
   var localDay: Int64

@@ -1,12 +1,11 @@
 internal import PhotoFacts
 
-/// Photos counted by the day they were taken, for a timeline whose ends are known only after the last
-/// photo.
+/// Photos counted by the day they were taken, for a timeline whose ends are known only after the last photo.
 ///
-/// Pieces of a timeline that are parts of days need the moments themselves, which are collected as
-/// long as such pieces are possible.
+/// Pieces shorter than a day need the moments themselves. They are collected as long as such pieces are
+/// possible.
 struct DayCounts: Mergeable {
-  /// The days from 1901 to 2050, in which about all photos are, have a row; others are looked up.
+  /// The days of nearly all photos, from 1901 to 2050, are counted in an array, others in a dictionary.
   private static let common: Range<Int64> = -25_202..<29_585
 
   private var counts = [UInt32](repeating: 0, count: common.count)
@@ -14,30 +13,32 @@ struct DayCounts: Mergeable {
   private var earliest = Int64.max
   private var latest = Int64.min
 
-  /// The moments of the points that were added; nil once they are of no use, or too many.
+  /// The moments of the points that were added; nil once they are useless or too many.
   private(set) var moments: [Int64]?
 
-  /// The most days for which pieces can be parts of days.
+  /// The longest extent, in days, whose pieces can be shorter than a day.
   private var mostDays: Int64
 
-  /// How many moments are collected at most: 16 MB.
+  /// The most moments that are collected: 16 MB.
   private static let mostMoments = 2_000_000
 
-  /// How many photos without a date there were.
+  /// How many photos without a date were added.
   var undated = 0
 
   /// The clock that the days and moments are read from.
   private let clock: PhotoClock
 
-  /// Makes counts for a timeline of so many pieces, or of whole days only.
+  /// Makes counts for a timeline of so many pieces; nil stands for whole days only.
   init(pieces: Int? = nil, on clock: PhotoClock = .utc) {
     self.clock = clock
     mostDays = Int64(pieces ?? 0)
     moments = pieces.map { _ in [] }
   }
 
-  /// The first and the last moment; by the cameras' clocks the beginning of the first day and the end of
-  /// the last, as more of them is not summed up.
+  /// The first and the last moment.
+  ///
+  /// By the cameras' clocks it is the beginning of the first day and the end of the last. The calendar has no
+  /// local times within a day.
   var extent: ClosedRange<Int64>? {
     guard earliest <= latest else { return nil }
     guard clock == .local else { return earliest...latest }
@@ -60,12 +61,12 @@ struct DayCounts: Mergeable {
     dropUselessMoments()
   }
 
-  /// How many dated photos there were.
+  /// How many dated photos were added.
   var count: Int { counts.reduce(others.values.reduce(0, +)) { $0 + Int($1) } }
 
   /// Adds the chosen points of a run.
   mutating func add(_ run: GridRun, _ chosen: PointSelection) {
-    // Each with its own loop, in which the clock is not asked for again.
+    // Each clock has its own loop, so that the loop does not test the clock.
     switch clock {
     case .utc: add(run, chosen) { run.time($0) }
     case .local: add(run, chosen) { run.localTime($0) }
@@ -90,7 +91,7 @@ struct DayCounts: Mergeable {
     if moments != nil { collectMoments(chosen, time) }
   }
 
-  /// Adds the photos of a cell of the calendar, whose moments are not known.
+  /// Adds the photos of a cell of the calendar, whose moments are unknown.
   mutating func add(_ cell: CalendarCell) {
     switch clock {
     case .utc:
@@ -105,7 +106,7 @@ struct DayCounts: Mergeable {
     }
   }
 
-  /// Adds the photos of cells on a day between two others that are added with their moments.
+  /// Adds the photos of a day that lies between others whose moments are added.
   mutating func add(_ photos: DayCount) {
     guard clock == .local else { return add(photos.count, on: photos.day) }
     let span = GridDay.span(of: photos.localDay)

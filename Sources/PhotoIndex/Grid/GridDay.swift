@@ -4,14 +4,14 @@ internal import PhotoFacts
 
 /// The calendar of the grid: for each day (UTC) the summaries of its photos, cell by cell.
 ///
-/// Where the camera's clock showed the day before or the day after, the photos of a cell have a summary
-/// of their own. So the calendar answers for days by either clock. The counts of all cells stand by
-/// themselves before the summaries, see `DayCountList`.
+/// If the camera's clock showed the day before or after, the photos of a cell have a summary of their own. So
+/// the calendar can count days by either clock. The counts of all cells are also stored separately, before the
+/// summaries, see `DayCountList`.
 ///
-/// Where most photos of a question lie in whole cells, their days are added up, see
-/// `IndexReader.calendarPlan`. Photos that are not dated are in no day.
+/// If most photos of a query lie in whole cells, their days are added up, see `IndexReader.calendarPlan`.
+/// Undated photos are in no day.
 enum GridDay {
-  /// The zoom level of the cells; coarser ones are added up from them.
+  /// The zoom level of the cells; coarser cells are sums of these.
   static let zoom = 6
 
   static let milliseconds: Int64 = 86_400_000
@@ -21,13 +21,13 @@ enum GridDay {
     time / milliseconds - (time % milliseconds < 0 ? 1 : 0)
   }
 
-  /// The first moment of a day, or the first there is.
+  /// The first moment of a day, or the earliest that can be represented.
   static func start(of day: Int64) -> Int64 {
     let (start, overflow) = day.multipliedReportingOverflow(by: milliseconds)
     return overflow ? .min : start
   }
 
-  /// The span of a day; open where its end is beyond what numbers can say.
+  /// The span of a day; open if a bound cannot be represented.
   static func span(of day: Int64) -> TimeSpan {
     let (first, overflow) = day.multipliedReportingOverflow(by: milliseconds)
     guard !overflow else { return TimeSpan(from: nil, through: nil) }
@@ -35,7 +35,7 @@ enum GridDay {
     return TimeSpan(from: first, through: isBeyond ? nil : last)
   }
 
-  /// The days a span touches.
+  /// The days that a span touches; nil if there are none.
   static func days(of span: TimeSpan) -> ClosedRange<Int64>? {
     let first = day(of: span.from ?? .min)
     let last = day(of: span.through ?? .max)
@@ -43,8 +43,7 @@ enum GridDay {
   }
 }
 
-/// The photos of one cell of the calendar on one day (UTC), on which all their cameras showed the same
-/// day.
+/// The photos of one cell of the calendar on one day (UTC) whose cameras all showed the same day.
 struct CalendarCell {
   var day: Int64
 
@@ -78,7 +77,7 @@ extension CalendarCell {
 }
 
 extension IndexReader {
-  /// Visits the days with photos in a range of days, with what is known of each of their cells.
+  /// Visits the days with photos in a range of days, with the summaries of their cells.
   func forEachDay(
     in days: ClosedRange<Int64>, _ body: (Int64, [CalendarCell]) throws -> Void
   ) throws {
@@ -94,9 +93,9 @@ extension IndexReader {
     }
   }
 
-  /// Visits the wanted cells of the days with photos in a range of days from either end.
+  /// Visits the wanted cells of the days in a range, from either end.
   ///
-  /// `endOfDay` follows the cells of each day and says whether the walk goes on.
+  /// `endOfDay` is called after the cells of each day and decides whether the walk continues.
   func walkDays(
     in days: ClosedRange<Int64>, newestFirst: Bool, where isWanted: (GridKey) -> Bool,
     cell body: (CalendarCell) throws -> Void, endOfDay: (Int64) throws -> Walk
@@ -116,7 +115,7 @@ extension IndexReader {
           bytes, zoom: GridDay.zoom, in: .world, highestTag: CalendarCell.highestTag,
           where: isWanted
         ) { key, tag, summary in
-          // A cell of the calendar has dated photos only.
+          // A cell of the calendar has only dated photos.
           guard summary.earliest <= summary.latest else { throw damaged() }
           try body(CalendarCell(day: day, key, tag: tag, summary))
         } && !bytes.isEmpty

@@ -2,9 +2,9 @@ internal import Geography
 
 /// The pyramid of summaries above the runs of the grid.
 ///
-/// A tile with more photos than `leafCapacity` is divided: a row of `grid_tile` tells what is in each
-/// of its quarters that is not empty. Any other tile has no row, and its photos are looked up in the
-/// runs. So the pyramid is deep only where there are many photos, and the rows are few.
+/// A tile with more photos than `leafCapacity` is divided: a row of `grid_tile` has a summary of each of its
+/// quarters that is not empty. Any other tile has no row; its photos are read from the runs. So the pyramid is
+/// deep only where there are many photos, and has few rows.
 enum GridPyramid {
   /// The most photos in a tile that is not divided; they lie in two or three runs.
   static let leafCapacity = 256
@@ -14,15 +14,15 @@ enum GridPyramid {
     count > leafCapacity && tile.zoom < GridPoint.levels
   }
 
-  /// The number of a tile's row: its keys with a 1 after those bits that all of them share.
+  /// The id of a tile's row: the key bits that all its points share, then a 1, then zeros.
   ///
-  /// Rows of neighbouring tiles, and of a tile and its quarters, are near each other in the table.
+  /// Rows of neighbouring tiles, and of a tile and its quarters, are close to each other in the table.
   static func row(of tile: TileCoordinate) -> Int64 {
     let mark = UInt64(1) << UInt64(2 * (GridPoint.levels - tile.zoom))
     return Int64(tile.keys.lowerBound.rawValue << 1 | mark)
   }
 
-  /// The tile of a row's number; nothing for a number that no tile has.
+  /// The tile of a row; nil if no tile has this id.
   static func tile(ofRow row: Int64) -> TileCoordinate? {
     guard row > 0 else { return nil }
     let below = row.trailingZeroBitCount
@@ -33,14 +33,14 @@ enum GridPyramid {
 }
 
 extension IndexReader {
-  /// What is known of the quarters of a tile that are not empty, in the order of the grid; nothing
-  /// for a tile that is not divided.
+  /// The summaries of a tile's quarters that are not empty, in the order of the grid; nil if the tile is not
+  /// divided.
   func quarters(of tile: TileCoordinate) throws -> [CellSummary]? {
     if let redacted = try redactedGrid { return try quarters(of: tile, in: redacted) }
     return try storedQuarters(of: tile)
   }
 
-  /// The same as in the file, also for guests.
+  /// The same as the file has it, even for a reader with a privacy filter.
   func storedQuarters(of tile: TileCoordinate) throws -> [CellSummary]? {
     cost.tiles &+= 1
     let row = try quarterStatement()

@@ -1,7 +1,7 @@
 internal import Geography
 internal import PhotoFacts
 
-/// What the grid keeps of one located photo: enough to place, filter and count it.
+/// What the grid stores of a located photo: enough to place, filter and count it.
 struct IndexedPoint: Hashable {
   var id: Int64
   var longitudeE7: Int32
@@ -13,7 +13,7 @@ struct IndexedPoint: Hashable {
   /// How many minutes the camera's clock was ahead of the time line.
   var offset: Int16
 
-  /// The time of photos that have none; no date a camera can write comes near it.
+  /// The time of photos that have none; far below any date that a camera can write.
   static let undated = Int64.min
 
   var key: GridKey { GridKey(GridPoint(longitudeE7: longitudeE7, latitudeE7: latitudeE7)) }
@@ -24,15 +24,15 @@ struct IndexedPoint: Hashable {
   @inline(__always)
   static func localTime(_ time: Int64, offset: Int16) -> Int64 {
     guard time != undated else { return time }
-    // At the ends of what numbers can say, where no camera's clock is, the time itself has to do.
+    // Near the limits of the number type, where no camera's clock is, the time itself is used.
     let (local, overflow) = time.addingReportingOverflow(
       Int64(offset) * CaptureTime.millisecondsPerMinute)
     return overflow || local == undated ? time : local
   }
 
-  /// An offset as the grid keeps it.
+  /// An offset as the grid stores it.
   ///
-  /// No clock is more than a day from UTC: what is beyond that counts as not known.
+  /// No clock is more than a day from UTC; larger offsets count as unknown.
   static func offset(minutes: Int64?) -> Int16 {
     let day: Int64 = 1_440
     guard let minutes, (-day...day).contains(minutes) else { return 0 }
@@ -40,7 +40,7 @@ struct IndexedPoint: Hashable {
   }
 }
 
-/// A place in the total order of the grid: the key, then the id of the photo.
+/// A position in the total order of the grid: the key, then the id of the photo.
 struct GridPosition: Hashable, Comparable {
   var key: GridKey
   var id: Int64
@@ -65,19 +65,19 @@ extension IndexedPoint {
 /// offset     2 × n   minutes, Int16
 /// ```
 ///
-/// The points stand in the order of (grid key, id). A run is a window on bytes that are lent to it, and
-/// the compiler lets no run outlive them.
+/// The points are sorted by (grid key, id). A run is a view of bytes that are lent to it; the compiler ensures
+/// that no run outlives them.
 @safe struct GridRun: ~Escapable {
   /// How many bytes one point takes.
   static let stride = 27
 
-  /// The most points in a run: with the other columns it fills one page of 4 KiB.
+  /// The most points in a run; with the other columns of the row they fill one page of 4 KiB.
   static let capacity = 148
 
   let count: Int
   private let bytes: UnsafeRawBufferPointer
 
-  /// Looks at a blob, or refuses one whose length no run can have.
+  /// Views a blob as a run; returns nil if no run can have its length.
   @_lifetime(borrow bytes)
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count % Self.stride == 0, bytes.count <= Self.capacity * Self.stride else {
@@ -87,8 +87,8 @@ extension IndexedPoint {
     count = bytes.count / Self.stride
   }
 
-  // Every offset below is less than count × stride, which is the length of `bytes`, for any index
-  // below count; the loops in this room stay there.
+  // For any index below `count`, every offset below is less than count × stride, the length of `bytes`. The
+  // loops in this module stay in that range.
 
   @inline(__always)
   func time(_ index: Int) -> Int64 {
@@ -118,7 +118,7 @@ extension IndexedPoint {
     unsafe bytes.loadUnaligned(fromByteOffset: 24 &* count &+ index, as: UInt8.self)
   }
 
-  /// The traits of eight points in a row, that of the first in the lowest byte.
+  /// The traits of eight consecutive points, that of the first in the lowest byte.
   @inline(__always)
   func eightTraits(from index: Int) -> UInt64 {
     unsafe UInt64(
@@ -154,9 +154,9 @@ extension IndexedPoint {
 
   func position(_ index: Int) -> GridPosition { GridPosition(key: key(index), id: id(index)) }
 
-  /// The first index, from `start` on, whose key is beyond `key`.
+  /// The first index, from `start` on, whose key is greater than `key`.
   ///
-  /// Looks near `start` first.
+  /// Searches near `start` first.
   func end(of key: GridKey, from start: Int) -> Int {
     firstIndex(from: start) { self.key($0) > key }
   }
@@ -176,7 +176,7 @@ extension IndexedPoint {
     firstIndex(from: 0) { self.position($0) > position }
   }
 
-  /// The first index, from `start` on, for which `isBeyond` holds; it holds for all after it too.
+  /// The first index, from `start` on, for which `isBeyond` holds; it must hold for all later ones too.
   private func firstIndex(from start: Int, where isBeyond: (Int) -> Bool) -> Int {
     var low = start
     var high = start

@@ -2,9 +2,8 @@ internal import Geography
 
 /// Collects points cell by cell.
 ///
-/// The grid's order visits a cell only once, so points are only ever added to the last cell. Where
-/// there are more cells than the limit, the level becomes coarser and cells that are now one merge, so
-/// that nothing is read twice.
+/// The order of the grid visits each cell only once, so points are only ever added to the last cell. If there
+/// are more cells than the limit, the level becomes coarser and cells merge, so nothing is read twice.
 struct MarkBuilder: Mergeable {
   /// The zoom level of the cells.
   private(set) var level: Int
@@ -30,26 +29,26 @@ struct MarkBuilder: Mergeable {
     close()
   }
 
-  /// Adds those of a run's points that pass a filter.
+  /// Adds the points of a run that pass a filter.
   mutating func add(
     _ run: GridRun, _ extent: RunExtent, _ range: Range<Int>, where filter: PointFilter
   ) {
     var rest = filter.selection(of: run, in: range)
     while let start = rest.first {
-      // Keys take long to compute, and most runs lie in one cell.
+      // Keys are slow to compute, and most runs lie in one cell.
       let key = start == 0 ? extent.first.key : run.key(start)
       let cell = TileCoordinate(zoom: level, holding: key)
       let last = cell.keys.upperBound
       var end = range.upperBound
       if extent.last.key > last { end = min(end, run.end(of: last, from: start)) }
-      // In a damaged run no point may be where its entry says; going on is what matters then.
+      // The points of a damaged run may contradict its extent; the loop must advance even then.
       let part = rest.removePrefix(end: max(end, start + 1))
       begin(cell)
       summary.add(run, part)
     }
   }
 
-  /// Adds photos that have been summed up before, all of which are in the cell of a key.
+  /// Adds photos that are summed up already, all of which are in the cell of a key.
   mutating func add(_ photos: PointSummary, at key: GridKey) {
     begin(TileCoordinate(zoom: level, holding: key))
     summary.merge(photos)
@@ -77,8 +76,9 @@ struct MarkBuilder: Mergeable {
     while cells.count > limit, level > Cluster.levelsBelowZoom { coarsen() }
   }
 
-  /// Adds a cell, or its photos to the last one where they are of the same cell: after the level has
-  /// become coarser, the next points may belong to it.
+  /// Adds a cell, or merges it with the last one if both are the same.
+  ///
+  /// They can be the same after the level has become coarser.
   private mutating func append(_ next: CellSummary) {
     let cell = TileCoordinate(zoom: level, holding: next.cell.keys.lowerBound)
     if let last = cells.last, last.cell == cell {

@@ -1,9 +1,9 @@
-/// Which points of a run are chosen: a bit for each.
+/// The chosen points of a run, as a bitmap.
 ///
-/// A filter goes over a run column by column and leaves bits behind, so that no point is asked
-/// about as a whole and what is done with those that pass does nothing for the others.
+/// A filter works through a run column by column and clears bits. So it never reads a point as a whole, and
+/// later steps skip the points that failed.
 struct PointSelection {
-  /// As many bits as a run has points, and more.
+  /// At least as many bits as a run has points.
   private typealias Words = SIMD4<UInt64>
 
   private static let wordBits = 64
@@ -18,7 +18,7 @@ struct PointSelection {
   init(_ range: Range<Int>) {
     for word in 0..<Self.wordCount {
       let start = word * Self.wordBits
-      // Shifts by 64 and more leave nothing.
+      // Shifts by 64 or more give 0.
       let before: UInt64 = ~0 << UInt64(Swift.max(range.lowerBound - start, 0))
       let after: UInt64 = ~0 << UInt64(Swift.max(range.upperBound - start, 0))
       words[word] = before & ~after
@@ -27,14 +27,14 @@ struct PointSelection {
 
   var isEmpty: Bool { words == Words(repeating: 0) }
 
-  /// How many are chosen.
+  /// How many points are chosen.
   var count: Int {
     var count = 0
     for word in 0..<Self.wordCount { count += words[word].nonzeroBitCount }
     return count
   }
 
-  /// The first that is chosen.
+  /// The first chosen point.
   var first: Int? {
     for word in 0..<Self.wordCount where words[word] != 0 {
       return word * Self.wordBits + words[word].trailingZeroBitCount
@@ -42,7 +42,7 @@ struct PointSelection {
     return nil
   }
 
-  /// Takes out those below an index.
+  /// Removes the chosen points below an index and returns them.
   mutating func removePrefix(end: Int) -> PointSelection {
     var prefix = PointSelection(0..<end)
     prefix.words &= words
@@ -54,8 +54,9 @@ struct PointSelection {
 
   mutating func subtract(_ other: PointSelection) { words &= ~other.words }
 
-  /// Keeps those for which a test holds that is so cheap that it is made for all of a run of `count`
-  /// points, without a branch.
+  /// Keeps the points for which a test holds.
+  ///
+  /// The test must be cheap: it is made for all `count` points of the run, without a branch.
   @inline(__always)
   mutating func narrow(_ count: Int, where holds: (Int) -> Bool) {
     for word in 0..<Self.wordCount where words[word] != 0 {
@@ -68,8 +69,7 @@ struct PointSelection {
     }
   }
 
-  /// The same with a test that can also be made for eight points in a row, whose answers are the
-  /// lowest bits of a number.
+  /// The same, with another test for eight consecutive points, which returns a bit for each.
   @inline(__always)
   mutating func narrow(_ count: Int, eight: (Int) -> UInt64, where holds: (Int) -> Bool) {
     for word in 0..<Self.wordCount where words[word] != 0 {
@@ -89,7 +89,7 @@ struct PointSelection {
     }
   }
 
-  /// Keeps those for which a test holds, which is made for the chosen only.
+  /// Keeps the points for which a test holds; tests only the chosen ones.
   @inline(__always)
   mutating func narrowChosen(where holds: (Int) -> Bool) {
     for word in 0..<Self.wordCount {
@@ -107,7 +107,7 @@ struct PointSelection {
 }
 
 extension PointSelection: Sequence {
-  /// Hands out the chosen in the order of the run.
+  /// Iterates over the chosen points in the order of the run.
   struct Iterator: IteratorProtocol {
     private var words: Words
     private var word = 0
@@ -130,7 +130,7 @@ extension PointSelection: Sequence {
 
   func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Visits the chosen in the order of the run; what a loop over millions uses.
+  /// Visits the chosen points in the order of the run; for loops over millions of points.
   @inline(__always)
   func forEachChosen(_ body: (Int) -> Void) {
     for word in 0..<Self.wordCount {

@@ -1,6 +1,6 @@
 internal import Geography
 
-/// What a map says of several photos at once: how many, where about, when, and one to stand for them.
+/// What a map shows for several photos at once: how many, where, when, and one that represents them.
 ///
 /// Summaries of parts that share no photo merge into exactly the summary of the whole, in any order.
 struct PointSummary: Hashable, Mergeable {
@@ -13,7 +13,7 @@ struct PointSummary: Hashable, Mergeable {
   private(set) var north = Int32.min
   private(set) var earliest = Int64.max
   private(set) var latest = IndexedPoint.undated
-  /// The newest photo; of several taken at that moment the one with the lowest id.
+  /// The newest photo; of several taken at that moment, the one with the lowest id.
   private(set) var representative = Int64.max
 
   init() {}
@@ -31,7 +31,7 @@ struct PointSummary: Hashable, Mergeable {
   @inline(__always)
   mutating func add(_ point: IndexedPoint) {
     count &+= 1
-    // What a damaged file holds may add up to anything; a sum that wraps is no place on Earth.
+    // The sums of a damaged file may overflow; they wrap, so that nothing crashes.
     longitudeSum &+= Int64(point.longitudeE7)
     latitudeSum &+= Int64(point.latitudeE7)
     west = min(west, point.longitudeE7)
@@ -70,7 +70,7 @@ struct PointSummary: Hashable, Mergeable {
 }
 
 extension PointSummary {
-  /// The mean of the places.
+  /// The mean of the positions.
   var centre: Coordinate? {
     guard count > 0 else { return nil }
     return Coordinate(
@@ -78,7 +78,7 @@ extension PointSummary {
       longitudeE7: Int32(clamping: longitudeSum / Int64(count)))
   }
 
-  /// The box around the places, which does not cross the antimeridian.
+  /// The box around the positions, which does not cross the antimeridian.
   var extent: BoundingBox? {
     guard let lowest = Coordinate(latitudeE7: south, longitudeE7: west),
       let highest = Coordinate(latitudeE7: north, longitudeE7: east)
@@ -86,7 +86,7 @@ extension PointSummary {
     return BoundingBox(west: lowest, south: lowest, east: highest, north: highest)
   }
 
-  /// The first and the last moment, where any of the photos is dated.
+  /// The first and the last moment; nil if no photo is dated.
   var time: ClosedRange<Int64>? { earliest <= latest ? earliest...latest : nil }
 
   /// The pin or cluster that shows these photos in a cell.
@@ -101,11 +101,11 @@ extension PointSummary {
 }
 
 extension PointSummary {
-  /// How many bytes one takes in the index.
+  /// The bytes of a summary in the index.
   static let stride = 64
 
-  /// Reads the numbers of a summary, in the order in which the fields are declared, or refuses what
-  /// no photos can add up to.
+  /// Reads the numbers of a summary, in the order in which the fields are declared; returns nil if no photos
+  /// can add up to them.
   init?(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     guard offset >= 0, bytes.count - offset >= Self.stride else { return nil }
     func wide(_ index: Int) -> Int64 {

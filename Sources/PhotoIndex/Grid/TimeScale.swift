@@ -1,4 +1,4 @@
-/// A piece of the time line cut into equal pieces.
+/// A section of the time line, divided into pieces of equal length.
 struct TimeScale {
   /// Whether every piece begins and ends with a day.
   let isInDays: Bool
@@ -26,7 +26,7 @@ struct TimeScale {
     count = Int(length / width) + 1
   }
 
-  /// The piece that holds a moment; the first or last for one that lies outside.
+  /// The piece that contains a moment; the first or the last one if the moment is outside.
   func piece(of time: Int64) -> Int {
     guard time > start else { return 0 }
     return min(Int(UInt64(bitPattern: time &- start) / width), count - 1)

@@ -17,8 +17,9 @@ public struct AreaVisits: Sendable {
 }
 
 extension IndexReader {
-  /// The countries and regions of the dated photos that pass a filter, with the days on which they were
-  /// taken; countries by their names, each followed by its regions.
+  /// The countries and regions of the dated photos that pass a filter, with the days on which they were taken.
+  ///
+  /// Countries are sorted by name; each is followed by its regions.
   public func visits(_ filter: PhotoFilter) throws -> [AreaVisits] {
     let named = try namedGroups()
     var found = VisitedDays()
@@ -46,7 +47,7 @@ extension IndexReader {
 private struct VisitedDays: Mergeable {
   private(set) var days: [UInt32: Set<Int32>] = [:]
 
-  // Photos that are near each other are often of one day.
+  // Photos that are near each other are often from one day.
   private var recent: (locality: UInt32, day: Int32)?
 
   var emptied: VisitedDays { VisitedDays() }

@@ -2,9 +2,9 @@ internal import Geography
 internal import PhotoFacts
 internal import Places
 
-/// What the position of a photo says beside the position itself.
+/// What the position of a photo implies: its names, and the offset of its time.
 struct PositionNames {
-  /// A local time that the change of a clock skips or repeats.
+  /// Remarks on local times that a change of the clocks skips or repeats.
   static let remarks: [ZoneClock.Occurrence: String] = [
     .twice: "The clocks were set back in this hour, which came twice; the first is assumed.",
     .never: "The clocks were set forward in this hour, which never came; the camera's was not.",
@@ -16,21 +16,22 @@ struct PositionNames {
   /// The capture time, with the offset of the place if the file has none.
   var time: CaptureTime?
 
-  /// What is to be known of the time.
+  /// A remark on the time.
   var remark: String?
 }
 
-/// The rows of localities, by their numbers in the places file.
+/// The rows of `locality`, by locality of the places file.
 struct LocalityNumbers {
   private static let greatestCount = 200_000
 
   private var known: [Locality: Int64] = [:]
   private var recent: (coordinate: Coordinate, locality: Locality)?
 
-  /// The locality of a position; photos of a burst share theirs.
+  /// The locality of a position; remembers the last one, because photos of a burst share theirs.
   mutating func locality(_ coordinate: Coordinate, _ places: Places) -> Locality? {
     if let recent, recent.coordinate == coordinate { return recent.locality }
-    // A damaged places file names nothing; the scan goes on. `geoindex doctor` says what is wrong.
+    // With a damaged places file, photos get no names and the scan continues. `geoindex doctor` reports the
+    // damage.
     guard let found = try? places.locate(coordinate) else { return nil }
     recent = (coordinate, found)
     return found
@@ -46,7 +47,7 @@ struct LocalityNumbers {
 }
 
 extension IndexWriter {
-  /// The names of a photo's position and the time that it gives.
+  /// The names of a photo's position, and the capture time with the offset of the place.
   func positionNames(_ place: Place, _ time: CaptureTime?) throws -> PositionNames {
     var found = PositionNames(time: time?.withoutPlace)
     guard let coordinate = place.location?.coordinate else { return found }
@@ -63,7 +64,7 @@ extension IndexWriter {
     return found
   }
 
-  /// The row of a locality, which is added if it is new.
+  /// The row of a locality; adds it if it is new.
   private func row(of locality: Locality, _ places: Places) throws -> Int64? {
     if let known = localities[locality] { return known }
     guard let names = try? places.describe(locality) else { return nil }
@@ -101,7 +102,7 @@ extension IndexWriter {
     return try state("places") == places.identity
   }
 
-  /// Names the photos from a number on again, at most so many; returns the next number, or nil at the end.
+  /// Names up to `count` photos from an id on again; returns the next id, or nil at the end.
   public func renewNames(from first: Int64, count: Int) throws -> Int64? {
     guard let places else { return nil }
     let rows = try connection.statement(
@@ -125,9 +126,9 @@ extension IndexWriter {
     gridChanges.append(.insert(point))
   }
 
-  /// Names the position of a photo again, whose row may have got another one; false if nothing changes.
+  /// Names the position of a photo again, which may have changed; returns false if nothing changes.
   ///
-  /// The caller changes grid and blocks.
+  /// The caller updates grid and blocks.
   @discardableResult
   func updateNames(of id: Int64) throws -> Bool {
     guard let photo = try reader.photo(id) else { return false }

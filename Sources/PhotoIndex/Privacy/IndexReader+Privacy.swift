@@ -4,7 +4,7 @@ internal import Places
 internal import Query
 
 extension IndexReader {
-  /// The grid through the privacy filter of this reader; nil without one.
+  /// The grid as the privacy filter of this reader shows it; nil without a filter.
   var redactedGrid: RedactedGrid? {
     get throws {
       guard let privacy = caches.privacy else { return nil }
@@ -15,7 +15,7 @@ extension IndexReader {
     }
   }
 
-  /// Whether the calendar can be used: it counts photos that a privacy filter hides.
+  /// Whether the calendar can be used; it also counts photos that a privacy filter hides.
   var hasCalendar: Bool { caches.privacy == nil }
 
   /// A photo as this reader may show it; nil if it is hidden.
@@ -23,7 +23,7 @@ extension IndexReader {
     guard let redacted = try redactedGrid, var shown = redacted.shown(photo) else {
       return try redactedGrid == nil ? photo : nil
     }
-    // The names are those of the position that is shown.
+    // The names of the shown position.
     if shown.names == nil, let coordinate = shown.place.location?.coordinate,
       let places = caches.places, let locality = try? places.locate(coordinate)
     {
@@ -32,7 +32,7 @@ extension IndexReader {
     return shown
   }
 
-  /// Whether a photo is shown elsewhere than where it was taken.
+  /// Whether a photo is shown at a position other than its own.
   public func isMoved(_ id: Int64) throws -> Bool {
     try redactedGrid?.moved.contains(id) ?? false
   }
@@ -49,9 +49,9 @@ extension IndexReader {
     }
   }
 
-  /// What is known of a quarter of a tile, given what the file knows of the quarters of that tile.
+  /// The summary of a quarter of a tile, given the stored quarters of that tile.
   ///
-  /// Only around what the privacy filter changes are points read.
+  /// Reads points only around what the privacy filter changes.
   private func summary(
     of cell: TileCoordinate, _ stored: [CellSummary]?, in redacted: RedactedGrid
   ) throws -> PointSummary {
@@ -71,9 +71,9 @@ extension IndexReader {
   }
 }
 
-// What the tables say of a photo that is shown elsewhere is no longer so.
+// Some columns of the tables do not hold for a photo that is shown elsewhere.
 extension IndexReader {
-  /// The test of a condition parts of which ask about what a privacy filter changes.
+  /// The test of a condition that asks about columns that a privacy filter changes.
   func redactedTest(_ tree: ConditionTree, _ redacted: RedactedGrid) throws -> PointTest {
     switch tree {
     case .all(let parts): return .all(try parts.map { try test($0) })
@@ -81,7 +81,7 @@ extension IndexReader {
     case .question(let question, let isNegated):
       let asStored = PointTest.set(try photos(passing: ConditionSQL(tree)))
       guard question.property == .timeSource else {
-        // Height, direction and accuracy of those that were moved are not known.
+        // Altitude, direction and accuracy of moved photos are unknown.
         guard case .isKnown = question, isNegated else {
           return .all([asStored, .outside(redacted.moved)])
         }
@@ -95,7 +95,7 @@ extension IndexReader {
 }
 
 extension ConditionTree {
-  /// Whether some question asks about what the tables know and a privacy filter changes.
+  /// Whether a question asks about a column of the tables that a privacy filter changes.
   var asksAboutRedacted: Bool {
     var asks = false
     forEachQuestion { question, _ in

@@ -2,21 +2,21 @@ internal import Geography
 internal import PhotoFacts
 internal import Synchronization
 
-/// The grid of one version of an index as it is seen through a privacy filter, in memory.
+/// The grid of one version of an index as a privacy filter shows it, in memory.
 ///
-/// Runs that the privacy filter does not touch stay in the file and are read on demand; the others are rebuilt
+/// Runs that the privacy filter does not touch stay in the file and are read on demand. The others are rebuilt
 /// here, so code that reads runs need not know about privacy. The same holds for summaries of tiles.
 final class RedactedGrid: Sendable {
   /// All runs, in order.
   let runs: CachedRuns
 
-  /// The photos that are not shown where they were taken.
+  /// The photos that are shown at another position.
   let moved: PhotoSet
 
-  /// Of those, the ones whose UTC offset was derived from the place, which it would disclose.
+  /// Of those, the ones whose UTC offset was derived from the position, which it would disclose.
   let untimed: PhotoSet
 
-  /// The tiles that are not as in the file.
+  /// The tiles that differ from the file.
   private let changes: RedactedTiles
 
   private let test: PrivacyTest
@@ -30,10 +30,10 @@ final class RedactedGrid: Sendable {
     self.changes = changes
   }
 
-  /// Whether the photos of a tile are shown as they are in the file.
+  /// Whether the photos of a tile are shown as the file has them.
   func isAsStored(_ tile: TileCoordinate) -> Bool { changes.leaveAsStored(tile) }
 
-  /// Whether a tile's photos are in so many runs that it pays to add them up from its quarters.
+  /// Whether a tile has so many runs that adding up its quarters costs less.
   func hasManyRuns(in tile: TileCoordinate) -> Bool {
     let few = 8
     let first = runs.firstIndex(from: 0, endingAtOrAfter: tile.keys.lowerBound)
@@ -41,8 +41,7 @@ final class RedactedGrid: Sendable {
     return last < runs.extents.count && runs.extents[last].first.key <= tile.keys.upperBound
   }
 
-  /// What is known of the quarters of a tile, which `sum` adds up when it is asked for first; nothing
-  /// for a tile that is not divided.
+  /// The summaries of a tile's quarters, which `sum` adds up on first use; nil if the tile is not divided.
   func quarters(of tile: TileCoordinate, _ sum: () throws -> [CellSummary]) rethrows
     -> [CellSummary]?
   {
@@ -55,13 +54,13 @@ final class RedactedGrid: Sendable {
   /// A photo as it is shown; nil if it is hidden.
   func shown(_ photo: PhotoRecord) -> PhotoRecord? {
     guard let location = photo.place.location else { return photo }
-    // What the file says is asked again: of a photo that was not in the grid nothing is known here.
+    // Tests the position itself, since the sets here lack photos that were not in the grid.
     switch test.place(of: location.coordinate) {
     case .exact: return photo
     case .hidden: return nil
     case .moved(let coordinate):
       var shown = photo
-      // Height, direction and accuracy are those of the place that is not told.
+      // Altitude, direction and accuracy belong to the hidden position.
       shown.place = .located(Location(coordinate, source: location.source))
       shown.time = photo.time?.withoutPlace
       shown.names = nil

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// The answers that were asked for last and took reading, shared by all readers of an index.
+/// A cache for answers that took reading, shared by all readers of an index; evicts the least recently used.
 ///
-/// Each page of a listing says how many photos there are, and a client that filters by a camera asks for
-/// the same set of photos with every view of the map. An answer is true of one version of the index only;
-/// one of an earlier version may be renewed when it is asked for again.
+/// Each page of a listing has the number of photos. A client that filters by camera needs the same set of
+/// photos for every view of the map. An answer is valid for one version of the index; it may be renewed for a
+/// later one.
 final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
-  /// An answer and the version of which it is true.
+  /// An answer and the version for which it is valid.
   struct Entry {
     var answer: Answer
     var version: Int64
@@ -24,34 +24,35 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
   private let limit: Int
   private let size: @Sendable (Answer) -> Int
 
-  /// Makes a cache for answers of so much together, by default for so many.
+  /// Makes a cache with a limit on the total size of its answers, by default on their number.
   init(limit: Int = 64, size: @escaping @Sendable (Answer) -> Int = { _ in 1 }) {
     (self.limit, self.size) = (limit, size)
   }
 
-  /// The cached answer, or the one that `make` makes.
+  /// The cached answer, or the one that `make` computes.
   func answer(to question: Question, at state: IndexStamp, _ make: () throws -> Answer) rethrows
     -> Answer
   {
     try answer(to: question, at: state) { _ in try make() }
   }
 
-  /// The same, where `make` can renew the answer of an earlier version of the same index, if there is one.
+  /// The same; `make` gets the answer of an earlier version of the same index, if there is one, and may renew
+  /// it.
   func answer(to question: Question, at state: IndexStamp, _ make: (Entry?) throws -> Answer)
     rethrows -> Answer
   {
     let known = find(question, state)
     if let known, known.version == state.version { return known.answer }
-    // Made without the lock: two threads that need the same answer both make it, and no other waits.
+    // Computed without the lock: two threads that need the same answer both compute it, and no other waits.
     let made = try make(known.flatMap { $0.version < state.version ? $0 : nil })
     keep(made, question, state)
     return made
   }
 
-  /// Forgets all answers.
+  /// Drops all answers.
   func removeAll() { contents.withLock { $0 = Contents() } }
 
-  /// The cost of what is cached.
+  /// The total size of the cached answers.
   var cachedSize: Int { contents.withLock { $0.size } }
 
   private func find(_ question: Question, _ state: IndexStamp) -> Entry? {
@@ -68,7 +69,7 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
     guard size <= limit else { return }
     contents.withLock { contents in
       if contents.identity != state.identity { contents = Contents(identity: state.identity) }
-      // A reader that began before the last change may come late.
+      // A reader that began before the last change may finish late.
       if let known = contents.entries[question], known.version > state.version { return }
       contents.uses += 1
       contents.size += size - (contents.entries[question].map { self.size($0.answer) } ?? 0)

@@ -2,22 +2,22 @@ internal import Geography
 internal import Query
 internal import PhotoFacts
 
-/// How a question about a box and a span of time is answered from the calendar.
+/// How to answer a query about a box and a time span from the calendar.
 ///
-/// Cells of the calendar whose photos are all in the box are added up from the rows of the days. Of
-/// the rest of the box, and of days that the span cuts, points are read in one pass. So no more points
-/// are read than those around the box, each once.
+/// Cells of the calendar whose photos are all in the box are added up from the rows of the days. Points are
+/// read, in one pass, for the rest of the box and for the days that the span cuts. So only points near the
+/// edges are read, each once.
 struct CalendarPlan {
   /// Tiles no smaller than a cell of the calendar, all of whose photos are in the box.
   private(set) var whole: [TileCoordinate] = []
 
-  /// How many photos those have, dated or not.
+  /// How many photos these have, dated or not.
   private(set) var wholeCount = 0
 
-  /// Tiles that may also have photos outside the box, or that are too small to be summed up.
+  /// Tiles that may also have photos outside the box, or too few photos to be divided.
   private(set) var cut: [TileCoordinate] = []
 
-  /// For each cell of the calendar, in the order of the grid, whether it is in a whole tile.
+  /// For each cell of the calendar, in the order of the grid: whether it is in a whole tile.
   private var isWhole = [Bool](repeating: false, count: 1 << (2 * GridDay.zoom))
 
   /// Whether a cell of the calendar, given by its first key, is in a whole tile.
@@ -38,16 +38,16 @@ struct CalendarPlan {
   fileprivate mutating func addCut(_ tile: TileCoordinate) { cut.append(tile) }
 }
 
-/// What a question needs of the calendar, which decides how much there is to read.
+/// The column of `grid_day` that a query reads, which decides how many bytes there are.
 enum CalendarColumn: String {
   case counts, cells
 }
 
 extension IndexReader {
-  /// How to answer from the calendar, or nil if one pass over the points of the box costs less.
+  /// Plans how to answer from the calendar; returns nil if one pass over the points of the box costs less.
   ///
-  /// Both read the points of the cells that the box cuts. What decides are the photos of the whole
-  /// cells against the rows of the days.
+  /// Both ways read the points of the cells that the box cuts. So this compares the number of photos in whole
+  /// cells with the rows of the days.
   func calendarPlan(
     for filter: PhotoFilter, reading column: CalendarColumn
   ) throws -> CalendarPlan? {
@@ -61,7 +61,7 @@ extension IndexReader {
     var plan = CalendarPlan()
     var starts: [TileCoordinate] = []
     for tile in GridRegion(box ?? .world).startingTiles {
-      // A small box can still hold all photos of a cell.
+      // Even a small box may contain all photos of a cell, so the division starts above the cells.
       let zoom = min(tile.zoom, GridDay.zoom - 1)
       let start = TileCoordinate(zoom: zoom, holding: tile.keys.lowerBound)
       if starts.last != start, !starts.contains(start) { starts.append(start) }
@@ -89,7 +89,7 @@ extension IndexReader {
     }
   }
 
-  /// Whether reading the rows of these days takes less time than reading so many points.
+  /// Whether reading the rows of these days is faster than reading so many points.
   private func hasFewRows(
     _ days: ClosedRange<Int64>?, _ column: CalendarColumn, than points: Int
   ) throws -> Bool {
@@ -97,7 +97,7 @@ extension IndexReader {
     let pointsOfByte: Int64 = 20
     let most = Int64(points) / pointsOfRow
     guard let days, most > 0 else { return false }
-    // The length is taken inside, as SQLite then leaves the bytes themselves unread.
+    // With the length in the inner query, SQLite does not read the bytes themselves.
     let rows = try connection.statement(
       """
       SELECT count(*), coalesce(sum(bytes), 0) FROM (
@@ -111,10 +111,10 @@ extension IndexReader {
     return rows.integer(0) * pointsOfRow + rows.integer(1) / pointsOfByte <= Int64(points)
   }
 
-  /// Adds up the photos of a box and a span of time as a plan says.
+  /// Adds up the photos of a box and a time span according to a plan.
   ///
-  /// `whole` gets the summary of a cell on a day, all of whose photos are asked for; `points` gets the
-  /// points that had to be read and pass. Without a span, undated photos of whole tiles are in neither.
+  /// `whole` gets the summary of each cell and day whose photos all pass; `points` gets the points that had to
+  /// be read and pass. Without a span, undated photos of whole tiles are in neither.
   func addParts<Sum: Mergeable>(
     of filter: PhotoFilter, _ plan: CalendarPlan, to sum: inout Sum,
     whole: (inout Sum, CalendarCell) -> Void, points: ChosenAdder<Sum>
@@ -126,10 +126,10 @@ extension IndexReader {
     try addPoints(of: filter, plan, edges, to: &sum, points)
   }
 
-  /// The same, where of most days no more is needed than how many photos they have.
+  /// The same, if most days need only the number of their photos.
   ///
-  /// `whole` gets the cells of the first and the last day, whose moments are the ends of a timeline;
-  /// `counted` gets the days between them.
+  /// `whole` gets the cells of the first and the last day, whose moments are the ends of a timeline; `counted`
+  /// gets the days between them.
   func addCounts<Sum: Mergeable>(
     of filter: PhotoFilter, _ plan: CalendarPlan, to sum: inout Sum,
     whole: (inout Sum, CalendarCell) -> Void, counted: (inout Sum, DayCount) -> Void,
@@ -142,7 +142,7 @@ extension IndexReader {
       var single = Set(inner == nil ? [] : [counts.first?.day, counts.last?.day].compactMap { $0 })
       for count in counts where !single.contains(count.day) { counted(&sum, count) }
       if let inner {
-        // Clocks of cameras make up to three days at each end that the span may cut.
+        // Because of the cameras' clocks, the span may cut up to three days at each end.
         single.formUnion(days.lowerBound..<inner.lowerBound)
         single.formUnion((inner.upperBound..<days.upperBound).map { $0 + 1 })
         for day in single {
@@ -155,7 +155,7 @@ extension IndexReader {
     try addPoints(of: filter, plan, edges, to: &sum, points)
   }
 
-  /// Visits those cells of days that are whole in box and span, and collects those that the span cuts.
+  /// Visits the cells that are whole in box and span, and collects those that the span cuts.
   private func walkCells(
     of filter: PhotoFilter, _ plan: CalendarPlan, on days: ClosedRange<Int64>,
     _ edges: inout [GridKey: [CalendarCell]], _ whole: (CalendarCell) -> Void
@@ -190,8 +190,9 @@ extension IndexReader {
     }
   }
 
-  /// Adds up, in one pass, what a filter's spans have of a cell on the days that they cut: those around
-  /// the beginning and the end.
+  /// Adds up, in one pass, the points of a cell that pass on the days that the spans cut.
+  ///
+  /// Those are the days around the beginning and the end.
   private func addEdges<Sum: Mergeable>(
     _ cells: [CalendarCell], of filter: PhotoFilter, to sum: inout Sum, _ add: ChosenAdder<Sum>
   ) throws {
@@ -200,7 +201,7 @@ extension IndexReader {
       var edge = PhotoFilter()
       edge.time = TimeSpan(from: cell.summary.earliest, through: cell.summary.latest)
         .intersection(filter.time ?? .open)
-      // Photos of the same moments with another day on their cameras are in another cell.
+      // Photos of the same moments, but with another day on their cameras, are in another cell.
       edge.localTime = GridDay.span(of: cell.localDay).intersection(filter.localTime ?? .open)
       return try prepared(edge)
     }
@@ -220,7 +221,7 @@ extension IndexReader {
 }
 
 extension PhotoFilter {
-  /// The days (UTC) on which photos can have been taken that are in the spans; nil if there are none.
+  /// The days (UTC) on which photos in the spans can have been taken; nil if there are none.
   var daysOfSpan: ClosedRange<Int64>? {
     guard let days = GridDay.days(of: time ?? .open),
       let local = GridDay.days(of: localTime ?? .open)
@@ -249,7 +250,7 @@ extension PhotoFilter {
 
   fileprivate enum Coverage { case whole, part, none }
 
-  /// How many photos of a cell of the calendar are in the spans.
+  /// Whether all, some or no photos of a cell of the calendar are in the spans.
   fileprivate func coverage(of cell: CalendarCell) -> Coverage {
     let (earliest, latest) = (cell.summary.earliest, cell.summary.latest)
     var coverage = Coverage.whole

@@ -1,7 +1,7 @@
 public import Geography
 public import Query
 
-/// A photo as the grid knows it.
+/// The id and position of a photo, as the grid stores them.
 public struct Pin: Hashable, Sendable {
   /// The photo.
   public var id: Int64
@@ -22,7 +22,7 @@ public struct Page<Element> {
 extension Page: Sendable where Element: Sendable {}
 
 extension IndexReader {
-  /// The located photos that pass a filter, in the order of the grid, from a cursor on.
+  /// The located photos that pass a filter, in the order of the grid, after a cursor.
   public func pins(
     _ filter: PhotoFilter, after cursor: PageCursor? = nil, skipping offset: Int = 0, limit: Int
   ) throws -> Page<Pin> {
@@ -65,7 +65,7 @@ extension GridKey {
   var predecessor: GridKey? { rawValue == 0 ? nil : GridKey(rawValue: rawValue - 1) }
 }
 
-/// A page being filled: skips, collects, and knows whether anything comes after.
+/// A page being filled: skips the offset, collects pins, and notes whether more follow.
 private struct PageInProgress {
   private var pins: [Pin] = []
   private var last: GridPosition?
@@ -76,7 +76,7 @@ private struct PageInProgress {
   init(limit: Int, skipping offset: Int) {
     self.limit = limit
     toSkip = offset
-    // As many as a view often has, and no more than the quickest of malloc's lists hand out.
+    // As many as a view often has; malloc serves this size from its fastest lists.
     pins.reserveCapacity(min(limit, 60))
   }
 

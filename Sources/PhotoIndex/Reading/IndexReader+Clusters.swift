@@ -1,7 +1,7 @@
 public import Geography
 public import Query
 
-/// What a map shows in one cell of its grid: a photo, or how many there are.
+/// What a map shows in one cell of its grid: one photo, or a cluster of several.
 public enum MapMark: Hashable, Sendable {
   /// The only photo of its cell.
   case pin(Pin)
@@ -12,46 +12,45 @@ public enum MapMark: Hashable, Sendable {
 
 /// Several photos in one cell.
 public struct Cluster: Hashable, Sendable {
-  /// The cell; with the filter it says exactly which photos these are.
+  /// The cell; together with the filter it determines exactly which photos these are.
   public var cell: TileCoordinate
 
   /// How many photos.
   public var count: Int
 
-  /// The mean of where they were taken.
+  /// The mean of their positions.
   public var centre: Coordinate
 
   /// The box around them.
   public var extent: BoundingBox
 
-  /// The newest of them, to stand for the others.
+  /// The newest of them, which represents the others.
   public var representative: Int64
 
-  /// The first and the last moment on the time line, where any of them is dated.
+  /// The first and the last moment on the time line; nil if none of them is dated.
   public var time: ClosedRange<Int64>?
 }
 
 /// The marks of a box and the zoom level they were made for.
 public struct MapMarks: Hashable, Sendable {
-  /// The level that was answered, which is less than the one asked for where that would have been
-  /// more marks than the limit.
+  /// The zoom level of the marks; lower than requested if that would have been more marks than the limit.
   public var zoom: Int
 
   /// The marks in the order of the grid.
   public var marks: [MapMark]
 
-  /// How many photos they stand for.
+  /// How many photos they represent.
   public var photoCount: Int
 }
 
 extension Cluster {
-  /// How many levels below the zoom of a map its cells are: a quarter of a tile wide.
+  /// How many levels below the zoom of a map the cells are: each is a quarter of a tile wide.
   public static let levelsBelowZoom = 2
 
-  /// The name of the cell, by which the cluster can be opened later.
+  /// The name of the cell, by which a client can open the cluster later.
   public var id: String { "\(cell.zoom)-\(cell.x)-\(cell.y)" }
 
-  /// The cell of a cluster's name.
+  /// The cell of a cluster's name; nil if the name is invalid.
   public static func cell(id: some StringProtocol) -> TileCoordinate? {
     let numbers = id.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 3, let zoom = numbers[0], let x = numbers[1], let y = numbers[2] else {

@@ -4,7 +4,7 @@ public import Query
 extension IndexReader {
   /// How many located photos pass a filter.
   ///
-  /// Of a box alone only what its edge cuts through is read; the rest is in the summaries.
+  /// For a box alone, reads only what the edge of the box cuts; the rest is in the summaries.
   public func count(_ filter: PhotoFilter) throws -> Int {
     let filter = filter.simplified
     if filter.isOnlyABox {
@@ -23,13 +23,12 @@ extension IndexReader {
     return try count(of: cell, in: GridRegion(cell), points)
   }
 
-  /// Whether so few photos lie around a box that one walk along their runs beats taking it apart.
+  /// Whether so few photos lie around a box that one walk along their runs is faster than dividing it.
   private func isInFewRuns(_ filter: PhotoFilter) throws -> Bool {
     try countAround(filter.box) <= 10 * GridPyramid.leafCapacity
   }
 
-  /// About how many photos lie in and around a box, from a few look-ups; hardly ever less than are in
-  /// it.
+  /// Estimates, with a few look-ups, how many photos lie in and around a box; hardly ever less than are in it.
   func countAround(_ box: BoundingBox?) throws -> Int {
     try GridRegion(box ?? .world).startingTiles.reduce(0) { count, tile in
       count + (try quarters(of: tile)?.total.count ?? GridPyramid.leafCapacity)

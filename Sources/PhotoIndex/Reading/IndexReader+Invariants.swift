@@ -1,11 +1,11 @@
 internal import Geography
 
 extension IndexReader {
-  /// What is wrong with the tables and the grid, up to so many things.
+  /// Checks the tables and the grid; returns at most `limit` problems.
   ///
-  /// Looked for are rows that refer to others that are not there, runs out of order, entries that do
-  /// not match their points, photos that the grid lacks, has twice or has in another place, and
-  /// summaries that are not those of the runs.
+  /// It looks for references to missing rows, runs out of order, and entries that do not match their points. It
+  /// also looks for photos that the grid lacks, has twice or has at another position, and for summaries that
+  /// differ from the runs.
   func problems(limit: Int = 20) throws -> [String] {
     var problems: [String] = []
     try connection.statement("PRAGMA foreign_key_check").forEachRow { row in
@@ -49,7 +49,7 @@ extension IndexReader {
   }
 }
 
-/// What has been found wrong with the runs of the grid, looked at in their order.
+/// The problems found in the runs of the grid, which are checked in order.
 private struct GridCheck {
   private(set) var problems: [String] = []
   private(set) var count = 0

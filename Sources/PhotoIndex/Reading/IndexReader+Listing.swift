@@ -5,8 +5,8 @@ public import Query
 extension IndexReader {
   /// Visits the located photos that pass a filter, in the order of their ids, however many they are.
   ///
-  /// That order is the one in which they lie in the file, and in which an index that is filled from
-  /// such a listing grows at its end. A page in the order of the grid is what `pins` is for.
+  /// Photos lie in the file in that order, and an index that is filled from such a listing grows at its end.
+  /// For pages in the order of the grid, use `pins`.
   public func forEachPhoto(
     _ filter: PhotoFilter, limit: Int = .max, _ body: (PhotoRecord) throws -> Void
   ) throws {
@@ -24,7 +24,7 @@ extension IndexReader {
     }
   }
 
-  /// The located photos that pass a filter and were added last, the newest first.
+  /// The located photos that pass a filter and were added last, newest first.
   ///
   /// Reads every point that the filter may select.
   public func newest(_ filter: PhotoFilter, limit: Int) throws -> [PhotoRecord] {
@@ -50,7 +50,7 @@ extension IndexReader {
     }
   }
 
-  /// Whether it has to be found out which photos of the table a filter selects.
+  /// Whether a search must find out which photos of the table a filter selects.
   func needsSearch(_ filter: PhotoFilter) -> Bool {
     caches.privacy != nil || filter.box != nil || !filter.isOnlyABox
   }
@@ -66,7 +66,7 @@ extension IndexReader {
       return .on
     }
     let located = Int(try connection.integer("SELECT coalesce(sum(count), 0) FROM grid_run") ?? 0)
-    // Looking a photo up costs about as much as passing over ten in the table.
+    // Looking up a photo costs about as much as skipping ten in the table.
     return (ids, count < located / 10)
   }
 }

@@ -4,8 +4,8 @@ public import Query
 extension IndexReader {
   /// Groups the photos that pass a filter by the cells of a zoom level.
   ///
-  /// The counts add up to `count` of the same filter. Reads each point once, also where the level has
-  /// to become coarser to keep to the limit.
+  /// The counts add up to `count` of the same filter. Reads each point once, even if the level has to become
+  /// coarser to keep to the limit.
   public func marks(_ filter: PhotoFilter, zoom: Int, limit: Int = 10_000) throws -> MapMarks {
     let filter = filter.simplified
     let deepest = min(zoom, GridPoint.levels - Cluster.levelsBelowZoom)
@@ -22,8 +22,9 @@ extension IndexReader {
     return builder.finished()
   }
 
-  /// Adds the photos of a box from the summaries, and from the runs those at its edge and those in
-  /// cells that are smaller than an undivided tile.
+  /// Adds the photos of a box from the summaries.
+  ///
+  /// Photos at the edge of the box, and in cells smaller than an undivided tile, come from the runs.
   private func addParts(of filter: PhotoFilter, to builder: inout MarkBuilder) throws {
     let region = GridRegion(filter.box ?? .world)
     let points = try prepared(filter)
@@ -54,7 +55,7 @@ extension IndexReader {
     }
   }
 
-  /// Adds the photos of a box and a span of time; the level must not be below that of the days.
+  /// Adds the photos of a box and a time span; the level must not be finer than the calendar's.
   private func addDays(
     of filter: PhotoFilter, _ plan: CalendarPlan, to builder: inout MarkBuilder
   ) throws {

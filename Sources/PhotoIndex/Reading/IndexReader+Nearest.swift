@@ -1,24 +1,22 @@
 public import Geography
 public import Query
 
-/// A photo and the way to it.
+/// A photo and the shortest line to it.
 public struct Neighbour: Hashable, Sendable {
   /// The photo.
   public var pin: Pin
 
-  /// Metres and first direction of the shortest line to it.
+  /// The length of the line in metres, and its initial direction.
   public var line: GeodesicLine
 }
 
 extension IndexReader {
-  /// The `count` located photos nearest to a place, nearest first; of two at the same distance the
-  /// one with the lower id.
+  /// The `count` located photos nearest to a position, nearest first; those at equal distances by id.
   ///
-  /// Tiles of the pyramid are opened in the order of the least distance anything in the box around
-  /// their photos can have; photos wait in the same queue, first under a cheap lower bound and then
-  /// under their exact distance, so nothing is handed out while something unopened could be nearer.
-  /// Where a filter lets so few through that half of the points have been read that way, one pass over
-  /// all points finds the rest.
+  /// A best-first search: a queue has the tiles of the pyramid, by the least distance that the box around their
+  /// photos allows. Photos are in the same queue, first with a cheap lower bound and then with their exact
+  /// distance. So no photo is returned while an unopened tile could contain a nearer one. If half of the points
+  /// have been read that way, because few pass the filter, one pass over all points finds the photos instead.
   public func nearest(
     to origin: Coordinate, count: Int, within metres: Double? = nil,
     _ filter: PhotoFilter = PhotoFilter()
@@ -53,7 +51,7 @@ extension IndexReader {
     return found
   }
 
-  /// Finds the nearest by going through all photos that pass.
+  /// Finds the nearest photos in one pass over all that the filter passes.
   private func nearestOfAll(
     to origin: Coordinate, _ bound: DistanceBound, count: Int, within limit: Double,
     _ filter: PhotoFilter, _ points: PointFilter
@@ -72,7 +70,7 @@ extension IndexReader {
     return nearest.finished()
   }
 
-  /// Puts the quarters of a tile into the queue, or its photos where it is not divided.
+  /// Inserts the quarters of a tile into the queue, or its photos if it is not divided.
   private func open(
     _ tile: TileCoordinate, _ bound: DistanceBound, _ points: PointFilter, _ count: Int,
     box: BoundingBox?, _ queue: inout BinaryHeap<Candidate>
@@ -92,7 +90,7 @@ extension IndexReader {
     }
   }
 
-  /// Hands out the photos of a tile that pass a filter, of those at one place no more than `count`.
+  /// Calls `yield` with the photos of a tile that pass a filter, but with at most `count` at one position.
   private func read(
     _ tile: TileCoordinate, _ points: PointFilter, _ count: Int, _ yield: (Pin) -> Void
   ) throws {
@@ -107,10 +105,10 @@ extension IndexReader {
   }
 }
 
-/// Admits the first photos at each place only, as no others can be among the nearest.
+/// Admits only the first photos at each position, as no others can be among the nearest.
 ///
-/// Photos come in the order of the grid, in which those at one place follow one another by id: a time-lapse
-/// of 100,000 photos from one spot takes no longer than a few.
+/// Photos come in the order of the grid, in which those at one position follow one another by id. So a
+/// time-lapse of 100,000 photos from one spot takes no longer than a few photos.
 private struct PlaceLimit {
   private let limit: Int
   private var place: Coordinate?
@@ -127,16 +125,16 @@ private struct PlaceLimit {
 }
 
 extension GridRun {
-  /// A point as a pin; nil where damage has put it off the Earth.
+  /// A point as a pin; nil if its coordinates are damaged.
   fileprivate func pin(_ index: Int) -> Pin? {
     Coordinate(latitudeE7: latitudeE7(index), longitudeE7: longitudeE7(index))
       .map { Pin(id: id(index), coordinate: $0) }
   }
 }
 
-/// The nearest of the photos that a pass has come to.
+/// The nearest photos that a pass has found so far.
 private struct NearestSoFar: Mergeable {
-  /// Whatever is farther away is not among them.
+  /// No photo farther away than this is among the nearest.
   private(set) var farthest: Double
 
   /// How many photos were compared.
@@ -164,7 +162,7 @@ private struct NearestSoFar: Mergeable {
     if line.distance <= farthest { found.append(Neighbour(pin: pin, line: line)) }
   }
 
-  /// Drops, now and then, what is too far.
+  /// Drops photos that are too far, once there are more than twice as many as needed.
   mutating func keepNearest() {
     guard found.count / 2 > count else { return }
     found = finished()
@@ -192,8 +190,7 @@ private struct Candidate: Comparable {
     self.step = step
   }
 
-  /// At the same distance, what may still turn into something comes before what is certain, and
-  /// then the lower id.
+  /// At the same distance, tiles and pins come before photos with an exact distance, which are sorted by id.
   private var rank: Int64 {
     guard case .neighbour(let neighbour) = step else { return 0 }
     return neighbour.pin.id

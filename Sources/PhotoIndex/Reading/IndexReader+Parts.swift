@@ -1,20 +1,20 @@
 internal import Geography
 
-/// A part of what a question is about, as the pyramid takes it apart.
+/// A part of the photos in a box, as the pyramid divides them.
 enum GridPart {
   /// A tile whose photos are all in the box.
   case whole(CellSummary)
 
-  /// A tile, not divided, of whose photos some may be outside of the box.
+  /// A tile that is not divided, some of whose photos may be outside the box.
   case edge(TileCoordinate)
 }
 
 extension IndexReader {
-  /// Takes the photos in a box apart, in the order of the grid, into tiles of a zoom level or deeper.
+  /// Divides the photos in a box, in the order of the grid, into tiles of a zoom level or deeper.
   ///
-  /// A tile is divided while it is larger than that level, which may become coarser on the way, or
-  /// crosses the edge of the box. Whether it crosses is decided by the exact box around its photos, so what is left in the end is the
-  /// tiles inside and the few that the edge cuts through where photos are.
+  /// A tile is divided while it is larger than that level or crosses the edge of the box. The level may become
+  /// coarser on the way. The exact box around a tile's photos decides whether it crosses the edge. So what is
+  /// left is the tiles inside, and the few with photos that the edge cuts.
   func forEachPart(
     of box: BoundingBox?, atZoom zoom: @autoclosure () -> Int, _ body: (GridPart) throws -> Walk
   ) throws {

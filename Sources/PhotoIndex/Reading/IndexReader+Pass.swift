@@ -2,12 +2,12 @@ internal import Geography
 internal import Query
 internal import Threads
 
-/// What a pass over points adds up, possibly in two halves.
+/// A sum over the points of a pass, which may be made in two halves.
 protocol Mergeable: Sendable {
-  /// The same with nothing added up.
+  /// The same with nothing added.
   var emptied: Self { get }
 
-  /// Adds what was added up of points that come later in the order of the grid.
+  /// Adds the sum of points that come later in the order of the grid.
   mutating func merge(_ later: Self)
 }
 
@@ -33,8 +33,8 @@ extension Array: Mergeable where Element: Mergeable {
 extension IndexReader {
   /// Adds up the points of the runs that can hold points of a region between two keys.
   ///
-  /// A long pass mostly waits for memory. After its first runs, what is left is read in two halves: the
-  /// second by a thread with a connection of its own to the same version of the index.
+  /// A long pass mostly waits for memory. So after its first runs, two threads read the rest in two halves. The
+  /// second thread has its own connection to the same version of the index.
   func pass<Sum: Mergeable>(
     over region: GridRegion, from first: GridKey = .first, through last: GridKey = .last,
     into sum: inout Sum, _ add: RunAdder<Sum>
@@ -59,7 +59,7 @@ extension IndexReader {
     sum.merge(try half.sum.get())
   }
 
-  /// Adds up the points of a filter's box that pass it.
+  /// Adds up the points of a filter's box that pass the filter.
   func addChosen<Sum: Mergeable>(
     _ filter: PhotoFilter, to sum: inout Sum, _ add: ChosenAdder<Sum>
   ) throws {
@@ -69,7 +69,7 @@ extension IndexReader {
     }
   }
 
-  /// Makes a pass without help, for so many runs; returns what is left.
+  /// Makes a pass on this thread alone, over at most `most` runs; returns what is left.
   fileprivate func pass<Sum>(
     over stretch: Stretch, most: Int, into sum: inout Sum, _ add: RunAdder<Sum>
   ) throws -> Stretch? {
@@ -77,7 +77,7 @@ extension IndexReader {
     var (count, previous) = (0, GridKey.last)
     try readRuns(in: stretch.region, from: stretch.first, through: stretch.last) { run, extent in
       if let end = stretch.end, extent.last.key >= end { return .stop }
-      // Keys do not tell a run from the one before that ends with the key it begins with.
+      // If this run begins with the key that ends the one before, no key separates the two.
       if count >= most, extent.first.key > previous {
         rest = stretch.from(extent.first.key)
         return .stop
@@ -89,9 +89,9 @@ extension IndexReader {
     return rest
   }
 
-  /// About the middle of the photos of a stretch, if they are enough for two threads.
+  /// A key near the middle of the photos of a stretch; nil if they are too few for two threads.
   ///
-  /// No run but those that end there has points of the region on both sides of it.
+  /// A run has points of the region on both sides of the key only if it ends at that key.
   private func middle(of stretch: Stretch) throws -> GridKey? {
     var parts: [(tile: TileCoordinate, count: Int)] = [(.world, .max)]
     for _ in 0..<32 {
@@ -132,10 +132,10 @@ private struct Stretch {
   var first: GridKey
   var last: GridKey
 
-  /// Runs that end at this key or beyond it are not read.
+  /// Runs that end at this key or after it are not read.
   var end: GridKey?
 
-  /// What is left of it from a key on, beginning within the region.
+  /// What is left of it from a key on, starting within the region; nil if nothing is left.
   func from(_ key: GridKey) -> Stretch? {
     guard let next = region.firstKey(atOrAfter: max(key, first)), next <= last else { return nil }
     var rest = self
@@ -143,15 +143,15 @@ private struct Stretch {
     return rest
   }
 
-  /// Whether a tile can hold points of it.
+  /// Whether a tile can contain points of it.
   func touches(_ tile: TileCoordinate) -> Bool {
     from(tile.keys.lowerBound).map { $0.first <= tile.keys.upperBound } ?? false
   }
 }
 
-/// The half of a pass that another thread makes.
+/// The second half of a pass, which another thread makes.
 ///
-/// Unchecked: the reader is lent to one thread, and the sum is looked at when that has ended.
+/// `@unchecked Sendable`: one thread uses the reader, and the sum is read after that thread has ended.
 private final class LatterHalf<Sum: Mergeable>: @unchecked Sendable {
   private let reader: IndexReader
   private let stretch: Stretch

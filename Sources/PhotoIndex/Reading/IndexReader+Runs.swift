@@ -14,11 +14,11 @@ extension IndexReader {
     try walk(ends, region, from: start, through: end) { try body($1) }
   }
 
-  /// The same, and lends the points of each.
+  /// The same, and lends the points of each run.
   ///
-  /// For runs in a row this takes half as long as looking each one up. It reads one run for nothing
-  /// wherever the walk leaves the region. With `mayCache`, points are taken from memory once the index
-  /// has been asked often enough: what a view of a map needs, but not a pass over everything.
+  /// For consecutive runs this takes half as long as looking up each one. It reads one run in vain wherever the
+  /// walk leaves the region. With `mayCache`, it takes points from memory once the index was queried often
+  /// enough. That is useful for a view of a map, but not for a pass over everything.
   func readRuns(
     in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
     mayCache: Bool = false, _ body: (GridRun, RunExtent) throws -> Walk
@@ -43,9 +43,8 @@ extension IndexReader {
 
   /// Visits the runs of a source that can hold points of a region between two keys.
   ///
-  /// Where a run has nothing of the region it asks the region for its next key and goes straight
-  /// there, so what is read is the runs that the region touches and, for each gap between them, at
-  /// most one entry of the source.
+  /// If a run has nothing of the region, the walk asks the region for its next key and seeks it. So it reads
+  /// the runs that the region touches and, for each gap between them, at most one entry of the source.
   private func walk<Source: RunSource>(
     _ source: Source, _ region: GridRegion, from start: GridKey, through end: GridKey,
     _ body: (Source, RunExtent) throws -> Walk
@@ -69,7 +68,7 @@ extension IndexReader {
     }
   }
 
-  /// Lends the points of the run that holds a position.
+  /// Lends the points of the run that contains a position.
   func withRun<Result>(
     holding position: GridPosition, _ body: (GridRun) throws -> Result
   ) throws -> Result {
@@ -89,7 +88,7 @@ extension IndexReader {
   func withRun<Result>(_ extent: RunExtent, _ body: (GridRun) throws -> Result) throws -> Result {
     guard let runs = try redactedGrid?.runs else { return try withStoredRun(extent, body) }
     var source = MemoryRuns(runs, self)
-    // In two steps: a call would copy the source before the search moves it.
+    // Two steps, because one call would copy the source before the search moves it.
     let found = try source.find(extent.last)
     return try source.withPoints(of: found, body)
   }
@@ -110,9 +109,9 @@ extension IndexReader {
     return try unsafe points.withBytes(0) { bytes in try body(unsafe checked(bytes, extent)) }
   }
 
-  /// Looks at the bytes of a run, or refuses those that are not what the index says of it.
+  /// Views the bytes of a run; throws if they contradict its entry in the index.
   ///
-  /// Every read of points passes here.
+  /// Every read of points calls this.
   @_lifetime(borrow bytes)
   func checked(_ bytes: UnsafeRawBufferPointer, _ extent: RunExtent) throws -> GridRun {
     try begin(extent)
@@ -122,8 +121,7 @@ extension IndexReader {
     return run
   }
 
-  /// Lends, in order, those parts of runs whose keys are in a tile, where they can hold points of a
-  /// region.
+  /// Lends, in order, the parts of runs whose keys are in a tile, if the runs can hold points of a region.
   func forEachPiece(
     of tile: TileCoordinate, in region: GridRegion,
     _ body: (GridRun, RunExtent, Range<Int>) throws -> Void

@@ -6,7 +6,7 @@ extension IndexReader {
   /// How many photos a page in the order of time can skip; paging with cursors has no such limit.
   private static let farthestOffset = 1_000_000
 
-  /// The located photos that pass a filter, in an order, from a cursor of that order on.
+  /// The located photos that pass a filter, in an order, after a cursor of that order.
   public func pins(
     _ filter: PhotoFilter, in order: PhotoOrder, after cursor: PageCursor? = nil,
     skipping offset: Int = 0, limit: Int
@@ -25,7 +25,7 @@ extension IndexReader {
     return page.finished(skipping: offset, limit: limit, in: order)
   }
 
-  /// The photos of one cell that pass a filter, in an order, from a cursor of that order on.
+  /// The photos of one cell that pass a filter, in an order, after a cursor of that order.
   public func pins(
     in cell: TileCoordinate, _ filter: PhotoFilter, in order: PhotoOrder,
     after cursor: PageCursor? = nil, skipping offset: Int = 0, limit: Int
@@ -60,7 +60,7 @@ extension IndexReader {
     }
   }
 
-  /// Offers all photos that pass, of a cell or of the filter's box, to the page.
+  /// Passes the matching photos of a cell, or of the filter's box, to the page.
   private func add(_ filter: PhotoFilter, in cell: TileCoordinate?, to page: inout TimePage) throws
   {
     guard let cell else { return try addChosen(filter, to: &page) { $0.add($1, $2) } }
@@ -74,12 +74,12 @@ extension IndexReader {
   }
 }
 
-// From the calendar, one window of days after the other until the page is full.
+// Uses the calendar, one window of days after the other, until the page is full.
 extension IndexReader {
   /// Fills an empty page.
   ///
-  /// What passes of a window shows only when its points are read, so each window is a multiple of the
-  /// one before. Once the windows would cost half of a pass over the box, one pass fills the page.
+  /// Only reading a window's points shows how many pass, so each window has about four times as many photos as
+  /// the one before. If the windows would cost half of a pass over the box, one pass fills the page instead.
   private func addByDay(
     _ filter: PhotoFilter, newestFirst: Bool, after cursor: PageCursor?, to page: inout TimePage
   ) throws {
@@ -109,8 +109,9 @@ extension IndexReader {
     try add(undated, in: nil, to: &page)
   }
 
-  /// Days in a row, and for each cell of the calendar the box around those photos of these days that
-  /// can be in the filter's box.
+  /// Consecutive days, and the extents of their photos.
+  ///
+  /// For each cell of the calendar it has the box around those photos of these days that can be in the filter's box.
   private struct Window {
     var span: TimeSpan
     var cells: [TileCoordinate: BoundingBox] = [:]
@@ -146,7 +147,7 @@ extension IndexReader {
     return count > 0 ? window : nil
   }
 
-  /// Offers the photos of a window to the page, cell by cell.
+  /// Passes the photos of a window to the page, cell by cell.
   private func add(_ filter: PhotoFilter, in window: Window, to page: inout TimePage) throws {
     let points = try prepared(filter)
     for (cell, extent) in window.cells {
@@ -158,8 +159,8 @@ extension IndexReader {
 }
 
 extension PhotoFilter {
-  /// The same with the moments at which a camera can have shown its `localTime`: clocks are at most a day
-  /// from UTC.
+  /// The same, limited to the moments at which a camera can have shown its `localTime`: clocks are at most a
+  /// day from UTC.
   fileprivate var boundedByLocalTime: PhotoFilter {
     guard let localTime else { return self }
     let day = GridDay.milliseconds
@@ -171,15 +172,15 @@ extension PhotoFilter {
     return bounded
   }
 
-  /// The same for what comes at or after a position of a listing by time; nil if that is only
-  /// undated photos.
+  /// The same, limited to what comes at or after a position of a listing by time; nil if only undated photos
+  /// do.
   fileprivate func following(_ position: TimePosition, newestFirst: Bool) -> PhotoFilter? {
     guard let time = position.time(newestFirst: newestFirst) else { return nil }
     return narrowed(
       to: newestFirst ? TimeSpan(from: nil, through: time) : TimeSpan(from: time, through: nil))
   }
 
-  /// The same for what comes after a span in a listing by time; nil if no photo can.
+  /// The same, limited to what comes after a span in a listing by time; nil if no photo can.
   fileprivate func after(_ span: TimeSpan, newestFirst: Bool) -> PhotoFilter? {
     if newestFirst {
       guard let from = span.from, from > .min else { return nil }
@@ -197,7 +198,7 @@ extension PhotoFilter {
 }
 
 extension BoundingBox {
-  /// The box around both, neither of which crosses the antimeridian.
+  /// The box around both; neither may cross the antimeridian.
   func union(_ other: BoundingBox) -> BoundingBox {
     var both = self
     both.formUnion(longitudeE7: other.westE7, latitudeE7: other.southE7)
@@ -205,8 +206,8 @@ extension BoundingBox {
     return both
   }
 
-  /// A box that holds all places of this box that are in another, which touches it and does not cross
-  /// the antimeridian.
+  /// A box that contains the common positions of this box and another, which touches it and does not cross the
+  /// antimeridian.
   fileprivate func intersection(_ other: BoundingBox) -> BoundingBox {
     guard !crossesAntimeridian,
       let lowest = Coordinate(

@@ -2,9 +2,9 @@ internal import Geography
 internal import Query
 
 extension IndexReader {
-  /// What is wrong with the pyramid and the calendar, up to so many things.
+  /// Checks the pyramid and the calendar; returns at most `limit` problems.
   ///
-  /// Both are made again from the runs, part by part, and have to be equal.
+  /// Makes both again from the runs, part by part, and compares.
   func summaryProblems(limit: Int) throws -> [String] {
     var check = SummaryCheck(limit: limit)
     _ = try verify(.world, &check)
@@ -17,7 +17,7 @@ extension IndexReader {
     return check.problems
   }
 
-  /// What the runs have in a tile, after comparing it with the row of the tile and of those below.
+  /// Compares the rows of a tile and of those below it with the runs; returns the summary of its points.
   private func verify(_ tile: TileCoordinate, _ check: inout SummaryCheck) throws -> PointSummary {
     guard let quarters = try quarters(of: tile) else {
       let summary = try countedSummary(of: tile, &check)
@@ -50,9 +50,9 @@ extension IndexReader {
     return summary
   }
 
-  /// Compares the days of a tile, which is no smaller than a cell of the calendar, with its photos.
+  /// Compares the days of a tile with its photos; the tile must not be smaller than a cell of the calendar.
   ///
-  /// Goes tile by tile for the sake of memory.
+  /// One tile at a time takes less memory.
   private func verifyDays(in tile: TileCoordinate, _ check: inout SummaryCheck) throws {
     var found: [CellOfDay: PointSummary] = [:]
     try forEachPiece(of: tile, in: GridRegion(tile)) { run, _, range in
@@ -87,8 +87,8 @@ extension IndexReader {
     }
   }
 
-  /// What the runs have in cells of the calendar at one place, each within the box around its summary;
-  /// cells without photos are left out.
+  /// Computes summaries of the calendar's cells in a tile from the runs, each within a given box; omits cells
+  /// without photos.
   ///
   /// One pass over the region of these boxes.
   func summaries(
@@ -114,10 +114,10 @@ extension BoundingBox {
   }
 }
 
-/// What has been found wrong with the summaries.
+/// The problems found in the summaries.
 private struct SummaryCheck {
   private(set) var problems: [String] = []
-  /// Divided tiles that were met.
+  /// How many divided tiles were visited.
   var tiles: Int64 = 0
   private let limit: Int
 

@@ -11,7 +11,7 @@ public enum TileMark: Hashable, Sendable {
   case cluster(Cluster)
 }
 
-/// What the grid knows of one photo: enough to show it without a look at the table of photos.
+/// What the grid stores of one photo: enough to show it without reading the table of photos.
 public struct GridPhoto: Hashable, Sendable {
   /// The photo.
   public var id: Int64
@@ -27,19 +27,18 @@ public struct GridPhoto: Hashable, Sendable {
 }
 
 extension Cluster {
-  /// How many levels below a tile the cells are that it is divided into: eight along each side.
+  /// How many levels below a tile its cells are: eight along each side.
   ///
-  /// Programs that draw vector tiles show them 512 pixels wide, so a cell is as wide on the screen
-  /// as that of `marks(_:zoom:)` is for tiles of 256 pixels.
+  /// Programs draw vector tiles 512 pixels wide. So on the screen, a cell is as wide as one of `marks(_:zoom:)`
+  /// in tiles of 256 pixels.
   public static let levelsBelowTile = 3
 }
 
 extension IndexReader {
   /// Groups the photos of a tile that pass a filter by the cells of the tile.
   ///
-  /// A photo is in the tile of its grid key and in no other of that zoom level: the counts of all
-  /// tiles of a level add up to the count of the filter. The tile takes the place of the filter's
-  /// box.
+  /// A photo is in the tile of its grid key and in no other of that zoom level. So the counts of all tiles of a
+  /// level add up to the count of the filter. The tile replaces the filter's box.
   public func marks(of tile: TileCoordinate, _ filter: PhotoFilter) throws -> [TileMark] {
     guard let box = BoundingBox(tile) else { return [] }
     var filter = filter
@@ -53,7 +52,7 @@ extension IndexReader {
     }
   }
 
-  /// Looks a pin up in its run: one descent.
+  /// Looks up a pin in its run with one descent.
   private func photo(of pin: Pin) throws -> GridPhoto {
     let position = GridPosition(key: GridKey(pin.coordinate), id: pin.id)
     return try withRun(holding: position) { run in
@@ -67,7 +66,7 @@ extension IndexReader {
 }
 
 extension GridRun {
-  /// The point that has a position in the order of the grid.
+  /// The point at a position in the order of the grid; nil if there is none.
   fileprivate func point(at position: GridPosition) -> IndexedPoint? {
     let index = firstIndex(after: position) - 1
     return index >= 0 && self.position(index) == position ? point(index) : nil

@@ -2,7 +2,7 @@ internal import Geography
 public import Query
 public import PhotoFacts
 
-/// How many photos were taken when.
+/// The number of photos by time.
 public struct Timeline: Hashable, Sendable {
   /// A piece of the time line.
   public struct Bucket: Hashable, Sendable {
@@ -16,28 +16,27 @@ public struct Timeline: Hashable, Sendable {
     public var count: Int
   }
 
-  /// Pieces of equal length that follow one another, from the first photo to the last; the last
-  /// piece may be shorter.
+  /// Consecutive pieces of equal length, from the first photo to the last; the last piece may be shorter.
   ///
-  /// Or, where days were asked for, the days that have photos.
+  /// For a count by days, the days that have photos.
   public var buckets: [Bucket]
 
-  /// How many photos pass the rest of the filter and have no date; none where it has a span of time.
+  /// How many photos pass the rest of the filter and have no date; 0 if the filter has a time span.
   public var undated: Int
 }
 
 extension IndexReader {
-  /// Counts the photos that pass a filter over time, in at most so many pieces (and ten thousand).
+  /// Counts the photos that pass a filter over time, in at most `buckets` pieces, and at most 10,000.
   ///
-  /// Together with the undated the counts are `count` of the same filter. Where there are more days
-  /// than pieces, the pieces are whole days. By the cameras' clocks the first piece begins with a day
-  /// and the last ends with one.
+  /// With the undated photos, the counts add up to `count` of the same filter. If there are more days than
+  /// pieces, the pieces are whole days. By the cameras' clocks, the first piece begins with a day and the last
+  /// one ends with a day.
   public func timeline(
     _ filter: PhotoFilter, buckets: Int, on clock: PhotoClock = .utc
   ) throws -> Timeline {
     let filter = filter.simplified
     let pieces = min(max(buckets, 1), 10_000)
-    // Pieces that are parts of days need the points anyway.
+    // Pieces shorter than a day need the points anyway.
     let plan =
       try hasMoreDays(than: pieces, filter) ? calendarPlan(for: filter, reading: .counts) : nil
     let days = try days(of: filter, plan, pieces: pieces, on: clock)
@@ -51,7 +50,7 @@ extension IndexReader {
 
   /// Counts the photos that pass a filter by day, however many days there are.
   ///
-  /// Days without any are left out.
+  /// Omits days without photos.
   public func days(_ filter: PhotoFilter, on clock: PhotoClock = .utc) throws -> Timeline {
     let filter = filter.simplified
     let plan = try calendarPlan(for: filter, reading: .counts)
@@ -84,7 +83,7 @@ extension IndexReader {
     return days
   }
 
-  /// Whether the calendar has days that are further apart than so many within a filter's span.
+  /// Whether the days of the calendar within a filter's span extend over more than so many days.
   private func hasMoreDays(than pieces: Int, _ filter: PhotoFilter) throws -> Bool {
     guard hasCalendar, let asked = filter.daysOfSpan,
       let first = try connection.integer("SELECT min(day) FROM grid_day"),
@@ -95,10 +94,9 @@ extension IndexReader {
     return days.upperBound - days.lowerBound >= Int64(pieces)
   }
 
-  /// Counts in pieces that are parts of days, from the moments that were collected.
+  /// Counts in pieces shorter than a day, from the moments that were collected.
   ///
-  /// The points are read once more if those of the calendar's cells are missing, or if they were too
-  /// many to collect.
+  /// Reads the points again if some of them came from the calendar, or if they were too many to collect.
   private func partsOfDays(
     of scale: TimeScale, _ filter: PhotoFilter, _ plan: CalendarPlan?, _ days: DayCounts,
     on clock: PhotoClock

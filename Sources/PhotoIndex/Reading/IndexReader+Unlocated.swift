@@ -1,6 +1,6 @@
 public import PhotoFacts
 
-/// Files that are not on the map, as a listing shows them.
+/// A page of a listing of files that are not on the map.
 public struct UnlocatedPage: Sendable {
   /// What is on it.
   public var files: [PhotoRecord]
@@ -9,10 +9,10 @@ public struct UnlocatedPage: Sendable {
   public var next: UnlocatedCursor?
 }
 
-/// Where a listing of the files that are not on the map goes on: after this one.
+/// Where a listing of the files that are not on the map continues: after this one.
 ///
-/// The order, by reason and then by id, is total and has an index of its own, so that a page takes the
-/// same time wherever it is.
+/// The order, by reason and then by id, is total. It has an index of its own in the file, so every page takes
+/// the same time.
 public struct UnlocatedCursor: Hashable, Sendable {
   /// The reason of the file.
   public let reason: UnlocatedReason
@@ -24,7 +24,7 @@ public struct UnlocatedCursor: Hashable, Sendable {
     self.id = id
   }
 
-  /// Reads a cursor from its text, or refuses it.
+  /// Parses the text of a cursor; returns nil if it is invalid.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts.contains(where: { $0.hasPrefix("+") }),
@@ -39,7 +39,7 @@ public struct UnlocatedCursor: Hashable, Sendable {
 }
 
 extension IndexReader {
-  /// The files that are not on the map, for one reason or for any, from a cursor on.
+  /// The files that are not on the map, for one reason or for any, after a cursor.
   public func unlocated(
     _ reason: UnlocatedReason? = nil, after cursor: UnlocatedCursor? = nil, limit: Int
   ) throws -> UnlocatedPage {
@@ -49,7 +49,7 @@ extension IndexReader {
       if let cursor, next.rawValue < cursor.reason.rawValue { continue }
       let start = cursor?.reason == next ? cursor?.id : nil
       try forEachUnlocated(next, after: start ?? 0, limit: limit + 1 - files.count) { file in
-        // One more than fits tells that there is another page.
+        // One file more than fits shows that there is another page.
         if files.count < limit { last = UnlocatedCursor(next, file.id) }
         files.append(file)
       }

@@ -4,15 +4,15 @@ internal import Synchronization
 public import Places
 public import Query
 
-/// The located photos that pass a filter, from one version of the index, handed out bit by bit.
+/// The located photos that pass a filter, from one version of the index, read in pieces.
 ///
-/// It has a connection and a read transaction of its own, until it is closed or released: a slow reader
-/// keeps the index's log from being shortened, but blocks no writer.
+/// It has its own connection and read transaction until it is closed or released. A slow client keeps SQLite
+/// from shortening the write-ahead log, but blocks no writer.
 ///
-/// Unchecked: the reader is used only inside the lock, by one thread at a time, which is all that a
-/// connection asks for.
+/// `@unchecked Sendable`: the reader is used only under the lock, by one thread at a time, as a connection
+/// requires.
 public final class PhotoListing: @unchecked Sendable {
-  /// Which version of which index it shows.
+  /// The index and its version that the listing shows.
   public let stamp: IndexStamp
 
   /// How many photos there are.
@@ -34,8 +34,8 @@ public final class PhotoListing: @unchecked Sendable {
     reader.language = language
     do {
       stamp = try reader.stamp()
-      // The listing lasts as long as its client takes; finding the photos has a deadline, and so has
-      // each piece of `next`.
+      // The listing lasts as long as its client takes. Finding the photos has a deadline, and so has each call
+      // of `next`.
       let (matched, wanted) = try reader.limited(to: index.questionLimit) {
         let needsSearch = reader.needsSearch(filter)
         return (try reader.count(filter), needsSearch ? try reader.matches(filter) : nil)
@@ -54,16 +54,16 @@ public final class PhotoListing: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Ends the transaction; nothing more comes.
+  /// Ends the transaction; no more photos follow.
   public func close() {
     let reader = state.withLock { $0.reader.take() }
     if let reader { index.giveBack(reader) }
   }
 
-  /// The next photos in the order of their ids, at most so many; nothing at the end.
+  /// The next photos in the order of their ids, at most `count`; nil at the end.
   ///
-  /// A few may be none, and yet not the end. The work is in the order of what is asked for, however
-  /// many photos are passed over.
+  /// May return an empty array before the end. The work is proportional to `count`, however many photos are
+  /// skipped.
   public func next(_ count: Int) throws -> [PhotoRecord]? {
     try state.withLock { state -> [PhotoRecord]? in
       guard let reader = state.reader else { return nil }
@@ -76,7 +76,7 @@ extension PhotoListing.State {
   mutating func next(_ count: Int, _ reader: IndexReader) throws -> [PhotoRecord]? {
     guard let wanted else { return try rows(count, reader) }
     guard wanted.isSparse else {
-      // The rows go on where the next wanted one is, so that a gap costs nothing.
+      // The rows continue at the next wanted photo, so that a gap costs nothing.
       guard let first = following(next, wanted.ids) else { return nil }
       next = first
       return try rows(count, reader)?.filter { wanted.ids.contains($0.id) }
@@ -111,7 +111,7 @@ extension PhotoListing.State {
 }
 
 extension PhotoSet {
-  /// The first of the ids that are stored as bits, from this one on.
+  /// The first id, from this one on, among those that are stored as bits.
   fileprivate func firstUsual(from id: Int64) -> Int64? {
     let start = max(id, 0)
     guard start >> 6 < Int64(words.count) else { return nil }
@@ -127,7 +127,7 @@ extension PhotoSet {
 }
 
 extension PhotoIndex {
-  /// The located photos that pass a filter, for a reader who takes them at a pace of its own.
+  /// The located photos that pass a filter, for a client that takes them at its own pace.
   public func listing(_ filter: PhotoFilter, in language: Language = .english) throws
     -> PhotoListing
   {

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A cache of the grid's runs, shared by all readers of an index.
 ///
-/// A map asks for the same few places again and again. Runs are cached for one state of the database, after
-/// `warmUpQueries` queries of it: while photos are being added, states change too often to pay.
+/// A map requests the same few places again and again. Runs are cached for one state of the database, after
+/// `warmUpQueries` queries of it. While photos are being added, states change too often for a cache to pay.
 final class RunCache: Sendable {
   private struct Contents {
     var state: KnownState?
@@ -53,7 +53,7 @@ final class CachedRuns: Sendable {
     var byteCount = 0
   }
 
-  /// The bytes of runs that are in no file, by their numbers.
+  /// The bytes of runs that are not in the file, by their index.
   private let made: [Int: [UInt8]]
 
   private let points: Mutex<Points>
@@ -81,14 +81,14 @@ final class CachedRuns: Sendable {
     extents[start...].partitioningIndex { $0.last >= position }
   }
 
-  /// The bytes of a run, which `read` reads from the file if they are not in memory.
+  /// The bytes of a run; `read` reads them from the file if they are not in memory.
   func points(of index: Int, _ read: () throws -> [UInt8]) rethrows -> [UInt8] {
     if let bytes = made[index] { return bytes }
     let known = points.withLock { $0.runs[index] }
     guard known.isEmpty else { return known }
     let bytes = try read()
     points.withLock { points in
-      // Clearing everything is simpler than an order of use, and the cache refills quickly.
+      // Clearing everything is simpler than tracking the order of use, and the cache refills quickly.
       if points.byteCount + bytes.count > limit {
         points = Points(runs: Array(repeating: [], count: extents.count))
       }

@@ -1,6 +1,6 @@
 internal import Geography
 
-/// Runs in the order of the grid, which a walk can enter at any key.
+/// Runs in the order of the grid; a walk can enter at any key.
 protocol RunSource {
   /// Goes to the first run, from the current one on, that ends at a key or beyond it.
   mutating func seek(_ key: GridKey) throws
@@ -48,7 +48,7 @@ struct FileRuns: RunSource {
   /// The reader whose transaction the rows belong to.
   let reader: IndexReader
 
-  /// One of the two statements above.
+  /// A statement of `ends` or `points`.
   let rows: Statement
 
   func seek(_ key: GridKey) throws {
@@ -68,15 +68,15 @@ struct FileRuns: RunSource {
   func close() { rows.reset() }
 }
 
-/// Runs in memory: those of the cache, or those that a privacy filter leaves.
+/// Runs in memory: those of the cache, or those of a privacy filter.
 struct MemoryRuns: RunSource {
-  /// The reader that reads points which are not in memory yet.
+  /// The reader, which reads points that are not in memory yet.
   let reader: IndexReader
 
   /// The runs.
   let runs: CachedRuns
 
-  /// The number of the next run.
+  /// The index of the next run.
   private var position = 0
 
   init(_ runs: CachedRuns, _ reader: IndexReader) { (self.reader, self.runs) = (reader, runs) }

@@ -1,9 +1,9 @@
 internal import Geography
 internal import Query
 
-/// A place in the total order by time: the rank of the moment, then the id of the photo.
+/// A position in the total order by time: the rank of the moment, then the id of the photo.
 struct TimePosition: Hashable, Comparable {
-  /// Smaller for what comes earlier in the listing; the largest for undated photos.
+  /// Smaller ranks come earlier in the listing; undated photos have the largest.
   var rank: UInt64
   var id: Int64
 
@@ -17,21 +17,21 @@ struct TimePosition: Hashable, Comparable {
   @inline(__always)
   static func rank(of time: Int64, newestFirst: Bool) -> UInt64 {
     guard time != IndexedPoint.undated else { return undatedRank }
-    // With the sign's bit turned over, the bits grow as the number does.
+    // With the sign bit flipped, the unsigned number grows as the signed one does.
     let ascending = UInt64(bitPattern: time) ^ 1 << 63
     return newestFirst ? ~ascending : ascending
   }
 
-  /// The moment of a rank; nothing for the undated.
+  /// The moment of a rank; nil for undated photos.
   func time(newestFirst: Bool) -> Int64? {
     guard rank != Self.undatedRank else { return nil }
     return Int64(bitPattern: (newestFirst ? ~rank : rank) ^ 1 << 63)
   }
 }
 
-/// A page in the order of time that is being filled: keeps the first so many of what it is given.
+/// A page in the order of time that is being filled; keeps the first k photos that it gets.
 ///
-/// Takes O(log k) a photo on average and room for 2 k of them.
+/// Takes O(log k) per photo on average, and memory for 2 k photos.
 struct TimePage: Mergeable {
   private struct Entry {
     var position: TimePosition
@@ -44,7 +44,7 @@ struct TimePage: Mergeable {
   private let capacity: Int
   private let newestFirst: Bool
   private let after: TimePosition?
-  /// Whatever does not come before this is not on the page.
+  /// A photo must come before this position to be on the page.
   private var end: TimePosition?
 
   init(capacity: Int, newestFirst: Bool, after: TimePosition?) {
@@ -53,7 +53,7 @@ struct TimePage: Mergeable {
     self.after = after
   }
 
-  /// Whether nothing that comes later in the order can be on the page.
+  /// Whether no photo that comes later in the order can be on the page.
   mutating func isFull() -> Bool {
     if entries.count > capacity { shorten() }
     return entries.count >= capacity
@@ -74,7 +74,7 @@ struct TimePage: Mergeable {
   /// Adds the chosen points of a run that can be on the page.
   mutating func add(_ run: GridRun, _ chosen: PointSelection) {
     var chosen = chosen
-    // Of a pass nearly all come after what is on the page already.
+    // In a pass, nearly all photos come after those on the page.
     if let last = end?.rank {
       let newestFirst = newestFirst
       chosen.narrow(run.count) {
@@ -96,8 +96,7 @@ struct TimePage: Mergeable {
     if entries.count >= 2 * capacity { shorten() }
   }
 
-  /// What is on the page after so many are skipped; the one beyond the limit only says that there
-  /// is more.
+  /// The page after so many photos are skipped; a photo beyond the limit only shows that there is a next page.
   mutating func finished(skipping offset: Int, limit: Int, in order: PhotoOrder) -> Page<Pin> {
     shorten()
     let rest = entries.dropFirst(offset)

@@ -27,7 +27,7 @@ package import PhotoFacts
   private var prepared: [String: Statement] = [:]
   private var commit: Statement?
 
-  /// Sets the library up, once; it also works, only slower, if other code was first.
+  /// Configures the library once; if other code initialised SQLite before, connections are only slower.
   private static let library: Int32 = photo_sqlite_leave_uncounted()
 
   /// Opens the file; creates it only for writing.
@@ -64,13 +64,14 @@ package import PhotoFacts
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// Whether the file at the path is still the one that was opened, and nothing was cut off it:
-  /// where the file is mapped, reading what is gone would end the program.
+  /// Whether the file at the path is still the one that was opened, and was not truncated.
+  ///
+  /// If the file is mapped, reading a part that is gone would end the program.
   func isCurrent() -> Bool {
     guard let found = FileStatus(path: path.bytes), let known = file, found.isSameFile(as: known),
       found.size >= known.size
     else { return false }
-    // SQLite looks at an immutable file once; another user may have written to it since.
+    // SQLite does not check an immutable file for changes; another user may have written to it.
     if isImmutable, !found.hasSameContent(as: known) || Journal.isBeside(path) { return false }
     file = found
     return true
@@ -94,10 +95,9 @@ package import PhotoFacts
     return FilePath(bytes: name + Array("?immutable=1".utf8))
   }
 
-  /// What tells the newest state of the database from all others, without a transaction and without
-  /// asking the system; nil if that is unknown.
+  /// Identifies the newest state of the database, without a transaction or system call; nil if unknown.
   ///
-  /// It may also change where the content does not.
+  /// It may also change while the content does not.
   func newestState() -> DatabaseState? {
     guard hasLog else { return nil }
     var header = SIMD8<UInt64>(repeating: 0)
@@ -107,7 +107,7 @@ package import PhotoFacts
     return isWhole == 1 ? DatabaseState(header: header) : nil
   }
 
-  /// Whether changes go to a write-ahead log, which stays so while a connection is open.
+  /// Whether changes go to a write-ahead log; this stays so while a connection is open.
   private lazy var hasLog: Bool = {
     guard !isImmutable, let row = try? statement("PRAGMA journal_mode") else { return false }
     defer { row.reset() }
@@ -130,8 +130,8 @@ package import PhotoFacts
     return statement
   }
 
-  /// The same, for a statement that is asked for so often that even looking its text up would count:
-  /// the caller holds it too.
+  /// The same, for a statement that is used so often that even the look-up of its text would count; the caller
+  /// holds it too.
   func statement(_ sql: String, cachedIn place: inout Statement?) throws -> Statement {
     if let known = place {
       known.reset()
@@ -142,8 +142,7 @@ package import PhotoFacts
     return made
   }
 
-  /// A statement that is not cached: its text is made of a question that may never come
-  /// again.
+  /// A statement that is not cached, because its text is made for a query that may never come again.
   package func passingStatement(_ sql: String) throws -> Statement { try prepare(sql, flags: 0) }
 
   private func prepare(_ sql: String, flags: Int32) throws -> Statement {
@@ -153,17 +152,17 @@ package import PhotoFacts
     return unsafe Statement(made, on: self)
   }
 
-  /// How many rows the last statement that changed any has changed.
+  /// How many rows the last INSERT, UPDATE or DELETE has changed.
   var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
 
-  /// The number in the first column of the first row, or nothing when there is no row.
+  /// The number in the first column of the first row; nil if there is no row.
   package func integer(_ sql: String) throws -> Int64? {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : nil
   }
 
-  /// Runs `body` in a transaction: all of it happens, or none.
+  /// Runs `body` in a transaction, which is rolled back if it throws.
   package func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
     try statement(begin).run()
     do {
@@ -177,10 +176,10 @@ package import PhotoFacts
     }
   }
 
-  /// Ends `body` with `tookTooLong` when the limit has passed.
+  /// Ends `body` with `tookTooLong` once the limit has passed.
   ///
-  /// SQLite checks the deadline every thousand steps of its machine, which is some microseconds; work
-  /// between its steps calls `checkDeadline`.
+  /// SQLite checks the deadline every thousand instructions of its virtual machine, which take some
+  /// microseconds. Work between its steps must call `checkDeadline`.
   func limited<Result>(to limit: Duration?, _ body: () throws -> Result) throws -> Result {
     guard let limit else { return try body() }
     let deadline = Deadline(after: limit)
@@ -199,7 +198,7 @@ package import PhotoFacts
     return try body()
   }
 
-  /// How long is left until the deadline, if there is one.
+  /// The time left until the deadline; nil if there is none.
   var timeLeft: Duration? { deadline.map { $0.end - .now } }
 
   /// Throws `tookTooLong` if the deadline has passed.
@@ -238,12 +237,12 @@ package import PhotoFacts
   }
 }
 
-/// What tells one state of a database from all others, see `Connection.newestState`.
+/// Identifies a state of a database, see `Connection.newestState`.
 struct DatabaseState: Hashable {
   fileprivate let header: SIMD8<UInt64>
 }
 
-/// The moment at which something has to be over.
+/// A deadline.
 private final class Deadline {
   let end: ContinuousClock.Instant
 

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import PhotoFacts
 
-/// The files in which SQLite keeps changes that are not in the database yet.
+/// The files in which SQLite stores changes that are not in the database yet.
 enum Journal {
   /// Whether there is a journal beside a database: a program has it open, or has not closed it.
   static func isBeside(_ database: FilePath) -> Bool {
@@ -21,7 +21,7 @@ enum Journal {
     unsafe path.withCString { unsafe faccessat(AT_FDCWD, $0, mode, AT_EACCESS) == 0 }
   }
 
-  /// The path without links: SQLite keeps the journal beside the file itself.
+  /// The path without symbolic links: SQLite puts the journal beside the file itself.
   private static func canonical(_ path: FilePath) -> FilePath {
     unsafe path.withCString { name in
       guard let found = unsafe realpath(name, nil) else { return path }

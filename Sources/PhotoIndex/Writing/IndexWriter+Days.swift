@@ -1,7 +1,7 @@
 internal import Geography
 
 extension IndexWriter {
-  /// Brings the calendar in step with changes of the runs.
+  /// Updates the calendar after changes of the runs.
   func updateDays(_ changes: [AppliedChange]) throws {
     var cells: [CellOfDay: DayChange] = [:]
     for change in changes where change.point.time != IndexedPoint.undated {
@@ -29,9 +29,9 @@ extension IndexWriter {
     return cells
   }
 
-  /// What is left, after removals, of those cells of days that have any.
+  /// The summaries that are left, after removals, of those cells of days that have removals.
   ///
-  /// Reads each cell once, however many of its days have changed: the photos of each day may be
+  /// Reads each cell of the map once, however many of its days have changed. The photos of each day may be
   /// spread over the same city.
   private func remaining(
     in days: [Int64: [(key: CellOfDay, value: DayChange)]]
@@ -40,7 +40,7 @@ extension IndexWriter {
     for (day, changes) in days where changes.contains(where: \.value.hasRemovals) {
       let known = try cellsOfDay(day)
       for (name, change) in changes where change.hasRemovals {
-        // The remaining photos lie in the box around those before the removals and the new ones.
+        // The remaining photos lie in the box around the former photos and the new ones.
         var summary = known[name]?.summary ?? PointSummary()
         summary.merge(change.added)
         guard let extent = summary.extent else { throw reader.damaged() }
@@ -68,18 +68,18 @@ extension IndexWriter {
   }
 }
 
-/// The name of a `CalendarCell` as one number, which is faster to look up than three, in the order of
-/// (day, key, shift).
+/// Identifies a `CalendarCell` by one number, which is faster to look up than three, in the order of (day, key,
+/// shift).
 struct CellOfDay: Hashable, Comparable {
   private static let cellBits: Int64 = 2 * Int64(GridDay.zoom)
   private static let shiftBits: Int64 = 2
 
   private let number: Int64
 
-  /// The cell that holds a key.
+  /// The cell that contains a key.
   private init(day: Int64, key: GridKey, shift: Int64) {
     let cell = Int64(key.rawValue >> UInt64(Int64(GridKey.bits) - Self.cellBits))
-    // Days have at most 38 bits, as their milliseconds have 64.
+    // Days have at most 38 bits, because their milliseconds have 64.
     number = (day << Self.cellBits | cell) << Self.shiftBits | (shift + 1)
   }
 
@@ -116,7 +116,7 @@ struct CellOfDay: Hashable, Comparable {
   static func < (left: CellOfDay, right: CellOfDay) -> Bool { left.number < right.number }
 }
 
-/// What a transaction changes of one cell on one day.
+/// The changes of a transaction to one cell on one day.
 private struct DayChange {
   private(set) var added = PointSummary()
   private(set) var hasRemovals = false

@@ -1,5 +1,5 @@
 extension IndexWriter {
-  /// The row of a file system, added if the index does not have it.
+  /// The row of a file system; adds it if it is new.
   public func fileSystem(_ identity: FileSystemIdentity) throws -> KnownFileSystem {
     let find = try connection.statement(
       """
@@ -16,7 +16,7 @@ extension IndexWriter {
       .bind(directory, fileSystem.id).run()
   }
 
-  /// Gives all directories of one file system to another, since both turned out to be the same.
+  /// Assigns all directories of one file system to another, because both are the same.
   public func replace(_ old: KnownFileSystem, with new: KnownFileSystem) throws {
     try connection.statement("UPDATE directory SET file_system = ?2 WHERE file_system = ?1")
       .bind(old.id, new.id).run()

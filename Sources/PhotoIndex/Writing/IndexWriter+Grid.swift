@@ -1,6 +1,6 @@
 internal import Geography
 
-/// A point that comes or goes.
+/// A point that is inserted or removed.
 enum GridChange {
   case insert(IndexedPoint)
   case remove(IndexedPoint)
@@ -13,8 +13,7 @@ enum GridChange {
 }
 
 extension IndexWriter {
-  /// Merges the collected changes into the runs of the grid, each run once, and brings what is
-  /// summed up of them in step.
+  /// Merges the collected changes into the runs of the grid, each run once, and updates pyramid and calendar.
   func applyGridChanges() throws {
     guard !gridChanges.isEmpty else { return }
     let changes = sortedChanges()
@@ -37,10 +36,10 @@ extension IndexWriter {
 
   /// The changes in the order of the grid.
   ///
-  /// A photo read again may be removed and inserted at one position, so equal positions are told
-  /// apart by their place in the list.
+  /// A photo that is read again may be removed and inserted at one position, so changes at equal positions keep
+  /// their order.
   private func sortedChanges() -> [PositionedChange] {
-    // What is moved about while sorting is small; the changes themselves stay where they are.
+    // Sorting moves only small values; the changes themselves stay where they are.
     var places: [ChangePlace] = []
     places.reserveCapacity(gridChanges.count)
     for (order, change) in gridChanges.enumerated() {
@@ -53,7 +52,7 @@ extension IndexWriter {
     }
   }
 
-  /// The run a position belongs to: the first that ends at or after it, or else the last.
+  /// The run to which a position belongs: the first that ends at or after it, or else the last.
   private func run(for position: GridPosition) throws -> TargetRun? {
     let columns = "last_key, last_photo, first_key, first_photo, count, id"
     let find = try connection.statement(
@@ -72,7 +71,7 @@ extension IndexWriter {
     return found
   }
 
-  /// The points of a run after the changes, and, appended to `applied`, what that comes down to.
+  /// The points of a run after the changes; appends what has effectively changed to `applied`.
   private func merge(
     _ changes: ArraySlice<PositionedChange>, into points: [IndexedPoint],
     _ applied: inout [AppliedChange]
@@ -96,7 +95,7 @@ extension IndexWriter {
         } else if merged.last?.position == change.position,
           applied.last?.point.id == point.id, applied.last?.isRemoval == false
         {
-          // It came in this very transaction.
+          // The point was inserted in this transaction.
           merged.removeLast()
           applied.removeLast()
         } else {
@@ -108,7 +107,7 @@ extension IndexWriter {
     return merged + rest
   }
 
-  /// Writes points in place of a run, as one run or, when there are too many for one, as several.
+  /// Writes points in place of a run: as one run, or as several if there are too many for one.
   private func replace(_ target: TargetRun?, with points: [IndexedPoint]) throws {
     if let target, points.isEmpty || points.count > GridRun.capacity {
       try connection.statement("DELETE FROM grid_run WHERE id = ?1").bind(target.extent.row).run()
@@ -120,8 +119,10 @@ extension IndexWriter {
     for piece in Self.pieces(of: points) { try write(piece, to: nil) }
   }
 
-  /// Cuts points into runs: halves when they are just too many for one, so that both have room,
-  /// and full runs for a bulk that is loaded in order.
+  /// Cuts points into runs.
+  ///
+  /// Points for up to two runs become halves, so that both have room. More points, as in a bulk load, become
+  /// full runs.
   private static func pieces(of points: [IndexedPoint]) -> [ArraySlice<IndexedPoint>] {
     let size =
       points.count <= 2 * GridRun.capacity ? (points.count + 1) / 2 : GridRun.capacity
@@ -133,7 +134,7 @@ extension IndexWriter {
   /// Stores points, which must be in order, in place of the run in a row, or as a new one.
   func write(_ points: ArraySlice<IndexedPoint>, to row: Int64?) throws {
     guard let first = points.first?.position, let last = points.last?.position else { return }
-    // No REPLACE, which would have SQLite copy each page it writes.
+    // Not REPLACE: with it, SQLite would copy each page that it writes.
     let statement = try connection.statement(
       row == nil
         ? "INSERT INTO grid_run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
@@ -157,13 +158,13 @@ extension IndexWriter {
 private struct TargetRun {
   var extent: RunExtent
 
-  /// Whether no run comes after it, so that whatever lies beyond its end belongs to it too.
+  /// Whether no run comes after it, so that all positions beyond its end belong to it too.
   var isLast: Bool
 
   func holds(_ position: GridPosition) -> Bool { isLast || position <= extent.last }
 }
 
-/// A change and where in the grid it is.
+/// A change and its key in the grid.
 private struct PositionedChange {
   var key: GridKey
   var change: GridChange
@@ -171,7 +172,7 @@ private struct PositionedChange {
   var position: GridPosition { GridPosition(key: key, id: change.point.id) }
 }
 
-/// Where a change belongs in the grid, and its number among those that were collected.
+/// The position of a change in the grid, and its index among those that were collected.
 private struct ChangePlace {
   var key: UInt64
   var id: Int64

@@ -1,10 +1,10 @@
 internal import PhotoFacts
 
 extension IndexWriter {
-  /// The photos among these whose content came back under a new id, by that id: a file that was
-  /// copied to another file system and deleted is known by its fingerprint.
+  /// The photos of `missing` whose content is back under a new id, as pairs of old and new id.
   ///
-  /// Only photos from `first` on are looked at: those that this scan added, or an unfinished one before it.
+  /// A file that was copied to another file system and deleted is recognised by its fingerprint. Only photos
+  /// from `first` on are compared: those that this scan added, or an unfinished one before it.
   public func reappeared(_ missing: Set<Int64>, since first: Int64) throws -> [Int64: Int64] {
     var wanted: [Fingerprint: Int64] = [:]
     for id in missing.sorted() {
@@ -25,7 +25,7 @@ extension IndexWriter {
     return pairs
   }
 
-  /// Gives the photo `new` the id of the one it turned out to be.
+  /// Gives the photo `new` the id `old`, because both are the same photo.
   public func rename(_ new: Int64, to old: Int64) throws {
     let imported = try importedLocation(of: old)
     try remove(old)
@@ -45,10 +45,10 @@ extension IndexWriter {
   /// The greatest number of tombstones; the oldest are removed.
   private static let greatestTombstoneCount: Int64 = 50_000
 
-  /// Removes a photo whose file is gone, and keeps a tombstone with its number.
+  /// Removes a photo whose file is gone, and keeps a tombstone with its id.
   ///
-  /// A file that moves during a scan, or between roots, is missing before it is found: a file with the same
-  /// content that is added later gets the number back.
+  /// A file that moves during a scan, or between roots, is missing before it is found. If a file with the same
+  /// content is added later, it gets the id back.
   public func removeKeepingTombstone(_ id: Int64) throws {
     let remember = try connection.statement(
       """
@@ -66,10 +66,10 @@ extension IndexWriter {
     try remove(id)
   }
 
-  /// The number and the imported position in the tombstone of a file's content.
+  /// The id and the imported position in the tombstone of a file's content.
   ///
-  /// Of several tombstones, that of the same inode is chosen, else the latest. A number that was never
-  /// given is ignored: the index may be damaged.
+  /// Of several tombstones, chooses the one with the same inode, or else the latest. Ignores an id that was
+  /// never assigned: the index may be damaged.
   func returning(_ file: ReadFile) throws -> (id: Int64, imported: Location?)? {
     guard let fingerprint = file.facts.fingerprint, try knowsTombstones() else { return nil }
     let find = try connection.statement(
@@ -90,7 +90,9 @@ extension IndexWriter {
     return (found.id, found.imported)
   }
 
-  /// Most libraries have no tombstones when they are scanned; this saves one query a photo.
+  /// Whether there are tombstones.
+  ///
+  /// Most libraries have none when they are scanned, and then this saves one query per photo.
   private func knowsTombstones() throws -> Bool {
     if let known = hasTombstones { return known }
     let known = try connection.integer("SELECT EXISTS (SELECT 1 FROM departed)") == 1

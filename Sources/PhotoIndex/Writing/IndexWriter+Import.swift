@@ -5,19 +5,19 @@ public import PhotoFacts
 ///
 /// Imported metadata is stored, but the file is not served until a scan has seen it.
 public struct ImportedPhoto: Hashable, Sendable {
-  /// The number it had, if it came from an index.
+  /// The id it had, if it came from an index.
   public var id: Int64?
 
   /// The path of its file below its root.
   public var path: FilePath
 
-  /// Bytes in the file, where that is said.
+  /// The size of the file in bytes, if stated.
   public var size: Int64?
 
-  /// What is said of it; it is located.
+  /// The facts about it; it is located.
   public var facts: PhotoFacts
 
-  /// Whether the orientation was said and is not merely the usual one.
+  /// Whether the orientation was stated and is not merely the default.
   public var hasOrientation: Bool
 
   /// Makes a photo.
@@ -46,13 +46,13 @@ public struct ImportRoot: Sendable {
 
 /// What became of an imported photo.
 public enum ImportOutcome: Sendable {
-  /// The index did not know a file of that path.
+  /// The index did not have a file with that path.
   case added
-  /// It did, and what was said of it replaced what it knew.
+  /// The index had one, and the imported facts replaced its own.
   case updated
 }
 
-/// A directory that the transaction has made, and the names of what has come into it.
+/// A directory that the transaction has made, and the names of the files that it has put there.
 struct FreshDirectory {
   private static let greatestCount = 10_000
 
@@ -64,14 +64,15 @@ struct FreshDirectory {
 }
 
 extension IndexWriter {
-  /// The greatest number that is taken over from elsewhere: sets of photos are rows of bits as long
-  /// as the greatest number, and an import must not make them long.
+  /// The greatest id that an import may bring.
+  ///
+  /// Sets of photos are bitmaps as long as the greatest id, and an import must not make them long.
   static let greatestImportedID: Int64 = 1 << 28
 
-  /// Adds an imported photo, or updates the one of that path.
+  /// Adds an imported photo, or updates the one with that path.
   ///
-  /// One that is added keeps the number it had where that is free. One that is known keeps its own,
-  /// what the file system said of its file, and all that is not said anew.
+  /// An added photo keeps the id it had if that is free. An updated photo keeps its id, the stamp of its file,
+  /// and all facts that the import does not state.
   public func upsert(_ photo: ImportedPhoto, to directory: DirectoryID) throws -> ImportOutcome {
     let name = photo.path.lastComponent
     if !isNew(name, in: directory), let known = try photoNamed(name, in: directory) {
@@ -86,7 +87,7 @@ extension IndexWriter {
     return .added
   }
 
-  /// The directory of this path, made if there is none; no scan counts as having listed it.
+  /// The directory of this path; adds it, as one that no scan has listed, if it is new.
   public func directory(_ path: FilePath, in root: RootID) throws -> DirectoryID {
     let find = try connection.statement("SELECT id FROM directory WHERE root = ?1 AND path = ?2")
     if let id = try find.bind(root, path).first({ $0.integer(0) }) {
@@ -97,7 +98,7 @@ extension IndexWriter {
     return directory
   }
 
-  /// The scanned folder that a directory belongs to, which an import must neither absorb nor enlarge.
+  /// The scanned folder to which a directory belongs; an import must neither absorb nor enlarge it.
   public func scannedImportRoot(of directory: FilePath) throws -> ImportRoot? {
     guard let root = try directory.deepest(of: reader.scannedRoots()),
       let prefix = directory.relative(to: root)
@@ -105,8 +106,10 @@ extension IndexWriter {
     return ImportRoot(root: try self.root(root), prefix: prefix, absorbedRoots: false)
   }
 
-  /// Where photos of a folder outside all scanned ones belong: to the folder around it that another import
-  /// has named, else to one of its own, which absorbs those inside it; so no file is in the index twice.
+  /// The root for photos of a folder outside all scanned ones.
+  ///
+  /// It is the root around the folder that another import has named, or else one of its own, which absorbs
+  /// those inside it. So no file is in the index twice.
   public func importRoot(of folder: FilePath) throws -> ImportRoot {
     let scanned = Set(try reader.scannedRoots())
     let known = try reader.roots().filter { !scanned.contains($0) }
@@ -128,8 +131,9 @@ extension IndexWriter {
     try applyBlockChanges()
   }
 
-  /// Whether the table needs not be asked for a name, since the directory was made by this very
-  /// transaction and everything in it has come by here.
+  /// Whether a file of this name is certainly not in the table yet.
+  ///
+  /// True if this transaction has made the directory and has not added the name to it.
   private func isNew(_ name: [UInt8], in directory: DirectoryID) -> Bool {
     guard freshDirectory?.id == directory else {
       freshDirectory = nil
@@ -163,7 +167,7 @@ extension IndexWriter {
   private func update(_ id: Int64, with photo: ImportedPhoto) throws {
     guard let location = photo.facts.place.location else { return }
     noteChange()
-    // A point that waits to be written is not in the runs yet, and is taken back by its position.
+    // Removed by its position, because the point may be one that is not in the runs yet.
     try removePoint(of: id)
     let facts = photo.facts
     let change = try connection.statement(

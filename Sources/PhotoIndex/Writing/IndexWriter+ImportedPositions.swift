@@ -1,11 +1,11 @@
 internal import Geography
 internal import PhotoFacts
 
-/// Positions from imports outlive the reading of files that have none themselves.
+/// Positions from imports, which stay when a file without a position is read.
 extension IndexWriter {
   /// The position of a photo if it is from an import.
   ///
-  /// Of a source that lies in or beside a file, it is now certain that the position is not from there.
+  /// A source in or beside the file becomes `.import`: the position is certainly not from there.
   func importedLocation(of id: Int64) throws -> Location? {
     let find = try connection.statement("SELECT 1 FROM photo WHERE id = ?1 AND imported = 1")
     guard try find.bind(id).hasRow() else { return nil }
@@ -14,7 +14,7 @@ extension IndexWriter {
     return location
   }
 
-  /// Gives a photo the imported position of the one it turned out to be; its point is not in the grid.
+  /// Gives a photo an imported position; the photo must not have a point in the grid.
   func setImportedLocation(_ location: Location, of id: Int64) throws {
     let change = try connection.statement(
       """

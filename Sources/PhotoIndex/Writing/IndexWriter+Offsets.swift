@@ -3,7 +3,7 @@ internal import PhotoFacts
 extension IndexWriter {
   /// Makes the runs of an index that was written before points had the offset of the camera's clock.
   ///
-  /// Memory stays flat: points go from run to run in the order of the grid.
+  /// Memory use stays constant: points move from run to run in the order of the grid.
   func addOffsets() throws {
     let old = try connection.statement("SELECT points FROM grid_run_without_offsets WHERE id = ?1")
     var points: [IndexedPoint] = []
@@ -20,14 +20,14 @@ extension IndexWriter {
     try connection.execute("DROP TABLE grid_run_without_offsets")
   }
 
-  /// The numbers of the old runs in the order of the grid.
+  /// The ids of the old runs in the order of the grid.
   private func rowsWithoutOffsets() throws -> [Int64] {
     try connection.statement(
       "SELECT id FROM grid_run_without_offsets ORDER BY last_key, last_photo"
     ).map { $0.integer(0) }
   }
 
-  /// The points of an old run: the columns of `GridRun` but the last.
+  /// The points of an old run, which has all columns of `GridRun` except the last.
   private func decode(_ bytes: UnsafeRawBufferPointer) throws -> [IndexedPoint] {
     let stride = 25
     guard bytes.count % stride == 0 else { throw reader.damaged() }

@@ -1,9 +1,9 @@
 internal import Geography
 public import PhotoFacts
 
-/// Positions that people have given to photos; the notes file has them, the index shows them.
+/// Positions that people have given to photos; the notes file stores them, and the index shows them.
 extension IndexWriter {
-  /// Shows a photo at a place, or as unlocated, whatever its file states.
+  /// Shows a photo at a position, or as unlocated, whatever its file states.
   ///
   /// With `isImported` the position counts as that of an import.
   public func setPlace(_ place: Place, isImported: Bool, of id: Int64) throws {
@@ -32,14 +32,14 @@ extension IndexWriter {
     gridChanges.append(.insert(point))
   }
 
-  /// Remembers up to which act the index shows the notes; no answer changes.
+  /// Stores the last act of the notes that the index shows; this is not a new version of the index.
   public func setShownAct(_ act: Int64) throws {
     try connection.statement("INSERT OR REPLACE INTO state VALUES ('shown_act', ?1)").bind(act)
       .run()
   }
 }
 
-/// The content of a file as moved files are recognised by it: the fingerprint of its head, and its size.
+/// Identifies the content of a file, to recognise moved files: the fingerprint of its head, and its size.
 public struct FileContent: Hashable, Sendable {
   /// `PhotoFacts.fingerprint`.
   public var fingerprint: UInt64
@@ -55,7 +55,7 @@ public struct FileContent: Hashable, Sendable {
 }
 
 extension IndexReader {
-  /// Up to which act of the notes file the index shows the notes; nil if it shows none.
+  /// The last act of the notes file that the index shows; nil if it shows none.
   public func shownAct() throws -> Int64? {
     try connection.integer("SELECT value FROM state WHERE key = 'shown_act'")
   }

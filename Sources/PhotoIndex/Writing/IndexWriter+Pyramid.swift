@@ -1,6 +1,6 @@
 internal import Geography
 
-/// A point that a transaction has put into the runs or taken out of them.
+/// A point that a transaction has inserted into the runs or removed from them.
 struct AppliedChange {
   var point: IndexedPoint
   var key: GridKey
@@ -8,15 +8,15 @@ struct AppliedChange {
 }
 
 extension IndexWriter {
-  /// Brings the pyramid in step with changes of the runs, which are given in the order of the grid.
+  /// Updates the pyramid after changes of the runs, which must be in the order of the grid.
   func updatePyramid(_ changes: [AppliedChange]) throws {
     guard !changes.isEmpty else { return }
     _ = try summary(of: .world, after: changes[...], known: nil)
   }
 
-  /// What is known of a tile after the changes in it, with its row and those below it written anew.
+  /// The summary of a tile after the changes in it; writes its row and those below it.
   ///
-  /// `known` is what was known before, where a row above the tile has it.
+  /// `known` is the summary before the changes, if a row above the tile has it.
   private func summary(
     of tile: TileCoordinate, after changes: ArraySlice<AppliedChange>, known: PointSummary?
   ) throws -> PointSummary {
@@ -44,7 +44,7 @@ extension IndexWriter {
     return total
   }
 
-  /// Makes the rows of a tile that has none from its points, and returns what is known of it.
+  /// Makes the rows of a tile that has none from its points, and returns its summary.
   func divide(_ tile: TileCoordinate, _ points: ArraySlice<IndexedPoint>) throws -> PointSummary {
     guard GridPyramid.isDivided(tile, count: points.count) else {
       return points.reduce(into: PointSummary()) { $0.add($1) }
@@ -85,7 +85,7 @@ extension IndexWriter {
 }
 
 extension PointSummary {
-  /// The summary with more photos; nil if some are removed, for which the points have to be read.
+  /// The summary with more photos; nil if photos are removed, because then the points must be read.
   func adding(_ changes: ArraySlice<AppliedChange>) -> PointSummary? {
     var sum = self
     for change in changes {
@@ -96,9 +96,9 @@ extension PointSummary {
   }
 }
 
-// Both ask as few elements as they can, because the key of a point takes long to compute.
+// Both test as few elements as they can, because the key of a point is slow to compute.
 extension RandomAccessCollection {
-  /// The same as `partitioningIndex`, found sooner where it is among the first.
+  /// The same as `partitioningIndex`, but faster if the index is near the start.
   func partitioningIndexNearStart(where isBeyond: (Element) -> Bool) -> Index {
     var start = startIndex
     var step = 1
@@ -112,7 +112,7 @@ extension RandomAccessCollection {
     return self[start..<end].partitioningIndex(where: isBeyond)
   }
 
-  /// The first index whose element is beyond, in a collection where all after such a one are too.
+  /// The first index whose element is beyond; all elements after it must be beyond too.
   func partitioningIndex(where isBeyond: (Element) -> Bool) -> Index {
     var low = startIndex
     var count = count

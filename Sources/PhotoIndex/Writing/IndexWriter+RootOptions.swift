@@ -1,11 +1,11 @@
 public import PhotoFacts
 
-/// Something that was said of how a folder is to be scanned.
+/// An option for scans of a folder.
 public struct RootOption: Hashable, Sendable {
-  /// What it is about.
+  /// Its name.
   public var name: String
 
-  /// What was said, which need not be UTF-8.
+  /// Its value, which need not be UTF-8.
   public var value: [UInt8]
 
   /// Makes an option.
@@ -19,7 +19,7 @@ extension RootOption {
 }
 
 extension IndexReader {
-  /// How a folder was to be scanned when that was said last.
+  /// The options for scans of a folder, as they were last given.
   public func options(of root: FilePath) throws -> [RootOption] {
     try RootOption.list(
       connection.statement(
@@ -33,7 +33,7 @@ extension IndexReader {
 }
 
 extension IndexWriter {
-  /// How a folder was to be scanned when that was said last.
+  /// The options for scans of a folder, as they were last given.
   public func options(of root: RootID) throws -> [RootOption] {
     try RootOption.list(
       connection.statement(
@@ -44,7 +44,7 @@ extension IndexWriter {
       ).bind(root))
   }
 
-  /// Remembers how a folder is to be scanned; no answer changes by that.
+  /// Stores the options for scans of a folder; this is not a new version of the index.
   public func setOptions(_ options: [RootOption], of root: RootID) throws {
     guard try self.options(of: root) != options else { return }
     try connection.statement(

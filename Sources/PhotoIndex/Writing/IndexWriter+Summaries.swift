@@ -3,7 +3,7 @@ internal import Geography
 extension IndexWriter {
   /// Makes the pyramid and the calendar from the runs.
   ///
-  /// Goes tile by tile, so that memory stays flat however many photos there are.
+  /// Works tile by tile, so that memory use stays constant however many photos there are.
   func makeSummaries() throws {
     try connection.execute("DELETE FROM grid_tile; DELETE FROM grid_day")
     _ = try summarise(.world)

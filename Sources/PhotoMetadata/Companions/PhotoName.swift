@@ -1,4 +1,4 @@
-/// The parts of a file name after which companions are named, in lower case.
+/// The parts of a photo's file name that identify its companions, in lower case.
 ///
 /// Case is ignored, because copying between a memory card and a computer may change it for one of the files.
 struct PhotoName: Hashable {

@@ -16,7 +16,7 @@ struct JPEGSegments {
   private var position: Int
   private var segmentsLeft = mostSegments
 
-  /// Why the iteration ended; nil while it goes on.
+  /// Why the iteration ended; nil while it continues.
   private(set) var ending: Ending?
 
   /// Starts at the picture at an offset.

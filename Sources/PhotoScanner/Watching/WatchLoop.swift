@@ -25,7 +25,7 @@ final class WatchLoop {
   var nextPoll: Instant = .now
   var nextCheck: Instant = .now
 
-  /// No refresh before this.
+  /// The earliest time of the next refresh.
   private var earliest: Instant = .now
 
   /// Remarks already reported, so that a lasting problem is reported once.

@@ -1,5 +1,5 @@
 /**
- * Counts: how many photos there are, when they were taken, and what they can be told apart by.
+ * Counts of photos: in total, by time, and by the values of the filters (facets).
  * @module
  */
 
@@ -11,10 +11,10 @@ import { TEXTS } from "../core/texts.js";
 
 /** @typedef {import("../filters/filters.js").Filters} Filters */
 
-/** The status of a request that the page gave up, as of a gateway that does. */
+/** The status of a request that the page aborted after a timeout: 504, as a gateway answers. */
 export const GIVEN_UP = 504;
 
-/** Counts by time walk over all photos of a view, which takes long where there are many. */
+/** How many counts by time run at once. The server reads all photos of the view for them, which can be slow. */
 const SLOW_AT_ONCE = 2;
 const GIVE_UP_MS = 25_000;
 const TOO_SLOW = TEXTS.countingTooSlow;
@@ -24,7 +24,7 @@ export function createCounts({ json }) {
   const slow = createQueue(SLOW_AT_ONCE);
 
   /**
-   * Counts by the cameras' clocks. Their times come without an offset; the page counts them as UTC.
+   * Counts by the cameras' clocks. The server sends these times without an offset; the page reads them as UTC.
    *
    * @param {Record<string, any>} parameters @param {AbortSignal} [signal]
    */
@@ -44,14 +44,14 @@ export function createCounts({ json }) {
       return (await json(`${COLLECTION}/items`, { limit: 1 }, signal)).numberMatched ?? 0;
     },
 
-    /** How many photos a box holds. @param {number[]} bbox @param {Filters} filters @param {AbortSignal} [signal] */
+    /** The number of photos in a box. @param {number[]} bbox @param {Filters} filters @param {AbortSignal} [signal] */
     async count(bbox, filters, signal) {
       const parameters = { bbox: bbox.join(","), limit: 1, properties: "", ...filterParameters(filters) };
       return (await json(`${COLLECTION}/items`, parameters, signal)).numberMatched ?? 0;
     },
 
     /**
-     * How many photos were taken on which days.
+     * The number of photos on each day.
      *
      * @param {number[]} bbox
      * @param {Filters} filters
@@ -62,7 +62,7 @@ export function createCounts({ json }) {
       timeline({ per: "day", bbox: bbox.join(","), ...filterParameters(filters) }, signal),
 
     /**
-     * How many photos were taken when.
+     * The number of photos in each of `buckets` periods of the span.
      *
      * @param {{bbox: number[], span: import("../core/span.js").Span | null, buckets: number}} request
      * @param {Filters} filters
@@ -75,7 +75,7 @@ export function createCounts({ json }) {
     },
 
     /**
-     * What the photos that pass filters can be told apart by, with counts.
+     * The facets of the photos that pass the filters: values to filter by, with counts.
      *
      * @param {Filters} filters
      * @param {number[] | null} bbox counts only what lies in it
@@ -85,7 +85,7 @@ export function createCounts({ json }) {
     facets: (filters, bbox, signal) =>
       json(`${COLLECTION}/facets`, { ...(bbox && { bbox: bbox.join(",") }), ...filterParameters(filters) }, signal),
 
-    /** Whether a photo was read from a folder: what was imported without one stands below a name that is no path. */
+    /** Whether any photo was read from a folder. The root of an import without a folder is a name, not a path. */
     async hasFolders() {
       return ((await json(`${COLLECTION}/items`, { limit: 1, properties: "", filter: "root LIKE '/%'" })).numberMatched ?? 0) > 0;
     },
@@ -93,7 +93,7 @@ export function createCounts({ json }) {
 }
 
 /**
- * Gives a request up after a while, which frees its connection.
+ * Aborts a request after `GIVE_UP_MS`, which frees its connection.
  *
  * @template Answer
  * @param {(signal: AbortSignal) => Promise<Answer>} ask

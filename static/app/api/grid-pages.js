@@ -1,5 +1,5 @@
 /**
- * The photos of the grid, with what its tiles need.
+ * The photos of the grid, with the properties that its tiles show.
  * @module
  */
 
@@ -31,7 +31,7 @@ export function createGridPages({ json }) {
     },
 
     /**
-     * The photos of a box that are nearest to a place.
+     * The `k` photos of a box that are nearest to a position.
      *
      * @param {number[]} bbox
      * @param {{lat: number, lon: number}} spot

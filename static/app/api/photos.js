@@ -53,7 +53,7 @@ export function createPhotos({ json, base }) {
       json(`${COLLECTION}/nearest`, { lon: round7(lon), lat: round7(lat), k, ...filterParameters(filters) }, signal),
 
     /**
-     * A day's photos in the order of time, page by page.
+     * A day's photos in order of time, page by page.
      *
      * @param {Record<string, string>} parameters
      * @param {AbortSignal} [signal]
@@ -63,23 +63,23 @@ export function createPhotos({ json, base }) {
       json(`${COLLECTION}/items`, { limit: 1000, properties: "filename,takenAt,takenAtLocal", ...parameters }, signal),
 
     /**
-     * The page after an answer; null after the last.
+     * Returns a function that fetches the page after an answer; null after the last page.
      *
      * @param {FeatureCollection} answer
-     * @param {number} [limit] how many photos it may have, where that is to be another number
+     * @param {number} [limit] the size of the next page, if it differs
      * @returns {((signal?: AbortSignal) => Promise<FeatureCollection>) | null}
      */
     after(answer, limit) {
       const link = answer.links?.find((one) => one.rel === "next");
       if (!link) return null;
-      // The link names the host and prefix the server knows of; ours are those the page came from.
+      // The link has the host and path prefix that the server knows. A proxy may use others, so ours come from the page.
       const next = new URL(link.href, base);
       const path = next.pathname.slice(next.pathname.lastIndexOf(`/${COLLECTION}/`) + 1);
       if (limit) next.searchParams.set("limit", String(limit));
       return (signal) => json(path, Object.fromEntries(next.searchParams), signal);
     },
 
-    /** The photos whose file has such a name. @param {string} name @param {number} limit @param {AbortSignal} [signal] */
+    /** The photos whose filename contains a text. @param {string} name @param {number} limit @param {AbortSignal} [signal] */
     async filesNamed(name, limit, signal) {
       const pattern = name.replace(/[\\%_]/g, "\\$&").replaceAll("'", "''");
       return (await json(`${COLLECTION}/items`, { limit, filter: `filename ILIKE '%${pattern}%'` }, signal)).features;

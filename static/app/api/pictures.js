@@ -5,15 +5,15 @@
 
 const THUMBNAIL_WIDTHS = [160, 320, 640, 1280];
 
-/** Media types that a browser opens by itself; of the others (HEIC, raws, TIFF…) it gets a JPEG. */
+/** Media types that every browser shows. For others (HEIC, raw, TIFF…) the page requests a JPEG. */
 const SHOWN_BY_BROWSERS = /^(image\/(jpeg|png|webp|gif|avif|bmp)|video\/.*)$/;
 
 /** @param {import("./transport.js").Transport} transport */
 export function createPictures({ address }) {
   return {
     /**
-     * The smallest thumbnail that fills a space. A photo without a picture gives an empty answer, which browsers
-     * do not report on the console.
+     * The smallest thumbnail that fills a space. If a photo has no thumbnail, the response is empty (204) instead of
+     * 404, because browsers log a 404 on the console.
      *
      * @param {number} id
      * @param {number} pixels the longer side, in CSS pixels
@@ -26,7 +26,7 @@ export function createPictures({ address }) {
     },
 
     /**
-     * For the page itself: a file that is missing gives an empty answer too.
+     * For the page itself: the response for a missing file is empty (204) too.
      *
      * @param {number} id @returns {string}
      */
@@ -36,7 +36,7 @@ export function createPictures({ address }) {
     originalURL: (id) => address(`photos/${id}/original`),
 
     /**
-     * The original as every browser can show it: a JPEG made of it where it is of another kind.
+     * The original, or a JPEG made from it if browsers cannot show its media type.
      *
      * @param {number} id @param {string} [media] @returns {string}
      */

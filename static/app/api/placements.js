@@ -1,10 +1,10 @@
 /**
- * Places photos by hand, and undoes it.
+ * Requests that place photos by hand, and undo that.
  * @module
  */
 
 /**
- * @typedef {object} Placement without longitude and latitude the position is taken away
+ * @typedef {object} Placement without longitude and latitude it removes the position
  * @property {number} photo
  * @property {number} [longitude]
  * @property {number} [latitude]
@@ -12,15 +12,15 @@
  * @property {number} [direction]
  * @property {number} [accuracy] the expected error in metres
  * @property {"manual" | "track" | "neighbour"} [source]
- * @property {number} [gap] seconds between the two fixes that the position follows from
+ * @property {number} [gap] seconds between the two fixes from which the position is interpolated
  *
- * @typedef {object} Act what was placed, or undone, at once
+ * @typedef {object} Act photos that were placed, or undone, in one request
  * @property {number} act
  * @property {string} made
  * @property {string} by
  * @property {number} placed
- * @property {number} undone of those
- * @property {number} undoes of earlier acts
+ * @property {number} undone how many of those have been undone since
+ * @property {number} undoes how many placements of earlier acts this one undid
  *
  * @typedef {{instant: string, longitude: number, latitude: number}} Fix
  *
@@ -46,7 +46,7 @@
 export function createPlacements({ json, post, remove }) {
   return {
     /**
-     * The newest acts, and where tracks and photos of other devices place photos.
+     * The newest acts, and the positions that tracks and photos of other devices suggest.
      *
      * @param {Record<string, string>} clocks offsets by camera
      * @param {AbortSignal} [signal]

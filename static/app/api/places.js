@@ -7,10 +7,10 @@ import { filterParameters } from "../filters/filters.js";
 
 /**
  * @typedef {object} Area
- * @property {string} id what the filters of its kind take
+ * @property {string} id the value for the filter of its kind
  * @property {"country" | "region" | "place"} kind
  * @property {string} name
- * @property {string} [country] that it lies in
+ * @property {string} [country] the country that contains it
  * @property {string} [region]
  * @property {number} count of photos
  * @property {number[]} [bbox] around its photos
@@ -27,18 +27,18 @@ export function createPlaces({ json }) {
     /** @param {string} id @returns {Promise<Area>} */
     area: (id) => json(`places/${encodeURIComponent(id)}`, {}),
 
-    /** The areas of a name, those with photos first. @param {string} name @param {number} limit @param {AbortSignal} [signal] @returns {Promise<Area[]>} */
+    /** Areas by name, those with photos first. @param {string} name @param {number} limit @param {AbortSignal} [signal] @returns {Promise<Area[]>} */
     areasNamed: async (name, limit, signal) => (await json("places", { q: name, limit }, signal)).places,
 
     /**
-     * The parts of an area with the photos that pass the filters; the countries where it has no id.
+     * The parts of an area, with counts of the photos that pass the filters. An empty id means the countries.
      *
      * @param {string} parent @param {Filters} filters @param {AbortSignal} [signal]
      * @returns {Promise<{places: Area[], elsewhere: number}>}
      */
     areasIn: (parent, filters, signal) => json("places", { ...(parent && { parent }), ...filterParameters(filters) }, signal),
 
-    /** What a position is called. @param {{lat: number, lon: number}} spot @param {AbortSignal} [signal] @returns {Promise<Record<string, any>>} */
+    /** The names at a position. @param {{lat: number, lon: number}} spot @param {AbortSignal} [signal] @returns {Promise<Record<string, any>>} */
     positionNames: ({ lat, lon }, signal) => json("locate", { lat, lon }, signal),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Requests to the server. Every address is built from the page's own, so that a path prefix in front of it makes
- * no difference.
+ * Requests to the server. Every address is relative to the page's own, so that the page works behind a proxy with a
+ * path prefix.
  * @module
  */
 
@@ -11,11 +11,11 @@ export const COLLECTION = "collections/photos";
 const SILENCE = TEXTS.serverSilent;
 const MISSING_FILE = TEXTS.originalMissing;
 
-/** Why an answer did not come, in words for people. */
+/** A failed request, with a message for the reader. */
 export class ApiError extends Error {
   /**
    * @param {string} message
-   * @param {number} [status] the HTTP status, or 0 when nothing answered
+   * @param {number} [status] the HTTP status, or 0 if the server did not answer
    */
   constructor(message, status = 0) {
     super(message);
@@ -36,7 +36,7 @@ export function createTransport(base) {
   let version = null;
   async function json(path, parameters, signal) {
     const response = await ask(address(path, parameters), { signal });
-    // The oldest counts: what is newer is not behind if that is not.
+    // Keeps the oldest version: if that is current, later answers are current too.
     if (path.startsWith(COLLECTION)) version ??= versionOf(response);
     return response.json();
   }
@@ -52,7 +52,7 @@ export function createTransport(base) {
     /** @param {string} path @returns {Promise<any>} */
     remove: async (path) => (await ask(address(path), { method: "DELETE" })).json(),
 
-    /** The version of the index that the first answer since `forgetVersion` came from, or null. */
+    /** The version of the index in the first answer since `forgetVersion`, or null. */
     version: () => version,
 
     forgetVersion() {
@@ -60,12 +60,12 @@ export function createTransport(base) {
     },
 
     /**
-     * Why the address of a file gives nothing, in the server's words if it has some; empty when it does give something.
+     * Why a file cannot be loaded, in the server's words if it has some; empty if it can.
      *
      * @param {string} url @param {AbortSignal} [signal] @returns {Promise<string>}
      */
     problemOf(url, signal) {
-      // One byte is enough to know.
+      // One byte is enough to find out.
       return fetch(url, { signal, headers: { Range: "bytes=0-0" } })
         .then(textOf, () => (signal?.aborted ? "" : SILENCE));
     },
@@ -96,8 +96,8 @@ async function ask(url, options) {
 }
 
 /**
- * The version of the index that an answer came from: an ETag begins with the id of the index's events, two
- * numbers to the base of 36.
+ * The version of the index that an answer came from. The ETag begins with it: two numbers in base 36, the same as
+ * the id of the index's events.
  *
  * @param {{headers: Headers}} response
  * @returns {string | null}

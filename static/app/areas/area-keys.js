@@ -3,17 +3,17 @@
 import { hasParts, rowAbove } from "./areas-state.js";
 
 /**
- * The keys of the tree besides Tab: up and down between rows, right and left open and close them.
+ * The keys of the tree besides Tab: Up and Down move between rows, Right and Left open and close them.
  *
  * @param {object} options
- * @param {HTMLElement} options.element the panel: where the row that had the focus is out of sight, another part of it has that
+ * @param {HTMLElement} options.element the panel; another part of it has the focus when the list has removed the focused row
  * @param {import("../ui/long-list.js").LongList} options.list
  * @param {() => import("./areas-state.js").Row[]} options.rows
  * @param {() => string[]} options.opened
  * @param {(id: string) => void} options.turn
  */
 export function createAreaKeys({ element, list, rows, opened, turn }) {
-  /** The row that had the focus last. */
+  /** The key of the row that had the focus last. */
   let last = "";
 
   element.addEventListener("focusin", ({ target }) => {
@@ -54,7 +54,7 @@ export function createAreaKeys({ element, list, rows, opened, turn }) {
     else if (row) go(rowAbove(rows(), here), -1);
   }
 
-  /** Gives the focus to a row, or to the next in this direction that has a button. */
+  /** Focuses a row, or the next row in this direction that has a button. */
   function go(place, direction) {
     const all = rows();
     while (all[place] && !all[place].area && all[place].retry === undefined) place += direction;
@@ -62,7 +62,7 @@ export function createAreaKeys({ element, list, rows, opened, turn }) {
   }
 
   return {
-    /** To be called before the rows change; what it returns gives the focus back to the row that had it. */
+    /** Call it before the rows change; it returns a function that restores the focus afterwards. */
     hold() {
       const had = /** @type {HTMLElement | null} */ (document.activeElement);
       const isOpener = had?.dataset.open !== undefined;
@@ -70,14 +70,14 @@ export function createAreaKeys({ element, list, rows, opened, turn }) {
       return () => {
         if (before < 0 || had?.isConnected) return;
         const place = rows().findIndex(({ key }) => key === last);
-        // Where the row is gone, the one that stands there now has the focus, and not the page.
+        // If the row is gone, focuses the row in its place, so that the focus does not fall back to the page.
         go(place >= 0 ? place : Math.min(before, rows().length - 1), 1);
         if (isOpener) element.querySelector(`[data-open="${CSS.escape(last)}"]`)?.focus();
       };
     },
   };
 
-  /** @param {Element} part @returns {number} of the row that it is in; -1 where it is in none */
+  /** @param {Element} part @returns {number} the index of the row that contains it; -1 if none does */
   function placeOf(part) {
     const item = part.closest(".long-list > li");
     return item && element.contains(item) ? Number(item.getAttribute("aria-posinset")) - 1 : -1;

@@ -11,7 +11,7 @@ const PICTURE_PX = 56;
 const PARTS = { country: TEXTS.regionsOf, region: TEXTS.placesIn };
 
 /**
- * One row of the tree: an area that is chosen, and opened by a button of its own; or a sentence.
+ * One row of the tree. It is an area with one button to choose it and one to open it, or a sentence.
  *
  * @param {import("./areas-state.js").Row} row
  * @param {import("../api.js").Api} api
@@ -34,7 +34,7 @@ export function areaRow({ area, text = "", retry, depth }, api) {
 }
 
 /**
- * Shows what changes in a row while it stands.
+ * Updates the parts of a row that can change without making the row anew.
  *
  * @param {Element} element
  * @param {{opened: string[], chosen: string[]}} now

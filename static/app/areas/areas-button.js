@@ -5,7 +5,7 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
 /**
- * The button in the masthead that opens the places, where there are photos.
+ * The button in the masthead that opens the panel of places; hidden if there are no photos.
  *
  * @param {import("../core/store.js").Store} store
  * @param {() => void} onOpen

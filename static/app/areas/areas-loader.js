@@ -29,12 +29,12 @@ export function createAreasLoader(store, api) {
   return {
     load,
 
-    /** The countries, and the parts of what is opened. */
+    /** Loads the countries, and the parts of every opened area. */
     loadAll() {
       for (const parent of [WORLD, ...(store.state.areas.opened ?? [])]) load(parent);
     },
 
-    /** Forgets all, for when it is counted by other filters. */
+    /** Drops all parts, because other filters give other counts. */
     forget() {
       for (const request of requests.values()) request.abort();
       requests.clear();

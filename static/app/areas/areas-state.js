@@ -1,5 +1,5 @@
 /**
- * The tree of countries, regions and places with photos, as far as it has been opened. Pure functions.
+ * The tree of countries, regions and places with photos; only opened areas have parts. Pure functions.
  * @module
  */
 
@@ -14,25 +14,25 @@ import { valuesOf } from "../filters/filters.js";
  *
  * @typedef {object} Parts of an area, or the countries
  * @property {"loading" | "ready" | "failed"} status
- * @property {Area[]} areas those that came last
+ * @property {Area[]} areas from the last answer
  * @property {number} elsewhere how many photos are in none of them
  * @property {string} problem
  *
  * @typedef {object} AreaTree
  * @property {string[] | null} opened the areas whose parts are shown; null while the panel is closed
- * @property {Record<string, Parts>} parts by the id of what they are parts of; `WORLD` has the countries
+ * @property {Record<string, Parts>} parts by the id of the parent area; `WORLD` has the countries
  *
- * @typedef {object} Row of the tree as it is shown
+ * @typedef {object} Row of the tree on the screen
  * @property {string} key the same for the same row
  * @property {number} depth 1 for countries
  * @property {Area} [area]
  * @property {string} [text] in place of an area
- * @property {string} [retry] whose parts are asked for again from this row
+ * @property {string} [retry] the id of the area whose parts this row's button requests again
  */
 
-/** What countries are parts of. */
+/** The parent of the countries. */
 export const WORLD = "";
-/** In the address, a panel in which nothing is opened. */
+/** In the address: the panel is open, but no area is. */
 const NOTHING = "all";
 const MOST_OPENED = 20;
 
@@ -68,7 +68,7 @@ export function textOf(opened) {
 /**
  * @param {string[]} opened
  * @param {string} id
- * @returns {string[]} with the area opened, or without it and what was opened in it
+ * @returns {string[]} with the area added, or without it and the areas in it
  */
 export function turned(opened, id) {
   return opened.includes(id) ? opened.filter((one) => one !== id && !one.startsWith(`${id}.`)) : [...opened, id];
@@ -76,7 +76,7 @@ export function turned(opened, id) {
 
 /**
  * @param {Filters} filters
- * @returns {Filters} those that the tree is counted by: which country is chosen does not hide the others
+ * @returns {Filters} the filters for the counts of the tree: choosing a country does not hide the others
  */
 export function withoutAreas(filters) {
   return { ...filters, country: "", region: "", place: "" };
@@ -91,19 +91,19 @@ export function onlyIn(filters, { kind, id }) {
   return { ...withoutAreas(filters), [kind]: id };
 }
 
-/** @param {Filters} filters @returns {string[]} the areas that photos are filtered by */
+/** @param {Filters} filters @returns {string[]} the ids of the areas in the filters */
 export function chosenIn(filters) {
   return SUBJECTS.flatMap((subject) => valuesOf(filters[subject]));
 }
 
-/** A step for the parts of an area. @param {string} parent @param {Partial<Parts>} changes */
+/** Returns a state change for the parts of an area. @param {string} parent @param {Partial<Parts>} changes */
 export const partsChanged = (parent, changes) => (/** @type {import("../core/store.js").State} */ state) => {
   const before = state.areas.parts[parent] ?? UNKNOWN;
   const areas = changes.areas ? sameAreas(before.areas, changes.areas) : before.areas;
   return { ...state, areas: { ...state.areas, parts: { ...state.areas.parts, [parent]: { ...before, ...changes, areas } } } };
 };
 
-/** Of what is as it was, the object from before, so that its row stays. */
+/** Reuses the old objects of unchanged areas, so that their rows are not made anew. */
 function sameAreas(before, areas) {
   const old = new Map(before.map((area) => [area.id, area]));
   return areas.map((area) => (JSON.stringify(old.get(area.id)) === JSON.stringify(area) ? old.get(area.id) : area));
@@ -111,7 +111,7 @@ function sameAreas(before, areas) {
 
 /**
  * @param {AreaTree} tree
- * @returns {Row[]} from above to below
+ * @returns {Row[]} from top to bottom
  */
 export function rowsOf({ opened, parts }) {
   const rows = /** @type {Row[]} */ ([]);
@@ -137,7 +137,7 @@ export function hasParts({ kind }) {
   return kind !== "place";
 }
 
-/** @param {Row[]} rows @param {Row[]} before @returns {Row[]} with the objects from before for rows that say the same */
+/** @param {Row[]} rows @param {Row[]} before @returns {Row[]} with the old objects for unchanged rows */
 export function sameRows(rows, before) {
   const old = new Map(before.map((row) => [row.key, row]));
   const isSame = (one, other) => other && one.area === other.area && one.text === other.text && one.depth === other.depth;
@@ -147,7 +147,7 @@ export function sameRows(rows, before) {
 /**
  * @param {Row[]} rows
  * @param {number} place
- * @returns {number} the row of the area that this one is a part of; -1 for a country
+ * @returns {number} the index of the parent's row; -1 for a country
  */
 export function rowAbove(rows, place) {
   return rows.findLastIndex((row, at) => at < place && row.depth < rows[place].depth);
@@ -160,7 +160,7 @@ function restText(count, within) {
 }
 
 /**
- * What the panel says where it has no areas; empty where it has some or waits for them.
+ * The message of a panel without areas; empty if it has areas or still waits for them.
  *
  * @param {AreaTree} tree
  * @param {boolean} isFiltered

@@ -28,7 +28,7 @@ export class AreasView {
   /** @type {import("./areas-state.js").Row[]} */
   #rows = [];
   #keys;
-  /** Whether the panel has just been opened, and may still go to the area that is chosen. */
+  /** Whether the panel has just been opened and has not scrolled to the chosen area yet. */
   #isFresh = true;
 
   /**
@@ -39,8 +39,8 @@ export class AreasView {
    * @param {(area: import("../api/places.js").Area) => void} options.actions.choose
    * @param {(id: string) => void} options.actions.turn opens or closes a row
    * @param {(parent: string) => void} options.actions.retry
-   * @param {() => void} options.actions.showAll takes the filters by areas away
-   * @param {() => void} options.actions.clear takes all filters away
+   * @param {() => void} options.actions.showAll removes the filters by area
+   * @param {() => void} options.actions.clear removes all filters
    * @param {() => void} options.actions.close
    */
   constructor({ store, api, actions }) {
@@ -104,7 +104,7 @@ export class AreasView {
     this.#goToChosen();
   };
 
-  /** A panel that opens begins at the area that is chosen, unless the reader was faster. */
+  /** Focuses the chosen area once after the panel opens, unless the reader has already moved the focus into the list. */
   #goToChosen() {
     const chosen = chosenIn(this.#store.state.filters);
     const place = this.#rows.findIndex(({ key }) => chosen.includes(key));

@@ -1,5 +1,5 @@
 /**
- * What floats over the map: the name and the counts, the buttons, the attribution.
+ * The elements over the map: the name and the counts, the buttons, the attribution.
  * @module
  */
 
@@ -27,7 +27,7 @@ export function createCounts(store) {
   const brand = heading.textContent;
   store.watch((state) => state.viewName, (name) => setText(heading, name || brand));
   const bar = byId("busy");
-  // The count of what is in view is read out when it changes, so it waits until the map rests.
+  // Screen readers announce each change of the count, so it changes only when the map is at rest.
   const show = () => {
     if (store.state.moving) return;
     setText(counts, countsText(store.state));
@@ -58,14 +58,14 @@ function countsText(state) {
   return matches?.total === inView ? whole : TEXTS.inView(whole, inView);
 }
 
-/** Until the view is counted, the pins tell about how many there are. */
+/** Whether the exact count is still missing; until then, the pins give an estimate. */
 function isCounting(state) {
   const { library, view, trouble, time } = state;
   if (library.status !== "ready" || library.total === 0 || !view || trouble) return library.status === "loading";
   return countHere(state) === null && matchedNow(state) === null && !time.problem;
 }
 
-/** What the grid has counted, if that is what the map shows. */
+/** The grid's count, if it is of the box and the filters that the map shows. */
 function countHere({ here, shown, filters }) {
   const isSame = shown && here?.filters === filters && boxOf(shown).every((side, index) => side === here.box[index]);
   return isSame ? here.total : null;
@@ -107,7 +107,7 @@ function control(label, sign, action) {
 }
 
 /**
- * Names the window's tab, and so the steps in its history, after what is open.
+ * Sets the title of the tab, which also names the steps in its history, to the open photo or the place in view.
  *
  * @param {import("../core/store.js").Store} store
  */
@@ -118,12 +118,12 @@ export function createTitle(store) {
 }
 
 /**
- * Credits those whose work the map is.
+ * Shows the attribution of the map's data.
  *
  * @param {import("../map/basemap-style.js").BasemapDescription | null} basemap
  */
 export function showAttribution(basemap) {
-  // The borders by which places are named are OpenStreetMap's.
+  // The server names places by borders from OpenStreetMap.
   const parts = [link("https://www.openstreetmap.org/copyright", "© OpenStreetMap")];
   if (basemap) parts.unshift(basemap.attribution ?? "Natural Earth", " · ");
   byId("attribution").replaceChildren(...parts);

@@ -1,23 +1,23 @@
 /**
- * What the address bar says, as `#map=z/lat/lon&photo=id`: each feature reads and writes the fields that are its own.
+ * The hash of the address, such as `#map=z/lat/lon&photo=id`. Each feature reads and writes its own fields.
  * Pure functions.
  * @module
  */
 
 /**
- * What an address says, as one value with the fields of all parts.
+ * A parsed address: one object with the fields of all parts.
  *
  * @typedef {Record<string, any>} Route
  *
  * @typedef {object} AddressPart
- * @property {Route} fields what they are where the address does not say
- * @property {boolean} [isOpening] whether they say what is open: closing that makes them what they were
- * @property {(fields: URLSearchParams) => Route} read what cannot be read is as if it were not there
- * @property {(route: Route) => string[]} write nothing for what is usual
+ * @property {Route} fields their default values
+ * @property {boolean} [isOpening] whether they name what is open; closing resets them to their defaults
+ * @property {(fields: URLSearchParams) => Route} read invalid values are read as missing
+ * @property {(route: Route) => string[]} write omits default values
  * @property {(route: Route) => Route} [settle] makes fields agree that contradict each other
- * @property {(next: Route, left: Route) => Route} [keep] what a step back in the history keeps of the route that is left
+ * @property {(next: Route, left: Route) => Route} [keep] copies what a step in the history keeps of the route before it
  *
- * @typedef {object} Hints what is known besides the address
+ * @typedef {object} Hints facts that are not in the address
  * @property {boolean} [isMoving] whether a slider still moves
  * @property {boolean} [isPlaced] whether the address says where the map is
  * @property {string} [span] of a list that opens
@@ -29,7 +29,7 @@ export function emptyRoute(parts) {
   return Object.assign({}, ...parts.map(({ fields }) => fields));
 }
 
-/** @param {AddressPart[]} parts @returns {Route} the fields that say what is open, where nothing is */
+/** @param {AddressPart[]} parts @returns {Route} the `isOpening` fields with their defaults: nothing is open */
 export function nothingOpen(parts) {
   return emptyRoute(parts.filter(({ isOpening }) => isOpening));
 }

@@ -1,5 +1,5 @@
 /**
- * The smallest box around photos, over the antimeridian where that is the shorter way. Pure.
+ * The smallest box around photos, across the antimeridian if that is narrower. Pure functions.
  * @module
  */
 
@@ -15,7 +15,7 @@ export function boxAround(features) {
 }
 
 /**
- * What is left of the circle once its widest gap is taken out.
+ * The shortest span that covers all the given ones: the circle without its widest gap.
  *
  * @param {number[][]} spans from west to east; one whose west is greater crosses the antimeridian
  * @returns {[number, number]}

@@ -1,5 +1,5 @@
 /**
- * The box that the grid asks for: exactly what the map shows. Pure functions.
+ * The box of the grid's requests: exactly the map's viewport. Pure functions.
  * @module
  */
 
@@ -7,12 +7,16 @@ import { mapLatitude } from "./mercator.js";
 import { normalLongitude } from "./viewport.js";
 
 /**
- * The flat map ends short of the poles; a view that reaches its end shows the pins of all beyond. The zoom
- * in an address is rounded, which moves the edge of the whole world by a pixel or two.
+ * In degrees: a view that ends this close to the edge of the flat map gets a box up to the pole. Web Mercator
+ * ends before the poles, and the map shows the pins of all photos beyond at its edge. The tolerance is needed
+ * because the zoom in an address is rounded, which moves the edge of the whole world by a pixel or two.
  */
 const EDGE = 0.1;
 const POLE = 90;
-/** A view of the whole world may be short of it by what numbers round; its sides would meet in one meridian. */
+/**
+ * A view at least this wide is the whole world. Rounding may make it narrower than 360°, and its sides would
+ * become one meridian.
+ */
 const WHOLE = 360 - 1e-6;
 
 /**
@@ -30,7 +34,7 @@ export function boxOf({ west, south, east, north }) {
 /**
  * @param {number[]} box
  * @param {number[]} place longitude and latitude
- * @returns {boolean} whether the box holds the place, its edges included
+ * @returns {boolean} whether the place is in the box or on its edge
  */
 export function holds([west, south, east, north], [lon, lat]) {
   if (lat < south || lat > north) return false;
@@ -39,7 +43,7 @@ export function holds([west, south, east, north], [lon, lat]) {
 
 /**
  * @param {import("./viewport.js").View} view
- * @returns {import("../map/map-address.js").Spot} its middle, as the eye sees it on the flat map
+ * @returns {import("../map/map-address.js").Spot} the middle of the view in Web Mercator
  */
 export function middleOf({ west, south, east, north }) {
   const row = (lat) => Math.asinh(Math.tan((mapLatitude(lat) * Math.PI) / 180));

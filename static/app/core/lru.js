@@ -1,7 +1,7 @@
 /** @module */
 
 /**
- * A map that keeps the entries used last.
+ * A cache with a fixed capacity that evicts the least recently used entry.
  *
  * @template Key, Value
  */
@@ -27,7 +27,7 @@ export class LeastRecentlyUsed {
 
   /**
    * @param {Key} key
-   * @returns {Value | undefined} what was kept; asking for it counts as a use
+   * @returns {Value | undefined} the cached value; reading it counts as a use
    */
   get(key) {
     const value = this.#entries.get(key);
@@ -35,7 +35,7 @@ export class LeastRecentlyUsed {
     return value;
   }
 
-  /** @param {Key} key @returns {boolean} whether it is kept; this is no use */
+  /** @param {Key} key @returns {boolean} whether it is cached; this does not count as a use */
   has(key) {
     return this.#entries.has(key);
   }
@@ -51,7 +51,7 @@ export class LeastRecentlyUsed {
   }
 
   /**
-   * Finds the entry used last that fits, and counts that as a use.
+   * Finds the most recently used value that fits, and counts that as a use.
    *
    * @param {(value: Value) => boolean} fits
    * @returns {Value | undefined}

@@ -1,5 +1,6 @@
 /**
- * What the page remembers from visit to visit. Storage may be barred; it then lasts as long as the page.
+ * Settings that the page keeps in local storage. If the browser blocks it, reading returns null and writing
+ * does nothing.
  * @module
  */
 

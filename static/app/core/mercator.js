@@ -1,21 +1,22 @@
 /**
- * The flat map's arithmetic: where a place lies on the square of the Web Mercator world, and on a screen
- * over it. Pure functions.
+ * The Web Mercator projection: from latitude and longitude to the world's square, and to pixels of a screen.
+ * Pure functions.
  *
- * Pins are put by it before there is a map, and on the map by the same: nothing jumps when the map comes.
+ * The same functions place the first pins, before the map is loaded, and the pins on the map. So no pin moves when the
+ * map appears.
  * @module
  */
 
 const TILE = 512;
 const MERCATOR_LIMIT = 85.0511287798066;
-/** Half a world beyond the edges. */
+/** The latitude half a world beyond the edges. */
 const MIDDLE_LIMIT = 89.786;
 
 /**
  * @typedef {{width: number, height: number}} Size in pixels
  *
- * @typedef {object} Camera what hangs above the flat map and looks straight down
- * @property {number} column of its middle, as a share of the world; beyond 0…1 on further copies of it
+ * @typedef {object} Camera a viewport over the flat map, seen from straight above
+ * @property {number} column of its middle, as a share of the world's width; outside 0…1 on a further copy of the world
  * @property {number} row
  * @property {number} world the side of the world in pixels
  * @property {number} zoom
@@ -25,13 +26,13 @@ const MIDDLE_LIMIT = 89.786;
 
 /**
  * @param {number} lat
- * @returns {number} the nearest latitude that the flat map has: it ends short of the poles
+ * @returns {number} the nearest latitude on the flat map, which ends before the poles
  */
 export function mapLatitude(lat) {
   return Math.min(MERCATOR_LIMIT, Math.max(-MERCATOR_LIMIT, lat));
 }
 
-/** @param {number} lat @returns {number} how far down the map a latitude is, as a share of its height */
+/** @param {number} lat @returns {number} the latitude's distance from the top of the map, as a share of its height */
 export function rowOf(lat) {
   return rowBeyond(mapLatitude(lat));
 }
@@ -92,24 +93,24 @@ export function viewUnder({ column, row, world, zoom, width, height }) {
   };
 }
 
-/** The whole world is seen no smaller than this share of the map's width. */
+/** The whole world is at least this share of the map's width. */
 const LEAST_SHARE = 0.75;
-/** A map that is no higher is mostly covered: there the world may be as small as a share of its height. */
+/** Panels cover most of a map up to this height. There the world may be as small as `LOW_SHARE` of its height. */
 const LOW = 500;
 const LOW_SHARE = 0.45;
 
-/** @param {Size} size @returns {number} the zoom at which the world is seen as small as it can be */
+/** @param {Size} size @returns {number} the minimum zoom */
 export function leastZoom({ width, height }) {
   return Math.log2(Math.min(height <= LOW ? height * LOW_SHARE : height, width * LEAST_SHARE) / TILE);
 }
 
 /**
- * Keeps the world in the map. A world that is higher than the map fills it; a smaller one, which there is on
- * maps that are higher than wide, lies in it whole.
+ * Clamps a view to the world. A world that is higher than the map fills it. A smaller one, which occurs on maps that
+ * are higher than wide, stays completely in the map.
  *
  * @param {import("../map/map-address.js").MapView} position
  * @param {Size} size
- * @param {{above: number, below: number}} [slack] how far from the map's upper and lower edge the world's own may be, in pixels
+ * @param {{above: number, below: number}} [slack] how far inside the map's upper and lower edge the world's may be, in pixels
  * @returns {import("../map/map-address.js").MapView}
  */
 export function heldInWorld({ zoom, lat, lon }, size, { above, below } = NO_SLACK) {

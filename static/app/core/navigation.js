@@ -1,14 +1,14 @@
 /**
- * Keeps what is open, the address bar and the Back button in step. It knows nothing of what the features open:
- * their parts of the address say that.
+ * Synchronises the page's state, the address bar and the browser's history. It knows nothing about the features: each
+ * declares its part of the address.
  * @module
  */
 
 import { nothingOpen, readAddress, writeAddress } from "./address.js";
 
 /**
- * The address follows a slider, or time that is played, once that has rested for so long: browsers refuse to write
- * the address more often than some two hundred times in a minute, and may fetch the page's icon anew each time.
+ * The debounce of the address while a slider moves or time is played. Browsers allow about two hundred changes of the
+ * address per minute, and may fetch the page's icon again after each.
  */
 const ADDRESS_MS = 400;
 
@@ -23,22 +23,22 @@ export class Navigation {
   #place;
   #route;
   #isClosing = false;
-  /** Runs once a step back in the history has been made. @type {() => void} */
+  /** Runs after the next step back in the history. @type {() => void} */
   #afterBack = () => {};
-  /** Steps in the history between which the map was taken elsewhere have different numbers. */
+  /** The number in the current history entry. Each jump of the map increases it, so that Back knows when to move it. */
   #journey = history.state?.journey ?? 0;
-  /** The route before a slider was taken that still moves. @type {Route | null} */
+  /** The route from before the current drag of a slider; null if no slider moves. @type {Route | null} */
   #before = null;
   #addressTimer = 0;
-  /** Whether the address said where the map is, before the map itself did. */
+  /** Whether the address had a map position when the page was opened or after the last step in the history. */
   #isPlaced;
 
   /**
-   * @param {import("./address.js").AddressPart[]} parts in the order in which they are read and written
-   * @param {object} place what is to be in step with the address
-   * @param {() => import("../map/map-address.js").MapView | null} place.position where the map is
-   * @param {(view: import("../map/map-address.js").MapView) => void} place.onMap the address asks for another view
-   * @param {(route: Route, hints: Hints) => void} place.follow brings the state in step
+   * @param {import("./address.js").AddressPart[]} parts in the order of reading and writing
+   * @param {object} place the map and the state, which follow the address
+   * @param {() => import("../map/map-address.js").MapView | null} place.position the map's current view
+   * @param {(view: import("../map/map-address.js").MapView) => void} place.onMap moves the map
+   * @param {(route: Route, hints: Hints) => void} place.follow updates the state from the route
    */
   constructor(parts, place) {
     this.#parts = parts;
@@ -49,7 +49,7 @@ export class Navigation {
     addEventListener("popstate", (event) => this.#stepped(event));
   }
 
-  /** What the address says. */
+  /** The current address, parsed. */
   get route() {
     return this.#route;
   }
@@ -59,18 +59,18 @@ export class Navigation {
     return Object.entries(this.#closed).some(([name, value]) => this.#route[name] !== value);
   }
 
-  /** Opens what the address names. */
+  /** Updates the state from the page's address. */
   restore() {
     this.#follow();
   }
 
-  /** The map came to rest. */
+  /** Call it when the map has come to rest. */
   mapMoved() {
     this.#write("replace");
   }
 
   /**
-   * Says something else in the address, as a step of the history or instead of the one that is there.
+   * Changes the address, as a new step in the history or in place of the current one.
    *
    * @param {Route} changes @param {"push" | "replace"} how @param {Hints} [hints]
    */
@@ -87,10 +87,10 @@ export class Navigation {
   }
 
   /**
-   * Changes how the photos are shown. The history keeps one step for each change, not one for each move of a slider.
+   * Changes how the photos are shown. The history gets one step for each change, not one for each move of a slider.
    *
    * @param {Route} changes
-   * @param {{isMoving?: boolean, isJourney?: boolean}} [how] whether a slider still moves; whether the map goes elsewhere
+   * @param {{isMoving?: boolean, isJourney?: boolean}} [how] whether a slider still moves; whether the map jumps
    * @param {Hints} [hints]
    */
   change(changes, { isMoving = false, isJourney = false } = {}, hints = {}) {
@@ -100,7 +100,7 @@ export class Navigation {
     const before = this.#before ?? this.#route;
     this.#before = null;
     if (!this.#isSame(next, before) || before !== this.#route) {
-      // The step that is left says what it said before the slider was taken.
+      // Restores the current step to the route from before the drag.
       this.#route = before;
       this.#write("replace");
     }
@@ -113,9 +113,9 @@ export class Navigation {
   }
 
   /**
-   * Takes the map elsewhere, and opens what is there. Back then returns to the view that is left.
+   * Moves the map elsewhere, and may open something there. Back then returns to the view from before.
    *
-   * @param {() => boolean} move returns whether the map has far to go
+   * @param {() => boolean} move returns whether the map moves far
    * @param {Route} [opened]
    */
   leap(move, opened) {
@@ -129,10 +129,10 @@ export class Navigation {
   }
 
   /**
-   * Undoes the step in the history that opened something, or says what is open without it.
+   * Goes back to before the step in the history that opened something. Without such a step, applies the changes.
    *
    * @param {Route} changes
-   * @param {() => void} [then] runs once it is closed, which going back in the history takes a while for
+   * @param {() => void} [then] runs after closing, because going back in the history is asynchronous
    */
   stepBack(changes, then = () => {}) {
     if (this.#depth() > 0) {
@@ -143,7 +143,7 @@ export class Navigation {
     then();
   }
 
-  /** Closes all that is open, and takes back the steps in the history that opening it made. */
+  /** Closes everything, and goes back over the steps in the history that opened it. */
   closeAll() {
     if (!this.isOpen) return;
     const steps = this.#depth();
@@ -156,7 +156,7 @@ export class Navigation {
 
   #stepped(event) {
     const isOurs = event.state?.geoindex === true;
-    // An address that the reader entered is meant as it is.
+    // An address that the reader entered is used unchanged.
     const entered = readAddress(this.#parts, location.hash);
     const next = this.#isClosing ? { ...this.#route, ...this.#closed } : isOurs ? this.#keepSeenLast(entered) : entered;
     this.#isClosing = false;
@@ -165,7 +165,7 @@ export class Navigation {
     this.#before = null;
     const before = this.#journey;
     this.#journey = isOurs ? event.state.journey ?? 0 : before + 1;
-    // A step that took the map elsewhere is undone with it. All others leave the map where the reader has moved it since.
+    // The map moves back only if the step had moved it. Otherwise it stays where the reader has moved it since.
     if (next.map && this.#journey !== before) this.#place.onMap(next.map);
     this.#route = next;
     this.#follow();
@@ -179,7 +179,7 @@ export class Navigation {
     return this.#parts.reduce((kept, { keep }) => keep?.(kept, this.#route) ?? kept, next);
   }
 
-  /** How many steps back in the history closing what is open may undo. */
+  /** How many steps back in the history closing may undo. */
   #depth() {
     return history.state?.depth ?? 0;
   }
@@ -196,7 +196,7 @@ export class Navigation {
     this.#place.follow(this.#route, { isPlaced: this.#isPlaced, ...hints });
   }
 
-  /** The page follows at once; the address, which browsers let be written a few times a second, in its time. */
+  /** Updates the state at once, and the address after a debounce, because browsers limit changes of the address. */
   #slide(next) {
     this.#before ??= this.#route;
     if (this.#isSame(next, this.#route)) return;
@@ -206,12 +206,12 @@ export class Navigation {
     this.#addressTimer = setTimeout(() => this.#write("replace"), ADDRESS_MS);
   }
 
-  /** A slider that still moves has come to its end: something else is done. */
+  /** Ends the drag of a slider, because another change follows. */
   #settle() {
     if (this.#before) this.change({});
   }
 
-  /** Whether two routes say the same, wherever the map is. */
+  /** Whether two routes are equal except for the map's position. */
   #isSame(one, other) {
     const text = (route) => writeAddress(this.#parts, { ...route, map: null });
     return one === other || text(one) === text(other);

@@ -1,8 +1,8 @@
 /**
- * Asks one question at a time: while an answer is on its way, only the newest of further questions waits.
+ * Sends one request at a time: while one is in flight, only the newest further question waits.
  *
- * A view that follows a slider gets its answers one after the other this way, however fast the slider
- * moves; to ask anew at each move would mean that no answer ever comes.
+ * So a view that follows a slider gets one answer after the other, however fast the slider moves. If each move
+ * aborted the request in flight, no answer would ever arrive.
  * @module
  */
 
@@ -17,8 +17,8 @@ const RETRY_MS = 4000;
  * @param {(question: Question) => string} options.keyOf equal for equal questions
  * @param {(question: Question, signal: AbortSignal) => Promise<Answer>} options.ask
  * @param {(answer: Answer, question: Question) => void} options.onAnswer
- * @param {(error: any, question: Question) => boolean} [options.onFailure] returns whether to ask again by itself; it does unless told otherwise
- * @param {(flying: Question, wanted: Question) => boolean} [options.isStale] whether the answer on its way is of no more use
+ * @param {(error: any, question: Question) => boolean} [options.onFailure] returns whether to retry after a delay; the default is true
+ * @param {(flying: Question, wanted: Question) => boolean} [options.isStale] whether the answer in flight is of no more use
  */
 export function createNewest({ keyOf, ask, onAnswer, onFailure = () => true, isStale = () => false }) {
   /** @type {LeastRecentlyUsed<string, {key: string, answer: Answer}>} */
@@ -81,7 +81,7 @@ export function createNewest({ keyOf, ask, onAnswer, onFailure = () => true, isS
       next();
     },
 
-    /** Forgets every answer, for when the library has changed. */
+    /** Aborts the request in flight and clears the cache, because the library has changed. */
     forget() {
       land();
       remembered.clear();

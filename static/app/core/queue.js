@@ -1,6 +1,6 @@
 /**
- * Lets few slow requests run at once. A browser opens six connections to a server: the others stay free
- * for what is quick.
+ * Limits how many slow requests run at once. A browser opens six connections to a server; the others
+ * stay free for quick requests.
  * @module
  */
 
@@ -18,7 +18,7 @@ export function createQueue(most) {
 
   return {
     /**
-     * Runs a task when its turn comes; one that is given up before is never run.
+     * Queues a task; if its signal is aborted while it waits, it never runs.
      *
      * @template Answer
      * @param {() => Promise<Answer>} task

@@ -1,16 +1,16 @@
 /**
- * Spans of time as the API's `datetime-local` writes them: what the cameras' clocks showed, both ends
- * included. Pure functions. Moments are milliseconds since 1970 as if those clocks had shown UTC.
+ * Spans of time as the API's `datetime-local` writes them: local times of the cameras, both ends included. Moments
+ * are milliseconds since 1970, as if the cameras' clocks had shown UTC. Pure functions.
  *
- * A span is kept as its first and its last millisecond, since that is how the server counts: two spans
- * that follow one another share no photo and leave none out.
+ * A span has its first and its last millisecond, as the server counts: consecutive spans share no photo and
+ * omit none.
  * @module
  */
 
 /**
  * @typedef {object} Span
- * @property {number} from the first millisecond since 1970; -Infinity where the span has no beginning
- * @property {number} through the last millisecond; Infinity where it has no end
+ * @property {number} from the first millisecond since 1970; -Infinity if the span has no beginning
+ * @property {number} through the last millisecond; Infinity if it has no end
  */
 
 export const SECOND = 1000;
@@ -24,7 +24,7 @@ const PERIOD = /^(\d{4})(?:-(\d\d))?$/;
 
 /**
  * @param {string} text such as `2024`, `2024-05`, `2024-05-01/2024-05-31`, `../2024-05-01T12:00:00`
- * @returns {Span | null} null where it is no span
+ * @returns {Span | null} null if the text is not a span
  */
 export function parseSpan(text) {
   const parts = text.split("/");
@@ -38,7 +38,7 @@ export function parseSpan(text) {
 
 /**
  * @param {Span} span
- * @returns {string} as short as says the same: whole days as dates
+ * @returns {string} the shortest form: whole days as dates
  */
 export function formatSpan({ from, through }) {
   const start = from === -Infinity ? ".." : from % DAY === 0 ? dateOf(from) : instantOf(from, 0);
@@ -49,7 +49,7 @@ export function formatSpan({ from, through }) {
 /**
  * @param {Span} span
  * @param {Span} limits
- * @returns {Span} the span with its open ends where the limits are
+ * @returns {Span} the span, with the limits in place of open ends
  */
 export function closedSpan({ from, through }, limits) {
   return {
@@ -61,7 +61,7 @@ export function closedSpan({ from, through }, limits) {
 /**
  * @param {Span} span
  * @param {Span} other
- * @returns {boolean} whether the span holds all of the other
+ * @returns {boolean} whether the span contains the other
  */
 export function holds(span, other) {
   return span.from <= other.from && span.through >= other.through;
@@ -85,7 +85,7 @@ function momentsOf(text) {
   return thousandths === null ? range(start, SECOND, date) : range(start + thousandths, 1, date);
 }
 
-/** All of a year, or of a month; null for a month that is none. */
+/** A whole year or month; null if the month is invalid. */
 function wholePeriod(_, year, month) {
   const from = Date.parse(`${year}-${month ?? "01"}-01T00:00:00Z`);
   if (Number.isNaN(from)) return null;
@@ -95,7 +95,10 @@ function wholePeriod(_, year, month) {
   return { from, through: next.getTime() - 1 };
 }
 
-/** Some engines read 30 February as 1 March: a date that does not come back as it was is none. */
+/**
+ * Returns null if the date is invalid. Some engines read 30 February as 1 March, so the parsed date is
+ * compared with the text.
+ */
 function range(from, length, date) {
   const day = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(from) || Number.isNaN(day) || dateOf(day) !== date) return null;
@@ -106,7 +109,7 @@ function dateOf(time) {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Without a fraction a moment is a whole second, so the fraction is written unless it is the one that is meant. */
+/** Omits the milliseconds `unsaid`, which a time without a fraction implies: 0 at the start, 999 at the end. */
 function instantOf(time, unsaid) {
   const text = new Date(time).toISOString();
   const thousandths = ((time % SECOND) + SECOND) % SECOND;

@@ -12,6 +12,7 @@ const SOURCE = "basemap";
  * @typedef {object} BasemapDescription what `basemap/basemap.json` says
  * @property {string} [attribution]
  * @property {number} [maxzoom]
+ * @property {number} [countries] to which zoom there are tiles of the areas of countries
  * @property {string[]} [fonts]
  * @property {string} [places] the list of places, beside the description
  * @property {{url: string, type: "raster" | "vector"}} [tiles] drawn in place of the built-in base map
