@@ -62,6 +62,8 @@ let rooms: [Target] = [
     name: "Notes",
     dependencies: ["Placement", "PhotoIndex", "Query", "PhotoFacts", "Geography", "Files"]),
   .target(
+    name: "Record", dependencies: ["PhotoIndex", "Places", "PhotoFacts", "Threads", "CPhotoShims"]),
+  .target(
     name: "PhotoScanner",
     dependencies: [
       "Notes", "Tracks", "PhotoMetadata", "PhotoIndex", "Files", "PhotoFacts", "Geography",
@@ -97,7 +99,7 @@ let rooms: [Target] = [
   .executableTarget(
     name: "geoindex",
     dependencies: [
-      "GeoIndexClient", "Notes", "Placement", "Tracks",
+      "GeoIndexClient", "Notes", "Placement", "Tracks", "Record",
       "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
       "PhotoIndex", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts", "Geography",
       "Threads",
@@ -139,6 +141,9 @@ let tests: [Target] = [
     dependencies: [
       "PhotoIndex", "Query", "Places", "PhotoFacts", "Geography", "CSQLite", "TestSupport",
     ]),
+  // They run the program with PostgreSQL servers of their own.
+  .testTarget(
+    name: "RecordTests", dependencies: ["Record", "PhotoIndex", "geoindex", "TestSupport"]),
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: [
@@ -212,8 +217,8 @@ let fuzzing: [Target] =
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "Thumbnails", "Tracks", "PhotoMetadata", "Files", "PhotoFacts", "Geography", "HTTPServer",
-        "CFuzzer",
+        "Thumbnails", "Tracks", "BaseMaps", "PhotoMetadata", "Files", "PhotoFacts", "Geography",
+        "HTTPServer", "CFuzzer",
       ],
       path: "Tests/Fuzzing/Readers"),
   ]

@@ -51,6 +51,7 @@ public final class BaseMap: Sendable {
     archive = try Self.archive(file, path)
     var description = archive.description
     try Self.complete(&description, from: archive, path)
+    description.completeElevation(from: path)
     self.description = description
   }
 

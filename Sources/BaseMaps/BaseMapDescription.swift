@@ -27,8 +27,8 @@ public struct BaseMapDescription: Sendable {
   /// The layers of vector tiles as TileJSON has them: an array of JSON objects; nil if they are unknown.
   public internal(set) var vectorLayers: [UInt8]?
 
-  /// How a raster tile encodes elevations: `terrarium` or `mapbox`; nil for other tiles.
-  public internal(set) var elevationEncoding: String?
+  /// How the colours of the tiles encode elevations; nil for pictures and vector tiles.
+  public internal(set) var elevation: ElevationEncoding?
 
   /// Whether tiles show the sea, so that what is not water in them is land.
   public internal(set) var hasSea = false
@@ -45,7 +45,7 @@ public struct BaseMapDescription: Sendable {
     if let layers = members.raw("vector_layers"), layers.first == UInt8(ascii: "[") {
       vectorLayers = layers
     }
-    setElevation(members.text("encoding"))
+    setElevation(named: members.text("encoding"))
     setSea(members.text("sea"))
   }
 
@@ -55,10 +55,18 @@ public struct BaseMapDescription: Sendable {
   /// A text that says something; nil for an empty one.
   static func filled(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 
-  mutating func setElevation(_ encoding: String?) {
-    if let encoding, ["terrarium", "mapbox"].contains(encoding), format?.isVector == false {
-      elevationEncoding = encoding
-    }
+  /// Takes over an encoding that is known.
+  mutating func setElevation(named name: String?) {
+    elevation = name.flatMap { ElevationEncoding(rawValue: $0.lowercased()) } ?? elevation
+  }
+
+  /// Metadata may be silent on elevations, so the name of a file may say it: `alps.terrarium.pmtiles`.
+  ///
+  /// Vector tiles have none, whatever their metadata says.
+  mutating func completeElevation(from path: [UInt8]) {
+    let name = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+    setElevation(named: name.split(separator: ".").dropFirst().dropLast().last.map(String.init))
+    if format?.isVector ?? true { elevation = nil }
   }
 
   /// The bounds of a header, or the whole map if they make no sense.

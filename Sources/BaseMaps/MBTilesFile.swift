@@ -50,7 +50,7 @@ final class MBTilesFile: TileArchive {
     description.attribution =
       BaseMapDescription.filled(values["attribution"])
       ?? description.attribution
-    description.setElevation(values["encoding"])
+    description.setElevation(named: values["encoding"])
     description.setSea(values["sea"])
     let numbers = values["bounds"]?.split(separator: ",").compactMap { part in
       Double(part.filter { $0 != " " })

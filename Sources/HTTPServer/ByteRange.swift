@@ -50,7 +50,8 @@ enum ByteRange: Equatable {
     guard let part = range.within(body.count) else {
       response =
         Problem(
-          status: 416, detail: "The content is \(body.count) bytes long.",
+          status: 416,
+          detail: "The content is \(body.count) bytes long; ask for a range within it.",
           headers: [HeaderField(name: "Content-Range", value: "bytes */\(body.count)")]
         ).response
       return

@@ -58,8 +58,8 @@ internal import Glibc
       throw ServerError(
         .cannotStart,
         configuration.tls == nil
-          ? "The HTTP library could not start its threads."
-          : "The HTTP library could not start: are certificate and key PEM, and do they match?")
+          ? "The HTTP library could not start its threads; end other programs, or allow more threads."
+          : "The HTTP library could not start: certificate and key have to be PEM, and to match.")
     }
     patrol.start()
   }
@@ -83,7 +83,7 @@ internal import Glibc
   }
 
   private static func makeOverloadedResponse() -> [UInt8] {
-    let problem = Problem.unavailable("All connections are in use.", retryAfter: 1)
+    let problem = Problem.unavailable("All connections are in use; try again.", retryAfter: 1)
     let document = problem.document
     let head =
       "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"

@@ -169,7 +169,8 @@ final class Exchange {
     do throws(Problem) {
       try daemon.policy.limits.check(target: target)
       guard let method = Method(rawValue: method) else {
-        throw Problem(status: 501, detail: "The method '\(method.prefix(32))' is not known here.")
+        throw Problem(
+          status: 501, detail: "The method '\(method.prefix(32))' is not known here; use another.")
       }
       if contentCount > 0, contentCount > contentLimit {
         throw daemon.policy.limits.tooLong(contentLimit)

@@ -56,11 +56,11 @@ struct Framing {
       return .badRequest("The Content-Length is not a number of bytes.")
     }
     guard decimal(value) == nil else { return nil }
-    return Problem(status: 413, detail: "The Content-Length has more than 18 digits.")
+    return Problem(status: 413, detail: "The Content-Length may have 18 digits; send less.")
   }
 
   static let malformed = Problem.badRequest(
-    "The header of the request is malformed: lines end with CR LF, the parts of the first are separated "
+    "The header of the request is malformed: lines have to end with CR LF, the parts of the first are separated "
       + "by one space, names touch their colon, and values hold no control characters and are not folded."
   )
 }

@@ -97,7 +97,7 @@ public struct HTTPPolicy: Sendable {
   private func check(_ request: Request) throws(Problem) {
     try limits.check(request)
     if request.headers.count(of: "Host") > 1 {
-      throw Problem.badRequest("The request names its host twice.")
+      throw Problem.badRequest("The request names its host twice; send one Host.")
     }
     if let host = request.host, !hosts.allows(host, orAddresses: allowsAddresses) {
       throw Problem(

@@ -6,7 +6,7 @@ extension MultipartWalk {
     let head = Array(try bytes(at: offset, count: room) ?? [])
     if head.starts(with: [13, 10]) { return ([], offset + 2) }
     guard let end = Self.find([13, 10, 13, 10], in: head, from: 0) else {
-      throw Problem.badRequest(
+      throw Problem.malformedUpload(
         room < limits.header
           ? "The content ends within the header of a part."
           : "The header of a part is longer than \(limits.header) bytes.")
@@ -21,13 +21,13 @@ extension Multipart.Part {
     var disposition: FieldParameters?
     for line in fields.split(separator: 10, omittingEmptySubsequences: true) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-        throw Problem.badRequest("A line in the header of part \(number) has no colon.")
+        throw Problem.malformedUpload("A line in the header of part \(number) has no colon.")
       }
       let name = line[..<colon].trimmingBlanks()
       let value = line[(colon + 1)...].filter { $0 != 13 }
       if equalsIgnoringCase(name, "Content-Disposition".utf8) {
         guard disposition == nil else {
-          throw Problem.badRequest("Part \(number) says twice what it is.")
+          throw Problem.malformedUpload("Part \(number) says twice what it is.")
         }
         disposition = FieldParameters(value)
       }
@@ -35,11 +35,11 @@ extension Multipart.Part {
       if equalsIgnoringCase(name, "Content-Transfer-Encoding".utf8),
         !["binary", "8bit", "7bit"].contains(where: { equalsIgnoringCase(coding, $0.utf8) })
       {
-        throw Problem.badRequest("Part \(number) is encoded for transfer; send it as it is.")
+        throw Problem.malformedUpload("Part \(number) is encoded for transfer; send it as it is.")
       }
     }
     guard let disposition, equalsIgnoringCase(disposition.value, "form-data".utf8) else {
-      throw Problem.badRequest("Part \(number) has no Content-Disposition of form-data.")
+      throw Problem.malformedUpload("Part \(number) has no Content-Disposition of form-data.")
     }
     self.init(
       name: String(decoding: disposition["name"] ?? [], as: UTF8.self),

@@ -45,14 +45,14 @@ public struct Multipart {
     let value = FieldParameters(Array(field.utf8))
     guard equalsIgnoringCase(value.value, "multipart/form-data".utf8) else { return nil }
     guard let boundary = value["boundary"] else {
-      throw Problem.badRequest("The Content-Type multipart/form-data names no boundary.")
+      throw Problem.malformedUpload("The Content-Type multipart/form-data names no boundary.")
     }
     let marks = "'()+_,-./:=? ".utf8
     let isAllowed = boundary.allSatisfy { byte in
       byte.isDigit || (97...122).contains(byte.lowercased) || marks.contains(byte)
     }
     guard (1...70).contains(boundary.count), isAllowed, boundary.last != 32 else {
-      throw Problem.badRequest(
+      throw Problem.malformedUpload(
         "The boundary of the multipart content is not 1 to 70 of the characters allowed in one.")
     }
     return String(decoding: boundary, as: UTF8.self)

@@ -23,7 +23,7 @@ struct MultipartWalk {
     var parts: [Multipart.Part] = []
     // The first boundary may be at the very beginning, without a preceding line break.
     guard var found = try boundary(from: -2) else {
-      throw Problem.badRequest(
+      throw Problem.malformedUpload(
         "The content holds no boundary as its Content-Type names it: nothing was sent, or it was cut."
       )
     }
@@ -35,7 +35,7 @@ struct MultipartWalk {
       }
       let header = try header(at: found.end)
       guard let next = try boundary(from: header.end - 2) else {
-        throw Problem.badRequest(
+        throw Problem.malformedUpload(
           "The content ends within part \(parts.count + 1), before its last boundary.")
       }
       // If the content is empty, the line break that ends the header also precedes the boundary.
@@ -43,7 +43,7 @@ struct MultipartWalk {
       parts.append(try Multipart.Part(header: header.fields, range, number: parts.count + 1))
       found = next
     }
-    guard !parts.isEmpty else { throw Problem.badRequest("The content has no parts.") }
+    guard !parts.isEmpty else { throw Problem.malformedUpload("The content has no parts.") }
     return parts
   }
 

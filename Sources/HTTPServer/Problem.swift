@@ -29,6 +29,11 @@ public struct Problem: Error, Hashable, Sendable {
     Problem(status: 400, detail: detail)
   }
 
+  /// 400: an upload is not multipart content as its type says.
+  static func malformedUpload(_ detail: String) -> Problem {
+    badRequest("\(detail) Send files as this does: curl -F photo=@a.jpg")
+  }
+
   /// 404: there is no resource at this path.
   public static func notFound(
     _ detail: String =

@@ -58,7 +58,7 @@ public struct Router: Responder {
     }
     guard let match = tree.match(request.path) else {
       if let fallback { return try fallback.respond(to: request) }
-      throw Problem.notFound("Nothing is served at \(request.pathText).")
+      throw Problem.notFound("Nothing is served at \(request.pathText). Look into /api.html.")
     }
     let handlers = match.handlers
     if let handler = handlers[request.method] { return try handler(request, match.parameters) }
@@ -70,7 +70,7 @@ public struct Router: Responder {
       return .now(Response(status: 204, headers: [allow.name: allow.value]))
     }
     throw Problem(
-      status: 405, detail: "\(request.pathText) answers \(allow.value).", headers: [allow])
+      status: 405, detail: "Use \(allow.value) for \(request.pathText).", headers: [allow])
   }
 
   private static func allowed(_ methods: some Collection<Method>) -> String {

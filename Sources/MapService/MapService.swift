@@ -44,6 +44,12 @@ public struct MapService: Responder {
     /// The command that scans a folder into this index, for owners of an empty one.
     public var scanCommand = "geoindex scan ~/Pictures"
 
+    /// How long ago the index was known to be that of its record; nil if it is its own.
+    public var recordAge: (@Sendable () -> Duration)?
+
+    /// Folders of other machines, such as `nas:/srv/photos`, and where they are mounted here.
+    public var mountedRoots: [(root: FilePath, folder: FilePath)] = []
+
     /// How those scans go about it.
     public var scanOptions = ScanOptions()
 

@@ -29,6 +29,10 @@ public struct PhotoPlacer {
 
   /// Opens the notes of an index that is open for writing.
   public init(_ index: PhotoIndex) throws {
+    guard !index.isReplica else {
+      throw IndexError(
+        .invalidRequest, "photos of a record in a database cannot be placed by hand yet")
+    }
     self.index = index
     notes = try NotesFile(of: index.path)
   }

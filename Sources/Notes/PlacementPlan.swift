@@ -29,6 +29,9 @@ public struct PlacementPlan {
     /// The fixes of tracks.
     public var tracks = FixTimeline([])
 
+    /// Whether the tracks in the index are used.
+    public var usesStoredTracks = false
+
     /// Whether photos of other devices are used.
     public var usesNeighbours = false
 
@@ -65,16 +68,20 @@ public struct PlacementPlan {
   public init(_ index: PhotoIndex, _ sources: Sources) throws {
     try learn(index, sources)
     try index.read { reader in
+      var dated: [DatedPhoto] = []
       for reason in UnlocatedReason.allCases where reason.isPlaceable {
         var cursor: UnlocatedCursor?
         repeat {
           let page = try reader.unlocated(reason, after: cursor, limit: 1_000)
-          for photo in page.files { place(photo, sources) }
+          dated += page.files.compactMap { date($0) }
           cursor = page.next
         } while cursor != nil
       }
+      // In this order, each part of a stored track is read once.
+      dated.sort { $0.instant < $1.instant }
+      var stored = sources.usesStoredTracks ? try StoredFixes(reader) : nil
+      for photo in dated { try place(photo, sources, &stored) }
     }
-    entries.sort { $0.instant < $1.instant }
   }
 
   /// Learns the clocks of cameras, and the fixes of neighbours, from the photos on the map.
@@ -120,25 +127,50 @@ public struct PlacementPlan {
     } while cursor != nil
   }
 
-  private mutating func place(_ photo: PhotoRecord, _ sources: Sources) {
+  /// A photo whose instant is known.
+  private struct DatedPhoto {
+    var photo: PhotoRecord
+    var instant: Int64
+    var clock: CameraClock?
+    var device: Int
+  }
+
+  private mutating func date(_ photo: PhotoRecord) -> DatedPhoto? {
     guard let time = photo.time else {
       undated += 1
-      return
+      return nil
     }
     let device = devices.number(of: photo.facts.camera)
     guard let (instant, clock) = clocks.instant(of: time, device: device) else {
       withoutClock[devices.names[device], default: 0] += 1
+      return nil
+    }
+    return DatedPhoto(photo: photo, instant: instant, clock: clock, device: device)
+  }
+
+  private mutating func place(
+    _ dated: DatedPhoto, _ sources: Sources, _ stored: inout StoredFixes?
+  ) throws {
+    let rules = sources.rules
+    var found = sources.tracks.candidate(at: dated.instant, by: rules)
+    if found == nil, stored?.isEmpty == false {
+      let limit = Int64(max(rules.maxGap, rules.extrapolation) * 1_000)
+      let fixes = try stored?.fixes(near: dated.instant, within: limit) ?? []
+      found = FixTimeline(fixes).candidate(at: dated.instant, by: rules)
+    }
+    var source = LocationSource.track
+    if found == nil {
+      found = neighbours.candidate(at: dated.instant, besides: dated.device, by: rules)
+      source = .neighbour
+    }
+    guard let found else {
+      far += 1
       return
     }
-    if let found = sources.tracks.candidate(at: instant, by: sources.rules) {
-      entries.append(
-        Entry(photo: photo, candidate: found, source: .track, instant: instant, clock: clock))
-    } else if let found = neighbours.candidate(at: instant, besides: device, by: sources.rules) {
-      entries.append(
-        Entry(photo: photo, candidate: found, source: .neighbour, instant: instant, clock: clock))
-    } else {
-      far += 1
-    }
+    entries.append(
+      Entry(
+        photo: dated.photo, candidate: found, source: source, instant: dated.instant,
+        clock: dated.clock))
   }
 }
 

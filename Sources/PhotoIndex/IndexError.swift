@@ -1,10 +1,10 @@
-/// What went wrong with the index, in words a person can act on.
+/// An error of the index, with a message that a person can act on.
 public struct IndexError: Error, Hashable, Sendable {
-  /// What kind of thing went wrong.
+  /// The kinds of errors.
   public enum Code: Hashable, Sendable {
     /// There is no index at that path.
     case missing
-    /// Another file has taken the place of the index while it was being changed.
+    /// Another file replaced the index while it was being changed.
     case replaced
     /// The file cannot be opened or written: permissions, a directory in its place, a full path.
     case cannotOpen
@@ -12,23 +12,27 @@ public struct IndexError: Error, Hashable, Sendable {
     case notAnIndex
     /// The index was written by a newer version of this program.
     case tooNew
-    /// The index was written by an older version of this program and has not been brought up to date.
+    /// The index was written by an older version of this program and has not been migrated.
     case tooOld
     /// Another process is writing and did not finish in time.
     case busy
+    /// Another machine changed the record before a transaction of this one could be committed.
+    case overtaken
+    /// Another machine scans the folder.
+    case leased
     /// The disk is full.
     case diskFull
     /// The file is damaged.
     case damaged
-    /// A value handed in makes no sense: a cursor that was cut short, a cluster that cannot be.
+    /// The caller passed an invalid value, such as a truncated cursor or an impossible cluster.
     case invalidRequest
-    /// A question takes longer than it may.
+    /// A query exceeded its deadline.
     case tookTooLong
     /// Anything else SQLite reports.
     case failed
   }
 
-  /// What kind of thing went wrong.
+  /// The kind of error.
   public var code: Code
 
   /// A sentence that names the file.

@@ -1,8 +1,8 @@
 public import PhotoFacts
 
 extension PhotoIndex {
-  /// Writes one state of the index to a new file that its owner alone may read, also while programs change
-  /// the index.
+  /// Writes a snapshot of the index to a new file that only its owner may read; programs may change the index
+  /// meanwhile.
   public func copy(to path: FilePath) throws {
     try Self.createPrivately(path)
     try withReader { reader in
@@ -10,6 +10,12 @@ extension PhotoIndex {
       try copy.bind(text: path.bytes, at: 1)
       _ = try copy.step()
     }
+  }
+
+  /// Marks a copy of a replica, so that the machine that opens it gives it a new identity.
+  package static func markAsSnapshot(_ path: FilePath) throws {
+    let connection = try Connection(path: path, access: .readWrite)
+    try connection.execute("UPDATE state SET value = 0 WHERE key = 'record_machine'")
   }
 
   /// Ends the write-ahead log of an index, so that the file can be replaced; fails with `.busy` while another

@@ -5,15 +5,15 @@ internal import Synchronization
 
 /// The SQLite file with photos and where they were taken.
 ///
-/// Any number of threads may read at once, each from its own connection and its own version of the
-/// index; one at a time may write.
+/// Any number of threads may read at once, each with its own connection and its own version of the index. One
+/// thread at a time may write.
 public final class PhotoIndex: Sendable {
   /// What the index is opened for.
   public enum Access: Sendable {
-    /// Questions only; the file has to be there.
+    /// Only queries; the file must exist.
     case reading
 
-    /// Questions and changes; the file is made if it is not there.
+    /// Queries and changes; the file is created if it is missing.
     case writing
   }
 
@@ -23,25 +23,37 @@ public final class PhotoIndex: Sendable {
   /// Where the file is, without symbolic links.
   public let path: FilePath
 
-  /// How long a question may take.
+  /// How long a query may take; nil for no limit.
   let questionLimit: Duration?
 
-  /// The names of positions; without it photos are stored without names.
+  /// The names of positions; if nil, photos are stored without names.
   public let places: Places?
+
+  /// The record of which this is a replica; nil for an independent index.
+  private let record: (any IndexRecord)?
 
   private let idleReaders = Mutex(Idle<IndexReader>())
   private let caches: SharedCaches
   private let idleWriter = Mutex(Idle<IndexWriter>())
 
-  /// Opens the index, brings it to this program's version, and refuses a file
-  /// that is something else.
+  /// Opens the index, migrates it to this program's version, and refuses a file that is something else.
   ///
-  /// With a limit, questions that take longer end with an error.
-  public init(
+  /// If there is a `questionLimit`, queries that take longer throw an error.
+  public convenience init(
     path name: FilePath, access: Access, questionLimit: Duration? = nil, places: Places? = nil
+  ) throws {
+    try self.init(
+      path: name, access: access, questionLimit: questionLimit, places: places, record: nil)
+  }
+
+  /// Opens an index that is the replica of a record.
+  package init(
+    path name: FilePath, access: Access, questionLimit: Duration? = nil, places: Places? = nil,
+    record: (any IndexRecord)?
   ) throws {
     path = IndexLocation(name).path
     self.questionLimit = questionLimit
+    self.record = record
     self.places = places
     var caches = SharedCaches()
     caches.places = places
@@ -56,15 +68,16 @@ public final class PhotoIndex: Sendable {
       idleReaders.withLock { $0.items.append(reader) }
     case .writing:
       try Self.createPrivately(path)
-      let writer = try Self.openWriter(path, places)
+      let writer = try Self.openWriter(path, places, record)
       idleWriter.withLock { $0.items.append(writer) }
     }
   }
 
-  /// Opens an index once more, for questions that are answered through a privacy filter.
+  /// Opens an index once more, for queries that are answered through a privacy filter.
   public init(_ index: PhotoIndex, through privacy: PrivacyFilter) throws {
     path = index.path
     questionLimit = index.questionLimit
+    record = nil
     places = index.places
     var caches = SharedCaches()
     caches.places = places
@@ -74,16 +87,15 @@ public final class PhotoIndex: Sendable {
     idleReaders.withLock { $0.items.append(reader) }
   }
 
-  /// Asks questions, all of which are answered from one version of the index.
+  /// Runs queries, all of which see the same version of the index.
   public func read<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
     try withReader { reader in try reader.inTransaction { try body(reader) } }
   }
 
-  /// Asks questions like `read`, but without a transaction if the runs in memory are of the newest
-  /// version and enough to answer from.
+  /// Runs queries like `read`, but without a transaction if the cached runs are of the newest version and
+  /// sufficient.
   ///
-  /// If the index changes meanwhile, `body` is called a second time, and its first result or error is
-  /// dropped.
+  /// If the index changes meanwhile, calls `body` a second time and drops its first result or error.
   public func answer<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
     try withReader { reader in
       guard reader.beginFromMemory() else {
@@ -104,7 +116,7 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// Lends an idle reader, or a new one, until `body` returns; ends the question at its deadline.
+  /// Lends an idle reader, or a new one, until `body` returns; interrupts queries at the deadline.
   func withReader<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
     let reader = try takeIdleReader() ?? Self.openReader(path, caches)
     reader.lender = self
@@ -114,17 +126,16 @@ public final class PhotoIndex: Sendable {
       idleReaders.withLock { $0.items.append(reader) }
       return result
     } catch {
-      // After any other error of the index its connection may be at fault: it is closed.
+      // After any other error of the index, the connection may be at fault, so it is closed.
       let code = (error as? IndexError)?.code
       if code == nil || code == .tookTooLong { idleReaders.withLock { $0.items.append(reader) } }
       throw error
     }
   }
 
-  /// Takes out a reader for longer than a function lasts, in a read transaction of its own; it has to
-  /// be given back.
+  /// Lends a reader, in a read transaction, for longer than a call; the caller must pass it to `giveBack`.
   ///
-  /// Each piece of work with it sets its own deadline with `limited`.
+  /// Each use of the reader sets its own deadline with `limited`.
   func lendReader() throws -> IndexReader {
     let reader = try takeIdleReader() ?? Self.openReader(path, caches)
     reader.begin()
@@ -140,8 +151,10 @@ public final class PhotoIndex: Sendable {
     idleReaders.withLock { $0.items.append(reader) }
   }
 
-  /// An idle reader, unless the file has been replaced since it was opened: it would answer from the old
-  /// file.
+  /// Takes an idle reader, if there is one.
+  ///
+  /// If the file has been replaced since the reader was opened, drops all idle readers: they would answer from
+  /// the old file.
   private func takeIdleReader() -> IndexReader? {
     idleReaders.withLock { idle in
       guard let reader = idle.items.popLast() else { return nil }
@@ -154,18 +167,22 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// Changes the index: all that `body` does, or nothing of it.
+  /// Changes the index in one transaction: all that `body` does, or nothing.
   ///
-  /// Throws `.missing` while the file is not there, and `.replaced` once if another has taken its place; the
-  /// next change goes to that one.
+  /// Throws `.missing` if the file no longer exists. Throws `.replaced` once if another file has taken its
+  /// place; the next change is made to that file.
   public func write<Result: Sendable>(_ body: (IndexWriter) throws -> Result) throws -> Result {
     try idleWriter.withLock { idle in
       let writer = try takeWriter(&idle)
+      defer { record?.end() }
       do {
+        try record?.begin(writer)
         let result = try writer.connection.transaction("BEGIN IMMEDIATE") {
           try writer.begin()
           let result = try body(writer)
           try writer.finish()
+          // The record commits first: after a crash, the replica fetches from it what it lacks.
+          try record?.commit(writer)
           return result
         }
         idle.items.append(writer)
@@ -178,11 +195,41 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// The idle writer, unless the file has been replaced since it was opened: then no other connection would
-  /// see its changes.
+  /// Whether this is the replica of a record.
+  public var isReplica: Bool { record != nil }
+
+  /// Leases these folders of this machine, so that no other machine scans them; does nothing without a record.
+  package func lease(_ roots: [FilePath]) throws {
+    guard let record else { return }
+    try idleWriter.withLock { idle in
+      let writer = try takeWriter(&idle)
+      defer { idle.items.append(writer) }
+      try record.lease(roots.map(\.bytes), writer)
+    }
+  }
+
+  /// Ends the leases, so that other machines may scan the folders.
+  package func endLeases() {
+    guard let record else { return }
+    idleWriter.withLock { _ in record.endLeases() }
+  }
+
+  /// Brings a replica up to date with its record; returns whether something changed.
+  @discardableResult
+  package func follow() throws -> Bool {
+    guard let record else { return false }
+    return try idleWriter.withLock { idle in
+      let writer = try takeWriter(&idle)
+      defer { idle.items.append(writer) }
+      return try record.follow(writer)
+    }
+  }
+
+  /// Takes the idle writer, or opens one if the file has been replaced: other connections would not see changes
+  /// to the old file.
   ///
-  /// The first change after that is refused, since it may continue others that went to the former file, as a
-  /// batch of a scan does.
+  /// The first change after a replacement throws an error. It may continue earlier changes, made to the old
+  /// file, as a batch of a scan does.
   private func takeWriter(_ idle: inout Idle<IndexWriter>) throws -> IndexWriter {
     let known = idle.items.popLast()
     if let known, known.connection.isCurrent() { return known }
@@ -193,13 +240,13 @@ public final class PhotoIndex: Sendable {
     guard known == nil else {
       throw IndexError(.replaced, "\(path) was replaced by another file meanwhile; try again")
     }
-    return try Self.openWriter(path, places)
+    return try Self.openWriter(path, places, record)
   }
 
-  /// Names all positions again if the names are not from this program's places file.
+  /// Looks up the names of all positions again if they are not from this program's places file.
   ///
-  /// Others may write between its steps; `progress` is called after each with the number of the photo that
-  /// comes next, and ends the work by returning false.
+  /// Other programs may write between its steps. Calls `progress` after each step with the id from which the
+  /// next one starts, and stops if it returns false.
   public func renewNames(_ progress: (Int64) -> Bool = { _ in true }) throws {
     guard places != nil, try !write({ try $0.hasCurrentNames() }) else { return }
     var next: Int64? = .min
@@ -209,14 +256,14 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// Looks the whole file over and returns what is wrong with it.
+  /// Checks the whole file and returns the problems that it finds.
   public func integrityProblems() throws -> [String] {
     try read { reader in
       var problems: [String] = []
       try reader.connection.statement("PRAGMA integrity_check(20)").forEachRow { row in
         if let text = row.text(0), text != "ok" { problems.append(text) }
       }
-      // On a file that SQLite itself finds damaged there is nothing more to be learnt.
+      // If SQLite itself finds damage, further checks would show nothing new.
       return problems.isEmpty ? try reader.problems() : problems
     }
   }
@@ -225,15 +272,14 @@ public final class PhotoIndex: Sendable {
     unsafe path.withCString { name in unsafe access(name, F_OK) == 0 }
   }
 
-  /// Opens a reader, and before that brings an index of an older version up to date if it may be
-  /// written.
+  /// Opens a reader; first migrates an index of an older version if the file may be written.
   private static func openReaderOfAnyAge(_ path: FilePath, _ caches: SharedCaches) throws
     -> IndexReader
   {
     do {
       return try openReader(path, caches)
     } catch let error as IndexError where error.code == .tooOld {
-      guard (try? openWriter(path, caches.places)) != nil else { throw error }
+      guard (try? openWriter(path, caches.places, nil)) != nil else { throw error }
       return try openReader(path, caches)
     }
   }
@@ -247,16 +293,16 @@ public final class PhotoIndex: Sendable {
       )
     }
     try connection.execute("PRAGMA cache_size = -16384")
-    // A page that is mapped need not be copied, nor asked of the system: a walk over all runs takes a
-    // third of the time. What is beyond this, or not yet in the file, is read as ever.
+    // SQLite need not copy a mapped page, nor request it from the kernel: a walk over all runs takes a third of
+    // the time. Pages beyond this limit, or not yet in the file, are read as usual.
     try connection.execute("PRAGMA mmap_size = 8589934592")
     return IndexReader(connection, caches)
   }
 
-  /// Opens the file and finds out its version.
+  /// Opens the file and returns its version.
   ///
-  /// To read a database with a write-ahead log, SQLite makes files beside it. Where it cannot, and there is
-  /// no journal, the file is opened as immutable, which is safe as long as nothing writes to it.
+  /// To read a database with a write-ahead log, SQLite creates files beside it. If it cannot, and there is no
+  /// journal, the file is opened as immutable, which is safe as long as no program writes to it.
   private static func openToRead(_ path: FilePath) throws -> (Connection, version: Int64) {
     let mayBeWritten = Journal.mayBeWritten(path)
     let isImmutable = !mayBeWritten && !Journal.isBeside(path)
@@ -275,12 +321,12 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// Makes the file, if it is not there, so that only its owner can read where the photos were
-  /// taken; SQLite gives the files it adds beside it the same permissions.
+  /// Creates the file if it is missing, readable by its owner only; SQLite gives the files beside it the same
+  /// permissions.
   ///
-  /// A file that is there is not even opened: closing it again would let go all locks that other
-  /// connections of this process have on it (POSIX), and the next program to leave would take itself
-  /// for the last and delete the journal that they are writing.
+  /// An existing file is not even opened. Closing it would release all POSIX locks that other connections of
+  /// this process have on it. The next program that closes the index would then take itself for the last one,
+  /// and delete the journal that these connections are writing.
   static func createPrivately(_ path: FilePath) throws {
     guard !exists(path) else { return }
     let descriptor = unsafe path.withCString { name in
@@ -293,7 +339,9 @@ public final class PhotoIndex: Sendable {
     close(descriptor)
   }
 
-  private static func openWriter(_ path: FilePath, _ places: Places?) throws -> IndexWriter {
+  private static func openWriter(
+    _ path: FilePath, _ places: Places?, _ record: (any IndexRecord)?
+  ) throws -> IndexWriter {
     guard Journal.mayBeWritten(path) else {
       throw IndexError(
         .cannotOpen,
@@ -303,7 +351,7 @@ public final class PhotoIndex: Sendable {
         """)
     }
     let connection = try Connection(path: path, access: .readWrite)
-    // Before anything is changed: the file may be another program's.
+    // Checked before anything is changed: the file may be another program's.
     _ = try Schema.identify(connection)
     try connection.execute("PRAGMA journal_mode = WAL")
     try connection.execute("PRAGMA synchronous = NORMAL")
@@ -312,15 +360,24 @@ public final class PhotoIndex: Sendable {
     try connection.execute("PRAGMA wal_autocheckpoint = 4000")
     try connection.execute("PRAGMA journal_size_limit = 67108864")
     try Schema.migrate(connection)
-    return IndexWriter(connection, places)
+    let writer = IndexWriter(connection, places)
+    if record != nil {
+      try writer.captureChanges()
+    } else if try writer.replicaPosition() != nil {
+      throw IndexError(
+        .cannotOpen,
+        "cannot write to \(path): it is a replica; give the postgres:// address of its record with --db"
+      )
+    }
+    return writer
   }
 }
 
 /// Idle connections.
 ///
-/// A connection is not `Sendable`, but nothing is lost by handing it from thread to thread as long
-/// as only one has it at a time: it is in this list, or on the stack of the one who took it out.
-/// SQLite is opened without its own mutexes, which allows exactly that.
+/// `@unchecked Sendable`: a connection is not `Sendable`, but may move between threads as long as one thread at
+/// a time uses it. It is either in this list or with the thread that took it out. SQLite is opened without its
+/// own mutexes, which allows exactly that.
 private struct Idle<Item>: @unchecked Sendable {
   var items: [Item] = []
 }

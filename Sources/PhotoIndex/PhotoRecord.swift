@@ -1,12 +1,12 @@
 internal import Geography
 public import PhotoFacts
 
-/// A photo of the index: its number, its file, and what was read from that.
+/// A photo of the index: its id, its file, and what was read from that.
 ///
-/// What is known of a photo can be asked by its own name: `photo.time` is `photo.facts.time`.
+/// The facts can be accessed directly: `photo.time` is `photo.facts.time`.
 @dynamicMemberLookup
 public struct PhotoRecord: Hashable, Sendable {
-  /// The number by which the photo is known for as long as it lives, wherever its file moves.
+  /// The id, which the photo keeps wherever its file moves.
   public var id: Int64
 
   /// The folder that was scanned.
@@ -15,17 +15,16 @@ public struct PhotoRecord: Hashable, Sendable {
   /// The path below the root.
   public var path: FilePath
 
-  /// Bytes in the file; nil for an imported photo of which that was not said.
+  /// The size of the file in bytes; nil for an imported photo of unknown size.
   public var size: Int64?
 
   /// When the file was last written, in nanoseconds since 1970.
   public var modified: Int64
 
-  /// What the file system said of the file when a scan read it; nil for an imported photo, of which
-  /// there need not be a file.
+  /// The file's stamp when a scan read it; nil for an imported photo, which need not have a file.
   public var stamp: FileStamp?
 
-  /// What is known of the photo, without the remarks of the reader.
+  /// The facts about the photo, without the reader's remarks.
   public var facts: PhotoFacts
 
   /// Makes a photo.
@@ -42,7 +41,7 @@ public struct PhotoRecord: Hashable, Sendable {
     self.facts = facts
   }
 
-  /// What is known of the photo, by its own name.
+  /// A fact about the photo, by its own name.
   @inlinable
   public subscript<Value>(dynamicMember fact: WritableKeyPath<PhotoFacts, Value>) -> Value {
     get { facts[keyPath: fact] }
@@ -55,7 +54,7 @@ public struct PhotoRecord: Hashable, Sendable {
   /// Where the file is.
   public var file: FilePath { root.appending(path.bytes) }
 
-  /// What is known of the file.
+  /// The facts about the file.
   public var fileFacts: FileFacts { FileFacts(root: root, path: path, size: size) }
 
   /// Its pin on the map; nil if it is unlocated.
@@ -92,20 +91,20 @@ extension IndexReader {
     WHERE photo.id = ?1
     """
 
-  /// All located photos; the joins are crossed so that SQLite takes the tables in this order.
+  /// All located photos; CROSS JOIN makes SQLite read the tables in this order.
   static let listingQuery = """
     \(located)
     ORDER BY photo.id
     """
 
-  /// So many located photos from an id on.
+  /// A limited number of located photos, from an id on.
   static let continuingQuery = """
     \(located) AND photo.id >= ?1
     ORDER BY photo.id LIMIT ?2
     """
 
-  /// So many files that are not on the map for one reason, from an id on; the index has them in that
-  /// order.
+  /// A limited number of files that are unlocated for one reason, after an id; `photo_by_reason` has them in
+  /// that order.
   static let unlocatedQuery = """
     \(recordColumns)
     FROM photo INDEXED BY photo_by_reason
@@ -134,7 +133,7 @@ extension IndexReader {
       id: row.integer(.id),
       root: FilePath(bytes: row.bytes(PhotoColumn.root)),
       path: directory.appending(row.bytes(.name)),
-      // No photo has no bytes.
+      // A size of 0 means that the size is unknown.
       size: size > 0 ? size : nil,
       modified: row.integer(.modified),
       stamp: Self.stamp(row),
@@ -193,13 +192,24 @@ extension IndexReader {
   }
 
   private static func time(_ row: Statement) -> CaptureTime? {
-    let source = TimeSource(code: row.integer(.timeSource)) ?? .local
-    // What no camera can have written is left out: sums with it might not fit.
+    time(
+      local: row.optionalInteger(PhotoColumn.localTime.rawValue),
+      offset: row.optionalInteger(PhotoColumn.utcOffset.rawValue),
+      instant: row.optionalInteger(PhotoColumn.instant.rawValue),
+      source: row.integer(.timeSource))
+  }
+
+  /// Makes the capture time of a photo from the numbers in its row.
+  static func time(local: Int64?, offset: Int64?, instant: Int64?, source code: Int64?)
+    -> CaptureTime?
+  {
+    let source = code.flatMap { TimeSource(code: $0) } ?? .local
+    // Ignores values that no camera can have written: arithmetic with them might overflow.
     let moments = -8_640_000_000_000_000...8_640_000_000_000_000 as ClosedRange<Int64>
     let offsets = -1_440...1_440 as ClosedRange<Int64>
-    let local = row.integer(.localTime, within: moments)
-    let instant = row.integer(.instant, within: moments)
-    switch (local, row.integer(.utcOffset, within: offsets), instant) {
+    let local = local.flatMap { moments.contains($0) ? $0 : nil }
+    let instant = instant.flatMap { moments.contains($0) ? $0 : nil }
+    switch (local, offset.flatMap { offsets.contains($0) ? $0 : nil }, instant) {
     case (let local?, let offset?, _):
       return CaptureTime(localMilliseconds: local, utcOffsetMinutes: Int(offset), source: source)
     case (let local?, nil, _):
@@ -227,7 +237,7 @@ extension IndexReader {
 }
 
 extension RawRepresentable<UInt8> {
-  /// Reads a code as a row of the index holds it.
+  /// Makes the value of a code in a row of the index; returns nil if the code is unknown.
   init?(code: Int64) {
     guard let number = UInt8(exactly: code) else { return nil }
     self.init(rawValue: number)

@@ -262,5 +262,42 @@ extension Schema {
         INSERT OR IGNORE INTO state VALUES ('places', 0);
         """,
       rebuild: { writer in try writer.makeBlocks() }),
+    Migration(
+      name: "tracks",
+      reason: "Tracks are drawn, asked for and used without reading their files again.",
+      sql: """
+        -- One row for each track file among the photos, and for each that was added by hand: then 'directory'
+        -- is null and 'name' the whole path. 'reason' says why a file gives no track. Times are milliseconds
+        -- since 1970, edges of the box 1e-7 degrees.
+        CREATE TABLE track (
+          id INTEGER PRIMARY KEY,
+          directory INTEGER REFERENCES directory,
+          name TEXT NOT NULL,
+          size INTEGER NOT NULL, modified INTEGER NOT NULL, inode INTEGER NOT NULL, changed INTEGER,
+          kind TEXT, reason TEXT,
+          count INTEGER NOT NULL, first INTEGER, last INTEGER,
+          west INTEGER, south INTEGER, east INTEGER, north INTEGER
+        );
+        CREATE INDEX track_by_file ON track (directory, name);
+        CREATE INDEX track_by_inode ON track (inode);
+        CREATE INDEX track_by_time ON track (last, first);
+
+        -- The fixes of a track in several levels of detail, see TrackLevels, in chunks, see PackedFixes.
+        -- 'cell' is the smallest tile around the chunk, see TrackCell; 'repeats' is 1 if its first fix is
+        -- also the last of the chunk before.
+        CREATE TABLE track_chunk (
+          id INTEGER PRIMARY KEY,
+          track INTEGER NOT NULL REFERENCES track, level INTEGER NOT NULL, cell INTEGER NOT NULL,
+          west INTEGER NOT NULL, south INTEGER NOT NULL, east INTEGER NOT NULL, north INTEGER NOT NULL,
+          first INTEGER NOT NULL, last INTEGER NOT NULL, count INTEGER NOT NULL,
+          repeats INTEGER NOT NULL, fixes BLOB NOT NULL
+        );
+        -- How the chunks in a box are found, and how many fixes they have.
+        CREATE INDEX track_chunk_by_cell
+          ON track_chunk (level, cell, west, south, east, north, first, last, count, track);
+        -- How a moment of a track is found.
+        CREATE INDEX track_chunk_by_time ON track_chunk (track, level, first, last, count);
+        INSERT OR IGNORE INTO state VALUES ('next_track', 1);
+        """),
   ]
 }

@@ -37,7 +37,7 @@ public struct PhotoScanner: Sendable {
   ) throws -> ScanReport {
     // A watcher of the same index takes the lock for a moment now and then.
     let lock = try ScanLock(for: index.path, timeout: .seconds(3))
-    defer { withExtendedLifetime(lock) {} }
+    defer { withExtendedLifetime(lock) { index.endLeases() } }
     let (plans, refused) = try RootPlan.plan(roots, in: index)
     if plans.isEmpty, let error = refused.first { throw error }
     var report = ScanReport()
@@ -68,6 +68,7 @@ public struct PhotoScanner: Sendable {
     let start = clock.now
     var report = report
     var runs: [ScanRun] = []
+    try index.lease(plans.map(\.root))
     let notes = try NotesFile.existing(of: index.path)
     if let notes { try PhotoPlacer.catchUp(index, with: notes) }
     for plan in plans where !report.wasInterrupted {
@@ -85,10 +86,12 @@ public struct PhotoScanner: Sendable {
   /// Removes missing photos after all folders have been walked, because a file may have moved between them.
   private func finish(_ runs: [ScanRun], _ report: inout ScanReport, isOnly: Bool) throws {
     let found = runs.reduce(into: Set<Int64>()) { $0.formUnion($1.whereabouts.found) }
+    let foundTracks = runs.reduce(into: Set<Int64>()) { $0.formUnion($1.trackWhereabouts.found) }
     let firstNew = runs.map(\.start.firstNewPhoto).min() ?? 1
     for run in runs {
       do {
-        report = try run.finish(report, foundElsewhere: found, firstNewPhoto: firstNew)
+        report = try run.finish(
+          report, foundElsewhere: found, tracksFoundElsewhere: foundTracks, firstNewPhoto: firstNew)
       } catch let error as ScanError where !isOnly {
         report.errors.append(error.problem)
       }

@@ -30,6 +30,12 @@ public struct ScanReport: Hashable, Sendable {
   /// Files without a usable position, by reason.
   public var unlocated: [UnlocatedReason: Int] = [:]
 
+  /// Track files in the folders, which are not among `files`.
+  public var tracks = 0
+
+  /// Track files that were read and contain no usable track.
+  public var unusableTracks: [ScanProblem] = []
+
   /// Directories that were skipped, by rule or by option.
   public var skippedDirectories = 0
 

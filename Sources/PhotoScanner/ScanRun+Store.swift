@@ -17,7 +17,7 @@ extension ScanRun {
     let facts = try withNotes(read.facts, of: path, job.stamp)
     if let failure = facts.readingFailure.map({ SystemError(code: $0) }) {
       if failure.isShortage { throw ScanError(shortage: failure, at: path) }
-      // Whether it was moved or deleted shows in the next scan.
+      // The next scan finds out whether the file was moved or deleted.
       if isGone(path, failure) {
         return job.known.map { job.hasMoved ? .moved($0.reason) : .unchanged($0.reason) }
           ?? .skipped
@@ -54,9 +54,9 @@ extension ScanRun {
     return .moved(known.reason)
   }
 
-  /// The facts with the place that the notes give the photo.
+  /// The facts, with the position that the notes give the photo.
   ///
-  /// All places of scanned files pass here, so that notes and files are merged in one place, by
+  /// All positions of scanned files pass through here, so that notes and files are merged in one place, by
   /// `NotedPlace.shown`.
   private func withNotes(_ facts: PhotoFacts, of path: FilePath, _ stamp: FileStamp) throws
     -> PhotoFacts
@@ -128,11 +128,13 @@ extension ScanRun {
   func noteUnlisted(_ writer: IndexWriter) throws {
     for directory in try withoutMissingDisks(gone(writer), writer) {
       for file in try writer.files(in: directory.id) { whereabouts.missing.insert(file.id) }
+      try markTracksMissing(in: directory.id, writer)
     }
   }
 
   func forgetEmptyDirectories(_ writer: IndexWriter) throws {
-    for directory in try gone(writer) where try writer.files(in: directory.id).isEmpty {
+    for directory in try gone(writer)
+    where try writer.files(in: directory.id).isEmpty && writer.tracks(in: directory.id).isEmpty {
       try writer.removeDirectory(directory.id)
     }
   }

@@ -80,6 +80,7 @@ extension ScanRun {
     merge.finish()
     for file in merge.rest { whereabouts.markMissing(file.id) }
     enqueue(jobs, in: folder.id, folder.file)
+    try compareTracks(listing, in: folder.id, at: folder.path, writer)
     // Directories are taken from the end, so the first child must come last.
     pending[firstChild...].reverse()
   }
@@ -92,7 +93,7 @@ extension ScanRun {
     -> FileOutcome?
   {
     guard options.followsSymlinks, !options.allowsEmpty,
-      try file != nil || writer.hasPhotos(below: link, in: start.root)
+      try file != nil || writer.hasFiles(below: link, in: start.root)
     else { return leaveOut(file) }
     skip(link, because: "the target of the link does not exist; is its disk or share mounted?")
     return file.map { .unchanged($0.reason) }
@@ -135,13 +136,13 @@ extension ScanRun {
     return false
   }
 
-  private func isExcluded(_ path: FilePath, isDirectory: Bool) -> Bool {
+  func isExcluded(_ path: FilePath, isDirectory: Bool) -> Bool {
     options.exclude.contains { $0.matches(path.bytes) }
       || options.excludeEverywhere.contains { $0.matches(path.bytes) }
       || ignoreFiles.excludes(path, isDirectory: isDirectory)
   }
 
-  private func isWanted(_ path: FilePath, _ name: [UInt8]) -> Bool {
+  func isWanted(_ path: FilePath, _ name: [UInt8]) -> Bool {
     if SkippedNames.isCompanion(name) { return false }
     return options.include.isEmpty || options.include.contains { $0.matches(path.bytes) }
   }
@@ -229,9 +230,11 @@ extension ScanRun {
   ) throws -> MoveCandidate? {
     guard !start.isFirst else { return nil }
     let candidates = try writer.moveCandidates(for: job.stamp, on: folder.fileSystem)
+    // Only the other machine can find out whether a file of its own is gone.
     let gone = candidates.first { candidate in
-      FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.inode
-        != job.stamp.inode
+      candidate.file.bytes.first == UInt8(ascii: "/")
+        && FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.inode
+          != job.stamp.inode
     }
     guard let gone else { return nil }
     let isSure = gone.known.stamp.changed == job.stamp.changed

@@ -13,7 +13,7 @@ final class ScanRun {
   let ownFiles: OwnFiles
   let start: ScanStart
 
-  /// What people have said of their photos; nil if they have said nothing.
+  /// The notes of people about their photos; nil if there are none.
   let notes: NotesFile?
   var options: ScanOptions { start.options }
   var report: ScanReport
@@ -39,6 +39,12 @@ final class ScanRun {
   /// Photos that were not at their path, and photos found at a new one.
   var whereabouts = Whereabouts()
 
+  /// The same for tracks.
+  var trackWhereabouts = Whereabouts()
+
+  /// Track files to be read after the walk.
+  var trackQueue: [TrackJob] = []
+
   /// Directories that could not be listed; photos below them are not removed.
   var unreadable: [FilePath] = []
 
@@ -58,6 +64,7 @@ final class ScanRun {
   var current: FilePath
 
   private let filesBefore: Int
+  private let tracksBefore: Int
   private let begin: ContinuousClock.Instant
 
   static let batchSize = 64
@@ -71,12 +78,13 @@ final class ScanRun {
     self.index = index
     self.notes = notes
     ownFiles = OwnFiles(of: index)
-    start = try index.write { try ScanStart(plan, options, $0) }
+    start = try index.writeRepeatedly { try ScanStart(plan, options, $0) }
     fileSystems = options.fileSystems()
     self.report = report
     self.begin = begin
     self.willList = willList
     filesBefore = report.files
+    tracksBefore = report.tracks
     current = plan.scanned
     pending = plan.parts.map(\.path)
     shallow = Set(plan.parts.filter { !$0.isDeep }.map(\.path))
@@ -89,7 +97,7 @@ final class ScanRun {
     let depth = max(1, options.jobs) * 8
     var finished: [ReadBatch] = []
     repeat {
-      try index.write { writer in
+      try round { writer in
         for batch in finished { try store(batch, writer) }
         let goal = report.files + Self.filesPerRound
         while queue.count < depth, report.files < goal, let path = pending.popLast() {
@@ -103,6 +111,11 @@ final class ScanRun {
       while pool.inFlight > low, let batch = pool.take() { finished.append(batch) }
       if !onProgress(progress) { stop() }
     } while !finished.isEmpty || !pending.isEmpty || !queue.isEmpty || pool.inFlight > 0
+    try readTracks {
+      if onProgress(progress) { return true }
+      stop()
+      return false
+    }
     return report
   }
 
@@ -111,6 +124,7 @@ final class ScanRun {
     report.wasInterrupted = true
     pending.removeAll()
     queue.removeAll()
+    trackQueue.removeAll()
   }
 
   private var progress: ScanProgress {
@@ -121,22 +135,29 @@ final class ScanRun {
   }
 
   /// Removes missing photos from the index, except those found in another folder.
-  func finish(_ report: ScanReport, foundElsewhere: Set<Int64>, firstNewPhoto: Int64) throws
-    -> ScanReport
-  {
+  func finish(
+    _ report: ScanReport, foundElsewhere: Set<Int64>, tracksFoundElsewhere: Set<Int64>,
+    firstNewPhoto: Int64
+  ) throws -> ScanReport {
     let isEmpty = self.report.files == filesBefore
+    let hasNoTracks = self.report.tracks == tracksBefore
     self.report = report
     self.report.excluded.files += excluded.files
     self.report.excluded.directories += excluded.directories
     guard plan.change?.rootsUnchanged ?? true else { return self.report }
-    try index.write { writer in try noteUnlisted(writer) }
+    try round { writer in try noteUnlisted(writer) }
     let missing = whereabouts.missing.subtracting(foundElsewhere)
     if !missing.isEmpty {
       if isEmpty, plan.noteComplete, !options.allowsEmpty { throw emptied() }
       try remove(missing, firstNewPhoto)
     }
+    let missingTracks = trackWhereabouts.missing.subtracting(tracksFoundElsewhere)
+    if !missingTracks.isEmpty, isEmpty, hasNoTracks, plan.noteComplete, !options.allowsEmpty {
+      throw emptied()
+    }
+    try removeTracks(missingTracks)
     if plan.noteComplete || !start.resumes {
-      try index.write { writer in
+      try index.writeRepeatedly { writer in
         try writer.endScan(of: start.root)
         if plan.noteComplete { try writer.setLastScan(lastScan, of: start.root) }
       }
@@ -153,14 +174,14 @@ final class ScanRun {
     ScanError(
       .rootEmpty, plan.scanned,
       """
-      it is empty, but the index has \(start.knownPhotos ?? 0) photos from it. Nothing was removed. If its \
-      disk or share is not mounted, mount it and scan again; to remove the photos from the index, \
+      it is empty, but the index has \(start.knownPhotos.map { "\($0) photos" } ?? "tracks") from it. Nothing was removed. If its \
+      disk or share is not mounted, mount it and scan again; to remove them from the index, \
       use --allow-empty.
       """)
   }
 
   private func remove(_ missing: Set<Int64>, _ firstNewPhoto: Int64) throws {
-    let renamed = try index.write { writer in
+    let renamed = try index.writeRepeatedly { writer in
       let pairs = try writer.reappeared(missing, since: firstNewPhoto)
       for (old, new) in pairs { try writer.rename(new, to: old) }
       return Set(pairs.keys)
@@ -169,14 +190,14 @@ final class ScanRun {
     report.added -= renamed.count
     let gone = missing.subtracting(renamed).sorted()
     for first in stride(from: 0, to: gone.count, by: Self.filesPerRound) {
-      try index.write { writer in
+      try index.writeRepeatedly { writer in
         for id in gone[first...].prefix(Self.filesPerRound) {
           try writer.removeKeepingTombstone(id)
         }
       }
     }
     report.removed += gone.count
-    try index.write { writer in try forgetEmptyDirectories(writer) }
+    try index.writeRepeatedly { writer in try forgetEmptyDirectories(writer) }
   }
 }
 

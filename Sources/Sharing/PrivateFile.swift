@@ -49,7 +49,9 @@ struct PrivateFile: Sendable {
     do throws(FileLock.Failure) {
       lock = try FileLock(path: place.bytes)
     } catch {
-      guard case .system(let error) = error else { throw RegisterError("cannot lock \(place)") }
+      guard case .system(let error) = error else {
+        throw RegisterError("cannot lock \(place); try again")
+      }
       throw RegisterError("cannot lock \(place): \(error.reason)")
     }
     defer { withExtendedLifetime(lock) {} }

@@ -1,5 +1,5 @@
 /// The formats of tracks, told apart by their first bytes.
-enum TrackFormat {
+enum TrackFormat: String {
   case gpx, kml, kmz, tcx, fit, nmea, igc, json, ownTracks, csv
 
   /// How many bytes are enough to recognise a format.

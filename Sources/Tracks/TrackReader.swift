@@ -17,6 +17,9 @@ public enum TrackReader {
   /// How much of a JSON file is in memory.
   private static let pieceLength = 1 << 20
 
+  /// The name of the format of a file that begins like this, such as `gpx`; nil if it is of none.
+  public static func kind(_ head: [UInt8]) -> String? { TrackFormat(head[...])?.rawValue }
+
   /// The fixes of a file of any known format; the content decides which one it is.
   ///
   /// Takes time and memory proportional to the size.

@@ -1,4 +1,4 @@
-/// A layer of points, as the Mapbox Vector Tile format 2.1 writes one.
+/// A layer of points or lines, as the Mapbox Vector Tile format 2.1 writes one.
 ///
 /// As the format demands, property names and values are stored once and referred to by index: a tile of photos
 /// contains `image/jpeg` once.
@@ -34,12 +34,36 @@ public struct VectorTileLayer {
   public mutating func addPoint(
     x: Int32, y: Int32, id: UInt64?, _ properties: [(name: String, value: Value)]
   ) {
+    let geometry = [Self.moveToOnce, ProtobufWriter.zigzag(x), ProtobufWriter.zigzag(y)]
+    add(Self.pointType, geometry, id: id, properties)
+  }
+
+  /// Adds a feature of lines, each of at least two points in units from the upper left corner of the tile.
+  public mutating func addLines(
+    _ lines: [[(x: Int32, y: Int32)]], _ properties: [(name: String, value: Value)]
+  ) {
+    var geometry: [UInt32] = []
+    var pen = (x: Int32(0), y: Int32(0))
+    for line in lines where line.count > 1 {
+      for (index, point) in line.enumerated() {
+        if index == 0 { geometry.append(Self.moveToOnce) }
+        if index == 1 { geometry.append(Self.lineTo | UInt32(line.count - 1) << 3) }
+        geometry.append(ProtobufWriter.zigzag(point.x - pen.x))
+        geometry.append(ProtobufWriter.zigzag(point.y - pen.y))
+        pen = point
+      }
+    }
+    if !geometry.isEmpty { add(Self.lineType, geometry, id: nil, properties) }
+  }
+
+  private mutating func add(
+    _ type: UInt64, _ geometry: [UInt32], id: UInt64?, _ properties: [(name: String, value: Value)]
+  ) {
     var feature = ProtobufWriter()
     if let id { feature.field(Field.Feature.id, id) }
     let tags = properties.flatMap { [names.number(of: $0.name), values.number(of: $0.value)] }
     if !tags.isEmpty { feature.field(Field.Feature.tags, packed: tags) }
-    feature.field(Field.Feature.type, Self.pointType)
-    let geometry = [Self.moveToOnce, ProtobufWriter.zigzag(x), ProtobufWriter.zigzag(y)]
+    feature.field(Field.Feature.type, type)
     feature.field(Field.Feature.geometry, packed: geometry)
     features.append(feature.bytes)
   }
@@ -71,6 +95,10 @@ public struct VectorTileLayer {
   }
 
   private static let pointType: UInt64 = 1
+  private static let lineType: UInt64 = 2
+
+  /// The command "line to" (2), without its count.
+  private static let lineTo: UInt32 = 2
 
   /// The command "move to" (1) with a count of 1.
   private static let moveToOnce: UInt32 = 1 | 1 << 3

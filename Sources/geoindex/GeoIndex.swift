@@ -13,9 +13,10 @@ enum GeoIndex {
   static var commit: String { unsafe String(cString: photo_build_commit()) }
 
   static let commands: [Command] = [
-    .scan, .serve, .watch, .open, .baseMap, .share, .zone, .query, .nearest, .whereIs, .places,
+    .scan, .serve, .watch, .open, .baseMap, .share, .zone, .replica, .query, .nearest, .whereIs,
+    .places,
     .report, .inspect,
-    .place, .notes,
+    .place, .tracks, .notes,
     .export, .import, .site,
     .forget, .backup, .restore, .uninstall,
     .doctor,
@@ -88,7 +89,7 @@ enum GeoIndex {
     }
     guard !Locations.isFolder(first) else { return (.serve, words) }
     guard !name.contains("/") else {
-      throw InputError(description: "there is no folder \(name)")
+      throw InputError(description: "there is no folder \(name); check the path")
     }
     throw UsageError(
       "there is no command or folder \"\(name)\"\(Suggestion.text(for: name, among: commands.map(\.name)))",

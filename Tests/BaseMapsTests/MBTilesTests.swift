@@ -55,6 +55,35 @@ import Testing
     #expect(map.description.format == .png)
   }
 
+  @Test(arguments: [
+    ("map.mbtiles", "terrarium", ElevationEncoding.terrarium), ("map.mbtiles", "Mapbox", .mapbox),
+    ("map.mbtiles", "base64", nil), ("alps.mapbox.mbtiles", "", .mapbox),
+    ("alps.mapbox.mbtiles", "terrarium", .mapbox), ("mapbox.mbtiles", "", nil),
+    ("alps.png.mbtiles", "", nil),
+  ])
+  func elevationsAreKnownByMetadataOrByTheNameOfTheFile(
+    name: String, metadata: String, encoding: ElevationEncoding?
+  ) throws {
+    let map = try open(
+      Self.tables
+        + "INSERT INTO metadata VALUES ('encoding', '\(metadata)'); INSERT INTO tiles VALUES (0, 0, 0, x'89504e470d0a1a0a')"
+    )
+    let renamed = folder.file(name)
+    if name != "map.mbtiles" {
+      try FileManager.default.moveItem(atPath: folder.file("map.mbtiles"), toPath: renamed)
+    }
+    #expect(try BaseMap(path: Array(renamed.utf8)).description.elevation == encoding)
+    #expect(map.description.format == .png)
+  }
+
+  @Test func vectorTilesAreNoElevations() throws {
+    let map = try open(
+      Self.tables
+        + "INSERT INTO metadata VALUES ('format', 'pbf'), ('encoding', 'mapbox'); INSERT INTO tiles VALUES (0, 0, 0, x'1a')"
+    )
+    #expect(map.description.elevation == nil)
+  }
+
   @Test func anEndlessViewEnds() throws {
     let map = try open(
       """

@@ -41,6 +41,38 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("maps/bad.pmtiles")))
   }
 
+  private func writeRelief(_ name: String) throws -> String {
+    let file = folder.file(name)
+    let outcome = try Program.run(
+      "sqlite3",
+      [
+        file,
+        """
+        CREATE TABLE metadata (name TEXT, value TEXT);
+        CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);
+        INSERT INTO tiles VALUES (0, 0, 0, x'89504e470d0a1a0a');
+        """,
+      ])
+    #expect(outcome.code == 0)
+    return file
+  }
+
+  @Test func theEncodingOfElevationsIsSaidWhenAFileIsAdded() throws {
+    let file = try writeRelief("alps.mbtiles")
+    #expect(try run(["add", "--dem", "mapbox", file]).code == 0)
+    #expect(try run(["list"]).output.hasPrefix("alps.mapbox  png  elevations (mapbox)  zoom 0–0"))
+    #expect(try run(["list", "--json"]).output.contains("\"encoding\":\"mapbox\""))
+  }
+
+  @Test func onlyPicturesOfElevationsHaveAnEncoding() throws {
+    let streets = try run(["add", "--dem", "mapbox", try writeMap("town.pmtiles")])
+    #expect(streets.code == 2)
+    #expect(streets.messages.contains("has vector tiles"))
+    let unknown = try run(["add", "--dem", "lidar", try writeRelief("alps.mbtiles")])
+    #expect(unknown.code == 2)
+    #expect(unknown.messages.contains("is not terrarium or mapbox"))
+  }
+
   @Test(arguments: [["add"], ["remove"], ["show"], ["list", "x"], ["remove", "none"]])
   func wrongUsageIsExplained(arguments: [String]) throws {
     let outcome = try run(arguments)

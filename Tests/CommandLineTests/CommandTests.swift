@@ -26,7 +26,7 @@ import Testing
     let report = try outcome.json()
     for (field, value) in [
       "files": 2, "added": 2, "updated": 0, "moved": 0, "removed": 0, "unchanged": 0, "located": 1,
-      "skippedDirectories": 0,
+      "skippedDirectories": 0, "tracks": 0,
     ] { #expect(report[field] as? Int == value, "\(field)") }
     #expect(report["roots"] as? [String] == [library.root])
     let unlocated = report["unlocated"] as? [String: Int]

@@ -5,8 +5,9 @@ import Testing
 /// Every example of every `--help` works in a shell.
 @Suite struct ExampleTests {
   private static let commands = [
-    "scan", "serve", "watch", "open", "basemap", "share", "zone", "query", "nearest", "where",
-    "places", "report", "inspect", "place", "notes", "export", "import", "site", "forget",
+    "scan", "serve", "watch", "open", "basemap", "share", "zone", "replica", "query", "nearest",
+    "where", "places", "report", "inspect", "place", "tracks", "notes", "export", "import", "site",
+    "forget",
     "backup", "restore", "uninstall", "doctor",
   ]
 
@@ -48,6 +49,9 @@ private struct Machine {
     for name in ["monaco.mbtiles", "bavaria.pmtiles", "riviera.pmtiles"] {
       try PMTilesWriter([.init(0, 0, 0): [1]]).write(to: folder.file(name))
     }
+    var relief = PMTilesWriter([.init(0, 0, 0): [1]])
+    relief.tileType = 2
+    try relief.write(to: folder.file("alps.pmtiles"))
     let prepared = try bash(
       """
       mkdir -p home work mnt/photos/private media/old-disk/photos
@@ -98,17 +102,32 @@ private struct Machine {
       case example.contains("place --undo"):
         "for _ in 1 2 3; do geoindex place --quiet IMG_1.JPG --at 1,2 --apply; done;"
       case example.contains("notes import"): "geoindex notes export > notes.jsonl;"
+      case example.contains("replica snapshot"):
+        """
+        eval "$('\(cluster)' start "$PWD/server")"; trap "'\(cluster)' kill '$PWD/server'" EXIT
+        geoindex scan --quiet ~/Pictures;
+        """
       case example.contains("restore"): "geoindex backup --quiet geoindex.tar;"
+      case example.contains("tracks remove"): "geoindex tracks add --quiet hike.gpx;"
       case example.contains("forget import:"): "geoindex import --quiet places.csv;"
       default: ""
       }
     line = line.replacingOccurrences(of: "Vb3kR8sQ", with: "\"$link\"")
+    if example.contains("replica snapshot") {
+      line = line.replacingOccurrences(of: "postgres://db/photos", with: "\"$GEOINDEX_DB\"")
+    }
     guard goesOn else { return try bash("cd work; \(before) \(line)") }
     return try bash(
       """
       cd work; coproc \(line)
       program=$COPROC_PID; read -r first <&"${COPROC[0]}"; kill -TERM $program; wait $program
       """)
+  }
+
+  /// Starts PostgreSQL servers.
+  private var cluster: String {
+    URL(fileURLWithPath: SamplePhotos.folder).deletingLastPathComponent()
+      .appendingPathComponent("scripts/cluster").path
   }
 
   private func bash(_ script: String) throws -> Program.Outcome {

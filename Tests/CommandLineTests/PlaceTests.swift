@@ -103,9 +103,11 @@ import Testing
     try FileManager.default.removeItem(atPath: library.file("walk.gpx"))
     try library.write(
       "Records.json", Data("{\"locations\": [\(records.joined(separator: ","))]}".utf8))
+    #expect(try geoindex("scan", "--quiet", library.root).code == 0)
     #expect(try plan("--from-tracks", clock).isEmpty)
     #expect(try plan("--from-tracks", clock, library.file("Records.json")).count == 2)
     try library.write("walk.kml", Data("<kml><Document>\(marks.joined())</Document></kml>".utf8))
+    #expect(try geoindex("scan", "--quiet", library.root).code == 0)
     let plan = try plan("--from-tracks", clock)
     #expect(plan.count == 2)
     #expect(abs((plan.first?["latitude"] as? Double ?? 0) - 48.0055) < 1e-6)

@@ -66,7 +66,7 @@ import Testing
         checked += 1
       }
     }
-    #expect(checked == 5)
+    #expect(checked == 6)
   }
 
   @Test func everyRouteHasValidatorAllowAndHead() throws {

@@ -1,5 +1,6 @@
 import BaseMaps
 import Foundation
+import Geography
 import HTTPServer
 import MapService
 import PhotoFacts
@@ -13,7 +14,26 @@ struct Service: Sendable {
   /// A service of all sample photos that tests share; they must not change it.
   static func shared() throws -> Service { try whole.get() }
 
-  private static let whole = Result { try Service() }
+  private static let whole = Result<Service, any Error> {
+    let service = try Service()
+    try service.addTrack()
+    return service
+  }
+
+  /// Adds a track by hand that the examples of the routes ask for.
+  func addTrack() throws {
+    let noon: Int64 = 1_714_564_800_000  // 2024-05-01T12:00:00Z
+    let fixes = (0..<10).compactMap { minute in
+      Coordinate(latitude: 48 + Double(minute) / 1_000, longitude: 11.5).map {
+        Fix($0, at: noon + Int64(minute - 5) * 60_000)
+      }
+    }
+    let stamp = FileStamp(size: 1, modified: 2, inode: 3)
+    _ = try index.write { writer in
+      try writer.store(
+        ReadTrack(stamp: stamp, kind: "gpx", fixes: fixes), named: Array("/noon.gpx".utf8), in: nil)
+    }
+  }
 
   let service: MapService
   let library: Library

@@ -136,6 +136,18 @@ import Sharing
     #expect(try Shared(["bbox": Self.paris]).ask(target).status == 403)
   }
 
+  @Test(arguments: [
+    "/collections/tracks", "/collections/tracks/items", "/collections/tracks/items/1",
+    "/collections/tracks/schema", "/tiles/tracks/0/0/0.mvt", "/tiles/tracks.json",
+    "/tracks/position?at=2024-05-01T10:00:10Z",
+  ])
+  func guestsSeeNoTracks(target: String) throws {
+    let shared = try Shared([:])
+    _ = try TrackRouteTests.add("/walk.gpx", TrackRouteTests.walk, to: shared.service.index)
+    #expect(try shared.ask(target).status == 403)
+    #expect(try !shared.ask("/collections").text.contains("tracks"))
+  }
+
   @Test func theExtentOfTheWholeLibraryIsNotRevealed() throws {
     let shared = try Shared(["bbox": Self.paris])
     for target in ["/collections", "/collections/photos", "/tiles/photos.json"] {

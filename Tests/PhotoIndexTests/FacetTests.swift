@@ -154,14 +154,13 @@ import Query
     let names = try GroupNames(connection)
     let groups = try world.index.read { try PhotoGroups($0) }
     for (number, id) in ids.enumerated() {
-      #expect(groups.position(of: id) == 0)
-      #expect(groups.position(of: Int64(1) << (30 + 10 * Int64(number))) != 0)
+      #expect(groups.group(of: id) == 0)
+      #expect(groups.group(of: Int64(1) << (30 + 10 * Int64(number))) != 0)
     }
-    #expect(groups.position(of: -1) == 0)
-    #expect(groups.position(of: .max) == 0)
+    #expect(groups.group(of: -1) == 0)
+    #expect(groups.group(of: .max) == 0)
     for photo in world.photos.dropFirst(3) {
-      let group = groups.groups[groups.position(of: photo.id)]
-      let camera = names.group(directory: group.directory, camera: group.camera).camera
+      let camera = names.group(groups.group(of: photo.id)).camera
       #expect(camera.flatMap { names.cameras[$0].model } == photo.camera)
     }
   }

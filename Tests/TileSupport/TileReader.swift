@@ -1,6 +1,6 @@
 public import VectorTiles
 
-/// Reads the points of a vector tile, written from the specification independently of the writer.
+/// Reads the points and lines of a vector tile, written from the specification independently of the writer.
 public enum TileReader {
   /// A layer.
   public struct Layer: Sendable {
@@ -10,11 +10,11 @@ public enum TileReader {
     public var version: UInt64 = 1
     /// The units along one side of the tile.
     public var extent: UInt64 = 4_096
-    /// Its points.
+    /// Its points and lines.
     public var features: [Feature] = []
   }
 
-  /// A point.
+  /// A point, or lines.
   public struct Feature: Sendable {
     /// Its id, if it has one.
     public var id: UInt64?
@@ -22,6 +22,8 @@ public enum TileReader {
     public var x: Int32 = 0
     /// Units from the upper edge.
     public var y: Int32 = 0
+    /// Its lines, as x and y of each point.
+    public var lines: [[[Int32]]] = []
     /// Its properties.
     public var properties: [String: VectorTileLayer.Value] = [:]
   }
@@ -62,12 +64,29 @@ public enum TileReader {
         }
       case 4:
         let geometry = Message.numbers(field.bytes)
+        feature.lines = lines(geometry)
         guard geometry.count == 3, geometry[0] == 9 else { continue }
         (feature.x, feature.y) = (signed(geometry[1]), signed(geometry[2]))
       default: break
       }
     }
     return feature
+  }
+
+  /// The lines of a geometry: "move to" begins one, "line to" continues it.
+  private static func lines(_ geometry: [UInt64]) -> [[[Int32]]] {
+    var lines: [[[Int32]]] = []
+    var (x, y): (Int32, Int32) = (0, 0)
+    var rest = geometry[...]
+    while let command = rest.popFirst() {
+      for _ in 0..<command / 8 {
+        guard let right = rest.popFirst(), let down = rest.popFirst() else { return lines }
+        (x, y) = (x + signed(right), y + signed(down))
+        if command % 8 == 1 { lines.append([]) }
+        lines[lines.count - 1].append([x, y])
+      }
+    }
+    return lines
   }
 
   private static func signed(_ number: UInt64) -> Int32 {

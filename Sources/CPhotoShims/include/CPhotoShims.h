@@ -5,4 +5,5 @@
 #include "http_shims.h"
 #include "jpeg_shims.h"
 #include "pixel_shims.h"
+#include "postgres_shims.h"
 #include "sqlite_shims.h"

@@ -76,7 +76,7 @@ public final class AccessGuard: Responder {
     }
     guard waiting.add(1, ordering: .relaxed).newValue <= Self.queueLimit else {
       waiting.subtract(1, ordering: .relaxed)
-      throw Problem.unavailable("Too many passwords are being looked at.", retryAfter: 2)
+      throw Problem.unavailable("Too many passwords are being compared; try again.", retryAfter: 2)
     }
     let place = QueueTicket { [self] in waiting.subtract(1, ordering: .relaxed) }
     // Password hashes are slow by design, so a worker thread computes them.
@@ -145,7 +145,8 @@ extension AccessGuard: ContentGuard {
     do {
       guard let field = request.headers["Authorization"], !isBearer(field) else {
         guard try options.guest?(request) != nil else { throw Self.credentialsRequired }
-        throw Problem(status: 403, detail: "Guests may only look.")
+        throw Problem(
+          status: 403, detail: "Guests may only look; sign in as the owner to change anything.")
       }
       let (passwords, generation) = passwords.current()
       let code = KnownCredentials.code(field, generation: generation)

@@ -13,7 +13,7 @@ struct PasswordHash: Sendable {
     guard isStrong else { throw PasswordFileError(Self.complaint(about: text)) }
     self.text = text
     guard Self.crypt([UInt8(ascii: "x")], text) != nil else {
-      throw PasswordFileError("the hash is cut short or damaged")
+      throw PasswordFileError("the hash has to be a whole one; it is cut short or damaged")
     }
   }
 

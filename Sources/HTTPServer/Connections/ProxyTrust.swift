@@ -95,7 +95,7 @@ public struct ProxyTrust: Sendable {
       prefix.hasPrefix("/") && !prefix.contains("//") && prefix.utf8.count <= 256
       && prefix.utf8.allSatisfy(isOfPath)
     guard isPath else {
-      throw Problem.badRequest("The proxy names a path prefix that is none.")
+      throw Problem.badRequest("The prefix that the proxy names has to be a path such as /photos.")
     }
     return prefix
   }

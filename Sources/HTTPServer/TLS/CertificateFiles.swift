@@ -37,7 +37,7 @@ public struct CertificateFiles: Sendable {
     }
     guard String(decoding: bytes, as: UTF8.self).contains("\(kind)-----") else {
       throw CertificateFileError(
-        description: "\(name) holds no \(kind.lowercased()) in PEM (-----BEGIN …)")
+        description: "\(name) needs a \(kind.lowercased()) in PEM (-----BEGIN …)")
     }
     return bytes
   }

@@ -32,6 +32,9 @@ enum APISchemas {
     .init(name: "tileSet", value: tileSet),
     .init(name: "tileJSON", value: tileJSON),
     .init(name: "baseMaps", value: baseMaps),
+    .init(name: "track", value: track),
+    .init(name: "tracks", value: tracks),
+    .init(name: "trackPosition", value: trackPosition),
     .init(name: "scan", value: scan),
     .init(name: "placements", value: placements),
     .init(name: "plannedPlacement", value: plannedPlacement),
@@ -40,7 +43,9 @@ enum APISchemas {
     .init(name: "undoResult", value: object(["act": whole, "undone": count])),
     .init(
       name: "health",
-      value: object(["status": ["type": "string", "enum": ["ok"]], "indexVersion": whole])),
+      value: object(
+        ["status": ["type": "string", "enum": ["ok"]], "indexVersion": whole, "recordAge": count],
+        optional: ["indexVersion", "recordAge"])),
   ]
 
   private static let text: JSONValue = ["type": "string"]
@@ -101,6 +106,33 @@ enum APISchemas {
   private static let usedFix = object([
     "instant": moment, "longitude": number, "latitude": number,
   ])
+
+  private static let track = object([
+    "type": ["type": "string", "enum": ["Feature"]], "id": whole,
+    "geometry": object([
+      "type": ["type": "string", "enum": ["MultiLineString"]],
+      "coordinates": list(list(["type": "array", "minItems": 2, "maxItems": 3, "items": number])),
+    ]),
+    "properties": object(
+      [
+        "path": text, "root": text, "filename": text, "kind": text, "fixes": count, "from": moment,
+        "to": moment, "coordTimes": list(list(moment)),
+      ], optional: ["root", "kind"]),
+  ])
+
+  private static let tracks = features(
+    .schema("track"),
+    ["numberMatched": count, "numberReturned": count, "links": list(.schema("link"))])
+
+  private static let trackPosition = object(
+    [
+      "instant": moment, "longitude": number, "latitude": number, "altitude": number,
+      "accuracy": number, "gap": number, "before": trackFix, "after": trackFix,
+    ], optional: ["altitude"])
+
+  private static let trackFix = object(
+    ["track": whole, "instant": moment, "longitude": number, "latitude": number],
+    optional: ["track"])
 
   private static let placementOrder = object([
     "placements": list(

@@ -24,6 +24,7 @@ struct Operation: Sendable {
     case photos = "Photos"
     case map = "Map"
     case tiles = "Tiles"
+    case tracks = "Tracks"
     case baseMaps = "Base maps"
     case pictures = "Pictures"
     case live = "In step"

@@ -20,7 +20,7 @@ struct Parameters: Sendable {
           "There is no parameter \(item.name.prefix(100)) here; there is: \(known).")
       }
       guard !request.query[..<index].contains(where: { $0.name == item.name }) else {
-        throw Problem.badRequest("\(item.name) is given twice.")
+        throw Problem.badRequest("\(item.name) is given twice; give it once.")
       }
     }
     given = request.query
@@ -33,7 +33,7 @@ struct Parameters: Sendable {
   subscript(name: String) -> String? { given.first { $0.name == name }?.value }
 
   func require(_ name: String) throws -> String {
-    guard let value = self[name] else { throw Problem.badRequest("\(name) is missing.") }
+    guard let value = self[name] else { throw Problem.badRequest("\(name) is missing; give it.") }
     return value
   }
 

@@ -123,7 +123,8 @@ struct PreparedOperation: Sendable {
     let types = mediaTypes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     throw Problem(
       status: 406,
-      detail: "Accept allows nothing that is served here: \(types.joined(separator: ", ")).",
+      detail:
+        "Accept allows nothing that is served here; ask for \(types.joined(separator: ", ")).",
       headers: [HeaderField(name: "Vary", value: "Accept")])
   }
 }
@@ -144,7 +145,8 @@ extension Problem {
   init?(describing error: any Error) {
     switch error {
     case let problem as Problem: self = problem
-    case let error as QueryError: self = .badRequest("\(error).")
+    case let error as QueryError:
+      self = .badRequest("\(error). See /api.html for what is accepted.")
     case let error as IndexError: self = error.problem
     case let error as BaseMapError: self.init(error)
     default: return nil
@@ -158,7 +160,7 @@ extension IndexError {
   /// Paths of this machine stay here.
   fileprivate var problem: Problem {
     switch code {
-    case .busy, .replaced:
+    case .busy, .replaced, .overtaken, .leased:
       Problem.unavailable("The index is being written; try again.", retryAfter: 1)
     case .tookTooLong:
       Problem.unavailable(

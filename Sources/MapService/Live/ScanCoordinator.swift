@@ -90,7 +90,9 @@ final class ScanCoordinator: Sendable {
     } catch let error as IndexError where error.code != .busy {
       throw Problem(
         status: 409,
-        detail: "This server may read the index but not write to it, so it cannot scan.")
+        detail:
+          "This server may read the index but not write to it. Run geoindex scan as a user who may."
+      )
     }
   }
 

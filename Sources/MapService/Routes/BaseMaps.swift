@@ -98,7 +98,7 @@ extension ServiceContext {
     json.name("bounds")
     json.array { json in for edge in map.bounds { json.value(edge) } }
     json.member("format", map.format?.rawValue)
-    json.member("encoding", map.elevationEncoding)
+    json.member("encoding", map.elevation?.rawValue)
     if map.hasSea {
       json.name("hasSea")
       json.value(true)

@@ -46,7 +46,9 @@ extension ServiceContext {
   private func clusterItems(_ call: Call) throws -> EventualResponse {
     let id = call.path["cluster_id"] ?? ""
     guard let cell = Cluster.cell(id: id) else {
-      throw Problem.notFound("There is no cluster \(id.prefix(40)).")
+      throw Problem.notFound(
+        "There is no cluster \(id.prefix(40)). Fetch the clusters again: they change with the photos."
+      )
     }
     let filter = try call.parameters.filter()
     return try listing(call) { reader, paging in

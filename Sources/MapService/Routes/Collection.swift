@@ -9,7 +9,8 @@ extension ServiceContext {
     [
       Operation(
         path: "/collections", id: "getCollections", chapter: .start,
-        summary: "The collections: there is one, `photos`", formats: [.json("collections")],
+        summary: "The collections: `photos`, and for owners `tracks` if there are any",
+        formats: [.json("collections")],
         isForGuests: true, example: "/collections", handler: .now(collections)),
       Operation(
         path: "/collections/photos", id: "getCollection", chapter: .start,
@@ -22,12 +23,16 @@ extension ServiceContext {
     try jsonResponse(call.request, type: "application/json") { reader in
       let extent = try extent(call.request, reader)
       var json = JSONWriter()
-      json.object { json in
+      try json.object { json in
         json.links([
           Link(href: baseURL(call.request) + "/collections", rel: "self", type: "application/json")
         ])
         json.name("collections")
-        json.array { json in writeCollection(call.request, extent, to: &json) }
+        try json.array { json in
+          writeCollection(call.request, extent, to: &json)
+          guard call.request.visitor.isOwner, let tracks = try reader.trackExtent() else { return }
+          writeTrackCollection(call.request, tracks, to: &json)
+        }
       }
       return json
     }
@@ -83,7 +88,7 @@ extension ServiceContext {
     ]
   }
 
-  private static func write(_ extent: IndexExtent, to json: inout JSONWriter) {
+  static func write(_ extent: IndexExtent, to json: inout JSONWriter) {
     json.name("extent")
     json.object { json in
       json.name("spatial")

@@ -52,7 +52,10 @@ extension ServiceContext {
     return try photoResponse(call) { reader in
       guard let number = Int64(id), let pin = try reader.photo(number)?.pin,
         try call.request.visitor.maySee(number, reader)
-      else { throw Problem.notFound("There is no photo \(id.prefix(40)) on the map.") }
+      else {
+        throw Problem.notFound(
+          "There is no photo \(id.prefix(40)) on the map. Fetch the list again.")
+      }
       return PhotoPage(pin)
     } geojson: { page, links, reader in
       var json = JSONWriter()

@@ -8,7 +8,7 @@ extension ServiceContext {
       + exportOperations + feedOperations + locateOperations + positionOperations
       + placementOperations + placeOperations
       + clusterOperations + nearestOperations + timelineOperations + facetOperations
-      + tileOperations + baseMapOperations + pictureOperations
+      + tileOperations + trackOperations + baseMapOperations + pictureOperations
       + reportOperations + liveOperations + serverOperations + metricsOperations
   }
 

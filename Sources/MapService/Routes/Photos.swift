@@ -187,16 +187,34 @@ extension ServiceContext {
           } : nil
       }), photo.format != nil
     else {
-      throw Problem.notFound("There is no photo \(id.prefix(40)).")
+      throw Problem.notFound("There is no photo \(id.prefix(40)). Fetch the list again.")
     }
     // What was imported may name any file of this machine.
     guard photo.hasBeenSeen else {
       throw Problem.notFound(
         "Photo \(id) was imported and no scan has seen its file; scan its folder to see it here.")
     }
+    var opened = photo
+    opened.root = try folder(of: photo, for: visitor)
     return try OpenedPhoto(
-      photo, isMoved: isMoved, followsSymlinks: ScanOptions.followsSymlinks(options),
+      opened, isMoved: isMoved, followsSymlinks: ScanOptions.followsSymlinks(options),
       for: visitor)
+  }
+}
+
+extension ServiceContext {
+  /// The folder of a photo on this machine: that of another may be mounted here.
+  private func folder(of photo: PhotoRecord, for visitor: Visitor) throws(Problem) -> FilePath {
+    for (root, folder) in options.mountedRoots {
+      if let path = photo.root.relative(to: root) { return folder.appending(path.bytes) }
+    }
+    guard photo.root.bytes.first != UInt8(ascii: "/") else { return photo.root }
+    let name = photo.root.description.prefix { $0 != ":" }
+    throw .notFound(
+      visitor.isOwner
+        ? "The file of photo \(photo.id) is on the machine \(name), not on this one. Ask the server there, "
+          + "or mount its folder here and give --map-root."
+        : "The file of photo \(photo.id) is on another machine.")
   }
 }
 
@@ -249,6 +267,6 @@ extension Parameter {
 extension ThumbnailError {
   /// The problem that is reported; it does not reveal the path.
   fileprivate func problem(_ id: Int64) -> Problem {
-    Problem.notFound("No preview can be made of photo \(id): its file \(reason).")
+    Problem.notFound("No preview can be made of photo \(id): its file \(reason). Try the original.")
   }
 }

@@ -95,7 +95,7 @@ extension ServiceContext {
       }
       let act = try writing { try $0.place(wanted, by: request.user ?? "") }
       guard let act else {
-        throw Problem.notFound("The index has none of these photos; they may have been removed.")
+        throw Problem.notFound("The index has none of these photos; fetch the list again.")
       }
       var json = JSONWriter()
       json.object { json in
@@ -118,7 +118,10 @@ extension ServiceContext {
         try index.read { reader in Set(try ids.compactMap { try reader.photo($0)?.file }) }
       }
       let count = try writing { try $0.undo(number, only: paths, by: call.request.user ?? "") }
-      guard count > 0 else { throw Problem.notFound("There is nothing to undo of act \(number).") }
+      guard count > 0 else {
+        throw Problem.notFound(
+          "There is nothing to undo of act \(number). Look at the acts in /placements.")
+      }
       var json = JSONWriter()
       json.object { json in
         json.member("act", Int(number))
@@ -134,7 +137,9 @@ extension ServiceContext {
     } catch let error as IndexError where error.code == .cannotOpen {
       throw Problem(
         status: 409,
-        detail: "This server may read the index but not write to it, so it cannot place photos.")
+        detail:
+          "This server may read the index but not write to it. Run geoindex place as a user who may."
+      )
     }
   }
 
@@ -148,7 +153,6 @@ extension ServiceContext {
 /// The plan that a request asks for.
 private struct PlanRequest: Sendable {
   private var sources = PlacementPlan.Sources()
-  private var usesTracks = false
 
   /// Reads the parameters; nil if no plan is wanted.
   init?(_ parameters: Parameters) throws {
@@ -171,7 +175,7 @@ private struct PlanRequest: Sendable {
     guard let from = parameters["from"] else { return nil }
     for name in Self.names(from) {
       switch name {
-      case "tracks": usesTracks = true
+      case "tracks": sources.usesStoredTracks = true
       case "neighbours": sources.usesNeighbours = true
       default: throw QueryError("from", name, "is not tracks or neighbours")
       }
@@ -180,11 +184,6 @@ private struct PlanRequest: Sendable {
 
   /// Makes the plan; changes nothing.
   func plan(_ index: PhotoIndex) throws -> PlacementPlan {
-    var sources = sources
-    if usesTracks {
-      let fixes = TrackFiles.fixes(below: try index.read { try $0.scannedRoots() }) { _, _ in }
-      sources.tracks = FixTimeline(fixes)
-    }
     let plan = try PlacementPlan(index, sources)
     if let camera = plan.unknownCameras.first {
       throw QueryError("clock", camera, "is not part of the name of a camera")

@@ -63,7 +63,8 @@ extension ServiceContext {
     let filter = try call.parameters.filter()
     return try jsonResponse(call.request, type: "application/json") { reader in
       guard let found = try reader.areas(filter)[id].map(FoundArea.init) ?? known(id) else {
-        throw Problem.notFound("There is no country, region or place \(id.prefix(40)).")
+        throw Problem.notFound(
+          "There is no country, region or place \(id.prefix(40)). Search by name: /places?q=…")
       }
       var json = JSONWriter()
       json.object { json in

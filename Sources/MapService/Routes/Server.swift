@@ -22,6 +22,9 @@ extension ServiceContext {
     var json = JSONWriter()
     json.object { json in
       json.member("status", "ok")
+      if let age = options.recordAge?() {
+        json.member("recordAge", Int(age.components.seconds))
+      }
       guard case .owner = call.request.visitor else { return }
       json.name("indexVersion")
       json.value(version)

@@ -44,7 +44,7 @@ extension ServiceContext {
   ///
   /// Programs ask for a tile when it overlaps the bounds, and a photo exactly between two tiles, or
   /// nearer to a pole than the map reaches, lies on the edge of a box that fits.
-  private static func bounds(around box: BoundingBox) -> [Double] {
+  static func bounds(around box: BoundingBox) -> [Double] {
     let edges = box.degrees
     let margin = 1e-5
     let limit = 85.05

@@ -86,18 +86,18 @@ extension Parameter {
   /// The filters of a tile: all but the box, which is the tile's own.
   fileprivate static let tileFilters = filters.filter { $0.name != bbox.name }
 
-  fileprivate static let zoomOfTile = Parameter(
+  static let zoomOfTile = Parameter(
     "z", "The zoom level.",
     ["type": "integer", "minimum": 0, "maximum": .whole(TileSet.deepestZoom)], location: .path,
     example: 2)
 
-  fileprivate static func row(_ name: String) -> Parameter {
+  static func row(_ name: String) -> Parameter {
     Parameter(
       name, "The row, from the north.", ["type": "integer", "minimum": 0], location: .path,
       example: 1)
   }
 
-  fileprivate static func column(_ name: String) -> Parameter {
+  static func column(_ name: String) -> Parameter {
     Parameter(
       name, "The column, from the west.", ["type": "integer", "minimum": 0], location: .path,
       example: 2)

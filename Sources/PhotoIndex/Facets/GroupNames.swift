@@ -1,25 +1,27 @@
 internal import PhotoFacts
 
-/// The cameras and the top folders of an index, and which of them a row of its tables speaks of.
+/// The cameras and top folders of an index, found by the ids of table rows.
 struct GroupNames: Sendable {
-  /// What photos of one camera in one folder have in common; positions in the two lists.
+  /// The camera and folder that a group of photos shares; positions in the two lists.
   struct Group: Hashable {
     var camera: Int?
     var folder: Int?
   }
 
-  /// Cameras, all lenses together, in the order of their names.
+  /// Cameras, without regard to lenses, sorted by name.
   private(set) var cameras: [PhotoFacets.Camera] = []
 
-  /// Folders that lie in a root, in the order of their paths.
+  /// Folders directly in a root, sorted by path.
   private(set) var folders: [PhotoFacets.Folder] = []
 
   private var cameraOfRow: [Int64: Int] = [:]
   private var folderOfRow: [Int64: Int] = [:]
 
-  /// The group of a photo, from its columns `directory` and `camera`.
-  func group(directory: Int64, camera: Int64?) -> Group {
-    Group(camera: camera.flatMap { cameraOfRow[$0] }, folder: folderOfRow[directory])
+  /// The camera and the folder of a group of photos.
+  func group(_ directoryAndCamera: UInt64) -> Group {
+    let group = PhotoGroup(directoryAndCamera: directoryAndCamera, localityNumber: 0)
+    return Group(
+      camera: group.camera.flatMap { cameraOfRow[$0] }, folder: folderOfRow[group.directory])
   }
 
   init(_ connection: Connection) throws {
@@ -28,8 +30,8 @@ struct GroupNames: Sendable {
   }
 
   private mutating func readCameras(_ connection: Connection) throws {
-    // By their bytes: a filter tells apart what Swift takes for the same text, such as an é from an e
-    // with an accent.
+    // Compared by bytes: a filter distinguishes texts that Swift considers equal, such as an é and an e with a
+    // combining accent.
     var positions: [[[UInt8]?]: Int] = [:]
     let rows = try connection.statement(
       """
@@ -78,7 +80,7 @@ struct GroupNames: Sendable {
     }
   }
 
-  /// Forgets, for the question whether a name is there once, all folders but these.
+  /// Sets `isOnlyOneOfItsName` as if there were no folders but these.
   mutating func tellApartOnly(_ known: Set<Int>) {
     let count = Dictionary(known.map { (folders[$0].name, 1) }, uniquingKeysWith: +)
     for position in known {

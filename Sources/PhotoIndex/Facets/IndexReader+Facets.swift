@@ -4,8 +4,8 @@ public import Query
 extension IndexReader {
   /// Counts the photos that pass a filter by camera, kind, source and folder.
   ///
-  /// One walk over the runs. The groups of all photos are remembered; after a change those of the blocks
-  /// that have changed are read again.
+  /// Walks the runs once. The groups of all photos are cached; after a change, only those of changed blocks are
+  /// read again.
   public func facets(_ filter: PhotoFilter) throws -> PhotoFacets {
     let filter = filter.simplified
     return try caches.facets.answer(to: filter, at: stamp()) {
@@ -19,27 +19,28 @@ extension IndexReader {
   private func groupNames() throws -> GroupNames {
     var names = try GroupNames(connection)
     guard caches.privacy != nil else { return names }
-    // A folder all of whose photos are hidden must not show by what is said of its namesake.
+    // `isOnlyOneOfItsName` must not disclose a folder of the same name whose photos are all hidden.
     let groups = try namedGroups().groups
     let used = zip(groups.groups, try counts(PhotoFilter(), groups).groups).filter { $0.1 > 0 }
-    names.tellApartOnly(
-      Set(used.compactMap { names.group(directory: $0.0.directory, camera: $0.0.camera).folder }))
+    names.tellApartOnly(Set(used.compactMap { names.group($0.0).folder }))
     return names
   }
 
   private func walkedFacets(_ filter: PhotoFilter, _ names: GroupNames) throws -> PhotoFacets {
     let named = try namedGroups()
     let counts = try counts(filter, named.groups)
-    let found = zip(named.groups.groups, counts.groups).filter { $0.1 > 0 }
-    let groups = found.map { (names.group(directory: $0.directory, camera: $0.camera), $1) }
-    let localities = found.map { ($0.localityNumber, $1) }
+    let groups = zip(named.groups.groups, counts.groups).filter { $1 > 0 }
+      .map { (names.group($0), $1) }
+    let localities = zip(named.groups.localities, counts.localities).filter { $1 > 0 }
+      .compactMap { number, count in
+        named.localities.rows[UInt32(number)].map { ($0.names, count) }
+      }
     return PhotoFacets(
-      traits: counts.traits, groups: Dictionary(groups, uniquingKeysWith: +), names,
-      localities: Dictionary(localities, uniquingKeysWith: +), named.localities)
+      traits: counts.traits, groups: Dictionary(groups, uniquingKeysWith: +), names, localities)
   }
 
   private func counts(_ filter: PhotoFilter, _ groups: PhotoGroups) throws -> FacetCounts {
-    var counts = FacetCounts(groups: groups.groups.count)
+    var counts = FacetCounts(groups: groups.groups.count, localities: groups.localities.count)
     try addChosen(filter, to: &counts) { counts, run, chosen in
       counts.add(run, chosen, groups)
     }
@@ -47,18 +48,23 @@ extension IndexReader {
   }
 }
 
-/// Photos counted by their traits and by their groups.
+/// Photos counted by their traits, groups and localities.
 private struct FacetCounts: Mergeable {
   private(set) var traits = [Int](repeating: 0, count: 256)
   private(set) var groups: [Int]
+  private(set) var localities: [Int]
 
-  init(groups: Int) { self.groups = [Int](repeating: 0, count: groups) }
+  init(groups: Int, localities: Int) {
+    self.groups = [Int](repeating: 0, count: groups)
+    self.localities = [Int](repeating: 0, count: localities)
+  }
 
-  var emptied: FacetCounts { FacetCounts(groups: groups.count) }
+  var emptied: FacetCounts { FacetCounts(groups: groups.count, localities: localities.count) }
 
   mutating func merge(_ other: FacetCounts) {
     traits.merge(other.traits)
     groups.merge(other.groups)
+    localities.merge(other.localities)
   }
 
   mutating func add(_ run: GridRun, _ chosen: PointSelection, _ groups: PhotoGroups) {
@@ -66,6 +72,6 @@ private struct FacetCounts: Mergeable {
       // A trait is less than 256.
       chosen.forEachChosen { unsafe traits[Int(run.traits($0))] &+= 1 }
     }
-    groups.count(run, chosen, in: &self.groups)
+    groups.count(run, chosen, groups: &self.groups, localities: &localities)
   }
 }

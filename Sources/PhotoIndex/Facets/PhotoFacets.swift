@@ -1,23 +1,23 @@
 public import PhotoFacts
 
-/// How the photos that a filter selects divide by what took them, what they are, where their place was
-/// read and which folder they lie in.
+/// The photos that a filter selects, counted by camera, kind, source of the position, folder, country, region
+/// and place.
 public struct PhotoFacets: Hashable, Sendable {
   /// A camera, all lenses together.
   public struct Camera: Hashable, Sendable {
-    /// Its maker, where that is known.
+    /// Its maker, if known.
     public var make: String?
 
-    /// Its model, where that is known.
+    /// Its model, if known.
     public var model: String?
   }
 
-  /// A folder that lies in a root, with all below it.
+  /// A folder directly in a root, with everything below it.
   public struct Folder: Hashable, Sendable {
     /// The folder that was scanned.
     public var root: FilePath
 
-    /// The name of the folder in it; empty for the photos that lie in the root itself.
+    /// The name of the folder; empty for the photos directly in the root.
     public var name: [UInt8]
 
     /// Whether no other root has a folder of that name.
@@ -29,7 +29,7 @@ public struct PhotoFacets: Hashable, Sendable {
     /// Its code or number, the same in every language.
     public var id: String
 
-    /// The names of a position in it, down to those of the area itself.
+    /// Its names, from the country down to the area itself.
     public var names: PlaceDescription
 
     /// Makes an area.
@@ -57,40 +57,40 @@ public struct PhotoFacets: Hashable, Sendable {
     }
   }
 
-  /// One of the parts and how many photos it has.
+  /// A value, and how many photos have it.
   public struct Part<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// What they have in common.
+    /// The value.
     public var value: Value
 
     /// How many photos.
     public var count: Int
   }
 
-  /// How many parts of a kind are named at most.
+  /// The most parts that are listed for a property.
   public static let limit = 200
 
-  /// All photos that the filter selects.
+  /// How many photos the filter selects.
   public var count: Int
 
   /// The cameras with most photos, most first.
   public var cameras: [Part<Camera>]
 
-  /// How many photos are of cameras that are not named.
+  /// How many photos are from cameras that are not listed.
   public var otherCameras: Int
 
-  /// How many photos do not say what took them.
+  /// How many photos do not name their camera.
   public var withoutCamera: Int
 
   /// Stills and films, most first.
   public var media: [Part<MediaKind>]
 
-  /// What the places were read from, most first.
+  /// The sources of the positions, most first.
   public var sources: [Part<LocationSource>]
 
   /// The folders with most photos, most first.
   public var folders: [Part<Folder>]
 
-  /// How many photos lie in folders that are not named.
+  /// How many photos are in folders that are not listed.
   public var otherFolders: Int
 
   /// The countries with most photos, most first.
@@ -104,10 +104,10 @@ public struct PhotoFacets: Hashable, Sendable {
 }
 
 extension PhotoFacets {
-  /// Puts together what was counted: photos by traits as the grid has them, and by group.
+  /// Combines the counts by traits (as the grid stores them), by group and by locality.
   init(
     traits: [Int], groups: [GroupNames.Group: Int], _ names: GroupNames,
-    localities: [UInt32: Int], _ table: LocalityTable
+    _ localities: [(names: PlaceDescription, count: Int)]
   ) {
     var cameras = [Int](repeating: 0, count: names.cameras.count)
     var folders = [Int](repeating: 0, count: names.folders.count)
@@ -126,12 +126,9 @@ extension PhotoFacets {
     sources = Self.most(
       LocationSource.allCases.map { source in Self.sum(traits) { $0 >> 4 == source.rawValue } },
       of: LocationSource.allCases)
-    let named = localities.compactMap { number, count in
-      table.rows[number].map { ($0.names, count) }
-    }
-    countries = Self.areas(named) { $0.upToCountry }
-    regions = Self.areas(named) { $0.upToRegion }
-    places = Self.areas(named) { $0.upToPlace }
+    countries = Self.areas(localities, by: \.countryCode) { $0.upToCountry }
+    regions = Self.areas(localities, by: \.regionCode) { $0.upToRegion }
+    places = Self.areas(localities, by: \.placeID) { $0.upToPlace }
     otherCameras = count - withoutCamera - self.cameras.reduce(0) { $0 + $1.count }
     otherFolders = count - self.folders.reduce(0) { $0 + $1.count }
   }
@@ -140,20 +137,25 @@ extension PhotoFacets {
     traits.indices.reduce(0) { isWanted(UInt8($1)) ? $0 + traits[$1] : $0 }
   }
 
-  /// The areas with most photos; of equal ones those that come first by their ids.
-  private static func areas(
-    _ localities: [(names: PlaceDescription, count: Int)], _ area: (PlaceDescription) -> Area?
+  /// The areas with most photos; those with equal counts are sorted by id.
+  private static func areas<Key: Hashable>(
+    _ localities: [(names: PlaceDescription, count: Int)], by key: (PlaceDescription) -> Key?,
+    _ area: (PlaceDescription) -> Area?
   ) -> [Part<Area>] {
-    var counts: [String: Part<Area>] = [:]
-    for (names, count) in localities {
-      guard let area = area(names) else { continue }
-      counts[area.id, default: Part(value: area, count: 0)].count += count
+    var counts: [Key: (first: Int, count: Int)] = [:]
+    for (index, locality) in localities.enumerated() {
+      guard let key = key(locality.names) else { continue }
+      counts[key, default: (index, 0)].count += locality.count
     }
-    return Array(
-      counts.values.sorted { ($1.count, $0.value.id) < ($0.count, $1.value.id) }.prefix(limit))
+    // Only areas that may be listed are named, since there may be thousands of places.
+    let enough = counts.count > limit ? counts.values.map(\.count).sorted(by: >)[limit - 1] : 0
+    let parts = counts.values.filter { $0.count >= enough }.compactMap { first, count in
+      area(localities[first].names).map { Part(value: $0, count: count) }
+    }
+    return Array(parts.sorted { ($1.count, $0.value.id) < ($0.count, $1.value.id) }.prefix(limit))
   }
 
-  /// The largest parts; of equal ones those that were named first.
+  /// The parts with most photos; those with equal counts are in the order of `values`.
   private static func most<Value>(_ counts: [Int], of values: [Value]) -> [Part<Value>] {
     let found = counts.indices.filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }

@@ -4,7 +4,7 @@ public import Query
 
 /// A country, a region or a place with the photos in it.
 public struct AreaSummary: Sendable {
-  /// What it is and what it is called.
+  /// Its identifier and names.
   public var area: PhotoFacets.Area
 
   /// How many photos.
@@ -16,7 +16,7 @@ public struct AreaSummary: Sendable {
   /// The newest of them.
   public var cover: Int64
 
-  /// When the first and the last dated one were taken; nil without any.
+  /// When the first and the last dated one were taken; nil if none is dated.
   public var taken: ClosedRange<Int64>?
 }
 
@@ -31,12 +31,12 @@ public struct AreaTree: Sendable {
   /// Every place, by GeoNames' number.
   public fileprivate(set) var places: [String: AreaSummary] = [:]
 
-  /// How many photos lie in no country.
+  /// How many photos are in no country.
   fileprivate var elsewhere = 0
 
-  /// The parts of an area, most photos first; without an area all countries.
+  /// The parts of an area, most photos first; without an area, all countries.
   ///
-  /// A country has regions, and places that lie in none; a region has places.
+  /// A country has regions, and places outside any region; a region has places.
   public func children(of id: String?) -> [AreaSummary] {
     let found: [AreaSummary]
     if let id {
@@ -67,60 +67,65 @@ public struct AreaTree: Sendable {
 }
 
 extension IndexReader {
-  /// Divides the photos that pass a filter by where they were taken.
+  /// Groups the photos that pass a filter by where they were taken.
   ///
-  /// One walk over the runs, the first time that a version is asked.
+  /// Walks the runs once for each version of the index, and caches the result.
   public func areas(_ filter: PhotoFilter) throws -> AreaTree {
     let filter = filter.simplified
     return try caches.areas.answer(to: filter, at: stamp()) {
       let named = try namedGroups()
-      var sums = LocalitySums(groups: named.groups.groups.count)
+      var sums = LocalitySums(count: named.groups.localities.count)
       try addChosen(filter, to: &sums) { sums, run, chosen in
         sums.add(run, chosen, named.groups)
       }
-      return AreaTree(sums.groups, named)
+      return AreaTree(sums.localities, named)
     }
   }
 }
 
-/// Photos added up by their groups.
+/// Photos added up by their localities.
 private struct LocalitySums: Mergeable {
-  private(set) var groups: [PointSummary]
+  private(set) var localities: [PointSummary]
 
-  init(groups: Int) { self.groups = [PointSummary](repeating: PointSummary(), count: groups) }
+  init(count: Int) { localities = [PointSummary](repeating: PointSummary(), count: count) }
 
-  var emptied: LocalitySums { LocalitySums(groups: groups.count) }
+  var emptied: LocalitySums { LocalitySums(count: localities.count) }
 
-  mutating func merge(_ other: LocalitySums) { groups.merge(other.groups) }
+  mutating func merge(_ other: LocalitySums) { localities.merge(other.localities) }
 
   mutating func add(_ run: GridRun, _ chosen: PointSelection, _ groups: PhotoGroups) {
-    for index in chosen { self.groups[groups.position(of: run.id(index))].add(run, index) }
+    for index in chosen { localities[groups.localityPosition(of: run.id(index))].add(run, index) }
   }
 }
 
 extension AreaTree {
   fileprivate init(_ sums: [PointSummary], _ named: NamedGroups) {
-    var localities: [UInt32: PointSummary] = [:]
-    for (group, sum) in zip(named.groups.groups, sums) where sum.count > 0 {
-      localities[group.localityNumber, default: PointSummary()].merge(sum)
-    }
-    var totals: [PhotoFacets.Area: PointSummary] = [:]
-    for (number, sum) in localities {
-      let names = named.localities.rows[number]?.names ?? PlaceDescription()
-      if names.countryCode == nil { elsewhere += sum.count }
-      for area in [names.upToCountry, names.upToRegion, names.upToPlace] {
-        if let area { totals[area, default: PointSummary()].merge(sum) }
+    let localities = zip(named.groups.localities, sums).filter { $1.count > 0 }
+      .map { number, sum in
+        (names: named.localities.rows[UInt32(number)]?.names ?? PlaceDescription(), sum: sum)
       }
+    for (names, sum) in localities where names.countryCode == nil { elsewhere += sum.count }
+    countries = Self.summaries(localities, by: \.countryCode) { $0.upToCountry }
+    regions = Self.summaries(localities, by: \.regionCode) { $0.upToRegion }
+    places = Self.summaries(localities, by: \.placeID) { $0.upToPlace }
+  }
+
+  private static func summaries<Key: Hashable>(
+    _ localities: [(names: PlaceDescription, sum: PointSummary)],
+    by key: (PlaceDescription) -> Key?, _ area: (PlaceDescription) -> PhotoFacets.Area?
+  ) -> [String: AreaSummary] {
+    var totals: [Key: (first: Int, sum: PointSummary)] = [:]
+    for (index, locality) in localities.enumerated() {
+      guard let key = key(locality.names) else { continue }
+      totals[key, default: (index, PointSummary())].sum.merge(locality.sum)
     }
-    for (area, sum) in totals {
-      let summary = AreaSummary(
+    var summaries: [String: AreaSummary] = [:]
+    for (first, sum) in totals.values {
+      guard let area = area(localities[first].names) else { continue }
+      summaries[area.id] = AreaSummary(
         area: area, count: sum.count, bounds: sum.extent, cover: sum.representative,
         taken: sum.time)
-      switch area.kind {
-      case .country: countries[area.id] = summary
-      case .region: regions[area.id] = summary
-      case .place: places[area.id] = summary
-      }
     }
+    return summaries
   }
 }

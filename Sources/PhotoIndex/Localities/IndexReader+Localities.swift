@@ -10,7 +10,7 @@ struct NamedGroups: Sendable {
 }
 
 extension IndexReader {
-  /// The groups of all photos, with the localities in which a privacy filter shows them.
+  /// The groups of all photos; with a privacy filter, the localities are those of the shown positions.
   func namedGroups() throws -> NamedGroups {
     try caches.groups.answer(to: EntireIndex(), at: stamp()) { older in
       let isRedacted = caches.privacy != nil
@@ -23,7 +23,7 @@ extension IndexReader {
     }
   }
 
-  /// Gives the photos that a privacy filter moves the localities where they are shown.
+  /// Gives the photos that a privacy filter moves the localities of their shown positions.
   private func showLocalities(of named: inout NamedGroups) throws {
     guard let redacted = try redactedGrid else { return }
     var numbers: [Locality: UInt32] = [:]
@@ -43,7 +43,7 @@ extension IndexReader {
     }
   }
 
-  /// The number of the locality of a shown position; 0 where it has no name.
+  /// The number of the locality of a shown position; 0 if it has no name.
   private func number(
     of shown: Coordinate, _ numbers: inout [Locality: UInt32], _ table: inout LocalityTable
   ) -> UInt32 {
@@ -57,23 +57,17 @@ extension IndexReader {
     return number
   }
 
-  /// The photos whose localities pass a condition that asks about nothing else.
+  /// The photos whose localities pass a condition, which must ask only about localities.
   ///
-  /// Asks each group of photos once.
+  /// Tests each locality once.
   func photos(inLocalitiesPassing tree: ConditionTree) throws -> PhotoSet {
     try caches.localitySets.answer(to: tree, at: stamp()) {
       let named = try namedGroups()
-      var answers: [UInt32: Bool] = [:]
-      return named.groups.photos { group in
-        if let known = answers[group.localityNumber] { return known }
-        let isPassing = tree.holds(for: named.localities.rows[group.localityNumber]?.names)
-        answers[group.localityNumber] = isPassing
-        return isPassing
-      }
+      return named.groups.photos { tree.holds(for: named.localities.rows[$0]?.names) }
     }
   }
 
-  /// The condition of the filters by country, region and place; nil without one.
+  /// The condition of the filters by country, region and place; nil if there are none.
   func localityCondition(_ filter: PhotoFilter) throws -> PhotoCondition? {
     var parts: [PhotoCondition] = []
     if let text = filter.country {
@@ -92,7 +86,8 @@ extension IndexReader {
     return parts.isEmpty ? nil : .all(parts)
   }
 
-  /// The condition that a name is this text in any case, or that its code is this text or one of others.
+  /// The condition that a name equals a text, ignoring case, or that the code equals the text or is one of
+  /// `codes`.
   private static func isNamed(
     _ text: String, _ name: PhotoProperty, _ code: PhotoProperty, _ codes: [PhotoValue]
   ) -> PhotoCondition {
@@ -104,7 +99,7 @@ extension IndexReader {
 }
 
 extension ConditionTree {
-  /// Whether the names of a position pass; the questions are about nothing else.
+  /// Whether the names of a position pass; all questions must be about names.
   fileprivate func holds(for names: PlaceDescription?) -> Bool {
     switch self {
     case .all(let parts): return parts.allSatisfy { $0.holds(for: names) }
@@ -121,7 +116,7 @@ extension ConditionTree {
 }
 
 extension PhotoCondition {
-  /// The answer to a single question about a property that has this value.
+  /// Whether a single question holds for a property that has this value.
   fileprivate func holds(for value: PropertyValue) -> Bool {
     if let text = value.text { return holds(forWord: text) }
     guard let number = value.number else { return false }

@@ -3,9 +3,9 @@ internal import PhotoFacts
 internal import Places
 internal import Synchronization
 
-/// The names that positions have, by the numbers of their rows.
+/// The names of positions, by the ids of their rows.
 ///
-/// Rows never change, so those of a later version of the index are these and some more.
+/// Rows never change, so a later version of the index has these and some more.
 struct LocalityTable: Sendable {
   /// A row: names in English, and the centre of the place.
   struct Row: Hashable {
@@ -51,9 +51,9 @@ struct LocalityTable: Sendable {
     }
   }
 
-  /// Adds a row that the file does not have, for a position that only a privacy filter shows.
+  /// Adds a row that is not in the file, for a position that only a privacy filter shows.
   mutating func add(_ row: Row) -> UInt32 {
-    // From the far end, where no row of the file is.
+    // Starts at the far end, where the file has no rows.
     var number = UInt32.max
     while let known = rows[number] {
       if known == row { return number }
@@ -64,7 +64,7 @@ struct LocalityTable: Sendable {
   }
 }
 
-/// The rows of localities that the readers of an index have met.
+/// A cache for the rows of localities, shared by the readers of an index.
 final class LocalityCache: Sendable {
   private struct Translation: Hashable {
     var number: UInt32
@@ -74,9 +74,10 @@ final class LocalityCache: Sendable {
   private static let mostTranslations = 20_000
 
   private let table = Mutex(LocalityTable())
+  private let identity = Mutex<Int64?>(nil)
   private let translations = Mutex<[Translation: LocalityTable.Row]>([:])
 
-  /// A row with the names in a language; nil if the file has none of that number.
+  /// A row with the names in the reader's language; nil if the file has no row with this id.
   func row(_ number: Int64, _ reader: IndexReader) throws -> LocalityTable.Row? {
     guard let number = UInt32(exactly: number) else { return nil }
     let key = Translation(number: number, language: reader.language)
@@ -104,7 +105,16 @@ final class LocalityCache: Sendable {
     }
   }
 
-  /// Forgets all rows.
+  /// Drops all rows if they are of another index: a rebuilt replica assigns the ids to other rows.
+  func belong(to index: Int64) {
+    let isOther = identity.withLock { known in
+      defer { known = index }
+      return known != nil && known != index
+    }
+    if isOther { removeAll() }
+  }
+
+  /// Drops all rows.
   func removeAll() {
     table.withLock { $0 = LocalityTable() }
     translations.withLock { $0.removeAll() }

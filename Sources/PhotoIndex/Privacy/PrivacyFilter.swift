@@ -2,19 +2,18 @@ public import Geography
 
 /// Hides or coarsens the positions of photos for a guest.
 ///
-/// An index that is read through a privacy filter answers as one would from which the hidden photos had been
-/// removed and in which the others had been moved: every filter, count and order uses the shown
-/// places.
+/// An index that is read through a privacy filter answers as if the hidden photos had been removed and the
+/// others moved. Every filter, count and order uses the shown positions.
 public struct PrivacyFilter: Hashable, Sendable {
   /// The areas.
   public var zones: [PrivacyZone]
 
-  /// The grid on which every photo is shown, wherever it was taken.
+  /// The grid to which all photos are moved, wherever they were taken; nil for none.
   public var everywhere: CoarseGrid?
 
   /// A number that differs for each privacy filter; it distinguishes the stamps of answers.
   ///
-  /// Clients see it in validators, so it must not be made of where the zones are.
+  /// Clients see it in validators, so it must not be derived from the positions of the zones.
   public var revision: Int64
 
   /// Makes a privacy filter.
@@ -37,15 +36,33 @@ enum ShownPlace: Equatable {
 
 /// A privacy filter prepared for tests of many points.
 struct PrivacyTest {
-  private let zones: [(zone: PrivacyZone, bounds: BoundingBox, region: GridRegion)]
+  private struct PreparedZone {
+    let zone: PrivacyZone
+    let bounds: BoundingBox
+    /// A box inside the zone; positions in it need no geodesic.
+    let core: BoundingBox?
+    let region: GridRegion
+
+    init(_ zone: PrivacyZone) {
+      (self.zone, bounds, core) = (zone, zone.bounds, zone.core)
+      region = GridRegion(bounds)
+    }
+
+    func contains(_ place: Coordinate) -> Bool {
+      guard bounds.contains(place) else { return false }
+      return core?.contains(place) == true || zone.contains(place)
+    }
+  }
+
+  private let zones: [PreparedZone]
   private let everywhere: CoarseGrid?
 
   init(_ privacy: PrivacyFilter) {
-    zones = privacy.zones.map { ($0, $0.bounds, GridRegion($0.bounds)) }
+    zones = privacy.zones.map(PreparedZone.init)
     everywhere = privacy.everywhere
   }
 
-  /// Whether any point of a run may be shown elsewhere or not at all.
+  /// Whether any point of a run may be moved or hidden.
   func mayTouch(_ run: RunExtent) -> Bool {
     everywhere != nil
       || zones.contains { zone in
@@ -53,12 +70,21 @@ struct PrivacyTest {
       }
   }
 
-  /// How a photo that was taken there is shown: one zone that hides it is enough, and of several grids
-  /// the coarsest counts.
+  /// Whether all points of a run are certainly hidden; reads none of them.
+  func hidesAll(of run: RunExtent) -> Bool {
+    guard let box = BoundingBox(run.tile) else { return false }
+    return zones.contains { zone in
+      zone.zone.treatment == .hidden && zone.core?.contains(box) == true
+    }
+  }
+
+  /// How a photo taken at a position is shown.
+  ///
+  /// One zone that hides it is enough; of several grids the coarsest counts.
   func place(of place: Coordinate) -> ShownPlace {
     var grid = everywhere
-    for (zone, bounds, _) in zones where bounds.contains(place) && zone.contains(place) {
-      switch zone.treatment {
+    for zone in zones where zone.contains(place) {
+      switch zone.zone.treatment {
       case .hidden: return .hidden
       case .coarse(let own): if own.metres > grid?.metres ?? 0 { grid = own }
       }

@@ -1,9 +1,9 @@
 internal import Geography
 internal import PhotoFacts
 
-/// Puts together the grid as it is seen through a privacy filter.
+/// Builds the grid as a privacy filter shows it.
 struct RedactedGridBuilder {
-  /// Some points in a row, in the order of the grid: a run of the file, or what is left of one.
+  /// Consecutive points in the order of the grid: a stored run, or the rest of one.
   private enum Piece {
     case stored(RunExtent)
     case changed([IndexedPoint])
@@ -33,10 +33,12 @@ struct RedactedGridBuilder {
     self.reader = reader
   }
 
-  /// Reads the runs the privacy filter touches, and makes them anew.
+  /// Reads the runs that the privacy filter touches, and rebuilds them.
   mutating func build() throws -> RedactedGrid {
     for extent in try reader.storedExtents() {
-      if test.mayTouch(extent) {
+      if test.hidesAll(of: extent), RedactedTiles.isOne(extent) {
+        changes.add(extent.first.key)
+      } else if test.mayTouch(extent) {
         try reader.withStoredRun(extent) { run in try takeApart(run, extent) }
       } else {
         pieces.append(.stored(extent))
@@ -74,7 +76,7 @@ struct RedactedGridBuilder {
     }
   }
 
-  /// Gives photos whose clock was set by the place the time that the camera showed.
+  /// Gives photos whose UTC offset was derived from the position the time on the camera's clock.
   private mutating func setClocks() throws {
     guard !newcomers.isEmpty else { return }
     var clocks: [Int64: Int64] = [:]
@@ -95,7 +97,7 @@ struct RedactedGridBuilder {
     }
   }
 
-  /// Puts those that were moved among the others.
+  /// Inserts the moved points among the others.
   private mutating func join() throws {
     var rest = newcomers[...]
     for (index, piece) in pieces.enumerated() {

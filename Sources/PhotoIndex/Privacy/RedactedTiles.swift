@@ -1,33 +1,36 @@
 internal import Geography
 
-/// The tiles of one zoom level in which a privacy filter hides photos or moves some, out of the tile or into it.
+/// The tiles of one zoom level in which a privacy filter hides photos, or moves them out or in.
 ///
-/// Of all other tiles, and of those made up of them, what the file has summed up is as it is seen.
+/// For all other tiles, and for tiles made up of them, the stored summaries are valid.
 struct RedactedTiles {
-  /// About as wide as a street is long; finer tiles are taken to be changed with the one they are in.
+  /// These tiles are about as wide as a street is long; a finer tile counts as changed if the one around it is.
   static let zoom = 16
 
   /// The numbers of the tiles, in order once finished; nil if all are changed.
   private var numbers: [UInt64]? = []
 
-  /// Changes all tiles.
+  /// Whether all points of a run are in one tile.
+  static func isOne(_ run: RunExtent) -> Bool { number(run.first.key) == number(run.last.key) }
+
+  /// Marks all tiles as changed.
   mutating func addAll() { numbers = nil }
 
-  /// Changes the tile that holds a key.
+  /// Marks the tile of a key as changed.
   mutating func add(_ key: GridKey) {
     let number = Self.number(key)
-    // Photos are met in the order of the grid, so most are in the tile of the one before.
+    // Photos come in the order of the grid, so most are in the tile of the one before.
     if numbers?.last != number { numbers?.append(number) }
   }
 
-  /// The same with every tile once, ready to be asked.
+  /// The same tiles, sorted and without duplicates, ready for queries.
   func finished() -> RedactedTiles {
     var finished = self
     finished.numbers = numbers.map { Array(Set($0)).sorted() }
     return finished
   }
 
-  /// Whether the photos of a tile are shown as they are in the file, in O(log n).
+  /// Whether the photos of a tile are shown as the file has them, in O(log n).
   func leaveAsStored(_ tile: TileCoordinate) -> Bool {
     guard let numbers else { return false }
     let first = Self.number(tile.keys.lowerBound)

@@ -9,16 +9,16 @@ public struct IndexSummary: Hashable, Sendable {
   /// Those that are on the map.
   public var located: Int
 
-  /// Those that are not, by reason; every reason is there.
+  /// The number of those that are not, by reason; it has every reason.
   public var unlocated: [UnlocatedReason: Int]
 }
 
-/// What the located photos span.
+/// The extent of the located photos.
 public struct IndexExtent: Hashable, Sendable {
   /// The box around all of them.
   public var box: BoundingBox
 
-  /// The first and the last moment on the time line, where any of them is dated.
+  /// The first and the last moment on the time line; nil if no photo is dated.
   public var time: ClosedRange<Int64>?
 }
 
@@ -27,13 +27,13 @@ public struct UnlocatedFile: Hashable, Sendable {
   /// Where it is.
   public var file: FilePath
 
-  /// Why.
+  /// Why it is not on the map.
   public var reason: UnlocatedReason
 
-  /// What exactly, where there is more to say.
+  /// Details of the reason, if there are any.
   public var detail: String?
 
-  /// The format of its content, where that is known.
+  /// The format of its content, if known.
   public var format: MediaFormat?
 }
 
@@ -57,7 +57,7 @@ extension IndexReader {
       photos: located + unlocated.values.reduce(0, +), located: located, unlocated: unlocated)
   }
 
-  /// How many located photos have their place from each source.
+  /// The number of located photos by the source of their position.
   public func sources() throws -> [LocationSource: Int] {
     var counts = [Int](repeating: 0, count: 16)
     try readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
@@ -68,7 +68,7 @@ extension IndexReader {
     return Dictionary(uniqueKeysWithValues: pairs.filter { $0.1 > 0 })
   }
 
-  /// The box and the span of time that hold every located photo; nothing when there is none.
+  /// The box and time span of all located photos; nil if there are none.
   public func extent() throws -> IndexExtent? {
     var extent: IndexExtent?
     try readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
@@ -99,16 +99,18 @@ extension IndexReader {
     }
   }
 
-  /// The folders of the index: those that were scanned and those that imports have named.
+  /// The folders of the index: those that were scanned and those that imports named.
   public func roots() throws -> [FilePath] {
     try paths("SELECT path FROM root ORDER BY path")
   }
 
-  /// The folders that the owner had scanned or watched.
+  /// The folders that the owner scanned or watched.
   ///
-  /// No other may be scanned by a server: an import may name any folder of the machine.
+  /// A server may scan no others, because an import may name any folder of the machine. In a replica, the paths
+  /// of other machines' folders begin with the name of the machine.
   public func scannedRoots() throws -> [FilePath] {
-    try paths("SELECT path FROM root WHERE scanned = 1 ORDER BY path")
+    try paths(
+      "SELECT path FROM root WHERE scanned = 1 AND path >= '/' AND path < '0' ORDER BY path")
   }
 
   private func paths(_ sql: String) throws -> [FilePath] {
@@ -132,7 +134,7 @@ extension IndexExtent {
 }
 
 extension GridRun {
-  /// What the points of the run span.
+  /// The extent of the points of the run.
   fileprivate var extent: IndexExtent? {
     guard let first = Coordinate(latitudeE7: latitudeE7(0), longitudeE7: longitudeE7(0)) else {
       return nil

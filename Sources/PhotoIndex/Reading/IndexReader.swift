@@ -3,60 +3,61 @@ internal import PhotoFacts
 public import Places
 internal import Query
 
-/// Answers from one version of the index.
+/// Answers queries from one version of the index.
 ///
 /// `PhotoIndex.read` lends a reader for one transaction: all its answers come from the same snapshot. It
 /// is not `Sendable` and must not escape.
 public final class IndexReader {
   private let opened: Connection
 
-  /// Whether the transaction is still to be begun, when something has to be asked of SQLite.
+  /// Whether a transaction must begin before anything is read from SQLite.
   private var isToBegin = false
 
-  /// Whether a transaction was begun that way, and has to be ended.
+  /// Whether such a transaction has begun and must be ended.
   private var hasBegun = false
 
-  /// The newest state of the database of which this reader knows the version.
+  /// The newest state of the database whose version this reader knows.
   private var learned: KnownState?
 
-  /// The state that is answered from, where it is known.
+  /// The state from which queries are answered, if known.
   private(set) var answering: KnownState?
 
   /// The version that this transaction reads, once it was looked up.
   private var known: IndexStamp?
 
-  /// The statement that reads one photo, once it has been asked for.
+  /// The statement that reads one photo, after its first use.
   var record: Statement?
 
-  /// The statement that reads which version this is, once it has been asked for.
+  /// The statement that reads the version, after its first use.
   private var stampStatement: Statement?
 
-  /// The statement that follows the runs with their points, once it has been asked for.
+  /// The statement that reads consecutive runs with their points, after its first use.
   var runs: Statement?
 
-  /// The statement that follows the ends of runs, once it has been asked for.
+  /// The statement that reads the ends of consecutive runs, after its first use.
   var runEnds: Statement?
 
-  /// The statement that reads the points of one run, once it has been asked for.
+  /// The statement that reads the points of one run, after its first use.
   var pointsOfRun: Statement?
 
-  /// The statement that reads the quarters of a tile, once it has been asked for.
+  /// The statement that reads the quarters of a tile, after its first use.
   var quarters: Statement?
 
-  /// How many photos are walked past for a page in the order of time before it pays to ask the
-  /// calendar: that takes as long for a small box as for the whole world.
+  /// Pages in the order of time read up to this many photos around a box without the calendar.
+  ///
+  /// The calendar takes as long for a small box as for the whole world.
   var mostWalked = 250_000
 
-  /// How many runs of a pass are read before it pays to share the rest with another thread.
+  /// How many runs a pass reads before it shares the rest with another thread.
   var mostRunsAlone = 4_000
 
   /// The language of names, while this reader is lent.
   public var language = Language.english
 
-  /// The index that has lent this reader, while it is lent.
+  /// The index that lends this reader, while it is lent.
   var lender: PhotoIndex?
 
-  /// How many photos the first window of a page in the order of time has about.
+  /// About how many photos the first window of a page in the order of time has.
   var firstWindow = 2_000
 
   /// What this reader has read since it was opened.
@@ -70,7 +71,7 @@ public final class IndexReader {
     self.caches = caches
   }
 
-  /// The connection, in the transaction that answers are made in.
+  /// The connection, in the transaction of the current queries.
   var connection: Connection {
     get throws {
       if isToBegin { try beginLate() }
@@ -95,6 +96,7 @@ public final class IndexReader {
     else {
       throw IndexError(.damaged, "\(opened.path) is damaged: it does not say its version")
     }
+    caches.localities.belong(to: identity)
     var stamp = IndexStamp(identity: identity, version: version)
     // Answers through a privacy filter must not be mistaken for those of the whole index.
     if let privacy = caches.privacy { stamp.identity ^= privacy.revision }
@@ -105,37 +107,37 @@ public final class IndexReader {
   /// A number that grows with every change to the index.
   public func version() throws -> Int64 { try stamp().version }
 
-  /// A number that tells this index from every other, so that a validator made for one is not taken
-  /// for another's when the file is replaced.
+  /// A number that distinguishes this index from every other, so that no validator stays valid when another
+  /// file replaces it.
   public func identity() throws -> Int64 { try stamp().identity }
 
-  /// Clears what was known of the version: a transaction begins.
+  /// Forgets the version, because a transaction begins.
   func begin() {
     known = nil
     answering = nil
   }
 
-  /// Answers from a read transaction.
+  /// Runs queries in a read transaction.
   func inTransaction<Result>(_ body: () throws -> Result) throws -> Result {
     begin()
     return try opened.transaction("BEGIN", body)
   }
 
-  /// Ends a question with `tookTooLong` when the limit has passed, in SQLite or between its steps.
+  /// Ends `body` with `tookTooLong` once the limit has passed, in SQLite or between its steps.
   func limited<Result>(to limit: Duration?, _ body: () throws -> Result) throws -> Result {
     try opened.limited(to: limit, body)
   }
 
-  /// Counts a run that is about to be looked at, and ends the question if its deadline has passed.
+  /// Counts a run that is about to be read; throws if the deadline has passed.
   ///
-  /// Runs in memory execute no steps of SQLite, so its progress handler alone would not end the
-  /// question. The clock is read for every eighth run, as reading it takes a tenth of a run's time.
+  /// Runs in memory execute no steps of SQLite, so its progress handler alone would not end the query. The
+  /// clock is read for every eighth run, because reading it takes a tenth of a run's time.
   func begin(_ run: RunExtent) throws {
     if cost.addRun(run.count) { try opened.checkDeadline() }
   }
 }
 
-/// What answering took, as counts that are the same on every machine.
+/// The cost of queries, in counts that are the same on every machine.
 package struct ReadCost: Hashable, Sendable {
   /// Runs of the grid.
   package var runs = 0
@@ -158,7 +160,7 @@ package struct ReadCost: Hashable, Sendable {
   /// Searches in the index on the runs' ends.
   package var descents = 0
 
-  /// Rows of photos that were looked at for a set, or for what is remembered of all photos.
+  /// Rows of photos that were read for a set.
   package var photos = 0
 
   /// Rows of `photo_block`.
@@ -167,7 +169,7 @@ package struct ReadCost: Hashable, Sendable {
   /// Photos that a search for the nearest compared.
   package var candidates = 0
 
-  /// Makes a cost of nothing.
+  /// Makes a cost of 0.
   package init() {}
 
   /// Counts a run; returns true for every eighth.
@@ -178,14 +180,14 @@ package struct ReadCost: Hashable, Sendable {
     return runs & 7 == 0
   }
 
-  /// What was read after another moment.
+  /// The cost since an earlier moment.
   package func since(_ before: ReadCost) -> ReadCost {
     var cost = self
     for count in Self.counts { cost[keyPath: count] -= before[keyPath: count] }
     return cost
   }
 
-  /// Adds what another reader has read for the same question.
+  /// Adds the cost of another reader for the same query.
   mutating func add(_ other: ReadCost) {
     for count in Self.counts { self[keyPath: count] += other[keyPath: count] }
   }
@@ -196,18 +198,18 @@ package struct ReadCost: Hashable, Sendable {
   ]
 }
 
-/// A state of the database, and which version of the index that is.
+/// A state of the database, and the version of the index in it.
 struct KnownState: Hashable {
   var database: DatabaseState
   var stamp: IndexStamp
 }
 
-/// A reader answered from memory, and when it had to ask the index, that was a newer one.
+/// Thrown if a reader has answered from memory, and a newer version is in the file when it must read that.
 struct OvertakenReader: Error {}
 
 extension IndexReader {
-  /// Begins to answer from what is kept, without a transaction, if the version that this reader knows
-  /// is still the newest.
+  /// Begins to answer from the caches, without a transaction, if the version that this reader knows is still
+  /// the newest.
   func beginFromMemory() -> Bool {
     guard let learned, opened.newestState() == learned.database else { return false }
     known = learned.stamp
@@ -216,14 +218,14 @@ extension IndexReader {
     return true
   }
 
-  /// Begins the transaction after all, which has to read the version that is answered from.
+  /// Begins the postponed transaction, which must read the version of the answers so far.
   private func beginLate() throws {
     isToBegin = false
     try opened.execute("BEGIN")
     hasBegun = true
     known = nil
     let stamp = try stamp()
-    // The transaction reads the state that was the newest at some moment between the two looks at it.
+    // The transaction reads a state that was the newest at some moment between the two calls of `newestState`.
     guard let learned, learned.stamp == stamp, opened.newestState() == learned.database else {
       throw OvertakenReader()
     }
@@ -237,10 +239,10 @@ extension IndexReader {
     try opened.execute("COMMIT")
   }
 
-  /// Remembers which version the newest state is, for answers after this one.
+  /// Remembers the version of the newest state, for later queries.
   ///
-  /// The transaction has just been begun, so that it reads the newest state: that which is the newest
-  /// before and after it is looked at.
+  /// The transaction has just begun. It reads the newest state if that is the same before and after the version
+  /// is read.
   func learn() throws {
     guard let before = opened.newestState() else { return }
     let stamp = try stamp()
@@ -249,9 +251,9 @@ extension IndexReader {
   }
 }
 
-/// Which index, and which version of it, an answer was made from.
+/// The index, and its version, from which an answer was made.
 public struct IndexStamp: Hashable, Sendable {
-  /// A number that tells the index from every other.
+  /// A number that distinguishes the index from every other.
   public var identity: Int64
 
   /// A number that grows with every change to the index.
@@ -268,7 +270,7 @@ typealias PhotoSets = AnswerCache<ConditionSQL, PhotoSet>
 
 /// The caches that all readers of an index share.
 struct SharedCaches {
-  /// Caches nothing but names, for a writer: its answers hold until its next write.
+  /// Caches only names; for a writer, whose answers are valid until its next write.
   static var none: SharedCaches {
     SharedCaches(
       sets: AnswerCache(limit: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
@@ -276,7 +278,7 @@ struct SharedCaches {
       groups: AnswerCache(limit: 0))
   }
 
-  /// Some fifty sets of ten million photos.
+  /// Enough for some fifty sets of ten million photos.
   var sets = PhotoSets(limit: 64 << 20) { $0.bytes }
   var counts = AnswerCache<PhotoFilter, Int>()
   var summaries = AnswerCache<EntireIndex, IndexSummary>()
@@ -288,15 +290,16 @@ struct SharedCaches {
   var runs = RunCache()
   let localities = LocalityCache()
 
-  /// The names of positions, for what no row of the index has: names in other languages, and those of
-  /// positions that only a privacy filter shows.
+  /// The places file, for names that no row of the index has.
+  ///
+  /// These are names in other languages, and those of positions that only a privacy filter shows.
   var places: Places?
 
-  /// The privacy filter that the index is read through, if it is.
+  /// The privacy filter through which the index is read; nil for none.
   var privacy: PrivacyFilter?
   var redactedGrids = AnswerCache<EntireIndex, RedactedGrid>(limit: 1)
 
-  /// Clears all caches: another file has replaced the index, perhaps a restored one with an earlier
+  /// Clears all caches, because another file has replaced the index, perhaps a restored one with an earlier
   /// version.
   func removeAll() {
     sets.removeAll()
@@ -315,13 +318,13 @@ struct SharedCaches {
 /// The key of answers about the whole index.
 struct EntireIndex: Hashable {}
 
-/// Whether a walk goes on.
+/// Whether a walk continues.
 enum Walk {
   case on
   case stop
 }
 
-/// What the index knows of a run without reading its points.
+/// What is known of a run without reading its points.
 struct RunExtent {
   /// Its row in the file; nil if it was made for a privacy filter.
   var row: Int64?
@@ -329,13 +332,14 @@ struct RunExtent {
   var last: GridPosition
   var count: Int
 
-  /// The smallest tile that holds the whole run.
+  /// The smallest tile that contains the whole run.
   var tile: TileCoordinate { TileCoordinate(holding: first.key, and: last.key) }
 }
 
 extension IndexReader {
-  /// Reads an entry of the index on the runs' ends, or refuses one that no run can have: what is
-  /// counted and searched with it relies on keys being on the map and counts being small.
+  /// Reads an entry of the index on the runs' ends; throws if no run can have it.
+  ///
+  /// Counts and searches rely on keys that are on the map and on small counts.
   func extent(_ row: Statement) throws -> RunExtent {
     let keys = 0...Int64(GridKey.last.rawValue)
     let (last, first, count) = (row.integer(0), row.integer(2), row.integer(4))
@@ -354,7 +358,7 @@ extension IndexReader {
       .damaged, "\(opened.path) is damaged: a run of the grid does not match its entry")
   }
 
-  /// Makes a filter ready: what the grid does not know is looked up first, as sets of photos.
+  /// Prepares a filter: looks up what the grid does not store, as sets of photos.
   func prepared(_ filter: PhotoFilter) throws -> PointFilter {
     var sets: [PhotoSet] = []
     if let camera = filter.camera { sets.append(try photos(passing: ConditionSQL(camera: camera))) }

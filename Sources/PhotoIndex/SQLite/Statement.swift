@@ -16,18 +16,18 @@ package import PhotoFacts
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  /// Ends a reading, so that the statement holds no lock.
+  /// Ends the execution of the statement, so that it holds no lock, and clears its bindings.
   func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
   }
 
-  /// Turns a result code into an error; looks at the connection, which costs more, only for that.
+  /// Turns a result code into an error; uses the connection, which costs more, only in that case.
   private func check(_ code: Int32) throws {
     guard code == SQLITE_OK else { throw connection.error(code) }
   }
 
-  /// Goes to the next row; false after the last.
+  /// Advances to the next row; returns false after the last one.
   package func step() throws -> Bool {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -39,32 +39,32 @@ package import PhotoFacts
     }
   }
 
-  /// Runs a statement that returns no rows, and makes it ready for the next time.
+  /// Runs a statement that returns no rows, and resets it.
   package func run() throws {
     defer { reset() }
     while try step() {}
   }
 
-  /// Calls `body` for every row, and makes the statement ready for the next time.
+  /// Calls `body` for every row, and resets the statement.
   package func forEachRow(_ body: (Statement) throws -> Void) throws {
     defer { reset() }
     while try step() { try body(self) }
   }
 
-  /// What `body` makes of each row.
+  /// The results of `body` for all rows.
   package func map<Result>(_ body: (Statement) throws -> Result) throws -> [Result] {
     var results: [Result] = []
     try forEachRow { results.append(try body($0)) }
     return results
   }
 
-  /// What `body` makes of the first row; nil if there is none.
+  /// The result of `body` for the first row; nil if there is none.
   package func first<Result>(_ body: (Statement) throws -> Result) throws -> Result? {
     defer { reset() }
     return try step() ? body(self) : nil
   }
 
-  /// The number of the row that a statement with RETURNING has written or found.
+  /// The id that a statement with RETURNING returns.
   package func returnedID() throws -> Int64 {
     var id: Int64?
     try forEachRow { id = $0.integer(0) }
@@ -107,14 +107,16 @@ extension Statement {
   /// Binds text given as bytes, which need not be UTF-8: names come from the file system.
   func bind(text bytes: [UInt8]?, at index: Int32) throws {
     guard let bytes else { return try bindNull(index) }
+    try unsafe bytes.withUnsafeBytes { try unsafe bind(text: $0, at: index) }
+  }
+
+  func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) throws {
+    // An empty array may have no address, and a null pointer would bind NULL.
+    let empty: StaticString = ""
     try check(
-      unsafe bytes.withUnsafeBytes { buffer in
-        // An empty array may have no address, and a null pointer would bind NULL.
-        let empty: StaticString = ""
-        return unsafe photo_sqlite_bind_text(
-          handle, index, buffer.baseAddress ?? UnsafeRawPointer(empty.utf8Start),
-          UInt64(buffer.count))
-      })
+      unsafe photo_sqlite_bind_text(
+        handle, index, bytes.baseAddress ?? UnsafeRawPointer(empty.utf8Start),
+        UInt64(bytes.count)))
   }
 
   func bind(blob bytes: [UInt8], at index: Int32) throws {
@@ -152,7 +154,7 @@ extension Statement {
     isNull(column) ? nil : unsafe withBytes(column) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Lends the bytes of a column, which last until the statement moves on.
+  /// Lends the bytes of a column, which are valid until the statement advances.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result)
     rethrows -> Result
   {
@@ -162,7 +164,7 @@ extension Statement {
   }
 }
 
-/// A value that can stand for a parameter of a statement.
+/// A value that can be bound to a parameter of a statement.
 package protocol Bindable {
   func bind(to statement: Statement, at index: Int32) throws
 }

@@ -1,6 +1,6 @@
 public import PhotoFacts
 
-/// A directory that the index holds and a scan has not listed.
+/// A directory of the index that a scan has not listed.
 public struct UnlistedDirectory: Hashable, Sendable {
   /// The directory.
   public var id: DirectoryID
@@ -12,15 +12,15 @@ public struct UnlistedDirectory: Hashable, Sendable {
   public var fileSystem: KnownFileSystem?
 }
 
-/// A file that may be one the index knows under another name.
+/// A file of the index that may have moved and be found under another name.
 public struct MoveCandidate: Hashable, Sendable {
   /// The photo.
   public var id: Int64 { known.id }
 
-  /// Where the index believes it to be.
+  /// Its path in the index.
   public var file: FilePath
 
-  /// What the index knows of it.
+  /// The file as the index has it.
   public var known: KnownFile
 
   /// The fingerprint of its content; nil if it has not been read.
@@ -30,7 +30,7 @@ public struct MoveCandidate: Hashable, Sendable {
 extension IndexWriter {
   /// Begins a scan of a folder.
   ///
-  /// Returns its number, and the first photo id that it can add or that an unfinished scan before it can
+  /// Returns the number of the scan, and the lowest id of a photo that it, or an unfinished scan before it, can
   /// have added.
   public func beginScan(of root: RootID) throws -> (number: Int64, firstNewPhoto: Int64) {
     let number = try state("next_scan")
@@ -40,19 +40,19 @@ extension IndexWriter {
     return (number, try mark.bind(root, nextPhoto).returnedID())
   }
 
-  /// Notes that all files of a folder have been compared and what is gone was removed.
+  /// Notes that a scan has compared all files of a folder and removed those that are gone.
   public func endScan(of root: RootID) throws {
     try connection.statement("UPDATE root SET added_since = NULL WHERE id = ?1")
       .bind(root).run()
   }
 
-  /// Marks a folder as one that the owner has scanned or watched; no answer changes by that.
+  /// Marks a folder as one that the owner has scanned or watched; this is not a new version of the index.
   public func markScanned(_ root: RootID) throws {
     try connection.statement("UPDATE root SET scanned = 1 WHERE id = ?1 AND scanned = 0")
       .bind(root).run()
   }
 
-  /// The folder of this path, added if the index does not have it.
+  /// The root of this path; adds it if it is new.
   public func root(_ path: FilePath) throws -> RootID {
     let find = try connection.statement("SELECT id FROM root WHERE path = ?1")
     if let id = try find.bind(path).first({ $0.integer(0) }) { return RootID(rawValue: id) }
@@ -61,7 +61,7 @@ extension IndexWriter {
     return RootID(rawValue: try make.bind(path).returnedID())
   }
 
-  /// How many photos the index holds below a root.
+  /// How many photos the index has below a root.
   public func photoCount(in root: RootID) throws -> Int {
     let count = try connection.statement(
       """
@@ -71,21 +71,33 @@ extension IndexWriter {
     return Int(try count.bind(root).first { $0.integer(0) } ?? 0)
   }
 
-  /// Whether the index holds photos in a directory or in one below it.
-  public func hasPhotos(below path: FilePath, in root: RootID) throws -> Bool {
-    if path.bytes.isEmpty { return try photoCount(in: root) > 0 }
-    // What lies below `a` lies between `a/` and `a0`, the next string after all that begin so.
+  /// Whether the index has photos or tracks in a directory or in one below it.
+  public func hasFiles(below path: FilePath, in root: RootID) throws -> Bool {
+    if path.bytes.isEmpty { return try photoCount(in: root) > 0 || trackCount(in: root) > 0 }
+    // Paths below `a` lie between `a/` and `a0`, because `0` follows `/` in ASCII.
     let find = try connection.statement(
       """
-      SELECT 1 FROM directory JOIN photo ON photo.directory = directory.id
+      SELECT 1 FROM directory
       WHERE directory.root = ?1 AND directory.path >= ?2 AND directory.path < ?2 || '0'
         AND (directory.path = ?2 OR directory.path > ?2 || '/')
+        AND (EXISTS (SELECT 1 FROM photo WHERE photo.directory = directory.id)
+          OR EXISTS (SELECT 1 FROM track WHERE track.directory = directory.id))
       LIMIT 1
       """)
     return try find.bind(root, path).hasRow()
   }
 
-  /// Makes one folder of two: what was scanned as `inner` becomes part of `outer`, above it.
+  /// How many track files the index has below a root.
+  public func trackCount(in root: RootID) throws -> Int {
+    let count = try connection.statement(
+      """
+      SELECT count(*) FROM directory JOIN track ON track.directory = directory.id
+      WHERE directory.root = ?1
+      """)
+    return Int(try count.bind(root).first { $0.integer(0) } ?? 0)
+  }
+
+  /// Makes one root of two: `inner` becomes part of `outer`, which is above it.
   public func absorb(_ inner: FilePath, into outer: RootID, at path: FilePath) throws {
     let absorb = try connection.statement(
       """
@@ -98,10 +110,12 @@ extension IndexWriter {
     noteChange()
   }
 
-  /// The opposite of `absorb`: what an import has put into `outer` at a path becomes part of `inner`, the
-  /// folder there, and `outer` goes if nothing is left in it.
+  /// The opposite of `absorb`: moves what an import has put at a path of `outer` to `inner`, the root at that
+  /// path.
+  ///
+  /// Removes `outer` if nothing is left in it.
   public func divide(_ outer: FilePath, at path: FilePath, into inner: RootID) throws {
-    // What lies below `a` lies between `a/` and `a0`. Paths need not be UTF-8, so they are cut as bytes.
+    // Paths below `a` lie between `a/` and `a0`. Paths need not be UTF-8, so they are cut as bytes.
     let divide = try connection.statement(
       """
       UPDATE directory SET root = ?1, path = CAST(substr(CAST(path AS BLOB), ?3) AS TEXT)
@@ -119,7 +133,7 @@ extension IndexWriter {
     noteChange()
   }
 
-  /// The directory of this path, marked as listed by a scan.
+  /// Marks the directory of this path as listed by a scan; adds it if it is new.
   public func markListed(_ path: FilePath, in root: RootID, scan: Int64) throws -> KnownDirectory {
     let find = try connection.statement(
       """
@@ -139,14 +153,14 @@ extension IndexWriter {
     return KnownDirectory(id: try makeDirectory(path, in: root, scan: scan), fileSystem: nil)
   }
 
-  /// Adds a directory; `scan` is the one that has listed it, 0 if none has.
+  /// Adds a directory; `scan` is the number of the scan that has listed it, or 0 if none has.
   func makeDirectory(_ path: FilePath, in root: RootID, scan: Int64) throws -> DirectoryID {
     let make = try connection.statement(
       "INSERT INTO directory (root, path, listed_in_scan) VALUES (?1, ?2, ?3) RETURNING id")
     return DirectoryID(rawValue: try make.bind(root, path, scan).returnedID())
   }
 
-  /// The file system of a row, in four columns from `column` on.
+  /// The file system in four columns of a row, from `column` on.
   private static func fileSystem(_ row: Statement, from column: Int32) -> KnownFileSystem? {
     guard let id = row.optionalInteger(column), let key = row.text(column + 1),
       let mounted = row.text(column + 2), let name = row.text(column + 3)
@@ -155,7 +169,7 @@ extension IndexWriter {
       id: id, identity: FileSystemIdentity(key: key, mounted: mounted, name: name))
   }
 
-  /// The files the index holds in a directory, in the order of their names' bytes.
+  /// The files of a directory in the index, in the byte order of their names.
   public func files(in directory: DirectoryID) throws -> [KnownFile] {
     let rows = try connection.statement(
       """
@@ -165,8 +179,7 @@ extension IndexWriter {
     return try rows.bind(directory).map(KnownFile.init)
   }
 
-  /// The directories at a path of a root, and below it, that a scan has not listed; the empty path
-  /// is that of the root.
+  /// The directories at a path of a root, and below it, that a scan has not listed; the empty path is the root.
   public func unlistedDirectories(in root: RootID, below path: FilePath, scan: Int64) throws
     -> [UnlistedDirectory]
   {
@@ -176,7 +189,7 @@ extension IndexWriter {
           "\(Self.unlisted) WHERE root = ?1 AND listed_in_scan < ?2 ORDER BY path"
         ).bind(root, scan)
       } else {
-        // What lies below `a` lies between `a/` and `a0`, the next string after all that begin so.
+        // Paths below `a` lie between `a/` and `a0`, because `0` follows `/` in ASCII.
         try connection.statement(
           """
           \(Self.unlisted)
@@ -217,13 +230,12 @@ extension IndexWriter {
     return nil
   }
 
-  /// Forgets a directory that holds no photo any more.
+  /// Removes a directory that has no photos and no tracks any more.
   public func removeDirectory(_ directory: DirectoryID) throws {
     try connection.statement("DELETE FROM directory WHERE id = ?1").bind(directory).run()
   }
 
-  /// The other directories that have a file of this number on the same file system, and know it as it
-  /// was before.
+  /// The other directories that have a file with this inode on the same file system, but with another stamp.
   public func directories(
     knowingOldStampOf stamp: FileStamp, besides directory: DirectoryID
   ) throws -> [FilePath] {
@@ -244,10 +256,9 @@ extension IndexWriter {
     ).map { row in FilePath(bytes: row.bytes(0)).appending(row.bytes(1)) }
   }
 
-  /// Files the index knows that have the same inode, size and modification time on the same file system,
-  /// and so may be this one before it moved.
+  /// Files of the index with the same inode, size and modification time on the same file system.
   ///
-  /// Renaming a file changes its ctime, so that is not compared.
+  /// Any of them may be this file before it moved. Renaming a file changes its ctime, so that is not compared.
   public func moveCandidates(for stamp: FileStamp, on fileSystem: FileSystemIdentity?) throws
     -> [MoveCandidate]
   {

@@ -1,11 +1,12 @@
 public import PhotoFacts
 
 extension IndexWriter {
-  /// Forgets up to `limit` photos of a folder that was scanned, or of a file that was imported; with
-  /// the last of them the folder itself.
+  /// Removes up to `limit` photos of a scanned folder or an imported file.
   ///
-  /// Returns how many were forgotten: fewer than `limit` when nothing is left. In pieces, so that
-  /// readers and memory are not burdened with a million at once.
+  /// A call that finds fewer photos also removes the tracks and the folder itself.
+  ///
+  /// Returns how many were removed: fewer than `limit` if nothing is left. The limit keeps a million photos
+  /// from burdening readers and memory at once.
   public func forget(_ root: FilePath, limit: Int) throws -> Int {
     let find = try connection.statement(
       """
@@ -17,6 +18,7 @@ extension IndexWriter {
     let photos = try find.bind(root, Int64(limit)).map { $0.integer(0) }
     for photo in photos { try remove(photo) }
     guard photos.count < limit else { return photos.count }
+    try removeTracks(of: root)
     try connection.statement(
       "DELETE FROM directory WHERE root = (SELECT id FROM root WHERE path = ?1)"
     ).bind(root).run()

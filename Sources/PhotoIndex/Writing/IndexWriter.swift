@@ -6,15 +6,15 @@ internal import Places
 ///
 /// There is one writer at a time, and each `PhotoIndex.write` is one transaction.
 ///
-/// Changes to the grid are collected and merged into its runs in one pass at the end, in the order
-/// of the grid, so that a batch of photos of one place rewrites a run once.
+/// Changes to the grid are collected. At the end they are merged into its runs in one pass, in the order of the
+/// grid. So a batch of photos of one place rewrites a run once.
 public final class IndexWriter {
-  /// For what has to be looked up on the way, from the same transaction.
+  /// A reader of the same transaction, for look-ups.
   public let reader: IndexReader
 
   let connection: Connection
 
-  /// Held here, not looked up by their long text once a photo.
+  /// Stored here, to save looking up their long text for each photo.
   private lazy var adding = Result { try connection.statement(PhotoColumn.storing("IGNORE")) }
   private lazy var replacing = Result { try connection.statement(PhotoColumn.storing("REPLACE")) }
   private(set) lazy var naming = Result {
@@ -29,13 +29,18 @@ public final class IndexWriter {
   private(set) var nextPhoto: Int64 = 0
   private var hasChanged = false
 
+  /// What a replica has cached of its tables, see `IndexWriter+Replica.swift`.
+  var replicated: [ReplicatedTable]?
+  var replicatedPhoto: ReplicatedPhotoColumns?
+  var insertingReplicated = [Statement?](repeating: nil, count: ReplicatedTable.names.count)
+
   /// Whether there are tombstones; nil until the first file is added.
   var hasTombstones: Bool?
 
-  /// The names of positions; without it photos are stored without names.
+  /// The names of positions; if nil, photos are stored without names.
   let places: Places?
 
-  /// Whether a position was stored for which there was no places file.
+  /// Whether a position was stored without a places file.
   var hasUnnamed = false
 
   init(_ connection: Connection, _ places: Places? = nil) {
@@ -66,20 +71,25 @@ public final class IndexWriter {
     try setState("version", try state("version") + 1)
   }
 
-  /// Forgets what a transaction that failed had learned.
+  /// Drops what a failed transaction has collected and cached.
   func abandon() {
     gridChanges.removeAll()
     changedPhotos.removeAll()
+    abandonLookups()
+  }
+
+  /// Drops the ids of rows that were looked up.
+  func abandonLookups() {
     cameras = CameraNumbers()
     localities = LocalityNumbers()
-    // Rows that were added are gone, and others will have their numbers.
+    // Rows that were added are gone, and others will get their ids.
     reader.caches.localities.removeAll()
   }
 
   func state(_ key: String) throws -> Int64 {
     let row = try connection.statement("SELECT value FROM state WHERE key = ?1").bind(key)
     defer { row.reset() }
-    // All of them count upwards from 1; there are not so many things to count.
+    // All of them count upwards from 1, and none can come near this limit.
     guard try row.step(), let value = row.integer(0, within: 0...1 << 62) else {
       throw IndexError(.damaged, "\(connection.path) is damaged: it has lost its '\(key)'")
     }
@@ -90,18 +100,18 @@ public final class IndexWriter {
     try connection.statement("UPDATE state SET value = ?2 WHERE key = ?1").bind(key, value).run()
   }
 
-  /// Notes when a scan of whole folders ended, in seconds since 1970; no answer to a question changes.
+  /// Notes when a scan of whole folders ended, in seconds since 1970; this is not a new version of the index.
   public func noteScanEnd(at seconds: Int64) throws {
     try connection.statement("INSERT OR REPLACE INTO state VALUES ('last_scan_end', ?1)")
       .bind(seconds).run()
   }
 
-  /// Remembers that this transaction has made a difference to readers.
+  /// Notes that this transaction changes something for readers.
   func noteChange() { hasChanged = true }
 }
 
 extension IndexWriter {
-  /// Adds a file and gives it its id: that of the photo it was, if it has been away.
+  /// Adds a file and returns its id, which is that of a removed photo if the file is back.
   @discardableResult
   public func add(_ file: ReadFile, in directory: DirectoryID) throws -> Int64 {
     freshDirectory = nil
@@ -109,7 +119,7 @@ extension IndexWriter {
     let id = returning?.id ?? allotID()
     let imported = file.facts.place.location == nil ? returning?.imported : nil
     guard let imported else {
-      // Without a copy of the facts, which takes 900 instructions.
+      // Avoids a copy of the facts, which takes 900 instructions.
       try insert(file, in: directory, as: id)
       return id
     }
@@ -119,8 +129,7 @@ extension IndexWriter {
     return id
   }
 
-  /// Replaces what is known of a file that has been read again; an imported position stays if the
-  /// file has none.
+  /// Replaces the facts of a file that has been read again; an imported position stays if the file has none.
   ///
   /// Returns why the photo is not on the map; nil if it is.
   @discardableResult
@@ -139,7 +148,7 @@ extension IndexWriter {
     return file.facts.place.reason
   }
 
-  /// Puts a file into the table and the grid; the number must not be in the grid.
+  /// Inserts a file into the table and the grid; its id must not be in the grid.
   func insert(
     _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool = false
   ) throws {
@@ -154,16 +163,19 @@ extension IndexWriter {
     }
   }
 
-  /// The number of the next photo, which is never given again.
+  /// The id of the next photo, which is never assigned again.
   func allotID() -> Int64 {
     defer { nextPhoto += 1 }
     return nextPhoto
   }
 
-  /// Makes sure that no number up to this one is handed out.
+  /// Makes sure that no id up to this one is assigned.
   func reserve(through id: Int64) { nextPhoto = max(nextPhoto, id + 1) }
 
-  /// Records that a file has another place or another name; it keeps its id.
+  /// Assigns ids from 1 on again, because no row is left.
+  func resetNumbers() { nextPhoto = 1 }
+
+  /// Records that a file has another directory or another name; the photo keeps its id.
   public func move(_ id: Int64, to directory: DirectoryID, name: [UInt8], stamp: FileStamp) throws {
     noteChange()
     freshDirectory = nil
@@ -180,26 +192,28 @@ extension IndexWriter {
     try noteBlock(of: id)
   }
 
-  /// Whether the index has exactly these facts of a photo, so that storing them would change no answer.
+  /// Whether the index has exactly these facts about a photo, so that storing them would change nothing for
+  /// readers.
   ///
-  /// An imported position is not compared: the position in the file is not known.
+  /// An imported position is not compared, because the position in the file is unknown.
   public func holds(_ facts: PhotoFacts, of id: Int64) throws -> Bool {
     guard var known = try reader.photo(id)?.facts else { return false }
     if try importedLocation(of: id) != nil { known.place = facts.place }
-    // These are of the reading and not of the photo, or of its position.
+    // These belong to the reading or to the position, not to the photo.
     (known.remarks, known.readingFailure) = (facts.remarks, facts.readingFailure)
     known.names = facts.names
     known.time = known.time?.withoutPlace
     return known == facts
   }
 
-  /// Records the ctime of a file, and the stamp of the files beside it; no answer changes.
+  /// Records the ctime of a file, and the hash of its companion files; this is not a new version of the
+  /// index.
   public func complete(_ id: Int64, changed: Int64?, companions: Int64?) throws {
     try connection.statement("UPDATE photo SET changed = ?2, companions = ?3 WHERE id = ?1")
       .bind(id, changed, companions).run()
   }
 
-  /// Forgets a file.
+  /// Removes a photo.
   public func remove(_ id: Int64) throws {
     noteChange()
     try removePoint(of: id)
@@ -219,10 +233,10 @@ extension IndexWriter {
     }
   }
 
-  /// Stores a row, in place of one that has the same number or is of the same file.
+  /// Stores a row, in place of one that has the same id or is of the same file.
   ///
-  /// SQLite prepares a statement that may replace for being taken back in the middle, and copies each
-  /// page it writes. Most rows replace none, so replacing is left to the few that do.
+  /// With REPLACE, SQLite prepares to undo the statement halfway, and copies each page that it writes. Most
+  /// rows replace none, so only the few that do are stored with REPLACE.
   private func store(
     _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
     isImported: Bool
@@ -287,7 +301,7 @@ extension IndexWriter {
       PhotoGroup(directory: directory.rawValue, camera: camera, locality: names.locality))
   }
 
-  /// The row of what made a photo; nil where nothing is known of it.
+  /// The row of `camera` for a photo; nil if nothing is known of its camera.
   func cameraID(_ facts: PhotoFacts) throws -> Int64? {
     if let known = cameras.recentNumber(of: facts) { return known }
     let texts = PhotoProperty.ofCameras.map { $0.text.get(facts) }
@@ -323,16 +337,16 @@ extension IndexWriter {
   }()
 }
 
-/// Row numbers of cameras, by their texts in the order of the columns.
+/// The ids of cameras, by their texts in the order of the columns.
 private struct CameraNumbers {
-  // Real libraries have some hundred; an import may have one a photo.
+  // Real libraries have some hundred cameras; an import may have one per photo.
   private static let greatestCount = 20_000
   private static let recentCount = 4
 
   private var known: [[String?]: Int64] = [:]
 
-  // Photos come in the order in which they were taken: with what took the one before, or with the
-  // other lens of it. Comparing with a few takes less time than hashing all texts.
+  // Photos come in the order in which they were taken. Most are from the same camera as the one before,
+  // sometimes with its other lens. Comparing with a few cameras is faster than hashing all texts.
   private var recent: [(camera: [String?], id: Int64)] = []
   private var next = 0
 
@@ -364,7 +378,7 @@ private struct CameraNumbers {
 }
 
 extension IndexedPoint {
-  /// What the grid keeps of a photo, if it is located.
+  /// What the grid stores of a photo; nil if it is not located.
   init?(id: Int64, _ place: Place, _ time: CaptureTime?, _ format: MediaFormat?) {
     guard let location = place.location else { return nil }
     let kind = format?.kind ?? .image

@@ -27,7 +27,7 @@ extension ScanRun {
     }
     guard
       try options.allowsEmpty || isElsewhere || isProven
-        || holdsAll(known, listing, at: path, writer)
+        || holdsAll(known, of: directory.id, listing, at: path, writer)
     else { return before }
     try writer.setFileSystem(present, of: directory.id)
     return nil
@@ -35,11 +35,13 @@ extension ScanRun {
 
   /// Whether the listing contains every file that the index has for the directory.
   private func holdsAll(
-    _ known: [KnownFile], _ listing: DirectoryListing, at path: FilePath, _ writer: IndexWriter
+    _ known: [KnownFile], of directory: DirectoryID, _ listing: DirectoryListing,
+    at path: FilePath, _ writer: IndexWriter
   ) throws -> Bool {
-    if listing.entries.isEmpty { return try !writer.hasPhotos(below: path, in: start.root) }
+    if listing.entries.isEmpty { return try !writer.hasFiles(below: path, in: start.root) }
     let stamps = listing.stamps
-    return known.allSatisfy { stamps[$0.name] != nil }
+    return try known.allSatisfy { stamps[$0.name] != nil }
+      && writer.tracks(in: directory).allSatisfy { stamps[$0.name] != nil }
   }
 
   private func row(of identity: FileSystemIdentity, _ writer: IndexWriter) throws -> KnownFileSystem
@@ -81,7 +83,7 @@ extension ScanRun {
         rest.append(directory)
         continue
       }
-      guard try writer.hasPhotos(below: directory.path, in: start.root) else { continue }
+      guard try writer.hasFiles(below: directory.path, in: start.root) else { continue }
       kept = directory.path
       keep(directory.path, on: before)
     }

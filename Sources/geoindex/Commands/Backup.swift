@@ -62,6 +62,7 @@ private struct BackupCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
+    try RecordLocation.refuse(arguments, "backup is")
     let index = try Locations.openForReading(arguments)
     let target = arguments.paths[0]
     let isOutput = target == FilePath("-")
@@ -123,6 +124,7 @@ private struct RestoreCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
+    try RecordLocation.refuse(arguments, "restore is")
     let target = IndexLocation(try Locations.database(arguments))
     if Locations.exists(target.path), !arguments.has(.replace) {
       throw InputError(
@@ -168,7 +170,8 @@ private struct RestoreCommand {
       FileStatus(path: folder.file($0).bytes, followsLinks: false)?.kind == .regular
     }
     guard names.first == BackupFile.index else {
-      throw InputError(description: "\(archive) is no backup: it has no \(BackupFile.index)")
+      throw InputError(
+        description: "\(archive) has no \(BackupFile.index); give an archive of geoindex backup")
     }
     return names
   }
@@ -176,7 +179,8 @@ private struct RestoreCommand {
   private func check(_ copy: FilePath) throws {
     let problems = try PhotoIndex(path: copy, access: .reading).integrityProblems()
     guard let problem = problems.first else { return }
-    throw InputError(description: "the index in the backup is damaged: \(problem)")
+    throw InputError(
+      description: "the index in the backup is damaged (\(problem)); use another backup")
   }
 
   /// Moves a file to its place after its content was synced to the disk.

@@ -3,12 +3,20 @@ internal import Files
 internal import PhotoExchange
 internal import PhotoFacts
 
+extension Option {
+  fileprivate static let dem = Option(
+    "--dem", "ENCODING",
+    "with add: the tiles are elevations in this encoding, terrarium or mapbox, which the file does not say"
+  )
+}
+
 extension Command {
   static let baseMap = Command(
     name: "basemap",
     summary: "add street maps, pictures from above or reliefs to the map",
     operands: "add FILE… | list | check [FILE…] | remove NAME",
     operandCount: 1...Int.max,
+    options: [.dem],
     notes: """
       The built-in map ends at the scale of regions. A file of map tiles continues it to streets and
       houses: PMTiles (version 3) or MBTiles, with vector tiles or pictures. geoindex does not download
@@ -18,11 +26,15 @@ extension Command {
       add copies files into the folder maps beside the index. A server that is running shows them at
       once. Files may also be copied there by hand, or served from where they are with serve --basemap.
 
+      Tiles of elevations become shaded relief and terrain. Their metadata has the encoding (terrarium or
+      mapbox); where it does not, --dem says it, and the copy is named so: alps.terrarium.pmtiles.
+
       check opens the files, or those of the folder, and reports what is wrong with each. The exit code
       is 1 if a file cannot be used.
       """,
     examples: [
       ("geoindex basemap add monaco.mbtiles", "show the streets of Monaco"),
+      ("geoindex basemap add --dem terrarium alps.pmtiles", "show the relief of the Alps"),
       ("geoindex basemap list", "all maps, with their zoom levels and areas"),
       ("geoindex basemap check bavaria.pmtiles", "whether a file can be used"),
       ("geoindex basemap remove riviera", "delete the copy"),
@@ -55,24 +67,43 @@ private struct BaseMapCommand {
 
   private func add(_ files: [FilePath]) throws -> ExitCode {
     let folder = try folder()
+    let elevation = try elevation()
     for file in files {
       let map = try BaseMap(path: file.bytes)
       let name = file.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
       guard [".pmtiles", ".mbtiles"].contains(where: { file.description.hasSuffix($0) }) else {
         throw arguments.usage("\(file) does not end in .pmtiles or .mbtiles; rename it")
       }
+      guard elevation == nil || map.description.format?.isVector == false else {
+        throw arguments.usage("\(file) has vector tiles, which are no elevations; leave out --dem")
+      }
       FileSystem.makeFolder(folder.bytes)
-      let target = folder.appending(name)
+      let target = folder.appending(elevation.map { Self.name(name, saying: $0) } ?? name)
       guard !Locations.exists(target) else {
         throw arguments.usage(
           "there is a map \(target) already; remove it first, or rename the new file")
       }
       try copy(file, to: target)
       if !arguments.has(.quiet) {
-        Console.error("geoindex: added \(target): \(Self.text(map.description))")
+        let copy = try BaseMap(path: target.bytes)
+        Console.error("geoindex: added \(target): \(Self.text(copy.description))")
       }
     }
     return .done
+  }
+
+  private func elevation() throws -> ElevationEncoding? {
+    guard let name = arguments.value(.dem) else { return nil }
+    guard let encoding = ElevationEncoding(rawValue: name) else {
+      throw arguments.usage("--dem \"\(name)\" is not terrarium or mapbox")
+    }
+    return encoding
+  }
+
+  /// The name of a file with the encoding before its ending.
+  private static func name(_ file: [UInt8], saying encoding: ElevationEncoding) -> [UInt8] {
+    let dot = file.lastIndex(of: UInt8(ascii: ".")) ?? file.endIndex
+    return file[..<dot] + Array(".\(encoding.rawValue)".utf8) + file[dot...]
   }
 
   private func copy(_ file: FilePath, to target: FilePath) throws {
@@ -123,7 +154,8 @@ private struct BaseMapCommand {
   private static func text(_ map: BaseMapDescription) -> String {
     let bounds = map.bounds.map { String(($0 * 1e4).rounded() / 1e4) }.joined(separator: ",")
     let format = map.format?.rawValue ?? "unknown tiles"
-    return "\(format)  zoom \(map.minZoom)–\(map.maxZoom)  bbox=\(bounds)"
+    let elevation = map.elevation.map { "  elevations (\($0.rawValue))" } ?? ""
+    return "\(format)\(elevation)  zoom \(map.minZoom)–\(map.maxZoom)  bbox=\(bounds)"
   }
 
   private static func write(_ contents: BaseMapShelf.Contents, to json: inout JSONWriter) {
@@ -135,6 +167,7 @@ private struct BaseMapCommand {
           json.member("file", text: entry.map.path)
           json.member("title", map.title)
           json.member("format", map.format?.rawValue)
+          json.member("encoding", map.elevation?.rawValue)
           json.member("minzoom", map.minZoom)
           json.member("maxzoom", map.maxZoom)
           json.values("bbox", map.bounds) { $0.value($1) }

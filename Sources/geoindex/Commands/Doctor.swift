@@ -5,6 +5,7 @@ internal import MapService
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Record
 internal import Places
 internal import Thumbnails
 internal import Sharing
@@ -77,7 +78,35 @@ private struct DoctorCommand {
   }
 
   private func everything() throws -> [Finding] {
-    versions + settings + index + [zones] + (try page()) + [try port()]
+    versions + settings + (try record()) + index + [zones] + (try page()) + [try port()]
+  }
+
+  /// The record, and whether the local index follows it.
+  private func record() throws -> [Finding] {
+    guard let address = try RecordLocation.address(arguments) else { return [] }
+    do {
+      let (record, index) = try RecordLocation.open(address, arguments, toWrite: true)
+      let state = try record.state(of: index)
+      return [
+        Finding(
+          subject: "record", state: .good,
+          text:
+            "\(address.display): \(state.server), revision \(state.revision); this machine is \(record.machine)"
+        ),
+        Finding(
+          subject: "local index", state: state.isEqual ? .good : .bad,
+          text: state.isEqual
+            ? "it has the \(state.photos) files of the record"
+            : "it has other files than the record, which has \(state.photos)",
+          remedy: state.isEqual ? nil : "end all geoindex here and delete \(index.path)"),
+      ]
+    } catch {
+      return [
+        Finding(
+          subject: "record", state: .bad, text: "\(error)",
+          remedy: "psql '\(address.display)' shows whether the database answers")
+      ]
+    }
   }
 
   /// The options of services that are set, each with the place where it is.
@@ -95,7 +124,9 @@ private struct DoctorCommand {
           ? Settings.Setting(values: arguments.paths(option), origin: .commandLine)
           : arguments.elsewhere?.setting(of: option)
       else { continue }
-      let values = setting.values.map(\.description).joined(separator: ", ")
+      // The address of a record may have a password.
+      let values = setting.values.map(\.description).map { RecordAddress($0)?.display ?? $0 }
+        .joined(separator: ", ")
       let text = setting.values.isEmpty ? "no" : values.isEmpty ? "yes" : values
       findings.append(
         Finding(subject: option.name, state: .good, text: "\(text), from \(setting.origin)"))
@@ -207,6 +238,9 @@ private struct DoctorCommand {
   private func folder(_ root: FilePath) -> Finding {
     if ImportedRoot.isOne(root) {
       return Finding(subject: "import", state: .good, text: root.description)
+    }
+    guard root.bytes.first == UInt8(ascii: "/") else {
+      return Finding(subject: "folder", state: .good, text: "\(root), on another machine")
     }
     return Locations.exists(root)
       ? Finding(subject: "folder", state: .good, text: root.description)

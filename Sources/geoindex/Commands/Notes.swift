@@ -29,6 +29,7 @@ private struct NotesCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
+    try RecordLocation.refuse(arguments, "notes are")
     let files = arguments.paths.dropFirst()
     switch arguments.operands.first {
     case "export" where files.isEmpty: try export()

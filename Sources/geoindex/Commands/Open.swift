@@ -43,7 +43,9 @@ private struct OpenCommand {
     do {
       let reply = try connection.exchange(Request(target: "/healthz", accept: "application/json"))
       guard reply.status != 200 else { return }
-      throw InputError(description: "\(address) answers \(reply.status); is it a geoindex server?")
+      throw InputError(
+        description:
+          "\(address) answers \(reply.status); give the address of a geoindex server with --server")
     } catch let error as ClientError {
       throw InputError(description: "\(error)\nStart the server with: geoindex serve")
     }

@@ -14,7 +14,7 @@ extension Option {
   static let notHere = Option(
     "--not-here", nil, "take the position away from the given photos")
   static let fromTracks = Option(
-    "--from-tracks", nil, "place by recorded tracks: the given files, else those among the photos")
+    "--from-tracks", nil, "place by recorded tracks: the given files, else those in the index")
   static let fromNeighbours = Option(
     "--from-neighbours", nil, "place by photos that other devices took at the same time")
   static let maxGap = Option(
@@ -47,7 +47,7 @@ extension Command {
     ],
     notes: """
       A plan is printed; only --apply and --undo change anything. With --from-tracks and --from-neighbours
-      FILE is a track; without FILE the tracks among the photos are used. With --at, --not-here, --undo
+      FILE is a track; without FILE the tracks in the index are used. With --at, --not-here, --undo
       and --write-sidecars, FILE is a photo.
 
       Tracks are GPX, KML, KMZ, TCX, FIT, NMEA, IGC, GeoJSON, CSV, the .rec files of OwnTracks and
@@ -63,7 +63,7 @@ extension Command {
       photos are not placed.
       """,
     examples: [
-      ("geoindex place --from-tracks", "what the tracks among the photos would place"),
+      ("geoindex place --from-tracks", "what the tracks in the index would place"),
       (
         "geoindex place --from-tracks hike.gpx --clock \"Aster Phone 5=+02:07:00\" --apply",
         "a camera on summer time that is seven minutes fast"
@@ -225,7 +225,9 @@ private struct PlaceCommand {
     let only = arguments.paths.isEmpty ? nil : Set(arguments.paths.map(Self.full))
     let count = try PhotoPlacer(index).undo(Int64(act), only: only, by: author)
     guard count > 0 else {
-      throw InputError(description: "there is nothing to undo of act \(act)")
+      throw InputError(
+        description:
+          "there is nothing to undo of act \(act); look at the acts with: geoindex notes export")
     }
     if !arguments.has(.quiet) { Console.error("undid act \(act) for \(Self.photos(count))") }
     return .done
@@ -233,6 +235,7 @@ private struct PlaceCommand {
 
   /// Opens the index for a change, but does not create it.
   private func openIndex() throws -> PhotoIndex {
+    try RecordLocation.refuse(arguments, "--apply is")
     _ = try Locations.openForReading(arguments)
     return try Locations.openForWriting(arguments)
   }
@@ -268,7 +271,7 @@ private struct PlaceCommand {
 
   private func plan() throws -> ExitCode {
     let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
-    let plan = try PlacementPlan(index, sources(of: index))
+    let plan = try PlacementPlan(index, sources())
     if let camera = plan.unknownCameras.first {
       throw arguments.usage("--clock: no photo is of a camera \"\(camera)\"")
     }
@@ -281,7 +284,7 @@ private struct PlaceCommand {
     return .done
   }
 
-  private func sources(of index: PhotoIndex) throws -> PlacementPlan.Sources {
+  private func sources() throws -> PlacementPlan.Sources {
     var sources = PlacementPlan.Sources()
     sources.usesNeighbours = arguments.has(.fromNeighbours)
     let day = 0...86_400
@@ -291,17 +294,11 @@ private struct PlaceCommand {
       try PhotoQuery.metres("max-distance", $0)
     }
     sources.clocks = try arguments.all(.clock).map(clock)
-    if arguments.has(.fromTracks) { sources.tracks = try tracks(of: index) }
+    if arguments.has(.fromTracks) {
+      sources.usesStoredTracks = arguments.paths.isEmpty
+      sources.tracks = FixTimeline(try arguments.paths.flatMap(fixes))
+    }
     return sources
-  }
-
-  private func tracks(of index: PhotoIndex) throws -> FixTimeline {
-    guard arguments.paths.isEmpty else { return FixTimeline(try arguments.paths.flatMap(fixes)) }
-    // One damaged track among the photos does not stop the others; a named one has to be right.
-    return FixTimeline(
-      TrackFiles.fixes(below: try index.read { try $0.scannedRoots() }) { path, reason in
-        Console.error("geoindex: cannot use \(Console.printable("\(path): \(reason)"))")
-      })
   }
 
   private func fixes(of file: FilePath) throws -> [Fix] {

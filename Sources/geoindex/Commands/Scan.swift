@@ -81,6 +81,11 @@ enum ScanText {
       lines.append(
         "  not on the map: \(reasons.joined(separator: ", ")); see: geoindex report")
     }
+    if report.tracks > 0 {
+      lines.append(
+        "  \(grouped(report.tracks)) \(report.tracks == 1 ? "track" : "tracks"); see: geoindex tracks list"
+      )
+    }
     if report.wasInterrupted {
       lines.append("  stopped before the end; scan again to continue")
     }
@@ -104,6 +109,10 @@ enum ScanText {
     for problem in report.errors {
       let path = PhotoPrinter.printable(problem.path.description)
       Console.error("geoindex: cannot read \(path): \(problem.reason)")
+    }
+    for problem in report.unusableTracks {
+      let path = PhotoPrinter.printable(problem.path.description)
+      Console.error("geoindex: no track in \(path): \(problem.reason)")
     }
   }
 
@@ -138,6 +147,7 @@ enum ScanJSON {
       json.member("unchanged", report.unchanged)
       json.member("located", report.located)
       json.member("unlocated", report.unlocated)
+      json.member("tracks", report.tracks)
       json.member("skippedDirectories", report.skippedDirectories)
       json.member("skippedFiles", report.skippedFiles)
       json.member("excludedDirectories", report.excluded.directories)

@@ -5,6 +5,7 @@ internal import MapService
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
+internal import Record
 internal import Threads
 internal import Thumbnails
 
@@ -63,7 +64,8 @@ extension Command {
     options: [
       .scan, .watch, .poll, .scanEvery, .host, .port, .baseURL, .allowHost, .cors, .cache,
       .cacheSize,
-      .noCache, .locateLimit, .baseMap, .tiles, .tilesAttribution, .staticFiles, .qr, .queryTimeout,
+      .noCache, .mapRoot, .locateLimit, .baseMap, .tiles, .tilesAttribution, .staticFiles, .qr,
+      .queryTimeout,
     ] + ServerAccess.options + RequestLog.options,
     notes: """
       Folders given after the options are indexed and watched, as with --watch. geoindex <dir> is short
@@ -124,13 +126,17 @@ private struct ServeCommand {
 
   func run() throws -> ExitCode {
     var configuration = try configuration()
-    let options = try options()
+    var options = try options()
     let pollInterval = try WatchedFolders.pollInterval(arguments)
     let scanInterval = try arguments.duration(.scanEvery)
     let isFirstStart = !Locations.exists(try Locations.database(arguments))
     // Before any thread starts, so that no thread receives the signal that ends the program.
     Interruption.hold()
-    let index = try openIndex(toScan: !options.scanFolders.isEmpty)
+    let (index, record, follower) = try openIndex(toScan: !options.scanFolders.isEmpty)
+    if let record {
+      options.recordAge = { record.age }
+      options.mountedRoots = try RecordLocation.mountedRoots(arguments)
+    }
     let service = MapService(index: index, options: options)
     configuration.policy.limits.longContent = service.longContent
     configuration.accessLog = log?.writer(of: service)
@@ -158,6 +164,7 @@ private struct ServeCommand {
     service.stopScans()
     server.stop()
     watching?.wait()
+    follower?.stop()
     return .done
   }
 
@@ -175,10 +182,32 @@ private struct ServeCommand {
   /// Opens the index, or creates an empty one.
   ///
   /// The page then explains how to fill it, and shows the photos of a scan that is started meanwhile.
-  private func openIndex(toScan: Bool) throws -> PhotoIndex {
-    let path = try Locations.database(arguments)
+  private func openIndex(toScan: Bool) throws -> (PhotoIndex, Record?, RecordFollower?) {
     let limit = Duration.seconds(
       try arguments.whole(.queryTimeout, in: 1...86_400) ?? 10)
+    if let address = try RecordLocation.address(arguments) {
+      return try openReplica(address, limit)
+    }
+    return (try openFile(toScan: toScan, limit), nil, nil)
+  }
+
+  /// Opens the local index of a record, and follows the record from now on.
+  private func openReplica(_ address: RecordAddress, _ limit: Duration) throws
+    -> (PhotoIndex, Record?, RecordFollower?)
+  {
+    // No request waits for a database longer than a browser would.
+    let (record, index) = try RecordLocation.open(
+      address, arguments, toWrite: false, questionLimit: limit, patience: .seconds(8))
+    let follower = try RecordFollower(record, index) { problem in
+      Console.error(
+        problem.map { "geoindex: \($0); answering from the local copy" }
+          ?? "geoindex: following \(address.display) again")
+    }
+    return (index, record, follower)
+  }
+
+  private func openFile(toScan: Bool, _ limit: Duration) throws -> PhotoIndex {
+    let path = try Locations.database(arguments)
     if Locations.exists(path), !toScan {
       let index = try PhotoIndex(
         path: path, access: .reading, questionLimit: limit, places: try? Locations.places(arguments)
@@ -228,7 +257,7 @@ private struct ServeCommand {
     }
     options.scanFolders = arguments.paths(.scan) + watchedFolders
     if let folder = arguments.paths.first(where: { !Locations.isFolder($0) }) {
-      throw InputError(description: "there is no folder \(folder)")
+      throw InputError(description: "there is no folder \(folder); check the path")
     }
     options.scanCommand = try Locations.scanCommand(arguments)
     options.scanOptions = try ScanOptions(arguments)
@@ -270,7 +299,7 @@ private struct ServeCommand {
   private func baseMaps() throws -> BaseMapShelf {
     let files = arguments.paths(.baseMap)
     for file in files where !Locations.exists(file) {
-      throw InputError(description: "there is no file \(file)")
+      throw InputError(description: "there is no file \(file); check the path")
     }
     let shelf = BaseMapShelf(
       files: files.map(\.bytes), folder: try Locations.maps(arguments).bytes)

@@ -46,6 +46,7 @@ private struct ShareCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
+    try RecordLocation.requireLastingFolder(arguments)
     let index = try Locations.database(arguments)
     guard Locations.exists(index) else { throw try missingIndex() }
     let register = ShareRegister(index: index)

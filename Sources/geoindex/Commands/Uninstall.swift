@@ -49,6 +49,7 @@ private struct UninstallCommand {
   }
 
   private func candidates() throws -> [FilePath] {
+    try RecordLocation.refuse(arguments, "uninstall is")
     let index = IndexLocation(try Locations.database(arguments))
     let kept = IndexLocation.keptEndings.flatMap {
       [$0, $0 + ".lock", $0 + ".new", $0 + "-journal"]

@@ -50,6 +50,7 @@ private struct ZoneCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
+    try RecordLocation.requireLastingFolder(arguments)
     let index = try Locations.database(arguments)
     // Zones of a mistyped index would hide nothing; opening the index reports that it does not exist.
     if !Locations.exists(index) { _ = try Locations.openForReading(arguments) }

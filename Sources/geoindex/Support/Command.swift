@@ -76,7 +76,7 @@ struct Option: Sendable {
 extension Option {
   static let db = Option(
     "--db", "FILE",
-    "the index (default: $GEOINDEX_DB, or ~/.local/share/geoindex/photos.sqlite)")
+    "the index, or postgres://… (default: $GEOINDEX_DB, or ~/.local/share/geoindex/photos.sqlite)")
   static let json = Option("--json", nil, "print one JSON document instead of text")
   static let quiet = Option("--quiet", nil, "print only data and errors")
   static let verbose = Option("--verbose", nil, "print more: report lists every file")
@@ -86,7 +86,7 @@ extension Option {
   static let help = Option("--help", nil, "show this help")
   static let version = Option("--version", nil, "show the version of the program")
 
-  static let common = [db, config, json, quiet, verbose, help, version]
+  static let common = [db, replica, machine, config, json, quiet, verbose, help, version]
 
   static let bbox = Option(
     "--bbox", "W,S,E,N", "inside this box in degrees; west > east crosses the antimeridian")

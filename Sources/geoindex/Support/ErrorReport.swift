@@ -17,7 +17,7 @@ struct ErrorReport {
       message = "\(error.message)\nTry: \(page)"
       code = .usage
     case let error as QueryError:
-      message = "--\(error)"
+      message = "--\(error)\nTry: geoindex --help"
       code = .usage
     case let error as ServerError where error.code == .addressInUse:
       message =
@@ -25,11 +25,13 @@ struct ErrorReport {
         + "--port (0 picks a free one)."
       code = .failed
     case let error as OutputError:
-      message = "cannot write: \(error.reason)"
+      let sentence = "cannot write: \(error.reason)"
+      message = NextStep.after(error, saying: sentence).map { "\(sentence)\n\($0)" } ?? sentence
       code = .failed
     default:
       // The errors of the modules are sentences that name the file.
-      message = "\(error)"
+      let sentence = "\(error)"
+      message = NextStep.after(error, saying: sentence).map { "\(sentence)\n\($0)" } ?? sentence
       code = .failed
     }
   }

@@ -24,7 +24,8 @@ final class InputFile {
     let status = FileStatus(descriptor: descriptor)
     guard status?.kind != .directory else {
       if path != nil { close(descriptor) }  // No `deinit` runs, since `size` is not set yet.
-      throw InputError(description: "cannot read \(path ?? FilePath("-")): it is a folder")
+      throw InputError(
+        description: "cannot read \(path ?? FilePath("-")): it is a folder; name a file")
     }
     size = status.flatMap { $0.kind == .regular ? $0.size : nil }
   }

@@ -3,11 +3,17 @@ internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Places
+internal import Record
 
 /// The paths of the program's files.
 enum Locations {
   /// The path of the index, by option or environment.
+  ///
+  /// With a record in a database, that of the local index which follows it.
   static func database(_ arguments: ParsedArguments) throws -> FilePath {
+    if let address = try RecordLocation.address(arguments) {
+      return try RecordLocation.replica(address, arguments)
+    }
     guard let path = arguments.path(.db) ?? usualDatabase else {
       throw arguments.usage(
         "$HOME is not set, so there is no default index; give --db FILE or $GEOINDEX_DB")
@@ -25,6 +31,9 @@ enum Locations {
 
   /// A command that scans a folder into this index, independent of folder and environment.
   static func scanCommand(_ arguments: ParsedArguments) throws -> String {
+    if let address = try RecordLocation.address(arguments) {
+      return "geoindex scan --db \(quoted(FilePath(address.display))) ~/Pictures"
+    }
     let path = IndexLocation(try database(arguments)).path
     let isUsual = usualDatabase.map { IndexLocation($0).path == path } ?? false
     return isUsual ? "geoindex scan ~/Pictures" : "geoindex scan --db \(quoted(path)) ~/Pictures"
@@ -82,6 +91,9 @@ enum Locations {
     return (index.parent ?? FilePath(".")).appending(Array("maps".utf8))
   }
 
+  /// The folder for what can be made again; nil without a home folder.
+  static var cacheFolder: FilePath? { folder("XDG_CACHE_HOME", else: ".cache", of: "replicas") }
+
   /// The folder of thumbnails; nil without a home folder.
   static func thumbnailCache(_ arguments: ParsedArguments) -> FilePath? {
     arguments.path(.cache) ?? folder("XDG_CACHE_HOME", else: ".cache", of: "thumbnails")
@@ -89,7 +101,10 @@ enum Locations {
 
   /// Opens the index for reading.
   static func openForReading(_ arguments: ParsedArguments) throws -> PhotoIndex {
-    try PhotoIndex(
+    if let address = try RecordLocation.address(arguments) {
+      return try RecordLocation.open(address, arguments, toWrite: false).index
+    }
+    return try PhotoIndex(
       path: try database(arguments), access: .reading, places: try? places(arguments))
   }
 
@@ -97,6 +112,13 @@ enum Locations {
   static func openForWriting(
     _ arguments: ParsedArguments, questionLimit: Duration? = nil
   ) throws -> PhotoIndex {
+    if let address = try RecordLocation.address(arguments) {
+      let index = try RecordLocation.open(
+        address, arguments, toWrite: true, questionLimit: questionLimit
+      ).index
+      try renewNames(index, isQuiet: arguments.has(.quiet))
+      return index
+    }
     let path = try database(arguments)
     if let folder = IndexLocation(path).path.parent { FileSystem.makeFolder(folder.bytes) }
     let index = try PhotoIndex(

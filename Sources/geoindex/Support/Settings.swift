@@ -1,5 +1,6 @@
 internal import Files
 internal import PhotoFacts
+internal import Record
 
 /// The options in the environment and in the configuration file.
 ///
@@ -126,7 +127,9 @@ struct Settings: Sendable {
       guard option.takesFileName || String(validating: value.bytes, as: UTF8.self) != nil else {
         throw UsageError("\(origin): \(option.word) is not UTF-8", command: .serve)
       }
-      guard option.value == "FILE" || option.value == "DIR" else { return value }
+      guard option.value == "FILE" || option.value == "DIR",
+        option.name != Option.db.name || RecordAddress(value.description) == nil
+      else { return value }
       let path = Locations.expandingHome(value)
       if case .file = origin, path.bytes.first != UInt8(ascii: "/"), path != FilePath("-") {
         throw UsageError(
@@ -162,7 +165,9 @@ enum ConfigurationFile {
     while case let piece = try input.read(), !piece.isEmpty {
       text += piece
       guard text.count <= longest else {
-        throw InputError(description: "cannot read \(path): it is longer than 1 MiB")
+        throw InputError(
+          description:
+            "cannot read \(path): it is longer than 1 MiB; name a file of settings with --config")
       }
     }
     return text

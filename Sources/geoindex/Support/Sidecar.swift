@@ -39,7 +39,8 @@ struct Sidecar {
       content = try XMPEditor.document(before.content, stating: location)
       old = before
     } catch let refusal as XMPEditor.Refusal {
-      throw InputError(description: "\(path) is left alone: \(refusal.reason)")
+      throw InputError(
+        description: "\(path) is left alone: \(refusal.reason); move it away to have one written")
     } catch {
       throw InputError(
         description: "cannot read \(path): \((error as? SystemError)?.reason ?? "\(error)")")

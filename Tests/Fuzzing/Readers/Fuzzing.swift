@@ -1,3 +1,4 @@
+import BaseMaps
 import CFuzzer
 import Files
 import Geography
@@ -34,6 +35,7 @@ enum Fuzzing {
     case "preview": findPreviews(bytes)
     case "multipart": findParts(bytes)
     case "track": readTrack(bytes)
+    case "basemap": readBaseMap(bytes)
     default: readPhoto(bytes)
     }
   }
@@ -115,6 +117,25 @@ private func readTrack(_ bytes: [UInt8]) {
   let fixes = track?.fixes ?? []
   precondition(zip(fixes, fixes.dropFirst()).allSatisfy { $0.instant < $1.instant })
   precondition(fixes.allSatisfy { $0.altitude?.isFinite ?? true && $0.accuracy ?? 1 > 0 })
+}
+
+/// Opens a PMTiles file and asks for tiles; SQLite, which reads MBTiles, has its own fuzzers.
+private func readBaseMap(_ bytes: [UInt8]) {
+  guard bytes.starts(with: "PMTiles".utf8), fillScratch(bytes),
+    let map = try? BaseMap(path: Array("/proc/self/fd/\(scratch)".utf8)),
+    map.description.minZoom <= 20
+  else { return }
+  let description = map.description
+  precondition(description.bounds.count == 4 && description.bounds.allSatisfy(\.isFinite))
+  for zoom in description.minZoom...max(description.minZoom, min(description.maxZoom, 20)) {
+    for step in 0..<4 {
+      guard let place = TileCoordinate(zoom: zoom, x: step % (1 << zoom), y: step / 2 % (1 << zoom))
+      else { continue }
+      let tile = (try? map.tile(place)) ?? nil
+      precondition(tile.map { !$0.bytes.isEmpty && $0.bytes.count <= bytes.count } ?? true)
+      precondition(tile?.plain.map { $0.count <= 16 << 20 } ?? true)
+    }
+  }
 }
 
 /// Takes the first line for the name of a photo and the others for its companions.

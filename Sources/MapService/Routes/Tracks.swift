@@ -1,0 +1,432 @@
+internal import Geography
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Query
+internal import VectorTiles
+
+/// Tracks are for owners only: they show where people live.
+extension ServiceContext {
+  var trackOperations: [Operation] {
+    let schema = Format("json", "application/schema+json", ["type": "object"])
+    return [
+      Operation(
+        path: "/collections/tracks", id: "getTrackCollection", chapter: .tracks,
+        summary: "What the recorded tracks span in space and time", formats: [.json("collection")],
+        example: "/collections/tracks", handler: .now(trackCollection)),
+      Operation(
+        path: "/collections/tracks/queryables", id: "getTrackQueryables", chapter: .tracks,
+        summary: "What tracks can be filtered by, as JSON Schema", formats: [schema],
+        example: "/collections/tracks/queryables",
+        handler: .now {
+          trackSchema($0, named: "queryables", title: "What tracks can be filtered by")
+        }
+      ),
+      Operation(
+        path: "/collections/tracks/schema", id: "getTrackSchema", chapter: .tracks,
+        summary: "What can be known of a track, as JSON Schema", formats: [schema],
+        example: "/collections/tracks/schema",
+        handler: .now { trackSchema($0, named: "schema", title: "What can be known of a track") }),
+      Operation(
+        path: "/collections/tracks/items", id: "getTracks", chapter: .tracks,
+        summary: "The recorded tracks, page by page",
+        details: """
+          Each is a MultiLineString; a line ends where nothing was recorded for half an hour. `coordTimes` \
+          has a time for each position. Lines have as much detail as a map of `zoom` needs, or all of it and \
+          altitudes with `full`. A page ends early if it would have more than \(Self.mostFixes) positions.
+          """,
+        parameters: [.trackBox, .trackTime, .trackLimit, .trackCursor, .trackZoom, .trackFull],
+        formats: Self.trackFormats("tracks"), responses: [Self.tooManyFixes], describesHead: true,
+        example: "/collections/tracks/items?limit=10&zoom=8",
+        handler: .init { call in
+          let page = try TrackPageRequest(call.parameters)
+          return .later { try trackPage(call, page) }
+        }),
+      Operation(
+        path: "/collections/tracks/items/{id}", id: "getTrack", chapter: .tracks,
+        summary: "One track", details: "With `datetime`, only its part of that time.",
+        parameters: [.trackID, .trackTime, .trackZoom, .trackFull],
+        formats: Self.trackFormats("track"), responses: [.notFound, Self.tooManyFixes],
+        example: "/collections/tracks/items/1",
+        handler: .init { call in
+          let part = try TrackPart(call.parameters)
+          let time = try call.parameters["datetime"].map(PhotoQuery.time)
+          return .later { try track(call, part, time) }
+        }),
+      Operation(
+        path: "/tracks/position", id: "getTrackPosition", chapter: .tracks,
+        summary: "Where the recorders of the tracks were at a moment",
+        details: """
+          On the geodesic between the fixes before and after it, with the expected error in metres; the same \
+          as `geoindex place --from-tracks` computes for a photo.
+          """,
+        parameters: [.trackMoment, .trackMaxGap], formats: [.json("trackPosition")],
+        responses: [.problem(404, "No track has a fix near that time.")],
+        example: "/tracks/position?at=2024-05-01T12:00:00Z", handler: .now(trackPosition)),
+      Operation(
+        path: "/tiles/tracks/{z}/{x}/{y}.mvt", id: "getTrackTile", chapter: .tracks,
+        summary: "A tile with the lines of tracks",
+        details: """
+          A Mapbox Vector Tile with one layer, `tracks`. A feature is what a track has of one day by the sun. \
+          Lines go on for 64 units beyond the edge. A tile with very many fixes has less detail.
+          """,
+        parameters: [.zoomOfTile, .column("x"), .row("y"), .trackTime],
+        formats: [Format(nil, VectorTileLayer.mediaType, .binary)],
+        responses: [
+          DocumentedResponse(status: 204, summary: "No track lies in this tile."), .notFound,
+        ],
+        example: "/tiles/tracks/2/2/1.mvt", handler: .now(trackTile)),
+      Operation(
+        path: "/tiles/tracks.json", id: "getTrackTileJSON", chapter: .tracks,
+        summary: "What a map has to know of these tiles: TileJSON 3.0",
+        parameters: [.trackTime], formats: [.json("tileJSON")], example: "/tiles/tracks.json",
+        handler: .now(trackTileJSON)),
+    ]
+  }
+
+  /// The greatest number of positions in a response.
+  static let mostFixes = 500_000
+
+  private static let tooManyFixes = DocumentedResponse.problem(
+    422, "A track has more positions than one response may have.")
+
+  private static func trackFormats(_ schema: String) -> [Format] {
+    var formats = ["json", "geojson"].map {
+      Format($0, "application/geo+json", .schema(schema))
+    }
+    formats[0].aliases = ["application/json"]
+    formats[1].aliases = ["application/json"]
+    return formats + [Format("gpx", "application/gpx+xml", ["type": "string"])]
+  }
+
+  // MARK: Features
+
+  private func trackPage(_ call: Call, _ wanted: TrackPageRequest) throws -> Response {
+    let isGPX = call.format?.name == "gpx"
+    let type = call.format?.type ?? "application/geo+json"
+    return try conditionalResponse(call.request, type: type) { reader in
+      let matched = try reader.tracks(wanted.filter)
+      let rest = matched.filter { $0.id > wanted.cursor }
+      var page: [(StoredTrack, [[Fix]])] = []
+      var fixes = 0
+      for track in rest.prefix(wanted.limit) {
+        fixes += try reader.fixCount(of: track.id, zoom: wanted.part.zoom)
+        guard fixes <= Self.mostFixes else {
+          guard !page.isEmpty else { throw Self.tooMany(track.id, fixes) }
+          break
+        }
+        page.append((track, try reader.lines(of: track.id, zoom: wanted.part.zoom)))
+      }
+      let next = page.count < rest.count ? page.last?.0.id : nil
+      var response =
+        isGPX
+        ? Self.gpx(page)
+        : .bytes(
+          trackDocument(call, page, matched: matched.count, next: next).bytes, type: type)
+      if let next {
+        response.headers.append("Link", "<\(nextPage(call, next))>; rel=\"next\"; type=\"\(type)\"")
+      }
+      response.headers.append("OGC-NumberMatched", String(matched.count))
+      response.headers.append("OGC-NumberReturned", String(page.count))
+      return response
+    }
+  }
+
+  private func nextPage(_ call: Call, _ cursor: Int64) -> String {
+    call.request.address(
+      baseURL(call.request), without: ["cursor"],
+      adding: [QueryItem(name: "cursor", value: String(cursor))])
+  }
+
+  private func trackDocument(
+    _ call: Call, _ page: [(StoredTrack, [[Fix]])], matched: Int, next: Int64?
+  ) -> JSONWriter {
+    let request = call.request
+    var json = JSONWriter()
+    json.object { json in
+      json.member("type", "FeatureCollection")
+      json.member("numberMatched", matched)
+      json.member("numberReturned", page.count)
+      var links = [
+        Link(href: request.address(baseURL(request)), rel: "self", type: "application/geo+json"),
+        Link(
+          href: request.address(
+            baseURL(request), without: ["f"], adding: [QueryItem(name: "f", value: "gpx")]),
+          rel: "alternate", type: "application/gpx+xml"),
+        Link(
+          href: baseURL(request) + "/collections/tracks", rel: "collection",
+          type: "application/json"),
+      ]
+      if let next {
+        links.append(Link(href: nextPage(call, next), rel: "next", type: "application/geo+json"))
+      }
+      json.links(links)
+      json.name("features")
+      json.array { json in
+        for (track, lines) in page { TrackFeature.write(track, lines, to: &json) }
+      }
+    }
+    return json
+  }
+
+  private func track(_ call: Call, _ part: TrackPart, _ time: TimeSpan?) throws -> Response {
+    let name = call.path["id"] ?? ""
+    let type = call.format?.type ?? "application/geo+json"
+    return try conditionalResponse(call.request, type: type) { reader in
+      guard let id = Int64(name), let track = try reader.track(id) else {
+        throw Problem.notFound("There is no track \(name.prefix(40)). Fetch the list again.")
+      }
+      let count = try reader.fixCount(of: id, zoom: part.zoom, time: time)
+      guard count <= Self.mostFixes else { throw Self.tooMany(id, count) }
+      let lines = try reader.lines(of: id, zoom: part.zoom, time: time)
+      guard call.format?.name != "gpx" else { return Self.gpx([(track, lines)]) }
+      var json = JSONWriter()
+      TrackFeature.write(track, lines, to: &json)
+      return .bytes(json.bytes, type: type)
+    }
+  }
+
+  private static func gpx(_ tracks: [(StoredTrack, [[Fix]])]) -> Response {
+    var gpx = TrackGPX()
+    for (track, lines) in tracks { gpx.add(track, lines) }
+    var response = Response.bytes(gpx.end(), type: "application/gpx+xml")
+    response.headers.append("Content-Disposition", "attachment; filename=\"tracks.gpx\"")
+    return response
+  }
+
+  private static func tooMany(_ track: Int64, _ count: Int) -> Problem {
+    Problem(
+      status: 422,
+      detail: "Track \(track) would have \(count) positions here, more than \(mostFixes): ask for "
+        + "/collections/tracks/items/\(track) with a datetime, or for a smaller zoom.")
+  }
+
+  // MARK: Positions
+
+  private func trackPosition(_ call: Call) throws -> Response {
+    let text = try call.parameters.require("at")
+    guard let span = Timestamp.span(text), span.upperBound - span.lowerBound < 60_000 else {
+      throw QueryError("at", text, "is not a date-time such as 2024-05-01T12:00:00Z")
+    }
+    let seconds =
+      try call.parameters["max-gap"].map { try PhotoQuery.whole("max-gap", $0, in: 0...86_400) }
+      ?? 600
+    return try jsonResponse(call.request, type: "application/json") { reader in
+      guard
+        let position = try TrackPosition(at: span.lowerBound, within: Double(seconds), reader)
+      else {
+        throw Problem.notFound(
+          "No track has fixes within \(seconds) seconds around \(Timestamp.utc(span.lowerBound)). "
+            + "Ask for another moment, or give a longer max-gap.")
+      }
+      var json = JSONWriter()
+      json.object { position.write(to: &$0) }
+      return json
+    }
+  }
+
+  // MARK: Tiles
+
+  private func trackTile(_ call: Call) throws -> Response {
+    let tile = try TileSet.tile(
+      zoom: call.path["z"], column: call.path["x"], row: call.path["y"])
+    let time = try call.parameters["datetime"].map(PhotoQuery.time)
+    return try conditionalResponse(call.request, type: VectorTileLayer.mediaType) { reader in
+      var drawn = TrackTile(tile)
+      if let box = TrackTile.box(of: tile) {
+        try reader.forEachTrackPiece(in: box, zoom: tile.zoom, time: time) { drawn.add($0) }
+      }
+      let bytes = drawn.bytes
+      return bytes.isEmpty ? .noContent() : .bytes(bytes, type: VectorTileLayer.mediaType)
+    }
+  }
+
+  private func trackTileJSON(_ call: Call) throws -> Response {
+    let request = call.request
+    _ = try call.parameters["datetime"].map(PhotoQuery.time)
+    let filters = request.query.filter { $0.name != "f" }
+    return try jsonResponse(request, type: "application/json") { reader in
+      var json = JSONWriter()
+      let extent = try reader.trackExtent()
+      json.object { json in
+        json.member("tilejson", "3.0.0")
+        json.member("name", "tracks")
+        json.member("description", "Recorded tracks.")
+        json.member("attribution", "Tracks of this library, by geoindex")
+        json.member("scheme", "xyz")
+        json.values("tiles", [baseURL(request) + "/tiles/tracks/{z}/{x}/{y}.mvt"]) {
+          $0.value($1 + filters.queryText)
+        }
+        json.member("minzoom", 0)
+        json.member("maxzoom", TileSet.deepestZoom)
+        if let extent {
+          json.values("bounds", Self.bounds(around: extent.box)) { $0.value($1) }
+        }
+        json.objects("vector_layers", [TrackTile.layer]) { json, layer in
+          json.member("id", layer)
+          json.member("description", "What each track has of each day")
+          json.member("minzoom", 0)
+          json.member("maxzoom", TileSet.deepestZoom)
+          json.name("fields")
+          json.object { json in
+            for field in TrackTile.fields {
+              json.name(field.name)
+              json.value("\(field.type): \(field.meaning)")
+            }
+          }
+        }
+      }
+      return json
+    }
+  }
+
+  // MARK: The collection
+
+  private func trackCollection(_ call: Call) throws -> Response {
+    try jsonResponse(call.request, type: "application/json") { reader in
+      let extent = try reader.trackExtent()
+      var json = JSONWriter()
+      writeTrackCollection(call.request, extent, to: &json)
+      return json
+    }
+  }
+
+  func writeTrackCollection(
+    _ request: Request, _ extent: IndexExtent?, to json: inout JSONWriter
+  ) {
+    let base = baseURL(request) + "/collections/tracks"
+    json.object { json in
+      json.member("id", "tracks")
+      json.member("title", "Tracks")
+      json.member("description", "Recorded tracks, among the photos or added by hand.")
+      json.member("itemType", "feature")
+      json.values("crs", [Parameter.crs84]) { $0.value($1) }
+      if let extent { Self.write(extent, to: &json) }
+      json.links([
+        Link(href: base, rel: "self", type: "application/json"),
+        Link(
+          href: base + "/items", rel: "items", type: "application/geo+json", title: "The tracks"),
+        Link(
+          href: base + "/schema", rel: "http://www.opengis.net/def/rel/ogc/1.0/schema",
+          type: "application/schema+json", title: "What can be known of a track"),
+        Link(
+          href: base + "/queryables", rel: "http://www.opengis.net/def/rel/ogc/1.0/queryables",
+          type: "application/schema+json", title: "What tracks can be filtered by"),
+      ])
+    }
+  }
+
+  private func trackSchema(_ call: Call, named name: String, title: String) -> Response {
+    var members: [JSONValue.Member] = [
+      .init(
+        name: "geometry",
+        value: [
+          "title": "The lines", "format": "geometry-multilinestring",
+          "x-ogc-role": "primary-geometry",
+        ])
+    ]
+    if name == "schema" {
+      members += TrackFeature.properties.map { property in
+        var value: JSONValue = ["title": .text(property.title), "type": .text(property.type)]
+        if ["from", "to"].contains(property.name) { value = value.adding("format", "date-time") }
+        return .init(name: property.name, value: value)
+      }
+    }
+    let document: JSONValue = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": .text(baseURL(call.request) + "/collections/tracks/" + name),
+      "type": "object", "title": .text(title), "properties": .object(members),
+      "additionalProperties": false,
+    ]
+    var json = JSONWriter(capacity: 2_048)
+    json.value(document)
+    return self.document(json.bytes, type: "application/schema+json")
+  }
+}
+
+/// How much of a track is wanted.
+private struct TrackPart: Sendable {
+  /// The zoom whose detail is enough; nil for all detail.
+  var zoom: Int?
+
+  init(_ parameters: Parameters) throws {
+    zoom =
+      try parameters["zoom"].map {
+        try PhotoQuery.whole("zoom", $0, in: 0...TileSet.deepestZoom)
+      } ?? 12
+    switch parameters["full"] {
+    case nil, "false": break
+    case "true", "": zoom = nil
+    case let text?: throw QueryError("full", text, "is not true or false")
+    }
+  }
+}
+
+/// The page of tracks that a request asks for.
+private struct TrackPageRequest: Sendable {
+  static let most = 1_000
+
+  var filter = TrackFilter()
+  var limit = 100
+
+  /// The last track of the page before.
+  var cursor: Int64 = 0
+  var part: TrackPart
+
+  init(_ parameters: Parameters) throws {
+    part = try TrackPart(parameters)
+    filter.box = try parameters["bbox"].map(PhotoQuery.box)
+    filter.time = try parameters["datetime"].map(PhotoQuery.time)
+    if let text = parameters["limit"] {
+      limit = try PhotoQuery.limit(text, maximum: Self.most)
+    }
+    if let text = parameters["cursor"] {
+      cursor = Int64(try PhotoQuery.whole("cursor", text, in: 0...Int.max))
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate static let trackBox = Parameter(
+    "bbox",
+    "Only tracks with a line in this box of degrees (CRS84): west, south, east, north, edges included.",
+    ["type": "array", "minItems": 4, "maxItems": 6, "items": ["type": "number"]],
+    example: [2.2, 48.8, 2.5, 48.9])
+
+  fileprivate static let trackTime = Parameter(
+    "datetime",
+    "Only this time: a year, a month, a date, a date-time, or two of them with `/` between.",
+    ["type": "string"], example: "2024-05-01T00:00:00Z/..")
+
+  fileprivate static let trackLimit = Parameter(
+    "limit", "How many tracks on a page; more than the maximum is taken as the maximum.",
+    [
+      "type": "integer", "minimum": 1, "maximum": .whole(TrackPageRequest.most), "default": 100,
+    ], example: 10)
+
+  fileprivate static let trackCursor = Parameter(
+    "cursor", "Where to go on, from a `next` link.", ["type": "string", "pattern": "^[0-9]+$"])
+
+  fileprivate static let trackZoom = Parameter(
+    "zoom", "The zoom of a map for which the lines have enough detail.",
+    [
+      "type": "integer", "minimum": 0, "maximum": .whole(TileSet.deepestZoom), "default": 12,
+    ])
+
+  fileprivate static let trackFull = Parameter(
+    "full", "Every fix with its altitude, whatever `zoom` says.",
+    ["type": "boolean"])
+
+  fileprivate static let trackID = Parameter(
+    "id", "The number of the track; it stays the same wherever its file moves.",
+    ["type": "integer", "format": "int64", "minimum": 1], location: .path, example: 1)
+
+  fileprivate static let trackMoment = Parameter(
+    "at", "The moment, with an offset; without one it is in UTC.",
+    ["type": "string", "format": "date-time"], isRequired: true, example: "2024-05-01T12:00:00Z")
+
+  fileprivate static let trackMaxGap = Parameter(
+    "max-gap", "The greatest time in seconds between the two fixes.",
+    ["type": "integer", "minimum": 0, "maximum": 86_400, "default": 600])
+}

@@ -1,0 +1,48 @@
+internal import Geography
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Placement
+
+/// Where the recorders of the tracks were at a moment, and the fixes that this follows from.
+struct TrackPosition {
+  private let instant: Int64
+  private let candidate: Candidate
+  private let near: [(track: Int64, fix: Fix)]
+
+  /// Interpolates between the nearest fixes of all tracks; nil if they are farther than the gap.
+  init?(at instant: Int64, within seconds: Double, _ reader: IndexReader) throws {
+    var rules = PlacementRules()
+    rules.maxGap = seconds
+    near = try reader.fixes(near: instant, within: Int64(seconds * 1_000))
+    guard let found = FixTimeline(near.map(\.fix)).candidate(at: instant, by: rules) else {
+      return nil
+    }
+    self.instant = instant
+    candidate = found
+  }
+
+  /// Writes the members of an object.
+  func write(to json: inout JSONWriter) {
+    json.member("instant", Timestamp.utc(instant))
+    write(candidate.coordinate, to: &json)
+    json.member("altitude", candidate.altitude.map { ($0 * 100).rounded() / 100 })
+    json.member("accuracy", (candidate.accuracy * 10).rounded() / 10)
+    json.member("gap", candidate.gap)
+    for (name, fix) in [("before", candidate.before), ("after", candidate.after)] {
+      json.name(name)
+      json.object { json in
+        json.member("track", near.first { $0.fix == fix }.map { Int($0.track) })
+        json.member("instant", Timestamp.utc(fix.instant))
+        write(fix.coordinate, to: &json)
+      }
+    }
+  }
+
+  private func write(_ coordinate: Coordinate, to json: inout JSONWriter) {
+    json.name("longitude")
+    json.degrees(coordinate.longitudeE7)
+    json.name("latitude")
+    json.degrees(coordinate.latitudeE7)
+  }
+}

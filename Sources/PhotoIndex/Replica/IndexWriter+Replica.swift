@@ -1,0 +1,293 @@
+internal import PhotoFacts
+
+/// Copies rows between a replica and its record.
+extension IndexWriter {
+  /// The tables that the record has.
+  package func replicatedTables() throws -> [ReplicatedTable] {
+    if let known = replicated { return known }
+    let tables = try ReplicatedTable.names.indices.map { try ReplicatedTable($0, connection) }
+    replicated = tables
+    return tables
+  }
+
+  /// The number of the format, which the record must share.
+  package static var format: Int64 { Schema.version }
+
+  /// Runs `body` in a transaction of the replica alone.
+  package func applying<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try connection.transaction("BEGIN IMMEDIATE") {
+        try connection.execute("PRAGMA defer_foreign_keys = ON")
+        try begin()
+        let result = try body()
+        try finish()
+        try connection.execute("DELETE FROM record_change")
+        return result
+      }
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  // MARK: - What a transaction has changed
+
+  /// Notes from now on which rows of replicated tables change.
+  ///
+  /// Temporary triggers do that, so that no change can be missed.
+  func captureChanges() throws {
+    // Without recursive triggers, REPLACE deletes rows without running the delete triggers.
+    try connection.execute("PRAGMA recursive_triggers = ON; PRAGMA temp_store = MEMORY")
+    try connection.execute(
+      """
+      CREATE TEMP TABLE record_change (
+        relation INTEGER, key INTEGER, was_there INTEGER, PRIMARY KEY (relation, key)
+      ) WITHOUT ROWID
+      """)
+    for table in try replicatedTables() {
+      // The first note of a key stays. ON CONFLICT cannot be used: that of the outer statement would override
+      // it.
+      func note(_ key: String, wasThere: Int) -> String {
+        """
+        INSERT INTO record_change SELECT \(table.number), \(key), \(wasThere) WHERE NOT EXISTS (
+          SELECT 1 FROM record_change WHERE relation = \(table.number) AND key = \(key));
+        """
+      }
+      // Other machines need to know whether a scan has listed a directory, not which scan.
+      let changes = table.columns.dropFirst().map { column in
+        column.name == "listed_in_scan"
+          ? "min(OLD.listed_in_scan, 1) IS NOT min(NEW.listed_in_scan, 1)"
+          : "OLD.\(column.name) IS NOT NEW.\(column.name)"
+      }
+      let (old, new) = ("OLD.\(table.key)", "NEW.\(table.key)")
+      try connection.execute(
+        """
+        CREATE TEMP TRIGGER record_insert_\(table.name) AFTER INSERT ON main.\(table.name) BEGIN
+          \(note(new, wasThere: 0))
+        END;
+        CREATE TEMP TRIGGER record_delete_\(table.name) AFTER DELETE ON main.\(table.name) BEGIN
+          \(note(old, wasThere: 1))
+        END;
+        CREATE TEMP TRIGGER record_update_\(table.name) AFTER UPDATE ON main.\(table.name)
+        WHEN \(old) <> \(new) OR \(changes.joined(separator: " OR ")) BEGIN
+          \(note(old, wasThere: 1))
+          \(note(new, wasThere: 0))
+        END;
+        """)
+    }
+  }
+
+  /// The keys of a table that the transaction has changed; the rows of `known` existed before it.
+  package func changedKeys(of table: ReplicatedTable) throws -> (all: [KeyRange], known: [KeyRange])
+  {
+    var all: [Int64] = []
+    var known: [Int64] = []
+    let rows = try connection.statement(
+      "SELECT key, was_there FROM record_change WHERE relation = ?1 ORDER BY key")
+    try rows.bind(Int64(table.number)).forEachRow { row in
+      all.append(row.integer(0))
+      if row.integer(1) == 1 { known.append(row.integer(0)) }
+    }
+    return (KeyRange.ranges(all), KeyRange.ranges(known))
+  }
+
+  /// Forgets the changes, because the record has them.
+  package func forgetChanges() throws { try connection.execute("DELETE FROM record_change") }
+
+  /// Appends the rows of a range of keys, and calls `flush` whenever enough bytes are collected.
+  package func packRows(
+    of table: ReplicatedTable, in range: KeyRange, into rows: inout PackedRows,
+    _ flush: (inout PackedRows) throws -> Void
+  ) throws {
+    let statement = try connection.statement(
+      """
+      SELECT \(table.localColumns) FROM \(table.name)
+      WHERE \(table.key) BETWEEN ?1 AND ?2 ORDER BY \(table.key)
+      """)
+    try statement.bind(range.first, range.last)
+    defer { statement.reset() }
+    while try statement.step() {
+      statement.pack(table, into: &rows)
+      if rows.bytes.count > 1 << 17 { try flush(&rows) }
+    }
+  }
+
+  /// The rows of `state` that the record has too.
+  package func sharedState() throws -> [String: Int64] {
+    var values: [String: Int64] = [:]
+    try connection.statement("SELECT key, value FROM state").forEachRow { row in
+      guard let key = row.text(0), ReplicatedTable.sharedState.contains(key) else { return }
+      values[key] = row.integer(1)
+    }
+    // In a transaction, the writer has the newest id.
+    values["next_photo"] = max(values["next_photo"] ?? 1, nextPhotoID)
+    return values
+  }
+
+  // MARK: - What the record has changed
+
+  /// Sets the shared rows of `state`.
+  package func setSharedState(_ values: [String: Int64]) throws {
+    for (key, value) in values where ReplicatedTable.sharedState.contains(key) {
+      if key == "next_photo" { reserve(through: value - 1) }
+      try connection.statement("INSERT OR REPLACE INTO state VALUES (?1, ?2)").bind(key, value)
+        .run()
+    }
+  }
+
+  /// Removes the rows of a range of keys; the caller inserts those that remain again.
+  package func removeRows(of table: ReplicatedTable, in range: KeyRange) throws {
+    noteChange()
+    if table.name == "photo" {
+      let ids = try connection.statement("SELECT id FROM photo WHERE id BETWEEN ?1 AND ?2")
+        .bind(range.first, range.last).map { $0.integer(0) }
+      for id in ids {
+        try removePoint(of: id)
+        noteBlockWithout(id)
+      }
+    }
+    try connection.statement("DELETE FROM \(table.name) WHERE \(table.key) BETWEEN ?1 AND ?2")
+      .bind(range.first, range.last).run()
+  }
+
+  /// Removes all rows at once.
+  package func removeAllRows() throws {
+    noteChange()
+    for table in try replicatedTables().reversed() {
+      try connection.execute("DELETE FROM \(table.name)")
+    }
+    for name in ["grid_run", "grid_tile", "grid_day", "photo_block"] {
+      try connection.execute("DELETE FROM \(name)")
+    }
+    // Ids may get other rows, so nothing that readers have cached stays valid.
+    try renewIdentity()
+    abandon()
+    resetNumbers()
+  }
+
+  /// Inserts a row of the record, with its point and its group.
+  package func insert(_ row: PackedRow, into table: ReplicatedTable) throws {
+    noteChange()
+    let parameters = table.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let insert = try connection.statement(
+      "INSERT INTO \(table.name) (\(table.localColumns)) VALUES (\(parameters))",
+      cachedIn: &insertingReplicated[table.number])
+    try row.bind(to: insert, table)
+    try insert.run()
+    guard table.name == "photo" else { return }
+    let columns = try photoColumns(table)
+    guard let id = row.integer(0), id > 0 else { throw reader.damaged() }
+    reserve(through: id)
+    noteBlock(
+      of: id,
+      PhotoGroup(
+        directory: row.integer(columns.directory) ?? 0, camera: row.integer(columns.camera),
+        locality: row.integer(columns.locality)))
+    if let point = columns.point(row, id) { gridChanges.append(.insert(point)) }
+  }
+
+  /// Forgets row ids that were looked up before rows of the record replaced them.
+  package func forgetLookups() { abandonLookups() }
+
+  private func photoColumns(_ table: ReplicatedTable) throws -> ReplicatedPhotoColumns {
+    if let known = replicatedPhoto { return known }
+    guard let columns = ReplicatedPhotoColumns(table) else { throw reader.damaged() }
+    replicatedPhoto = columns
+    return columns
+  }
+
+  /// Gives the replica another identity: answers from another copy of it are no longer valid.
+  package func renewIdentity() throws {
+    try connection.execute("UPDATE state SET value = abs(random() >> 16) WHERE key = 'identity'")
+    noteChange()
+  }
+
+  // MARK: - The position
+
+  private static let positionKeys = [
+    "record_history", "record_revision", "record_batch", "record_machine",
+  ]
+
+  /// The revision that the replica has; nil if it must be made from the beginning.
+  package func replicaPosition() throws -> ReplicaPosition? {
+    let find = try connection.statement("SELECT value FROM state WHERE key = ?1")
+    let values = try Self.positionKeys.compactMap { try find.bind($0).first { $0.integer(0) } }
+    guard values.count == Self.positionKeys.count else { return nil }
+    return ReplicaPosition(
+      history: values[0], revision: values[1], batch: values[2], machine: values[3])
+  }
+
+  /// Stores the position; nil while the replica is being made.
+  package func setReplicaPosition(_ position: ReplicaPosition?) throws {
+    guard let position else {
+      return try connection.execute("DELETE FROM state WHERE key LIKE 'record\\_%' ESCAPE '\\'")
+    }
+    let values = [position.history, position.revision, position.batch, position.machine]
+    for (key, value) in zip(Self.positionKeys, values) {
+      try connection.statement("INSERT OR REPLACE INTO state VALUES (?1, ?2)").bind(key, value)
+        .run()
+    }
+  }
+}
+
+/// The indexes of the columns of the record's photos that the grid needs.
+struct ReplicatedPhotoColumns {
+  let directory: Int
+  let camera: Int
+  let locality: Int
+  private let latitude: Int
+  private let longitude: Int
+  private let source: Int
+  private let format: Int
+  private let localTime: Int
+  private let utcOffset: Int
+  private let instant: Int
+  private let timeSource: Int
+
+  init?(_ table: ReplicatedTable) {
+    let columns: [PhotoColumn] = [
+      .directory, .camera, .locality, .latitude, .longitude, .source, .format, .localTime,
+      .utcOffset, .instant, .timeSource,
+    ]
+    let found = columns.compactMap { table.index(of: $0.name) }
+    guard found.count == columns.count else { return nil }
+    (directory, camera, locality) = (found[0], found[1], found[2])
+    (latitude, longitude, source) = (found[3], found[4], found[5])
+    (format, localTime, utcOffset) = (found[6], found[7], found[8])
+    (instant, timeSource) = (found[9], found[10])
+  }
+
+  /// The point of a photo; nil if it is not on the map.
+  func point(_ row: PackedRow, _ id: Int64) -> IndexedPoint? {
+    guard let latitude = row.integer(latitude), let longitude = row.integer(longitude),
+      let source = row.integer(source).flatMap(LocationSource.init(code:))
+    else { return nil }
+    let time = IndexReader.time(
+      local: row.integer(localTime), offset: row.integer(utcOffset), instant: row.integer(instant),
+      source: row.integer(timeSource))
+    let format = row.integer(format).flatMap(MediaFormat.init(code:))
+    return IndexedPoint(
+      id: id, longitudeE7: Int32(clamping: longitude), latitudeE7: Int32(clamping: latitude),
+      time: time?.timelineMilliseconds ?? IndexedPoint.undated,
+      traits: (format?.kind ?? .image).rawValue | source.rawValue << 4,
+      offset: IndexedPoint.offset(minutes: time?.utcOffsetMinutes.map(Int64.init)))
+  }
+}
+
+extension IndexReader {
+  /// The number of photos, and the sums of some of their columns, as text.
+  package func replicaSums() throws -> [String] {
+    let row = try connection.statement(
+      """
+      SELECT count(*), coalesce(sum(id), 0), coalesce(sum(size), 0),
+        coalesce(sum(modified % 1000003), 0), coalesce(sum(latitude), 0)
+      FROM photo
+      """)
+    return try row.first { row in (0..<5).map { String(row.integer($0)) } } ?? []
+  }
+
+  /// Whether this is a replica, and complete.
+  package func isCompleteReplica() throws -> Bool {
+    try connection.integer("SELECT 1 FROM state WHERE key = 'record_revision'") != nil
+  }
+}

@@ -1,0 +1,90 @@
+internal import Geography
+internal import PhotoFacts
+
+/// Tracks as a list. Behind a privacy filter there are none: a track shows where people live.
+extension IndexReader {
+  /// Whether this reader shows tracks.
+  var showsTracks: Bool { caches.privacy == nil }
+
+  /// All track files in the index, sorted by path, including those without a track.
+  public func trackFiles() throws -> [StoredTrack] {
+    guard showsTracks else { return [] }
+    return try connection.statement("\(Self.trackRows)").map(StoredTrack.init)
+      .sorted { $0.file.bytes.lexicographicallyPrecedes($1.file.bytes) }
+  }
+
+  /// One track; nil if there is none with this id or its file has no track.
+  public func track(_ id: Int64) throws -> StoredTrack? {
+    guard showsTracks else { return nil }
+    return try connection.statement("\(Self.trackRows) WHERE track.id = ?1 AND count > 0").bind(id)
+      .first(StoredTrack.init)
+  }
+
+  /// The tracks that pass a filter, sorted by id.
+  public func tracks(_ filter: TrackFilter = TrackFilter()) throws -> [StoredTrack] {
+    guard showsTracks else { return [] }
+    let rows = try connection.statement(
+      """
+      \(Self.trackRows)
+      WHERE count > 0 AND last >= ?1 AND first <= ?2 ORDER BY track.id
+      """
+    ).bind(filter.time?.from ?? .min, filter.time?.through ?? .max).map(StoredTrack.init)
+    guard let box = filter.box else { return rows }
+    let touching = try tracks(touching: box)
+    return rows.filter { touching.contains($0.id) }
+  }
+
+  /// The extent of all tracks; nil if there are none.
+  public func trackExtent() throws -> IndexExtent? {
+    guard showsTracks else { return nil }
+    return try connection.statement(
+      """
+      SELECT min(west), min(south), max(east), max(north), min(first), max(last) FROM track
+      WHERE count > 0
+      """
+    ).first { row -> IndexExtent? in
+      guard let box = BoundingBox(row, from: 0), row.integer(4) <= row.integer(5) else {
+        return nil
+      }
+      return IndexExtent(box: box, time: row.integer(4)...row.integer(5))
+    } ?? nil
+  }
+
+  private static let trackRows = """
+    SELECT track.id, root.path, directory.path, name, kind, reason, count, first, last,
+      west, south, east, north
+    FROM track LEFT JOIN directory ON directory.id = track.directory
+      LEFT JOIN root ON root.id = directory.root
+    """
+}
+
+extension StoredTrack {
+  init(_ row: Statement) {
+    id = row.integer(0)
+    root = row.isNull(1) ? nil : FilePath(bytes: row.bytes(1))
+    path =
+      row.isNull(1)
+      ? FilePath(bytes: row.bytes(3)) : FilePath(bytes: row.bytes(2)).appending(row.bytes(3))
+    kind = row.text(4)
+    reason = row.text(5)
+    count = Int(clamping: row.integer(6))
+    let (first, last) = (row.optionalInteger(7), row.optionalInteger(8))
+    if let first, let last, first <= last { time = first...last }
+    box = BoundingBox(row, from: 9)
+  }
+}
+
+extension BoundingBox {
+  /// The box in four columns of a row; nil if they are NULL or not a box.
+  init?(_ row: Statement, from column: Int32) {
+    let degrees: [Int64] = (0..<4).map { row.integer(column + $0) }
+    guard !row.isNull(column), degrees.allSatisfy({ $0.magnitude <= 1_800_000_000 }),
+      let southWest = Coordinate(
+        latitudeE7: Int32(degrees[1]), longitudeE7: Int32(degrees[0])),
+      let northEast = Coordinate(
+        latitudeE7: Int32(degrees[3]), longitudeE7: Int32(degrees[2])),
+      degrees[0] <= degrees[2], degrees[1] <= degrees[3]
+    else { return nil }
+    self.init(west: southWest, south: southWest, east: northEast, north: northEast)
+  }
+}

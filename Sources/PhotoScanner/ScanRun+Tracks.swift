@@ -1,0 +1,121 @@
+internal import Files
+internal import Geography
+internal import PhotoFacts
+internal import PhotoIndex
+
+/// A track file that has to be read.
+struct TrackJob {
+  var directory: DirectoryID
+
+  /// The folder as a full path.
+  var folder: FilePath
+  var name: [UInt8]
+  var stamp: FileStamp
+
+  /// The track in the index; nil if the file is new.
+  var known: Int64?
+}
+
+/// The track files of a scan, which follow the same rules as photos.
+extension ScanRun {
+  /// Compares the track files of a listing with those that the index has of the directory.
+  func compareTracks(
+    _ listing: DirectoryListing, in directory: DirectoryID, at path: FilePath, _ writer: IndexWriter
+  ) throws {
+    var known: [[UInt8]: KnownTrack] = [:]
+    for track in try writer.tracks(in: directory) { known[track.name] = track }
+    let folder = plan.root.appending(path.bytes)
+    for entry in listing.entries where SkippedNames.isTrack(entry.name) {
+      guard case .file(let stamp, _) = entry.kind else { continue }
+      let previous = known.removeValue(forKey: entry.name)
+      let below = path.appending(entry.name)
+      guard !isExcluded(below, isDirectory: false) else {
+        if let previous { trackWhereabouts.markMissing(previous.id) }
+        continue
+      }
+      report.tracks += 1
+      let isUnsettled = plan.change?.unsettled.contains(folder.appending(entry.name)) ?? false
+      guard !isUnsettled, isWanted(below, entry.name) else { continue }
+      let job = TrackJob(
+        directory: directory, folder: folder, name: entry.name, stamp: stamp, known: nil)
+      try compare(job, with: previous, writer)
+    }
+    for track in known.values { trackWhereabouts.markMissing(track.id) }
+  }
+
+  private func compare(_ job: TrackJob, with previous: KnownTrack?, _ writer: IndexWriter) throws {
+    var job = job
+    // The known file may have been found under another name in this scan.
+    if let previous, !trackWhereabouts.found.contains(previous.id) { job.known = previous.id }
+    if job.known != nil, previous?.stamp == job.stamp, !options.readsUnchanged { return }
+    if previous?.stamp.inode != job.stamp.inode, let moved = try recognise(job, writer) {
+      job.known = moved.id
+      // A rename changes the ctime, as does another file with the same inode: then the file is read.
+      let isSure = moved.stamp.changed == job.stamp.changed
+      try writer.moveTrack(
+        moved.id, to: job.directory, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
+      trackWhereabouts.markFound(moved.id)
+      if isSure { return }
+    }
+    trackQueue.append(job)
+  }
+
+  /// The known track that a new file was moved from: its former path no longer leads to it.
+  private func recognise(_ job: TrackJob, _ writer: IndexWriter) throws -> KnownTrack? {
+    try writer.trackMoveCandidates(for: job.stamp).first { candidate in
+      FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.inode
+        != job.stamp.inode
+    }?.known
+  }
+
+  /// Reads the files that were queued, and stores each in a transaction of its own.
+  func readTracks(_ onProgress: () -> Bool) throws {
+    while let job = trackQueue.popLast() {
+      guard onProgress() else { return }
+      guard let track = read(job) else { continue }
+      if let reason = track.reason {
+        report.unusableTracks.append(
+          ScanProblem(path: job.folder.appending(job.name), reason: reason))
+      }
+      _ = try index.write { writer in
+        try writer.store(track, named: job.name, in: job.directory, as: job.known)
+      }
+    }
+  }
+
+  /// The content of a track file; nil if it is gone, or cannot be read now but could before.
+  private func read(_ job: TrackJob) -> ReadTrack? {
+    do throws(SystemError) {
+      let links: SymbolicLinks = options.followsSymlinks ? .followed : .refused
+      let folder = try DirectoryHandle(path: job.folder.bytes, links: links)
+      let file = try folder.file(job.name, links: links)
+      var track = TrackFiles.read(file)
+      if track.stamp != job.stamp || !file.isUnchanged {
+        // The next scan reads it again.
+        track.stamp = track.stamp.invalidated
+        report.overtaken.insert(job.folder)
+      }
+      return track
+    } catch {
+      if error.isAbsence || job.known != nil { return nil }
+      return ReadTrack(
+        stamp: job.stamp.invalidated, kind: nil, fixes: [], reason: error.reason)
+    }
+  }
+
+  // MARK: Tracks whose files have gone
+
+  /// Marks the tracks of directories that have gone as missing.
+  func markTracksMissing(in directory: DirectoryID, _ writer: IndexWriter) throws {
+    for track in try writer.tracks(in: directory) { trackWhereabouts.markMissing(track.id) }
+  }
+
+  /// Removes tracks from the index.
+  func removeTracks(_ missing: Set<Int64>) throws {
+    guard !missing.isEmpty else { return }
+    try index.write { writer in
+      for id in missing.sorted() { try writer.removeTrack(id) }
+      try forgetEmptyDirectories(writer)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+internal import PhotoIndex
+
+extension Record {
+  /// The greatest number of ranges of keys that are fetched one by one; with more, all rows are fetched.
+  private static let mostRanges = 200_000
+
+  /// How many rows of photos are collected before their points are merged into the grid.
+  private static let photosAtOnce = 50_000
+
+  /// A number that stands for the name of this machine in the replica.
+  private var machineNumber: Int64 { Int64(machine.stableHash >> 2) }
+
+  /// Brings a replica to the newest revision; returns whether something changed.
+  @discardableResult
+  func catchUp(_ replica: IndexWriter, to head: RecordHead, _ connection: RecordConnection) throws
+    -> Bool
+  {
+    let position = try replica.replicaPosition()
+    let wanted = ReplicaPosition(
+      history: head.history, revision: head.revision, batch: head.batch, machine: machineNumber)
+    if position == wanted { return false }
+    var changes: [Int: [KeyRange]]?
+    if let position, try isInHistory(position, of: head, connection) {
+      changes = try ranges(since: position.revision, connection)
+      // A copy of another machine's replica names folders as that machine does.
+      if position.machine != machineNumber { changes?.merge(allFolders) { $1 } }
+    }
+    let state = try connection.run("SELECT key, value FROM geoindex.state")
+    try replica.applying {
+      if let position, position.machine != machineNumber { try replica.renewIdentity() }
+      let tables = try replica.replicatedTables()
+      if let changes {
+        for table in tables.reversed() {
+          for range in changes[table.number] ?? [] { try replica.removeRows(of: table, in: range) }
+        }
+        replica.forgetLookups()
+      } else {
+        try replica.removeAllRows()
+      }
+      for table in tables {
+        try fetch(table, changes.map { $0[table.number] ?? [] }, replica, connection)
+      }
+      var values: [String: Int64] = [:]
+      for row in state {
+        if let key = row[0], let value = row[1].flatMap({ Int64($0) }) { values[key] = value }
+      }
+      try replica.setSharedState(values)
+      try replica.setReplicaPosition(wanted)
+    }
+    return true
+  }
+
+  /// Whether the record has gone on from the replica's revision, and was not put back or replaced.
+  private func isInHistory(
+    _ position: ReplicaPosition, of head: RecordHead, _ connection: RecordConnection
+  ) throws -> Bool {
+    guard position.history == head.history, position.revision <= head.revision else { return false }
+    guard position.revision > 0 else { return true }
+    let found = try connection.run(
+      "SELECT id FROM geoindex.batch WHERE revision = \(position.revision)")
+    return found.first?.first == String(position.batch)
+  }
+
+  /// The keys that have changed since a revision, by table; nil if they are so many that all rows are fetched.
+  private func ranges(since revision: Int64, _ connection: RecordConnection) throws -> [Int:
+    [KeyRange]]?
+  {
+    let rows = try connection.run(
+      """
+      SELECT relation, first, last FROM geoindex.change WHERE revision > \(revision)
+      LIMIT \(Self.mostRanges)
+      """)
+    guard rows.count < Self.mostRanges else { return nil }
+    var found: [Int: [KeyRange]] = [:]
+    for row in rows {
+      let numbers = row.compactMap { $0.flatMap { Int64($0) } }
+      guard numbers.count == 3 else { continue }
+      found[Int(numbers[0]), default: []].append(KeyRange(first: numbers[1], last: numbers[2]))
+    }
+    var merged = found.mapValues(\.merged)
+    // In the replica the options of a folder go with it, also for a moment.
+    if merged.keys.contains(where: { allFolders[$0] != nil }) { merged.merge(allFolders) { $1 } }
+    return merged
+  }
+
+  /// All rows of the tables of folders and their options, which are few.
+  private var allFolders: [Int: [KeyRange]] {
+    let numbers = ReplicatedTable.names.indices.filter {
+      ["root", "root_option"].contains(ReplicatedTable.names[$0])
+    }
+    return Dictionary(uniqueKeysWithValues: numbers.map { ($0, [.all]) })
+  }
+
+  private func fetch(
+    _ table: ReplicatedTable, _ ranges: [KeyRange]?, _ replica: IndexWriter,
+    _ connection: RecordConnection
+  ) throws {
+    guard let ranges else { return try fetch(table, where: nil, replica, connection) }
+    for part in ranges.chunks(of: 1_000) {
+      try fetch(table, where: part.values, replica, connection)
+    }
+  }
+
+  private func fetch(
+    _ table: ReplicatedTable, where ranges: String?, _ replica: IndexWriter,
+    _ connection: RecordConnection
+  ) throws {
+    let columns = table.columns.map { column in
+      table.name == "root" && column.name == "path" ? rootPath : "known.\(column.name)"
+    }
+    let limit =
+      ranges.map {
+        " JOIN (VALUES \($0)) AS range (first, last) ON known.id BETWEEN range.first AND range.last"
+      } ?? ""
+    let query = """
+      SELECT \(columns.joined(separator: ", ")) FROM geoindex.\(table.name) AS known\(limit)
+      ORDER BY known.id
+      """
+    var reader = PackedRowReader()
+    var count = 0
+    func readOn() throws {
+      let areRows = try reader.forEachRow(fields: table.columns.count) { row in
+        try replica.insert(row, into: table)
+        count += 1
+        if count % Self.photosAtOnce == 0 { try replica.flushGridChanges() }
+      }
+      guard areRows else {
+        throw RecordError(.refused, "\(address.display) has sent rows that cannot be read")
+      }
+    }
+    try unsafe connection.copyOut("COPY (\(query)) TO STDOUT (FORMAT binary)") { piece in
+      unsafe reader.append(piece)
+      if reader.waiting > 1 << 16 { try readOn() }
+    }
+    try readOn()
+    guard reader.isAtEnd else {
+      throw RecordError(.unreachable, "\(address.display) has ended before the last row")
+    }
+  }
+
+  /// The path of a folder as this machine names it: those of other machines begin with their names.
+  private var rootPath: String {
+    """
+    CASE WHEN known.machine = \(machine.byteLiteral) OR substring(known.path FROM 1 FOR 1) <> '/'::bytea
+      THEN known.path ELSE known.machine || ':'::bytea || known.path END
+    """
+  }
+}

@@ -1,0 +1,39 @@
+public import PhotoIndex
+
+/// What `geoindex doctor` shows of a record.
+public struct RecordState: Hashable, Sendable {
+  /// The name and version of the database.
+  public var server: String
+
+  /// The newest revision.
+  public var revision: Int64
+
+  /// How many files the record has.
+  public var photos: Int64
+
+  /// Whether the replica has the same files, by their number and the sums of their ids, sizes and times.
+  public var isEqual: Bool
+}
+
+extension Record {
+  /// Compares a replica with the record; both must not change meanwhile.
+  public func state(of index: PhotoIndex) throws -> RecordState {
+    let connection = try RecordConnection(address)
+    try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    let version = try connection.run("SHOW server_version").first?.first ?? nil
+    let head = try RecordHead(connection)
+    let sums = try connection.run(
+      """
+      SELECT count(*), coalesce(sum(id), 0), coalesce(sum(size), 0),
+        coalesce(sum(modified % 1000003), 0), coalesce(sum(latitude), 0)
+      FROM geoindex.photo
+      """)
+    try connection.run("COMMIT")
+    let theirs = sums.first?.map { $0 ?? "" } ?? []
+    let ours = try index.read { try $0.replicaSums() }
+    return RecordState(
+      server: "PostgreSQL " + (version?.split(separator: " ").first.map(String.init) ?? ""),
+      revision: head.revision, photos: theirs.first.flatMap { Int64($0) } ?? 0,
+      isEqual: theirs == ours)
+  }
+}

@@ -1,0 +1,284 @@
+package import PhotoIndex
+internal import Synchronization
+internal import Threads
+
+/// The record of photos in a PostgreSQL database, of which local indexes are replicas.
+///
+/// A writer locks the newest revision, brings its replica to it, changes the replica in a transaction, puts
+/// the changed rows into the record, and commits: first there, then here. So all machines make the same
+/// changes in the same order, as several programs do with one SQLite file.
+public final class Record: Sendable {
+  /// The address of the database.
+  public let address: RecordAddress
+
+  /// The name of this machine: the folders it scans belong to it.
+  public let machine: String
+
+  /// A number for the holder of leases: this host with this replica.
+  let holder: Int64
+
+  /// How long a change waits for a database that does not answer; nil if it waits until it does.
+  private let patience: Duration?
+
+  /// Called when the wait for a database begins, and when it ends.
+  private let onWaiting: @Sendable (RecordError?) -> Void
+
+  private let session = Mutex(Session())
+
+  // Apart from the session, which may be waiting for the database.
+  private let lastContact = Mutex<ContinuousClock.Instant?>(nil)
+  private let started = ContinuousClock.now
+
+  /// Makes a record; connects when it is first used.
+  ///
+  /// - Parameter holder: A text that differs for each host and local index.
+  public init(
+    _ address: RecordAddress, machine: String, holder: String, patience: Duration? = nil,
+    onWaiting: @escaping @Sendable (RecordError?) -> Void = { _ in }
+  ) {
+    self.address = address
+    self.machine = machine
+    self.holder = Int64(holder.stableHash >> 2)
+    self.patience = patience
+    self.onWaiting = onWaiting
+  }
+
+  /// How long ago a replica was last known to be up to date.
+  public var age: Duration {
+    (lastContact.withLock { $0 } ?? started).duration(to: .now)
+  }
+}
+
+extension Record: IndexRecord {
+  package func follow(_ replica: IndexWriter) throws -> Bool {
+    try session.withLock { session in
+      do {
+        let connection = try session.connected(to: address, replica)
+        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        let head = try RecordHead(connection)
+        let hasChanged = try catchUp(replica, to: head, connection)
+        try connection.run("COMMIT")
+        lastContact.withLock { $0 = .now }
+        return hasChanged
+      } catch {
+        // Whatever state the connection is in, the next call begins with a new one.
+        session.connection = nil
+        throw error
+      }
+    }
+  }
+
+  package func begin(_ replica: IndexWriter) throws {
+    try session.withLock { session in
+      try waiting {
+        session.connection = nil
+      } attempt: {
+        session.base = nil
+        let connection = try session.connected(to: address, replica)
+        let head = try lockHead(connection)
+        try catchUp(replica, to: head, connection)
+        lastContact.withLock { $0 = .now }
+        session.base = head
+        session.state = try state(connection)
+      }
+    }
+  }
+
+  package func commit(_ replica: IndexWriter) throws {
+    try session.withLock { session in
+      guard let base = session.base, let connection = session.connection,
+        let position = try replica.replicaPosition()
+      else { throw overtaken() }
+      guard position.revision == base.revision, position.history == base.history else {
+        throw overtaken()
+      }
+      let batch = try RecordBatch(replica, after: base, state: session.state)
+      guard !batch.isEmpty else { return }
+      do {
+        try batch.send(replica, connection, self)
+      } catch let error as RecordError where error.code == .unreachable {
+        try sendAgain(batch, replica, &session)
+      }
+      session.connection = session.connection?.isOpen == true ? session.connection : nil
+      session.hasCommitted = true
+      try replica.setReplicaPosition(
+        ReplicaPosition(
+          history: base.history, revision: batch.revision, batch: batch.id,
+          machine: position.machine))
+      try replica.forgetChanges()
+    }
+  }
+
+  package func lease(_ roots: [[UInt8]], _ replica: IndexWriter) throws {
+    try session.withLock { session in
+      try waiting {
+        session.connection = nil
+      } attempt: {
+        let connection = try session.connected(to: address, replica)
+        for root in roots {
+          let taken = try connection.run(
+            """
+            INSERT INTO geoindex.lease AS known VALUES (\(machine.byteLiteral), \(root.byteLiteral), \
+              \(holder), now() + interval '5 min')
+            ON CONFLICT (machine, root) DO UPDATE
+            SET holder = excluded.holder, expires = excluded.expires
+            WHERE known.holder = excluded.holder OR known.expires < now()
+            RETURNING holder
+            """)
+          guard taken.first?.first == String(holder) else { throw leased(root) }
+        }
+      }
+    }
+  }
+
+  package func endLeases() {
+    session.withLock { session in
+      guard let connection = session.connection, connection.isOpen else { return }
+      do {
+        try connection.run("DELETE FROM geoindex.lease WHERE holder = \(holder)")
+      } catch {
+        session.connection = nil
+      }
+    }
+  }
+
+  private func leased(_ root: [UInt8]) -> IndexError {
+    IndexError(
+      .leased,
+      """
+      another geoindex that calls itself \(machine) scans \(String(decoding: root, as: UTF8.self)) into \
+      \(address.display); give each machine its own name with --machine, or wait five minutes after it has ended
+      """)
+  }
+
+  package func end() {
+    session.withLock { session in
+      defer { (session.base, session.hasCommitted) = (nil, false) }
+      guard session.base != nil, !session.hasCommitted else { return }
+      // What was locked or half sent is undone; a connection that cannot do that is closed.
+      do { try session.connection?.run("ROLLBACK") } catch { session.connection = nil }
+    }
+  }
+}
+
+extension Record {
+  /// Locks the newest revision against other writers until the transaction ends.
+  private func lockHead(_ connection: RecordConnection) throws -> RecordHead {
+    // A writer that hangs must not keep all others waiting: the server ends its session.
+    try connection.run(
+      """
+      BEGIN;
+      SET LOCAL idle_in_transaction_session_timeout = '5min';
+      SELECT revision FROM geoindex.head FOR UPDATE
+      """)
+    return try RecordHead(connection)
+  }
+
+  private func state(_ connection: RecordConnection) throws -> [String: Int64] {
+    var state: [String: Int64] = [:]
+    for row in try connection.run("SELECT key, value FROM geoindex.state") {
+      if let key = row[0], let value = row[1].flatMap({ Int64($0) }) { state[key] = value }
+    }
+    return state
+  }
+
+  /// Sends a batch over a new connection, unless it has arrived before the old one was lost.
+  private func sendAgain(
+    _ batch: RecordBatch, _ replica: IndexWriter, _ session: inout Session
+  ) throws {
+    try waiting {
+      session.connection = nil
+    } attempt: {
+      session.connection = nil
+      let connection = try session.connected(to: address, replica)
+      let head = try lockHead(connection)
+      let found = try connection.run(
+        "SELECT id FROM geoindex.batch WHERE revision = \(batch.revision)")
+      if let id = found.first?.first, id == String(batch.id) {
+        try connection.run("ROLLBACK")
+        return
+      }
+      guard head == batch.base else { throw overtaken() }
+      try batch.send(replica, connection, self)
+    }
+  }
+
+  private func overtaken() -> IndexError {
+    IndexError(
+      .overtaken,
+      "another machine changed \(address.display) while the connection was lost; nothing was stored of this step"
+    )
+  }
+
+  /// Repeats an attempt until the database answers or patience ends.
+  private func waiting(_ reset: () -> Void, attempt: () throws -> Void) throws {
+    let start = ContinuousClock.now
+    var pause = Duration.milliseconds(200)
+    var isAnnounced = false
+    while true {
+      do {
+        try attempt()
+        if isAnnounced { onWaiting(nil) }
+        return
+      } catch let error as RecordError where error.code == .unreachable {
+        reset()
+        if let patience, start.duration(to: .now) + pause > patience { throw error }
+        if !isAnnounced { onWaiting(error) }
+        isAnnounced = true
+        Doorbell().wait(pause)
+        pause = min(pause * 2, .seconds(15))
+      } catch {
+        reset()
+        throw error
+      }
+    }
+  }
+
+  /// The connection and the transaction of a record.
+  ///
+  /// A connection is not `Sendable`; the mutex of `Record` hands it to one thread at a time.
+  private struct Session: @unchecked Sendable {
+    var connection: RecordConnection?
+    var base: RecordHead?
+    var state: [String: Int64] = [:]
+    var hasCommitted = false
+
+    mutating func connected(to address: RecordAddress, _ replica: IndexWriter) throws
+      -> RecordConnection
+    {
+      if let connection, connection.isOpen { return connection }
+      let made = try RecordConnection(address)
+      try RecordSchema.migrate(made, replica.replicatedTables())
+      connection = made
+      return made
+    }
+  }
+}
+
+/// The newest revision of a record.
+struct RecordHead: Equatable {
+  var revision: Int64
+  var history: Int64
+  var batch: Int64
+
+  init(_ connection: RecordConnection) throws {
+    let rows = try connection.run(
+      """
+      SELECT head.revision, history, coalesce(id, 0), format FROM geoindex.head
+      LEFT JOIN geoindex.batch ON batch.revision = head.revision
+      """)
+    let numbers = rows.first?.compactMap { $0.flatMap { Int64($0) } } ?? []
+    guard numbers.count == 4 else {
+      throw RecordError(.refused, "the record is damaged: the table geoindex.head has no row")
+    }
+    guard numbers[3] == IndexWriter.format else {
+      throw RecordError(
+        .otherFormat,
+        """
+        the record has format \(numbers[3]) and this geoindex knows format \(IndexWriter.format); use the same \
+        version on all machines
+        """)
+    }
+    (revision, history, batch) = (numbers[0], numbers[1], numbers[2])
+  }
+}

@@ -1,0 +1,151 @@
+internal import PhotoIndex
+
+/// What one transaction of a replica has changed, as one revision of the record.
+struct RecordBatch {
+  private struct Part {
+    let table: ReplicatedTable
+    let all: [KeyRange]
+    let known: [KeyRange]
+  }
+
+  /// The revision before it.
+  let base: RecordHead
+
+  /// A random number: the batch counts once, however often it is sent.
+  let id: Int64
+
+  private let parts: [Part]
+  private let state: [String: Int64]
+
+  init(_ replica: IndexWriter, after base: RecordHead, state known: [String: Int64]) throws {
+    self.base = base
+    id = Int64.random(in: 1...1 << 62)
+    parts = try replica.replicatedTables().map { table in
+      let (all, known) = try replica.changedKeys(of: table)
+      return Part(table: table, all: all, known: known)
+    }
+    .filter { !$0.all.isEmpty }
+    state = try replica.sharedState().filter { known[$0.key] != $0.value }
+  }
+
+  /// The revision that it makes.
+  var revision: Int64 { base.revision + 1 }
+
+  var isEmpty: Bool { parts.isEmpty && state.isEmpty }
+
+  /// Puts the rows into the record and commits.
+  func send(_ replica: IndexWriter, _ connection: RecordConnection, _ record: Record) throws {
+    let machine = record.machine
+    for part in parts {
+      if part.table.name == "root" {
+        try sendRoots(part, replica, connection, machine)
+      } else {
+        try remove(part.known, of: part.table, connection)
+        try copy(part, to: "geoindex.\(part.table.name)", replica, connection)
+      }
+    }
+    var statements: [String] = []
+    let changes = parts.flatMap { part in
+      part.all.map { "(\(revision), \(part.table.number), \($0.first), \($0.last))" }
+    }
+    if !changes.isEmpty {
+      statements.append("INSERT INTO geoindex.change VALUES \(changes.joined(separator: ", "))")
+    }
+    for (key, value) in state.sorted(by: { $0.key < $1.key }) {
+      statements.append(
+        """
+        INSERT INTO geoindex.state VALUES ('\(key)', \(value))
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        """)
+    }
+    statements += [
+      "INSERT INTO geoindex.batch VALUES (\(revision), \(id), \(machine.byteLiteral))",
+      "UPDATE geoindex.lease SET expires = now() + interval '5 min' WHERE holder = \(record.holder)",
+      "UPDATE geoindex.head SET revision = \(revision)", "NOTIFY geoindex", "COMMIT",
+    ]
+    try connection.run(statements.joined(separator: ";\n"))
+  }
+
+  private func remove(
+    _ ranges: [KeyRange], of table: ReplicatedTable, _ connection: RecordConnection
+  ) throws {
+    for part in ranges.chunks(of: 1_000) {
+      try connection.run(
+        """
+        DELETE FROM geoindex.\(table.name) AS known USING (VALUES \(part.values)) AS range (first, last)
+        WHERE known.id BETWEEN range.first AND range.last
+        """)
+    }
+  }
+
+  private func copy(
+    _ part: Part, to target: String, _ replica: IndexWriter, _ connection: RecordConnection
+  ) throws {
+    let columns = part.table.columns.map(\.name).joined(separator: ", ")
+    try connection.copyIn("COPY \(target) (\(columns)) FROM STDIN (FORMAT binary)") { send in
+      var rows = PackedRows()
+      rows.bytes = PackedRows.header
+      for range in part.all {
+        try replica.packRows(of: part.table, in: range, into: &rows) { full in
+          try send(full.bytes)
+          full.bytes.removeAll(keepingCapacity: true)
+        }
+      }
+      try send(rows.bytes + PackedRows.end)
+    }
+  }
+
+  /// A new folder gets the name of this machine; of a known one, machine and path stay.
+  private func sendRoots(
+    _ part: Part, _ replica: IndexWriter, _ connection: RecordConnection, _ machine: String
+  ) throws {
+    let columns = part.table.columns.map(\.name)
+    let changing = columns.filter { $0 != "id" && $0 != "path" }
+    try connection.run(
+      """
+      CREATE TEMP TABLE sent_root (LIKE geoindex.root) ON COMMIT DROP;
+      ALTER TABLE sent_root ALTER machine SET DEFAULT \(machine.byteLiteral)
+      """)
+    try copy(part, to: "pg_temp.sent_root", replica, connection)
+    for ranges in part.known.chunks(of: 1_000) {
+      try connection.run(
+        """
+        DELETE FROM geoindex.root AS known USING (VALUES \(ranges.values)) AS range (first, last)
+        WHERE known.id BETWEEN range.first AND range.last
+          AND NOT EXISTS (SELECT 1 FROM pg_temp.sent_root AS sent WHERE sent.id = known.id)
+        """)
+    }
+    let all = (columns + ["machine"]).joined(separator: ", ")
+    try connection.run(
+      """
+      INSERT INTO geoindex.root (\(all)) SELECT \(all) FROM pg_temp.sent_root
+      ON CONFLICT (id) DO UPDATE
+      SET \(changing.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+      """)
+  }
+}
+
+extension [KeyRange] {
+  /// The ranges as rows of SQL.
+  var values: String { map { "(\($0.first), \($0.last))" }.joined(separator: ", ") }
+
+  /// The ranges in pieces that make statements of bounded length.
+  func chunks(of count: Int) -> [[KeyRange]] {
+    stride(from: 0, to: self.count, by: count).map {
+      Array(self[$0..<Swift.min($0 + count, self.count)])
+    }
+  }
+
+  /// The ranges in order, those that touch made one.
+  var merged: [KeyRange] {
+    var merged: [KeyRange] = []
+    for range in sorted(by: { ($0.first, $0.last) < ($1.first, $1.last) }) {
+      if let last = merged.last, last.last == .max || range.first <= last.last + 1 {
+        merged[merged.count - 1].last = Swift.max(last.last, range.last)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+}

@@ -1,0 +1,28 @@
+/// Why the record could not be asked or changed; without passwords.
+public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of thing went wrong.
+  public enum Code: Hashable, Sendable {
+    /// libpq is not installed.
+    case noLibrary
+    /// The database does not answer, or the connection was lost.
+    case unreachable
+    /// The database has no record yet.
+    case missing
+    /// The record is of another version of this program.
+    case otherFormat
+    /// What the database refused.
+    case refused
+  }
+
+  /// What kind of thing went wrong.
+  public var code: Code
+
+  /// A sentence that names the database.
+  public var description: String
+
+  /// Makes an error.
+  public init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}

@@ -1,0 +1,92 @@
+internal import PhotoIndex
+
+/// The tables of the record in the schema `geoindex` of a database.
+///
+/// The tables of rows have the columns of the local index; what is text or a path there is bytes here, since
+/// file names need not be UTF-8 and what cameras write need not be text. The view `photos` is for people.
+enum RecordSchema {
+  /// One step from a version of the tables to the next.
+  struct Migration: Sendable {
+    let name: String
+    let sql: @Sendable (_ tables: [ReplicatedTable]) -> String
+  }
+
+  /// The steps in their order; a released step is never edited.
+  static let migrations: [Migration] = [
+    Migration(name: "first tables", sql: firstTables),
+    Migration(name: "view of photos", sql: { _ in RecordViews.sql }),
+  ]
+
+  /// Any number; all programs that migrate a record take the lock of this one.
+  private static let lock: Int64 = 0x6765_6F69_6E64_6578
+
+  /// Makes what is missing; several programs may do that at once.
+  static func migrate(_ connection: RecordConnection, _ tables: [ReplicatedTable]) throws {
+    let found = try connection.run("SELECT to_regclass('geoindex.migration') IS NOT NULL")
+    if found.first?.first == "t" {
+      let names = try connection.run("SELECT name FROM geoindex.migration").compactMap {
+        $0.first ?? nil
+      }
+      // Those who may only read come by here too.
+      if migrations.allSatisfy({ names.contains($0.name) }) { return }
+    }
+    try connection.run(
+      """
+      BEGIN;
+      SELECT pg_advisory_xact_lock(\(lock));
+      CREATE SCHEMA IF NOT EXISTS geoindex;
+      CREATE TABLE IF NOT EXISTS geoindex.migration (
+        name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
+      """)
+    let done = Set(
+      try connection.run("SELECT name FROM geoindex.migration").compactMap { $0.first ?? nil })
+    for step in migrations where !done.contains(step.name) {
+      try connection.run(step.sql(tables))
+      try connection.run("INSERT INTO geoindex.migration (name) VALUES ('\(step.name)')")
+    }
+    try connection.run("COMMIT")
+  }
+
+  @Sendable private static func firstTables(_ tables: [ReplicatedTable]) -> String {
+    let rows = tables.map { table in
+      let columns = table.columns.map { "\($0.name) \($0.kind.typeName)" }
+      let machine = table.name == "root" ? ", machine bytea NOT NULL" : ""
+      return """
+        CREATE TABLE geoindex.\(table.name) (
+          \(columns.joined(separator: ", "))\(machine), PRIMARY KEY (id));
+        """
+    }
+    return """
+      -- The newest revision. Writers lock this row first, so revisions come in the order of commits.
+      CREATE TABLE geoindex.head (
+        is_head boolean PRIMARY KEY DEFAULT true CHECK (is_head),
+        revision bigint NOT NULL, history bigint NOT NULL, format bigint NOT NULL);
+      INSERT INTO geoindex.head VALUES
+        (true, 0, \(Int64.random(in: 1...1 << 62)), \(IndexWriter.format));
+      -- Each revision is one batch, which a writer repeats until it is here.
+      CREATE TABLE geoindex.batch (
+        revision bigint PRIMARY KEY, id bigint NOT NULL, machine bytea NOT NULL,
+        committed timestamptz NOT NULL DEFAULT clock_timestamp());
+      -- The keys that a revision has changed, as ranges; rows that are not in their table were removed.
+      CREATE TABLE geoindex.change (
+        revision bigint NOT NULL, relation smallint NOT NULL, first bigint NOT NULL,
+        last bigint NOT NULL);
+      CREATE INDEX change_by_revision ON geoindex.change (revision);
+      CREATE TABLE geoindex.state (key text PRIMARY KEY, value bigint NOT NULL);
+      CREATE TABLE geoindex.lease (
+        machine bytea NOT NULL, root bytea NOT NULL, holder bigint NOT NULL,
+        expires timestamptz NOT NULL, PRIMARY KEY (machine, root));
+      \(rows.joined(separator: "\n"))
+      """
+  }
+}
+
+extension ReplicatedTable.Kind {
+  fileprivate var typeName: String {
+    switch self {
+    case .integer: "bigint"
+    case .real: "double precision"
+    case .bytes: "bytea"
+    }
+  }
+}
