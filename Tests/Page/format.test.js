@@ -49,6 +49,10 @@ test("a time comes with its zone and where that is from", () => {
     [zone({ takenAt: "2024-05-01T12:03:04-03:00", timeSource: "place" }), "UTC−3, from the location"],
     [zone({ takenAt: "2024-05-01T12:03:04Z", timeSource: "gps" }), "UTC, from the GPS clock"],
     [format.formatTimeSource({ timeSource: "gps" }), "From the GPS clock"],
+    [format.formatTimeSource({ timeSource: "offset-tag" }), "From the camera’s clock and time zone"],
+    [format.formatTimeSource({ timeSource: "local", locationSource: "import" }), "From the imported data"],
+    [format.formatTimeSource({ timeSource: "gps", locationSource: "import" }), "From the imported data"],
+    [format.formatTimeSource({ locationSource: "import" }), ""],
     [format.formatTaken({}), null],
     [format.formatSpan("2024-05-03T10:00:00Z", "2024-05-09T10:00:00Z"), "3 – 9 May 2024"],
   ]);
@@ -60,4 +64,17 @@ test("a camera is named once, and photos are counted", () => says([
   [format.formatCamera({ cameraMake: "Apple", cameraModel: "iPhone 15 Pro" }), "Apple iPhone 15 Pro"],
   [format.formatPhotos(1), "1 photo"],
   [format.formatPhotos(1234), "1,234 photos"],
+]));
+
+test("a reason begins with a capital, unless it begins with the name of a file or a field", () => says([
+  [format.asSentence("no location in the file"), "No location in the file"],
+  [format.asSentence("incomplete"), "Incomplete"],
+  [format.asSentence("eiffel.jpg: the file is cut short"), "eiffel.jpg: the file is cut short"],
+  [format.asSentence("eiffel.jpg is cut short"), "eiffel.jpg is cut short"],
+  [format.asSentence("summer trip.xmp: not XML"), "summer trip.xmp: not XML"],
+  [format.asSentence("cut short."), "Cut short."],
+  [format.asSentence("exif:GPSLatitude is 91"), "exif:GPSLatitude is 91"],
+  [format.asSentence("iPhone's album"), "iPhone's album"],
+  [format.asSentence("“none” was set"), "“none” was set"],
+  [format.asSentence(undefined), ""],
 ]));

@@ -8,7 +8,7 @@ import { layOut, placeAt, placeBeside, placesWithin, positionOf } from "../../st
 import { placesOfDay, samePlace } from "../../static/app/grid/places.js";
 import * as scale from "../../static/app/grid/scroll-scale.js";
 import { createSectionPlaces, placesOf } from "../../static/app/grid/section-places.js";
-import { sectionsOf, shelfByTime } from "../../static/app/grid/shelf.js";
+import { inDayOrder, sectionsOf, shelfByTime } from "../../static/app/grid/shelf.js";
 
 /** Draws shelves: photos of some days, and undated ones. */
 function createShelves() {
@@ -67,6 +67,19 @@ function checkSections(shelf, columns) {
   }
   assert.equal(sum, shelf.total);
 }
+
+test("a photo stands under the day that its camera showed, whatever day it was in UTC", () => {
+  const taken = (id, takenAt, takenAtLocal) => ({ id, properties: { takenAt, takenAtLocal } });
+  const fuji = taken("Fuji", "2024-04-12T21:02:00Z", "2024-04-13T06:02:00");
+  const manhattan = taken("Manhattan", "2024-04-13T01:00:00Z", "2024-04-12T21:00:00");
+  const names = (order, ...photos) => inDayOrder(photos, order).map(({ id }) => id);
+  assert.deepEqual(names("newest", manhattan, fuji), ["Fuji", "Manhattan"]);
+  assert.deepEqual(names("oldest", fuji, manhattan), ["Manhattan", "Fuji"]);
+  const buckets = [{ from: "2024-04-12", count: 40 }, { from: "2024-04-13", count: 60 }];
+  const shelf = shelfByTime({ key: "k", box: [0, 0, 1, 1], filters: NO_FILTERS, order: "newest" }, { buckets, undated: 0 });
+  const headings = sectionsOf(shelf, 2).map(({ title, start, count }) => `${title}, ${start}, ${count}`);
+  assert.deepEqual(headings, ["Sat, 13 April 2024, 0, 60", "Fri, 12 April 2024, 60, 40"]);
+});
 
 test("photos of the grid stand in rows under their headings, and are found where they stand", () => {
   const { random, whole, makeShelf } = createShelves();

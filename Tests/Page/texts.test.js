@@ -2,6 +2,7 @@
 
 import "./support.js";
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 const { TEXTS } = await import("../../static/app/core/texts.js");
@@ -25,4 +26,36 @@ test("a language without a form of its own for a count takes the general one", (
 test("every text says something", () => {
   const empty = Object.entries(TEXTS).filter(([, text]) => typeof text === "string" && !text.trim()).map(([name]) => name);
   assert.deepEqual(empty, []);
+});
+
+test("messages say what happened and what to do, in plain words", () => {
+  const told = {
+    noPhotosMatch: "No photos match your filters.",
+    invalidCoordinates: "Those aren’t valid coordinates. Enter latitude first, e.g. 48.8584, 2.2945.",
+    shortLink: "Short links can’t be opened offline. Open it in a browser and paste the full address.",
+    locationSource: "Location source",
+    anySource: "Any source",
+    countOnlyInView: "Count only photos in this view",
+    globe: "Globe",
+    globeDetail: "includes the poles",
+    moveSpanEnd: "Move the start or end one step (Shift: a bigger step)",
+    notSupportedMeaning: "These aren’t photos or videos, or the format isn’t supported yet.",
+    zeroLocation: "Location is 0°, 0°",
+    themeMatchSystem: "Theme: match system",
+  };
+  for (const [name, text] of Object.entries(told)) assert.equal(TEXTS[name], text, name);
+  assert.match(TEXTS.noMatchingCity, /^No matching city found\. Try /);
+  assert.equal(TEXTS.openInWindows(2), "Open in 2 windows");
+});
+
+test("words that readers did not understand are nowhere on the page", () => {
+  const root = new URL("../../static/", import.meta.url);
+  const modules = readdirSync(new URL("app/", root), { recursive: true }).filter((name) => name.endsWith(".js"));
+  const page = ["index.html", ...modules.map((name) => `app/${name}`)];
+  const replaced = ["passes the filters", "no place on Earth", "says where only to", "of that name here", "screens", "Place read from",
+    "Anywhere", "what is in view", "poles and all", "unit of the axis", "are no photos or films", "of a kind that is not read", "Null island", "as the system"];
+  for (const name of page) {
+    const text = readFileSync(new URL(name, root), "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+    assert.deepEqual(replaced.filter((words) => text.includes(words)), [], name);
+  }
 });

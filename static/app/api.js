@@ -35,20 +35,23 @@ export function createApi(base = document.baseURI) {
     /** @returns {string} */
     eventsURL: () => address("events"),
 
-    /** Has the server look for new photos. @returns {Promise<{id: number, state: string, files: number, located: number}>} */
+    /** Starts a scan for new photos. @returns {Promise<{id: number, state: string, files: number, located: number}>} */
     startScan: () => post("scans"),
 
-    /** What the base map is made of; null when none is installed. */
+    /** The description of the base map; null if none is installed. */
     basemap: () => json("basemap/basemap.json", {}).catch(() => null),
 
-    /** The maps from files on the server; null if it does not answer. @returns {Promise<{maps: any[], problems?: any[]} | null>} */
+    /** Whether this user sees tracks. @returns {Promise<boolean>} */
+    hasTracks: () => json("collections", {}).then(({ collections }) => collections.some(({ id }) => id === "tracks")).catch(() => false),
+
+    /** The base maps in files of the server; null without an answer. @returns {Promise<{maps: any[], problems?: any[]} | null>} */
     baseMaps: () => json("basemap", {}).catch(() => null),
 
-    /** The places that can be found by name. @param {string} name of the file beside the base map @param {AbortSignal} [signal] */
+    /** The places that can be searched by name. @param {string} name of the file beside the base map @param {AbortSignal} [signal] */
     places: (name, signal) => json(`basemap/${name}`, {}, signal),
 
     /**
-     * The files that are not on the map, and how many there are by reason.
+     * The files that are not on the map, and their number for each reason.
      *
      * @param {{reason: string, limit: number, cursor?: string | null}} request `all` for every reason
      * @param {AbortSignal} [signal]

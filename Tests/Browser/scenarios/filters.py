@@ -89,6 +89,19 @@ def filters_combine(page: MapPage, library: Library) -> None:
     page.equals(lambda: chips(page), [], "the chips that are left")
 
 
+@scenario("the names of countries and cameras are not cut in the filters")
+def names_are_whole(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080)):
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.open()
+        open_filters(page)
+        for title in ("Country", "Camera"):
+            choices(page, title)
+            cut = page.page.get_by_role("group", name=title).locator(".choice-label").evaluate_all(
+                "labels => labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)")
+            expect_equal(cut, [], f"names of {title} that are cut at {width} pixels")
+
+
 @scenario("Back takes one filter away after the other, and the address restores them")
 def back_undoes_filters(page: MapPage, library: Library) -> None:
     page.open()

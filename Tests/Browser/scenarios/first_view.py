@@ -29,6 +29,22 @@ def first_view_of_low_windows(page: MapPage, library: Library) -> None:
         expect_equal(outside, [], f"pins outside the first view at {width}×{height}")
 
 
+@scenario("on desktops the first view has all photos, none cut or behind the name, the search box or the buttons")
+def first_view_of_desktops(page: MapPage, library: Library) -> None:
+    total = library.total()
+    for width, height in ((1024, 768), (1280, 800), (1920, 1080)):
+        show(page, width, height)
+        page.equals(page.shown_count, total, f"the photos on the map at {width} pixels")
+        world = page.box(page.page.locator("#map"))
+        parts = page.page.locator(".masthead, .search, .filters-button, .control-group")
+        shown = [page.box(part) for part in parts.all() if part.is_visible()]
+        found = pins(page)
+        hidden = [pin for pin in found for part in shown if overlap(pin, part, -1)]
+        expect_equal(hidden, [], f"pins behind controls at {width} pixels")
+        cut = [pin for pin in found if pin["left"] < 0 or pin["top"] < 0 or pin["right"] > world["width"] or pin["bottom"] > world["height"]]
+        expect_equal(cut, [], f"pins that are cut at {width} pixels")
+
+
 @scenario("on tall tablets the photos are below the map, and the first view is not mostly sea", **TOUCH)
 def first_view_of_tall_tablets(page: MapPage, library: Library) -> None:
     total = library.total()

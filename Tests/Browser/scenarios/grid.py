@@ -340,6 +340,8 @@ def days_of_the_cameras(page: MapPage, library: Library) -> None:
     fuji = library.get("collections/photos/items", path="2024-japan/mount-fuji.jpg")["features"][0]
     expect_equal(fuji["properties"]["takenAtLocal"][:10], "2024-04-13", "the day that the camera showed")
     wanted = library.get("collections/photos/items", datetime_local="2024-04-13")["numberMatched"]
+    days = library.get("collections/photos/timeline", per="day", clock="local", path="2024-japan/mount-fuji.jpg")["buckets"]
+    expect_equal([one["from"][:10] for one in days], ["2024-04-13"], "the day that the grid's headings are made of")
     page.open("#map=9/35.4/138.7&time=2024-04-13/2024-04-13")
     rest(page)
     page.until(lambda: fuji["id"] in page.page.evaluate(TILES).values(), "the photo is under its day")

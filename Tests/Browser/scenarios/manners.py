@@ -51,7 +51,7 @@ def keys_without_keyboard(page: MapPage, library: Library) -> None:
 
 @scenario("a server that cannot scan says why, and that is no alarm", expects_failures=True)
 def cannot_scan(page: MapPage, library: Library) -> None:
-    why = "This server may read the index but not write to it, so it cannot scan."
+    why = "This server may read the index but not write to it. Run geoindex scan as a user who may."
     page.page.route("**/scans", lambda route: route.fulfill(
         status=409, content_type="application/problem+json", json={"title": "Conflict", "status": 409, "detail": why}))
     page.open()

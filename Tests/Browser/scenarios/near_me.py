@@ -1,6 +1,7 @@
 """What is near: a long press, and the reader's own position, given or not."""
 
 import json
+import math
 
 from library import Library
 from map_page import MapPage
@@ -8,6 +9,13 @@ from scenario import expect, expect_equal, scenario
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 1}
 PARIS = {"latitude": 48.8566, "longitude": 2.3522}
+# How many frames the page draws in three seconds.
+FRAMES = """() => new Promise((done) => {
+  const start = performance.now();
+  let frames = 0;
+  const count = () => (performance.now() - start > 3000 ? done(frames) : (frames += 1, requestAnimationFrame(count)));
+  requestAnimationFrame(count);
+})"""
 
 
 def ask(page: MapPage) -> None:
@@ -70,17 +78,32 @@ def lines_stay_in_the_window(page: MapPage, library: Library) -> None:
         page.page.mouse.click(spot["x"], spot["y"])
         page.until(lambda: len(page.listed()) > 0, "photos are listed")
         page.until(lambda: page.page.locator(".spot-lines line").count() > 0, "there are lines to them")
-        longest = page.page.evaluate("""() => Math.max(...[...document.querySelectorAll(".spot-lines line")]
-          .filter((line) => !line.classList.contains("is-away"))
-          .map((line) => Math.hypot(...["x", "y"].map((axis) => line[`${axis}1`].baseVal.value - line[`${axis}2`].baseVal.value))))""")
+        longest = longest_line(page)
         window = page.page.evaluate("() => Math.hypot(innerWidth + 200, innerHeight + 200)")
         expect(longest <= window, f"At zoom {zoom} a line is {longest:.0f} pixels long")
-        page.page.evaluate("""() => {
-          window.framesDrawn = 0;
-          const count = () => (window.framesDrawn += 1, requestAnimationFrame(count));
-          requestAnimationFrame(count);
-        }""")
-        page.until(lambda: page.page.evaluate("framesDrawn") >= 30, f"the page has drawn 30 frames at zoom {zoom}")
+        page.until(lambda: page.page.evaluate(FRAMES) >= 30, f"the page draws 30 frames in three seconds at zoom {zoom}")
+
+
+@scenario("coordinates that are searched, and “near me”, draw lines no longer than the window, too", geolocation=PARIS, permissions=["geolocation"])
+def lines_of_searches(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 640), (1920, 1080)):
+        page.page.set_viewport_size({"width": width, "height": height})
+        for act in (ask, search_coordinates):
+            page.open("#map=3/20/0")
+            act(page)
+            page.expect_panel("Nearest photos")
+            page.until(lambda: page.page.locator(".spot-lines line").count() > 0, "there are lines to the photos")
+            page.settle()
+            window = (width + 200, height + 200)
+            expect(longest_line(page) <= math.hypot(*window), f"At {width} pixels a line is {longest_line(page):.0f} pixels long")
+            page.until(lambda: page.page.evaluate(FRAMES) >= 30, f"the page draws 30 frames in three seconds at {width} pixels")
+
+
+def search_coordinates(page: MapPage) -> None:
+    box = page.page.get_by_role("combobox")
+    box.click()
+    box.fill("48.8584, 2.2945")
+    box.press("Enter")
 
 
 @scenario("a long press with a finger lists what is nearest to that spot", **PHONE)
@@ -96,6 +119,12 @@ def long_press(page: MapPage, library: Library) -> None:
     page.page.wait_for_timeout(300)
     page.frames(2)
     expect_equal(page.title(), "Nearest photos", "the title after the finger is lifted")
+
+
+def longest_line(page: MapPage) -> float:
+    return page.page.evaluate("""() => Math.max(0, ...[...document.querySelectorAll(".spot-lines line")]
+      .filter((line) => !line.classList.contains("is-away"))
+      .map((line) => Math.hypot(...["x", "y"].map((axis) => line[`${axis}1`].baseVal.value - line[`${axis}2`].baseVal.value))))""")
 
 
 def failing(page: MapPage, code: int) -> None:

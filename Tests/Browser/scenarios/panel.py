@@ -151,6 +151,14 @@ def pin_on_small_phone(page: MapPage, library: Library) -> None:
     pin_is_in_sight(page, library)
 
 
+@scenario("an address of a group that no longer exists says so, without a button that cannot help", expects_failures=True)
+def missing_group_is_explained(page: MapPage, library: Library) -> None:
+    page.open("#cluster=0-0-none")
+    page.expect_panel("Photos")
+    page.page.locator("#panel").get_by_text("no longer grouped like this").wait_for()
+    expect_equal(page.page.locator("#panel").get_by_role("button", name="Try again").count(), 0, "buttons that ask again")
+
+
 @scenario("a photo that is not in the index says so")
 def missing_photo_is_explained(page: MapPage, library: Library) -> None:
     page.open("#photo=999999999999")

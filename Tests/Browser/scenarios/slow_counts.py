@@ -47,6 +47,18 @@ def photos_come_first(page: MapPage, library: Library) -> None:
     expect(page.page.evaluate("asked") > 2, "Another view is not counted anew")
 
 
+@scenario("until the photos in view are counted, the masthead's count, which the pins give, is marked as busy")
+def masthead_is_busy(page: MapPage, library: Library) -> None:
+    page.context.add_init_script(HOLD.replace('String(url).includes("/timeline?")', '/[/](timeline|items)[?].*bbox=/.test(url)'))
+    page.open("#map=2/20/10")
+    counts = page.page.locator("#counts")
+    page.until(lambda: "in view" in counts.inner_text(), "the masthead tells what the pins tell")
+    page.equals(lambda: counts.get_attribute("aria-busy"), "true", "whether the masthead's count is busy")
+    page.page.evaluate("window.isHolding = false")
+    page.go(lambda: page.page.get_by_role("button", name="Zoom in").click())
+    page.equals(lambda: counts.get_attribute("aria-busy"), "false", "whether it is busy once the photos are counted")
+
+
 @scenario("counts that do not come are given up with a message, and asked again with a button")
 def counts_are_given_up(page: MapPage, library: Library) -> None:
     page.context.add_init_script(HURRY)

@@ -11,9 +11,12 @@ FILTERS = "#time=2016-01-01/2024-12-31&media=image&path=20*"
 PRESSED = """() => [...document.querySelectorAll("button, a, input, [role=slider], [role=option]")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest("[inert], .pin, .attribution"))
   .map((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
+    let { left, top, width, height } = one.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     const over = document.elementFromPoint(x, y);
+    // A field may lie in a larger label.
+    const label = one.matches("[type=checkbox], [type=radio]") && one.closest("label")?.getBoundingClientRect();
+    if (label) [width, height] = [label.width, label.height];
     return {
       name: one.ariaLabel || one.textContent || one.className, left, top, width, height,
       isInWindow: x > 0 && y > 0 && x < innerWidth && y < innerHeight,
@@ -37,7 +40,7 @@ def covered(page: MapPage, part: str) -> list:
 
 @scenario("on tablets the histogram is wide enough to be read, and the photos are beside the map", **TOUCH)
 def time_bar_on_tablets(page: MapPage, library: Library) -> None:
-    for width, height in ((768, 1024), (820, 1180), (1024, 768), (1100, 800), (1280, 800)):
+    for width, height in ((768, 1024), (820, 1180), (1024, 768), (1100, 800), (1280, 800), (1920, 1080)):
         show(page, width, height)
         plot = page.box(page.page.locator(".time-plot"))
         expect(plot["width"] >= 240, f"At {width} pixels the histogram is {plot['width']:.0f} wide")
@@ -64,16 +67,56 @@ def chips_cover_nothing(page: MapPage, library: Library) -> None:
         expect(chips["x"] + chips["width"] <= controls["x"], f"At {width} pixels the chips reach the controls")
 
 
+@scenario("the legend of countries covers no button and stays in the window")
+def legend_covers_nothing(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080)):
+        show(page, width, height, "#map=2/30/20&visited=1")
+        legend = page.page.locator('.map-chip[data-chip="visited"]')
+        page.until(lambda: "countries" in legend.inner_text(), "the legend counts the countries")
+        box, controls = page.box(legend), page.box(page.page.locator(".control-group").first)
+        expect(box["x"] + box["width"] <= controls["x"], f"At {width} pixels the legend reaches the controls: {box}")
+        expect_equal(covered(page, "#controls"), [], f"controls that are covered at {width} pixels")
+
+
+@scenario("what is said of a day lies over neither the name nor the buttons")
+def day_covers_nothing(page: MapPage, library: Library) -> None:
+    day = library.photos_of(str(library.one_spot()["properties"]["cluster_id"]))[0]
+    day = library.photo(day)["properties"]["takenAtLocal"][:10]
+    for width, height in ((320, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080)):
+        show(page, width, height, f"#day={day}")
+        chip = page.page.locator('.map-chip[data-chip="day"]')
+        page.until(lambda: "photos on" in chip.inner_text(), "the chip names the day")
+        box, name = page.box(chip), page.box(page.page.locator(".masthead"))
+        beside = box["x"] >= name["x"] + name["width"] or box["y"] >= name["y"] + name["height"]
+        expect(beside, f"At {width} pixels the day lies over the name: {box}, {name}")
+        expect_equal(covered(page, "#controls"), [], f"controls that are covered at {width} pixels")
+
+
+@scenario("on phones the day and the time in the viewer take one line beside the place in the list", **TOUCH)
+def viewer_header_is_low(page: MapPage, library: Library) -> None:
+    photo = library.lonely()["id"]
+    for width, height in ((320, 640), (390, 844)):
+        show(page, width, height, f"#photo={photo}&full=1")
+        day = page.page.locator(".viewer-day")
+        taken = library.photo(photo)["properties"]["takenAtLocal"]
+        page.until(lambda: taken[:4] in day.inner_text() and taken[14:16] in day.inner_text(), "the header has the day and the time")
+        high = page.box(day)["height"]
+        expect(high < 24, f"At {width} pixels they are {high:.0f} pixels high")
+
+
 @scenario("pins that are gone to are below the chips of filters")
 def pins_below_chips(page: MapPage, library: Library) -> None:
-    show(page, 1280, 800, "#map=7/20/10&time=2010-01-01/2024-12-31&media=image")
-    page.go(lambda: page.page.locator('.controls [aria-label="Show all photos"]').click())
-    below = page.page.evaluate("""() => {
-      const chips = [...document.querySelectorAll(".filter-chip")].at(-1).getBoundingClientRect();
-      return [...document.querySelectorAll(".pin")].map((pin) => pin.getBoundingClientRect())
-        .filter((pin) => pin.top < chips.bottom && pin.left < chips.right).map(({ left, top }) => [left, top]);
-    }""")
-    expect_equal(below, [], "pins behind the chips")
+    for width, height in ((320, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080)):
+        show(page, width, height, "#map=7/20/10&time=2010-01-01/2024-12-31&media=image")
+        page.go(lambda: page.page.locator('.controls [aria-label="Show all photos"]').click())
+        page.quiet()
+        behind = page.page.evaluate("""() => {
+          const chips = [...document.querySelectorAll(".filter-chip")].map((chip) => chip.getBoundingClientRect());
+          const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+          return [...document.querySelectorAll(".pin")].map((pin) => pin.getBoundingClientRect())
+            .filter((pin) => chips.some((chip) => meet(pin, chip))).map(({ left, top }) => [left, top]);
+        }""")
+        expect_equal(behind, [], f"pins behind the chips at {width} pixels")
 
 
 @scenario("at 200 % every control can be pressed, and none lies over the attribution")
@@ -84,7 +127,8 @@ def enlarged_page(page: MapPage, library: Library) -> None:
         expect_equal(covered(page, ".corner"), [], f"parts of the corner that are covered at {width}×{height}")
         page.page.get_by_role("button", name="Layers").click()
         page.page.locator(".layer-card").wait_for()
-        for choice in page.page.locator(".layer-choice input").all():
+        for choice in page.page.locator(".layer-choice:not([hidden]) input").all():
+            choice.scroll_into_view_if_needed()
             over = choice.evaluate("""(one) => { const { x, y, width, height } = one.getBoundingClientRect();
               return one.closest("label").contains(document.elementFromPoint(x + width / 2, y + height / 2)); }""")
             expect(over, f"A layer is covered at {width}×{height}")
@@ -114,14 +158,38 @@ def touch_targets(page: MapPage, library: Library) -> None:
                 page.page.locator("#filters-panel .choice").first.wait_for()
             if view in ("a photo", "the nearest"):
                 page.box(page.panel())
-            small = page.page.evaluate(f"""() => ({PRESSED})()
-              // A field may lie in a larger label, and the handles are taken hold of beside them too.
-              .filter(({{ name, isInWindow }}) => isInWindow && name)
-              .filter(({{ width, height }}) => width < 43.5 || height < 43.5)
-              .map(({{ name, width, height }}) => [name, Math.round(width), Math.round(height)])""")
-            # The grip is the upper part of a header that is dragged as a whole, the input a part of its field.
-            small = [one for one in small if one[0] != "search-input" and "Change the height" not in one[0]]
-            expect_equal(small, [], f"targets that are too small in {view} at {width} pixels")
+            expect_equal(too_small(page), [], f"targets that are too small in {view} at {width} pixels")
+
+
+def too_small(page: MapPage) -> list:
+    """What can be pressed and is smaller than a finger, with its width and height."""
+    small = page.page.evaluate(f"""() => ({PRESSED})()
+      .filter(({{ name, isInWindow, isOnTop }}) => isInWindow && isOnTop && name)
+      .filter(({{ width, height }}) => width < 43.5 || height < 43.5)
+      .map(({{ name, width, height }}) => [name, Math.round(width), Math.round(height)])""")
+    # The grip is the upper part of a header that is dragged as a whole, the input a part of its field.
+    return [one for one in small if one[0] != "search-input" and "Change the height" not in one[0]]
+
+
+@scenario("in lists, menus and the viewer, too, what a finger presses is 44 pixels wide and high", **TOUCH)
+def touch_targets_in_views(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    cluster = library.one_spot()["properties"]["cluster_id"]
+    views = {
+        "the viewer": (f"#photo={photo['id']}&full=1", ".viewer-name"), "the files that are not on the map": ("#unplaced=all", ".unplaced .file"),
+        "the places": ("#places=all", ".areas [data-choose]"), "a cluster": (f"#cluster={cluster}", "#panel [data-item]"),
+        "the layers": ("", ".layer-card"), "the search": ("", ".search-option"),
+    }
+    for width, height in ((320, 640), (390, 844), (820, 1180)):
+        for view, (fragment, wanted) in views.items():
+            show(page, width, height, fragment)
+            if view == "the layers":
+                page.page.get_by_role("button", name="Layers").tap()
+            if view == "the search":
+                page.page.locator(".search-field").tap()
+                page.page.get_by_role("combobox").fill("paris")
+            page.box(page.page.locator(wanted).first)
+            expect_equal(too_small(page), [], f"targets that are too small in {view} at {width} pixels")
 
 
 @scenario("on a phone no pin of an open photo lies under its sheet, not even the South Pole's", **TOUCH)
@@ -149,15 +217,18 @@ def bottom_of(page: MapPage, photo: int) -> float:
 
 @scenario("the folded time bar of a phone shows no fragments of bars, and unfolds to all of them", **TOUCH)
 def folded_time_bar(page: MapPage, library: Library) -> None:
-    show(page, 390, 844)
-    page.until(lambda: not page.page.locator(".time-canvas").is_visible(), "no bars are shown")
-    page.page.locator(".time-fold").tap()
-    plot = page.box(page.page.locator(".time-plot"))
-    sheet = page.box(page.page.locator("#grid"))
-    expect(plot["height"] > 60 and plot["y"] + plot["height"] <= sheet["y"], f"The bars are not whole: {plot}")
     drawn = """() => { const canvas = document.querySelector(".time-canvas");
       return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0); }"""
-    page.until(lambda: page.page.evaluate(drawn), "the bars are drawn")
+    for width, height in ((320, 640), (390, 844)):
+        show(page, width, height)
+        page.until(lambda: not page.page.locator(".time-canvas").is_visible(), f"no bars are shown at {width} pixels")
+        page.page.locator(".time-fold").tap()
+        plot = page.box(page.page.locator(".time-plot"))
+        sheet = page.box(page.page.locator("#grid"))
+        expect(plot["width"] >= 240 and plot["height"] > 60, f"The bars are not whole at {width} pixels: {plot}")
+        expect(plot["y"] + plot["height"] <= sheet["y"], f"The bars are under the sheet at {width} pixels: {plot}")
+        page.until(lambda: page.page.evaluate(drawn), f"the bars are drawn at {width} pixels")
+        page.page.locator(".time-fold").tap()
 
 
 @scenario("on a phone all photos of the first view stay in sight when the sheet is raised, and are larger again when it is lowered", **TOUCH)
@@ -237,3 +308,16 @@ def count_is_whole(page: MapPage, library: Library) -> None:
           return title.scrollWidth > title.clientWidth;
         }""")
         expect(not cut, f"300,000 photos do not fit at {width} pixels")
+
+
+@scenario("the count in the masthead is not cut, however many photos there are", **TOUCH)
+def masthead_count_is_whole(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080)):
+        show(page, width, height)
+        for text in ("", "300,000 photos, 300,000 in view"):
+            cut = page.page.evaluate("""(text) => {
+              const counts = document.getElementById("counts");
+              if (text) counts.textContent = text;
+              return counts.scrollWidth > counts.clientWidth || counts.scrollHeight > counts.clientHeight + 1;
+            }""", text)
+            expect(not cut, f"{text or 'The count'} does not fit at {width} pixels")

@@ -75,6 +75,7 @@ def viewer_opens(page: MapPage, library: Library) -> None:
     picture.focus()
     page.page.keyboard.press("Enter")
     expect_viewer(page, name)
+    page.page.get_by_role("dialog", name="Photo", exact=True).wait_for()
     page.until(lambda: "full=1" in page.page.url, "the address says it")
     picture_is_there(page)
     box = page.box(page.page.locator("dialog.viewer"))
@@ -369,6 +370,7 @@ def film_plays(page: MapPage, library: Library) -> None:
     page.page.route(f"**/photos/{photo['id']}/original?*", answer)
     view(page, photo)
     page.until(lambda: page.page.evaluate("document.querySelector('video')?.videoWidth") == 320, "the film is there")
+    page.page.get_by_role("dialog", name="Video", exact=True).wait_for()
     page.until(lambda: "bytes=0-" in ranges, "the film is asked for in ranges")
     poster = page.page.locator("video").get_attribute
     page.until(lambda: f"photos/{photo['id']}/thumbnail" in (poster("poster") or ""), "the film has a poster")

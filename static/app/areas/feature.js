@@ -7,7 +7,7 @@ import { createAreasButton } from "./areas-button.js";
 import { createAreasLoader } from "./areas-loader.js";
 import { AreasView } from "./areas-view.js";
 
-/** Boxes wider than this may go the long way around the Earth. */
+/** A box wider than this may be the long way around the Earth. */
 const HALF_WORLD = 180;
 const MAX_ZOOM = 12;
 
@@ -20,7 +20,7 @@ export const feature = {
   start(page) {
     const { store, api, navigation, mapView } = page;
     const loader = createAreasLoader(store, api);
-    /** What was opened when the panel was closed. */
+    /** The opened areas when the panel was last open, as text for the address. */
     let last = textOf([]);
 
     createAreasButton(store, () => navigation.open({ areas: last }));
@@ -48,12 +48,12 @@ export const feature = {
       leaveFor(onlyIn(navigation.route.filters, area), () => fit(area.bbox));
     }
 
-    /** Closes the panel for the photos of other areas; one step back returns to it, and to the view before. */
+    /** Closes the panel and changes the filters. One step back returns to the panel and to the view before. */
     function leaveFor(filters, move) {
       const { filters: before } = navigation.route;
       navigation.change({ areas: null, filters: sameFilters(before, filters) }, { isJourney: true });
       move();
-      // Closing the panel gives the focus back to what opened it.
+      // Closing the panel returns the focus to the element that opened it, so the map takes it afterwards.
       queueMicrotask(() => mapView.focus());
     }
 
@@ -74,6 +74,7 @@ export const feature = {
 
     return {
       refresh,
+      choose,
 
       follow({ areas: text }) {
         const { opened: before } = store.state.areas;

@@ -1,5 +1,5 @@
 /**
- * Turns the facts of a photo into words for people. Pure functions, no DOM.
+ * Formats the properties of a photo as text. Pure functions, no DOM.
  * @module
  */
 
@@ -76,7 +76,7 @@ export function sexagesimalCoordinates(lat, lon) {
 }
 
 function sexagesimal(value) {
-  // Rounded once, so that no seconds come out as 60.
+  // Rounds before it splits, so that the seconds are never 60.
   const tenths = Math.round(Math.abs(value) * 36_000);
   const seconds = (tenths % 600) / 10;
   return `${Math.floor(tenths / 36_000)}° ${Math.floor(tenths / 600) % 60}′ ${seconds.toFixed(1)}″`;
@@ -120,7 +120,7 @@ export function formatAltitude(metres) {
 }
 
 /**
- * What a wall clock showed, as a date whose UTC fields are that clock's fields.
+ * The local time of a photo, as a date whose UTC fields are the fields of the local clock.
  *
  * @param {Record<string, any>} photo properties of a photo
  * @returns {Date | null}
@@ -136,7 +136,7 @@ export function wallClock(photo) {
 }
 
 /**
- * When a photo was taken, in the time of the place, and how far that is known.
+ * The local day and time of a photo, and how certain its time zone is.
  *
  * @param {Record<string, any>} photo properties of a photo
  * @returns {{day: string, time: string, zone: string} | null}
@@ -172,14 +172,14 @@ export function formatDay(photo) {
   return date ? SHORT.format(date) : TEXTS.undated;
 }
 
-/** From so many metres on, a photo is near a settlement, and not in it. */
+/** At this distance in metres or more, a photo is near a settlement, and not in it. */
 const FAR_FROM_PLACE = 25_000;
 
 /**
- * Where a photo was taken, by name: the settlement, and the region and country around it.
+ * The names of the settlement of a photo, and of the region and country around it.
  *
  * @param {Record<string, any>} properties of a photo or a position
- * @returns {{name: string, within: string} | null} null where nothing is known; `within` may be empty
+ * @returns {{name: string, within: string} | null} null if no name is known; `within` may be empty
  */
 export function formatPlace({ place, placeDistance = 0, region, country }) {
   const [name, ...around] = [...new Set([place, region, country].filter(Boolean))];
@@ -205,11 +205,11 @@ export function formatPeriod(date, period) {
 }
 
 /**
- * The days between two moments, as short as they can be said.
+ * The days between two moments, as short as possible.
  *
  * @param {string | undefined} from
  * @param {string | undefined} to
- * @returns {string} empty when neither is known
+ * @returns {string} empty if either is unknown
  */
 export function formatSpan(from, to) {
   const start = wallClock({ takenAt: from });
@@ -219,11 +219,11 @@ export function formatSpan(from, to) {
 }
 
 /**
- * The months between two moments, or the years where these are several.
+ * The months between two moments in one year, otherwise the years.
  *
  * @param {string | undefined} from
  * @param {string | undefined} to
- * @returns {string} `May 2024`, `May – August 2024` or `2011–2024`; empty when neither is known
+ * @returns {string} `May 2024`, `May – August 2024` or `2011–2024`; empty if either is unknown
  */
 export function formatMonths(from, to) {
   const start = wallClock({ takenAt: from });
@@ -235,7 +235,7 @@ export function formatMonths(from, to) {
 
 /**
  * @param {Record<string, any>} photo properties of a photo
- * @returns {string} `Canon EOS R5`, with the maker said once
+ * @returns {string} `Canon EOS R5`, without naming the maker twice
  */
 export function formatCamera(photo) {
   const make = (photo.cameraMake ?? "").trim();
@@ -263,10 +263,10 @@ function formatBytes(bytes) {
 
 /**
  * @param {Record<string, any>} photo properties of a photo
- * @returns {string} where its time is from, or an empty string
+ * @returns {string} the source of its time, or an empty string
  */
 export function formatTimeSource({ timeSource, locationSource }) {
-  // An import has a time without saying what clock it is from.
+  // Imported metadata does not say from which clock its time is.
   if (locationSource === "import") return timeSource ? TEXTS.timeFromImport : "";
   return TIME_SOURCES[timeSource] ?? "";
 }
@@ -281,9 +281,9 @@ export function formatLocationSource(source) {
 
 /**
  * @param {string} [text]
- * @returns {string} with a capital at its beginning, where that is an ordinary word and not the name of a file or field
+ * @returns {string} with a capital first letter, unless the text begins with the name of a file or a field
  */
 export function asSentence(text = "") {
   const namesFile = /^[^:]*\.[^:\s]+:/.test(text);
-  return !namesFile && /^\p{Ll}[\p{Ll}’'-]*(?=[\s,;.]|$)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return !namesFile && /^\p{Ll}[\p{Ll}’'-]*(?=[\s,;]|\.?$|\.\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }

@@ -19,9 +19,10 @@ const NAMES = {
  * @param {import("../core/store.js").Store} options.store
  * @param {(changes: Partial<import("./look.js").Look>) => void} options.onLook
  * @param {{element: HTMLElement, opened: () => void}} options.maps the list of maps
+ * @param {{element: HTMLElement, opened: () => void}} options.tracks the switch of tracks
  * @returns {HTMLElement} a group of controls
  */
-export function createChooser({ store, onLook, maps }) {
+export function createChooser({ store, onLook, maps, tracks }) {
   const button = h("button", {
     type: "button", class: "icon-button", "aria-label": TEXTS.layers, title: TEXTS.layers, "aria-expanded": "false", "aria-controls": "layer-chooser",
     onclick: () => toggle(card.hidden),
@@ -29,15 +30,17 @@ export function createChooser({ store, onLook, maps }) {
   const layers = Object.fromEntries(LAYERS.map((layer) => [layer, choice("radio", "layer", ...NAMES[layer], () => onLook({ layer }))]));
   const globe = choice("checkbox", "globe", TEXTS.globe, TEXTS.globeDetail, (input) => onLook({ globe: input.checked }));
   const fans = choice("checkbox", "fans", TEXTS.directions, TEXTS.directionsDetail, (input) => onLook({ fans: input.checked }));
+  const visited = choice("checkbox", "visited", TEXTS.visited, TEXTS.visitedDetail, (input) => onLook({ visited: input.checked }));
   const card = h("div", { id: "layer-chooser", class: "layer-card", role: "group", "aria-label": TEXTS.mapLayers, hidden: true },
     h("div", { role: "radiogroup", "aria-label": TEXTS.layer }, ...LAYERS.map((layer) => layers[layer].element)),
-    h("hr"), globe.element, fans.element, h("hr"), maps.element);
+    h("hr"), globe.element, fans.element, visited.element, tracks.element, h("hr"), maps.element);
   const group = h("div", { class: "layer-control" }, h("div", { class: "control-group" }, button), card);
 
   function toggle(open) {
     card.hidden = !open;
     button.setAttribute("aria-expanded", String(open));
     if (open) maps.opened();
+    if (open) tracks.opened();
     if (open) card.querySelector("input:checked").focus({ preventScroll: true });
   }
 
@@ -58,7 +61,8 @@ export function createChooser({ store, onLook, maps }) {
     for (const layer of LAYERS) layers[layer].input.checked = look.layer === layer;
     globe.input.checked = look.globe;
     fans.input.checked = look.fans;
-    button.classList.toggle("is-on", look.layer !== "pins" || look.globe || look.fans);
+    visited.input.checked = look.visited;
+    button.classList.toggle("is-on", look.layer !== "pins" || look.globe || look.fans || look.visited);
   });
   return group;
 }

@@ -42,7 +42,7 @@ export const feature = {
 
     return {
       showDay,
-      chooser: createChooser({ store, maps: page.street.list, onLook: (changes) => navigation.change({ look: { ...navigation.route.look, ...changes } }) }),
+      chooser: createChooser({ store, maps: page.street.list, tracks: page.tracks.choice, onLook: (changes) => navigation.change({ look: { ...navigation.route.look, ...changes } }) }),
 
       follow(route, { isPlaced }) {
         const look = sameLook(store.state.look, route.look);

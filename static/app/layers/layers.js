@@ -5,6 +5,7 @@
 
 import { boxOfDay } from "./day.js";
 import { DAY, dayFeatures } from "./day-layers.js";
+import { VISITED_LAYERS } from "../visited/visited-layers.js";
 import { FANS, PHOTOS, facing, heatIntensity, photoTiles } from "./photo-layers.js";
 
 const DAY_MAX_ZOOM = 14;
@@ -15,7 +16,7 @@ const NONE = Object.freeze([]);
  * @returns {string[]} the layers of which a click opens photos
  */
 export function openableLayers({ look, day }) {
-  return [...(look.layer === "pins" ? [] : ["points"]), ...(day ? ["day-places"] : [])];
+  return [...(look.layer === "pins" ? [] : ["points"]), ...(day ? ["day-places"] : []), ...(look.visited ? VISITED_LAYERS : [])];
 }
 
 /**
@@ -37,7 +38,7 @@ export function createLayers({ store, mapView, style, container }) {
   }
 
   function wanted({ theme, look, day }) {
-    return [theme, look.layer, look.globe, look.fans, day !== null].join();
+    return [theme, look.layer, look.globe, look.fans, look.visited, day !== null].join();
   }
 
   store.watch((state) => state.theme, redraw);

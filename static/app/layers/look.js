@@ -9,12 +9,13 @@
  * @property {"pins" | "heat" | "points"} layer
  * @property {boolean} globe
  * @property {boolean} fans whether photos show where they face
+ * @property {boolean} visited whether countries with photos are coloured
  */
 
 export const LAYERS = /** @type {const} */ (["pins", "heat", "points"]);
 
 /** @type {Look} */
-export const DEFAULT_LOOK = Object.freeze({ layer: "pins", globe: false, fans: false });
+export const DEFAULT_LOOK = Object.freeze({ layer: "pins", globe: false, fans: false, visited: false });
 
 export const LOOK = { look: DEFAULT_LOOK };
 
@@ -31,15 +32,15 @@ export const LOOK_ADDRESS = {
  */
 function parseLook(fields) {
   const layer = /** @type {any} */ (fields.get("layer"));
-  return { layer: LAYERS.includes(layer) ? layer : DEFAULT_LOOK.layer, globe: fields.get("globe") === "1", fans: fields.get("fans") === "1" };
+  return { layer: LAYERS.includes(layer) ? layer : DEFAULT_LOOK.layer, globe: fields.get("globe") === "1", fans: fields.get("fans") === "1", visited: fields.get("visited") === "1" };
 }
 
 /**
  * @param {Look} look
  * @returns {string[]} the fields of an address; none for what is usual
  */
-function formatLook({ layer, globe, fans }) {
-  return [layer !== DEFAULT_LOOK.layer && `layer=${layer}`, globe && "globe=1", fans && "fans=1"].filter((field) => field !== false);
+function formatLook({ layer, globe, fans, visited }) {
+  return [layer !== DEFAULT_LOOK.layer && `layer=${layer}`, globe && "globe=1", fans && "fans=1", visited && "visited=1"].filter((field) => field !== false);
 }
 
 /**

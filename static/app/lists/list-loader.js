@@ -3,6 +3,7 @@
  * @module
  */
 
+import { TEXTS } from "../core/texts.js";
 import { listChanged, listGrew } from "./list-state.js";
 
 const PAGE = 60;
@@ -32,6 +33,7 @@ export function createListLoader(store, api) {
       store.change(listGrew(subject, answer, nextPage !== null));
     } catch (error) {
       if (mine.signal.aborted) return;
+      if (subject.type === "cluster" && error.status === 404) return store.change(listChanged(subject, { status: "failed", more: false, problem: TEXTS.groupGone }));
       nextPage = ask;
       store.change(listChanged(subject, { status: "failed", more: true, problem: error.message }));
     }

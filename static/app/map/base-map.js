@@ -1,8 +1,9 @@
 /** @module */
 
 import { showAttribution } from "../controls/chrome.js";
-import { basemapStyle, fontsOf } from "./basemap-style.js";
-import { mapStyle } from "./map-style.js";
+import { valuesOf } from "../filters/filters.js";
+import { fontsOf } from "./basemap-style.js";
+import { groundStyle, mapStyle } from "./map-style.js";
 
 /**
  * The base map that is installed, and the styles that are made of it.
@@ -40,12 +41,19 @@ export function createBaseMap({ store, api }) {
 
     /** All that the map is to draw now. @returns {any} */
     style() {
-      const { theme, look, filters, day } = store.state;
-      return mapStyle({ theme, look, filters, hasDay: day !== null, base, basemap, street: street?.({ theme, fonts: fontsOf(basemap) }) });
+      const { theme, look, filters, day, visited, tracks, hasTracks } = store.state;
+      return mapStyle({
+        theme, look, filters, hasDay: day !== null, hasTracks: tracks && hasTracks === true, base, basemap,
+        street: street?.({ theme, fonts: fontsOf(basemap) }),
+        countries: look.visited ? { counts: visited.counts, chosen: valuesOf(filters.country) } : null,
+      });
     },
 
-    /** The base map alone, as it stands in the viewer's darkness. @returns {any} */
-    darkStyle: () => basemapStyle({ theme: "dark", base, basemap }),
+    /** The same without photos and heights, for small maps. @param {any} [changes] of the theme or of what is chosen @returns {any} */
+    groundStyle(changes = {}) {
+      const options = { theme: store.state.theme, ...changes };
+      return groundStyle({ ...options, base, basemap, street: street?.({ ...options, fonts: fontsOf(basemap) }) });
+    },
 
     /** The places that can be found by name; null where there are none. */
     places: async () => (basemap?.places ? api.places(basemap.places) : null),

@@ -59,7 +59,7 @@ export const feature = {
       begin() {
         mapView.onGesture({
           layers: () => (store.state.placing ? [] : openableLayers(store.state)),
-          onFeature: (one) => openPin(featureOfTile(one)),
+          onFeature: (one) => page.visited.take(one) || openPin(featureOfTile(one)),
           onSpot: (spot) => page.placing.takeSpot(spot) || page.lists.openNear(spot),
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));

@@ -3,8 +3,11 @@
  * @module
  */
 
+import { parseSpan } from "../core/span.js";
 import { dayLayers } from "../layers/day-layers.js";
+import { visitedLayers } from "../visited/visited-layers.js";
 import { photoLayers } from "../layers/photo-layers.js";
+import { trackLayers } from "../tracks/track-layers.js";
 import { basemapStyle, fontsOf } from "./basemap-style.js";
 
 /** A thin ring of air around the globe, lit evenly from behind the reader. */
@@ -21,21 +24,38 @@ const AIR = {
  * @param {import("../layers/look.js").Look} options.look
  * @param {import("../filters/filters.js").Filters} options.filters
  * @param {boolean} options.hasDay whether a day's line is shown
+ * @param {boolean} options.hasTracks whether recorded tracks are shown
  * @param {any} [options.street] what maps from files add
+ * @param {{counts: Record<string, number>, chosen: string[]} | null} [options.countries] to colour
  * @returns {any} a MapLibre style
  */
-export function mapStyle({ theme, base, basemap, look, filters, hasDay, street }) {
-  const ground = withStreets(basemapStyle({ theme, base, basemap }), street);
+export function mapStyle({ theme, base, basemap, look, filters, hasDay, hasTracks, street, countries = null }) {
+  const ground = groundStyle({ theme, base, basemap, street });
   const photos = photoLayers({ look, theme, base, filters });
   const day = hasDay ? dayLayers({ theme, font: (ground.glyphs && fontsOf(basemap)?.strong) || null }) : { sources: {}, layers: [] };
+  const tracks = trackLayers({ isShown: hasTracks, span: parseSpan(filters.time ?? ""), theme, base });
   const cut = firstName(ground.layers);
+  const maxzoom = basemap?.countries;
+  const visited = countries && maxzoom ? visitedLayers({ ...countries, theme, base, maxzoom }) : { sources: {}, layers: [] };
+  const bed = Math.min(cut, afterLand(ground.layers));
   return {
     ...ground,
+    // A globe has no heights.
+    terrain: look.globe ? undefined : street?.terrain,
     projection: { type: look.globe ? "globe" : "mercator" },
     ...(look.globe ? AIR : {}),
-    sources: { ...ground.sources, ...photos.sources, ...day.sources },
-    layers: [...ground.layers.slice(0, cut), ...photos.under, ...ground.layers.slice(cut), ...photos.over, ...day.layers],
+    sources: { ...ground.sources, ...photos.sources, ...tracks.sources, ...day.sources, ...visited.sources },
+    layers: [
+      ...ground.layers.slice(0, bed), ...visited.layers, ...ground.layers.slice(bed, cut), ...photos.under, ...tracks.layers,
+      ...ground.layers.slice(cut), ...photos.over, ...day.layers,
+    ],
   };
+}
+
+/** Countries are coloured over land, water and pictures, and beneath borders and streets. */
+function afterLand(layers) {
+  const picture = layers.findIndex(({ type }) => type === "raster");
+  return 1 + Math.max(picture, layers.findIndex(({ id }) => id === "lake-shores"));
 }
 
 /** Names lie over all shapes: here is where they begin. */
@@ -44,9 +64,17 @@ function firstName(layers) {
   return index < 0 ? layers.length : index;
 }
 
-/** The built-in map, and over it the streets; names over all shapes of both. */
-function withStreets(ground, street) {
-  if (!street) return ground;
+/**
+ * The built-in map, and over it the streets; names over all shapes of both. Relief lies on land, beneath rivers.
+ *
+ * @param {Pick<Parameters<typeof mapStyle>[0], "theme" | "base" | "basemap" | "street">} options
+ * @returns {any} a MapLibre style
+ */
+export function groundStyle({ theme, base, basemap, street }) {
+  const plain = basemapStyle({ theme, base, basemap });
+  if (!street) return plain;
+  const coast = 1 + plain.layers.findIndex(({ id }) => id === "coast");
+  const ground = { ...plain, layers: [...plain.layers.slice(0, coast), ...street.relief, ...plain.layers.slice(coast)] };
   const cut = firstName(ground.layers);
   return {
     ...ground,

@@ -6,10 +6,12 @@
 import { Asides } from "./asides.js";
 import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, paddingsFor, panInto, positionAround, roomFor } from "./fit.js";
 import { listenForGestures } from "./gestures.js";
-import { boxOfGlobe, globeUnder, onGlobe, wholeGlobeZoom } from "./globe.js";
-import { cameraOver, heldInWorld, mapLatitude, onScreen, rowOf, viewUnder, worldSize } from "../core/mercator.js";
+import { wholeGlobeZoom } from "./globe.js";
+import { heldInWorld, mapLatitude, rowOf, worldSize } from "../core/mercator.js";
+import { Seen } from "./seen.js";
 import { StyleKeeper } from "./style-keeper.js";
 import { nearestCopy, normalLongitude } from "../core/viewport.js";
+import { tilt } from "./tilt.js";
 import { letWorldBeSmall, southernEdge } from "./world-edge.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -40,9 +42,7 @@ export class MapCanvas {
   // Asking the document for its size lays it out; while the map moves that would be once a frame.
   #size;
   #keeper;
-  // Worked out once a frame; the globe is null while the map is flat.
-  #camera;
-  #globe;
+  #seen;
   #isFlying = false;
   /** @type {{spot: Spot, opener?: string} | null} */
   #toReveal = null;
@@ -90,9 +90,7 @@ export class MapCanvas {
     this.#size = this.#measure();
     this.#map.on("resize", () => (this.#size = this.#measure()));
     this.#keeper = new StyleKeeper(this.#map);
-    this.#camera = this.#seenFlat();
-    this.#globe = this.#seenGlobe();
-    for (const type of ["move", "resize", "projectiontransition"]) this.#map.on(type, () => ([this.#camera, this.#globe] = [this.#seenFlat(), this.#seenGlobe()]));
+    this.#seen = new Seen(this.#map, () => this.#size);
     for (const type of ["resize", "projectiontransition"]) this.#map.on(type, this.#placeGlobe);
     this.#map.on("moveend", this.#arrive);
     this.#map.on("render", this.#showEdge);
@@ -161,32 +159,19 @@ export class MapCanvas {
     return true;
   }
 
-  #seenFlat() {
-    const { lat, lng } = this.#map.getCenter();
-    return cameraOver({ lat, lon: lng, zoom: this.#map.getZoom() }, this.#size);
-  }
-
-  #seenGlobe() {
-    if (!this.#map.transform.isGlobeRendering) return null;
-    const { lat, lng } = this.#map.getCenter();
-    const { top, right, bottom, left } = this.#map.getPadding();
-    const middle = { x: (this.#size.width + left - right) / 2, y: (this.#size.height + top - bottom) / 2 };
-    return globeUnder({ lat, lon: lng, zoom: this.#map.getZoom(), ...this.#size, fieldOfView: this.#map.getVerticalFieldOfView(), middle });
-  }
-
   /** A globe stands in the middle of what the page's own parts leave free. A flat map lies under them. */
   #placeGlobe = () => {
     const { right, bottom } = this.#insets();
-    const padding = this.#globe ? { top: 0, left: 0, right, bottom } : NO_PADDING;
+    const padding = this.#seen.globe ? { top: 0, left: 0, right, bottom } : NO_PADDING;
     const now = this.#map.getPadding();
     if (now.right === padding.right && now.bottom === padding.bottom) return;
-    const center = this.#globe ? this.#map.getCenter() : this.#map.unproject([this.#size.width / 2, this.#size.height / 2]);
+    const center = this.#seen.globe ? this.#map.getCenter() : this.#map.unproject([this.#size.width / 2, this.#size.height / 2]);
     this.#map.jumpTo({ center, padding });
   };
 
   /** Below the flat map's lower edge, Antarctica goes on. */
   #showEdge = () => {
-    const next = this.#globe ? null : southernEdge(this.#camera);
+    const next = this.#seen.globe || this.#seen.isTilted ? null : southernEdge(this.#seen.camera);
     if (next === this.#edge) return;
     this.#edge = next;
     this.#container.style.setProperty("--south", next === null ? "100%" : `${next.toFixed(1)}px`);
@@ -194,8 +179,7 @@ export class MapCanvas {
 
   /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, if it is one */
   project(lon, lat) {
-    if (this.#globe) return onGlobe(this.#globe, lon, lat);
-    return { ...onScreen(this.#camera, lon, lat), isHidden: false };
+    return this.#seen.project(lon, lat);
   }
 
   #arrive = () => {
@@ -257,7 +241,7 @@ export class MapCanvas {
 
   /** @returns {import("../core/viewport.js").View} */
   view() {
-    return this.#globe ? { ...boxOfGlobe(this.#globe), zoom: this.#camera.zoom, globe: this.#globe } : viewUnder(this.#camera);
+    return this.#seen.view();
   }
 
   /** @returns {import("../core/viewport.js").View} the part of the view that nothing covers */
@@ -287,6 +271,8 @@ export class MapCanvas {
     this.#map.on("moveend", () => listener(true));
     this.#map.on("resize", () => listener(true));
     this.#map.on("projectiontransition", () => listener(true));
+    // Elevations come later than the map moves, and lift what stands on them.
+    this.#map.on("idle", () => this.#seen.isTilted && listener(true));
   }
 
   /**
@@ -317,7 +303,7 @@ export class MapCanvas {
   /** Whether a point of the window is beside the globe, where there is nothing. */
   #isBeside(lon, lat, point) {
     const at = this.project(lon, lat);
-    return Boolean(this.#globe) && Math.hypot(at.x - point.x, at.y - point.y) > 3;
+    return Boolean(this.#seen.globe) && Math.hypot(at.x - point.x, at.y - point.y) > 3;
   }
 
   /** @param {() => void} listener called once, when the first frame is drawn */
@@ -397,6 +383,7 @@ export class MapCanvas {
   /** @param {any} next */
   setStyle(next) {
     this.#keeper.set(next);
+    tilt(this.#map, Boolean(next.terrain));
   }
 
   /** @param {string} source @param {any} data GeoJSON */

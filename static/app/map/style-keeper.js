@@ -64,12 +64,21 @@ export class StyleKeeper {
   }
 
   #apply(next) {
-    for (const [id, source] of Object.entries(next.sources)) {
-      if (!source.tiles || !this.#map.getSource(id)?.tiles) continue;
+    const sources = { ...next.sources };
+    for (const [id, source] of Object.entries(sources)) {
+      const drawn = this.#map.getSource(id)?.tiles;
+      if (!source.tiles || !drawn) continue;
       this.#waiting.set(id, source.tiles);
-      this.#changeTiles(id);
+      // Tiles that are on their way land first, here as with `setTiles`.
+      if (this.#map.isSourceLoaded(id)) this.#changeTiles(id);
+      else sources[id] = { ...source, tiles: drawn };
     }
-    this.#map.setStyle(this.#completed(next), { diff: true });
+    // MapLibre compares styles in an order that has terrain before its source.
+    const { terrain: wanted = null, ...style } = this.#completed({ ...next, sources });
+    const isSame = JSON.stringify(this.#map.getTerrain() ?? null) === JSON.stringify(wanted);
+    if (!isSame) this.#map.setTerrain(null);
+    this.#map.setStyle(isSame && wanted ? { ...style, terrain: wanted } : style, { diff: true });
+    if (!isSame && wanted) this.#map.setTerrain(wanted);
   }
 
   /** @param {any} next a style; what it shares with the drawn one is left alone */

@@ -4,20 +4,29 @@
  */
 
 import { byId, h } from "../ui/dom.js";
-import { isStreets } from "./kinds.js";
+import { isRelief, isStreets } from "./kinds.js";
 
 /** @param {import("../core/store.js").Store} store */
 export function createCredits(store) {
   const element = h("span", { class: "street-credits" });
-  const show = ({ street, base }) => {
-    // Pictures that are not shown need no credits.
-    const drawn = (street?.maps ?? []).filter((map) => map.id === base || isStreets(map));
-    const texts = [...new Set(drawn.map(({ attribution }) => attribution).filter(Boolean))];
-    element.replaceChildren(...texts.flatMap((text) => [...partsOf(text), " · "]));
+  const show = (state) => {
+    const credits = creditsOf(state);
+    element.replaceChildren(...credits, ...(credits.length ? [" · "] : []));
     if (!element.isConnected) byId("attribution").prepend(element);
   };
   store.watch((state) => state.street, () => show(store.state));
-  store.watch((state) => state.base, () => show(store.state));
+  store.watch((state) => [state.base, state.relief, state.terrain].join(), () => show(store.state));
+}
+
+/** What is not shown needs no credits. @param {import("../core/store.js").State} state @returns {import("./tiles.js").StreetMap[]} */
+export function drawnMaps({ street, base, relief, terrain }) {
+  return (street?.maps ?? []).filter((map) => map.id === base || isStreets(map) || (isRelief(map) && (relief || terrain)));
+}
+
+/** @param {import("../core/store.js").State} state @returns {(Node | string)[]} */
+export function creditsOf(state) {
+  const texts = [...new Set(drawnMaps(state).map(({ attribution }) => attribution).filter(Boolean))];
+  return texts.flatMap((text, index) => [...(index ? [" · "] : []), ...partsOf(text)]);
 }
 
 /** The text and the links of HTML from a file that is not trusted, and nothing else of it. @param {string} html */

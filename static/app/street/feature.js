@@ -1,7 +1,8 @@
 /** @module */
 
 import { set } from "../core/store.js";
-import { createCredits } from "./credits.js";
+import { createCredits, creditsOf, drawnMaps } from "./credits.js";
+import { isRelief } from "./kinds.js";
 import { createMapList } from "./map-list.js";
 
 const STREET = {
@@ -9,13 +10,17 @@ const STREET = {
   street: null,
   /** The id of a map of pictures that is shown in place of land and water. @type {string | null} */
   base: null,
+  /** Whether land is shaded, where there are elevations. */
+  relief: true,
+  /** Whether the map is drawn with its heights. */
+  terrain: false,
 };
 
 /** @type {import("../core/address.js").AddressPart} */
 const BASE_ADDRESS = {
-  fields: { base: null },
-  read: (fields) => ({ base: fields.get("base") || null }),
-  write: ({ base }) => (base ? [`base=${encodeURIComponent(base)}`] : []),
+  fields: { base: null, relief: true, terrain: false },
+  read: (fields) => ({ base: fields.get("base") || null, relief: fields.get("relief") !== "0", terrain: fields.get("terrain") === "1" }),
+  write: ({ base, relief, terrain }) => [base && `base=${encodeURIComponent(base)}`, !relief && "relief=0", terrain && "terrain=1"].filter(Boolean),
 };
 
 /** Street maps and pictures from files on the server. @type {import("../features.js").Feature} */
@@ -29,6 +34,8 @@ export const feature = {
     /** @type {Awaited<ReturnType<typeof drawing>> | null} */
     let drawn = null;
     let isAsking = false;
+    /** @type {Promise<ReturnType<typeof import("./previews.js").createPreviews>> | null} */
+    let previews = null;
 
     async function load() {
       if (isAsking) return;
@@ -40,19 +47,39 @@ export const feature = {
       if (street.maps.length && !drawn) drawn = await drawing(() => store.state.street?.maps ?? [], load);
       store.change(set({ street }));
       if (!before && !street.maps.length) return;
-      baseMap.useStreet(drawn && ((options) => drawn.style({ ...options, maps: store.state.street.maps, base: store.state.base })));
+      baseMap.useStreet(drawn && ((options) => drawn.style({ ...chosen(), ...options, maps: store.state.street.maps })));
       mapView.setStyle(baseMap.style());
+    }
+
+    /** @param {{choice: any, canvas: HTMLCanvasElement}[]} pictures */
+    async function preview(pictures) {
+      previews ??= import("./previews.js").then(({ createPreviews }) => createPreviews({
+        style: ({ base, relief }) => baseMap.groundStyle({ base, relief }), position: () => mapView.position(),
+      }));
+      (await previews).draw(pictures);
+    }
+
+    function chosen() {
+      const { base, relief, terrain } = store.state;
+      return { base, relief, terrain, at: mapView.middle() };
     }
 
     createCredits(store);
     return {
-      list: createMapList({ store, onBase: (base) => navigation.change({ base }), onOpen: load }),
+      list: createMapList({ store, onChange: (changes) => navigation.change(changes), onOpen: load, onPreview: preview }),
       begin: load,
+
+      /** Whether a map that is drawn now has a place. @param {{lat: number, lon: number}} spot */
+      isThere: ({ lat, lon }) => drawnMaps(store.state).filter((map) => !isRelief(map)).some(({ bounds: [west, south, east, north] }) =>
+        lon >= west && lon <= east && lat >= south && lat <= north),
+
+      credits: () => creditsOf(store.state),
       refresh: load,
 
-      follow({ base }) {
-        if (base === store.state.base) return;
-        store.change(set({ base }));
+      follow({ base, relief, terrain }) {
+        const before = store.state;
+        if (base === before.base && relief === before.relief && terrain === before.terrain) return;
+        store.change(set({ base, relief, terrain }));
         if (drawn) mapView.setStyle(baseMap.style());
       },
     };
@@ -61,13 +88,16 @@ export const feature = {
 
 /** What draws such maps; fetched when there is one. */
 async function drawing(maps, onLost) {
-  const [{ streetStyle, vectorMaps }, { createTiles }, { GLYPHS, loadGlyphs }] = await Promise.all([
-    import("./street-style.js"), import("./tiles.js"), import("./glyphs.js"),
+  const [{ streetStyle, vectorMaps }, { createTiles }, { GLYPHS, loadGlyphs }, { createClusters }] = await Promise.all([
+    import("./street-style.js"), import("./tiles.js"), import("./glyphs.js"), import("./clusters.js"),
   ]);
   const { maplibregl } = /** @type {any} */ (globalThis);
+  const clusters = createClusters();
   const tiles = createTiles({ maps: () => vectorMaps(maps()), onLost });
-  maplibregl.addProtocol("street", async ({ url }) => ({ data: await tiles.load(url) }));
-  maplibregl.addProtocol("glyphs", async ({ url }) => ({ data: await loadGlyphs(url, document.baseURI) }));
+  maplibregl.addProtocol("street", async ({ url }) => ({ data: clusters.inTile(await tiles.load(url)) }));
+  // Nothing is loaded before the first label in Arabic or Hebrew.
+  maplibregl.setRTLTextPlugin(new URL("app/street/right-to-left.js", document.baseURI).href, true).catch(() => {});
+  maplibregl.addProtocol("glyphs", async ({ url }) => ({ data: await loadGlyphs(url, document.baseURI, clusters) }));
   const language = navigator.language.split("-")[0].toLowerCase();
   return { style: (options) => ({ ...streetStyle({ ...options, language }), glyphs: GLYPHS }) };
 }

@@ -1,18 +1,29 @@
 /**
- * The letters of the map: those that the server has, and for all others empty ones, so that a rare letter
- * does not cost a tile all of its names. MapLibre draws Chinese, Japanese and Korean itself.
+ * The letters of the map: those that the server has, and for other scripts those of the reader's system. MapLibre
+ * draws Chinese, Japanese and Korean itself.
  * @module
  */
+
+import { drawRange } from "./drawn-glyphs.js";
 
 /** The ranges that the base map's fonts have; `scripts/basemap` makes them. */
 const RANGES = new Set(["0-255", "256-511", "512-767", "768-1023", "1024-1279", "7680-7935", "7936-8191", "8192-8447"]);
 
 export const GLYPHS = "glyphs://{fontstack}/{range}";
 
-/** @param {string} address @param {string} base the page's address @returns {Promise<ArrayBuffer>} */
-export async function loadGlyphs(address, base) {
+/**
+ * @param {string} address
+ * @param {string} base the page's address
+ * @param {ReturnType<typeof import("./clusters.js").createClusters>} clusters
+ * @returns {Promise<ArrayBuffer>}
+ */
+export async function loadGlyphs(address, base, clusters) {
   const [, font, range] = /** @type {string[]} */ (address.match(/^glyphs:\/\/(.+)\/([^/]+)$/) ?? []);
-  if (!RANGES.has(range)) return new ArrayBuffer(0);
+  if (!RANGES.has(range)) {
+    const start = Number(range.split("-")[0]);
+    clusters.close(start);
+    return drawRange(decodeURIComponent(font), start, clusters.clusterOf);
+  }
   const response = await fetch(new URL(`basemap/fonts/${font}/${range}.pbf`, base));
   return response.ok ? response.arrayBuffer() : new ArrayBuffer(0);
 }

@@ -12,6 +12,9 @@ const is = (name, ...values) => ["match", get(name), values, true, false];
 const kindBy = (name, pairs, otherwise) => ["match", get(name), ...pairs.flatMap(([kind, ...values]) => [values, kind]), otherwise];
 const isTrue = (name) => ["match", ["to-string", get(name)], ["true", "1", "yes"], true, false];
 
+/** A constant; MapLibre takes a filter with bare ones for one of the form before expressions. */
+const NO = ["literal", false];
+
 const OPENMAPTILES = {
   names: (language) => [`name:${language}`, `name_${language}`],
   land: [
@@ -84,9 +87,9 @@ const SHORTBREAD = {
   roads: [{
     layer: "streets",
     kind: kindBy("kind", [["motorway", "motorway"], ["major", "trunk", "primary"], ["secondary", "secondary", "tertiary"], ["minor", "unclassified", "residential", "living_street", "busway"], ["service", "service", "track", "pedestrian"], ["path", "footway", "steps", "path", "cycleway", "bridleway"], ["rail", "rail", "light_rail", "subway", "tram", "narrow_gauge", "funicular", "monorail"]], ""),
-    isTunnel: isTrue("tunnel"), isBridge: isTrue("bridge"), isPaved: false,
+    isTunnel: isTrue("tunnel"), isBridge: isTrue("bridge"), isPaved: NO,
   }, {
-    layer: "ferries", kind: "ferry", isTunnel: false, isBridge: false, isPaved: false,
+    layer: "ferries", kind: ["literal", "ferry"], isTunnel: NO, isBridge: NO, isPaved: NO,
   }],
   squares: [],
   runways: [{ layer: "streets", filter: is("kind", "runway", "taxiway") }],

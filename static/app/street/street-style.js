@@ -6,6 +6,7 @@
 import { streetColours } from "./colours.js";
 import { isPictures, isStreets } from "./kinds.js";
 import { streetNames } from "./names.js";
+import { reliefStyle } from "./relief.js";
 import { schemaOf } from "./schemas.js";
 import { plainShapes, streetShapes } from "./shapes.js";
 import { tileAddress } from "./tiles.js";
@@ -34,13 +35,18 @@ export function vectorMaps(maps) {
  * @param {"light" | "dark"} options.theme
  * @param {{regular: string[], strong: string[], italic: string[]} | null} options.fonts
  * @param {string} options.language
+ * @param {boolean} [options.relief] whether land is shaded
+ * @param {boolean} [options.terrain] whether the map is drawn with its heights
+ * @param {{lat: number, lon: number} | null} [options.at] the middle of the view
  */
-export function streetStyle({ maps, base, theme, fonts, language }) {
+export function streetStyle({ maps, base, theme, fonts, language, relief = true, terrain = false, at = null }) {
   const colours = streetColours(theme);
   const picture = maps.find((map) => map.id === base && isPictures(map)) ?? null;
   const vector = vectorMaps(maps);
   const sources = Object.fromEntries(vector.map((map) => [sourceOf(map), vectorSource(map)]));
   if (picture) sources[sourceOf(picture)] = pictureSource(picture);
+  // Pictures from above have shadows of their own.
+  const heights = reliefStyle({ maps, theme, isShaded: relief && !picture, hasTerrain: terrain, at });
   // The most detailed map comes last, over the others.
   const inOrder = vector.toReversed();
   const shapes = inOrder.flatMap((map) => {
@@ -53,12 +59,21 @@ export function streetStyle({ maps, base, theme, fonts, language }) {
     return schema ? streetNames({ schema, colours, source: sourceOf(map), fonts, language }) : [];
   });
   return {
-    sources,
-    shapes: [...(picture ? [pictureLayer(picture, theme)] : []), ...shapes],
+    sources: { ...sources, ...heights.sources },
+    terrain: heights.terrain,
+    // Where there are streets, the land of all maps is shaded, and water, streets and houses are over that.
+    relief: vector.length ? [] : heights.layers,
+    shapes: [...(picture ? [pictureLayer(picture, theme)] : []), ...(vector.length ? shaded(shapes, heights.layers) : shapes)],
     names,
     /** @param {any} layer of the built-in map @returns {any} without the names that a street map has */
     amended: (layer) => (layer.type === "symbol" || layer.id === "place-dots" ? withoutNames(layer, vector) : layer),
   };
+}
+
+/** Of two maps, each place is drawn by one: all land may be drawn before all else. */
+function shaded(shapes, relief) {
+  const isLand = ({ id, source }) => /^-(ground|land)-/.test(id.slice(source.length));
+  return [...shapes.filter(isLand), ...relief, ...shapes.filter((layer) => !isLand(layer))];
 }
 
 const sourceOf = ({ id }) => `street-${id}`;

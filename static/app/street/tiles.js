@@ -6,6 +6,8 @@
  * @module
  */
 
+import { field, signed, varint } from "./protobuf.js";
+
 const GROUND_BEYOND = 64;
 const EXTENT = 4096;
 /** Tiles that more than one map asks for are asked for once. */
@@ -117,17 +119,9 @@ export function withGround(tile, [west, south, east, north], z, x, y) {
 
 /** A layer of a Mapbox Vector Tile in the bytes of Protocol Buffers; a tile is a list of such layers. */
 function groundLayer(left, top, right, bottom) {
-  const signed = (number) => (number < 0 ? -2 * number - 1 : 2 * number);
   const path = [9, left, top, 26, right - left, 0, 0, bottom - top, left - right, 0, 15]
     .map((number, index) => ([0, 3, 10].includes(index) ? number : signed(number)));
-  const field = (tag, content) => [tag << 3 | 2, ...varint(content.length), ...content];
   const feature = [3 << 3, 3, ...field(4, path.flatMap(varint))];
   const name = [...new TextEncoder().encode("ground")];
   return Uint8Array.from(field(3, [15 << 3, 2, ...field(1, name), ...field(2, feature), 5 << 3, ...varint(EXTENT)]));
-}
-
-function varint(number) {
-  const bytes = [];
-  for (; number > 127; number >>= 7) bytes.push((number & 127) | 128);
-  return [...bytes, number];
 }

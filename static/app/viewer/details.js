@@ -14,11 +14,11 @@ import { TEXTS } from "../core/texts.js";
 /**
  * @param {object} options
  * @param {import("../api.js").Api} options.api
- * @param {() => any} options.mapStyle
+ * @param {Parameters<typeof createSmallMap>[0]} options.smallMap
  * @param {Parameters<typeof photoActions>[1]["actions"]} options.actions
  */
-export function createDetails({ api, mapStyle, actions }) {
-  const map = createSmallMap(mapStyle);
+export function createDetails({ api, smallMap, actions }) {
+  const map = createSmallMap(smallMap);
   const text = h("div", { class: "details-text" });
   const element = h("section", { class: "details", "aria-label": TEXTS.details, hidden: true, tabindex: "-1" }, map.element, text);
 

@@ -47,7 +47,12 @@ export const feature = {
     const show = (id) => id !== null && page.panel.openPhoto(id);
     new Viewer({
       store, api,
-      mapStyle: () => (page.mapView ? page.baseMap.darkStyle() : null),
+      smallMap: {
+        style: () => (page.mapView ? page.baseMap.groundStyle({ theme: "dark" }) : null),
+        hasStreets: (spot) => page.street?.isThere(spot) ?? false,
+        onMaps: (listener) => store.watch((state) => state.street, listener),
+        credits: () => page.street?.credits() ?? [],
+      },
       actions: {
         step: (direction) => show(neighbour(direction)),
         canStep: (direction) => neighbour(direction) !== null,

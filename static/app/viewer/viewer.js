@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatTaken } from "../core/format.js";
+import { formatDay, formatTaken } from "../core/format.js";
 import { neighbours } from "../panel/photo-state.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -21,7 +21,9 @@ export class Viewer {
   #stage;
   #details;
   #name = h("h2", { class: "viewer-name" });
-  #day = h("p", { class: "viewer-day" });
+  #day = h("span", { class: "viewer-day-whole" });
+  /** What narrow windows show instead. */
+  #shortDay = h("span", { class: "viewer-day-short" });
   #place = h("p", { class: "viewer-place" });
   #strip;
   #info;
@@ -37,7 +39,7 @@ export class Viewer {
    * @param {object} options
    * @param {import("../core/store.js").Store} options.store
    * @param {import("../api.js").Api} options.api
-   * @param {() => any} options.mapStyle the style of the small map
+   * @param {Parameters<typeof createDetails>[0]["smallMap"]} options.smallMap
    * @param {object} options.actions
    * @param {(direction: -1 | 1) => void} options.actions.step opens the photo before or after this one
    * @param {(direction: -1 | 1) => boolean} options.actions.canStep
@@ -50,20 +52,20 @@ export class Viewer {
    * @param {(feature: any) => void} options.actions.listNear
    * @param {(id: number) => void} options.onClosed called with the photo that was shown last
    */
-  constructor({ store, api, mapStyle, actions, onClosed }) {
+  constructor({ store, api, smallMap, actions, onClosed }) {
     this.#store = store;
     this.#actions = actions;
     this.#onClosed = onClosed;
     this.#modal = createModal({ className: "viewer", label: TEXTS.photo, onDismiss: this.#actions.close, onKey: this.#press });
     this.#stage = new Stage({ api, onStep: this.#step, canStep: this.#actions.canStep, onDismiss: this.#actions.close });
-    this.#details = createDetails({ api, mapStyle, actions: this.#actions });
+    this.#details = createDetails({ api, smallMap, actions: this.#actions });
     this.#strip = createStrip({ api, onOpen: this.#actions.open });
     this.#info = button(TEXTS.details, "info", this.#toggleDetails, { "aria-pressed": "false" });
     this.#previous = button(TEXTS.previousPhoto, "previous", () => this.#step(-1), { class: "icon-button viewer-step is-previous" });
     this.#next = button(TEXTS.nextPhoto, "next", () => this.#step(1), { class: "icon-button viewer-step is-next" });
     const header = h("header", { class: "viewer-header" },
       button(TEXTS.closeTheViewer, "back", () => this.#actions.close()),
-      h("div", { class: "viewer-heading", "aria-live": "polite" }, this.#name, this.#day), this.#place,
+      h("div", { class: "viewer-heading", "aria-live": "polite" }, this.#name, h("p", { class: "viewer-day" }, this.#day, this.#shortDay)), this.#place,
       button(TEXTS.zoomIn, "plus", () => this.#stage.zoom(1), { class: "icon-button viewer-zoom" }),
       button(TEXTS.zoomOut, "minus", () => this.#stage.zoom(-1), { class: "icon-button viewer-zoom" }),
       this.#info);
@@ -93,7 +95,9 @@ export class Viewer {
     const properties = photo.feature?.properties;
     setText(this.#name, properties?.filename ?? TEXTS.photo);
     this.#modal.element.setAttribute("aria-label", /^video\//.test(properties?.media ?? "") ? TEXTS.video : TEXTS.photo);
-    setText(this.#day, properties ? momentOf(properties) : "");
+    const taken = properties && formatTaken(properties);
+    setText(this.#day, properties ? momentOf(taken?.day, taken) : "");
+    setText(this.#shortDay, properties ? momentOf(formatDay(properties), taken) : "");
     const isOther = photo.id !== this.#shown?.id;
     // Whether it is a film is known with its feature only.
     if (isOther || (photo.feature && !this.#shown.feature)) this.#stage.show(photo.id, photo.feature);
@@ -151,10 +155,13 @@ export class Viewer {
   };
 }
 
-/** @returns {string} the day and the time of day, by the clock of the place */
-function momentOf(properties) {
-  const taken = formatTaken(properties);
-  return taken ? `${taken.day}, ${taken.time}` : TEXTS.undated;
+/**
+ * @param {string | undefined} day as the window has room for it
+ * @param {{time: string} | null | undefined} taken the moment, by the clock of the place; none if it is unknown
+ * @returns {string} the day and the time of day
+ */
+function momentOf(day, taken) {
+  return taken ? `${day}, ${taken.time}` : TEXTS.undated;
 }
 
 function button(label, sign, action, attributes = {}) {

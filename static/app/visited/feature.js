@@ -1,0 +1,61 @@
+/** @module */
+
+import { withoutAreas } from "../areas/areas-state.js";
+import { set } from "../core/store.js";
+import { filterKey, valuesOf } from "../filters/filters.js";
+import { createVisitedLegend } from "./visited-legend.js";
+import { VISITED_LAYERS } from "./visited-layers.js";
+
+const NOTHING = Object.freeze({ status: "loading", counts: {}, areas: {}, problem: "" });
+
+const STATE = {
+  /**
+   * The countries with photos that pass the filters of time, camera and so on, and how many each has, by its code.
+   *
+   * @type {{status: "loading" | "ready" | "failed", counts: Record<string, number>, areas: Record<string, import("../api/places.js").Area>, problem: string}}
+   */
+  visited: NOTHING,
+};
+
+/** Colours the countries with photos. @type {import("../features.js").Feature} */
+export const feature = {
+  name: "visited",
+  state: [STATE],
+
+  start(page) {
+    const { store, api, navigation, baseMap, mapView } = page;
+    /** @type {AbortController | null} */
+    let request = null;
+
+    createVisitedLegend({ store, onClose: () => navigation.change({ look: { ...navigation.route.look, visited: false } }) });
+    store.watch((state) => (state.look.visited ? filterKey(withoutAreas(state.filters)) : null), (key) => key !== null && load());
+    store.watch((state) => state.visited.counts, () => store.state.look.visited && mapView.setStyle(baseMap.style()));
+    store.watch((state) => (state.look.visited ? valuesOf(state.filters.country).join() : ""), () => store.state.look.visited && mapView.setStyle(baseMap.style()));
+
+    async function load() {
+      request?.abort();
+      request = new AbortController();
+      const { signal } = request;
+      try {
+        const { places } = await api.areasIn("", withoutAreas(store.state.filters), signal);
+        if (signal.aborted) return;
+        const counts = Object.fromEntries(places.map(({ id, count }) => [id, count]));
+        store.change(set({ visited: { status: "ready", counts, areas: Object.fromEntries(places.map((area) => [area.id, area])), problem: "" } }));
+      } catch (error) {
+        if (!signal.aborted) store.change(set({ visited: { ...NOTHING, status: "failed", problem: error.message } }));
+      }
+    }
+
+    return {
+      refresh: () => store.state.look.visited && load(),
+
+      /** Chooses the country that was clicked. @param {any} drawn a feature of the map @returns {boolean} whether it was one */
+      take({ layer, properties }) {
+        if (!VISITED_LAYERS.includes(layer.id)) return false;
+        const area = store.state.visited.areas[properties.code];
+        if (area) page.areas.choose(area);
+        return true;
+      },
+    };
+  },
+};

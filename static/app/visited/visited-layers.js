@@ -1,0 +1,67 @@
+/**
+ * The countries with photos as MapLibre layers, coloured by how many there are. Pure.
+ * @module
+ */
+
+export const VISITED = "visited";
+/** The layers that a click can choose a country from. */
+export const VISITED_LAYERS = ["visited-small", "visited-areas"];
+
+/** From few photos to many. */
+const COLOURS = {
+  light: ["#c5e3d3", "#93cdb3", "#5cb391", "#2b916f", "#0f6d50"],
+  dark: ["#1f463c", "#256352", "#2e846c", "#45a98b", "#86d9bd"],
+};
+const OUTLINES = { light: "#0b5c43", dark: "#b9f0dc" };
+
+/**
+ * @param {number} most photos that a country has
+ * @returns {number[]} from how many on each colour is, in the series 1, 2, 5, 10, 20…
+ */
+export function stepsUpTo(most) {
+  const series = [];
+  for (let power = 1; power <= most; power *= 10) series.push(...[1, 2, 5].map((digit) => digit * power).filter((step) => step <= most));
+  const count = Math.min(COLOURS.light.length, series.length);
+  return Array.from({ length: count }, (_, index) => series[Math.round((index * (series.length - 1)) / Math.max(1, count - 1))]);
+}
+
+/**
+ * @param {Record<string, number>} counts of photos by country
+ * @param {"light" | "dark"} theme
+ * @returns {{from: number, colour: string}[]} few colours are the darkest and the lightest
+ */
+export function legend(counts, theme) {
+  const steps = stepsUpTo(Math.max(0, ...Object.values(counts)));
+  const last = COLOURS[theme].length - 1;
+  return steps.map((from, index) => ({ from, colour: COLOURS[theme][Math.round((index * last) / Math.max(1, steps.length - 1))] }));
+}
+
+/**
+ * @param {object} options
+ * @param {Record<string, number>} options.counts
+ * @param {string[]} options.chosen the countries that the photos are filtered by
+ * @param {"light" | "dark"} options.theme
+ * @param {string} options.base the page's address
+ * @param {number} options.maxzoom of the tiles
+ * @returns {{sources: Record<string, any>, layers: any[]}}
+ */
+export function visitedLayers({ counts, chosen, theme, base, maxzoom }) {
+  const codes = Object.keys(counts).filter((code) => counts[code] > 0);
+  if (!codes.length) return { sources: {}, layers: [] };
+  const steps = legend(counts, theme);
+  const colourOf = (count) => steps.findLast(({ from }) => count >= from)?.colour ?? steps[0].colour;
+  const colour = ["match", ["get", "code"], ...codes.flatMap((code) => [code, colourOf(counts[code])]), "rgba(0,0,0,0)"];
+  const isAmong = (some) => ["match", ["get", "code"], some.length ? some : [""], true, false];
+  const layer = (id, type, sourceLayer, paint, rest) => ({ id, type, source: VISITED, "source-layer": sourceLayer, paint, ...rest });
+  return {
+    sources: { [VISITED]: { type: "vector", tiles: [`${new URL(".", base).href}basemap/{z}/{x}/{y}.countries.pbf`], minzoom: 0, maxzoom } },
+    layers: [
+      layer("visited-areas", "fill", "areas", { "fill-color": colour, "fill-opacity": ["interpolate", ["linear"], ["zoom"], 5, 0.85, 9, 0.3] }, { filter: isAmong(codes) }),
+      layer("visited-chosen", "line", "areas", { "line-color": OUTLINES[theme], "line-width": 2 }, { filter: isAmong(chosen), layout: { "line-join": "round" } }),
+      layer("visited-small", "circle", "small", {
+        "circle-color": colour, "circle-radius": ["interpolate", ["linear"], ["zoom"], 1, 3.5, 5, 7],
+        "circle-stroke-color": OUTLINES[theme], "circle-stroke-width": 1.2,
+      }, { filter: isAmong(codes), maxzoom: 7 }),
+    ],
+  };
+}
