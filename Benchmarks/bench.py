@@ -7,7 +7,9 @@ import signal
 import sys
 from pathlib import Path
 
+import basemap
 import cliffs
+import cluster
 import clusters
 import filters
 import gdal
@@ -30,9 +32,10 @@ from report import DATA, Broken, Settings, print_machine
 BENCHMARKS = {
     "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
     "cliffs": cliffs,
-    "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
+    "cluster": cluster, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
-    "thumbnails": thumbnails, "page": page, "start": start, "places": places}
+    "thumbnails": thumbnails, "page": page, "start": start, "places": places,
+    "basemap": basemap}
 
 
 def main(programs, names):

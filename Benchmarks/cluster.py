@@ -1,0 +1,139 @@
+"""cluster: scanning into PostgreSQL and into SQLite, following, and making a replica anew."""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import time
+import urllib.request
+
+from library import library
+from report import DATA, ROOT, Goal, Table, in_turn, median, per_second, run
+
+ROUNDS = 3
+CHANGES = 60
+
+
+def measure(settings):
+    folder = library(settings.photos)
+    cluster = Cluster()
+    try:
+        compare(settings, cluster, folder)
+        lag(settings, cluster, folder)
+    finally:
+        cluster.end()
+
+
+class Cluster:
+    """A PostgreSQL server for the run, and geoindex as machines with a replica each."""
+
+    def __init__(self):
+        self.folder = DATA / "cluster"
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        self.environment = dict(os.environ)
+        for line in self.script("start").splitlines():
+            name, value = line.removeprefix("export ").split("=", 1)
+            self.environment[name] = value
+        self.address = self.environment.pop("GEOINDEX_DB")
+
+    def script(self, word):
+        return subprocess.run([ROOT / "scripts/cluster", word, self.folder / "server"], check=True,
+                              capture_output=True, text=True).stdout
+
+    def sql(self, text):
+        return subprocess.run(["psql", "--no-psqlrc", "-qtAc", text, self.address], env=self.environment,
+                              check=True, capture_output=True, text=True).stdout.strip()
+
+    def words(self, replica):
+        return ["--db", self.address, "--machine", "bench", "--replica", str(self.folder / replica)]
+
+    def forget(self, replica):
+        shutil.rmtree(self.folder / replica, ignore_errors=True)
+
+    def end(self):
+        self.script("kill")
+        shutil.rmtree(self.folder)
+
+
+def compare(settings, cluster, folder):
+    """Photos a second into both, and out of the record."""
+    index = DATA / "cluster.sqlite"
+
+    def into_sqlite():
+        for path in DATA.glob("cluster.sqlite*"):
+            path.unlink()
+        run([settings.geoindex, "scan", "--json", "--db", str(index), str(folder)], stderr=subprocess.DEVNULL)
+
+    def into_postgres():
+        cluster.sql("DROP SCHEMA IF EXISTS geoindex CASCADE")
+        cluster.forget("scanner")
+        subprocess.run([settings.geoindex, "scan", "--quiet", str(folder), *cluster.words("scanner")],
+                       env=cluster.environment, check=True)
+
+    def anew():
+        cluster.forget("new")
+        subprocess.run([settings.geoindex, "query", "--limit", "1", *cluster.words("new")],
+                       env=cluster.environment, check=True, stdout=subprocess.DEVNULL)
+
+    alone, record = in_turn(ROUNDS, into_sqlite, into_postgres)
+    made = in_turn(ROUNDS, anew)[0]
+    table = Table(f"cluster: {settings.photos:,} JPEGs of about 40 KB, first scan; PostgreSQL on the same machine")
+    rates = [settings.photos / median([cost.wall for cost in costs]) for costs in (alone, record, made)]
+    table.row("into SQLite", per_second(rates[0], "files"))
+    table.row("into PostgreSQL and a replica", per_second(rates[1], "files"),
+              goal=Goal.at_least(rates[1] / rates[0], 0.5, "× SQLite"))
+    table.row("replica made anew", per_second(rates[2], "files"), goal=Goal.at_least(rates[2], 41_667, "/s"))
+    sizes = {
+        "record": "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
+                  " AND relnamespace = 'geoindex'::regnamespace AND relname NOT IN ('change', 'batch')",
+        "log": "SELECT pg_total_relation_size('geoindex.change') + pg_total_relation_size('geoindex.batch')",
+    }
+    for name, query in sizes.items():
+        table.row(f"bytes a photo in the {name}", f"{int(cluster.sql(query)) / settings.photos:,.1f}")
+    replica = sum(path.stat().st_size for path in (cluster.folder / "new").glob("*.sqlite"))
+    table.row("bytes a photo in the replica", f"{replica / settings.photos:,.1f}")
+    table.note("A replica of ten million photos is to be made in four minutes: 41,667 a second.")
+    table.print()
+
+
+def lag(settings, cluster, folder):
+    """From the commit of one photo to the answer of a server that follows."""
+    server = subprocess.Popen(
+        [settings.geoindex, "serve", "--port", "0", *cluster.words("server")], env=cluster.environment,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    times = []
+    try:
+        url = server.stdout.readline().split()[1]
+        photos = sorted(folder.rglob("*.jpg"))
+        extra = cluster.folder / "extra"
+        extra.mkdir()
+        for number in range(CHANGES):
+            shutil.copy(photos[number], extra / f"{number}.jpg")
+            before = count(url)
+            subprocess.run([settings.geoindex, "scan", "--quiet", "--full", str(extra), *cluster.words("scanner")],
+                           env=cluster.environment, check=True)
+            committed = time.time()
+            newest = float(cluster.sql(
+                "SELECT extract(epoch FROM max(committed)) FROM geoindex.batch JOIN geoindex.change"
+                " USING (revision) WHERE relation = 6"))
+            # A photo without a position changes no count.
+            while count(url) == before and time.time() < committed + 2:
+                time.sleep(0.001)
+            if count(url) != before:
+                times.append(time.time() - newest)
+    finally:
+        server.terminate()
+        server.wait()
+    times.sort()
+    table = Table(f"cluster: from commit to the answer of a following server, {len(times)} changes")
+    table.row("median", f"{statistics.median(times) * 1_000:.0f} ms")
+    table.row("greatest", f"{times[-1] * 1_000:.0f} ms", goal=Goal.at_most(times[-1], 2, " s"))
+    table.note("An upper bound: it includes the end of the scan and a query of the clock after the commit.")
+    table.print()
+
+
+def count(url):
+    with urllib.request.urlopen(f"{url}collections/photos/items?limit=1") as answer:
+        return json.load(answer)["numberMatched"]
