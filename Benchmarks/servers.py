@@ -4,11 +4,15 @@ import os
 import shutil
 import signal
 import socket
+import sys
 import subprocess
 import time
 from contextlib import contextmanager
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Tests"))
+
+from free_port import free_port
 from report import Broken
 
 NGINX = """\
@@ -88,12 +92,6 @@ def core_seconds(process):
         fields = Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()
         ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 def wait_for(port, process):

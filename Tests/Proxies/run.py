@@ -10,7 +10,6 @@ scripts/setup installs.
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -19,17 +18,14 @@ import unittest
 from html.parser import HTMLParser
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import recipes
+from free_port import free_port
 
 SAMPLES = Path(__file__).resolve().parents[2] / "sample-photos"
 OWNER = "ada:swordfish"
 MEGABYTE = 1 << 20
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 class Behind:

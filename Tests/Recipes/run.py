@@ -19,12 +19,15 @@ A block without a language needs one of the last four. A console block is compar
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from free_port import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["README.md", *(f"docs/{name}.md" for name in (
@@ -89,9 +92,6 @@ class Home:
         shutil.copytree(ROOT / "sample-photos", self.folder / "Pictures")
         self.work = self.folder / "work"
         self.work.mkdir()
-        with socket.socket() as listener:
-            listener.bind(("127.0.0.1", 0))
-            port = listener.getsockname()[1]
         opener = self.folder / "bin" / "xdg-open"
         opener.parent.mkdir()
         opener.write_text('#!/bin/sh\nexec curl --silent --fail --output /dev/null "$1"\n')
@@ -100,7 +100,7 @@ class Home:
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "SWIFT_IGNORE_LOCK") if name in os.environ}
         self.environment = kept | {
             "HOME": str(self.folder), "PATH": f"{opener.parent}:{kept['PATH']}", "DISPLAY": ":0", "LC_ALL": "C.UTF-8",
-            "GEOINDEX": program, "GEOINDEX_PORT": str(port), "REPOSITORY": str(ROOT), "TMPDIR": "/tmp"}
+            "GEOINDEX": program, "GEOINDEX_PORT": str(free_port()), "REPOSITORY": str(ROOT), "TMPDIR": "/tmp"}
 
     def run(self, text: str) -> subprocess.CompletedProcess:
         # A subshell, as blocks may change the folder and set variables.

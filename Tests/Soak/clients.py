@@ -489,9 +489,3 @@ def get_json(port: int, target: str) -> dict:
         return json.loads(body)
     finally:
         connection.close()
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]

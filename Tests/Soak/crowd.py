@@ -8,8 +8,9 @@ import time
 import urllib.request
 from pathlib import Path
 
-from clients import AUTHORIZATION, Listener, Weather, free_port, write_passwords
+from clients import AUTHORIZATION, Listener, Weather, write_passwords
 from contents import PACKAGE
+from free_port import free_port
 from invented import photo, write_photos
 from neighbour import ADDRESS, QUESTIONS, Meeting, meet
 from program import PATIENCE, Background, Fault, NotServing, Program, Server, allow_descriptors, most_descriptors

@@ -14,6 +14,9 @@ import argparse
 import random
 import signal
 import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from crowd import Crowd
 from kills import Kills

@@ -13,11 +13,12 @@ from collections import Counter
 from pathlib import Path
 
 from clients import (
-    Listener, Role, Weather, current_event_id, free_port, get_json, probe, read, vandalise, write_passwords)
+    Listener, Role, Weather, current_event_id, get_json, probe, read, vandalise, write_passwords)
 from clock import Clock
 from contents import PACKAGE, Contents
 from disk import Disk
 from family import Family
+from free_port import free_port
 from program import Background, Fault, NotServing, Program, Server, allow_descriptors
 from summary import Flatness, Summary
 from truth import Index, differences, fresh_differences, lost_ids, seeded, stamps, walk
