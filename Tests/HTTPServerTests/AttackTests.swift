@@ -107,8 +107,8 @@ import Testing
       #expect(try site.get("/hello").status == 200)
       times.append(ContinuousClock.now - began)
     }
-    // Other tests use the cores too, so the median counts, not the maximum.
-    #expect(times.sorted()[10] < .milliseconds(100), "\(times.sorted())")
+    // Behind a slow client they would take as long as it may, which is 20 s. Other tests use the cores too.
+    #expect(times.sorted()[10] < .seconds(2), "\(times.sorted())")
     withExtendedLifetime((idle, slow, greedy)) {}
   }
 
