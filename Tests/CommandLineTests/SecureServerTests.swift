@@ -107,10 +107,12 @@ import Testing
     // An OpenSSL that answers with a page of its own, which is not JSON.
     _ = try server(for: "IP:127.0.0.1")
     let other = try OtherServer(folder)
-    let answer = try Program.run([
-      "query", "--server", "https://127.0.0.1:\(other.port)/", "--cacert",
-      folder.file("authority.pem"),
-    ])
+    let answer = try withExtendedLifetime(other) {
+      try Program.run([
+        "query", "--server", "https://127.0.0.1:\(other.port)/", "--cacert",
+        folder.file("authority.pem"),
+      ])
+    }
     #expect(answer.code == 1)
     #expect(answer.messages.contains("is not valid"), "\(answer.messages)")
   }
@@ -141,5 +143,9 @@ private final class OtherServer {
     port = try #require(line.flatMap { Int($0.dropFirst("ACCEPT 127.0.0.1:".count)) })
   }
 
-  deinit { process.terminate() }
+  deinit {
+    // It inherits the signals that are blocked in the tests; SIGTERM may be one of them.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
 }

@@ -390,6 +390,7 @@ export const TEXTS = {
   clearSelection: "Clear",
   selected: (count) => `${number(count)} selected`,
   selectToPlace: "Select photos, or drag them onto the map",
+  selectToPlaceByTouch: "Select photos to place",
   groupByFolder: "Group by folder",
   all: "All",
   searching: "Searching…",

@@ -5,7 +5,7 @@
 
 import { TEXTS } from "../core/texts.js";
 import { isPlaceable } from "../placing/placing-state.js";
-import { h, setText } from "../ui/dom.js";
+import { h, isCoarse, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { Selection } from "./selection.js";
 
@@ -63,7 +63,7 @@ export function createChoosing({ view, isAllowed, listed, onPlace, onPlan, onDra
 
   function show() {
     bar.hidden = !isAllowed() || (choosable().length === 0 && selection.size === 0);
-    setText(count, selection.size ? TEXTS.selected(selection.size) : TEXTS.selectToPlace);
+    setText(count, selection.size ? TEXTS.selected(selection.size) : isCoarse() ? TEXTS.selectToPlaceByTouch : TEXTS.selectToPlace);
     none.hidden = selection.size === 0;
     // It may have the focus, which a disabled button loses.
     place.setAttribute("aria-disabled", String(selection.size === 0));

@@ -1,0 +1,63 @@
+internal import Geography
+internal import HTTPServer
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Query
+internal import VectorTiles
+
+/// The tiles with the lines of tracks.
+extension ServiceContext {
+  func trackTile(_ call: Call) throws -> Response {
+    let tile = try TileSet.tile(
+      zoom: call.path["z"], column: call.path["x"], row: call.path["y"])
+    let time = try call.parameters["datetime"].map(PhotoQuery.time)
+    return try conditionalResponse(call.request, type: VectorTileLayer.mediaType) { reader in
+      var drawn = TrackTile(tile)
+      if let box = TrackTile.box(of: tile) {
+        try reader.forEachTrackPiece(in: box, zoom: tile.zoom, time: time) { drawn.add($0) }
+      }
+      let bytes = drawn.bytes
+      return bytes.isEmpty ? .noContent() : .bytes(bytes, type: VectorTileLayer.mediaType)
+    }
+  }
+
+  func trackTileJSON(_ call: Call) throws -> Response {
+    let request = call.request
+    _ = try call.parameters["datetime"].map(PhotoQuery.time)
+    let filters = request.query.filter { $0.name != "f" }
+    return try jsonResponse(request, type: "application/json") { reader in
+      var json = JSONWriter()
+      let extent = try reader.trackExtent()
+      json.object { json in
+        json.member("tilejson", "3.0.0")
+        json.member("name", "tracks")
+        json.member("description", "Recorded tracks.")
+        json.member("attribution", "Tracks of this library, by geoindex")
+        json.member("scheme", "xyz")
+        json.values("tiles", [baseURL(request) + "/tiles/tracks/{z}/{x}/{y}.mvt"]) {
+          $0.value($1 + filters.queryText)
+        }
+        json.member("minzoom", 0)
+        json.member("maxzoom", TileSet.deepestZoom)
+        if let extent {
+          json.values("bounds", Self.bounds(around: extent.box)) { $0.value($1) }
+        }
+        json.objects("vector_layers", [TrackTile.layer]) { json, layer in
+          json.member("id", layer)
+          json.member("description", "What each track has of each day")
+          json.member("minzoom", 0)
+          json.member("maxzoom", TileSet.deepestZoom)
+          json.name("fields")
+          json.object { json in
+            for field in TrackTile.fields {
+              json.name(field.name)
+              json.value("\(field.type): \(field.meaning)")
+            }
+          }
+        }
+      }
+      return json
+    }
+  }
+}
