@@ -1,46 +1,46 @@
 /**
- * The features of the page. Each is a folder with a `feature.js`; a new one is a folder and a line here.
+ * The features of the page. A feature is a folder with a `feature.js`, and a line in this file.
  * @module
  */
 
 /**
  * @typedef {object} Feature
- * @property {string} name what the other features find it by, as `page[name]`
- * @property {Record<string, any>[]} [state] its slices of the state, as they are at first
+ * @property {string} name other features find it as `page[name]`
+ * @property {Record<string, any>[]} [state] its slices of the state, with initial values
  * @property {import("./core/address.js").AddressPart[]} [address] its fields of the address
  * @property {Keys[]} [keys]
- * @property {PhotoAction[]} [photoActions] what it adds to what can be done with a photo
- * @property {boolean} [withoutMap] whether it is there in browsers that cannot draw the map, too
- * @property {boolean} [insteadOfMap] whether it is there only in those
- * @property {(page: Page) => Service | void} start makes its views. Features before it in the list are there already;
- *   all others are once the page has begun
+ * @property {PhotoAction[]} [photoActions] its buttons for the open photo
+ * @property {boolean} [withoutMap] whether it also starts in browsers that cannot draw the map
+ * @property {boolean} [insteadOfMap] whether it starts only in those browsers
+ * @property {(page: Page) => Service | void} start makes its views. Features before it in the list have started; the
+ * others have when `begin` is called
  *
  * @typedef {object} Keys
- * @property {string} group the heading in the list of keys
- * @property {[string[], string][]} rows keys, and what they do
- * @property {Record<string, (page: Page) => void>} [run] what single keys do outside of text fields
+ * @property {string} group the heading in the list of shortcuts
+ * @property {[string[], string][]} rows keys, and their effect
+ * @property {Record<string, (page: Page) => void>} [run] the effect of single keys outside of text fields
  *
  * @typedef {object} PhotoAction a button
  * @property {string} label
- * @property {string} sign one of the icons
- * @property {(photo: any, page?: Page) => boolean} [suits] whether it is offered for a photo; for all if it is missing
- * @property {(photo: any, page?: Page) => any} run may come to a word that the button says for a moment
+ * @property {string} sign the name of an icon
+ * @property {(photo: any, page?: Page) => boolean} [suits] whether it is offered for a photo; if missing, it is offered for all
+ * @property {(photo: any, page?: Page) => any} run may return a text, or a promise of one, which the button shows for a moment
  *
- * @typedef {object} ServiceHooks what the page itself calls
- * @property {() => void} [begin] all features have started
+ * @typedef {object} ServiceHooks functions that the page itself calls
+ * @property {() => void} [begin] runs after all features have started
  * @property {(route: import("./core/address.js").Route, hints: import("./core/address.js").Hints) => void} [follow]
- *   brings the state in step with the address
+ *   updates the state after a change of the address
  * @property {() => void} [refresh] the library may have changed
- * @property {() => boolean} [leave] closes what Escape is to close; returns whether there was anything
+ * @property {() => boolean} [leave] closes what Escape closes; returns whether it closed anything
  *
- * @typedef {ServiceHooks & Record<string, any>} Service what a feature does for others
+ * @typedef {ServiceHooks & Record<string, any>} Service the functions that a feature offers to others
  *
  * @typedef {import("./page.js").Page} Page
  *
  * @typedef {Record<string, any>} State the fields of all slices
  */
 
-/** In the order in which they start, and in which their fields stand in the address. */
+/** In the order in which they start, and in which the address has their fields. */
 export const FEATURES = (await Promise.all([
   import("./map/feature.js"),
   import("./filters/feature.js"),

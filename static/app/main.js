@@ -1,5 +1,5 @@
 /**
- * Begins the page: first the pins, then all the rest. What the pins need is little, and comes first.
+ * Starts the page. Draws the first pins before it loads the rest, because they need few modules.
  * @module
  */
 
@@ -20,10 +20,10 @@ const library = createLibrary(store, api);
 const first = createFirstPins({ store, api, library });
 
 await first.view;
-// Where it does not come, the map cannot be made, and the page makes do with a list.
+// If the library cannot be loaded, the page has no map and shows a list.
 const hasMapLibre = loadMapLibre().then(() => true, () => false);
 const basemap = api.basemap();
-// Modules ask for one another in a long chain; named at once they come side by side.
+// Modules import one another in a long chain. Preloading all of them at once loads them in parallel.
 const later = /** @type {HTMLTemplateElement} */ (document.getElementById("later"));
 document.head.append(later.content);
 const { startPage } = await import("./page.js");

@@ -1,5 +1,5 @@
 /**
- * Puts the page together: state in the middle, features that show and change it, an address in step with it.
+ * Assembles the page: one state, features that show and change it, and an address that follows it.
  * @module
  */
 
@@ -14,30 +14,30 @@ import { createRoom } from "./ui/room.js";
 import { cornerSize } from "./ui/rooms.js";
 
 /**
- * @typedef {object} Begun what the page began with
+ * @typedef {object} Begun what the page has before its features start
  * @property {import("./core/store.js").Store} store
  * @property {import("./api.js").Api} api
  * @property {ReturnType<typeof import("./library/library.js").createLibrary>} library
  * @property {ReturnType<typeof import("./theme/theme.js").createTheme>} theme
  * @property {import("./map/first-pins.js").FirstPins} first
- * @property {Promise<import("./map/basemap-style.js").BasemapDescription | null>} basemap its description, on its way
+ * @property {Promise<import("./map/basemap-style.js").BasemapDescription | null>} basemap the description of the base map, which may still be loading
  * @property {Promise<boolean>} hasMapLibre
  *
- * @typedef {object} Foundations what all features stand on
+ * @typedef {object} Foundations what all features can use
  * @property {import("./core/store.js").Store} store
  * @property {import("./api.js").Api} api
  * @property {Begun} begun
  * @property {import("./map/first-pins.js").FirstPins} first
  * @property {ReturnType<typeof createBaseMap>} baseMap
  * @property {ReturnType<typeof createRoom>} room
- * @property {import("./map/map-view.js").MapCanvas | null} mapView null where no map can be drawn
+ * @property {import("./map/map-view.js").MapCanvas | null} mapView null if the browser cannot draw the map
  * @property {Navigation} navigation
  * @property {import("./features.js").Feature[]} features those that have started
- * @property {import("./features.js").PhotoAction[]} photoActions what features add to what can be done with a photo
- * @property {() => void} refresh has all features ask anew
+ * @property {import("./features.js").PhotoAction[]} photoActions the buttons of all features for the open photo
+ * @property {() => void} refresh calls `refresh` of all features
  * @property {() => void} leave closes what was opened last
  *
- * @typedef {Foundations & Record<string, any>} Page with what each feature does for others, by its name
+ * @typedef {Foundations & Record<string, any>} Page includes the functions of each feature, by its name
  */
 
 /** @param {Begun} begun */

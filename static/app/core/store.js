@@ -1,5 +1,5 @@
 /**
- * The one state of the page, made of slices: each feature brings the fields that are its own.
+ * The page's state: one object made of slices. Each feature declares its own fields.
  * Views read it through `store.watch`; effects change it through `store.change`.
  * @module
  */
@@ -23,7 +23,7 @@ export function createStore() {
       return state;
     },
 
-    /** Takes in a feature's fields, as they are at first, unless it has them. @param {Partial<State>} slice */
+    /** Adds a feature's fields with their initial values; keeps fields that exist already. @param {Partial<State>} slice */
     add(slice) {
       if (slices.has(slice)) return;
       slices.add(slice);
@@ -43,7 +43,7 @@ export function createStore() {
     },
 
     /**
-     * Calls `show` now and whenever what `select` picks is another value.
+     * Calls `show` now, and whenever the value that `select` returns changes.
      *
      * @template Picked
      * @param {(state: State) => Picked} select

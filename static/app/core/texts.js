@@ -152,7 +152,7 @@ export const TEXTS = {
   directions: "Directions",
   directionsDetail: "where the camera faced, if known",
   tracks: "Tracks",
-  tracksDetail: "recorded ways, a colour a day",
+  tracksDetail: "recorded tracks, one colour per day",
   mapLayers: "Map layers",
   visited: "Countries",
   visitedDetail: "coloured by how many photos they have",

@@ -1,9 +1,9 @@
 /**
- * Which box to ask the server for when the map shows a view. Pure functions.
+ * The box that the page requests from the server for a view of the map. Pure functions.
  *
- * The server clusters by cells of the web-map grid. A box that follows the grid's lines cuts no cell,
- * so a cluster counts the same photos whichever box it came in; it is asked for again and again while
- * the map moves, so that caches can answer; and it reaches past the view, so that short moves need none.
+ * The server clusters by cells of the web-map grid. The box follows the grid's lines and cuts no cell. So a cluster
+ * counts the same photos in every box, equal boxes recur while the map moves and caches can answer, and short moves
+ * stay inside the margin and need no request.
  * @module
  */
 
@@ -18,8 +18,8 @@ import { latitudeOf, rowOf } from "./mercator.js";
  * @property {number} zoom
  *
  * @typedef {object} ViewportRequest
- * @property {string} key equal for equal questions
- * @property {number[]} bbox W, S, E, N as the API wants them; W > E crosses the antimeridian
+ * @property {string} key equal for equal requests
+ * @property {number[]} bbox W, S, E, N as the API expects them; W > E crosses the antimeridian
  * @property {number} zoom a whole number
  * @property {{x0: number, x1: number, y0: number, y1: number, columns: number}} cells the same box in grid cells
  */
@@ -29,7 +29,7 @@ const MARGIN = 0.2;
 const LEVELS_BELOW = 2;
 const MAX_ZOOM = 22;
 
-/** Asked of the server, what there is anywhere, in as few clusters as there can be. */
+/** The request for all photos, in as few clusters as possible. */
 export const WHOLE_EARTH = Object.freeze({ bbox: Object.freeze([-180, -90, 180, 90]), zoom: 0 });
 
 /**
@@ -62,7 +62,7 @@ export function requestZoom(zoom) {
 }
 
 /**
- * Whether the answer to a request shows all of a view at the view's own zoom.
+ * Whether the box of a request contains a view completely, at the view's own zoom.
  *
  * @param {ViewportRequest} request
  * @param {View} view
@@ -80,14 +80,14 @@ export function covers(request, view) {
 
 /**
  * @param {number} lon
- * @returns {number} the same meridian in -180…180
+ * @returns {number} the equivalent meridian in -180…180
  */
 export function normalLongitude(lon) {
   return lon >= -180 && lon <= 180 ? lon : modulo(lon + 180, 360) - 180;
 }
 
 /**
- * The copy of a meridian that is nearest to another, which may lie on a further copy of the world.
+ * The longitude of the copy of a meridian that is nearest to another. That one may be on a further copy of the world.
  *
  * @param {number} lon
  * @param {number} centre
@@ -111,7 +111,7 @@ function cellsOf({ west, south, east, north }, columns) {
   return { x0: column(west), x1: column(east), y0: rowOf(north) * columns, y1: rowOf(south) * columns };
 }
 
-/** The first and last row reach the poles, as the server's do. */
+/** The first and the last row reach the poles, as on the server. */
 function edgeOf(row, rows) {
   if (row <= 0) return 90;
   if (row >= rows) return -90;

@@ -4,7 +4,7 @@ import { AREAS } from "./facets.js";
 import { valuesOf } from "./filters.js";
 
 /**
- * Learns what the countries, regions and places of the filters are called: an address has only their codes and numbers.
+ * Fetches the names of the countries, regions and places in the filters, because an address has only their ids.
  *
  * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
@@ -20,7 +20,7 @@ export function createAreaNames(store, api) {
 
   async function ask(id) {
     asked.add(id);
-    // Without an answer the chip shows the code.
+    // If the request fails, the chip shows the id.
     const area = await api.area(id).catch(() => null);
     if (area) learn({ [id]: area.name });
   }

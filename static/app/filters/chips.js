@@ -8,11 +8,11 @@ import { wordSpan } from "../time/words.js";
 import { wordFilter } from "./facets.js";
 import { TEXTS } from "../core/texts.js";
 
-/** What kind of filter a chip stands for, where its own words do not say so. */
+/** The name of a chip's filter, for values that do not make it clear. */
 const KINDS = { camera: TEXTS.camera, source: TEXTS.location, path: TEXTS.folder };
 
 /**
- * The filters that are set, each with a button that takes it away.
+ * Shows the filters that are set. Each has a button that removes it.
  *
  * @param {import("./filters.js").Narrow} filter
  */

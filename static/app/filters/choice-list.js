@@ -1,5 +1,5 @@
 /**
- * One thing to filter by: a list of choices with counts, of which any number is set.
+ * The choices of one filter, with counts. Any number of them can be selected.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { h } from "../ui/dom.js";
 import { found, withChosen } from "./facets.js";
 import { TEXTS } from "../core/texts.js";
 
-/** Longer lists can be searched, and show no more than this at once. */
+/** Longer lists have a search field, and show no more than this at once. */
 const SEARCHED_FROM = 8;
 const SHOWN = 60;
 
@@ -17,8 +17,8 @@ const SHOWN = 60;
  * @param {object} options
  * @param {import("./facets.js").Subject} options.subject
  * @param {string} options.title
- * @param {string} options.any what choosing nothing is called
- * @param {(chosen: string) => void} options.onChoose called with the filter as it is to be
+ * @param {string} options.any the label for "no choice"
+ * @param {(chosen: string) => void} options.onChoose called with the new value of the filter
  */
 export function createChoiceList({ subject, title, any, onChoose }) {
   const search = h("input", {
@@ -37,7 +37,7 @@ export function createChoiceList({ subject, title, any, onChoose }) {
   list.addEventListener("change", (event) => {
     const { value } = /** @type {HTMLInputElement} */ (event.target);
     onChoose(value === "" ? "" : toggled(chosen, value));
-    // Where nothing is chosen already, that stays so.
+    // If nothing is selected, the value does not change.
     if (value === "") render();
   });
 
@@ -70,7 +70,7 @@ export function createChoiceList({ subject, title, any, onChoose }) {
       areaNames = names;
       choices = next;
       chosen = value;
-      // One choice is none; a list that had several stays where it was.
+      // A list with one choice is hidden. A list that had several stays visible.
       hasSeveral ||= choices.length > 1;
       element.hidden = !hasSeveral && value === "";
       render();

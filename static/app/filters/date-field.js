@@ -9,9 +9,9 @@ import { TEXTS } from "../core/texts.js";
 const HINT = TEXTS.dateFormat;
 
 /**
- * A date to type, or a year to choose.
+ * A text field for a date, and a list of years.
  *
- * @param {(time: string) => void} onChange called with a span as the API has it, or an empty string
+ * @param {(time: string) => void} onChange called with a span in the API's form, or an empty string
  */
 export function createDateField(onChange) {
   const text = h("input", { type: "text", class: "choice-search", placeholder: TEXTS.yearMonthOrDay, "aria-label": TEXTS.date, autocomplete: "off", spellcheck: "false", onchange: typed });

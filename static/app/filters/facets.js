@@ -1,5 +1,5 @@
 /**
- * What photos can be filtered by, with counts: which questions that takes, and what their answers offer.
+ * The choices of the filters, with counts: the requests for them, and the choices in the answers.
  * Pure functions.
  * @module
  */
@@ -29,16 +29,17 @@ import { TEXTS } from "../core/texts.js";
 /** @type {Subject[]} */
 export const SUBJECTS = ["country", "region", "place", "camera", "media", "source", "path"];
 
-/** The subjects whose values are codes and numbers of areas. */
+/** The filters whose values are ids of areas. */
 export const AREAS = ["country", "region", "place"];
 
 const MEDIA = { image: TEXTS.photos, video: TEXTS.videos };
 
 /**
- * To show what else could be chosen, each choice is counted as if its own filter were not set.
+ * The requests for the choices. Each filter's own choices are counted as if it were not set, so that the reader sees
+ * the alternatives.
  *
  * @param {Filters} filters
- * @returns {{subjects: Subject[], filters: Filters}[]} one question for the subjects that no filter is set for, one for each of the others
+ * @returns {{subjects: Subject[], filters: Filters}[]} one request for all filters that are not set, and one for each that is
  */
 export function facetQuestions(filters) {
   const isSet = (subject) => filters[subject] !== "";
@@ -64,11 +65,11 @@ export function choicesOf(answer) {
 }
 
 /**
- * The choices with those that are set among them, even where they match nothing.
+ * Adds the selected choices, even if they match nothing.
  *
  * @param {Choice[]} choices
  * @param {Subject} subject
- * @param {string} chosen the filter
+ * @param {string} chosen the filter's value
  * @param {Record<string, string>} [areaNames]
  * @returns {Choice[]}
  */
@@ -80,7 +81,7 @@ export function withChosen(choices, subject, chosen, areaNames = {}) {
 /**
  * @param {Choice[]} choices
  * @param {string} words
- * @returns {Choice[]} those whose label holds all the words, in any case and without regard to accents
+ * @returns {Choice[]} those whose label contains all the words, ignoring case and accents
  */
 export function found(choices, words) {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
@@ -89,7 +90,7 @@ export function found(choices, words) {
 
 /**
  * @param {string} folder
- * @returns {string} the GLOB of all that is below it
+ * @returns {string} a GLOB that matches all files in it
  */
 export function folderPattern(folder) {
   return `${folder.replace(/[*?[]/g, "[$&]")}/*`;
@@ -99,7 +100,7 @@ export function folderPattern(folder) {
  * @param {Subject | "time" | "undated"} subject
  * @param {string} value
  * @param {Record<string, string>} [areaNames] of countries, regions and places
- * @returns {string} what a filter lets through
+ * @returns {string} a filter's value in words
  */
 export function wordFilter(subject, value, areaNames = {}) {
   if (subject === "media") return wordMedia(value);
@@ -121,7 +122,7 @@ function wordSource(value) {
   return formatLocationSource(value);
 }
 
-/** The filter is a text that maker or model contains, so what it lets through are all cameras that have it in their names. */
+/** The filter matches a text in maker or model, so the count includes all cameras whose names contain it. */
 function cameraChoices(cameras) {
   const names = cameras.map(({ make = "", model = "", count }) => ({ make, model, count, text: model || make }));
   const passes = (text) => names.filter(({ make, model }) => [make, model].some((name) => name.toLowerCase().includes(text.toLowerCase())));
@@ -132,7 +133,7 @@ function cameraChoices(cameras) {
   }))).sort((one, other) => other.count - one.count);
 }
 
-/** Folders of one name that lie in several roots pass the same filter. What lies in a root itself has no name. */
+/** Folders with the same name in several roots have the same filter. A root itself has no name. */
 function folderChoices(folders) {
   const named = folders.filter(({ path }) => path !== "");
   const count = (name) => named.filter(({ path }) => path === name).reduce((sum, one) => sum + one.count, 0);

@@ -7,7 +7,7 @@ import { FiltersPanel } from "./filters-panel.js";
 import { createMatches } from "./matches.js";
 import { createNoMatch } from "./no-match.js";
 
-/** What narrows the photos that the page shows, everywhere at once. @type {import("../features.js").Feature} */
+/** Filters of the photos, which all parts of the page use. @type {import("../features.js").Feature} */
 export const feature = {
   name: "filters",
   state: [FILTERS],

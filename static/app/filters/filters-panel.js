@@ -1,5 +1,5 @@
 /**
- * The button that opens the filters, the panel with their choices, and the chips of those that are set.
+ * The button that opens the filters, the panel with their choices, and the chips of active filters.
  * @module
  */
 
@@ -124,13 +124,13 @@ export class FiltersPanel {
     this.#button.setAttribute("aria-label", count ? `Filters, ${count} set` : TEXTS.filters);
     this.#clear.disabled = !isFiltered(filters);
     this.#chips.show(filters, areaNames);
-    // While a slider moves, the filters change with each frame: hidden parts are not updated.
+    // While a slider moves, the filters change with each frame. Hidden parts are not updated.
     if (this.#panel.hidden) return;
     this.#dates.show(filters.time, this.#store.state.library.taken);
     for (const { subject, list } of this.#lists) list.show(known?.[subject] ?? [], filters[subject], areaNames);
   };
 
-  /** Forgets what was counted, for when the library has changed. */
+  /** Drops all counts, because the library has changed. */
   refresh() {
     this.#facets.forget();
     this.#load();

@@ -1,14 +1,14 @@
 /**
- * What narrows the photos that the page shows, everywhere at once: on the map, in lists and in counts.
+ * Filters of the photos, which the map, the lists and all counts use.
  * Pure functions.
  * @module
  */
 
 /**
- * A filter with several values has them in one text, a line for each: a photo passes that has any of them.
+ * A filter with several values has one per line. A photo matches if it has any of them.
  *
- * @typedef {object} Filters empty texts where nothing is asked
- * @property {string} time a span as the API's `datetime-local` has it, such as `2024-05-01/2024-05-31`
+ * @typedef {object} Filters empty texts mean no filter
+ * @property {string} time a span in the form of the API's `datetime-local`, such as `2024-05-01/2024-05-31`
  * @property {string} camera
  * @property {string} media
  * @property {string} source
@@ -16,15 +16,15 @@
  * @property {string} country codes or names
  * @property {string} region codes or names
  * @property {string} place GeoNames' numbers or names
- * @property {string} undated anything at all where only photos without a date are asked for
+ * @property {string} undated not empty if only photos without a date match
  *
- * @typedef {(changes: Partial<Filters>, how?: {isMoving?: boolean}) => void} Narrow changes filters; a slider that moves says so
+ * @typedef {(changes: Partial<Filters>, how?: {isMoving?: boolean}) => void} Narrow changes filters; `isMoving` while a slider moves
  */
 
 /** @type {Filters} */
 export const NO_FILTERS = Object.freeze({ time: "", camera: "", media: "", source: "", path: "", country: "", region: "", place: "", undated: "" });
 
-/** No more than this of a filter is read from an address. */
+/** Longer values in an address are cut. */
 const LONGEST_FILTER = 1000;
 const MOST_VALUES = 50;
 
@@ -38,25 +38,25 @@ export const FILTERS_ADDRESS = {
 
 export const FILTERS = {
   filters: NO_FILTERS,
-  /** How many photos match the filters anywhere, once asked for. */
+  /** How many photos of the library match the filters; null until counted. */
   matches: /** @type {import("./matches.js").Matches | null} */ (null),
-  /** What the photos can be filtered by, once asked for. */
+  /** The choices of the filters; null until loaded. */
   facets: /** @type {import("./facets.js").Facets | null} */ (null),
-  /** What countries, regions and places are called, by their codes and numbers. */
+  /** The names of countries, regions and places, by id. */
   areaNames: /** @type {Record<string, string>} */ ({}),
 };
 
-/** What `undated` says when it is set. */
+/** The value of `undated` when it is set. */
 export const UNDATED = "only";
 
-/** The API's names for them. */
+/** The API's parameters. */
 const PARAMETERS = { time: "datetime-local", camera: "camera", media: "media", source: "source", path: "path", country: "country", region: "region", place: "place" };
 
-/** A photo of which only the camera's clock is known is dated: conditions on `takenAt` take that clock as UTC. */
+/** A photo with only the camera's clock is dated: conditions on `takenAt` read that clock as UTC. */
 const IS_UNDATED = "takenAt IS NULL";
 const BETWEEN = "\n";
 
-/** What several values are asked for with, since each parameter takes one. @type {Record<string, (value: string) => string>} */
+/** The conditions for several values, because a parameter has only one. @type {Record<string, (value: string) => string>} */
 const CONDITIONS = {
   camera: (value) => ["cameraMake", "cameraModel", "lens"].map((name) => `${name} ILIKE ${quoted(`%${escaped(value)}%`)}`).join(" OR "),
   media: (value) => `media LIKE ${quoted(value.includes("/") ? escaped(value) : `${escaped(value)}/%`)}`,
@@ -93,7 +93,7 @@ export function joined(values) {
 /**
  * @param {string} text of a filter
  * @param {string} value
- * @returns {string} with the value, or without it where it was there
+ * @returns {string} adds the value, or removes it if it is there
  */
 export function toggled(text, value) {
   const values = valuesOf(text);
@@ -126,7 +126,7 @@ export function filterKey(filters) {
 
 /**
  * @param {Filters} filters
- * @returns {boolean} whether any is set
+ * @returns {boolean} whether any filter is set
  */
 export function isFiltered(filters) {
   return filterKey(filters) !== "";
@@ -135,16 +135,16 @@ export function isFiltered(filters) {
 /**
  * @param {Filters} filters
  * @param {Filters} others
- * @returns {Filters} the first where both say the same, so that nothing is asked for anew
+ * @returns {Filters} the first if both are equal, so that views do not update
  */
 export function sameFilters(filters, others) {
   return filterKey(filters) === filterKey(others) ? filters : others;
 }
 
-/** Dates are one span; of the others there may be several. */
+/** `time` is one span. The other filters may have several values. */
 function valuesIn(fields, name) {
   const values = fields.getAll(name).slice(0, name === "time" || name === "undated" ? 1 : MOST_VALUES);
-  // Earlier versions wrote the moments of `time` with the offset of UTC.
+  // Earlier versions wrote the times with a “Z”.
   const plain = name === "time" ? values.map((value) => value.replace(/(:\d\d(?:\.\d+)?)Z/gi, "$1")) : values;
   return joined(plain.map((value) => value.replaceAll("\n", " ").slice(0, LONGEST_FILTER)));
 }

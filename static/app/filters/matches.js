@@ -1,6 +1,6 @@
 /**
- * How many photos of the whole library match the filters, and where they are. Asked once for each choice of
- * filters, not while a slider moves.
+ * How many photos of the whole library match the filters, and where they are. Requested once for each choice of
+ * filters, but not while a slider moves.
  * @module
  */
 
@@ -42,7 +42,7 @@ export function createMatches(store, api) {
 
 /**
  * @param {import("../core/store.js").State} state
- * @returns {Matches | null} null where no filter is set, or the answer for the current filters is not there yet
+ * @returns {Matches | null} null if no filter is set, or the answer for the current filters is not here yet
  */
 export function matchesNow({ filters, matches }) {
   return matches && isFiltered(filters) && matches.key === filterKey(filters) ? matches : null;

@@ -7,11 +7,11 @@ import { matchedNow } from "../time/time-parts.js";
 import { h, setText } from "../ui/dom.js";
 import { TEXTS } from "../core/texts.js";
 
-/** An answer that is replaced by the next one at once is not worth a word. */
+/** An empty answer that the next one replaces within this time shows no message. */
 const WAIT_MS = 350;
 
 /**
- * Says so when the filters leave nothing in view, and offers ways out.
+ * Shows a message if no photo in view matches the filters, with buttons that help.
  *
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
@@ -54,7 +54,7 @@ export function createNoMatch({ store, filter, fit }) {
   return { element };
 }
 
-/** A cluster may stand outside the view and have photos in it, which the exact count knows. */
+/** The photos of a cluster at the edge may be in view although its pin is not. The exact count includes them. */
 function isEmpty(state) {
   return isFiltered(state.filters) && countInView(state) === 0 && !matchedNow(state);
 }

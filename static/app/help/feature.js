@@ -3,7 +3,7 @@
 import { createShortcuts } from "./shortcuts.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The keys of all features, and a list of them. @type {import("../features.js").Feature} */
+/** The keyboard shortcuts of all features, and a list of them. @type {import("../features.js").Feature} */
 export const feature = {
   name: "help",
   withoutMap: true,

@@ -1,5 +1,5 @@
 /**
- * The keys of the page: a small dialog that lists them, and those that work wherever the focus is.
+ * The keyboard shortcuts of the page, and the dialog that lists them.
  * @module
  */
 
@@ -8,7 +8,7 @@ import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The order of the groups; those of other names follow. */
+/** The order of the groups; others follow. */
 const GROUPS = [TEXTS.everywhere, TEXTS.map, TEXTS.time, TEXTS.lists, TEXTS.photo];
 
 /** @param {import("../page.js").Page} page */

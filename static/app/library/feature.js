@@ -7,7 +7,7 @@ import { createToast } from "./toast.js";
 
 const RETRY_MS = 3000;
 
-/** How many photos there are, and what to do where there are none or no answer. @type {import("../features.js").Feature} */
+/** The number of photos, and advice if there are none or the server does not answer. @type {import("../features.js").Feature} */
 export const feature = {
   name: "library",
   state: [LIBRARY],
@@ -24,7 +24,7 @@ export const feature = {
       showEmpty({ scanCommand, onCheck: refreshAll, onReport: () => page.unplaced.open("all") });
     }
 
-    /** Asks anew for all that the page shows; again and again until the server answers. */
+    /** Reloads all that the page shows, and retries until the server answers. */
     async function refreshAll() {
       const hadPhotos = library.extent !== null;
       if (!(await library.load())) return void setTimeout(refreshAll, RETRY_MS);

@@ -1,5 +1,5 @@
 /**
- * How many photos there are, and where: asked at the start and again until there is an answer.
+ * How many photos there are, and where. Loaded at the start, and retried until the server answers.
  * @module
  */
 
@@ -15,7 +15,7 @@ export const LIBRARY = {
     total: 0,
     /** From the first dated photo to the last. */
     taken: /** @type {import("../core/span.js").Span | null} */ (null),
-    /** A guest sees what was shared with him, and changes nothing. */
+    /** Guests see only what was shared with them, and cannot change anything. */
     isGuest: false,
   },
   trouble: /** @type {{message: string} | null} */ (null),
@@ -30,8 +30,8 @@ export function createLibrary(store, api) {
   let extent = null;
 
   /**
-   * The extent that the server tells goes from the westernmost longitude to the easternmost, which is all
-   * around the Earth for photos on both sides of the antimeridian.
+   * The server's extent goes from the westernmost longitude to the easternmost. If photos are on both sides of the
+   * antimeridian, that is the whole circle.
    */
   async function askBox() {
     return boxAround((await api.clusters(WHOLE_EARTH, NO_FILTERS)).features);
@@ -48,7 +48,7 @@ export function createLibrary(store, api) {
 
   return {
     /**
-     * The smallest box around all photos, or null; over the antimeridian where that is the shorter way.
+     * The smallest box around all photos, or null. It crosses the antimeridian if that is shorter.
      *
      * @returns {number[] | null}
      */
@@ -60,7 +60,8 @@ export function createLibrary(store, api) {
     async load() {
       try {
         const [collection, total, box] = await Promise.all([api.collection(), api.total(), askBox().catch(() => null)]);
-        // Only a guest is not told what all photos span: what is shared with him is counted for him.
+        // The server gives the extent of all photos only to members. A guest's is computed from the photos that are
+        // shared.
         const isGuest = total > 0 && boxOf(collection) === null;
         extent = total > 0 ? box ?? boxOf(collection) ?? await askBox() : null;
         const taken = isGuest ? await Promise.race([askTaken(), later(null)]) : takenOf(collection);
@@ -79,7 +80,7 @@ export function createLibrary(store, api) {
   };
 }
 
-/** The first pins wait no longer than this for what a guest's photos span. */
+/** How long the first pins wait for the extent of a guest's photos. */
 function later(value) {
   return new Promise((resolve) => setTimeout(resolve, 1000, value));
 }

@@ -5,7 +5,7 @@ import { icon } from "../ui/icons.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
- * Says what went wrong and what to do, with a button that tries again, until it is put right.
+ * Shows what went wrong and what to do, with a button to try again, until the problem is solved.
  *
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store

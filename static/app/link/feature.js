@@ -7,15 +7,15 @@ import { TEXTS } from "../core/texts.js";
 
 const COPIED = TEXTS.linkCopied;
 const NOT_COPIED = TEXTS.copyingRefused;
-/** How long the map says so. */
+/** How long the map shows the result. */
 const SHOWN_MS = 2500;
 
 const LINK = {
-  /** What came of copying a link. */
+  /** The result of copying a link. */
   linkNote: /** @type {string | null} */ (null),
 };
 
-/** A link to what is shown, for where there is no address bar: on phones, and in the installed page. @type {import("../features.js").Feature} */
+/** Copies a link to the current view. Useful where the address bar is hidden: on phones, and in the installed page. @type {import("../features.js").Feature} */
 export const feature = {
   name: "link",
   state: [LINK],
@@ -38,7 +38,7 @@ export const feature = {
   },
 };
 
-/** The address names what is open and where the map is. @returns {Promise<string>} what came of it */
+/** The address names what is open and where the map is. @returns {Promise<string>} the result, as a text */
 async function copyLink() {
   return (await copyText(location.href)) ? COPIED : NOT_COPIED;
 }

@@ -8,7 +8,7 @@ import { ListPane } from "../panel/list-pane.js";
 const PAGE = 60;
 
 /**
- * Where no map can be drawn: says so, or what else is wrong.
+ * Shows a message if the map cannot be drawn, or if there is another problem.
  *
  * @param {import("../page.js").Begun} begun
  * @returns {Promise<boolean>} whether there are photos to list
@@ -23,13 +23,13 @@ export async function hasPhotosToList({ store, api, library }) {
     showNoMap();
     return true;
   }
-  // A guest is not told what is not shared.
+  // The server does not tell guests which files are not on the map.
   const report = store.state.library.isGuest ? null : await api.report({ reason: "all", limit: 1 }).catch(() => null);
   showEmpty({ scanCommand: report?.scanCommand ?? null, onCheck: () => location.reload() });
   return false;
 }
 
-/** Every photo as a list, in the place of the map. @type {import("../features.js").Feature} */
+/** All photos as a list, instead of the map. @type {import("../features.js").Feature} */
 export const feature = {
   name: "list",
   insteadOfMap: true,

@@ -5,7 +5,7 @@ import { isOnEarth, numbersIn, rounded } from "../map/map-address.js";
 import { LISTS, emptyList } from "./list-state.js";
 import { createListLoader } from "./list-loader.js";
 
-/** The spot whose nearest photos are listed, or the cluster whose photos are. @type {import("../core/address.js").AddressPart} */
+/** The spot whose nearest photos are listed, or the cluster whose photos are listed. @type {import("../core/address.js").AddressPart} */
 const LISTS_ADDRESS = {
   fields: { near: null, cluster: null },
   isOpening: true,
@@ -22,7 +22,7 @@ const LISTS_ADDRESS = {
   ],
 };
 
-/** A list of photos that is open: of a cluster, or of what is near a spot. @type {import("../features.js").Feature} */
+/** The open list: photos of a cluster, or near a spot. @type {import("../features.js").Feature} */
 export const feature = {
   name: "lists",
   state: [LISTS],
@@ -58,7 +58,7 @@ function subjectOf({ cluster, near, filters, order }) {
   return near && { type: "near", spot: near, filters };
 }
 
-/** Keeps the old subject when the new one says the same, so that nothing is loaded twice. */
+/** Keeps the old subject if the new one is equal, so that nothing is loaded twice. */
 function sameSubject(old, fresh) {
   return old && fresh && JSON.stringify(old) === JSON.stringify(fresh) ? old : fresh;
 }

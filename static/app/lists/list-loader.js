@@ -1,5 +1,5 @@
 /**
- * Fetches the list that is open, page by page.
+ * Fetches the open list, page by page.
  * @module
  */
 
@@ -56,7 +56,7 @@ export function createListLoader(store, api) {
   };
 }
 
-/** Who goes on and on through a list gets larger and larger parts of it. */
+/** Pages grow with the length of the list, so that long lists need fewer requests. */
 function nextSize(had) {
   return Math.min(MOST, Math.max(PAGE, had));
 }

@@ -4,13 +4,13 @@
  * @typedef {{type: "cluster", cluster: string, filters: import("../filters/filters.js").Filters, order: "newest" | "oldest"}
  *   | {type: "near", spot: import("../map/map-address.js").Spot, filters: import("../filters/filters.js").Filters}} ListSubject
  *
- * @typedef {object} PhotoList a list that is open
+ * @typedef {object} PhotoList the open list
  * @property {ListSubject} subject
  * @property {"loading" | "ready" | "failed"} status
- * @property {any[]} photos the features that have come so far
+ * @property {any[]} photos the features loaded so far
  * @property {number | null} total
- * @property {boolean} more whether a further page can be had
- * @property {string} span the days the photos are from, or an empty string
+ * @property {boolean} more whether there is a further page
+ * @property {string} span the days of the photos, or an empty string
  * @property {string} problem
  */
 
@@ -27,7 +27,7 @@ export function emptyList(subject, span = "", total = null) {
 }
 
 /**
- * A page of photos came for a list; dropped when another list is open by now.
+ * Appends a page of photos to its list. Dropped if another list is open by now.
  *
  * @param {ListSubject} subject
  * @param {{features: any[], numberMatched?: number}} answer
