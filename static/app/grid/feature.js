@@ -4,11 +4,11 @@ import { NO_FILTERS } from "../filters/filters.js";
 import { Grid } from "./grid.js";
 
 const GRID = {
-  /** How many photos the grid has counted where. */
+  /** The number of photos in a box that match filters, as the grid has counted them. */
   here: /** @type {{box: number[], filters: import("../filters/filters.js").Filters, total: number} | null} */ (null),
 };
 
-/** The photos that the map shows, as a wall beside it. @type {import("../features.js").Feature} */
+/** The photos in view, as a grid beside the map. @type {import("../features.js").Feature} */
 export const feature = {
   name: "grid",
   state: [GRID],

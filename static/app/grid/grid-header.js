@@ -1,6 +1,6 @@
 /**
- * The head of the grid: how many photos there are, in which order they stand, and how much room the
- * grid has. On a phone it is what the sheet is dragged by.
+ * The head of the grid: the number of photos, their order, and a button that folds the grid. On a phone it is the
+ * handle that drags the sheet.
  * @module
  */
 
@@ -20,13 +20,13 @@ const HALF = 0.5;
  * @param {HTMLElement} options.element the grid
  * @param {import("../core/store.js").Store} options.store
  * @param {any} options.actions
- * @param {() => void} options.onToggle the grid's room on the screen has changed
+ * @param {() => void} options.onToggle called when the grid takes more or less space
  */
 export function createGridHeader({ element, store, actions, onToggle }) {
   let isWanted = isGridWanted();
   let hasPhotos = false;
   const count = h("span", {}, TEXTS.photos);
-  // Where there is little room, "here" goes first.
+  // In a narrow grid, the word "here" is hidden first.
   const title = h("h2", { id: "grid-title", class: "grid-title" }, count, h("span", { class: "grid-here" }, " here"));
   const orders = createOrderChoice({ orders: ["newest", "oldest", "distance"], onChoose: actions.sort });
   const fold = h("button", {
@@ -98,7 +98,7 @@ export function createGridHeader({ element, store, actions, onToggle }) {
       onToggle();
     },
 
-    /** At full height the sheet covers the whole map, which is then still what it was at half. */
+    /** At full height the sheet covers the whole map. The view then stays as it was at half height. */
     covered: () => (isShown() && isNarrow() ? heights()[Math.min(sheet.at, 1)] : 0),
   };
 }

@@ -1,6 +1,5 @@
 /**
- * What the grid says in words: that there is nothing here, that something went wrong, or that there
- * is more than it shows.
+ * The grid's messages: no photos, a problem, or more photos than it shows.
  * @module
  */
 
@@ -42,7 +41,7 @@ export function createGridMessage({ wall, onRetry, actions }) {
       say(icon("alert", "icon grid-sign"), h("p", {}, problem), button(TEXTS.tryAgain, onRetry));
     },
 
-    /** Says below the first photos why there are no others. @param {string} problem */
+    /** Explains below the first photos why no more are shown. @param {string} problem */
     showPartly(problem) {
       hasProblem = true;
       wall.foot.hidden = false;
@@ -50,7 +49,7 @@ export function createGridMessage({ wall, onRetry, actions }) {
     },
 
     /**
-     * Says what the tiles of a shelf do not show.
+     * Says how many photos of a shelf have no tiles.
      *
      * @param {import("./shelf.js").Shelf} shelf
      * @param {boolean} isFiltered
@@ -63,7 +62,7 @@ export function createGridMessage({ wall, onRetry, actions }) {
         h("p", {}, `${TEXTS.nearestShown(shelf.shown)} ${TEXTS.fartherAway(rest)}`),
         button(TEXTS.showAllByDate(shelf.total), () => actions.sort("newest")));
       if (shelf.total > 0) return;
-      // The map says that nothing matches; the grid says so only where it covers the map.
+      // The map shows the message for filters that match nothing. The grid shows it only while it covers the map.
       element.classList.toggle("is-filtered", isFiltered);
       if (isFiltered) say(icon("picture", "icon grid-sign"), h("p", {}, TEXTS.noMatchesInView), button(TEXTS.clearFilters, actions.clearFilters));
       else say(icon("picture", "icon grid-sign"), h("p", {}, TEXTS.noPhotosInView), button(TEXTS.showAllPhotos, actions.showAll));

@@ -1,5 +1,5 @@
 /**
- * The photos that the map shows, as a wall beside it; on a phone, on a sheet over its lower part.
+ * The photos in view, as a grid beside the map; on a phone, on a sheet over its lower part.
  * @module
  */
 
@@ -16,7 +16,7 @@ import { Walk } from "./walk.js";
 import { createWallKeys } from "./wall-keys.js";
 import { Wall } from "./wall.js";
 
-/** The first photos of a new shelf are waited for as long as this before blank squares are shown. */
+/** How long the first photos of a new shelf may take before blank squares are shown. */
 const PATIENCE_MS = 500;
 const NO_ANSWER = 0;
 const RETRY_MS = 4000;
@@ -31,7 +31,7 @@ export class Grid {
   #header;
   #message;
   #retryTimer = 0;
-  /** The library changed while the reader looked: counts and photos are asked for anew, once for a shelf. */
+  /** The shelf that was reloaded because the library changed. Each shelf is reloaded once. */
   #refreshed = null;
 
   /**
@@ -44,7 +44,7 @@ export class Grid {
    * @param {(order: import("../order/order-choice.js").Order) => void} options.actions.sort
    * @param {() => void} options.actions.showAll
    * @param {() => void} options.actions.clearFilters
-   * @param {() => void} options.actions.moved the grid covers another part of the map than before
+   * @param {() => void} options.actions.moved called when the grid covers another part of the map than before
    */
   constructor({ store, api, actions }) {
     this.#store = store;
@@ -86,7 +86,7 @@ export class Grid {
       if (!covered) this.#ask();
     });
     this.#store.watch((state) => state.photo?.feature ?? state.photo?.id ?? null, this.#findOpenPhoto);
-    // Once the map has an answer again, so may the grid.
+    // If the map has an answer again, the server is back, so the grid retries.
     this.#store.watch((state) => state.pins, () => this.#message.hasProblem && this.#shelves.retry());
     this.#store.watch((state) => state.pointedPin, (pin) => this.#wall.mark(testFor(pin)));
     onNarrow(() => {
@@ -95,13 +95,13 @@ export class Grid {
     });
   }
 
-  /** The map came to rest. What is open in the grid's place was chosen from what it showed. */
+  /** Runs when the map comes to rest. While something is open in the grid's place, the grid keeps its photos. */
   #rest = () => {
     if (this.#wall.shelf && this.#isCovered()) return;
     this.#ask();
   };
 
-  /** Pins that are there already are not asked for, so that only the grid can find out that the server is back. */
+  /** The map does not request pins that it has, so only the grid notices that the server is back. */
   #retryLater() {
     clearTimeout(this.#retryTimer);
     this.#retryTimer = setTimeout(() => this.#message.hasProblem && this.#shelves.retry(), RETRY_MS);
@@ -138,10 +138,10 @@ export class Grid {
     this.#shelves.refresh();
   }
 
-  /** Finds out between which photos of the grid the open one stands. */
+  /** Finds the neighbours of the open photo in the grid. */
   #findOpenPhoto = async () => {
     const { photo, list } = this.#store.state;
-    // What the grid is about to show comes first.
+    // The photos that the grid is about to show are loaded first.
     if (!photo || list || (!this.#wall.shelf && this.#header.isShown())) return;
     try {
       const around = await this.#walk.around(photo.id, photo.feature);
@@ -150,7 +150,7 @@ export class Grid {
       const place = this.#walk.placeHere(photo.id);
       if (place !== null) this.#wall.reveal(place);
     } catch {
-      // Without an answer there is no way on from here; opening another photo asks again.
+      // If the request fails, there are no neighbours. Opening another photo retries.
     }
   };
 
@@ -174,12 +174,12 @@ export class Grid {
     return this.#walk.near(id, this.#store.state.photo?.feature);
   }
 
-  /** The photo's place and the like, once the grid has it. @param {number} id @returns {any | null} */
+  /** The properties of a photo that the grid has loaded. @param {number} id @returns {any | null} */
   photo(id) {
     return this.#wall.shelf?.ranked.find((one) => one.id === id) ?? this.#pages.find(id) ?? null;
   }
 
-  /** Puts the focus on a photo. @param {number} id @returns {boolean} whether the grid shows it */
+  /** Focuses a photo. @param {number} id @returns {boolean} whether the grid shows it */
   focusPhoto(id) {
     const place = this.#header.isShown() ? this.#wall.placeOfPhoto(id) : null;
     if (place !== null) this.#wall.focus(place);
@@ -191,13 +191,13 @@ export class Grid {
     return this.#header.covered();
   }
 
-  /** @returns {boolean} whether the grid takes all of a phone's screen */
+  /** @returns {boolean} @returns {boolean} whether the grid covers the whole screen of a phone */
   isFull() {
     return isNarrow() && this.#header.sheet.at === 2;
   }
 }
 
-/** Which photos stand out while a pin or cluster is pointed at. */
+/** Which photos are highlighted while the pointer is over a pin or cluster. */
 function testFor(pin) {
   if (!pin) return () => false;
   if (!pin.properties.cluster) return (feature) => feature.id === pin.id;

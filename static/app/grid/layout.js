@@ -1,6 +1,6 @@
 /**
- * Where each heading and photo of the grid stands, from counts alone: heights are known before
- * photos are. Pure functions.
+ * The position of each heading and photo of the grid. Computed from counts alone, so heights are known before the
+ * photos are loaded. Pure functions.
  * @module
  */
 
@@ -12,7 +12,7 @@ const LEAST_COLUMNS = 3;
 /**
  * @typedef {object} Layout
  * @property {import("./shelf.js").Section[]} sections
- * @property {Float64Array} tops where each section begins, and at last where the grid ends
+ * @property {Float64Array} tops the top of each section, and at last the bottom of the grid
  * @property {number} columns
  * @property {number} size the side of a photo
  * @property {number} step from one row or column to the next
@@ -20,7 +20,7 @@ const LEAST_COLUMNS = 3;
  */
 
 /**
- * @param {number} width of the room for photos
+ * @param {number} width of the space for photos
  * @returns {number}
  */
 export function columnsFor(width) {
@@ -46,7 +46,7 @@ export function layOut(sections, width) {
 /**
  * @param {Layout} layout
  * @param {number} y
- * @returns {number} the number of the section at a height; the first or last beyond the ends
+ * @returns {number} the index of the section at a height; the first or last beyond the ends
  */
 export function sectionAt({ tops, sections }, y) {
   return lastNotAfter(sections.length, (number) => tops[number], y);
@@ -54,8 +54,8 @@ export function sectionAt({ tops, sections }, y) {
 
 /**
  * @param {Layout} layout
- * @param {number} place of a photo
- * @returns {number} the number of its section
+ * @param {number} place the index of a photo in the grid
+ * @returns {number} the index of its section
  */
 export function sectionOf({ sections }, place) {
   return lastNotAfter(sections.length, (number) => sections[number].start, place);
@@ -63,8 +63,8 @@ export function sectionOf({ sections }, place) {
 
 /**
  * @param {Layout} layout
- * @param {number} number of a section
- * @returns {number} where the first row begins
+ * @param {number} number the index of a section
+ * @returns {number} the top of its first row
  */
 export function bodyTop({ tops }, number) {
   return tops[number] + HEADING;
@@ -72,7 +72,7 @@ export function bodyTop({ tops }, number) {
 
 /**
  * @param {Layout} layout
- * @param {number} place of a photo
+ * @param {number} place the index of a photo in the grid
  * @returns {{x: number, y: number}}
  */
 export function positionOf(layout, place) {
@@ -85,10 +85,10 @@ export function positionOf(layout, place) {
 }
 
 /**
- * The photos of a section that touch a stretch of the grid.
+ * The photos of a section that intersect a vertical range of the grid.
  *
  * @param {Layout} layout
- * @param {number} number of the section
+ * @param {number} number the index of the section
  * @param {number} from
  * @param {number} to
  * @returns {{first: number, end: number}} places
@@ -105,7 +105,7 @@ export function placesWithin(layout, number, from, to) {
 /**
  * @param {Layout} layout
  * @param {number} y
- * @returns {number} the place of the first photo of the row at a height, or of the next row
+ * @returns {number} the index of the first photo of the row at a height, or of the next row
  */
 export function placeAt(layout, y) {
   if (!layout.sections.length) return 0;
@@ -116,12 +116,12 @@ export function placeAt(layout, y) {
 }
 
 /**
- * The photo one row up or down that stands in the same column, or the last of a shorter row.
+ * The photo one row up or down in the same column, or the last of a shorter row.
  *
  * @param {Layout} layout
  * @param {number} place
  * @param {-1 | 1} direction
- * @returns {number} the same place where there is no such row
+ * @returns {number} the same index if there is no such row
  */
 export function placeBeside(layout, place, direction) {
   const number = sectionOf(layout, place);
@@ -132,7 +132,7 @@ export function placeBeside(layout, place, direction) {
   if (target >= start && target < start + count) return target;
   const lastRow = (section) => Math.floor((section.count - 1) / columns) * columns;
   if (direction > 0) {
-    // Below the last row but one there may be no photo in this column, but there is a row.
+    // The last row may have no photo in this column; then its last photo is used.
     if (place - start < lastRow(sections[number])) return start + count - 1;
     const next = sections[number + 1];
     return next ? next.start + Math.min(column, next.count - 1) : place;

@@ -1,6 +1,6 @@
 /**
- * Fetches the pages of photos that the reader looks at: nearest first, two at a time, given up when
- * they leave the screen. The pages seen last are kept.
+ * Fetches the pages of photos on or near the screen, the nearest first, two at a time. Requests for pages that leave
+ * the screen are aborted. Recently seen pages are cached.
  * @module
  */
 
@@ -33,15 +33,16 @@ export class PageLoader {
   /** @type {Shelf | null} */
   #current = null;
   #retryTimer = 0;
-  // What is asked: while time is played, many spans have the same page, whose own days say which photos it has.
+  // The cache key. While time is played, many spans have the same page: its own days select its photos, not the filter
+  // of time.
   #keyOf = ({ box, filters, order }, { ask: own }) =>
     `${order} ${box} ${filterKey({ ...filters, time: own.datetime ? "" : filters.time })} ${Object.values(own)}`;
 
   /**
    * @param {object} options
    * @param {(shelf: Shelf, page: Page, signal?: AbortSignal) => Promise<{features: any[], numberMatched?: number}>} options.ask
-   * @param {() => void} options.onPage a page has come
-   * @param {(shelf: Shelf) => void} options.onChanged a page has other photos than were counted
+   * @param {() => void} options.onPage called when a page was loaded
+   * @param {(shelf: Shelf) => void} options.onChanged called if a page has other photos than were counted
    */
   constructor({ ask, onPage, onChanged }) {
     this.#ask = ask;
@@ -69,7 +70,7 @@ export class PageLoader {
       this.#onPage();
     } catch {
       if (controller.signal.aborted) return;
-      // The map's own loader tells the reader; here the places stay blank until the server is back.
+      // The map's loader shows the problem to the reader. Here the squares stay blank until the server is back.
       this.#failed.set(key, performance.now() + RETRY_MS);
       clearTimeout(this.#retryTimer);
       this.#retryTimer = setTimeout(this.#startNext, RETRY_MS + 50);
@@ -87,7 +88,7 @@ export class PageLoader {
   }
 
   /**
-   * Says which pages are on the screen or near it, the most wanted first. Others are given up.
+   * Sets the pages on or near the screen, the most important first. Aborts the requests for all others.
    *
    * @param {Shelf} shelf
    * @param {Page[]} pages
@@ -104,12 +105,18 @@ export class PageLoader {
     this.#startNext();
   }
 
-  /** The photos of a page, once they are there. @param {Shelf} shelf @param {Page} page @returns {any[] | undefined} */
+  /**
+   * The photos of a page; undefined if it is not loaded. @param {Shelf} shelf @param {Page} page @returns {any[] |
+   * undefined}
+   */
   photos(shelf, page) {
     return this.#kept.get(this.#keyOf(shelf, page));
   }
 
-  /** Fetches a page that need not be on the screen. @param {Shelf} shelf @param {Page} page @returns {Promise<any[]>} */
+  /**
+   * Fetches a page, even if it is not near the screen. @param {Shelf} shelf @param {Page} page @returns
+   * {Promise<any[]>}
+   */
   async fetch(shelf, page) {
     const key = this.#keyOf(shelf, page);
     const known = this.#kept.get(key) ?? this.#fetching.get(key);
@@ -128,7 +135,7 @@ export class PageLoader {
     return asked;
   }
 
-  /** Finds a photo among those that have come. @param {number} id @returns {any | undefined} */
+  /** Finds a photo among those that are loaded. @param {number} id @returns {any | undefined} */
   find(id) {
     for (const photos of this.#kept.values()) {
       const photo = photos.find((one) => one.id === id);
@@ -137,7 +144,7 @@ export class PageLoader {
     return undefined;
   }
 
-  /** Forgets every page, for when the library has changed. */
+  /** Drops all pages, because the library has changed. */
   clear() {
     for (const controller of this.#flights.values()) controller.abort();
     this.#flights.clear();

@@ -1,5 +1,5 @@
 /**
- * Which page a place of a shelf is in, and where a place is found again on another shelf. Pure functions.
+ * Which page has the photo with an index of a shelf, and the corresponding index on another shelf. Pure functions.
  * @module
  */
 
@@ -19,7 +19,7 @@ export function pageOf(shelf, place) {
  * @param {Shelf} shelf
  * @param {number} first
  * @param {number} last
- * @returns {Page[]} the pages from that of one place to that of another
+ * @returns {Page[]} the pages from that of one index to that of another
  */
 export function pagesBetween(shelf, first, last) {
   return shelf.pages.slice(pageNumber(shelf, first), pageNumber(shelf, last) + 1);
@@ -28,8 +28,8 @@ export function pagesBetween(shelf, first, last) {
 /**
  * @param {Shelf} shelf
  * @param {number} moment
- * @returns {{first: number, end: number}} the places of the photos of the day (UTC) that holds it;
- *   where that has none, those of the day before it
+ * @returns {{first: number, end: number}} the indices of the photos of the day (UTC) that contains the moment; if that
+ * day has none, those of the last day before it
  */
 export function placesOfDay({ days, order }, moment) {
   let first = 0;
@@ -44,7 +44,7 @@ export function placesOfDay({ days, order }, moment) {
 }
 
 /**
- * The place on another shelf of photos of the same day, as far into it.
+ * The index on another shelf of photos of the same day, as far into that day.
  *
  * @param {Shelf} shelf
  * @param {Shelf} next

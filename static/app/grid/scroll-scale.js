@@ -1,20 +1,19 @@
 /**
- * Between the height of the grid and the height that a browser can scroll. Pure functions.
+ * Maps between positions in the grid and the smaller height that a browser can scroll. Pure functions.
  *
- * Browsers draw nothing below some 17 million pixels, and a million photos are higher. Beyond a limit
- * the scrolled height is therefore smaller than the grid: near both ends the two go together, and the
- * middle is squeezed. Turning the wheel still moves the grid by as much as it says; only a jump of the
- * scroll bar is translated.
+ * Browsers draw nothing below some 17 million pixels, and the grid of a million photos is higher. Beyond a limit the
+ * scrolled height is therefore smaller than the grid. Near both ends positions map one to one; the middle is
+ * compressed. The wheel still moves the grid by the distance it reports. Only jumps of the scroll bar are scaled.
  * @module
  */
 
 const HIGHEST = 12_000_000;
-/** More than a reader scrolls in one go. */
+/** Longer than one scroll with the wheel. */
 const STRAIGHT = 200_000;
 
 /**
- * @param {number} height the grid's
- * @returns {number} the height to scroll
+ * @param {number} height of the grid
+ * @returns {number} the height of the scrolled content
  */
 export function scrolledHeight(height) {
   return Math.min(height, HIGHEST);
@@ -22,8 +21,8 @@ export function scrolledHeight(height) {
 
 /**
  * @param {number} y in the grid
- * @param {number} height the grid's
- * @returns {number} the same place in what is scrolled
+ * @param {number} height of the grid
+ * @returns {number} the same position in the scrolled content
  */
 export function toScrolled(y, height) {
   if (height <= HIGHEST || y <= STRAIGHT) return y;
@@ -33,8 +32,8 @@ export function toScrolled(y, height) {
 
 /**
  * @param {number} scrolled
- * @param {number} height the grid's
- * @returns {number} the same place in the grid
+ * @param {number} height of the grid
+ * @returns {number} the same position in the grid
  */
 export function fromScrolled(scrolled, height) {
   if (height <= HIGHEST || scrolled <= STRAIGHT) return scrolled;

@@ -1,17 +1,17 @@
 /**
- * Where the reader is on the wall, whatever its height; see `scroll-scale.js`.
+ * The scroll position in a grid of any height; see `scroll-scale.js`.
  * @module
  */
 
 import { fromScrolled, scrolledHeight, toScrolled } from "./scroll-scale.js";
 
-/** A scroll farther than so many heights of the screen is a jump of the scroll bar. */
+/** A scroll by more than this number of screens is a jump of the scroll bar. */
 const JUMP = 3;
 const REST_MS = 180;
 
 /**
- * @param {HTMLElement} element what is scrolled
- * @param {HTMLElement} content what gives it its height
+ * @param {HTMLElement} element the element that scrolls
+ * @param {HTMLElement} content the element that sets the scrolled height
  * @param {() => void} onMove
  */
 export function createScroller(element, content, onMove) {
@@ -32,7 +32,7 @@ export function createScroller(element, content, onMove) {
     restTimer = setTimeout(settle, REST_MS);
   }, { passive: true });
 
-  /** Once the scrolling is over, the scroll bar tells the truth again about where that is. */
+  /** After a scroll, sets the scroll bar to the correct position again. */
   function settle() {
     if (Math.abs(toScrolled(top, height) - scrolled) >= 2) scrollTo(top);
   }
@@ -47,19 +47,19 @@ export function createScroller(element, content, onMove) {
   return {
     scrollTo,
 
-    /** How far down the wall the screen begins. */
+    /** The top edge of the screen, in the grid. */
     get top() {
       return top;
     },
 
-    /** From places on the wall to places in what is scrolled. */
+    /** Add this to a position in the grid to get the position in the scrolled content. */
     get offset() {
       return scrolled - top;
     },
 
     /**
-     * @param {number} wall the wall's height
-     * @param {number} view the screen's
+     * @param {number} wall the grid's height
+     * @param {number} view the screen's height
      */
     measure(wall, view) {
       [height, screen] = [wall, view];

@@ -1,5 +1,5 @@
 /**
- * The years beside a high wall: drag, or press the arrow keys, to get to one.
+ * The list of years beside a high grid: drag it, or press the arrow keys, to go to a year.
  * @module
  */
 
@@ -60,7 +60,7 @@ export class Scrubber {
     this.#bubble.hidden = true;
   };
 
-  /** The number among the years of the one at the top of the wall. */
+  /** The index of the year at the top of the screen. */
   #yearNow() {
     const { year } = this.#wall.sectionNow() ?? {};
     return Math.max(0, this.#years.findIndex((one) => one.year === (year ?? null)));
@@ -87,7 +87,7 @@ export class Scrubber {
     this.element.setAttribute("aria-valuemax", String(this.#years.length));
   }
 
-  /** Keeps in step with the wall. */
+  /** Updates the list after the grid has scrolled or changed. */
   update() {
     const { top, height, isTall } = this.#wall.view;
     this.element.hidden = !isTall;

@@ -1,5 +1,5 @@
 /**
- * Where the photos under one heading were taken, in few words. Pure but for what it remembers.
+ * Where the photos below a heading were taken, in few words. Pure except for a cache.
  * @module
  */
 
@@ -7,9 +7,9 @@ import { formatPlace } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
 import { pagesBetween } from "./places.js";
 
-/** Of more photos than this the heading says no place: they come in many pages, and from many places. */
+/** Headings of more photos than this have no place. Such sections have many pages, and usually many places. */
 const MOST_PHOTOS = 300;
-/** Of more places than this, what they have in common says more than their names. */
+/** If there are more places than this, the heading names the region or country that they share. */
 const MOST_NAMES = 2;
 
 /**
@@ -24,7 +24,7 @@ export function placesOf(photos) {
 }
 
 /**
- * @param {(shelf: import("./shelf.js").Shelf, page: import("./shelf.js").Page) => any[] | undefined} photosOf a page, once they are there
+ * @param {(shelf: import("./shelf.js").Shelf, page: import("./shelf.js").Page) => any[] | undefined} photosOf the photos of a page; undefined until loaded
  */
 export function createSectionPlaces(photosOf) {
   /** @type {WeakMap<import("./shelf.js").Shelf, Map<string, string>>} */
@@ -33,7 +33,7 @@ export function createSectionPlaces(photosOf) {
   /**
    * @param {import("./shelf.js").Shelf} shelf
    * @param {import("./shelf.js").Section} section
-   * @returns {string} empty until all its photos are there
+   * @returns {string} empty until all its photos are loaded
    */
   return (shelf, section) => {
     if (shelf.kind !== "days" || section.count > MOST_PHOTOS) return "";
@@ -59,7 +59,7 @@ function photosIn(shelf, { start, count }, photosOf) {
   return photos;
 }
 
-/** The different values, the most frequent first. */
+/** The distinct values, the most frequent first. */
 function byNumber(values) {
   const numbers = new Map();
   for (const value of values) numbers.set(value, (numbers.get(value) ?? 0) + 1);

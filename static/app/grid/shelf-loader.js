@@ -1,6 +1,6 @@
 /**
- * Finds out what the grid has to show where the map has come to rest. One question is in flight;
- * shelves seen lately cost none.
+ * Loads the shelf of the view where the map has come to rest. One request is in flight at a time. Recent shelves come
+ * from a cache.
  * @module
  */
 
@@ -10,9 +10,9 @@ import { LeastRecentlyUsed } from "../core/lru.js";
 import { shelfByDistance, shelfByTime, shelfOfFirst } from "./shelf.js";
 
 const KEPT = 24;
-/** More than this the server does not rank. */
+/** The server ranks at most this many photos by distance. */
 const MOST_RANKED = 1000;
-/** If counting the days takes longer than this, the first photos are shown meanwhile. */
+/** If counting the days takes longer than this, the first photos are shown first. */
 const PATIENCE_MS = 700;
 const FIRST = 100;
 
@@ -22,7 +22,7 @@ const FIRST = 100;
  * @property {import("../map/map-address.js").Spot} middle
  * @property {import("../filters/filters.js").Filters} filters
  * @property {import("../order/order-choice.js").Order} order
- * @property {boolean} isMoving whether a filter is being dragged
+ * @property {boolean} isMoving whether the reader drags a filter's slider
  */
 export class ShelfLoader {
   #api;
@@ -41,8 +41,8 @@ export class ShelfLoader {
    * @param {object} options
    * @param {import("../api.js").Api} options.api
    * @param {(shelf: import("./shelf.js").Shelf, subject: Subject, isWanted: () => boolean) => Promise<void> | void} options.onShelf
-   *   `isWanted` says whether nothing newer has been asked for meanwhile
-   * @param {(error: Error, hasFirst: boolean) => void} options.onError also told whether the first photos are shown
+   *   `isWanted` says whether this is still the newest request
+   * @param {(error: Error, hasFirst: boolean) => void} options.onError called with the error and whether the first photos are shown
    * @param {(isLoading: boolean) => void} options.onLoading
    */
   constructor({ api, onShelf, onError, onLoading }) {
@@ -55,7 +55,7 @@ export class ShelfLoader {
   async #load() {
     const subject = this.#wanted;
     if (!subject || keyOf(subject) === this.#shown) return this.#giveUp();
-    // Other filters let what is on its way arrive, and the newest are asked for then.
+    // If only the filters differ, the request in flight continues. The newest filters are requested after it.
     if (this.#flight && isSameBox(this.#flight.subject.box, subject.box)) return;
     this.#flight?.controller.abort();
     const controller = new AbortController();
@@ -91,7 +91,7 @@ export class ShelfLoader {
       mine.hasFirst = true;
       await this.#onShelf(shelfOfFirst({ key: `first ${keyOf(subject)}`, box, filters, order }, answer), subject, () => this.#isWanted(mine));
     } catch {
-      // The question for the days says what is wrong.
+      // The request for the days reports the problem.
     }
   }
 
@@ -99,7 +99,7 @@ export class ShelfLoader {
     return this.#flight === flight && !this.#isOutdated(flight.subject);
   }
 
-  /** Whether something else has been chosen since. While a filter is dragged, each answer is shown. */
+  /** Whether the reader has chosen something else since. While a filter is dragged, each answer is shown. */
   #isOutdated(subject) {
     return !this.#wanted?.isMoving && (!this.#wanted || keyOf(this.#wanted) !== keyOf(subject));
   }
@@ -135,7 +135,7 @@ export class ShelfLoader {
   }
 
   /**
-   * All photos that match the filters, by time.
+   * All photos that match the filters, in order of time.
    *
    * @param {{filters: import("../filters/filters.js").Filters, order: import("../order/order-choice.js").Order}} wanted
    */
@@ -143,13 +143,13 @@ export class ShelfLoader {
     return this.#shelfOf({ box: WHOLE_EARTH.bbox, middle: { lat: 0, lon: 0 }, filters, order: order === "oldest" ? "oldest" : "newest" });
   }
 
-  /** Asks again after a failure. */
+  /** Retries after a failure. */
   retry() {
     this.#shown = "";
     this.#load();
   }
 
-  /** The library has changed: forgets everything and asks anew. */
+  /** Drops the cache and reloads, because the library has changed. */
   refresh() {
     this.#kept.clear();
     this.#shown = "";

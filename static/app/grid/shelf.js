@@ -1,6 +1,6 @@
 /**
- * What the grid shows, before any photo of it is known: how many photos there are, under which
- * headings, and in which pages they can be had. Pure functions.
+ * A shelf is the content of the grid before its photos are loaded: the number of photos, their headings, and the pages
+ * to request. Pure functions.
  * @module
  */
 
@@ -9,9 +9,9 @@ import { DAY, formatSpan, parseSpan } from "../core/span.js";
 import { TEXTS } from "../core/texts.js";
 
 const PAGE = 100;
-/** A heading is worth its height where so many rows stand under it. */
+/** A heading is shown only if its photos fill at least this many rows on average. */
 const ROWS_WORTH_A_HEADING = 1.25;
-/** How far, in metres, the photos under one heading are from the middle of the map at most. */
+/** The largest distances in metres from the centre of the map, one for each heading. */
 const RINGS = [100, 1_000, 10_000, 100_000, 1_000_000];
 const RING_TITLES = [TEXTS.within100M, TEXTS.within1Km, TEXTS.within10Km, TEXTS.within100Km, TEXTS.within1000Km, TEXTS.beyond1000Km];
 const UNDATED = "takenAt IS NULL";
@@ -20,32 +20,32 @@ const ALL_TIME = { from: -Infinity, through: Infinity };
 /**
  * @typedef {import("../filters/filters.js").Filters} Filters
  * @typedef {{key: string, box: number[], filters: Filters, order: import("../order/order-choice.js").Order}} Question
- * @typedef {{start: number, count: number}} Day its first moment on the cameras' clocks, and its photos
+ * @typedef {{start: number, count: number}} Day its first millisecond on the cameras' clocks, and its number of photos
  *
- * @typedef {object} Section photos under one heading
+ * @typedef {object} Section photos below one heading
  * @property {string} key
  * @property {string} title
- * @property {number} start the place of its first photo in the grid
+ * @property {number} start the index of its first photo in the grid
  * @property {number} count
  * @property {number | null} year
  *
- * @typedef {object} Page photos that are asked for together
+ * @typedef {object} Page photos that are requested together
  * @property {number} start
  * @property {number} count
- * @property {number} matched how many photos the page's question has answers to
- * @property {Record<string, string | number>} ask what sets them apart from the others of the grid
+ * @property {number} matched the number of matches of the page's request
+ * @property {Record<string, string | number>} ask the parameters that select them from the photos of the grid
  *
  * @typedef {object} Shelf
- * @property {string} key equal for equal questions
- * @property {number[]} box what its photos lie in
+ * @property {string} key equal for equal requests
+ * @property {number[]} box the box that contains its photos
  * @property {Filters} filters
  * @property {import("../order/order-choice.js").Order} order
  * @property {"days" | "ranked" | "first"} kind days that are counted, photos by distance, or the first photos until the days are counted
- * @property {number} total how many photos the map shows
+ * @property {number} total how many photos are in view
  * @property {number} shown how many of them the grid has
  * @property {Day[]} days in the order of the shelf
  * @property {number} undated
- * @property {any[]} ranked the photos themselves, where the order is not that of counted days
+ * @property {any[]} ranked the photos themselves, unless the shelf has counted days
  * @property {Page[]} pages
  */
 
@@ -75,7 +75,7 @@ export function shelfByDistance(question, total, ranked) {
 }
 
 /**
- * The newest or oldest photos, for as long as the days are being counted.
+ * The newest or oldest photos, while the server counts the days.
  *
  * @param {Question} question
  * @param {{features: any[], numberMatched?: number}} answer
@@ -88,7 +88,7 @@ export function shelfOfFirst(question, { features, numberMatched = features.leng
 /**
  * The photos of a page in the order of the grid: day by day, each day in the order of the answer.
  *
- * The server orders by instants, and a day begins earlier in the east.
+ * The server orders by instants, but a day begins earlier in the east.
  *
  * @param {any[]} features in the order of the shelf
  * @param {import("../order/order-choice.js").Order} order
@@ -101,7 +101,7 @@ export function inDayOrder(features, order) {
 }
 
 /**
- * The headings of a shelf: days, months or years, whichever is finest and not mostly headings.
+ * The headings of a shelf: days, months or years. Chooses the finest unit that does not give mostly headings.
  *
  * @param {Shelf} shelf
  * @param {number} columns
@@ -120,7 +120,7 @@ export function sectionsOf(shelf, columns) {
   return sections;
 }
 
-/** Small days share a page; a large one is cut into several. */
+/** Small days share a page. A large one is split. */
 function datedPages(days, time) {
   const { from: earliest, through: latest } = parseSpan(time) ?? ALL_TIME;
   const pages = [];
@@ -129,7 +129,7 @@ function datedPages(days, time) {
     let last = first;
     let count = days[first].count;
     while (last + 1 < days.length && count + days[last + 1].count <= PAGE) count += days[++last].count;
-    // A filter may begin or end within a day.
+    // A filter may start or end within a day.
     const [low, high] = [days[first].start, days[last].start].sort((a, b) => a - b);
     const from = Math.max(earliest, low);
     const through = Math.min(latest, high + DAY - 1);

@@ -12,7 +12,7 @@ import { TEXTS } from "../core/texts.js";
 
 const KEPT_PICTURES = 400;
 
-/** Pictures of photos that have left the screen, so that coming back to them shows them at once. */
+/** Pictures of photos that have left the screen. They are shown at once if the photos come back. */
 /** @type {LeastRecentlyUsed<string, HTMLImageElement>} */
 const keptPictures = new LeastRecentlyUsed(KEPT_PICTURES);
 
@@ -42,7 +42,7 @@ export function createTile(feature, url) {
 }
 
 /**
- * Puts a tile where its photo stands.
+ * Moves a tile to the position of its photo.
  *
  * @param {Tile} tile
  * @param {{place: number, total: number, x: number, y: number, size: number}} at
@@ -59,12 +59,12 @@ export function placeTile(tile, { place, total, x, y, size }) {
   if (element.style.width !== side) element.style.width = element.style.height = side;
 }
 
-/** Asks for a tile's picture once the tile is on the page. */
+/** Loads a tile's picture after the tile is in the document. */
 export function showTile(/** @type {Tile} */ { picture, url }) {
   if (!picture.hasAttribute("src")) loadPicture(picture, url);
 }
 
-/** Takes a tile off the page; its picture is kept if it is there, and no longer waited for if not. */
+/** Removes a tile. Its picture is cached if it is loaded; otherwise its request is cancelled. */
 export function removeTile(/** @type {Tile} */ { element, picture, url }) {
   element.remove();
   if (picture.classList.contains("is-loaded")) keptPictures.set(url, picture);

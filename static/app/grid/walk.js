@@ -1,27 +1,27 @@
 /**
- * From photo to photo in the grid's order, whether or not its pages have come yet. A photo outside the view has
- * its place among all photos that match the filters.
+ * Steps from photo to photo in the grid's order, also over pages that are not loaded. The order of a photo outside the
+ * view is that among all photos that match the filters.
  * @module
  */
 
 import { wallClock } from "../core/format.js";
 import { pageOf, pagesBetween, placesOfDay } from "./places.js";
 
-/** A photo that was not opened from the grid is looked for in so many pages of its day. */
+/** How many pages of its day are searched for a photo that was not opened from the grid. */
 const PAGES_SEARCHED = 12;
 const MOST_FOUND = 200;
-/** So many photos to each side of one make the viewer's film strip. */
+/** The number of photos on each side of the open one in the viewer's film strip. */
 export const STRIP_ASIDE = 8;
 
 /**
  * @typedef {import("./shelf.js").Shelf} Shelf
- * @typedef {{shelf: Shelf, place: number}} Standing where a photo is
+ * @typedef {{shelf: Shelf, place: number}} Standing the position of a photo
  */
 export class Walk {
   #wall;
   #pages;
   #everywhere;
-  /** Where the photos stand that were found last, since the next step begins at one of them. */
+  /** Positions of the photos that were found last, because the next step starts at one of them. */
   #found = { shelf: null, standing: new Map() };
   #beside = ({ shelf, place }, by) => this.#photoAt({ shelf, place: place + by });
 
@@ -29,7 +29,7 @@ export class Walk {
    * @param {object} options
    * @param {import("./wall.js").Wall} options.wall
    * @param {import("./page-loader.js").PageLoader} options.pages
-   * @param {() => Promise<Shelf>} options.everywhere all photos that match the filters, for a photo outside the view
+   * @param {() => Promise<Shelf>} options.everywhere loads a shelf of all photos that match the filters, for photos outside the view
    */
   constructor({ wall, pages, everywhere }) {
     this.#wall = wall;
@@ -96,8 +96,8 @@ export class Walk {
   /**
    * @param {number} id
    * @param {-1 | 1} direction
-   * @param {any} [feature] what is known of the photo
-   * @returns {Promise<number | null>} the photo before or after it
+   * @param {any} [feature] the properties that are known
+   * @returns {Promise<number | null>} the id of the photo before or after it
    */
   async neighbour(id, direction, feature) {
     const standing = await this.#standingOf(id, feature);
@@ -122,7 +122,7 @@ export class Walk {
   /**
    * @param {number} id
    * @param {any} feature
-   * @returns {Promise<import("../panel/photo-state.js").Around | null>} null if no photo that matches the filters is this one
+   * @returns {Promise<import("../panel/photo-state.js").Around | null>} null if the photo does not match the filters
    */
   async around(id, feature) {
     const standing = await this.#standingOf(id, feature);

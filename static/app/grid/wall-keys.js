@@ -1,6 +1,6 @@
 /**
- * The keyboard on the wall: arrows, Home and End, Page Up and Page Down go from photo to photo,
- * whether or not they are in the document yet.
+ * The keyboard in the grid: arrows, Home and End, Page Up and Page Down move from photo to photo, also to photos that
+ * are not in the document.
  * @module
  */
 

@@ -1,6 +1,6 @@
 /**
- * One section of the wall: a heading that stays in sight while its photos pass, a list of tiles, and
- * blank squares where photos have yet to come.
+ * One section of the grid: a heading that stays visible while its photos scroll, a list of tiles, and blank squares for
+ * photos that are not loaded.
  * @module
  */
 
@@ -8,7 +8,9 @@ import { formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { FOOT, HEADING, bodyTop } from "./layout.js";
 
-/** A section higher than so many rows is drawn in part: elements cannot have any height. */
+/**
+ * Of a section with more rows than this, only a part is in the document, because browsers limit the height of elements.
+ */
 const ROWS_DRAWN = 4000;
 const ROWS_AT_ONCE = 1000;
 
@@ -37,10 +39,10 @@ export function createWallSection() {
 
     /**
      * @param {import("./layout.js").Layout} layout
-     * @param {number} number of the section
-     * @param {number} from the grid is looked at from here
-     * @param {number} offset from places in the grid to places in what is scrolled
-     * @param {string} places where its photos were taken; empty if that is not known
+     * @param {number} number the index of the section
+     * @param {number} from the top edge of the screen, in the grid
+     * @param {number} offset add it to a position in the grid to get the position in the scrolled content
+     * @param {string} places where its photos were taken; empty if unknown
      */
     place(layout, number, from, offset, places) {
       const { columns, step, size } = layout;
@@ -53,7 +55,7 @@ export function createWallSection() {
       const rest = endRow === rows ? section.count % columns : 0;
 
       setText(title, section.title);
-      // Photos in one section need no heading, nor do those of which nothing is known yet.
+      // A single section needs no heading, and neither do sections without a title.
       heading.ariaHidden = String(!section.title);
       setText(where, places && `· ${places}`);
       setText(count, section.title ? formatPhotos(section.count) : "");
@@ -75,10 +77,10 @@ export function createWallSection() {
     },
 
     /**
-     * Where a photo stands within the list.
+     * The position of a photo within the list.
      *
      * @param {import("./layout.js").Layout} layout
-     * @param {number} within its place in the section
+     * @param {number} within its index in the section
      */
     positionOf: ({ columns, step }, within) => ({
       x: (within % columns) * step,

@@ -1,6 +1,6 @@
 /**
- * The wall of photos: only what is on the screen, or nearly, is in the document, whatever the height.
- * Tiles that stay are kept when what is shown changes.
+ * Draws the grid. Only tiles on or near the screen are in the document, whatever its height. When the shelf changes,
+ * tiles of the same photos are reused.
  * @module
  */
 
@@ -14,11 +14,11 @@ import { createTile, placeTile, removeTile, showTile } from "./tile.js";
 import { createWallSection } from "./wall-section.js";
 import { TEXTS } from "../core/texts.js";
 
-/** So much of the wall's own height is kept ready above and below. */
+/** How much is drawn above and below the screen, as a share of the grid's height on the screen. */
 const AHEAD = 0.6;
-/** A sheet that is drawn up has its first rows already. */
+/** The least of that in pixels, so that a sheet that is pulled up has its first rows. */
 const LEAST_READY = 400;
-/** Scrolling past years is easier with a list of them beside it. */
+/** From this number of screens on, the list of years is shown. */
 const TALL = 4;
 const SCRUBBER_WIDTH = 34;
 
@@ -52,7 +52,7 @@ export class Wall {
    * @param {object} options
    * @param {import("./page-loader.js").PageLoader} options.pages
    * @param {(id: number, pixels: number) => string} options.thumbnailURL
-   * @param {() => void} options.onScroll called when what is on the screen may have changed
+   * @param {() => void} options.onScroll called when the visible photos may have changed
    */
   constructor({ pages, thumbnailURL, onScroll }) {
     this.#pages = pages;
@@ -83,7 +83,7 @@ export class Wall {
     else this.#schedule();
   };
 
-  /** Squares where photos will be, as long as nothing at all is known. */
+  /** Shows blank squares until the first counts are loaded. */
   #showBlank() {
     this.#layout = layOut([{ key: "blank", title: "", start: 0, count: 60, year: null }], this.#width);
     this.#scroller.measure(this.#height, this.#height);
@@ -97,7 +97,7 @@ export class Wall {
     return layOut(sectionsOf(next, wide.columns), this.#width);
   }
 
-  /** Where to look in another shelf or another width, so that the reader stays where he is in time. */
+  /** The scroll position on another shelf, or at another width, that shows the same moment in time. */
   #topFor(/** @type {Shelf} */ next) {
     if (!this.#shelf || this.#scroller.top <= 0 || next.order !== this.#shelf.order || (next.kind !== this.#shelf.kind && this.#shelf.kind !== "first")) return () => 0;
     const place = placeAt(this.#layout, this.#scroller.top);
@@ -154,7 +154,7 @@ export class Wall {
       section.place(this.#layout, number, from, this.#scroller.offset, places);
     }
     for (const key of leaving) {
-      // Its tiles may go on standing elsewhere.
+      // Its tiles may be reused in another section.
       this.#sections.get(key).element.remove();
       this.#sections.delete(key);
     }
@@ -169,7 +169,7 @@ export class Wall {
       const section = this.#sections.get(this.#layout.sections[number].key);
       let next = section.list.firstChild;
       for (const { place, feature } of photos[part]) {
-        // While the library changes, two pages may both have a photo.
+        // While the library changes, two pages may contain the same photo.
         if (drawn.has(feature.id)) continue;
         drawn.add(feature.id);
         const tile = this.#tiles.get(feature.id) ?? this.#addTile(feature);
@@ -192,7 +192,7 @@ export class Wall {
   }
 
   #drop(id, tile) {
-    // The keyboard goes on from where it was.
+    // The tile has the focus, so the grid takes it; arrow keys continue from the same photo.
     if (tile.button === document.activeElement) this.element.focus({ preventScroll: true });
     this.#tiles.delete(id);
     removeTile(tile);
@@ -221,7 +221,7 @@ export class Wall {
     return (page && this.#pages.photos(this.#shelf, page)?.[place - page.start]) ?? null;
   }
 
-  /** Pages of what is seen come before those of what is only near. */
+  /** Pages on the screen come before those near it. */
   #wantedPages(parts) {
     if (!parts.length || this.#shelf.kind !== "days") return [];
     const seen = pagesBetween(this.#shelf, placeAt(this.#layout, this.#scroller.top), placeAt(this.#layout, this.#scroller.top + this.#height));
@@ -272,11 +272,11 @@ export class Wall {
   }
 
   /**
-   * Shows another shelf. Waits a moment for its first photos, so that tiles do not blink.
+   * Shows another shelf. Waits a moment for its first photos, so that tiles do not flicker.
    *
    * @param {Shelf} next
    * @param {(needed: import("./shelf.js").Page[]) => Promise<void>} prepare
-   * @param {() => boolean} isWanted whether it is still to be shown once it is prepared
+   * @param {() => boolean} isWanted whether it is still wanted after the preparation
    */
   async show(next, prepare, isWanted) {
     if (next.kind === "days" && next.pages.length && this.#width) {
@@ -292,7 +292,7 @@ export class Wall {
     this.#reflow(fresh, topIn);
   }
 
-  /** Draws anew what is on the screen, for when photos have come. */
+  /** Redraws the visible part, for example after a page was loaded. */
   update() {
     this.#schedule();
   }
@@ -303,7 +303,7 @@ export class Wall {
     for (const { button, feature } of this.#tiles.values()) button.classList.toggle("is-pointed", test(feature));
   }
 
-  /** Goes to a photo with the keyboard's focus. @param {number} place */
+  /** Scrolls to a photo and focuses it. @param {number} place */
   focus(place) {
     this.#setFocusPlace(place);
     this.reveal(this.#focusPlace);
@@ -316,7 +316,7 @@ export class Wall {
     return this.#tiles.get(id)?.place ?? null;
   }
 
-  /** How many photos one screen has. */
+  /** The number of photos on one screen. */
   get screenful() {
     return Math.max(1, Math.floor(this.#height / this.#layout.step)) * this.#layout.columns;
   }

@@ -1,5 +1,5 @@
 /**
- * The button that opens the choice of how the map shows photos.
+ * The button that opens the choice of layers: how the map shows photos.
  * @module
  */
 

@@ -1,5 +1,5 @@
 /**
- * A day's line as MapLibre layers: the way, arrows along it, and a number for each place. Pure.
+ * A day's line as MapLibre layers: the line, arrows along it, and a number at each stop. Pure.
  * @module
  */
 
@@ -14,9 +14,9 @@ const COLOURS = {
 };
 
 /**
- * What is drawn of a day: its line, and its stops, each with the number of the first photo there and how many there are.
+ * The GeoJSON of a day: its line, and its stops, each with the index of the first photo there and the number of photos.
  *
- * @param {any[]} photos in the order of time
+ * @param {any[]} photos in order of time
  */
 export function dayFeatures(photos) {
   const { line } = wayThrough(photos);
@@ -29,7 +29,7 @@ export function dayFeatures(photos) {
 /**
  * @param {object} options
  * @param {"light" | "dark"} options.theme
- * @param {string[] | null} options.font of the numbers; without one the places have dots alone
+ * @param {string[] | null} options.font the font of the numbers; if null, stops have dots only
  * @returns {{sources: Record<string, any>, layers: any[]}}
  */
 export function dayLayers({ theme, font }) {

@@ -1,5 +1,5 @@
 /**
- * Fetches the photos of the day whose line is shown, all pages of them.
+ * Fetches all pages of the photos of the day whose line is shown.
  * @module
  */
 

@@ -16,9 +16,9 @@ const STOP_DEGREES = 0.001;
  * @typedef {object} Day the day whose line is shown
  * @property {string} date `2024-05-01`
  * @property {"loading" | "ready" | "failed"} status
- * @property {any[]} photos in the order of time
+ * @property {any[]} photos in order of time
  * @property {string} problem
- * @property {boolean} fits whether the map goes there
+ * @property {boolean} fits whether the map moves to the day's photos
  */
 
 /**
@@ -38,7 +38,7 @@ export function formatDate(date) {
 }
 
 /**
- * What to ask for: the day by the clock of the place, wherever on Earth that was.
+ * The parameters for a day by the clocks of the cameras.
  *
  * @param {string} date
  * @returns {Record<string, string>} parameters of the API
@@ -48,10 +48,10 @@ export function dayParameters(date) {
 }
 
 /**
- * The way through a day's places, never round the wrong side of the Earth.
+ * A line through the photos of a day. It takes the short way across the antimeridian.
  *
- * @param {any[]} photos in the order of time
- * @returns {{line: [number, number][], metres: number}} longitudes go on beyond ±180 where the way does
+ * @param {any[]} photos in order of time
+ * @returns {{line: [number, number][], metres: number}} longitudes go on beyond ±180 across the antimeridian
  */
 export function wayThrough(photos) {
   /** @type {[number, number][]} */
@@ -69,11 +69,11 @@ export function wayThrough(photos) {
 }
 
 /**
- * The stops of a way: photos that were taken within `STOP_METRES` of its first one belong to a stop, also when the
- * way comes back to it. Takes time proportional to photos times stops.
+ * The stops of a line: photos within `STOP_METRES` of a stop's first photo belong to that stop, also when the line
+ * returns to it. Takes time proportional to photos times stops.
  *
- * @param {any[]} photos in the order of time
- * @returns {{first: any, order: number, count: number}[]} the first photo of each stop, its place among all, and how many there are
+ * @param {any[]} photos in order of time
+ * @returns {{first: any, order: number, count: number}[]} the first photo of each stop, its index among all, and the number of photos
  */
 export function stopsOf(photos) {
   const stops = [];
@@ -87,12 +87,12 @@ export function stopsOf(photos) {
 }
 
 function isNear([lonA, latA], [lonB, latB]) {
-  // Most are far away, which needs no trigonometry.
+  // A cheap test that excludes most stops, without trigonometry.
   if (Math.abs(latA - latB) > STOP_DEGREES) return false;
   return distance([lonA, latA], [nearestCopy(lonB, lonA), latB]) <= STOP_METRES;
 }
 
-/** Along a great circle of a round Earth, in metres: within a third of a percent. */
+/** The great-circle distance on a sphere in metres; accurate to a third of a percent. */
 function distance([lonA, latA], [lonB, latB]) {
   const half = (degrees) => Math.sin((degrees * RADIANS) / 2) ** 2;
   const share = half(latB - latA) + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * half(lonB - lonA);
@@ -113,7 +113,7 @@ export function dayText({ date, status, photos, problem }) {
 
 /**
  * @param {any[]} photos
- * @returns {number[] | null} the box around them; its east lies beyond 180 where they lie about the antimeridian
+ * @returns {number[] | null} the box around them; its east is beyond 180 if they are on both sides of the antimeridian
  */
 export function boxOfDay(photos) {
   const { line } = wayThrough(photos);

@@ -11,7 +11,7 @@ import { LOOK, LOOK_ADDRESS, sameLook } from "./look.js";
 import { TEXTS } from "../core/texts.js";
 
 const DAY = {
-  /** The day whose photos a line joins. */
+  /** The day whose photos are connected by a line. */
   day: /** @type {import("./day.js").Day | null} */ (null),
 };
 
@@ -35,7 +35,7 @@ export const feature = {
     const chip = createMapChip({ name: "day", sign: "way", closeLabel: TEXTS.hideDayLine, onClose: () => showDay(null) });
     store.watch((state) => state.day, (day) => chip.show(day && dayText(day)));
 
-    /** Joins a day's photos by a line, and goes there; or takes the line away. @param {string | null} day */
+    /** Shows a day's photos as a line and moves the map there; null removes the line. @param {string | null} day */
     function showDay(day) {
       navigation.change({ day }, { isJourney: day !== null }, { isPlaced: false });
     }
@@ -48,7 +48,7 @@ export const feature = {
         const look = sameLook(store.state.look, route.look);
         if (look !== store.state.look) store.change(set({ look }));
         if ((store.state.day?.date ?? null) === route.day) return;
-        // An address that says where the map is keeps it there; a day that is asked for is gone to.
+        // If the address has a map position, the map stays there. Otherwise it moves to the day.
         store.change(set({ day: route.day && { date: route.day, status: "loading", photos: [], problem: "", fits: !isPlaced } }));
         if (route.day) loader.load(route.day);
       },

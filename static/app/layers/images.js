@@ -1,5 +1,5 @@
 /**
- * Draws the small pictures that layers of the map are made with, so that none has to be fetched.
+ * Draws the small images of map layers, so that none has to be loaded.
  * @module
  */
 
@@ -10,7 +10,7 @@ const FAN_COLOURS = { light: "31, 95, 224", dark: "122, 167, 255" };
 const ARROW_COLOURS = { light: ["#c2255c", "#ffffff"], dark: ["#ff7aa8", "#141b22"] };
 const DOT_SIZE = 9;
 const DOT_COLOURS = { light: ["#9a8568", "#fbf9f4"], dark: ["#8f9aa3", "#161d24"] };
-/** Everything is drawn twice as fine as CSS pixels. */
+/** Images have twice the resolution of CSS pixels. */
 export const IMAGE_RATIO = 2;
 
 /**
@@ -35,7 +35,7 @@ function drawn(size, draw) {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** Where a photo faces. The fan points north; the map turns it. */
+/** The direction that a camera faced. The fan points north; MapLibre rotates it. */
 function drawFan(context, size, colour) {
   const middle = size / 2;
   const glow = context.createRadialGradient(middle, middle, 0, middle, middle, middle);
@@ -50,7 +50,7 @@ function drawFan(context, size, colour) {
   context.fill();
 }
 
-/** The way a line goes: to the right, since the map lays what stands along a line that way. */
+/** The direction of a line. It points to the right, as MapLibre expects of symbols along lines. */
 function drawArrow(context, size, [fill, edge]) {
   context.beginPath();
   context.moveTo(size * 0.25, size * 0.12);
@@ -65,7 +65,7 @@ function drawArrow(context, size, [fill, edge]) {
   context.fill();
 }
 
-/** A place of interest on a street map. */
+/** A point of interest on a street map. */
 function drawDot(context, size, [fill, edge]) {
   context.beginPath();
   context.arc(size / 2, size / 2, size * 0.36, 0, 2 * Math.PI);

@@ -1,5 +1,5 @@
 /**
- * Keeps the layers of the map in step with the state: which there are, and what they show.
+ * Updates the layers of the map and their data when the state changes.
  * @module
  */
 
@@ -13,7 +13,7 @@ const NONE = Object.freeze([]);
 
 /**
  * @param {import("../core/store.js").State} state
- * @returns {string[]} the layers of which a click opens photos
+ * @returns {string[]} the layers whose features open photos when clicked
  */
 export function openableLayers({ look, day }) {
   return [...(look.layer === "pins" ? [] : ["points"]), ...(day ? ["day-places"] : []), ...(look.visited ? VISITED_LAYERS : [])];
@@ -23,11 +23,11 @@ export function openableLayers({ look, day }) {
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
  * @param {import("../map/map-view.js").MapCanvas} options.mapView
- * @param {() => any} options.style the style that is wanted now
+ * @param {() => any} options.style returns the style for the current state
  * @param {HTMLElement} options.container
  */
 export function createLayers({ store, mapView, style, container }) {
-  // What the map was made with is drawn already.
+  // The map was created with these, so they are drawn already.
   let drawn = wanted(store.state);
 
   function redraw() {

@@ -37,7 +37,7 @@ function parseLook(fields) {
 
 /**
  * @param {Look} look
- * @returns {string[]} the fields of an address; none for what is usual
+ * @returns {string[]} the fields of an address; none for default values
  */
 function formatLook({ layer, globe, fans, visited }) {
   return [layer !== DEFAULT_LOOK.layer && `layer=${layer}`, globe && "globe=1", fans && "fans=1", visited && "visited=1"].filter((field) => field !== false);
@@ -46,7 +46,7 @@ function formatLook({ layer, globe, fans, visited }) {
 /**
  * @param {Look} look
  * @param {Look} other
- * @returns {Look} the first where both are the same
+ * @returns {Look} the first if both are equal
  */
 export function sameLook(look, other) {
   return formatLook(look).join() === formatLook(other).join() ? look : other;

@@ -1,7 +1,7 @@
 /**
- * Photos as heat and as points, as MapLibre layers over the server's own vector tiles. Pure.
+ * Photos as heat and as points: MapLibre layers over the server's vector tiles. Pure.
  *
- * The tiles leave nothing out and count each photo once, so what is drawn is all there is.
+ * The tiles contain every photo exactly once.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { filterParameters } from "../filters/filters.js";
 
 export const PHOTOS = "photos";
 export const FANS = "fans";
-/** The layers that a click can open photos from. */
+/** The layers whose features open photos when clicked. */
 export const POINT_LAYERS = ["points"];
 
 const HEAT_FADES = 12;
@@ -28,7 +28,7 @@ const POINTS = {
 /**
  * @param {string} base the page's address
  * @param {import("../filters/filters.js").Filters} filters
- * @returns {string} the address of the tiles of the photos that are wanted
+ * @returns {string} the address of the tiles of the photos that match the filters
  */
 export function photoTiles(base, filters) {
   const asked = new URLSearchParams(filterParameters(filters)).toString();
@@ -59,14 +59,14 @@ export function photoLayers({ look, theme, base, filters }) {
   };
 }
 
-/** A map without features, where there are none yet. */
+/** GeoJSON without features. */
 export const EMPTY = Object.freeze({ type: "FeatureCollection", features: [] });
 
 /**
- * How bright the heat is: so that the fullest place in view is hot and a lone photo is still seen,
- * in a library of fifty as in one of a million.
+ * The intensity of the heat: the fullest place in view is hot and a single photo is still visible, whether the library
+ * has fifty photos or a million.
  *
- * @param {any[]} features what the map shows
+ * @param {any[]} features the features in view
  * @returns {number} for `heatmap-intensity`
  */
 export function heatIntensity(features) {
@@ -88,7 +88,7 @@ function heat(theme) {
   };
 }
 
-/** Where heat would no longer say which place is meant, it goes over into points. */
+/** At zooms where heat would be too blurred to show a place, it fades into points. */
 function points(theme, afterHeat) {
   const colours = POINTS[theme];
   const fade = ["interpolate", ["linear"], ["zoom"], HEAT_FADES - 0.5, 0, HEAT_ENDS - 1, 1];
@@ -118,7 +118,7 @@ function fans(theme) {
 }
 
 /**
- * The photos of an answer that know where they face.
+ * The photos with a known direction.
  *
  * @param {any[]} features
  */
@@ -131,7 +131,7 @@ export function facing(features) {
 }
 
 /**
- * A feature of a tile as the API itself would have said it.
+ * Converts a feature of a tile to the form of the API.
  *
  * @param {any} drawn
  */

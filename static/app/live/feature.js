@@ -3,7 +3,7 @@
 import { LIVE, Live } from "./live.js";
 import { createLiveLine } from "./live-line.js";
 
-/** Keeps the page in step with the library, and starts scans. @type {import("../features.js").Feature} */
+/** Updates the page when the library changes, and starts scans. @type {import("../features.js").Feature} */
 export const feature = {
   name: "live",
   state: [LIVE],

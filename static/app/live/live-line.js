@@ -1,5 +1,5 @@
 /**
- * The line under the counts: a scan under way, or in how many windows the same map is open.
+ * The line below the counts: a running scan, or the number of windows that show the same map.
  * @module
  */
 

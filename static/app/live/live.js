@@ -1,9 +1,9 @@
 /**
- * Keeps the page in step with the library: listens to what the server tells, has the map ask anew when
- * the photos have changed, and starts scans.
+ * Updates the page when the library changes: listens to the server's events, has the map reload when photos have
+ * changed, and starts scans.
  *
- * A hidden page does not listen: browsers open few connections to one host, and when it is
- * seen again the first event tells whether it is behind.
+ * A hidden page does not listen, because browsers open few connections to one host. When it is visible again, the first
+ * event says whether the page is out of date.
  * @module
  */
 
@@ -11,24 +11,24 @@ import { set } from "../core/store.js";
 import { countUnplaced } from "../unplaced/reasons.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The map asks anew at most this often, however fast photos come. */
+/** The shortest time between two reloads, however fast photos are added. */
 const REFRESH_MS = 1000;
-/** A server that refuses to be listened to is asked again after this long. */
+/** How long the page waits after the server has refused its events. */
 const REOPEN_MS = 5000;
 const FOR_OWNERS = TEXTS.scanOwnersOnly;
-/** The server cannot look, however often it is asked. */
+/** The server cannot scan, and retrying does not help. */
 const CANNOT_SCAN = 409;
 const IMPORTED = TEXTS.scanImported;
 
 export const LIVE = {
   scan: /** @type {Scan | null} */ (null),
-  /** On how many pages, this one included, the map is open. */
+  /** The number of pages that show the map, including this one. */
   viewers: 1,
 };
 
 /**
- * @typedef {object} Scan a scan under way, for who shows it
- * @property {number | null} id null until the server has taken it on
+ * @typedef {object} Scan a running scan, as the page shows it
+ * @property {number | null} id null until the server has accepted it
  * @property {"waiting" | "running"} state
  * @property {number} files
  * @property {number} located
@@ -58,13 +58,13 @@ export class Live {
 
   #open = () => {
     clearTimeout(this.#reopenTimer);
-    // Guests are not told what goes on.
+    // The server has no events for guests.
     if (this.#source || document.hidden || this.#store.state.library.isGuest) return;
     this.#source = new EventSource(this.#api.eventsURL());
     const on = (name, hear) => this.#source?.addEventListener(name, (event) => hear(JSON.parse(event.data), event));
     on("hello", (hello, event) => {
       this.#told = event.lastEventId;
-      // A server that can be heard again can be asked again.
+      // The server sends events again, so requests may succeed again.
       if (this.#store.state.trouble || isBehind(this.#api.version(), this.#told)) this.#refreshSoon();
       this.#store.change(set({ viewers: hello.viewers, scan: scanOf(hello.scan) }));
     });
@@ -78,7 +78,7 @@ export class Live {
     this.#source.addEventListener("error", this.#lost);
   };
 
-  /** The browser tries again by itself, except where the server has answered something else. */
+  /** The browser reconnects by itself, unless the server has answered with an error. */
   #lost = () => {
     this.#store.change(set({ viewers: 1, scan: null }));
     if (this.#source?.readyState !== EventSource.CLOSED) return;
@@ -104,7 +104,10 @@ export class Live {
     }, wait);
   }
 
-  /** Files that are not on the map were looked for in a folder, and so were photos that have a folder's name. */
+  /**
+   * Whether the library has no folder to scan. Photos and files that are not on the map have a folder only if a scan
+   * found them.
+   */
   async #isImported() {
     const { library, unlocated } = this.#store.state;
     this.#hasFolders ||= library.total === 0 || countUnplaced(unlocated) > 0 || await this.#api.hasFolders();
@@ -119,19 +122,19 @@ export class Live {
   }
 
   /**
-   * Begins to listen.
+   * Starts to listen.
    *
-   * @param {() => void} onChange asks anew for what the page shows
+   * @param {() => void} onChange reloads what the page shows
    */
   begin(onChange) {
     this.#refresh = onChange;
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#open()));
-    // A response may be in flight that predates the version that the page was notified of.
+    // An answer may have been in flight that is older than the version of the last event.
     this.#store.watch((state) => state.pins, () => this.#told && isBehind(this.#api.version(), this.#told) && this.#refreshSoon());
     this.#open();
   }
 
-  /** Has the server look for new photos; `state.scan` is there until that is over. */
+  /** Asks the server to scan for new photos; `state.scan` is set until the scan has ended. */
   async startScan() {
     if (this.#store.state.scan) return;
     if (this.#store.state.library.isGuest) return void this.#store.change(set({ hint: FOR_OWNERS }));
@@ -140,7 +143,7 @@ export class Live {
       if (this.#store.state.scan) return;
       this.#store.change(set({ scan: { id: null, state: "waiting", files: 0, located: 0 } }));
       const scan = await this.#api.startScan();
-      // It may be over already, and without a connection the page would not notice.
+      // The scan may have ended already, and without a connection the page would not notice.
       const isHeard = this.#source?.readyState === EventSource.OPEN && scan.id > this.#lastEnded;
       this.#store.change((state) => (state.scan?.id === null ? { ...state, scan: isHeard ? scanOf(scan) : null } : state));
     } catch (error) {
@@ -158,10 +161,9 @@ function scanOf(scan) {
 }
 
 /**
- * Whether an answer is older than the version that an event reported. Versions are "index-number", both to the
- * base of 36.
+ * Whether an answer is older than the version that an event reported. Versions are "index-number", both in base 36.
  *
- * @param {string | null} seen the version of the answer, where there is one
+ * @param {string | null} seen the version of the answer, if it has one
  * @param {string} told
  * @returns {boolean}
  */

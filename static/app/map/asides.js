@@ -1,8 +1,8 @@
 /** @module */
 
 /**
- * The views that the map has left only to keep something in sight beside a panel. They are taken again when that
- * panel closes, unless the reader has moved the map since. Pure.
+ * Remembers views that the map left only to keep something visible beside a panel. When the panel closes, the map
+ * returns to them, unless the reader has moved it since. Pure.
  */
 export class Asides {
   /** @type {{opener: string, view: import("./map-address.js").MapView}[]} */

@@ -6,7 +6,7 @@ import { fontsOf } from "./basemap-style.js";
 import { groundStyle, mapStyle } from "./map-style.js";
 
 /**
- * The base map that is installed, and the styles that are made of it.
+ * The installed base map, and the styles made from it.
  *
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
@@ -16,7 +16,7 @@ export function createBaseMap({ store, api }) {
   const base = document.baseURI;
   /** @type {import("./basemap-style.js").BasemapDescription | null} */
   let basemap = null;
-  /** What maps from files add. @type {((options: any) => any) | null} */
+  /** Adds the maps from files to the style. @type {((options: any) => any) | null} */
   let street = null;
 
   /** @param {Promise<import("./basemap-style.js").BasemapDescription | null>} coming @returns {Promise<boolean>} whether there is any */
@@ -29,7 +29,7 @@ export function createBaseMap({ store, api }) {
   return {
     take,
 
-    /** Finds out what there is. @returns {Promise<boolean>} whether there is anything */
+    /** Loads the description of the base map. @returns {Promise<boolean>} whether there is one */
     load: () => take(api.basemap()),
 
     isThere: () => basemap !== null,
@@ -39,7 +39,7 @@ export function createBaseMap({ store, api }) {
       street = next;
     },
 
-    /** All that the map is to draw now. @returns {any} */
+    /** The complete style of the map. @returns {any} */
     style() {
       const { theme, look, filters, day, visited, tracks, hasTracks } = store.state;
       return mapStyle({
@@ -49,13 +49,16 @@ export function createBaseMap({ store, api }) {
       });
     },
 
-    /** The same without photos and heights, for small maps. @param {any} [changes] of the theme or of what is chosen @returns {any} */
+    /**
+     * The style without photos and terrain, for small maps. @param {any} [changes] of the theme or of the chosen map
+     * @returns {any}
+     */
     groundStyle(changes = {}) {
       const options = { theme: store.state.theme, ...changes };
       return groundStyle({ ...options, base, basemap, street: street?.({ ...options, fonts: fontsOf(basemap) }) });
     },
 
-    /** The places that can be found by name; null where there are none. */
+    /** The places that can be found by name; null if there are none. */
     places: async () => (basemap?.places ? api.places(basemap.places) : null),
   };
 }

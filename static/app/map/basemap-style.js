@@ -9,20 +9,20 @@ import { foreignLayers, foreignSource } from "./foreign-tiles.js";
 const SOURCE = "basemap";
 
 /**
- * @typedef {object} BasemapDescription what `basemap/basemap.json` says
+ * @typedef {object} BasemapDescription the content of `basemap/basemap.json`
  * @property {string} [attribution]
  * @property {number} [maxzoom]
- * @property {number} [countries] to which zoom there are tiles of the areas of countries
+ * @property {number} [countries] the highest zoom of the tiles of countries
  * @property {string[]} [fonts]
- * @property {string} [places] the list of places, beside the description
- * @property {{url: string, type: "raster" | "vector"}} [tiles] drawn in place of the built-in base map
+ * @property {string} [places] the file with the list of places, beside the description
+ * @property {{url: string, type: "raster" | "vector"}} [tiles] drawn instead of the built-in base map
  */
 
 /**
  * @param {object} options
  * @param {"light" | "dark"} options.theme
  * @param {string} options.base the page's address
- * @param {BasemapDescription | null} options.basemap null when there is no base map to draw
+ * @param {BasemapDescription | null} options.basemap null if there is no base map
  * @returns {any} a MapLibre style
  */
 export function basemapStyle({ theme, base, basemap }) {
@@ -55,7 +55,7 @@ export function basemapStyle({ theme, base, basemap }) {
   };
 }
 
-/** An absolute address that keeps its placeholders. */
+/** An absolute address that keeps its {z}/{x}/{y} placeholders. */
 function template(base, path) {
   return new URL(".", base).href + path;
 }
@@ -74,7 +74,7 @@ function layer(id, type, sourceLayer, paint, rest = {}) {
   return { id, type, source: SOURCE, "source-layer": sourceLayer, paint, ...rest };
 }
 
-/** A stepwise glow fades from the shore into the sea, under the land that hides its inner half. */
+/** A glow from the shore into the sea, in steps. The land covers its inner half. */
 function coast(colours) {
   const glow = (id, width, opacity) =>
     layer(id, "line", "shores", {
@@ -105,7 +105,7 @@ function inland(colours) {
       "line-opacity": byZoom(1, 0.5, 4, 0.9),
     }, { layout: { "line-join": "round", "line-cap": "round" } }),
     layer("lakes", "fill", "lakes", { "fill-color": colours.lake }),
-    // Nearer than the shores were surveyed for, an outline would claim more than it knows: it softens.
+    // Beyond the resolution of the shores, outlines fade, because they would look more exact than they are.
     layer("lake-shores", "line", "lakes", {
       "line-color": ["interpolate", ["linear"], ["zoom"], 9, colours.coast, 11.5, colours.lake],
       "line-width": byZoom(2, 0.25, 8, 0.8, 9.5, 1, 14, 14),
@@ -178,7 +178,7 @@ function names(colours, fonts) {
   ];
 }
 
-/** Cities in three sizes. Dots go when the map is so near that a dot would say too much. */
+/** Cities in three sizes. Their dots disappear at high zooms, where a city is larger than a dot. */
 function placeLayers(colours, fonts) {
   const shown = ["<=", ["-", rank(8), ["*", 1.5, ["get", "capital"]]],
     ["step", ["zoom"], 0.5, 3, 1.6, 4, 2.6, 5, 4, 6, 6, 7, 7.5, 8, 99]];

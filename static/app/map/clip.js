@@ -1,15 +1,15 @@
 /** @module */
 
 /**
- * The part of a line that lies in a rectangle (Liang and Barsky). Pure.
+ * The part of a line that is inside a rectangle (Liang and Barsky). Pure.
  *
- * Browsers cut a dashed line into dashes over its whole length, also where it is far outside the window.
+ * Browsers compute the dashes of a line over its whole length, even far outside the window.
  *
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
  * @param {{left: number, top: number, right: number, bottom: number}} room
- * @returns {{x1: number, y1: number, x2: number, y2: number, cut: number} | null} with the length that is cut
- *   from its beginning; null where the line does not touch the rectangle
+ * @returns {{x1: number, y1: number, x2: number, y2: number, cut: number} | null} with the length that is cut from its
+ * start; null if the line does not touch the rectangle
  */
 export function clipLine(from, to, { left, top, right, bottom }) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];

@@ -3,11 +3,11 @@
 import { mapLatitude } from "../core/mercator.js";
 import { isSeen } from "./globe.js";
 
-/** The map's own edge, which the pins of polar photos stand on, is in view when it is this near. */
+/** Pins of photos near the poles are on the map's own edge. They are in view if the edge is this near. */
 const EDGE = 1e-3;
 
 /**
- * How many photos the map shows: those whose pin or cluster is inside the view.
+ * The number of photos whose pin or cluster is in view.
  *
  * @param {import("../core/store.js").State} state
  * @returns {number}

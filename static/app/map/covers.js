@@ -1,15 +1,18 @@
 /**
- * Which photo a cluster shows: its newest, or the newest after it that has a picture. Photos without one
- * are remembered, so that they are not asked for again.
+ * The photo that a cluster shows: its newest, or the newest that has a thumbnail. Photos without one are remembered, so
+ * that they are not requested again.
  * @module
  */
 
 import { LeastRecentlyUsed } from "../core/lru.js";
 
 const KEPT = 500;
-/** So many photos of a cluster are tried. */
+/** How many photos of a cluster are tried. */
 const TRIED = 6;
-/** After so many photos in a row without a picture the library is taken to have none, as one that was imported. */
+/**
+ * After this number of photos in a row without a thumbnail, the library is assumed to have none. Imported libraries
+ * have none.
+ */
 const MOST_IN_VAIN = 12;
 
 /** @typedef {ReturnType<typeof createCovers>} Covers */
@@ -19,11 +22,11 @@ const MOST_IN_VAIN = 12;
  * @param {import("../api.js").Api} api
  */
 export function createCovers(store, api) {
-  /** Photos whose thumbnail did not come. @type {Set<number>} */
+  /** Photos without a thumbnail. @type {Set<number>} @type {Set<number>} */
   const blank = new Set();
-  /** The photos to try for a cluster whose own has no picture. @type {LeastRecentlyUsed<string, Promise<number[]>>} */
+  /** The photos to try for a cluster whose newest photo has no thumbnail. @type {LeastRecentlyUsed<string, Promise<number[]>>} @type {LeastRecentlyUsed<string, Promise<number[]>>} */
   const candidates = new LeastRecentlyUsed(KEPT);
-  /** The cover that was found for it. @type {LeastRecentlyUsed<string, number>} */
+  /** The photo that was found for a cluster. @type {LeastRecentlyUsed<string, number>} @type {LeastRecentlyUsed<string, number>} */
   const found = new LeastRecentlyUsed(KEPT);
   let inVain = 0;
   const nameOf = ({ properties }) => `${properties.cluster_id} ${properties.photo}`;
@@ -32,7 +35,7 @@ export function createCovers(store, api) {
     const name = nameOf(cluster);
     const known = candidates.get(name);
     if (known) return known;
-    // Without an answer there is no other photo; the map's own requests say what is wrong.
+    // If the request fails, there is no other photo. The map's own requests report the problem.
     const asked = api.clusterItems(String(cluster.properties.cluster_id), "newest", TRIED, store.state.filters)
       .then(({ features }) => features.map(({ id }) => id), () => []);
     candidates.set(name, asked);
@@ -45,14 +48,14 @@ export function createCovers(store, api) {
     /** @param {any} cluster @returns {number} the photo to show */
     of: (cluster) => found.get(nameOf(cluster)) ?? cluster.properties.photo,
 
-    /** A photo's picture is there. */
+    /** A thumbnail was loaded. */
     worked() {
       inVain = 0;
     },
 
     /**
      * @param {any} cluster
-     * @param {number} failed the photo that has no picture
+     * @param {number} failed the photo that has no thumbnail
      * @returns {Promise<number | null>} another photo to try, or null after the last
      */
     async instead(cluster, failed) {
@@ -64,7 +67,7 @@ export function createCovers(store, api) {
       return other;
     },
 
-    /** Tries every photo again, for when the library or the server has changed. */
+    /** Forgets all results, because the library or the server has changed. */
     forget() {
       blank.clear();
       candidates.clear();

@@ -1,6 +1,6 @@
 /**
- * What the page begins with: the first question, and its answer as pins, before there is a map or
- * anything else. The map and the parts around it take over what is here.
+ * Shows the first pins: sends the first request and draws its answer before the map and the rest of the page are
+ * loaded. The map and other features then take over its objects.
  * @module
  */
 
@@ -16,25 +16,25 @@ import { MAP_ADDRESS } from "./map-address.js";
 import { byId } from "../ui/dom.js";
 import { takeRooms } from "../ui/rooms.js";
 
-/** The rest of the page waits no longer than this for the pins. */
+/** How long the rest of the page waits for the pins. */
 const PATIENCE_MS = 800;
 const NONE = Object.freeze([]);
 
 /** What the map shows, and what the pointer or the focus is on. */
 export const MAP = {
   view: /** @type {import("../core/viewport.js").View | null} */ (null),
-  /** The part of the view that nothing covers, once the map rests. */
+  /** The part of the view that panels do not cover, after the map has come to rest. */
   shown: /** @type {import("../core/viewport.js").View | null} */ (null),
-  /** The features that the map shows. */
+  /** The features in view. */
   pins: /** @type {any[]} */ ([]),
-  /** Whether an answer for the view is on its way. */
+  /** Whether a request for the view is in flight. */
   busy: false,
   moving: false,
-  /** A photo of a list or the grid. */
+  /** A photo in a list or the grid under the pointer. */
   pointedAt: /** @type {number | null} */ (null),
-  /** A pin or cluster. */
+  /** A pin or cluster under the pointer. */
   pointedPin: /** @type {any | null} */ (null),
-  /** Something to be told that is no trouble of the server's. */
+  /** A message to the reader that is not about a failed request. */
   hint: /** @type {string | null} */ (null),
 };
 
@@ -71,7 +71,7 @@ export function createFirstPins({ store, api, library }) {
     await isLoaded;
     const { total, taken } = store.state.library;
     const insets = takeRooms({ hasPhotos: total > 0, hasDates: taken !== null });
-    // A globe turns where the map's own eye is, which only the map knows.
+    // The view of a globe depends on MapLibre's camera, so its pins have to wait for the map.
     const view = look.globe ? null : firstView({ container: byId("map"), at, around: library.extent, insets });
     if (!view) return null;
     pins.standOn(view);

@@ -1,5 +1,5 @@
 /**
- * Stands in for the map until it is there: the same places on the same pixels, and nothing drawn.
+ * Projects the first pins until the map is loaded: to the same pixels as the map, without drawing one.
  * @module
  */
 
@@ -12,9 +12,9 @@ import { cameraOver, heldInWorld, onScreen, viewUnder } from "../core/mercator.j
  * @param {object} options
  * @param {HTMLElement} options.container
  * @param {import("./map-address.js").MapView | null} options.at
- * @param {number[] | null} options.around a box to show when no view is given
- * @param {import("./fit.js").Covered} options.insets how much of each side the page's own parts cover
- * @returns {FirstView | null} null where nothing says what to show
+ * @param {number[] | null} options.around a box to show if no view is given
+ * @param {import("./fit.js").Covered} options.insets how much of each side panels cover
+ * @returns {FirstView | null} null if neither a view nor a box is known
  */
 export function firstView({ container, at, around, insets }) {
   const size = { width: container.clientWidth, height: container.clientHeight };

@@ -1,22 +1,22 @@
 /**
- * From where a box is seen whole, with room for the page's own parts and for the pins. Pure functions.
+ * The view that shows a whole box, with space for panels and for the pins. Pure functions.
  * @module
  */
 
 import { latitudeOf, leastZoom, rowOf, wholeWorldZoom, worldSize } from "../core/mercator.js";
 
-/** Pins stand above their place by this much at most. */
+/** The greatest height of a pin above its position. */
 export const PIN_HEIGHT = 84;
 const HALF_PIN = 34;
 /** The buttons at the right edge, and half a pin beside them. */
 const BUTTONS = 58 + HALF_PIN;
-/** Free below the pins at most. */
+/** The most space that is kept free below the pins. */
 const MOST_BELOW = 26;
-/** A view below the buttons has to be so much nearer than one beside them. */
+/** How much closer a view below the buttons must be than one beside them. */
 const WORTH_GOING_DOWN = 0.1;
-/** Below the pins where there is little room. */
+/** The space below the pins in low windows. */
 const LOW_AIR = 6;
-/** The view that the page begins with is no nearer than this. */
+/** The highest zoom of the view at the start. */
 export const FIRST_VIEW_MAX_ZOOM = 12;
 const WORLDWIDE = 300;
 const WORLD_MIDDLE = 11;
@@ -24,11 +24,11 @@ const WORLD_MIDDLE = 11;
 /**
  * @typedef {{top: number, right: number, bottom: number, left: number}} Insets
  * @typedef {Insets & {buttons: number, beside?: {left: number, right: number} | null}} Covered with how far down the
- *   buttons at the right edge reach, and in low windows how far in from the sides the name and the buttons
+ * buttons at the right edge reach; in low windows also how far the name and the buttons reach in from the sides
  *
- * @param {Covered} covered how much of each side the page's own parts cover
+ * @param {Covered} covered how much of each side panels cover
  * @param {number} width of the map
- * @returns {Insets[]} what to leave free: beside name and buttons, beside the buttons, below them, and where there is no room for either
+ * @returns {Insets[]} the space to keep free: beside name and buttons, beside the buttons, below them, and if there is not enough space for either
  */
 export function paddingsFor({ top, right, bottom, left, buttons, beside = null }, width) {
   const air = Math.max(HALF_PIN, Math.min(72, width * 0.1));
@@ -42,12 +42,12 @@ export function paddingsFor({ top, right, bottom, left, buttons, beside = null }
 }
 
 /**
- * @param {number[]} box W, S, E, N; where W > E it lies about the antimeridian
+ * @param {number[]} box W, S, E, N; if W > E, it crosses the antimeridian
  * @param {object} room
  * @param {import("../core/mercator.js").Size} room.size of the map
- * @param {Insets[]} room.paddings the larger view of the first ones is taken; the last is for when they leave no room
+ * @param {Insets[]} room.paddings of the first ones, the one with the larger view is used; the last is for maps where they leave no space
  * @param {number} room.maxZoom
- * @returns {import("./map-address.js").MapView | null} null where no padding leaves room
+ * @returns {import("./map-address.js").MapView | null} null if no padding leaves space
  */
 export function positionAround(box, { size, paddings, maxZoom }) {
   const room = paddings.at(-1);
@@ -62,16 +62,16 @@ function positionWithin([west, south, east, north], { size, padding, maxZoom, ro
   const [top, bottom] = [rowOf(north), rowOf(south)];
   const [width, height] = [size.width - padding.left - padding.right, size.height - padding.top - padding.bottom];
   if (width <= 0 || height <= 0) return null;
-  // Seen whole, the world is best cut where there is least: in the Pacific, east of Asia's last cape.
+  // A view of the whole world is split in the Pacific, east of Asia's last cape, where there is least land.
   const isWhole = degrees > WORLDWIDE;
   const across = isWhole ? 360 : degrees;
   const fitting = Math.log2(Math.min(width / (across / 360), height / (bottom - top)) / worldSize(0));
   const zoom = Math.min(maxZoom, fitting);
-  // The map will not be zoomed out further than this.
+  // The map does not zoom out further than this.
   const world = worldSize(Math.max(zoom, leastZoom(size)));
   const y = middleOf(((bottom - top) * world) / 2, { padding, room, height: size.height, isLow });
   const lat = latitudeOf((top + bottom) / 2 - (y - size.height / 2) / world);
-  // The middle of what the padding leaves is not the middle of the map.
+  // Shifts the middle of the map by half of the difference between the paddings.
   const lon = (isWhole ? WORLD_MIDDLE : west + degrees / 2) - ((padding.left - padding.right) / 2 / world) * 360;
   if (!isWhole || size.width < size.height) return { zoom, lat, lon };
   const full = wholeWorldZoom(size);
@@ -80,11 +80,11 @@ function positionWithin([west, south, east, north], { size, padding, maxZoom, ro
 }
 
 /**
- * How far down the middle of a box goes: in the middle of the largest room if the padding allows it, and low where the
- * buttons lie over that room. A box that is too high reaches under what covers the upper edge, and not under a sheet
- * over the lower edge.
+ * How far down the middle of a box is drawn: in the middle of the free space if the padding allows it, and lower if the
+ * buttons overlap that space. A box that is too high extends under the panels at the upper edge, but not under a sheet
+ * at the lower edge.
  *
- * @param {number} half of the box's height in pixels
+ * @param {number} half half of the box's height in pixels
  * @param {{padding: Insets, room: Insets, height: number, isLow: boolean}} map
  */
 function middleOf(half, { padding, room, height, isLow }) {
@@ -95,11 +95,11 @@ function middleOf(half, { padding, room, height, isLow }) {
 }
 
 /**
- * Where on the map a place may be for its pin to be in sight.
+ * The part of the map where a position has to be so that its pin is visible.
  *
  * @param {Insets} insets
  * @param {import("../core/mercator.js").Size} size of the map
- * @returns {Insets} as coordinates of the screen
+ * @returns {Insets} as screen coordinates
  */
 export function roomFor({ right, bottom, left }, { width, height }) {
   const edge = Math.min(72, width * 0.1);
@@ -107,12 +107,12 @@ export function roomFor({ right, bottom, left }, { width, height }) {
 }
 
 /**
- * How far the map has to go, and no farther, until a pin is in sight.
+ * The shortest move of the map that makes a pin visible.
  *
- * @param {{x: number, y: number}} place what the pin stands on
+ * @param {{x: number, y: number}} place the position of the pin
  * @param {Insets} room see `roomFor`
- * @param {{right: number, bottom: number}} corner what covers the upper left of the room
- * @returns {[number, number]} by so many pixels to the right and down
+ * @param {{right: number, bottom: number}} corner what covers the upper left of that part
+ * @returns {[number, number]} pixels to the right and down
  */
 export function panInto({ x, y }, room, corner) {
   const by = [overshoot(x, room.left, room.right), overshoot(y, room.top, room.bottom)];
@@ -124,7 +124,7 @@ export function panInto({ x, y }, room, corner) {
   return isBeside ? [by[0] - aside, by[1]] : [by[0], by[1]];
 }
 
-/** How far a value is beyond the ends of a span; from its middle where it has no length. */
+/** How far a value is beyond the ends of a range; from its middle if the range is empty. */
 function overshoot(value, low, high) {
   if (high <= low) return value - (low + high) / 2;
   if (value < low) return value - low;

@@ -1,10 +1,10 @@
 /**
- * Tiles of another server in place of the built-in base map, by `geoindex serve --tiles URL`. Pure.
+ * Tiles of another server instead of the built-in base map (`geoindex serve --tiles URL`). Pure.
  * @module
  */
 
 /**
- * What the layers of the usual vector tiles are called: by OpenMapTiles, Shortbread and Protomaps.
+ * The names of layers in the usual vector tiles: those of OpenMapTiles, Shortbread and Protomaps.
  */
 const FILLS = {
   land: ["land", "earth", "landcover", "landuse", "park", "sites"],
@@ -25,7 +25,8 @@ export function foreignSource({ url, type }) {
 }
 
 /**
- * Raster tiles as they are; vector tiles in plain lines and fills, since what else they hold is not known.
+ * Raster tiles are drawn unchanged. Vector tiles are drawn as plain lines and fills, because their other content is
+ * unknown.
  *
  * @param {string} source
  * @param {ForeignTiles} tiles

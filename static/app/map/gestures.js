@@ -1,5 +1,5 @@
 /**
- * Clicks, long presses and the Enter key on the map itself, told apart from those on pins, double clicks and drags.
+ * Clicks, long presses and the Enter key on the map itself, as opposed to those on pins, double clicks and drags.
  * @module
  */
 
@@ -7,15 +7,15 @@ const DOUBLE_CLICK_MS = 230;
 const LONG_PRESS_MS = 480;
 const STEADY_PX = 10;
 const FINGERTIP = 9;
-/** What is no farther than this from the middle is meant by the Enter key. */
+/** The Enter key opens a feature within this many pixels of the middle. */
 const AIM = 14;
 
 /**
- * @param {any} map MapLibre's
+ * @param {any} map MapLibre's map
  * @param {object} listeners
  * @param {() => string[]} listeners.layers the layers whose features can be opened
  * @param {(feature: any) => void} listeners.onFeature
- * @param {(point: {lngLat: any, point: any}) => void} listeners.onSpot a click that hits nothing, or a long press
+ * @param {(point: {lngLat: any, point: any}) => void} listeners.onSpot called for a click that hits no feature, and for a long press
  */
 export function listenForGestures(map, { layers, onFeature, onSpot }) {
   const surface = map.getCanvas();
@@ -28,11 +28,11 @@ export function listenForGestures(map, { layers, onFeature, onSpot }) {
   map.on("click", (event) => {
     clearTimeout(pending);
     if (event.originalEvent.target?.closest?.("button, a")) return;
-    // The finger that pressed long is lifted: that was no click.
+    // This click is the finger lifted after a long press.
     if (performance.now() - pressed < 700) return;
     const feature = featureAt(event.point);
     if (feature) return void onFeature(feature);
-    // The first click of two zooms in together with the second.
+    // The first click of a double click zooms in together with the second.
     if (event.originalEvent.detail > 1) return;
     pending = setTimeout(() => onSpot(event), DOUBLE_CLICK_MS);
   });
@@ -48,13 +48,13 @@ export function listenForGestures(map, { layers, onFeature, onSpot }) {
   });
   for (const type of ["pointerup", "pointercancel"]) surface.addEventListener(type, () => clearTimeout(pressing));
   map.on("movestart", () => clearTimeout(pressing));
-  // A long press would open the browser's own menu; a mouse is welcome to it.
+  // A long press would open the browser's own menu. A mouse may still open it.
   surface.addEventListener("contextmenu", (event) => {
     if (/** @type {PointerEvent} */ (event).pointerType !== "mouse") event.preventDefault();
   });
 
-  // Of a button that is let go over another part of the page, or outside the window, MapLibre learns from
-  // the pointer's next movement only: until then the drag would not be over.
+  // If a button is released over another part of the page or outside the window, MapLibre notices only with the next
+  // movement of the pointer. Until then it would keep dragging.
   const heard = map.getCanvasContainer();
   addEventListener("mouseup", (event) => {
     if (event.isTrusted && !event.composedPath().includes(heard)) heard.dispatchEvent(new MouseEvent("mouseup", event));
@@ -67,7 +67,7 @@ export function listenForGestures(map, { layers, onFeature, onSpot }) {
     onSpot({ lngLat: map.unproject(point), point: { x: point[0], y: point[1] } });
   }
 
-  // Heat and points are no elements that could have the focus: the middle of the map stands for the pointer.
+  // Heat and points are not elements that can have the focus, so Enter opens what is in the middle of the map.
   surface.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.altKey || event.ctrlKey || event.metaKey) return;
     const lngLat = map.getCenter();

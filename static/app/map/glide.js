@@ -1,5 +1,6 @@
 /**
- * Which pin comes out of which when clusters split and merge. Pure, but for the two functions that move elements.
+ * Which pins move out of or into which clusters when clusters split and merge. Pure, except for the two functions that
+ * move elements.
  * @module
  */
 
@@ -7,9 +8,9 @@ import { prefersReducedMotion } from "../ui/dom.js";
 
 const GLIDE_MS = 300;
 const EASING = "cubic-bezier(0.22, 0.8, 0.3, 1)";
-/** A pin that would come from farther off than this appears where it is. */
+/** A pin farther than this from its cluster appears in place. */
 const FARTHEST = 700;
-/** Room for the rounding of coordinates. */
+/** Tolerance for rounded coordinates. */
 const SLACK = 1e-6;
 
 /**
@@ -17,7 +18,7 @@ const SLACK = 1e-6;
  */
 
 /**
- * For each pin, the nearest of the clusters whose photos it may have been or will be among.
+ * For each pin, the nearest cluster that its photos may have been in, or will be in.
  *
  * @template {Placed} Pin
  * @param {Pin[]} pins
@@ -40,7 +41,7 @@ export function holders(pins, others) {
   return found;
 }
 
-/** Whether a cluster's photos lie around all of another pin's. */
+/** Whether the box of a cluster's photos contains all of another pin's. */
 function isWithin(inner, outer) {
   const [west, south, east, north] = outer.properties.bbox;
   const [w, s, e, n] = inner.properties.bbox ?? [...inner.geometry.coordinates, ...inner.geometry.coordinates];
@@ -57,13 +58,13 @@ function countOf({ properties }) {
   return properties.point_count ?? 1;
 }
 
-/** @returns {boolean} whether pins may glide at all */
+/** @returns {boolean} @returns {boolean} whether the reader allows motion */
 export function mayGlide() {
   return !prefersReducedMotion();
 }
 
 /**
- * Lets a pin begin where another was.
+ * Starts a pin's animation at the position of another.
  *
  * @param {Placed & {element: HTMLElement}} pin
  * @param {Placed} from
@@ -75,7 +76,7 @@ export function glideFrom({ element, x, y }, from) {
 }
 
 /**
- * Lets a pin that leaves end where another is.
+ * Ends the animation of a pin that leaves at the position of another.
  *
  * @param {Placed & {element: HTMLElement}} pin
  * @param {Placed} to

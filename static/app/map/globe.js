@@ -1,6 +1,6 @@
 /**
- * What can be seen of the Earth drawn as a globe. Pure: the camera hangs straight above a place,
- * as MapLibre's does, and looks down at a sphere.
+ * The visible part of the Earth as a globe. Pure: like MapLibre's, the camera is straight above a place and looks down
+ * at a sphere.
  * @module
  */
 
@@ -9,13 +9,13 @@ const RADIANS = Math.PI / 180;
 
 /**
  * @typedef {object} Globe all lengths in pixels
- * @property {number} lat the place under the camera
+ * @property {number} lat the place below the camera
  * @property {number} lon
  * @property {number} radius of the globe
  * @property {number} distance from the camera to that place
  * @property {number} width of the window
  * @property {number} height
- * @property {{x: number, y: number}} middle where in the window that place is
+ * @property {{x: number, y: number}} middle the position of that place in the window
  *
  * @param {object} camera
  * @param {number} camera.lat
@@ -24,7 +24,7 @@ const RADIANS = Math.PI / 180;
  * @param {number} camera.width
  * @param {number} camera.height
  * @param {number} camera.fieldOfView in degrees
- * @param {{x: number, y: number}} [camera.middle] the window's own where it is not given
+ * @param {{x: number, y: number}} [camera.middle] the window's middle if not given
  * @returns {Globe}
  */
 export function globeUnder({ lat, lon, zoom, width, height, fieldOfView, middle = { x: width / 2, y: height / 2 } }) {
@@ -33,7 +33,7 @@ export function globeUnder({ lat, lon, zoom, width, height, fieldOfView, middle 
 }
 
 /**
- * Where a place is on the screen, and whether the globe itself is in front of it.
+ * The position of a place on the screen, and whether it is on the far side of the globe.
  *
  * @param {Globe} globe
  * @param {number} lon
@@ -61,11 +61,11 @@ export function isSeen(globe, lon, lat) {
 }
 
 /**
- * A box around all that can be seen: around the circle on the globe that the window's corners lie on,
- * or around the near side where they look past it.
+ * A box around all that is visible. It surrounds the circle on the globe through the window's corners, or the whole
+ * near side if the window is larger.
  *
  * @param {Globe} globe
- * @returns {{west: number, south: number, east: number, north: number}} as a view has them: west and east may lie beyond ±180
+ * @returns {{west: number, south: number, east: number, north: number}} as in a view: west and east may be beyond ±180
  */
 export function boxOfGlobe({ lat, lon, radius, distance, width, height, middle: { x, y } }) {
   const slant = Math.atan(Math.hypot(Math.max(x, width - x), Math.max(y, height - y)) / distance);

@@ -14,14 +14,14 @@ const NEAR_ZOOM = 15;
 const WHOLE_MAX_ZOOM = 12;
 
 /**
- * Where a reader can ask to be taken: to a pin, a photo, a spot, to where he is, to all photos, and back.
+ * Moves the map to a pin, a photo, a spot, the reader's location or all photos, and back.
  *
  * @param {import("../page.js").Page} page
  */
 export function createJourneys(page) {
   const { store, mapView, navigation } = page;
 
-  /** Flies to a spot, marks it, and lists what is near. */
+  /** Flies to a spot, marks it, and lists the nearest photos. */
   function land(spot, zoom) {
     navigation.leap(() => mapView.flyTo(spot, zoom), { near: spot });
   }
@@ -32,7 +32,7 @@ export function createJourneys(page) {
   }
 
   async function fitAll() {
-    // Without an answer the map stays where it is; its own requests say what is wrong.
+    // If the request fails, the map stays where it is. The map's own requests report the problem.
     const box = await wholeBox(page).catch(() => null);
     if (box) fit(box);
   }
@@ -46,7 +46,7 @@ export function createJourneys(page) {
     fit,
     fitAll,
 
-    /** Opens the photo of a pin; a cluster is flown to, or listed where its photos do not come apart. */
+    /** Opens the photo of a pin. Zooms to a cluster, or lists it if zooming in cannot separate its photos. */
     openPin({ id, properties }) {
       if (!properties.cluster) {
         page.panel.openPin(id);
@@ -60,7 +60,7 @@ export function createJourneys(page) {
 
     showOnMap: (feature) => navigation.leap(() => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom))),
 
-    /** Goes to what was found by searching. */
+    /** Goes to a result of the search. */
     goTo({ kind, spot, zoom, box, changes, feature }) {
       const found = {
         spot: () => land(spot, zoom),
@@ -87,7 +87,7 @@ export function createJourneys(page) {
   };
 }
 
-/** The box around the photos that match the filters, or around all photos where none is set. */
+/** The box around the photos that match the filters, or around all photos if no filter is set. */
 async function wholeBox({ store, api, library }) {
   const { filters } = store.state;
   if (!isFiltered(filters)) return library.extent();

@@ -1,5 +1,5 @@
 /**
- * All that MapLibre draws, as one style: the base map, and what is laid under and over its names. Pure.
+ * The complete MapLibre style: the base map, and layers below and above its names. Pure.
  * @module
  */
 
@@ -10,7 +10,7 @@ import { photoLayers } from "../layers/photo-layers.js";
 import { trackLayers } from "../tracks/track-layers.js";
 import { basemapStyle, fontsOf } from "./basemap-style.js";
 
-/** A thin ring of air around the globe, lit evenly from behind the reader. */
+/** A thin atmosphere around the globe, lit evenly from behind the reader. */
 const AIR = {
   light: { anchor: "viewport", position: [1.5, 0, 0] },
   sky: { "atmosphere-blend": ["interpolate", ["linear"], ["zoom"], 0, 0.8, 4, 0.8, 6, 0] },
@@ -40,7 +40,7 @@ export function mapStyle({ theme, base, basemap, look, filters, hasDay, hasTrack
   const bed = Math.min(cut, afterLand(ground.layers));
   return {
     ...ground,
-    // A globe has no heights.
+    // MapLibre draws no terrain on a globe.
     terrain: look.globe ? undefined : street?.terrain,
     projection: { type: look.globe ? "globe" : "mercator" },
     ...(look.globe ? AIR : {}),
@@ -52,20 +52,20 @@ export function mapStyle({ theme, base, basemap, look, filters, hasDay, hasTrack
   };
 }
 
-/** Countries are coloured over land, water and pictures, and beneath borders and streets. */
+/** The index after land, water and pictures, and before borders and streets: countries are coloured there. */
 function afterLand(layers) {
   const picture = layers.findIndex(({ type }) => type === "raster");
   return 1 + Math.max(picture, layers.findIndex(({ id }) => id === "lake-shores"));
 }
 
-/** Names lie over all shapes: here is where they begin. */
+/** The index of the first layer with names. Names are drawn over all shapes. */
 function firstName(layers) {
   const index = layers.findIndex((layer) => layer.type === "symbol");
   return index < 0 ? layers.length : index;
 }
 
 /**
- * The built-in map, and over it the streets; names over all shapes of both. Relief lies on land, beneath rivers.
+ * The built-in map, and the streets over it, with names over all shapes of both. Relief is over land and below rivers.
  *
  * @param {Pick<Parameters<typeof mapStyle>[0], "theme" | "base" | "basemap" | "street">} options
  * @returns {any} a MapLibre style

@@ -1,5 +1,5 @@
 /**
- * The map itself: MapLibre behind the few words that the rest of the page needs.
+ * The map itself: hides MapLibre behind the few functions that the page needs.
  * @module
  */
 
@@ -16,7 +16,7 @@ import { letWorldBeSmall, southernEdge } from "./world-edge.js";
 import { TEXTS } from "../core/texts.js";
 
 const MAX_ZOOM = 20;
-/** Wider than this does not fit on one side of a globe. */
+/** A box wider than this, in degrees, does not fit on one side of a globe. */
 const HALF_WORLD = 130;
 const FLIGHT_MS = 650;
 const ASIDE_MS = 350;
@@ -29,7 +29,7 @@ const NO_PADDING = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
  */
 
 /**
- * Throws where the browser cannot draw maps.
+ * Throws if the browser cannot draw maps.
  */
 export class MapCanvas {
   #container;
@@ -37,9 +37,9 @@ export class MapCanvas {
   #insets;
   #corner;
   #map;
-  /** What covers the map's edges, so far as the map knows: the world's own may be moved out from behind it. */
+  /** How much panels cover at the upper and lower edge. The edge of the world may be moved out from behind them. */
   #covered = { above: 0, below: 0 };
-  // Asking the document for its size lays it out; while the map moves that would be once a frame.
+  // Cached, because reading it from the document forces a layout, which would happen in each frame while the map moves.
   #size;
   #keeper;
   #seen;
@@ -48,7 +48,7 @@ export class MapCanvas {
   #toReveal = null;
   #asides = new Asides();
   #edge = null;
-  /** The box around all photos, until the map is moved away from the view of it that the page begins with. @type {number[] | null} */
+  /** The box around all photos, while the map still shows the initial view of it. @type {number[] | null} @type {number[] | null} */
   #whole;
 
   /**
@@ -56,10 +56,10 @@ export class MapCanvas {
    * @param {HTMLElement} options.container
    * @param {any} options.style
    * @param {MapView | null} options.at
-   * @param {number[] | null} options.around a box to show when no view is given
-   * @param {() => boolean} options.isGlobe whether the map is to be a globe, which it becomes when its style is there
-   * @param {() => Covered} options.insets how much of each side the page's own parts cover
-   * @param {() => {right: number, bottom: number}} options.corner and how far they reach in from the upper left
+   * @param {number[] | null} options.around a box to show if no view is given
+   * @param {() => boolean} options.isGlobe whether the map is to be a globe; it becomes one when its style is loaded
+   * @param {() => Covered} options.insets how much of each side panels cover
+   * @param {() => {right: number, bottom: number}} options.corner how far the panels at the upper left reach into the map
    */
   constructor({ container, style, at, around, isGlobe, insets, corner }) {
     this.#container = container;
@@ -82,7 +82,7 @@ export class MapCanvas {
       locale: { "Map.Title": TEXTS.mapTitle },
     });
     letWorldBeSmall(this.#map, (lon, lat) => new maplibregl.LngLat(lon, lat), () => this.#covered);
-    // What the map was made with was held by MapLibre's rule.
+    // At its creation MapLibre applied its own limits to the view, so it is set again.
     if (at) this.#map.jumpTo({ center: [at.lon, at.lat], zoom: at.zoom });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
@@ -103,7 +103,7 @@ export class MapCanvas {
     });
   }
 
-  /** @returns {boolean} whether the map has to move for it */
+  /** @returns {boolean} @returns {boolean} whether the map has to move */
   #fit(box, options = {}) {
     const [west, south, end, north] = box;
     const east = end < west ? end + 360 : end;
@@ -130,7 +130,7 @@ export class MapCanvas {
     this.#asides.forget();
   }
 
-  /** Fits the view that the page began with into the room that is left now. */
+  /** Fits the initial view into the space that is left now. */
   #keepWhole(options = {}) {
     this.#placeGlobe();
     if (!this.#whole) return;
@@ -150,7 +150,7 @@ export class MapCanvas {
     return position && { zoom: position.zoom, center: [position.lon, position.lat] };
   }
 
-  /** As much as there is to see of a globe at once, nearly upright. */
+  /** Shows as much of a globe as is visible at once, nearly upright. */
   #showGlobe(lon, lat, options) {
     const { top, right, bottom, left } = this.#insets();
     const middle = Math.max(-35, Math.min(35, lat));
@@ -159,7 +159,7 @@ export class MapCanvas {
     return true;
   }
 
-  /** A globe stands in the middle of what the page's own parts leave free. A flat map lies under them. */
+  /** Centres a globe in the space that panels leave free. A flat map extends below them. */
   #placeGlobe = () => {
     const { right, bottom } = this.#insets();
     const padding = this.#seen.globe ? { top: 0, left: 0, right, bottom } : NO_PADDING;
@@ -169,7 +169,7 @@ export class MapCanvas {
     this.#map.jumpTo({ center, padding });
   };
 
-  /** Below the flat map's lower edge, Antarctica goes on. */
+  /** Continues Antarctica below the lower edge of the flat map. */
   #showEdge = () => {
     const next = this.#seen.globe || this.#seen.isTilted ? null : southernEdge(this.#seen.camera);
     if (next === this.#edge) return;
@@ -190,10 +190,10 @@ export class MapCanvas {
   };
 
   /**
-   * Moves just so far that a place is not hidden behind the page's own parts.
+   * Moves the map by the shortest distance after which panels do not hide a place.
    *
    * @param {Spot} spot
-   * @param {string} [opener] what was opened over the map for it; `comeBack` undoes the move
+   * @param {string} [opener] the panel that was opened for it; `comeBack` undoes the move
    */
   reveal(spot, opener) {
     this.takeCover();
@@ -206,18 +206,18 @@ export class MapCanvas {
     else this.#map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
   }
 
-  /** Returns to the view that was left for something that closes. @param {string} [opener] everything if it is not given */
+  /** Returns to the view from before `reveal`. @param {string} [opener] all of them if missing */
   comeBack(opener) {
     this.#toReveal = null;
     const view = this.#asides.back(opener);
     this.takeCover();
-    // The first view has just been fitted anew.
+    // The initial view was fitted again just now.
     if (view && !this.#whole) this.#map.easeTo({ center: [view.lon, view.lat], zoom: view.zoom, duration: ASIDE_MS });
   }
 
   /**
-   * The map may be moved so far that what lies at the world's lower edge is above what covers the map. Where a
-   * sheet leaves little room, that a pin at the upper edge is below the search box, too.
+   * Sets the limits of the map so that the world's lower edge can be moved above the panels that cover the map. If a
+   * sheet leaves little space, pins at the upper edge can be moved below the search box, too.
    */
   takeCover() {
     this.#placeGlobe();
@@ -244,7 +244,7 @@ export class MapCanvas {
     return this.#seen.view();
   }
 
-  /** @returns {import("../core/viewport.js").View} the part of the view that nothing covers */
+  /** @returns {import("../core/viewport.js").View} @returns {import("../core/viewport.js").View} the part of the view that panels do not cover */
   shown() {
     const { bottom } = this.#insets();
     const whole = this.view();
@@ -256,7 +256,7 @@ export class MapCanvas {
     return nearestCopy(lon, this.#map.getCenter().lng);
   }
 
-  /** The element that holds the canvas, moves with nothing, and hears the map's gestures. */
+  /** The element that contains the canvas. It does not move, and receives the map's gestures. */
   get layer() {
     return this.#map.getCanvasContainer();
   }
@@ -271,7 +271,7 @@ export class MapCanvas {
     this.#map.on("moveend", () => listener(true));
     this.#map.on("resize", () => listener(true));
     this.#map.on("projectiontransition", () => listener(true));
-    // Elevations come later than the map moves, and lift what stands on them.
+    // Elevations are loaded after the map has moved, and change the positions of pins.
     this.#map.on("idle", () => this.#seen.isTilted && listener(true));
   }
 
@@ -279,7 +279,7 @@ export class MapCanvas {
    * @param {object} listeners
    * @param {() => string[]} listeners.layers the layers whose features can be opened
    * @param {(feature: any) => void} listeners.onFeature
-   * @param {(spot: Spot) => void} listeners.onSpot hears single clicks and long presses that hit nothing
+   * @param {(spot: Spot) => void} listeners.onSpot called for single clicks and long presses that hit no feature
    */
   onGesture({ layers, onFeature, onSpot }) {
     listenForGestures(this.#map, {
@@ -292,7 +292,10 @@ export class MapCanvas {
     });
   }
 
-  /** What lies under a point of the window; null beside the globe. @param {{clientX: number, clientY: number}} pointer @returns {Spot | null} */
+  /**
+   * The coordinates at a point of the window; null beside the globe. @param {{clientX: number, clientY: number}}
+   * pointer @returns {Spot | null}
+   */
   spotAt({ clientX, clientY }) {
     const { left, top } = this.#container.getBoundingClientRect();
     const point = { x: clientX - left, y: clientY - top };
@@ -300,7 +303,7 @@ export class MapCanvas {
     return this.#isBeside(lng, lat, point) ? null : { lat, lon: normalLongitude(lng) };
   }
 
-  /** Whether a point of the window is beside the globe, where there is nothing. */
+  /** Whether a point of the window is beside the globe. */
   #isBeside(lon, lat, point) {
     const at = this.project(lon, lat);
     return Boolean(this.#seen.globe) && Math.hypot(at.x - point.x, at.y - point.y) > 3;
@@ -317,7 +320,7 @@ export class MapCanvas {
     return { zoom: this.#map.getZoom(), lat: centre.lat, lon: normalLongitude(centre.lng) };
   }
 
-  /** @returns {Spot} on whichever copy of the world that is */
+  /** @returns {Spot} @returns {Spot} on any copy of the world */
   middle() {
     const { lat, lng } = this.#map.getCenter();
     return { lat, lon: lng };
@@ -338,7 +341,7 @@ export class MapCanvas {
   flyTo({ lat, lon }, zoom) {
     if (this.#isAt([lon, mapLatitude(lat)], zoom)) return false;
     this.#leaveWhole();
-    // What is still under way would else come to its end as this flight's.
+    // Stops the current animation, whose end would otherwise look like the end of this flight.
     this.#map.stop();
     this.#isFlying = true;
     this.#map.flyTo({ center: [lon, mapLatitude(lat)], zoom, speed: 1.6, maxDuration: 1800 });
@@ -351,12 +354,12 @@ export class MapCanvas {
     return this.#fit(box, options);
   }
 
-  /** The page's own parts cover more or less of the map than before. */
+  /** Call it when panels cover more or less of the map than before. */
   takeRoom() {
     return this.#keepWhole();
   }
 
-  /** A globe that has just been made of a flat map is not left smaller than the window. */
+  /** After the change from a flat map, zooms in until the globe fills the window. */
   fillWithGlobe() {
     const { lng, lat } = this.#map.getCenter();
     if (this.#map.getZoom() < wholeGlobeZoom(lat, Math.min(this.#size.width, this.#size.height))) this.#showGlobe(lng, lat, {});
@@ -369,7 +372,7 @@ export class MapCanvas {
     else this.#map.zoomOut();
   }
 
-  /** The extent of a box on the screen once zoomed in as far as it goes, in pixels. @param {number[]} box */
+  /** The extent of a box in pixels at the highest zoom. @param {number[]} box */
   largestExtent([west, south, east, north]) {
     const width = (east < west ? east + 360 - west : east - west) / 360;
     return Math.max(width, rowOf(south) - rowOf(north)) * worldSize(MAX_ZOOM);
@@ -401,7 +404,7 @@ export class MapCanvas {
     this.#keeper.setPaint(layer, property, value);
   }
 
-  /** Asks anew for the tiles that did not come. */
+  /** Retries the tiles that failed. */
   reloadTiles() {
     for (const id of Object.keys(this.#map.getStyle()?.sources ?? {})) {
       const source = this.#map.getSource(id);
@@ -414,7 +417,7 @@ export class MapCanvas {
   }
 }
 
-/** What a padding adds to one that the map has anyway. */
+/** The part of a padding that the map does not have already. */
 function without(had, padding) {
   return Object.fromEntries(Object.entries(padding).map(([side, pixels]) => [side, pixels - had[side]]));
 }

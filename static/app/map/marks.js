@@ -1,6 +1,6 @@
 /**
- * Marks over the map that are no pins: the open photo and where it faces, the spot that was clicked
- * with lines to what is near it, and the photo that is pointed at in a list.
+ * Marks on the map other than pins: the open photo and its direction, the clicked spot with lines to the photos near
+ * it, and the photo under the pointer in a list.
  * @module
  */
 
@@ -9,9 +9,9 @@ import { clipLine } from "./clip.js";
 import { nearestCopy, spotOf } from "../core/viewport.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** How far outside the window a mark can reach into it. */
+/** Marks up to this far outside the window are drawn, because they may be partly visible. */
 const REACH = 80;
-/** The length of a dash and the gap after it, as the style sheet has them. */
+/** The length of a dash and the gap after it, as in the style sheet. */
 const DASH = 6;
 
 export class Marks {
@@ -71,7 +71,7 @@ export class Marks {
       line.classList.toggle("is-away", part === null);
       if (!part) continue;
       for (const name of ["x1", "y1", "x2", "y2"]) line.setAttribute(name, part[name].toFixed(1));
-      // The dashes stay where they are on the map, wherever the line is cut.
+      // Keeps the dashes at their positions on the map, wherever the line is clipped.
       line.setAttribute("stroke-dashoffset", (part.cut % DASH).toFixed(1));
     }
   }
@@ -97,7 +97,7 @@ export class Marks {
 
   /**
    * @param {{lat: number, lon: number} | null} spot
-   * @param {any[]} photos what is near it
+   * @param {any[]} photos the photos near it
    */
   showSpot(spot, photos) {
     this.#put("spot", spot);

@@ -2,11 +2,12 @@
 
 import { set } from "../core/store.js";
 
-/** A drag that goes on after no more than this has not come to its end. */
+/** A pause shorter than this does not end a drag. */
 const REST_MS = 120;
 
 /**
- * What follows when the map moves: pins and marks at once; the address, the grid and the counts when it rests.
+ * Updates the page when the map moves: pins and marks at once, but the address, the grid and the counts when it comes
+ * to rest.
  *
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
@@ -31,7 +32,7 @@ export function createMovement({ store, mapView, pins, viewport, marks }) {
     timer = setTimeout(rest, REST_MS);
   }
 
-  /** Shows what belongs to where the map stays, not to where it stops for a moment. */
+  /** Updates what depends on the final view. Does not run for short pauses. */
   function rest() {
     clearTimeout(timer);
     store.change(set({ moving: false, shown: mapView.shown() }));

@@ -1,5 +1,5 @@
 /**
- * Finds out where the reader is, if the browser lets the page know, and says why when it does not.
+ * Finds the reader's location with the browser's help, or explains why it cannot.
  * @module
  */
 
@@ -18,7 +18,7 @@ const MISSING = TEXTS.nearMeMissing;
 
 /**
  * @param {{isSecureContext: boolean, geolocation: Geolocation | undefined}} [browser]
- * @returns {Promise<{spot: {lat: number, lon: number}, accuracy: number}>} fails with words for people
+ * @returns {Promise<{spot: {lat: number, lon: number}, accuracy: number}>} rejected with a message for the reader
  */
 export function whereAmI(browser = { isSecureContext, geolocation: navigator.geolocation }) {
   if (!browser.isSecureContext) return Promise.reject(new Error(INSECURE));
@@ -34,7 +34,7 @@ export function whereAmI(browser = { isSecureContext, geolocation: navigator.geo
 
 /**
  * @param {number} accuracy in metres
- * @returns {number} the zoom at which a circle of that size is a good part of the map
+ * @returns {number} the zoom at which a circle of that radius fills a good part of the map
  */
 export function zoomForAccuracy(accuracy) {
   return Math.max(9, Math.min(15, 26 - Math.log2(Math.max(50, accuracy) * 4)));

@@ -1,5 +1,5 @@
 /**
- * The colours of the base map. Quiet, so that the photos are what is bright.
+ * The colours of the base map. They are muted, so that photos stand out.
  * @module
  */
 

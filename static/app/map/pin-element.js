@@ -12,7 +12,7 @@ import { namePin } from "./pin-names.js";
 const PHOTO_SIZE = 50;
 const CLUSTER_SIZES = [[1000, 74], [100, 68], [20, 62], [5, 57], [0, 53]];
 
-/** What every pin is a copy of. */
+/** The templates of pins. */
 const PHOTO = blankPin(false);
 const CLUSTER = blankPin(true);
 
@@ -28,13 +28,13 @@ function blankPin(isCluster) {
  * @property {any} feature
  * @property {number} size the card's side in pixels
  * @property {boolean} isCluster
- * @property {string} told what its name was made of
- * @property {number | null} picture the photo whose thumbnail it shows
+ * @property {string} told the properties from which its name was made
+ * @property {number | null} picture the id of the photo whose thumbnail it shows
  */
 
 /**
  * @param {any} feature
- * @returns {string} equal for features that one pin can show in turn
+ * @returns {string} equal for features that the same pin can show
  */
 export function pinKey({ id, properties }) {
   return properties.cluster ? `cluster ${properties.cluster_id}` : `photo ${id}`;
@@ -53,7 +53,7 @@ export function createPin(feature) {
 }
 
 /**
- * Brings a pin in line with a feature of the same key.
+ * Updates a pin for a feature with the same key.
  *
  * @param {Pin} pin
  * @param {any} feature
@@ -76,7 +76,7 @@ export function updatePin(pin, feature) {
 }
 
 /**
- * Loads a pin's picture, once it is on the screen. A cluster whose photo has none shows another of its photos.
+ * Loads the picture of a pin on the screen. If a cluster's photo has no thumbnail, shows another of its photos.
  *
  * @param {Pin} pin
  * @param {import("./covers.js").Covers} covers
@@ -99,7 +99,7 @@ function load(pin, id, covers) {
   picture.addEventListener("error", async () => {
     picture.remove();
     const other = pin.isCluster ? await covers.instead(pin.feature, id) : null;
-    // By now the pin may stand for other photos.
+    // The pin may show other photos by now.
     if (other === null || pin.picture !== id) return;
     pin.picture = other;
     load(pin, other, covers);
@@ -108,7 +108,7 @@ function load(pin, id, covers) {
   loadPicture(picture, covers.thumbnailURL(id, pin.size));
 }
 
-/** Takes a pin off the map for scripts and readers at once, and fades what the eye sees. */
+/** Removes a pin for scripts and screen readers at once, and fades it out. */
 export function retirePin(/** @type {Pin} */ { element }) {
   delete element.dataset.photo;
   delete element.dataset.cluster;

@@ -1,5 +1,5 @@
 /**
- * Which pin the arrow keys lead to. Pure.
+ * The pin that an arrow key moves the focus to. Pure.
  * @module
  */
 
@@ -7,7 +7,7 @@
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The nearest pin on the screen that lies more in the direction of a key than to its side.
+ * The nearest pin in the direction of a key: the distance along that direction is larger than that to the side.
  *
  * @template {{x: number, y: number, onScreen: boolean}} Placed
  * @param {string} key

@@ -1,7 +1,6 @@
 /**
- * The pins on the map. Pins live as long as their photo or cluster is shown: answers change the
- * difference only, and moving the map only moves them. They are there before the map is, and move onto
- * it when it comes.
+ * The pins on the map. A pin exists as long as its photo or cluster is shown. An answer only adds and removes the
+ * difference, and moving the map only moves pins. They are drawn before the map is loaded and are moved onto it then.
  * @module
  */
 
@@ -19,14 +18,14 @@ const MARGIN = 60;
 /**
  * @typedef {import("./pin-element.js").Pin & {x: number, y: number, onScreen: boolean}} PlacedPin
  *
- * @typedef {object} Ground what pins stand on: the map, or what stands in for it
+ * @typedef {object} Ground what projects pins: the map, or its stand-in until it is loaded
  * @property {HTMLElement} layer
  * @property {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} project
  * @property {() => {width: number, height: number}} size
- * @property {() => import("./map-address.js").Spot} middle on whichever copy of the world that is
+ * @property {() => import("./map-address.js").Spot} middle on any copy of the world
  * @property {(spot: import("./map-address.js").Spot) => void} reveal
  * @property {() => void} focus
- * @property {boolean} isBare whether there is no map yet: pins are there at once then, without ceremony
+ * @property {boolean} isBare whether there is no map yet; pins then appear without animation
  */
 export class PinLayer {
   #covers;
@@ -113,7 +112,7 @@ export class PinLayer {
     this.point(this.#pointed);
   }
 
-  /** What splits or merges glides, where motion is welcome. */
+  /** Animates pins that split or merge, unless the reader prefers reduced motion. */
   #changeOver(leaving, arriving) {
     for (const key of leaving.keys()) this.#pins.delete(key);
     const gone = [...leaving.values()];
@@ -134,7 +133,10 @@ export class PinLayer {
     return pin;
   }
 
-  /** A pin that merges glides into its cluster; one that has split is gone at once, since its parts stand there. */
+  /**
+   * Removes a pin. One that merges moves into its cluster; one that has split disappears at once, because its parts are
+   * there.
+   */
   #remove(pin, into, hasSplit) {
     const hadFocus = document.activeElement === pin.element;
     if (this.#tabStop === pin) this.#tabStop = null;
@@ -144,7 +146,7 @@ export class PinLayer {
     if (into) glideInto(pin, into);
   }
 
-  /** Puts every pin where its place is on the screen now. */
+  /** Moves every pin to its position on the screen. */
   place() {
     if (!this.#ground) return;
     const middle = this.#ground.middle().lon;
@@ -185,7 +187,7 @@ export class PinLayer {
     pin.onScreen = false;
   }
 
-  /** Marks the pin of the open photo, if it has one of its own. @param {number | null} id */
+  /** Marks the pin of the open photo, if it has its own. @param {number | null} id */
   select(id) {
     this.#selected = id;
     for (const pin of this.#pins.values()) {
@@ -193,17 +195,17 @@ export class PinLayer {
     }
   }
 
-  /** Marks the pin or cluster that a photo is in. @param {any | null} feature */
+  /** Marks the pin or cluster that contains a photo. @param {any | null} feature */
   point(feature) {
     this.#pointed = feature;
     const holding = feature && holderOf(feature, [...this.#pins.values()]);
     for (const pin of this.#pins.values()) pin.element.classList.toggle("is-pointed", pin === holding);
   }
 
-  /** Moves the pins onto a ground. @param {Ground} next */
+  /** Moves the pins to another ground. @param {Ground} next */
   standOn(next) {
     const focused = this.#holder.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
-    // Elements that move within the document would arrive once more.
+    // Without this class, moving the elements within the document would restart their animations.
     for (const { element } of this.#pins.values()) element.classList.add("is-standing");
     this.#ground = next;
     next.layer.append(this.#holder);
@@ -214,7 +216,7 @@ export class PinLayer {
   /**
    * @param {object} listeners
    * @param {(feature: any) => void} listeners.onOpen
-   * @param {(feature: any | null) => void} listeners.onPoint the pointer or the focus came to a pin, or left it
+   * @param {(feature: any | null) => void} listeners.onPoint called when the pointer or the focus enters a pin, or leaves it
    */
   listen(listeners) {
     ({ onOpen: this.#onOpen, onPoint: this.#onPoint } = listeners);
@@ -228,7 +230,7 @@ export class PinLayer {
   }
 }
 
-/** The pin of a photo, or the smallest cluster around it. */
+/** The pin of a photo, or the smallest cluster that contains it. */
 function holderOf({ id, geometry }, pins) {
   const own = pins.find((pin) => !pin.isCluster && pin.feature.id === id);
   if (own) return own;

@@ -1,6 +1,6 @@
 /**
- * Gives pins their names for screen readers. Wording a span of days takes longer than all else about
- * a pin, so a cluster is named by its count at once, and by its days a moment later, a few at a time.
+ * Sets the names of pins for screen readers. Formatting a span of days takes longer than anything else about a pin. So
+ * a cluster first has its count as its name, and its days are added later, a few pins at a time.
  * @module
  */
 

@@ -1,24 +1,24 @@
 /**
- * The sheet that the pins lie on. While the map is dragged the sheet is moved and the pins stay on it, so
- * that the browser draws none of them anew; where the map is zoomed or turned they move on the sheet.
+ * The element that contains the pins. While the map is dragged, only this sheet moves, so the browser does not repaint
+ * the pins. When the map zooms or turns, the pins move on the sheet.
  * @module
  */
 
 import { nearestCopy } from "../core/viewport.js";
 
-/** How far a pin's pointer reaches below its card. */
+/** How far a pin's pointer extends below its card. */
 const POINTER = 9;
-/** A pin may be off by what two numbers round, as long as the map moves. */
+/** While the map moves, a pin's position may be off by one pixel, which is the error of two rounded numbers. */
 const ROUNDED = 1;
-/** Farther than this the sheet is not dragged: the pins are laid on it anew. */
+/** If the sheet has moved farther than this, the pins are placed on it again. */
 const FARTHEST = 2000;
-/** Above all of these are only pins that are pointed at. */
+/** Above this z-index are only pins under the pointer. */
 const LOWEST = 3000;
 
 /**
  * @typedef {object} Lying
  * @property {HTMLElement} element
- * @property {number} x where its place is on the screen
+ * @property {number} x its position on the screen
  * @property {number} y
  * @property {number} size
  * @property {boolean} isCluster
@@ -26,7 +26,7 @@ const LOWEST = 3000;
  * @param {HTMLElement} sheet
  */
 export function createPinSheet(sheet) {
-  /** A place, and where on the screen it was before the sheet was dragged. */
+  /** A place, and its position on the screen before the sheet was dragged. */
   let anchor = { lon: 0, lat: 0, x: Infinity, y: Infinity };
   let [across, down] = [0, 0];
   /** @type {WeakMap<Lying, {left: number, top: number, size: number}>} */
@@ -51,7 +51,7 @@ export function createPinSheet(sheet) {
   }
 
   return {
-    /** Drags the sheet as far as the ground has moved. @param {import("./pin-layer.js").Ground} ground */
+    /** Moves the sheet with the ground. @param {import("./pin-layer.js").Ground} ground */
     follow(ground) {
       const middle = ground.middle();
       const { x, y, isHidden } = ground.project(nearestCopy(anchor.lon, middle.lon), anchor.lat);
@@ -61,10 +61,10 @@ export function createPinSheet(sheet) {
       drag(0, 0);
     },
 
-    /** Lays a pin where it belongs while the map moves. @param {Lying} pin */
+    /** Places a pin while the map moves. @param {Lying} pin */
     lay: (pin) => lay(pin, ROUNDED),
 
-    /** Lays pins where they belong, to the pixel. @param {Iterable<Lying>} pins */
+    /** Places pins exactly to the pixel. @param {Iterable<Lying>} pins */
     rest(pins) {
       for (const pin of pins) lay(pin, 0);
     },

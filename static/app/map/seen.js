@@ -1,13 +1,13 @@
 /**
- * What the map shows: where places are on the screen, and which part of the world is in view. Worked out once a
- * frame, for a flat map, a globe, and a map that is tilted over terrain.
+ * The current view: the positions of places on the screen, and the visible part of the world. Computed once per frame,
+ * for a flat map, a globe, and a map that is tilted over terrain.
  * @module
  */
 
 import { cameraOver, onScreen, viewUnder } from "../core/mercator.js";
 import { boxOfGlobe, globeUnder, onGlobe } from "./globe.js";
 
-/** A pin may stand so far beyond the box around a tilted view, as a share of the box. */
+/** A pin may be this far outside the box around a tilted view, as a share of the box. */
 const BEYOND = 0.1;
 
 export class Seen {
@@ -19,7 +19,7 @@ export class Seen {
   globe = null;
 
   /**
-   * @param {any} map MapLibre's
+   * @param {any} map MapLibre's map
    * @param {() => {width: number, height: number}} size
    */
   constructor(map, size) {
@@ -36,7 +36,7 @@ export class Seen {
     this.#box = !this.globe && this.isTilted ? this.#boxSeen() : null;
   }
 
-  /** Whether the map is seen aslant, turned or over terrain: MapLibre then knows best where things are. */
+  /** Whether the map is tilted, rotated or has terrain. Then MapLibre's own projection is used. */
   get isTilted() {
     return Boolean(this.#map.getTerrain()) || this.#map.getPitch() > 0 || this.#map.getBearing() !== 0;
   }

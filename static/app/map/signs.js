@@ -4,7 +4,7 @@ import { knownPhoto } from "../panel/photo-state.js";
 import { spotOf } from "../core/viewport.js";
 
 /**
- * Has the map show what is open or pointed at elsewhere on the page.
+ * Marks on the map what is open or under the pointer elsewhere on the page.
  *
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
@@ -38,7 +38,7 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
     else if (!store.state.photo && store.state.list) mapView.comeBack("photo");
   }
 
-  /** A list covers more of a phone's map than was covered when its cluster was tapped. */
+  /** On a phone, the list may cover the cluster that was tapped to open it. */
   function revealCluster(subject) {
     const { list, photo } = store.state;
     if (subject && !photo) mapView.reveal(spotOf(list.photos[0]), "list");

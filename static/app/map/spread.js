@@ -1,8 +1,7 @@
 /**
- * Draws pins apart that would cover each other. Pure.
+ * Moves pins apart that would overlap. Pure.
  *
- * A cluster stands for an area, so it may stand a little beside its middle; a photo stands for a spot
- * and stays close to it.
+ * A cluster stands for an area, so it may be moved a little. A photo has one position and stays close to it.
  * @module
  */
 
@@ -14,7 +13,7 @@ const REACH = { cluster: 26, photo: 8 };
  * @typedef {{x: number, y: number, size: number, isCluster: boolean}} Placed
  *
  * @param {Placed[]} pins
- * @returns {{dx: number, dy: number}[]} how far each pin is to be moved, in whole pixels
+ * @returns {{dx: number, dy: number}[]} how far to move each pin, in whole pixels
  */
 export function spread(pins) {
   const bodies = pins.map((pin, index) => ({
@@ -44,7 +43,7 @@ function separate(a, b) {
   if (Math.abs(dx) >= room || Math.abs(dy) >= room) return;
   if (dx === 0 && dy === 0) dx = 1;
   const distance = Math.hypot(dx, dy);
-  // Cards are square: they are clear of each other once one axis is.
+  // Cards are square: they do not overlap if they are far enough apart along one axis.
   const missing = room - Math.max(Math.abs(dx), Math.abs(dy));
   [dx, dy] = [dx / distance, dy / distance];
   const total = a.reach + b.reach;

@@ -1,6 +1,6 @@
 /**
- * Keeps the drawn style in step with the wanted one, and with what changes more often than styles do:
- * the features of small sources, the tiles of large ones, and single numbers of a layer's look.
+ * Updates the style that MapLibre draws, and separately what changes more often: the features of small sources, the
+ * tiles of large ones, and single numbers of a layer's paint.
  * @module
  */
 
@@ -14,12 +14,12 @@ export class StyleKeeper {
   #paints = new Map();
   /** @type {Map<string, string[]>} */
   #waiting = new Map();
-  /** A style that is wanted while the first one is still being read. */
+  /** A style that was set while the first one was still loading. */
   #early = null;
   #isLoaded = false;
 
   /**
-   * @param {any} map MapLibre's
+   * @param {any} map MapLibre's map
    */
   constructor(map) {
     this.#map = map;
@@ -38,7 +38,7 @@ export class StyleKeeper {
     });
   }
 
-  /** Other tiles replace the old ones as they come, so that nothing flickers. */
+  /** New tiles replace the old ones one by one, so that nothing flickers. */
   #changeTiles(id) {
     const tiles = this.#waiting.get(id);
     this.#waiting.delete(id);
@@ -46,7 +46,7 @@ export class StyleKeeper {
     if (source && tiles && source.tiles?.join() !== tiles.join()) source.setTiles(tiles);
   }
 
-  /** Gives the first style what came before it was read. */
+  /** Applies what was set before the first style was loaded. */
   #catchUp() {
     for (const [id, features] of this.#data) this.#map.getSource(id)?.setData(features);
     for (const [layer, values] of this.#paints) {
@@ -69,7 +69,7 @@ export class StyleKeeper {
       const drawn = this.#map.getSource(id)?.tiles;
       if (!source.tiles || !drawn) continue;
       this.#waiting.set(id, source.tiles);
-      // Tiles that are on their way land first, here as with `setTiles`.
+      // As in `setTiles`, waits for tiles that are loading.
       if (this.#map.isSourceLoaded(id)) this.#changeTiles(id);
       else sources[id] = { ...source, tiles: drawn };
     }
@@ -94,7 +94,7 @@ export class StyleKeeper {
   }
 
   /**
-   * Tiles that are on their way are let land first: a slider that is dragged would else show nothing until it rests.
+   * Waits for tiles that are loading. Otherwise the map would show nothing while a slider is dragged.
    *
    * @param {string} id
    * @param {string[]} tiles

@@ -1,10 +1,10 @@
 /**
- * Tilts the map while it shows terrain, and lets it be turned; otherwise it is seen from straight above, north up.
+ * Tilts the map and allows turning it while it shows terrain. Otherwise it is seen from straight above, north up.
  * @module
  */
 
 const MAX_PITCH = 70;
-/** As the terrain is first seen. */
+/** The initial pitch with terrain. */
 const PITCH = 58;
 const DURATION_MS = 900;
 

@@ -1,6 +1,6 @@
 /**
- * Keeps what the map shows in step with where it is: one request in flight, the newest view wins,
- * and views seen lately cost no request.
+ * Loads the features in view. One request is in flight, the newest view replaces older ones, and recent views come from
+ * a cache.
  * @module
  */
 
@@ -10,14 +10,14 @@ import { covers, viewportRequest } from "../core/viewport.js";
 
 const REMEMBERED_ANSWERS = 32;
 const SETTLE_MS = 90;
-/** A server that is back is noticed within the last of these. */
+/** The delays between retries; the last repeats. */
 const RETRY_MS = [1000, 2000, 3000];
 
 /**
  * @typedef {import("../filters/filters.js").Filters} Filters
  * @typedef {import("../core/viewport.js").View} View
  * @typedef {import("../core/viewport.js").ViewportRequest} ViewportRequest
- * @typedef {{request: ViewportRequest, filtered: string, features: any[]}} ViewportAnswer an answer, and by what it was filtered
+ * @typedef {{request: ViewportRequest, filtered: string, features: any[]}} ViewportAnswer an answer, and the key of its filters
  */
 export class ViewportLoader {
   #ask;
@@ -41,7 +41,7 @@ export class ViewportLoader {
    * @param {object} options
    * @param {(request: ViewportRequest, filters: Filters, signal: AbortSignal) => Promise<{features: any[]}>} options.ask
    * @param {(answer: ViewportAnswer) => void} options.onAnswer
-   * @param {(error: Error) => void} options.onError called on each failure; trying again goes on by itself
+   * @param {(error: Error) => void} options.onError called on each failure; retries go on
    * @param {(busy: boolean) => void} options.onBusy
    */
   constructor({ ask, onAnswer, onError, onBusy }) {
@@ -66,8 +66,8 @@ export class ViewportLoader {
       this.#show(known);
       return;
     }
-    // An answer for the same box by other filters is let in: while a slider is dragged there is always a
-    // newer question, and to give up each flight for it would leave the map as it was until the end.
+    // A request for the same box with other filters may finish. While a slider is dragged the filters change all the
+    // time; if each change aborted the request in flight, the map would not change until the end.
     if (this.#flight && (answers(this.#flight) || (this.#flight.filtered !== filtered && covers(this.#flight.request, view)))) return;
     this.#send(viewportRequest(view), filtered);
   };
@@ -84,7 +84,7 @@ export class ViewportLoader {
       this.#failures = 0;
       this.#land();
       const answer = { request, filtered, features };
-      // What a slider only passed by is not worth the place of a view that was looked at.
+      // Filters that a slider only passed are not cached, because they would evict views that the reader looked at.
       if (filtered === filterKey(this.#filters)) this.#remembered.set(`${request.key}?${filtered}`, answer);
       this.#show(answer);
       this.#load();
@@ -109,7 +109,7 @@ export class ViewportLoader {
   }
 
   /**
-   * The map moved.
+   * The map has moved.
    *
    * @param {View} view
    * @param {boolean} settled whether it has come to rest
@@ -120,23 +120,23 @@ export class ViewportLoader {
     else if (!this.#settleTimer) this.#settleTimer = setTimeout(this.#load, SETTLE_MS);
   }
 
-  /** Other photos are wanted. @param {Filters} next */
+  /** The filters have changed. @param {Filters} next */
   filter(next) {
     this.#filters = next;
     this.#load();
   }
 
-  /** Tries again at once. */
+  /** Retries at once. */
   retry() {
     this.#failures = 0;
     this.#load();
   }
 
-  /** Forgets every answer, for when the library has changed, and asks anew. */
+  /** Drops the cache and reloads, because the library has changed. */
   refresh() {
     this.#remembered.clear();
     this.#shown = null;
-    // An answer on its way may be from before the change.
+    // An answer in flight may be from before the change.
     this.#land();
     this.#load();
   }

@@ -3,20 +3,20 @@
 import { heldInWorld, mapLatitude, onScreen } from "../core/mercator.js";
 
 /**
- * Lets a map show the whole world in a window that is higher than wide, as `heldInWorld` has it.
+ * Lets a map show the whole world in a window that is higher than wide, as `heldInWorld` defines.
  *
- * MapLibre zooms in until the world is as high as the map: on a phone half of the world is then beside the window.
+ * MapLibre zooms in until the world is as high as the map. On a phone, half of the world is then outside the window.
  * This replaces a private method of its flat transform, because MapLibre 5.3 has no public way:
  * - `minZoom` is only a lower bound; the rule is applied after it.
- * - `maxBounds` up to the poles lets the world be smaller, but then a map can be dragged until nothing is in sight,
- *   and to correct that after each movement lets the map jump back.
- * - `renderWorldCopies` is about east and west only.
- * - `transformConstrain`, an option since MapLibre 5.10, is such a way. Use it once the pinned version has it.
+ * - `maxBounds` up to the poles lets the world be smaller. But then a map can be dragged until nothing is visible, and
+ *   correcting that after each movement makes the map jump.
+ * - `renderWorldCopies` is only about east and west.
+ * - `transformConstrain`, an option since MapLibre 5.10, is such a way. Use it when the pinned version has it.
  *
- * If the method is missing, the map keeps its own rule, and the page still works.
+ * If the method is missing, the map keeps MapLibre's limits, and the page still works.
  *
- * @param {any} map a map that has just been made, and so is flat
- * @param {(lon: number, lat: number) => any} place makes one of MapLibre's own places
+ * @param {any} map a map that was created just now, and so is flat
+ * @param {(lon: number, lat: number) => any} place creates a MapLibre LngLat
  * @param {() => {above: number, below: number}} slack see `heldInWorld`
  */
 export function letWorldBeSmall(map, place, slack) {
@@ -31,10 +31,10 @@ export function letWorldBeSmall(map, place, slack) {
 }
 
 /**
- * Where Antarctica ends at the flat map's lower edge, so that it can be drawn to go on below.
+ * The lower edge of the flat map on the screen. The page draws Antarctica further below it.
  *
  * @param {import("../core/mercator.js").Camera} camera
- * @returns {number | null} pixels from the top; null where the edge is not in the window
+ * @returns {number | null} pixels from the top; null if the edge is not in the window
  */
 export function southernEdge(camera) {
   const { y } = onScreen(camera, 0, mapLatitude(-90));
