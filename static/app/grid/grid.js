@@ -191,7 +191,7 @@ export class Grid {
     return this.#header.covered();
   }
 
-  /** @returns {boolean} @returns {boolean} whether the grid covers the whole screen of a phone */
+  /** @returns {boolean} whether the grid covers the whole screen of a phone */
   isFull() {
     return isNarrow() && this.#header.sheet.at === 2;
   }

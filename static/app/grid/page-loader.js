@@ -105,18 +105,12 @@ export class PageLoader {
     this.#startNext();
   }
 
-  /**
-   * The photos of a page; undefined if it is not loaded. @param {Shelf} shelf @param {Page} page @returns {any[] |
-   * undefined}
-   */
+  /** The photos of a page; undefined if it is not loaded. @param {Shelf} shelf @param {Page} page @returns {any[] | undefined} */
   photos(shelf, page) {
     return this.#kept.get(this.#keyOf(shelf, page));
   }
 
-  /**
-   * Fetches a page, even if it is not near the screen. @param {Shelf} shelf @param {Page} page @returns
-   * {Promise<any[]>}
-   */
+  /** Fetches a page, even if it is not near the screen. @param {Shelf} shelf @param {Page} page @returns {Promise<any[]>} */
   async fetch(shelf, page) {
     const key = this.#keyOf(shelf, page);
     const known = this.#kept.get(key) ?? this.#fetching.get(key);

@@ -49,10 +49,7 @@ export function createBaseMap({ store, api }) {
       });
     },
 
-    /**
-     * The style without photos and terrain, for small maps. @param {any} [changes] of the theme or of the chosen map
-     * @returns {any}
-     */
+    /** The style without photos and terrain, for small maps. @param {any} [changes] of the theme or of the chosen map @returns {any} */
     groundStyle(changes = {}) {
       const options = { theme: store.state.theme, ...changes };
       return groundStyle({ ...options, base, basemap, street: street?.({ ...options, fonts: fontsOf(basemap) }) });

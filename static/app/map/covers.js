@@ -22,11 +22,11 @@ const MOST_IN_VAIN = 12;
  * @param {import("../api.js").Api} api
  */
 export function createCovers(store, api) {
-  /** Photos without a thumbnail. @type {Set<number>} @type {Set<number>} */
+  /** Photos without a thumbnail. @type {Set<number>} */
   const blank = new Set();
-  /** The photos to try for a cluster whose newest photo has no thumbnail. @type {LeastRecentlyUsed<string, Promise<number[]>>} @type {LeastRecentlyUsed<string, Promise<number[]>>} */
+  /** The photos to try for a cluster whose newest photo has no thumbnail. @type {LeastRecentlyUsed<string, Promise<number[]>>} */
   const candidates = new LeastRecentlyUsed(KEPT);
-  /** The photo that was found for a cluster. @type {LeastRecentlyUsed<string, number>} @type {LeastRecentlyUsed<string, number>} */
+  /** The photo that was found for a cluster. @type {LeastRecentlyUsed<string, number>} */
   const found = new LeastRecentlyUsed(KEPT);
   let inVain = 0;
   const nameOf = ({ properties }) => `${properties.cluster_id} ${properties.photo}`;

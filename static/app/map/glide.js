@@ -58,7 +58,7 @@ function countOf({ properties }) {
   return properties.point_count ?? 1;
 }
 
-/** @returns {boolean} @returns {boolean} whether the reader allows motion */
+/** @returns {boolean} whether the reader allows motion */
 export function mayGlide() {
   return !prefersReducedMotion();
 }

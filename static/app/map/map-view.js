@@ -48,7 +48,7 @@ export class MapCanvas {
   #toReveal = null;
   #asides = new Asides();
   #edge = null;
-  /** The box around all photos, while the map still shows the initial view of it. @type {number[] | null} @type {number[] | null} */
+  /** The box around all photos, while the map still shows the initial view of it. @type {number[] | null} */
   #whole;
 
   /**
@@ -103,7 +103,7 @@ export class MapCanvas {
     });
   }
 
-  /** @returns {boolean} @returns {boolean} whether the map has to move */
+  /** @returns {boolean} whether the map has to move */
   #fit(box, options = {}) {
     const [west, south, end, north] = box;
     const east = end < west ? end + 360 : end;
@@ -244,7 +244,7 @@ export class MapCanvas {
     return this.#seen.view();
   }
 
-  /** @returns {import("../core/viewport.js").View} @returns {import("../core/viewport.js").View} the part of the view that panels do not cover */
+  /** @returns {import("../core/viewport.js").View} the part of the view that panels do not cover */
   shown() {
     const { bottom } = this.#insets();
     const whole = this.view();
@@ -292,10 +292,7 @@ export class MapCanvas {
     });
   }
 
-  /**
-   * The coordinates at a point of the window; null beside the globe. @param {{clientX: number, clientY: number}}
-   * pointer @returns {Spot | null}
-   */
+  /** The coordinates at a point of the window; null beside the globe. @param {{clientX: number, clientY: number}} pointer @returns {Spot | null} */
   spotAt({ clientX, clientY }) {
     const { left, top } = this.#container.getBoundingClientRect();
     const point = { x: clientX - left, y: clientY - top };
@@ -320,7 +317,7 @@ export class MapCanvas {
     return { zoom: this.#map.getZoom(), lat: centre.lat, lon: normalLongitude(centre.lng) };
   }
 
-  /** @returns {Spot} @returns {Spot} on any copy of the world */
+  /** @returns {Spot} on any copy of the world */
   middle() {
     const { lat, lng } = this.#map.getCenter();
     return { lat, lon: lng };

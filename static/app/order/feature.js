@@ -5,7 +5,7 @@ import { set } from "../core/store.js";
 /** @typedef {import("./order-choice.js").Order} Order */
 
 const ORDER = {
-  /** Which photos come first, in the grid and in lists. */
+  /** The order of photos in the grid and in lists. */
   order: /** @type {Order} */ ("newest"),
 };
 
@@ -16,7 +16,7 @@ const ORDER_ADDRESS = {
   write: ({ order }) => (order !== "newest" ? [`order=${order}`] : []),
 };
 
-/** Which photos come first. @type {import("../features.js").Feature} */
+/** The order of photos. @type {import("../features.js").Feature} */
 export const feature = {
   name: "order",
   state: [ORDER],
@@ -37,6 +37,6 @@ export const feature = {
 function orderIn(fields) {
   const order = fields.get("order");
   if (order === "distance" || order === "oldest") return order;
-  // Earlier versions had an order for the grid and another for lists.
+  // Earlier versions had one order for the grid and another for lists.
   return fields.get("list") === "oldest" ? "oldest" : "newest";
 }

@@ -1,5 +1,5 @@
 /**
- * The choice of which photos come first. The grid and the lists have the same one.
+ * The choice of the order of photos, which the grid and the lists share.
  * @module
  */
 
@@ -17,7 +17,7 @@ const ORDERS = {
 
 /**
  * @param {object} options
- * @param {Order[]} options.orders those to choose from
+ * @param {Order[]} options.orders the orders to choose from
  * @param {(order: Order) => void} options.onChoose
  * @param {string} [options.className]
  */

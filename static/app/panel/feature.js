@@ -8,7 +8,7 @@ import { PHOTO, knownPhoto } from "./photo-state.js";
 import { createWayBack } from "./way-back.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The photo that is open. @type {import("../core/address.js").AddressPart} */
+/** The open photo. @type {import("../core/address.js").AddressPart} */
 const PHOTO_ADDRESS = {
   fields: { photo: null },
   isOpening: true,
@@ -59,7 +59,7 @@ export const feature = {
       page.lists.openNear(spotOf(photo));
     }
 
-    /** From a photo back to the list it was opened from. */
+    /** Goes from a photo back to the list that it was opened from. */
     function backToList() {
       navigation.stepBack({ photo: null, full: false });
     }
@@ -71,7 +71,7 @@ export const feature = {
       fromMap: wayBack.fromMap,
       focusPicture: () => panel.focusPicture(),
 
-      /** Asks anew for a photo, which may have changed. @param {number} id */
+      /** Reloads a photo, which may have changed. @param {number} id */
       reload: load,
 
       /** Opens a photo of the map, which belongs to no list. @param {number} id */
@@ -81,7 +81,7 @@ export const feature = {
         if ((store.state.photo?.id ?? null) === id) return;
         const known = id === null ? null : knownPhoto(store.state, id);
         store.change(set({ photo: id === null ? null : { id, feature: known, problem: "" } }));
-        // Of a file that is not on the map only its list tells.
+        // Only its list has the properties of a file that is not on the map.
         if (id !== null && !known && unplaced === null) load(id);
       },
 

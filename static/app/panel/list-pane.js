@@ -1,6 +1,6 @@
 /**
- * A list of photos: what a cluster holds as a wall of pictures, what is near a spot as rows. However long
- * it is, only what is in sight is in the document.
+ * A list of photos: those of a cluster as tiles, those near a spot as rows. Only items on or near the screen are in the
+ * document.
  * @module
  */
 
@@ -12,7 +12,7 @@ import { createOrderChoice } from "../order/order-choice.js";
 import { thumbnail } from "./thumbnail.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The least width of a picture on the wall, and what is between two. */
+/** The smallest width of a tile, and the gap between two. */
 const TILE = 108;
 const BETWEEN = 3;
 const ROW = 74;
@@ -55,7 +55,7 @@ export class ListPane {
       element: this.element, foot, head: h("div", { class: "list-head" }, this.#orders.element),
       rows: (width) => (this.#isNear() ? { columns: 1, height: ROW, gap: 0 } : rowsOfTiles(width)),
       make: (feature) => (this.#isNear() ? row : tile)(feature, api),
-      // The next page is fetched before the reader arrives at the end of this one.
+      // Fetches the next page before the reader reaches the end of this one.
       onEnd: () => this.#shown?.more && this.#shown.status === "ready" && actions.more(),
     });
     this.#items.list.addEventListener("click", (event) => {
@@ -98,7 +98,7 @@ export class ListPane {
     this.element.setAttribute("aria-busy", String(list.status === "loading"));
   }
 
-  /** Arrow keys go from item to item, by the rows that the eye sees, whether or not they are in the document. */
+  /** Arrow keys move the focus from item to item in visual order, also to items that are not in the document. */
   #moveFocus = (event) => {
     const at = this.#placeOf(itemOf(event));
     const { columns } = this.#items;
@@ -110,10 +110,10 @@ export class ListPane {
   };
 
   /**
-   * Puts the focus on a photo of the list, or on the one that was opened last.
+   * Focuses a photo of the list, or the one that was opened last.
    *
    * @param {number | null} [id]
-   * @returns {boolean} whether it is there
+   * @returns {boolean} whether the list has it
    */
   focus(id = this.#lastOpened) {
     const place = this.#placeOf(id);
@@ -122,7 +122,7 @@ export class ListPane {
   }
 }
 
-/** @returns {number | null} the number of the photo that an event is about */
+/** @returns {number | null} the index of the photo that an event belongs to */
 function itemOf(event) {
   const item = event.target.closest("[data-item]");
   return item && Number(item.dataset.item);

@@ -1,5 +1,5 @@
 /**
- * The panel beside the map, on a phone the sheet over its lower part: a list, a photo, or nothing.
+ * The panel beside the map with a list or a photo. On a phone it is a sheet over the lower part of the map.
  * @module
  */
 
@@ -46,9 +46,9 @@ export class Panel {
    * @param {(feature: any) => void} options.actions.showOnMap
    * @param {(feature: any) => void} options.actions.listNear
    * @param {(id: number | null) => void} options.actions.point
-   * @param {(id: number, direction: -1 | 1) => Promise<number | null>} options.neighbour finds a photo that has not come yet
+   * @param {(id: number, direction: -1 | 1) => Promise<number | null>} options.neighbour finds a photo that is not loaded yet
    * @param {() => boolean} options.isTall whether to open at full height
-   * @param {() => void} options.onClosed called when the focus has to go elsewhere
+   * @param {() => void} options.onClosed called when the focus has to move elsewhere
    */
   constructor({ store, api, actions, neighbour, isTall, onClosed }) {
     this.#store = store;
@@ -127,13 +127,13 @@ export class Panel {
   }
 
   #moveFocus(list, photo) {
-    // Back in a list, the keyboard goes on from the photo that was seen last.
+    // Back in a list, the photo that was open gets the focus.
     const isBack = list && !photo && this.#lastPhoto !== null;
     if (isBack && this.#listPane.focus(this.#lastPhoto)) return;
     this.#heading.focus({ preventScroll: true });
   }
 
-  /** Gives the focus to the open photo's picture, or its name while that is on its way, when nothing else has it. */
+  /** If nothing else has the focus, focuses the open photo's picture, or its name until the picture is loaded. */
   focusPicture() {
     if (document.activeElement !== document.body) return;
     (this.#photoPane.element.querySelector("button") ?? this.#heading).focus({ preventScroll: true });
@@ -144,7 +144,7 @@ export class Panel {
     const isOpen = Boolean(this.#store.state.list || this.#store.state.photo);
     const size = isOpen ? this.#panel.getBoundingClientRect() : { width: 0, height: 0, top: 0 };
     if (isNarrow()) return { right: 0, bottom: size.height };
-    // Where the grid stands beside or below the map, so does the panel.
+    // The panel has the place of the grid, beside the map or below it.
     const map = byId("map").getBoundingClientRect();
     const isBelow = isOpen && size.top >= map.bottom - 1;
     return { right: isBelow ? 0 : Math.max(0, map.right - (innerWidth - size.width)), bottom: 0 };

@@ -4,20 +4,20 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { TEXTS } from "../core/texts.js";
 
-/** How long a button says what it has done. */
+/** How long a button shows its result. */
 const DONE_MS = 1600;
 
 /**
- * What can be done with a photo, the same in the panel and in the viewer: first what the page itself offers, then what
- * features add.
+ * The buttons for a photo, the same in the panel and in the viewer: first those of the page itself, then those of the
+ * features.
  *
  * @param {any} photo
  * @param {object} options
  * @param {import("../api.js").Api} options.api
  * @param {object} options.actions
- * @param {((photo: any) => void)} [options.actions.showOnMap] missing where there is no map
+ * @param {((photo: any) => void)} [options.actions.showOnMap] missing if there is no map
  * @param {(photo: any) => void} options.actions.listNear
- * @param {(day: string) => void} [options.actions.showDay] missing where there is no map
+ * @param {(day: string) => void} [options.actions.showDay] missing if there is no map
  * @param {import("../features.js").PhotoAction[]} options.actions.added
  * @returns {HTMLElement}
  */

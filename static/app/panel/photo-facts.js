@@ -1,5 +1,5 @@
 /**
- * All that is known of where, when and how a photo was taken; beside the map and in the viewer alike.
+ * Where, when and how a photo was taken: the same in the panel and in the viewer.
  * @module
  */
 
@@ -10,7 +10,7 @@ import { icon } from "../ui/icons.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
- * @param {any} feature a photo, whose geometry is null when it is not on the map
+ * @param {any} feature a photo, whose geometry is null if it is not on the map
  * @returns {HTMLElement}
  */
 export function photoFacts(feature) {
@@ -44,7 +44,7 @@ function placeFacts([lon, lat], properties) {
   ];
 }
 
-/** With the marks that keyboards have, which more programs read. */
+/** Replaces signs by those on keyboards, which more programs can read. */
 function typed(coordinates) {
   return coordinates.replaceAll("′", "'").replaceAll("″", '"');
 }
@@ -84,7 +84,7 @@ function fact(sign, term, text, details = [], control = null) {
       control));
 }
 
-/** A compass needle that points where the camera did. */
+/** A compass needle with the direction of the camera. */
 function dial(direction) {
   const needle = icon("arrow", "icon dial-needle");
   needle.style.transform = `rotate(${direction}deg)`;

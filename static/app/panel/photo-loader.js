@@ -4,7 +4,7 @@ import { photoChanged } from "./photo-state.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
- * Fetches photos that nothing on the page knows yet.
+ * Fetches photos that neither the map nor a list has.
  *
  * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api

@@ -1,5 +1,5 @@
 /**
- * One photo beside the map: its picture, which opens the viewer, and all that is known of it.
+ * One photo beside the map: its picture, which opens the viewer, and its properties.
  * @module
  */
 
@@ -51,7 +51,7 @@ function trouble({ id, problem }, reload) {
   ];
 }
 
-/** The frame has the picture's shape before the picture is there, so that nothing jumps. */
+/** The frame has the picture's shape before the picture is loaded, so that nothing moves. */
 function hero(feature, api, onOpen) {
   const { width, height, filename, media } = feature.properties;
   const url = api.thumbnailURL(feature.id, PICTURE_PX);

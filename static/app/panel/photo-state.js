@@ -1,13 +1,13 @@
 /** @module */
 
 /**
- * @typedef {object} OpenPhoto the photo that is open
+ * @typedef {object} OpenPhoto the open photo
  * @property {number} id
- * @property {any | null} feature null while it is on its way
+ * @property {any | null} feature null while it is loading
  * @property {string} problem
- * @property {boolean} [isMissing] whether the server knows no such photo
+ * @property {boolean} [isMissing] whether the server has no such photo
  *
- * @typedef {object} Around a photo among those of the grid
+ * @typedef {object} Around a photo and its neighbours in the grid
  * @property {number} id
  * @property {number | null} previous
  * @property {number | null} next
@@ -27,7 +27,7 @@ export const photoChanged = (id, changes) => (/** @type {import("../core/store.j
   state.photo?.id === id ? { ...state, photo: { ...state.photo, ...changes } } : state;
 
 /**
- * The feature of a photo, when the map or a list already has it.
+ * The feature of a photo, if the map or a list has it.
  *
  * @param {import("../core/store.js").State} state
  * @param {number} id
@@ -40,7 +40,7 @@ export function knownPhoto(state, id) {
 }
 
 /**
- * The neighbours of the open photo in the open list, or else in the grid.
+ * The neighbours of the open photo in the open list, or in the grid if no list is open.
  *
  * @param {import("../core/store.js").State} state
  * @returns {{previous: number | null, next: number | null, first: number | null, last: number | null, position: number, total: number | null}}

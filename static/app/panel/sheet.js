@@ -1,14 +1,14 @@
 /**
- * On a phone, what stands beside the map is a sheet that a finger drags between a few heights.
+ * On a phone, panels are sheets that a finger drags between a few heights.
  * @module
  */
 
 import { isNarrow } from "../ui/dom.js";
 
-/** A finger that moved less than this has tapped. */
+/** A movement shorter than this is a tap. */
 const TAP_PX = 6;
 const FLING_PX_PER_MS = 0.45;
-/** Where a slow drag would come to rest, had the sheet weight. */
+/** When a drag ends, its speed goes on for this long; the sheet then moves to the nearest height. */
 const COASTING_MS = 120;
 const SPEED_OVER_MS = 80;
 
@@ -27,8 +27,8 @@ export class Sheet {
    * @param {HTMLElement} options.element
    * @param {HTMLElement[]} options.handles the parts to drag by
    * @param {() => number[]} options.heights in pixels, lowest first
-   * @param {(at: number) => void} [options.onRest] the sheet came to stand at one of its heights
-   * @param {() => void} [options.onDismiss] it was dragged below the lowest
+   * @param {(at: number) => void} [options.onRest] called when the sheet has reached one of its heights
+   * @param {() => void} [options.onDismiss] called when it was dragged below the lowest
    */
   constructor({ element, handles, heights, onRest = () => {}, onDismiss }) {
     this.#element = element;
@@ -37,7 +37,7 @@ export class Sheet {
     this.#onDismiss = onDismiss;
     for (const handle of handles) {
       handle.addEventListener("pointerdown", this.#start);
-      // A drag that began on a button is no click on it.
+      // A drag that started on a button does not click it.
       handle.addEventListener("click", (event) => {
         if (!this.#wasDragged) return;
         this.#wasDragged = false;
@@ -45,7 +45,7 @@ export class Sheet {
         event.stopPropagation();
       }, { capture: true });
     }
-    // A quick pointer is away from the handle before the first of its moves is heard.
+    // A quick pointer leaves the handle before its first move event, so the window listens.
     addEventListener("pointermove", this.#move);
     addEventListener("pointerup", this.#end);
     addEventListener("pointercancel", this.#end);
@@ -79,14 +79,14 @@ export class Sheet {
     this.#drag = null;
     this.#element.classList.remove("is-dragged");
     if (!isMoving) return;
-    // The click that ends a drag comes before this; a key that presses a button later is no drag.
+    // The click at the end of a drag comes before this timeout. Later clicks, for example by keyboard, are real.
     setTimeout(() => (this.#wasDragged = false));
     const speed = event.type === "pointercancel" ? 0 : speedOf(trail, event);
     const reached = height - (event.clientY - y);
     this.#settle(Math.abs(speed) > FLING_PX_PER_MS ? this.#nextIn(reached, -Math.sign(speed)) : this.#nearest(reached - speed * COASTING_MS));
   };
 
-  /** The first height that lies in a direction; -1 below the lowest. */
+  /** The index of the next height in a direction; -1 below the lowest. */
   #nextIn(reached, direction) {
     const all = this.#heights();
     if (direction > 0) return Math.max(0, all.findIndex((height) => height > reached));
@@ -113,7 +113,7 @@ export class Sheet {
     this.#onRest(this.#at);
   };
 
-  /** Stands where it should, for when its heights have changed. */
+  /** Moves to the current height again, because the heights have changed. */
   apply = () => {
     this.#setHeight(this.#heights()[this.#at]);
   };
@@ -122,7 +122,7 @@ export class Sheet {
     this.#element.style.setProperty("--sheet", `${Math.round(height)}px`);
   }
 
-  /** @returns {number} which of its heights the sheet stands at */
+  /** @returns {number} the index of the sheet's height */
   get at() {
     return this.#at;
   }

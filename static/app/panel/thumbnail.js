@@ -16,7 +16,7 @@ const watcher = new IntersectionObserver((entries) => {
 }, { rootMargin: "200px" });
 
 /**
- * A picture that loads when it comes near the screen, and a drawn sign where none can be had.
+ * A thumbnail that is loaded when it comes near the screen, or an icon if it has none.
  *
  * @param {string} url
  * @returns {HTMLElement}

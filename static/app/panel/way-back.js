@@ -1,16 +1,16 @@
 /** @module */
 
 /**
- * Brings the focus back to where a photo or list was opened from, once it is closed.
+ * Restores the focus to where a photo or list was opened from, after it was closed.
  *
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
- * @param {(id: number) => boolean} options.focusInGrid whether the grid shows the photo, which then has the focus
+ * @param {(id: number) => boolean} options.focusInGrid focuses the photo in the grid; false if the grid does not show it
  * @param {() => void} options.focusMap
  */
 export function createWayBack({ store, focusInGrid, focusMap }) {
   let isFromGrid = false;
-  /** The photo that was open last, which need not be the first that was. @type {number | null} */
+  /** The photo that was open last. It may differ from the first one, because the reader can step. @type {number | null} */
   let lastPhoto = null;
   /** @type {HTMLElement | null} */
   let openedFrom = null;

@@ -2,11 +2,11 @@
 
 import { createViewName } from "./view-name.js";
 
-/** Names of places around what is shown. @type {import("../features.js").Feature} */
+/** The name of the place in view. @type {import("../features.js").Feature} */
 export const feature = {
   name: "places",
   state: [{
-    /** What the view is called, or nothing. */
+    /** The name of the view; empty if it has none. */
     viewName: "",
   }],
 

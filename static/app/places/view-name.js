@@ -4,17 +4,17 @@ import { formatPlace } from "../core/format.js";
 import { createNewest } from "../core/newest.js";
 import { set } from "../core/store.js";
 
-/** From these zooms on, a view is in a country, in a region, at a place. */
+/** The lowest zooms at which a view has the name of a country, a region, a place. */
 const COUNTRY_ZOOM = 3.5;
 const REGION_ZOOM = 6;
 const PLACE_ZOOM = 9;
-/** The middle of a view is asked for by so many decimals. */
+/** The decimals of the coordinates in requests for the middle of a view. */
 const DECIMALS = 2;
 
 /**
  * @param {Record<string, any>} names of the middle of the view
  * @param {number} zoom
- * @returns {string} what a view is called; empty where it shows more than a country
+ * @returns {string} the name of the view; empty if it shows more than a country
  */
 export function viewName({ place, placeDistance, region, country }, zoom) {
   if (zoom < COUNTRY_ZOOM) return "";
@@ -24,7 +24,7 @@ export function viewName({ place, placeDistance, region, country }, zoom) {
 }
 
 /**
- * Names the view that the map rests on.
+ * Finds the name of the view when the map has come to rest.
  *
  * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
@@ -34,7 +34,7 @@ export function createViewName(store, api) {
     keyOf: ({ lat, lon }) => `${lat}/${lon}`,
     ask: (spot, signal) => api.positionNames(spot, signal),
     onAnswer: (answer, { zoom }) => store.change(set({ viewName: viewName(answer, zoom) })),
-    // The view after this one asks again.
+    // Not retried; the next view sends a new request.
     onFailure: () => false,
   });
 

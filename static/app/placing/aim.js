@@ -1,6 +1,6 @@
 /**
- * What the reader sees while a place is chosen: a card over the map that says what to do, and a cross in the middle
- * of the map for those without a mouse.
+ * The controls for choosing a place: a card over the map with instructions, and a cross in the middle of the map for
+ * readers without a mouse.
  * @module
  */
 
@@ -11,7 +11,7 @@ import { NO_PLACES, readPlaces } from "../search/places.js";
 import { byId, h, isCoarse, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
-/** A map that has moved no farther than this from what was entered still shows it in its middle, in pixels. */
+/** If the map has moved less than this many pixels since coordinates were entered, they are still in its middle. */
 const STEADY_PX = 2;
 
 /**
@@ -55,7 +55,7 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
     card.hidden = !isOpen;
     if (isOpen && !wasOpen) {
       [field.value, entered] = ["", null];
-      // By now the list no longer covers the map.
+      // The list no longer covers the map.
       mapView.focus();
     }
     if (isOpen) {
@@ -94,7 +94,7 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
   }
 
   return {
-    /** The map goes to a place that was entered; null if it goes to a town or country. @param {import("../map/map-address.js").Spot | null} spot */
+    /** Moves the map to a place that was entered. @param {import("../map/map-address.js").Spot | null} spot null if it is not exact, such as a town */
     enter(spot) {
       entered = spot;
       showCross(!card.hidden);
@@ -103,7 +103,7 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
   };
 }
 
-/** Of the map, on the screen. */
+/** The middle of the map, on the screen. */
 function middleOf(mapView) {
   const { lon, lat } = mapView.middle();
   return mapView.project(lon, lat);

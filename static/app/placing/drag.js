@@ -1,20 +1,20 @@
 /**
- * Follows the pointer with what is dragged onto the map. Pointer events, since browsers begin a drag of their own
- * on no button, and end it when what was dragged is hidden.
+ * A drag onto the map, by pointer events. The browser's own drag and drop does not start on buttons, and ends when the
+ * dragged element is hidden.
  * @module
  */
 
 import { byId, h } from "../ui/dom.js";
 
-/** A pointer that moves less has clicked. */
+/** A movement shorter than this is a click. */
 const STEADY_PX = 8;
 
 /**
  * @param {PointerEvent} start
  * @param {object} options
  * @param {import("../map/map-view.js").MapCanvas} options.mapView
- * @param {() => string} options.onStart returns what the pointer carries, in words
- * @param {(spot: import("../map/map-address.js").Spot | null) => void} options.onDrop null beside the map, or if the reader pressed Escape
+ * @param {() => string} options.onStart returns a text for what is dragged
+ * @param {(spot: import("../map/map-address.js").Spot | null) => void} options.onDrop null if it is dropped beside the map, or if the reader pressed Escape
  */
 export function followPointer(start, { mapView, onStart, onDrop }) {
   /** @type {HTMLElement | null} */

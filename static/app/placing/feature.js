@@ -5,7 +5,7 @@ import { TEXTS } from "../core/texts.js";
 import { spotOf } from "../core/viewport.js";
 import { PLACING, isPlaceable } from "./placing-state.js";
 
-/** That the reader chooses a place is a step in the history, but not in the address: a copied link shows the map. @type {import("../core/address.js").AddressPart} */
+/** Choosing a place is a step in the history, but not in the address: a copied link shows the map. @type {import("../core/address.js").AddressPart} */
 const PLACING_ADDRESS = {
   fields: { placing: false },
   isOpening: true,
@@ -13,7 +13,7 @@ const PLACING_ADDRESS = {
   write: () => [],
 };
 
-/** Photos are placed by hand, moved, and taken from the map. @type {import("../features.js").Feature} */
+/** Places photos by hand, moves them, and removes them from the map. @type {import("../features.js").Feature} */
 export const feature = {
   name: "placing",
   state: [PLACING],
@@ -29,7 +29,7 @@ export const feature = {
     const { store, navigation, mapView } = page;
     /** @type {Promise<import("./placer.js").Placer> | null} */
     let loading = null;
-    /** Nearly all readers only look: what places photos comes when it is first needed. */
+    /** Most readers do not place photos, so this module is loaded when it is first needed. */
     const placer = () => (loading ??= import("./placer.js").then(({ Placer }) => new Placer(page)));
     const withPlacer = (run) => placer().then(run, () => {
       loading = null;
@@ -45,13 +45,13 @@ export const feature = {
       isAllowed: () => !store.state.library.isGuest && !store.state.refusesPlacing,
       prepare: () => withPlacer(() => {}),
 
-      /** Has the reader choose where photos were taken. @param {any[]} photos */
+      /** Lets the reader choose where photos were taken. @param {any[]} photos */
       aim: (photos) => withPlacer((ready) => ready.aim(photos)),
 
-      /** Drags photos from the list to the map, once the pointer moves. @param {PointerEvent} event @param {() => any[]} photos */
+      /** Drags photos from the list to the map, after the pointer has moved. @param {PointerEvent} event @param {() => any[]} photos */
       drag: (event, photos) => withPlacer((ready) => ready.drag(event, photos)),
 
-      /** Places photos where a plan says. @param {import("../api/placements.js").Placement[]} placements @returns {Promise<void>} */
+      /** Places photos according to a plan. @param {import("../api/placements.js").Placement[]} placements @returns {Promise<void>} */
       accept: async (placements) => (await placer()).accept(placements),
 
       /** @param {number} act that is undone as a whole @returns {Promise<string>} what came of it */
@@ -67,7 +67,7 @@ export const feature = {
         return true;
       },
 
-      /** The place of another photo, or of several at one spot; other pins are come nearer to. @returns {boolean} */
+      /** While a place is chosen, a pin of a photo or of several at one position gives its position; other clusters are zoomed to. @returns {boolean} */
       takePin(pin) {
         if (!store.state.placing) return false;
         const { cluster, bbox } = pin.properties;
@@ -76,7 +76,7 @@ export const feature = {
         return true;
       },
 
-      /** What was found by searching is only gone to while a place is chosen. @param {import("../search/answers.js").Answer} answer @returns {boolean} */
+      /** While a place is chosen, results of the search only move the map. @param {import("../search/answers.js").Answer} answer @returns {boolean} */
       goTo(answer) {
         if (!store.state.placing || answer.kind === "filter") return false;
         put(answer);

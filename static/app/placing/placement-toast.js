@@ -4,21 +4,21 @@ import { TEXTS } from "../core/texts.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
-/** Long enough to read it and to reach for Undo; the time stops while the pointer or the focus is on it. */
+/** How long the message is shown. The time stops while the pointer or the focus is on it. */
 const SHOWN_MS = 20_000;
 
 /**
- * @typedef {object} Done what can be undone
+ * @typedef {object} Done an act that can be undone
  * @property {number} act
  * @property {any[]} photos
- * @property {string} [reason] of the list that they were chosen in
+ * @property {string} [reason] of the list in which they were selected
  */
 
 /**
- * Says what was placed, with a button that undoes it and one that leads back to the list.
+ * Says what was placed, with a button that undoes it and one that returns to the list.
  *
  * @param {object} options
- * @param {(done: Done) => Promise<string>} options.onUndo comes to what the toast says then
+ * @param {(done: Done) => Promise<string>} options.onUndo resolves to the text that the message then shows
  * @param {(reason: string) => void} options.onMore
  */
 export function createPlacementToast({ onUndo, onMore }) {
@@ -70,7 +70,7 @@ export function createPlacementToast({ onUndo, onMore }) {
   async function undo() {
     const done = shown;
     if (!done) return;
-    // A second press would undo what is undone.
+    // Prevents that a second press undoes it twice.
     shown = null;
     undoButton.disabled = true;
     const text = await onUndo(done).then((said) => ({ said, left: null }), (error) => ({ said: error.message, left: done }));

@@ -1,5 +1,5 @@
 /**
- * Places photos where the reader says, and tells how to undo it.
+ * Places photos at the position that the reader chooses, and offers to undo it.
  * @module
  */
 
@@ -10,7 +10,7 @@ import { followPointer } from "./drag.js";
 import { placementsAt, placingChanged } from "./placing-state.js";
 import { createPlacementToast } from "./placement-toast.js";
 
-/** The server may not place, however often it is asked. */
+/** The server does not allow placing, and retrying does not help. */
 const REFUSED = [403, 409];
 
 export class Placer {
@@ -31,7 +31,7 @@ export class Placer {
     });
   }
 
-  /** Has the reader choose where photos were taken. @param {any[]} photos */
+  /** Lets the reader choose where photos were taken. @param {any[]} photos */
   aim(photos) {
     const { navigation, viewer } = this.#page;
     const start = () => {
@@ -47,7 +47,7 @@ export class Placer {
     this.#store.change(set({ placing: { photos, isDragged, isSending: false, problem: "" } }));
   }
 
-  /** Drags photos onto the map, once the pointer moves. @param {PointerEvent} event @param {() => any[]} photos */
+  /** Drags photos onto the map, after the pointer has moved. @param {PointerEvent} event @param {() => any[]} photos */
   drag(event, photos) {
     followPointer(event, {
       mapView: this.#page.mapView,
@@ -60,7 +60,7 @@ export class Placer {
     });
   }
 
-  /** What was found for what the reader entered; null if it is no exact place. @param {import("../map/map-address.js").Spot | null} spot */
+  /** Uses what the reader has entered. @param {import("../map/map-address.js").Spot | null} spot null if it is not an exact place */
   enter(spot) {
     this.#aim.enter(spot);
   }
@@ -82,7 +82,7 @@ export class Placer {
   };
 
   /**
-   * Places photos where a plan says, in one act.
+   * Places photos according to a plan, in one act.
    *
    * @param {import("../api/placements.js").Placement[]} placements
    */
@@ -97,14 +97,14 @@ export class Placer {
     return this.#undo({ act, photos: [] });
   }
 
-  /** The map shows what was placed; a photo that was moved is still open. */
+  /** Closes the list, so that the map shows what was placed. A photo that was moved stays open. */
   #leaveList() {
     if (this.#store.state.unplaced) this.#page.navigation.closeAll();
     else this.#page.placing.leave();
     this.#page.mapView.focus();
   }
 
-  /** What was chosen stays chosen, so that the reader can try again. */
+  /** The selection remains, so that the reader can retry. */
   #failed({ message, status }, { isDragged }) {
     const isRefused = REFUSED.includes(status);
     if (isRefused) this.#store.change(set({ refusesPlacing: true }));
@@ -113,7 +113,7 @@ export class Placer {
     if (isDragged) this.#page.navigation.go({ placing: true }, "push");
   }
 
-  /** Takes away a position that is wrong. @param {any} photo */
+  /** Removes a wrong position. @param {any} photo */
   async takeAway(photo) {
     try {
       const { act } = await this.#page.api.place([{ photo: photo.id }]);
@@ -126,7 +126,7 @@ export class Placer {
     }
   }
 
-  /** A photo that is no longer on the map is not left open. */
+  /** Closes a photo that is no longer on the map. */
   #close(id) {
     const { panel, viewer, navigation } = this.#page;
     if (this.#store.state.photo?.id !== id) return;

@@ -7,7 +7,7 @@ import { round7 } from "../api/photos.js";
 
 /**
  * @typedef {object} Placing
- * @property {any[]} photos that the reader places, as features
+ * @property {any[]} photos the photos to place, as features
  * @property {boolean} isDragged whether they follow the pointer, from the list to the map
  * @property {boolean} isSending
  * @property {string} problem why they could not be placed
@@ -15,11 +15,11 @@ import { round7 } from "../api/photos.js";
 
 export const PLACING = {
   placing: /** @type {Placing | null} */ (null),
-  /** Whether the server has refused to place: it may only read the index. */
+  /** Whether the server has refused to place photos, for example because it opened the index read-only. */
   refusesPlacing: false,
 };
 
-/** Files of which there is nothing to see on a map. */
+/** Reasons of files that have no picture to place. */
 const NO_PHOTOS = ["unreadable", "unsupported"];
 
 /** @param {any} file that is not on the map @returns {boolean} whether it is a photo that could be */
@@ -30,7 +30,7 @@ export function isPlaceable({ geometry, properties }) {
 /**
  * @param {any[]} photos
  * @param {{lat: number, lon: number}} spot
- * @returns {import("../api/placements.js").Placement[]} the camera faces where it did
+ * @returns {import("../api/placements.js").Placement[]} each keeps the direction of its camera
  */
 export function placementsAt(photos, { lat, lon }) {
   return photos.map(({ id, properties }) => ({

@@ -12,7 +12,7 @@ const PLAN_ADDRESS = {
   write: ({ plan }) => (plan ? ["plan=1"] : []),
 };
 
-/** Where tracks and photos of other devices place photos, beside the map, before it is done. @type {import("../features.js").Feature} */
+/** Shows beside the map where tracks and photos of other devices would place photos, before the reader accepts. @type {import("../features.js").Feature} */
 export const feature = {
   name: "plan",
   state: [PLAN],
@@ -25,7 +25,7 @@ export const feature = {
     /** @type {import("./planner.js").Planner | null} */
     let planner = null;
 
-    /** Nearly all readers only look: the plan comes when it is first opened. */
+    /** Most readers do not use it, so the plan is loaded when it is first opened. */
     const load = () => (loading ??= import("./planner.js").then(({ Planner }) => (planner = new Planner(page))));
 
     return {

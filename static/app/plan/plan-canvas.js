@@ -1,5 +1,5 @@
 /**
- * Draws the plan over the map: a hollow pin for each photo, and for the one that is looked at a line to both fixes.
+ * Draws the plan over the map: a hollow pin for each photo, and for the focused one a line to both fixes.
  * @module
  */
 
@@ -7,9 +7,11 @@ import { nearestCopy } from "../core/viewport.js";
 import { h } from "../ui/dom.js";
 
 const RADIUS = 6;
-/** Of a pin with its outline. */
+/** The size of a pin with its outline. */
 const SIZE = 2 * RADIUS + 4;
-/** Of pins that are no farther apart than this, one is drawn, so that 100,000 take no longer than fit the map. */
+/**
+ * Of pins closer together than this, only one is drawn. So 100,000 pins take no longer than those that fit on the map.
+ */
 const CELL = 6;
 
 export class PlanCanvas {
@@ -94,7 +96,7 @@ export class PlanCanvas {
   }
 }
 
-/** A pin is drawn once and then copied. @returns {HTMLCanvasElement} */
+/** Draws a pin once, to be copied. @returns {HTMLCanvasElement} */
 function spriteOf(scale, color, fill) {
   const size = Math.ceil(SIZE * scale);
   const sprite = h("canvas", { width: size, height: size });

@@ -38,7 +38,7 @@ export function entryRow(entry, ticked, api) {
         h("span", { class: "file-detail" }, how))));
 }
 
-/** By the clock of the camera, where that is known. */
+/** By the clock of the camera, if that is known. */
 function timeText(entry) {
   const time = localMoment(entry).slice(11);
   return entry.clock ? time : TEXTS.timeUTC(time);
@@ -50,9 +50,11 @@ function gapText(seconds) {
 }
 
 /**
- * A camera whose clock is not known, or was entered.
+ * A row for a camera whose clock is unknown, or was entered.
  *
- * @param {string} camera @param {number} count of its photos that wait for it @param {string} clock
+ * @param {string} camera
+ * @param {number} count of its photos that need it
+ * @param {string} clock
  * @param {(camera: string, text: string) => boolean} onSet returns whether the text is an offset
  */
 export function clockRow(camera, count, clock, onSet) {

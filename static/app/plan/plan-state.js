@@ -1,5 +1,5 @@
 /**
- * The plan of where tracks and photos of other devices place photos. Pure.
+ * The plan: where tracks and photos of other devices would place photos. Pure.
  * @module
  */
 
@@ -10,17 +10,17 @@
  * @property {"loading" | "ready" | "failed"} status
  * @property {Planned[]} entries in the order of their times
  * @property {Day[]} days
- * @property {Record<string, number>} withoutClock how many photos have a camera whose clock is not known
- * @property {number} far photos that are near no fix
+ * @property {Record<string, number>} withoutClock how many photos of each camera with an unknown clock
+ * @property {number} far the number of photos without a fix near them
  * @property {number} undated
  * @property {import("../api/placements.js").Act[]} acts the newest first
  * @property {Record<string, string>} clocks that the reader has entered, by camera
- * @property {Set<number>} excluded photos that the reader has left out
- * @property {number | null} focused the photo that is looked at
+ * @property {Set<number>} excluded the ids of photos that the reader has excluded
+ * @property {number | null} focused the id of the focused photo
  * @property {boolean} isSending
  * @property {string} problem
  *
- * @typedef {{day: string, entries: Planned[]}} Day by the clock of the camera, where that is known
+ * @typedef {{day: string, entries: Planned[]}} Day by the clock of the camera, if that is known
  */
 
 export const PLAN = { plan: /** @type {Plan | null} */ (null) };

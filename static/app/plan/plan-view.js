@@ -1,5 +1,5 @@
 /**
- * The plan beside the map: days of photos to accept or leave out, cameras whose clock is not known, and earlier acts.
+ * The plan beside the map: days of photos to accept or exclude, cameras with unknown clocks, and earlier acts.
  * @module
  */
 

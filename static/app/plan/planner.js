@@ -1,5 +1,5 @@
 /**
- * Fetches the plan, shows it beside and on the map, and does what the reader accepts of it.
+ * Fetches the plan, shows it beside and on the map, and places what the reader accepts.
  * @module
  */
 
@@ -11,7 +11,7 @@ import { PlanView } from "./plan-view.js";
 import { TEXTS } from "../core/texts.js";
 
 const MAX_ZOOM = 15;
-/** So many candidates tell where the others are. */
+/** This number of candidates is enough to find the box around all. */
 const SAMPLE = 10_000;
 
 export class Planner {
@@ -42,7 +42,7 @@ export class Planner {
     this.#hasFitted = false;
   }
 
-  /** Asks for the plan, and again once something was placed or a clock is known. */
+  /** Loads the plan, and reloads it when photos were placed or a clock was entered. */
   async load() {
     this.#request.abort();
     const { signal } = (this.#request = new AbortController());
@@ -58,7 +58,7 @@ export class Planner {
     }
   }
 
-  /** The map goes to the candidates once; then the reader moves it. */
+  /** Fits the map to the candidates once. Afterwards the reader moves it. */
   #fit(entries) {
     if (this.#hasFitted || entries.length === 0) return;
     this.#hasFitted = true;

@@ -1,5 +1,5 @@
 /**
- * What a text in the search box may mean. Pure.
+ * The possible meanings of a text in the search box. Pure.
  * @module
  */
 
@@ -23,8 +23,8 @@ const SUBJECTS = /** @type {const} */ ({ path: TEXTS.folder, camera: TEXTS.camer
 
 /**
  * @typedef {object} Answer
- * @property {"spot" | "place" | "area" | "filter" | "photo"} kind a spot is marked and its nearest photos are listed; a place or
- *   an area is only flown to; a filter is set; a photo is opened
+ * @property {"spot" | "place" | "area" | "filter" | "photo"} kind the effect: a spot is marked and its nearest photos
+ * are listed, a place or an area is flown to, a filter is set, a photo is opened
  * @property {string} sign the name of its icon
  * @property {string} title
  * @property {string} detail
@@ -37,11 +37,11 @@ const SUBJECTS = /** @type {const} */ ({ path: TEXTS.folder, camera: TEXTS.camer
  * @typedef {object} Knowledge
  * @property {{lat: number, lon: number}} centre of the map
  * @property {import("./places.js").Gazetteer} gazetteer
- * @property {import("../filters/facets.js").Facets | null} facets what photos can be filtered by, once known
+ * @property {import("../filters/facets.js").Facets | null} facets the choices of the filters, once loaded
  *
  * @param {string} text
  * @param {Knowledge} knowledge
- * @returns {{answers: Answer[], message: string, isName: boolean}} the message says why there is nothing; a name may also be that of a file
+ * @returns {{answers: Answer[], message: string, isName: boolean}} the message explains why there are no answers; `isName` says that the text may also be the name of a file
  */
 export function answersTo(text, { centre, gazetteer, facets }) {
   const asked = text.trim();
@@ -60,7 +60,7 @@ export function answersTo(text, { centre, gazetteer, facets }) {
 }
 
 /**
- * @param {any} feature a photo whose file has the name that was typed
+ * @param {any} feature a photo whose filename contains the text
  * @returns {Answer}
  */
 export function fileAnswer(feature) {
@@ -70,7 +70,7 @@ export function fileAnswer(feature) {
 }
 
 /**
- * @param {import("../api/places.js").Area} area with photos
+ * @param {import("../api/places.js").Area} area an area with photos
  * @returns {Answer}
  */
 export function areaAnswer({ kind, name, region, country, count, bbox }) {
@@ -80,7 +80,7 @@ export function areaAnswer({ kind, name, region, country, count, bbox }) {
 }
 
 /**
- * The reader's own places first; the same place of the base map's list is left out.
+ * Puts areas of the reader's photos first, and drops the same places of the base map's list.
  *
  * @param {Answer[]} own
  * @param {Answer[]} answers
@@ -91,7 +91,7 @@ export function ownFirst(own, answers) {
 }
 
 /**
- * The reader's own places last, for a list that must not move; those that it has already are left out.
+ * Appends areas of the reader's photos that are not listed yet. For a list whose rows must not move.
  *
  * @param {Answer[]} own
  * @param {Answer[]} answers
@@ -101,7 +101,7 @@ export function ownLast(own, answers) {
   return [...answers, ...own.filter((one) => !isAmong(answers, one))];
 }
 
-/** Whether a place or area is among others by its name. */
+/** Whether a place or area is in a list, by its name and position. */
 function isAmong(others, { title, box, spot }) {
   return Boolean(box || spot) && others.some((one) => one.title === title && Boolean(one.box || one.spot));
 }
@@ -132,7 +132,7 @@ function dates(text) {
   return span ? [{ kind: "filter", sign: "clock", title: wordSpan(span), detail: TEXTS.takenThen, changes: { time } }] : [];
 }
 
-/** Cameras and folders of that name. @returns {Answer[]} */
+/** Cameras and folders with that name. @returns {Answer[]} */
 function choices(text, facets) {
   if (!facets) return [];
   return Object.entries(SUBJECTS).flatMap(([subject, word]) => found(facets[subject], text).slice(0, MOST_OF_A_KIND)
@@ -142,7 +142,7 @@ function choices(text, facets) {
     })));
 }
 
-/** A short code counts from the place it names, else from the middle of the map. */
+/** A short code is relative to the place that it names, or to the middle of the map. */
 function plusCodeAnswer(code, centre, places) {
   const [near] = code.isShort && code.locality ? findPlaces(places, code.locality, 1) : [];
   if (code.isShort && code.locality && !near) {

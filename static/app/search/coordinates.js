@@ -1,5 +1,5 @@
 /**
- * Reads a pair of coordinates in any notation that people, cameras and maps write. Pure.
+ * Parses a pair of coordinates in the notations of people, cameras and maps. Pure.
  *
  * Latitude comes first, as maps print it, unless letters or labels say otherwise.
  * @module
@@ -9,13 +9,13 @@
  * @typedef {object} Found
  * @property {number} lat
  * @property {number} lon
- * @property {boolean} [swapped] whether the order was turned round, since the first number is no latitude
+ * @property {boolean} [swapped] whether the order was reversed, because the first number is not a latitude
  * @property {number} [zoom]
  *
  * @typedef {{degrees: number, axis: "lat" | "lon" | null}} Angle
  */
 
-/** Nothing longer is a place: it would only take time to find that out. */
+/** Longer texts are not parsed, because they cannot be coordinates. */
 const LONGEST = 200;
 const NUMBER = "\\d+(?:\\.\\d*)?|\\.\\d+";
 const ANGLE = new RegExp(
@@ -40,7 +40,7 @@ export function parseCoordinates(text) {
   return null;
 }
 
-/** One sign for each of the many that mean the same. */
+/** Replaces the many variants of each sign by one. */
 function plainNotation(text) {
   return text.normalize("NFC")
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
@@ -59,7 +59,7 @@ function plainNotation(text) {
     .replace(/^[ ([{<]+|[ )\]}>.,;]+$/g, "");
 }
 
-/** A comma between digits may be a decimal comma, or part two numbers. The likelier reading goes first. */
+/** A comma between digits may be a decimal comma, or separate two numbers. The more likely reading comes first. */
 function readings(text) {
   const between = text.match(/\d,(?=\d)/g)?.length ?? 0;
   if (between === 0 || text.includes(".")) return [text];

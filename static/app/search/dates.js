@@ -1,5 +1,5 @@
 /**
- * Reads a year, a month or a day from what people type. Pure.
+ * Parses a year, a month or a day. Pure.
  * @module
  */
 
@@ -10,7 +10,7 @@ const [FIRST_YEAR, LAST_YEAR] = [1826, 2199];
 
 /**
  * @param {string} text `2018`, `May 2018`, `2018-05`, `1 May 2018`, `2018-05-01`
- * @returns {string} a span as the API's `datetime` has it, or an empty string where the text is no date
+ * @returns {string} a span in the form of the API's `datetime`, or an empty string if the text is not a date
  */
 export function parseDate(text) {
   const numbers = /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?$/.exec(text.trim());
@@ -32,7 +32,7 @@ function spanOf(year, month, day) {
   return day ? `${start}-${two(day)}/${start}-${two(day)}` : `${start}-01/${start}-${days}`;
 }
 
-/** @returns {number} 1 to 12, or 0 where the word is no month's name or its beginning */
+/** @returns {number} 1 to 12, or 0 if the word is not the beginning of a month's name */
 function monthOf(word) {
   if (word.length < 3 || !/^\p{L}+$/u.test(word)) return 0;
   return 1 + MONTHS.findIndex((names) => names.some((name) => name.startsWith(word)));
@@ -46,8 +46,8 @@ function two(number) {
 }
 
 /**
- * @param {string} text a date, or two with “to” or a dash between
- * @returns {string} a span as the API's `datetime` has it, or an empty string
+ * @param {string} text a date, or two with “to” or a dash between them
+ * @returns {string} a span in the form of the API's `datetime`, or an empty string
  */
 export function parseDates(text) {
   const parts = text.split(/\s+(?:to|until|-)\s+|\s*[–—/]\s*/).map((part) => parseDate(part));

@@ -5,9 +5,9 @@ import { NO_FILTERS } from "../filters/filters.js";
 import { SearchBox } from "./search-box.js";
 import { TEXTS } from "../core/texts.js";
 
-/** So many files of a name are offered. */
+/** How many files are listed. */
 const FILES_FOUND = 3;
-/** So many of the reader's own places are offered, of so many of that name. */
+/** How many areas of the reader's photos are listed, and how many are requested. */
 const AREAS_FOUND = 4;
 const AREAS_ASKED = 10;
 

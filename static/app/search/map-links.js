@@ -1,5 +1,5 @@
 /**
- * Finds the place that a link to a map names. Pure: nothing is ever asked of the map's owner.
+ * Finds the position in a link to a map. Pure: it sends no requests.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { TEXTS } from "../core/texts.js";
 
 /**
  * @typedef {import("./coordinates.js").Found} Found
- * @typedef {{refused: string}} Refused why a link names no place, in words
+ * @typedef {{refused: string}} Refused why a link has no position, as a text
  */
 
 const LINK = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(?:[/?#].*)?$/i;
@@ -21,7 +21,7 @@ const SIGNED = "([-+]?\\d{1,3}(?:\\.\\d+)?)";
 
 /**
  * @param {string} text
- * @returns {Found | Refused | null} null when this is no link to a map
+ * @returns {Found | Refused | null} null if the text is not a link to a map
  */
 export function parseMapLink(text) {
   const trimmed = text.trim();
@@ -48,7 +48,7 @@ function urlOf(text) {
   }
 }
 
-/** What names one place goes before what says where the map is. @param {URL} url @returns {Found | null} */
+/** A position of a place in the link has priority over the position of the view. @param {URL} url @returns {Found | null} */
 function placeOf(url) {
   const path = decoded(url.pathname);
   const fields = url.searchParams;
@@ -87,7 +87,7 @@ function isYandex(url) {
   return /(^|\.)yandex\./.test(url.hostname);
 }
 
-/** Google's `!3d48.85!4d2.29`: the last is the place that is asked about. */
+/** Google's `!3d48.85!4d2.29`: the last one is the place that the link is about. */
 function pinned(text) {
   const all = [...text.matchAll(new RegExp(`!3d${SIGNED}!4d${SIGNED}`, "g"))];
   const last = all.at(-1);
@@ -109,7 +109,7 @@ function zoomOf(camera) {
   return { zoom: camera[4] === "m" ? Math.max(1, Math.min(20, Math.round(25 - Math.log2(value)))) : value };
 }
 
-/** OpenStreetMap's, and this page's own, `map=zoom/lat/lon`; HERE's is `lat,lon,zoom`. */
+/** `map=zoom/lat/lon` of OpenStreetMap and this page; HERE's is `lat,lon,zoom`. */
 function mapField(text) {
   const parts = (text ?? "").split("/");
   if (parts.length >= 3) {
@@ -121,7 +121,7 @@ function mapField(text) {
   return found && { ...found, ...(number(zoom) === null ? {} : { zoom: Number(zoom) }) };
 }
 
-/** `#12/48.85/2.29`, as MapLibre and many others write it. */
+/** `#12/48.85/2.29`, of MapLibre and many others. */
 function hashPath(hash) {
   return /^#[\d.]+\/-?[\d.]+\/-?[\d.]+/.test(hash) ? mapField(hash.slice(1)) : null;
 }

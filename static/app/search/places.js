@@ -13,8 +13,8 @@ import { distance } from "./spelling.js";
  * @property {string} country
  * @property {number} lat
  * @property {number} lon
- * @property {number} rank the smaller, the greater the place
- * @property {string[]} keys its names as they are compared
+ * @property {number} rank smaller for more important places
+ * @property {string[]} keys its names in the form in which they are compared
  *
  * @typedef {object} Area a country or a region
  * @property {string} name
@@ -24,7 +24,7 @@ import { distance } from "./spelling.js";
  *
  * @typedef {{places: Place[], areas: Area[]}} Gazetteer
  *
- * @typedef {object} PlaceList what `basemap/places.json` holds, the greatest places first
+ * @typedef {object} PlaceList the content of `basemap/places.json`, the most important places first
  * @property {string[]} countries
  * @property {string[]} [regions]
  * @property {[string, string[], number, number, number, number, number?][]} places name, other names, country, latitude, longitude, rank, region
@@ -34,16 +34,16 @@ import { distance } from "./spelling.js";
 /** @type {Gazetteer} */
 export const NO_PLACES = Object.freeze({ places: [], areas: [] });
 
-/** Letters that are not made of a plain one and a mark. */
+/** Letters that are not a plain letter with a mark. */
 const LETTERS = { ß: "ss", ø: "o", đ: "d", ð: "d", ł: "l", æ: "ae", œ: "oe", ı: "i", þ: "th", ħ: "h", ŋ: "n" };
-/** A name matches as a whole (0), in its beginning (1), by a word in it (2), or not at all. */
+/** How well a name matches: as a whole (0), by its beginning (1), by a word in it (2), or not at all. */
 const MISS = 3;
-/** A region's towns stand for it, so it reaches a little beyond them. */
+/** The box of a region is that of its towns, plus this margin in degrees. */
 const BEYOND = 0.4;
 
 /**
  * @param {string} text
- * @returns {string} the same for texts that differ in case, accents and dashes only
+ * @returns {string} equal for texts that differ only in case, accents and dashes
  */
 export function folded(text) {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")
@@ -76,11 +76,11 @@ function regionsOf(places) {
 }
 
 /**
- * The places whose name begins with a text, or has a word that does; whole names first, greater places before
- * smaller. Where none does, those that are spelled nearly so.
+ * The places whose name, or a word of it, starts with a text. Whole names come first, then more important places. If
+ * there are none, those with a similar spelling.
  *
- * @param {Place[]} places the greatest first
- * @param {string} text a name, which a comma and a region or country may follow
+ * @param {Place[]} places the most important first
+ * @param {string} text a name; a comma and a region or country may follow it
  * @param {number} most
  * @param {Area[]} [areas] the countries, which have further names
  * @returns {Place[]}
@@ -93,7 +93,7 @@ export function findPlaces(places, text, most, areas = []) {
 }
 
 /**
- * The same with countries and regions among them: of one name, the country comes first, then places, then regions.
+ * Also finds countries and regions. Among equal names, the country comes first, then places, then regions.
  *
  * @param {Gazetteer} gazetteer
  * @param {string} text
@@ -134,7 +134,7 @@ function matching(key, name) {
   return ` ${key}`.includes(` ${name}`) ? 2 : MISS;
 }
 
-/** “Muenchen” is how München is typed without its dots. */
+/** The plain spelling of a name with an umlaut: “Muenchen” for München. */
 function unmarked(key) {
   return key.replace(/([aou])e/g, "$1");
 }

@@ -1,5 +1,5 @@
 /**
- * Reads plus codes (Open Location Codes), full ones and short ones. Pure.
+ * Parses plus codes (Open Location Codes), full ones and short ones. Pure.
  * @module
  */
 
@@ -12,8 +12,8 @@ const CODE = new RegExp(`^([${DIGITS}]{2,8}|[${DIGITS}]{2,6}0{2,6})\\+([${DIGITS
 /**
  * @typedef {object} PlusCode
  * @property {string} before the digits before the plus
- * @property {string} after those behind it
- * @property {string} locality what a short code is near, where it says so
+ * @property {string} after the digits after it
+ * @property {string} locality the place that a short code is relative to, if it names one
  * @property {boolean} isShort
  */
 
@@ -30,16 +30,16 @@ export function parsePlusCode(text) {
   const isOdd = before.length % 2 === 1 || after.length === 1 || before.replace(/0+$/, "").length % 2 === 1;
   const padded = before.includes("0");
   if (isOdd || (padded && (after !== "" || isShort)) || (isShort && after === "")) return null;
-  // The first pair of digits divides the world in 9 by 18.
+  // The first pair of digits divides the world into 9 by 18 cells.
   if (!isShort && (DIGITS.indexOf(before[0]) > 8 || DIGITS.indexOf(before[1]) > 17)) return null;
   return { before, after, locality: locality.trim(), isShort };
 }
 
 /**
- * The middle of the area that a code names.
+ * The middle of the area of a code.
  *
  * @param {PlusCode} code
- * @param {{lat: number, lon: number}} near what a short code is near
+ * @param {{lat: number, lon: number}} near the position that a short code is relative to
  * @returns {{lat: number, lon: number}}
  */
 export function decodePlusCode({ before, after, isShort }, near) {
@@ -70,7 +70,7 @@ function middleOf(digits) {
   return { lat: Math.min(90, south + height / 2), lon: west + width / 2 };
 }
 
-/** The first eight digits of the code of a place. */
+/** The first eight digits of the code of a position. */
 function codeOf({ lat, lon }) {
   let y = Math.min(Math.max(lat, -90), 90 - 1e-9) + 90;
   let x = ((((lon + 180) % 360) + 360) % 360);

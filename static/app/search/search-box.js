@@ -1,5 +1,5 @@
 /**
- * The search box: a combobox over the map whose list says what the text may mean.
+ * The search box: a combobox over the map that lists the possible meanings of the text.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { answersTo, areaAnswer, fileAnswer, ownFirst, ownLast } from "./answers.
 import { NO_PLACES, readPlaces } from "./places.js";
 import { TEXTS } from "../core/texts.js";
 
-/** A file is looked for when so many letters have been typed and the typing rests. */
+/** A search for files starts after this many letters, when the typing has paused. */
 const LEAST_LETTERS = 3;
 const REST_MS = 250;
 
@@ -40,18 +40,20 @@ export class SearchBox {
   /** @type {import("./answers.js").Answer[]} */
   #answers = [];
   #active = -1;
-  /** Whether the reader walks the list or points at it: what is found later then comes after what is shown. */
+  /**
+   * Whether the reader is in the list, by keys or pointer. Later results are then appended, so that rows do not move.
+   */
   #isRead = false;
 
   /**
    * @param {object} options
    * @param {() => {lat: number, lon: number}} options.centre of the map
    * @param {() => Promise<import("./places.js").PlaceList | null>} options.loadPlaces called when the box is first used
-   * @param {() => Promise<import("../filters/facets.js").Facets | null>} options.loadFacets called then, too
-   * @param {(text: string, signal: AbortSignal) => Promise<any[]>} options.findFiles the photos whose file has such a name
-   * @param {(text: string, signal: AbortSignal) => Promise<import("../api/places.js").Area[]>} options.findAreas countries, regions and places of that name with photos
+   * @param {() => Promise<import("../filters/facets.js").Facets | null>} options.loadFacets called when the box is first used
+   * @param {(text: string, signal: AbortSignal) => Promise<any[]>} options.findFiles finds photos whose filename contains the text
+   * @param {(text: string, signal: AbortSignal) => Promise<import("../api/places.js").Area[]>} options.findAreas finds countries, regions and places of that name with photos
    * @param {(answer: import("./answers.js").Answer) => void} options.onChoose
-   * @param {() => void} options.onLeave where the focus goes after a choice
+   * @param {() => void} options.onLeave moves the focus after a choice
    */
   constructor({ centre, loadPlaces, loadFacets, findFiles, findAreas, onChoose, onLeave }) {
     this.#centre = centre;
@@ -71,7 +73,7 @@ export class SearchBox {
     };
     this.#input.addEventListener("keydown", (event) => {
       if (event.isComposing) return;
-      // The page's own keys are letters here.
+      // Here the page's shortcuts are letters of the text.
       event.stopPropagation();
       if (event.altKey || event.ctrlKey || event.metaKey || !(event.key in keys)) return;
       event.preventDefault();
@@ -85,7 +87,7 @@ export class SearchBox {
     });
     this.#input.addEventListener("blur", this.#close);
     this.#list.addEventListener("pointermove", () => (this.#isRead = true));
-    // Before the input loses the focus, and the list with it.
+    // Prevents that the input loses the focus, which would close the list before the click.
     this.#list.addEventListener("pointerdown", (event) => {
       this.#isRead = true;
       event.preventDefault();
@@ -124,7 +126,7 @@ export class SearchBox {
 
   #addFound = async (text, otherwise) => {
     const { signal } = (this.#files = new AbortController());
-    // Where the server does not answer, the map says so.
+    // If a request fails, there are no such results. The map reports the problem.
     const [photos, areas] = await Promise.all([this.#findFiles(text, signal), this.#findAreas(text, signal)].map((found) => found.catch(() => [])));
     if (signal.aborted) return;
     const own = areas.map(areaAnswer);
@@ -133,7 +135,7 @@ export class SearchBox {
     else this.#show([...ownFirst(own, this.#answers), ...files], this.#answers.length + own.length + files.length ? "" : otherwise);
   };
 
-  /** A row that the reader is about to choose stays where it is. */
+  /** Adds results without moving rows that the reader may be about to choose. */
   #extend(answers) {
     const from = this.#answers.length;
     this.#answers = answers;

@@ -1,14 +1,14 @@
 /** @module */
 
-/** Words whose lengths differ by more are not compared letter by letter. */
+/** Words whose lengths differ by more than this are not compared. */
 const MOST_ERRORS = 2;
 
 /**
- * How many letters have to be added, left out, replaced or swapped with their neighbour to make one word of another.
+ * The edit distance between two words: letters added, removed, replaced, or swapped with their neighbour.
  *
  * @param {string} one
  * @param {string} other
- * @returns {number} infinite where it is clearly more than two
+ * @returns {number} infinite if it is certainly more than two
  */
 export function distance(one, other) {
   if (Math.abs(one.length - other.length) > MOST_ERRORS) return Infinity;

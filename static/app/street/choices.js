@@ -1,5 +1,5 @@
 /**
- * What the base map can be: the map with or without relief, or one of the maps of pictures. Pure.
+ * The choices of base maps: the map with or without relief, and each map of pictures. Pure.
  * @module
  */
 
@@ -31,7 +31,7 @@ export function choicesAmong(maps) {
 /**
  * @param {Choice[]} choices
  * @param {{base: string | null, relief: boolean}} state
- * @returns {Choice} the one that is shown; a map that is not there is none
+ * @returns {Choice} the choice that is shown; falls back if a map no longer exists
  */
 export function chosenAmong(choices, { base, relief }) {
   const pictures = choices.find((one) => one.base !== null && one.base === base);

@@ -1,8 +1,8 @@
 /**
- * Names in scripts whose letters change with their neighbours, such as Devanagari. MapLibre draws letter by letter, so
- * each syllable gets a letter of its own from Unicode's private area, and is drawn as a whole by the browser.
+ * Names in scripts whose letters change with their neighbours, such as Devanagari. MapLibre draws letters separately.
+ * So each syllable gets a code point of Unicode's private area, and the browser draws it as a whole.
  *
- * A range of 256 letters is fetched once: syllables that come after that get letters of the next range.
+ * A range of 256 glyphs is loaded only once, so syllables that are found later get code points of the next range.
  * @module
  */
 
@@ -12,7 +12,7 @@ const FIRST = 0xe000;
 const LAST = 0xf8ff;
 /** Indic scripts and Sinhala, Tibetan and Myanmar, Khmer. */
 const COMPLEX = /[\u0900-\u0dff\u0f00-\u109f\u1780-\u17ff]/;
-/** A letter that ends in such a sign joins the next. */
+/** A cluster that ends in such a sign is joined with the next one. */
 const JOINS_NEXT = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2]\u200d?$/;
 const segmenter = new Intl.Segmenter("hi", { granularity: "grapheme" });
 
@@ -42,7 +42,7 @@ export function createClusters() {
   return {
     replaced,
 
-    /** What a private letter stands for. @param {number} code @returns {string | undefined} */
+    /** The syllable of a private code point. @param {number} code @returns {string | undefined} */
     clusterOf: (code) => clusters.get(code),
 
     /** @param {number} start of a range of 256 letters that is drawn now */
@@ -69,10 +69,10 @@ export function syllables(text) {
   return parts;
 }
 
-/** The fields of a tile that lead to its texts: a list of layers, of values, of which one kind is text. */
+/** The field numbers of a tile that lead to its texts: layer, value, string value. */
 const [LAYER, VALUE, TEXT] = [3, 4, 1];
 
-/** Whether UTF-8 of the scripts in question may be among the bytes. */
+/** Whether bytes may contain such scripts in UTF-8. */
 function hasComplex(bytes) {
   for (let at = 0; at + 2 < bytes.length; at++) {
     const next = bytes[at + 1];
@@ -83,10 +83,12 @@ function hasComplex(bytes) {
 }
 
 /**
- * Copies a message, with other texts in it.
+ * Copies a message and replaces its texts.
  *
- * @param {Uint8Array} bytes @param {number} start @param {number} end
- * @param {number[]} path the fields that lead to texts
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {number[]} path the field numbers that lead to texts
  * @param {(text: string) => string} change
  * @returns {number[]}
  */

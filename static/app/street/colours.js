@@ -1,5 +1,5 @@
 /**
- * The colours of streets and land, in keeping with the built-in map: quiet, so that photos are what is bright.
+ * The colours of streets and land. They match the built-in map: muted, so that photos stand out.
  * @module
  */
 

@@ -1,5 +1,5 @@
 /**
- * Names those whose maps are drawn, as their files ask for it.
+ * Credits the sources of the maps that are drawn, as their files demand.
  * @module
  */
 
@@ -18,7 +18,7 @@ export function createCredits(store) {
   store.watch((state) => [state.base, state.relief, state.terrain].join(), () => show(store.state));
 }
 
-/** What is not shown needs no credits. @param {import("../core/store.js").State} state @returns {import("./tiles.js").StreetMap[]} */
+/** The maps that are drawn. Only these need credits. @param {import("../core/store.js").State} state @returns {import("./tiles.js").StreetMap[]} */
 export function drawnMaps({ street, base, relief, terrain }) {
   return (street?.maps ?? []).filter((map) => map.id === base || isStreets(map) || (isRelief(map) && (relief || terrain)));
 }
@@ -29,7 +29,7 @@ export function creditsOf(state) {
   return texts.flatMap((text, index) => [...(index ? [" · "] : []), ...partsOf(text)]);
 }
 
-/** The text and the links of HTML from a file that is not trusted, and nothing else of it. @param {string} html */
+/** The text and the links of untrusted HTML from a file; drops everything else. @param {string} html */
 function partsOf(html) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const parts = [];

@@ -1,6 +1,6 @@
 /**
- * Draws letters with the fonts of the reader's system, for scripts that the map's own fonts lack: as signed
- * distance fields, the form in which MapLibre wants glyphs. `scripts/basemap/glyphs.py` does it for the others.
+ * Draws letters with the fonts of the reader's system, for scripts that the map's fonts lack. The results are signed
+ * distance fields, as MapLibre expects. `scripts/basemap/glyphs.py` makes those of the map's fonts.
  * @module
  */
 
@@ -10,11 +10,11 @@ const SIZE = 24;
 const BUFFER = 3;
 const RADIUS = 8;
 const CUTOFF = 0.25;
-/** Glyphs hang from this line above the baseline. */
+/** The height above the baseline from which glyphs are positioned. */
 const ASCENDER = 26;
-/** Letters are drawn this much larger to measure from. */
+/** Letters are drawn larger by this factor, for precise distances. */
 const SCALE = 3;
-/** The canvas has room for a long syllable, and for marks above and below it. */
+/** The canvas has space for a long syllable, and for marks above and below it. */
 const SIDE = 120 * SCALE;
 const ORIGIN = { x: 40 * SCALE, y: 70 * SCALE };
 const FAR = 1e10;
@@ -22,7 +22,7 @@ const UNASSIGNED = /^[\p{Cn}\p{Cc}\p{Cs}\p{Co}\p{Z}]/u;
 
 /**
  * @typedef {object} Drawn
- * @property {number} left of the ink, in pixels of the result from the start of the baseline
+ * @property {number} left the left edge of the ink, in pixels of the result from the start of the baseline
  * @property {number} top
  * @property {number} width
  * @property {number} height
@@ -36,7 +36,7 @@ const pens = new Map();
 /**
  * @param {string} stack the name of a font of the map
  * @param {number} start of a range of 256 characters
- * @param {(code: number) => string | undefined} clusterOf what a private letter stands for
+ * @param {(code: number) => string | undefined} clusterOf returns the syllable of a private code point
  * @returns {ArrayBuffer}
  */
 export function drawRange(stack, start, clusterOf) {
@@ -76,7 +76,7 @@ function penFor(stack) {
   return pen;
 }
 
-/** Fonts draw the same sign for all that they lack. @param {Drawn} drawn */
+/** A fingerprint of a drawing. Fonts draw the same sign for all characters that they lack. @param {Drawn} drawn */
 function fingerprint({ pixels, width, height }) {
   let sum = 0;
   for (let index = 3; index < pixels.length; index += 4) if (pixels[index]) sum = (sum * 31 + index * pixels[index]) % 4294967291;
@@ -95,7 +95,7 @@ function glyphOf(code, { left, top, width, height, advance, pixels }) {
   ];
 }
 
-/** The distance of each pixel of the result to the outline, as greys. */
+/** The distance of each pixel of the result to the outline, as grey values. */
 function distances(pixels, width, height) {
   const [wide, high] = [width * SCALE, height * SCALE];
   const outside = new Float64Array(wide * high);
@@ -119,7 +119,7 @@ function distances(pixels, width, height) {
   return greys;
 }
 
-/** Replaces each number of a grid by the least of the others plus the square of how far away they are. */
+/** Replaces each number of a grid by the minimum over all numbers of the number plus the squared distance to it. */
 function squaredDistances(grid, wide, high) {
   const longest = Math.max(wide, high);
   const [line, places, bounds] = [new Float64Array(longest), new Int32Array(longest), new Float64Array(longest + 1)];
@@ -127,7 +127,10 @@ function squaredDistances(grid, wide, high) {
   for (let y = 0; y < high; y++) alongLine(grid, y * wide, 1, wide, line, places, bounds);
 }
 
-/** Each number is the lowest point of a parabola; the lower envelope of all parabolas is the answer. */
+/**
+ * One dimension of that (Felzenszwalb and Huttenlocher): each number is the vertex of a parabola, and the result is the
+ * lower envelope of all parabolas.
+ */
 function alongLine(grid, start, step, count, line, places, bounds) {
   for (let index = 0; index < count; index++) line[index] = grid[start + index * step];
   let last = 0;

@@ -6,13 +6,13 @@ import { isRelief } from "./kinds.js";
 import { createMapList } from "./map-list.js";
 
 const STREET = {
-  /** The maps that the server has beside the built-in one. @type {{maps: import("./tiles.js").StreetMap[], problems: {file: string, reason: string}[]} | null} */
+  /** The maps that the server has besides the built-in one. @type {{maps: import("./tiles.js").StreetMap[], problems: {file: string, reason: string}[]} | null} */
   street: null,
-  /** The id of a map of pictures that is shown in place of land and water. @type {string | null} */
+  /** The id of the map of pictures that is shown instead of land and water. @type {string | null} */
   base: null,
-  /** Whether land is shaded, where there are elevations. */
+  /** Whether relief is shown, if there are elevations. */
   relief: true,
-  /** Whether the map is drawn with its heights. */
+  /** Whether terrain is shown in three dimensions. */
   terrain: false,
 };
 
@@ -69,7 +69,7 @@ export const feature = {
       list: createMapList({ store, onChange: (changes) => navigation.change(changes), onOpen: load, onPreview: preview }),
       begin: load,
 
-      /** Whether a map that is drawn now has a place. @param {{lat: number, lon: number}} spot */
+      /** Whether a position is inside a map that is drawn now. @param {{lat: number, lon: number}} spot */
       isThere: ({ lat, lon }) => drawnMaps(store.state).filter((map) => !isRelief(map)).some(({ bounds: [west, south, east, north] }) =>
         lon >= west && lon <= east && lat >= south && lat <= north),
 
@@ -86,7 +86,7 @@ export const feature = {
   },
 };
 
-/** What draws such maps; fetched when there is one. */
+/** The modules that draw such maps; loaded when there is one. */
 async function drawing(maps, onLost) {
   const [{ streetStyle, vectorMaps }, { createTiles }, { GLYPHS, loadGlyphs }, { createClusters }] = await Promise.all([
     import("./street-style.js"), import("./tiles.js"), import("./glyphs.js"), import("./clusters.js"),
@@ -95,7 +95,7 @@ async function drawing(maps, onLost) {
   const clusters = createClusters();
   const tiles = createTiles({ maps: () => vectorMaps(maps()), onLost });
   maplibregl.addProtocol("street", async ({ url }) => ({ data: clusters.inTile(await tiles.load(url)) }));
-  // Nothing is loaded before the first label in Arabic or Hebrew.
+  // Lazy: the plugin is loaded with the first label in Arabic or Hebrew.
   maplibregl.setRTLTextPlugin(new URL("app/street/right-to-left.js", document.baseURI).href, true).catch(() => {});
   maplibregl.addProtocol("glyphs", async ({ url }) => ({ data: await loadGlyphs(url, document.baseURI, clusters) }));
   const language = navigator.language.split("-")[0].toLowerCase();

@@ -1,12 +1,12 @@
 /**
- * The letters of the map: those that the server has, and for other scripts those of the reader's system. MapLibre
+ * The glyphs of the map: those of the server's fonts, and for other scripts those of the reader's system. MapLibre
  * draws Chinese, Japanese and Korean itself.
  * @module
  */
 
 import { drawRange } from "./drawn-glyphs.js";
 
-/** The ranges that the base map's fonts have; `scripts/basemap` makes them. */
+/** The ranges of the base map's fonts, which `scripts/basemap` makes. */
 const RANGES = new Set(["0-255", "256-511", "512-767", "768-1023", "1024-1279", "7680-7935", "7936-8191", "8192-8447"]);
 
 export const GLYPHS = "glyphs://{fontstack}/{range}";

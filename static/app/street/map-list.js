@@ -1,5 +1,5 @@
 /**
- * The part of the card of layers that offers the maps from files, or says how to obtain one.
+ * The part of the card of layers that lists the maps from files, or says how to obtain one.
  * @module
  */
 
@@ -12,8 +12,8 @@ import { isRelief, isStreets, isUnknown } from "./kinds.js";
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
  * @param {(changes: {base?: string | null, relief?: boolean, terrain?: boolean}) => void} options.onChange
- * @param {() => Promise<void>} options.onOpen looks whether there are others now
- * @param {(pictures: {choice: import("./choices.js").Choice, canvas: HTMLCanvasElement}[]) => void} options.onPreview draws what each choice looks like
+ * @param {() => Promise<void>} options.onOpen checks for new maps
+ * @param {(pictures: {choice: import("./choices.js").Choice, canvas: HTMLCanvasElement}[]) => void} options.onPreview draws a preview of each choice
  * @returns {{element: HTMLElement, opened: () => void}}
  */
 export function createMapList({ store, onChange, onOpen, onPreview }) {

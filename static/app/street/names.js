@@ -5,9 +5,9 @@
 
 import { all, byZoom, maker } from "./shapes.js";
 
-/** Languages written in Latin letters: their readers rather read a name in those than in another script. */
+/** Languages in other scripts. Readers of all other languages get names in Latin letters, if there are any. */
 const OTHER_SCRIPTS = /^(am|ar|be|bg|bn|el|fa|gu|he|hi|hy|ja|ka|km|kn|ko|ky|lo|mk|ml|mn|mr|my|ne|pa|ps|ru|si|sr|ta|te|th|uk|ur|yi|zh)\b/;
-/** What a point of interest is shown for. */
+/** The kinds of points of interest that are shown. */
 const SIGHTS = [
   "attraction", "museum", "castle", "monument", "memorial", "artwork", "art_gallery", "gallery", "viewpoint", "theatre", "cinema", "zoo",
   "aquarium", "stadium", "park", "garden", "railway", "station", "airport", "harbor", "ferry_terminal", "town_hall", "townhall", "library",
@@ -22,7 +22,7 @@ const SIGHTS = [
  * @param {string} options.source
  * @param {{regular: string[], strong: string[], italic: string[]}} options.fonts
  * @param {string} options.language of the reader
- * @returns {any[]} MapLibre layers; those that come last are placed first
+ * @returns {any[]} MapLibre layers; the last are placed first
  */
 export function streetNames({ schema, colours, source, fonts, language }) {
   const make = maker(source);
@@ -43,7 +43,7 @@ export function streetNames({ schema, colours, source, fonts, language }) {
   ];
 }
 
-/** What a thing is called at its place. */
+/** The local name of a feature. */
 const LOCAL = ["coalesce", ["get", "name"], ["get", "name_int"], ["get", "name:latin"], ["get", "name_en"], ""];
 
 function nameIn(schema, language) {
@@ -52,7 +52,7 @@ function nameIn(schema, language) {
   return ["coalesce", ...own, ...latin, LOCAL];
 }
 
-/** The name in the reader's language, and beneath it the local one where that differs. */
+/** The name in the reader's language, and below it the local one if that differs. */
 function bothNames(schema, language) {
   const name = nameIn(schema, language);
   return ["case", ["any", ["==", name, LOCAL], ["==", LOCAL, ""]], ["format", name, {}],
@@ -115,7 +115,7 @@ function peaks({ make, name, halo, fonts, colours }, { layer, filter, height }) 
   });
 }
 
-/** Large places are named from afar, and not close up, where their middle is no place at all. */
+/** Large places have names at low zooms. Close up they have none, because their middle is not a place. */
 function places({ make, both, halo, fonts, colours }, { layer, kind, rank }) {
   const large = ["match", kind, ["city", "town"], true, false];
   const shown = ["step", ["zoom"], ["==", kind, "city"],

@@ -1,20 +1,20 @@
 /**
- * Small still pictures of what the view looks like on each of the maps. Fetched when they are first wanted.
+ * Small still pictures of the current view on each of the maps. Loaded when they are first needed.
  *
- * One small map draws them, one after the other, and is removed: a browser gives a page few of them.
+ * One small map draws all of them in turn and is removed, because browsers limit the number of WebGL contexts.
  * @module
  */
 
 import { h } from "../ui/dom.js";
 
-/** A picture shows more of the surroundings than the same piece of the map does. */
+/** A preview shows a little more of the surroundings than a cut-out of the map would. */
 const FARTHER = 1.3;
-/** What has not come by then is drawn as far as it has. */
+/** After this time, a preview is taken even if tiles are missing. */
 const PATIENCE_MS = 15_000;
 
 /**
  * @param {object} options
- * @param {(choice: any) => any} options.style of the map for a choice, without photos
+ * @param {(choice: any) => any} options.style the style of the map for a choice, without photos
  * @param {() => import("../map/map-address.js").MapView} options.position
  */
 export function createPreviews({ style, position }) {
@@ -40,7 +40,7 @@ export function createPreviews({ style, position }) {
       }
       last = key;
     } catch {
-      // A browser that can draw one map only has names without pictures.
+      // If the browser can draw only one map, the choices have names without pictures.
     } finally {
       map?.remove();
       holder.remove();

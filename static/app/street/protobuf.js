@@ -1,5 +1,5 @@
 /**
- * Writes the few forms of Protocol Buffers that tiles and glyphs need.
+ * Encodes the few field types of Protocol Buffers that tiles and glyphs need.
  * @module
  */
 

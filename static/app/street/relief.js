@@ -1,11 +1,11 @@
 /**
- * Files of elevations as shading of the land, and as terrain. Pure.
+ * Files of elevations as hillshading and as terrain. Pure.
  * @module
  */
 
 import { isRelief } from "./kinds.js";
 
-/** Heights are drawn so much larger, since a screen shows little of them. */
+/** Terrain is exaggerated by this factor, because true heights look flat on a screen. */
 const EXAGGERATION = 1.3;
 
 const SHADING = {
@@ -26,14 +26,14 @@ export function reliefs(maps) {
  * @param {"light" | "dark"} options.theme
  * @param {boolean} options.isShaded
  * @param {boolean} options.hasTerrain
- * @param {{lat: number, lon: number} | null} options.at the middle of the view: terrain is that of the file that has it
+ * @param {{lat: number, lon: number} | null} options.at the middle of the view; terrain comes from the file that contains it
  * @returns {{sources: Record<string, any>, layers: any[], terrain?: {source: string, exaggeration: number}}}
  */
 export function reliefStyle({ maps, theme, isShaded, hasTerrain, at }) {
   const shaded = isShaded ? reliefs(maps).toReversed() : [];
   const ground = hasTerrain ? reliefAt(maps, at) : null;
   const sources = Object.fromEntries(shaded.map((map) => [`relief-${map.id}`, elevations(map)]));
-  // MapLibre wants the two uses of elevations to have sources of their own.
+  // MapLibre recommends separate sources for hillshading and terrain.
   if (ground) sources[`terrain-${ground.id}`] = elevations(ground);
   return {
     sources,

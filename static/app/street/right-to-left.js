@@ -1,15 +1,15 @@
 /**
- * Lays out Arabic and Hebrew for MapLibre, whose own letters run from left to right and do not join.
+ * Lays out Arabic and Hebrew for MapLibre, which itself draws letters from left to right and does not join them.
  *
- * MapLibre loads this file into its workers, so it is no module; `registerRTLTextPlugin` is what it has for that.
- * Letters are replaced by their joined forms (Unicode, Arabic Presentation Forms), then each line is put into the
- * order in which it is seen: the rules of Unicode's bidirectional algorithm (UAX 9) for texts without controls.
+ * MapLibre loads this file into its workers, so it is not a module; it calls `registerRTLTextPlugin`. Letters are
+ * replaced by their joined forms (Unicode, Arabic Presentation Forms). Then each line is put into visual order by the
+ * rules of Unicode's bidirectional algorithm (UAX 9), for texts without control characters.
  */
 "use strict";
 
-// Names in a block do not meet those of MapLibre.
+// A block, so that its names do not collide with those of MapLibre.
 {
-  /** The isolated form of each letter, then the final, initial and medial one, as many as it has. */
+  /** The forms of each letter: isolated, final, initial and medial, as far as it has them. */
   const FORMS = new Map();
   const add = (letters, form, count) => [...letters].forEach((letter, index) => FORMS.set(letter, Array.from({ length: count }, (_, next) => form + index * count + next)));
   add("ء", 0xfe80, 1);
@@ -32,10 +32,10 @@
     ["ڭ", 0xfbd3, 4], ["ۇ", 0xfbd7, 2], ["ۆ", 0xfbd9, 2], ["ې", 0xfbe4, 4], ["ی", 0xfbfc, 4],
   ])) add(letter, form, count);
   const LAM = "ل";
-  /** Lam and what follows are one sign. */
+  /** Lam and a following alef have one combined form. */
   const LAM_ALEF = { "آ": 0xfef5, "أ": 0xfef7, "إ": 0xfef9, "ا": 0xfefb };
   const TATWEEL = "ـ";
-  /** Vowel signs and the like; names on maps are read without them. */
+  /** Vowel signs and similar marks, which names on maps can do without. */
   const MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
   const ARABIC = /[\u0600-\u06ff]/;
 
@@ -66,7 +66,7 @@
   const DIGIT = /[0-9\u06f0-\u06f9]/;
   const ARABIC_DIGIT = /[\u0660-\u0669]/;
   const LEFT = /\p{L}/u;
-  /** Between two digits these belong to the number; of the others only where no Arabic came before. */
+  /** Between two digits these belong to the number. The signs below do so only between European digits, and not after Arabic letters. */
   const WITHIN_NUMBER = /[.,:/\u066b\u066c]/;
   const WITHIN_PLAIN_NUMBER = /[+-]/;
   const ARABIC_LETTER = /[\u0600-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb50-\ufdff\ufe70-\ufefe]/;
@@ -89,11 +89,11 @@
     });
   }
 
-  /** How deep each character is nested: odd levels run from right to left. */
+  /** The embedding level of each character: odd levels run from right to left. */
   function levelsOf(characters) {
     const kinds = kindsOf(characters);
     const base = kinds.find((kind) => kind === "R" || kind === "L") === "R" ? "R" : "L";
-    // Digits count as their surroundings to neutrals beside them: right where Arabic or Hebrew came last.
+    // For neutrals beside them, digits count as right-to-left after Arabic or Hebrew, and as left-to-right otherwise.
     let strong = base;
     const sides = kinds.map((kind) => {
       if (kind === "R" || kind === "L") strong = kind;
@@ -116,7 +116,7 @@
     });
   }
 
-  /** The order in which the characters of a line are seen, from the left. */
+  /** The visual order of the characters of a line, from the left. */
   function seenOrder(levels) {
     let order = levels.map((_, index) => index);
     for (let level = Math.max(0, ...levels); level >= 1; level--) {
@@ -131,7 +131,7 @@
     return order;
   }
 
-  /** @returns {number[][]} for each line the places of its characters in the text, as they are seen */
+  /** @returns {number[][]} for each line the indices of its characters in the text, in visual order */
   function lines(characters, breaks) {
     const levels = levelsOf(characters);
     let start = 0;

@@ -1,18 +1,18 @@
 /**
- * What the layers and classes of the usual vector maps are called, in terms of one schema of our own.
+ * Maps the layers and classes of the usual vector maps to a schema of our own.
  *
- * Each entry has the layer of the tiles (`layer`), which of its features are meant (`filter`), and what kind they are
- * (`kind`), as MapLibre expressions.
+ * Each entry has the layer of the tiles (`layer`), a filter for its features (`filter`), and their kind (`kind`), as
+ * MapLibre expressions.
  * @module
  */
 
 const get = (name) => ["get", name];
 const is = (name, ...values) => ["match", get(name), values, true, false];
-/** The first pair whose values contain that of a property. */
+/** The first kind whose values contain that of a property. */
 const kindBy = (name, pairs, otherwise) => ["match", get(name), ...pairs.flatMap(([kind, ...values]) => [values, kind]), otherwise];
 const isTrue = (name) => ["match", ["to-string", get(name)], ["true", "1", "yes"], true, false];
 
-/** A constant; MapLibre takes a filter with bare ones for one of the form before expressions. */
+/** A constant. MapLibre would read a filter with a bare boolean as one of the old filter syntax. */
 const NO = ["literal", false];
 
 const OPENMAPTILES = {
@@ -108,7 +108,7 @@ const SHORTBREAD = {
 
 /**
  * @param {{vector_layers?: {id: string}[]}} map
- * @returns {any} its schema; null if it is none of those that are known
+ * @returns {any} its schema; null if it is unknown
  */
 export function schemaOf({ vector_layers: layers = [] }) {
   const ids = new Set(layers.map(({ id }) => id));

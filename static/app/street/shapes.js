@@ -1,5 +1,5 @@
 /**
- * Land, water, streets and houses of a vector map as MapLibre layers, from what lies lowest. Pure.
+ * Land, water, streets and houses of a vector map as MapLibre layers, from the lowest to the highest. Pure.
  * @module
  */
 
@@ -21,7 +21,7 @@ const ROUND = { "line-join": "round", "line-cap": "round" };
  * @param {any} options.schema
  * @param {import("./colours.js").StreetColours} options.colours
  * @param {string} options.source
- * @param {boolean} options.isOverPictures whether pictures from above show the land
+ * @param {boolean} options.isOverPictures whether aerial pictures show the land
  * @returns {any[]} MapLibre layers
  */
 export function streetShapes({ map, schema, colours, source, isOverPictures }) {
@@ -83,7 +83,7 @@ function waterwayLayer(make, { layer, filter, isLarge }, colours) {
   }, { filter: all(["==", ["geometry-type"], "LineString"], filter), minzoom: 8, layout: ROUND });
 }
 
-/** The width of each class; `extra` is the casing on both sides. */
+/** The width of each class of road; `extra` is the casing on both sides. */
 function roadWidth(kind, extra) {
   const at = (index) => ["match", kind, ...CLASSES.flatMap((one) => {
     const width = WIDTHS[one][index];
@@ -136,15 +136,17 @@ function borders(make, schema, colours) {
   }, { filter: all(["==", ["geometry-type"], "LineString"], isShown), minzoom: 7, layout: { "line-join": "round" } }));
 }
 
-/** Over a picture, streets only help to find the way. */
+/** Streets over a picture are only for orientation. */
 function faint(layer) {
   return { ...layer, paint: { ...layer.paint, "line-opacity": 0.35 } };
 }
 
 /**
- * A vector map whose layers are not known: all of them in plain lines and fills.
+ * A vector map with unknown layers: all of them as plain lines and fills.
  *
- * @param {import("./tiles.js").StreetMap} map @param {import("./colours.js").StreetColours} colours @param {string} source
+ * @param {import("./tiles.js").StreetMap} map
+ * @param {import("./colours.js").StreetColours} colours
+ * @param {string} source
  */
 export function plainShapes(map, colours, source) {
   const make = maker(source);

@@ -1,5 +1,5 @@
 /**
- * What maps from files add to the style of the map. Pure, and fetched only where there are such maps.
+ * The layers that maps from files add to the style. Pure, and loaded only if there are such maps.
  * @module
  */
 
@@ -11,10 +11,10 @@ import { schemaOf } from "./schemas.js";
 import { plainShapes, streetShapes } from "./shapes.js";
 import { tileAddress } from "./tiles.js";
 
-/** From here on, streets have the names of places; farther away, the built-in map has. */
+/** From this zoom on, names of places come from the street map. Below it, they come from the built-in map. */
 const NAMES_FROM = 8;
 
-/** The built-in map's places may lie a little off, in degrees. */
+/** The positions of the built-in map's places may be off by this much, in degrees. */
 const MARGIN = 0.04;
 
 /** @typedef {import("./tiles.js").StreetMap} StreetMap */
@@ -31,12 +31,12 @@ export function vectorMaps(maps) {
 /**
  * @param {object} options
  * @param {StreetMap[]} options.maps all that the server has
- * @param {string | null} options.base the id of a map of pictures that is shown in place of land and water
+ * @param {string | null} options.base the id of the map of pictures that is shown instead of land and water
  * @param {"light" | "dark"} options.theme
  * @param {{regular: string[], strong: string[], italic: string[]} | null} options.fonts
  * @param {string} options.language
- * @param {boolean} [options.relief] whether land is shaded
- * @param {boolean} [options.terrain] whether the map is drawn with its heights
+ * @param {boolean} [options.relief] whether relief is shown
+ * @param {boolean} [options.terrain] whether terrain is shown in three dimensions
  * @param {{lat: number, lon: number} | null} [options.at] the middle of the view
  */
 export function streetStyle({ maps, base, theme, fonts, language, relief = true, terrain = false, at = null }) {
@@ -45,9 +45,9 @@ export function streetStyle({ maps, base, theme, fonts, language, relief = true,
   const vector = vectorMaps(maps);
   const sources = Object.fromEntries(vector.map((map) => [sourceOf(map), vectorSource(map)]));
   if (picture) sources[sourceOf(picture)] = pictureSource(picture);
-  // Pictures from above have shadows of their own.
+  // Aerial pictures have shadows of their own.
   const heights = reliefStyle({ maps, theme, isShaded: relief && !picture, hasTerrain: terrain, at });
-  // The most detailed map comes last, over the others.
+  // The most detailed map comes last, above the others.
   const inOrder = vector.toReversed();
   const shapes = inOrder.flatMap((map) => {
     const schema = schemaOf(map);
@@ -61,7 +61,7 @@ export function streetStyle({ maps, base, theme, fonts, language, relief = true,
   return {
     sources: { ...sources, ...heights.sources },
     terrain: heights.terrain,
-    // Where there are streets, the land of all maps is shaded, and water, streets and houses are over that.
+    // With street maps, hillshading is over the land of all maps and below water, streets and houses.
     relief: vector.length ? [] : heights.layers,
     shapes: [...(picture ? [pictureLayer(picture, theme)] : []), ...(vector.length ? shaded(shapes, heights.layers) : shapes)],
     names,
@@ -70,7 +70,7 @@ export function streetStyle({ maps, base, theme, fonts, language, relief = true,
   };
 }
 
-/** Of two maps, each place is drawn by one: all land may be drawn before all else. */
+/** Puts the land of all maps first. Where maps overlap, each tile is drawn by only one of them. */
 function shaded(shapes, relief) {
   const isLand = ({ id, source }) => /^-(ground|land)-/.test(id.slice(source.length));
   return [...shapes.filter(isLand), ...relief, ...shapes.filter((layer) => !isLand(layer))];
@@ -86,7 +86,7 @@ function pictureSource({ tiles, minzoom, maxzoom, bounds }) {
   return { type: "raster", tiles, tileSize: 256, minzoom, maxzoom, bounds };
 }
 
-/** Bright pictures would outshine photos in the dark. */
+/** At night, bright pictures would outshine the photos, so they are darkened. */
 function pictureLayer(map, theme) {
   return {
     id: `${sourceOf(map)}-picture`, type: "raster", source: sourceOf(map),

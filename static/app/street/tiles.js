@@ -1,8 +1,8 @@
 /**
- * The tiles of vector maps on their way from the server to MapLibre.
+ * Changes the tiles of vector maps between the server and MapLibre.
  *
- * A tile of a map that shows the sea gets a further layer, `ground`: a rectangle beneath all else, so that what is
- * no water is land, exactly where the map has tiles. Where a more detailed map has a tile, this one stays empty.
+ * If a map shows the sea, its tiles get another layer, `ground`: a rectangle below everything else. So all that is not
+ * water is land, exactly where the map has tiles. Where a more detailed map has a tile, the tile of this map is empty.
  * @module
  */
 
@@ -10,14 +10,14 @@ import { field, signed, varint } from "./protobuf.js";
 
 const GROUND_BEYOND = 64;
 const EXTENT = 4096;
-/** Tiles that more than one map asks for are asked for once. */
+/** Tiles that several maps need are requested only once. */
 const REMEMBERED = 256;
 
-/** A new one each time, as MapLibre gives what it gets away to its workers. */
+/** A new buffer each time, because MapLibre transfers its buffers to workers. */
 const nothing = () => new ArrayBuffer(0);
 
 /**
- * @typedef {object} StreetMap the TileJSON of a map, as the server lists it
+ * @typedef {object} StreetMap the TileJSON of a map in the server's list
  * @property {string} id
  * @property {string} name
  * @property {string[]} tiles
@@ -40,7 +40,7 @@ export function tileAddress(map) {
 /**
  * @param {object} options
  * @param {() => StreetMap[]} options.maps the vector maps, the most detailed first
- * @param {() => void} options.onLost a map is no longer there
+ * @param {() => void} options.onLost called when a map no longer exists
  * @param {typeof fetch} [options.ask]
  */
 export function createTiles({ maps, onLost, ask = (...request) => fetch(...request) }) {
@@ -65,7 +65,7 @@ export function createTiles({ maps, onLost, ask = (...request) => fetch(...reque
     return response.arrayBuffer();
   }
 
-  /** Whether a map draws something where a tile is, perhaps out of a larger tile. */
+  /** Whether a map has data for a tile, perhaps from a tile of a lower zoom. */
   async function covers(map, z, x, y) {
     if (z < map.minzoom || !overlaps(map.bounds, z, x, y)) return false;
     const up = Math.max(0, z - map.maxzoom);
@@ -89,7 +89,7 @@ export function createTiles({ maps, onLost, ask = (...request) => fetch(...reque
   };
 }
 
-/** Whether a box in degrees and a tile have something in common. */
+/** Whether a box in degrees and a tile overlap. */
 export function overlaps([west, south, east, north], z, x, y) {
   const size = 2 ** z;
   const lon = (column) => (column / size) * 360 - 180;
@@ -99,11 +99,11 @@ export function overlaps([west, south, east, north], z, x, y) {
 
 /**
  * @param {ArrayBuffer} tile
- * @param {number[]} bounds of the map, beyond which it does not know what is land
+ * @param {number[]} bounds of the map; outside of them it does not know what is land
  * @param {number} z
  * @param {number} x
  * @param {number} y
- * @returns {ArrayBuffer} the tile and the layer `ground`
+ * @returns {ArrayBuffer} the tile with the layer `ground`
  */
 export function withGround(tile, [west, south, east, north], z, x, y) {
   const size = 2 ** z;

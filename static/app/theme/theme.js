@@ -1,5 +1,5 @@
 /**
- * Light or dark: as the system says, until the reader says otherwise.
+ * The theme, light or dark: the system's, until the reader chooses one.
  * @module
  */
 
@@ -32,7 +32,7 @@ export function createTheme(store) {
       return choice;
     },
 
-    /** Goes on to the next of the three choices. */
+    /** Changes to the next of the three choices. */
     turn() {
       choice = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length];
       remember(KEY, choice);

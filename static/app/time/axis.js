@@ -1,5 +1,5 @@
 /**
- * The stretch of time that the bar shows, and what zooming and panning make of it. Pure functions.
+ * The span of time that the bar shows, and its zooming and panning. Pure functions.
  * @module
  */
 
@@ -8,14 +8,14 @@ import { DAY, HOUR, MINUTE, lengthOf } from "../core/span.js";
 /** @typedef {import("../core/span.js").Span} Span */
 
 const SHORTEST = 30 * MINUTE;
-/** Air beside the first and the last photo, as a share of the whole. */
+/** The margin beside the first and the last photo, as a share of the whole. */
 const AIR = 0.01;
-/** The ends of the library are instants; no clock on Earth differs by more than this. */
+/** The span of the library is in instants. No clock on Earth differs from UTC by more than this. */
 const FARTHEST_CLOCK = 14 * HOUR;
 
 /**
  * @param {Span} photos from the first photo to the last
- * @returns {Span} whole days with some air around them
+ * @returns {Span} whole days with a margin
  */
 export function wholeAxis(photos) {
   const air = Math.max(lengthOf(photos) * AIR, FARTHEST_CLOCK);
@@ -47,7 +47,7 @@ export function timeAt(axis, width, x) {
  * @param {Span} axis
  * @param {Span} whole
  * @param {number} factor above 1 shows less, in more detail
- * @param {number} around the moment that stays where it is
+ * @param {number} around the moment that keeps its position
  * @returns {Span}
  */
 export function zoomAxis(axis, whole, factor, around) {
@@ -76,7 +76,7 @@ export function isWhole(axis, whole) {
 }
 
 /**
- * Moves a span, keeping its length, so that it lies within others' bounds.
+ * Moves a span into bounds, and keeps its length.
  *
  * @param {number} from
  * @param {number} length

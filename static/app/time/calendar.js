@@ -1,5 +1,5 @@
 /**
- * Years, months, days and hours in UTC: their edges, and the marks along a time axis. Pure functions.
+ * Years, months, days and hours in UTC: their boundaries, and the marks along a time axis. Pure functions.
  * @module
  */
 
@@ -7,15 +7,15 @@ import { DAY, HOUR, MINUTE } from "../core/span.js";
 
 /**
  * @typedef {"year" | "month" | "day" | "hour" | "minute"} Unit
- * @typedef {{unit: Unit, every: number}} Step so many of a unit
- * @typedef {object} Mark a place on the axis with a name
- * @property {number} from the first millisecond of what is named
+ * @typedef {{unit: Unit, every: number}} Step a number of units
+ * @typedef {object} Mark a labelled part of the axis
+ * @property {number} from its first millisecond
  * @property {number} until the first millisecond after it
  * @property {Unit} unit
- * @property {boolean} isMajor whether a larger unit begins here too
+ * @property {boolean} isMajor whether a larger unit starts here too
  */
 
-/** From coarse to fine; all that a mark can stand for. */
+/** The steps between marks, from coarse to fine. */
 const STEPS = /** @type {Step[]} */ ([
   ...[100, 50, 20, 10, 5, 2, 1].map((every) => ({ unit: "year", every })),
   ...[6, 3, 1].map((every) => ({ unit: "month", every })),
@@ -27,16 +27,16 @@ const STEPS = /** @type {Step[]} */ ([
 const ABOUT = { year: 365.2425 * DAY, month: 30.44 * DAY, day: DAY, hour: HOUR, minute: MINUTE };
 const LARGER = { minute: "hour", hour: "day", day: "month", month: "year", year: "year" };
 
-/** Rounding to units as fine as this many pixels feels smooth under the pointer. */
+/** Ends are rounded to units that are at most this many pixels wide, which looks smooth. */
 const FINE_PX = 3;
 const LEAST_BAR_PX = 3;
-/** Where months are wider than this, a bar for each would hide what happened within them. */
+/** If months are wider than this, monthly bars would hide details. */
 const MOST_MONTH_PX = 30;
 
 /**
  * @param {number} time
  * @param {Unit} unit
- * @returns {number} where the unit that holds a moment begins
+ * @returns {number} the start of the unit that contains a moment
  */
 export function floorTo(time, unit) {
   if (unit === "day" || unit === "hour" || unit === "minute") return Math.floor(time / ABOUT[unit]) * ABOUT[unit];
@@ -45,10 +45,10 @@ export function floorTo(time, unit) {
 }
 
 /**
- * @param {number} time where a unit begins
+ * @param {number} time the start of a unit
  * @param {Unit} unit
  * @param {number} [count]
- * @returns {number} where the unit so many further on begins
+ * @returns {number} the start of the unit that many units later
  */
 export function addUnits(time, unit, count = 1) {
   if (unit === "day" || unit === "hour" || unit === "minute") return time + count * ABOUT[unit];
@@ -58,7 +58,7 @@ export function addUnits(time, unit, count = 1) {
 }
 
 /**
- * The next edge of a unit from a moment, forwards or back.
+ * The next boundary of a unit from a moment, forwards or backwards.
  *
  * @param {number} time
  * @param {Unit} unit
@@ -74,7 +74,7 @@ export function nextEdge(time, unit, direction) {
 /**
  * @param {number} time
  * @param {Unit} unit
- * @returns {number} the nearest edge of a unit
+ * @returns {number} the nearest boundary of a unit
  */
 export function roundTo(time, unit) {
   const before = floorTo(time, unit);
@@ -84,7 +84,7 @@ export function roundTo(time, unit) {
 
 /**
  * @param {number} perPixel milliseconds
- * @returns {Unit} what the ends of a span are rounded to: the largest unit that does not make them jump
+ * @returns {Unit} the unit to which the ends of a span are rounded: the largest whose steps look smooth
  */
 export function snapUnit(perPixel) {
   return /** @type {Unit} */ (["day", "hour"].find((unit) => ABOUT[unit] <= FINE_PX * perPixel)) ?? "minute";
@@ -92,8 +92,8 @@ export function snapUnit(perPixel) {
 
 /**
  * @param {number} perPixel milliseconds
- * @param {number} room how many pixels a mark with its name needs
- * @returns {Step} the finest step whose marks have that room
+ * @param {number} room how many pixels a mark with its label needs
+ * @returns {Step} the finest step whose marks have that space
  */
 export function markStep(perPixel, room) {
   const fits = ({ unit, every }) => ABOUT[unit] * every >= room * perPixel;
@@ -102,8 +102,8 @@ export function markStep(perPixel, room) {
 
 /**
  * @param {number} perPixel milliseconds
- * @returns {"month" | "year" | null} what a bar stands for where days are too narrow for bars of their own;
- *   null where pieces of equal length say more
+ * @returns {"month" | "year" | null} the unit of a bar if days are too narrow for bars; null if pieces of equal length
+ * are better
  */
 export function barUnit(perPixel) {
   const wide = (unit) => ABOUT[unit] / perPixel;
@@ -113,7 +113,7 @@ export function barUnit(perPixel) {
 }
 
 /**
- * What arrow keys move by: the unit below the one that the axis names.
+ * The step of arrow keys: the unit below that of the axis labels.
  *
  * @param {Unit} named
  * @returns {{small: Unit, large: Unit}}
@@ -124,7 +124,7 @@ export function keySteps(named) {
 }
 
 /**
- * The marks of a stretch of time.
+ * The marks of a span.
  *
  * @param {import("../core/span.js").Span} stretch
  * @param {Step} step
@@ -142,7 +142,7 @@ export function marksOf({ from, through }, { unit, every }) {
   return marks;
 }
 
-/** Marks are counted from the beginning of the larger unit, so that they stay while the axis moves. */
+/** Marks are counted from the start of the larger unit, so that they stay in place while the axis moves. */
 function firstMark(from, unit, every) {
   if (unit === "year") return utc(Math.floor(new Date(from).getUTCFullYear() / every) * every, 0);
   let at = floorTo(from, /** @type {Unit} */ (LARGER[unit]));
@@ -150,7 +150,7 @@ function firstMark(from, unit, every) {
   return at;
 }
 
-/** The last mark before a larger unit begins gives way to that beginning when it would stand too near. */
+/** The next mark. Skips one that would be too close to the start of a larger unit. */
 function nextMark(at, unit, every) {
   const next = addUnits(at, unit, every);
   if (unit === "year" || every === 1) return next;

@@ -1,5 +1,5 @@
 /**
- * Draws the histogram and the axis under it on one canvas: a few hundred rectangles a frame.
+ * Draws the histogram and the axis below it on one canvas: a few hundred rectangles per frame.
  * @module
  */
 
@@ -15,10 +15,10 @@ import { wordMark } from "./words.js";
  * @property {Span} axis
  * @property {import("./histogram.js").TimeCounts | null} counts
  * @property {Span | null} chosen
- * @property {Span | null} hovered the bucket under the pointer
+ * @property {Span | null} hovered the bucket below the pointer
  */
 
-/** The axis is so high, and the marks on it are so far apart at least. */
+/** The height of the axis, and the smallest distance between its marks. */
 export const AXIS_HEIGHT = 19;
 export const MARK_ROOM = 52;
 const LEAST_HEIGHT = 2;
@@ -37,13 +37,13 @@ export class HistogramCanvas {
     this.#pen = this.#canvas.getContext("2d");
   }
 
-  /** A colour that is a pair for light and dark is resolved only when it is used. */
+  /** Resolves a colour when it is used, because it may be a pair for light and dark. */
   #colourOf(name) {
     this.#canvas.style.color = `var(${name})`;
     return getComputedStyle(this.#canvas).color;
   }
 
-  /** Where a span lies, wide enough to be seen. */
+  /** The position of a span in pixels, wide enough to be visible. */
   #stretch({ from, through }, axis) {
     const x = xOf(axis, this.#size.width, from);
     return { x, width: Math.max(2, xOf(axis, this.#size.width, through + 1) - x) };
@@ -80,7 +80,7 @@ export class HistogramCanvas {
     return this.#size.width;
   }
 
-  /** Fits the canvas to its place. @returns {boolean} whether it has another size now, and is empty */
+  /** Resizes the canvas to its container. @returns {boolean} whether its size has changed, which clears it */
   fit() {
     const { clientWidth, clientHeight } = this.#canvas;
     const density = devicePixelRatio || 1;
@@ -93,7 +93,7 @@ export class HistogramCanvas {
     return true;
   }
 
-  /** Takes the page's colours and type. */
+  /** Reads the page's colours and fonts. */
   recolour() {
     this.#colours = { bar: this.#colourOf("--accent"), out: this.#colourOf("--bar-out"), text: this.#colourOf("--muted"), band: this.#colourOf("--band"), line: this.#colourOf("--line") };
     this.#pen.font = `${FONT} ${getComputedStyle(this.#canvas).fontFamily}`;

@@ -1,5 +1,5 @@
 /**
- * Bars of a histogram from the counts that the server gave. Pure functions.
+ * The bars of a histogram from the server's counts. Pure functions.
  * @module
  */
 
@@ -10,9 +10,9 @@ import { holds, parseSpan } from "../core/span.js";
 /**
  * @typedef {import("../core/span.js").Span} Span
  * @typedef {{span: Span, count: number}} Bucket
- * @typedef {object} TimeCounts how many photos were taken when
- * @property {Span} asked the stretch of time that was asked for
- * @property {Bucket[]} buckets one after another
+ * @typedef {object} TimeCounts how many photos were taken at which time
+ * @property {Span} asked the requested span
+ * @property {Bucket[]} buckets in order of time
  * @property {number} undated
  *
  * @typedef {{x: number, width: number, share: number, bucket: Bucket}} Bar share is 0 to 1 of the full height
@@ -23,7 +23,7 @@ const GAP = 0.75;
 
 /**
  * @param {Span} asked
- * @param {{buckets: {from: string, to: string, count: number}[], undated: number}} answer of the server
+ * @param {{buckets: {from: string, to: string, count: number}[], undated: number}} answer the server's
  * @returns {TimeCounts}
  */
 export function timeCounts(asked, { buckets, undated }) {
@@ -54,13 +54,13 @@ export function countsBy({ asked, buckets, undated }, unit) {
 }
 
 /**
- * The bars that an axis shows. Their heights go with the square root of the counts, so that a year with
- * few photos is still seen beside one with many.
+ * The visible bars. Their heights are square roots of the counts, so that a year with few photos is visible beside one
+ * with many.
  *
  * @param {TimeCounts} counts
  * @param {Span} axis
  * @param {number} width in pixels
- * @returns {Bar[]} of buckets that hold photos
+ * @returns {Bar[]} of buckets with photos
  */
 export function barsOf(counts, axis, width) {
   const shown = counts.buckets.filter(({ span, count }) => count > 0 && span.through >= axis.from && span.from <= axis.through);
@@ -76,7 +76,7 @@ export function barsOf(counts, axis, width) {
 /**
  * @param {TimeCounts | null} counts
  * @param {number} time
- * @returns {Bucket | null} the bucket that holds a moment
+ * @returns {Bucket | null} the bucket that contains a moment
  */
 export function bucketAt(counts, time) {
   const found = counts?.buckets.findLast(({ span }) => span.from <= time);
@@ -84,7 +84,7 @@ export function bucketAt(counts, time) {
 }
 
 /**
- * The counts with the most detail of those that reach over all of an axis.
+ * The most detailed counts that cover the whole axis.
  *
  * @param {TimeCounts | null} detail
  * @param {TimeCounts | null} overview

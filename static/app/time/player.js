@@ -1,5 +1,5 @@
 /**
- * Moves the chosen span through time, as a film of where the photos were taken.
+ * Moves the chosen span through time, like a film.
  * @module
  */
 
@@ -13,14 +13,14 @@ import { DAY, formatSpan, lengthOf } from "../core/span.js";
 
 const WHOLE_MS = 30_000;
 const STEP_MS = 1500;
-/** Without a span that was chosen, so much of the axis is shown at a time. */
+/** Without a chosen span, this share of the axis is shown at a time. */
 const SHARE = 1 / 14;
 export const SPEEDS = [0.5, 1, 2, 4];
 
 /**
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
- * @param {() => Span} options.axis what is played
+ * @param {() => Span} options.axis the span that is played
  * @param {() => Span | null} options.chosen
  * @param {(span: Span, how: {isMoving: boolean}) => void} options.choose
  */
@@ -28,7 +28,7 @@ export function createPlayer({ store, axis, chosen, choose }) {
   let frame = 0;
   let timer = 0;
   let last = 0;
-  /** The span to the fraction of a millisecond, which slow films need. @type {{from: number, length: number}} */
+  /** The current span with fractions of a millisecond, which slow playback needs. @type {{from: number, length: number}} */
   let window = { from: 0, length: 0 };
   let written = "";
 
@@ -64,7 +64,7 @@ export function createPlayer({ store, axis, chosen, choose }) {
     if (isOver) pause();
   }
 
-  /** Whole days, so that the dates that are shown are those that are asked for. */
+  /** Whole days, so that the displayed dates are exactly those of the filter. */
   function rounded(span) {
     if (window.length < 3 * DAY) return span;
     const from = floorTo(span.from, "day");
@@ -84,14 +84,14 @@ export function createPlayer({ store, axis, chosen, choose }) {
     store.change(setTime({ isPlaying: false, isMoving: false }));
   }
 
-  // The Back button, or a filter that was cleared, ends the film where it is.
+  // The Back button or clearing the filter stops the playback.
   store.watch((state) => state.filters.time, (time) => store.state.time.isPlaying && time !== written && halt());
 
   return {
     pause,
     toggle: () => (store.state.time.isPlaying ? pause() : play()),
 
-    /** Goes on to the next speed. */
+    /** Changes to the next speed. */
     faster() {
       const { speed, isPlaying } = store.state.time;
       store.change(setTime({ speed: SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] }));
@@ -102,14 +102,14 @@ export function createPlayer({ store, axis, chosen, choose }) {
   };
 }
 
-/** From where the chosen span is; from the beginning when it is at the end, or when there is none. */
+/** Starts at the chosen span; at the beginning if there is none or it is at the end. */
 function startOf(span, axis) {
   if (!span || lengthOf(span) >= lengthOf(axis)) return { from: axis.from, length: usualLength(axis) };
   const isAtEnd = span.through >= axis.through - lengthOf(axis) * 0.002 || span.from > axis.through || span.through < axis.from;
   return { from: isAtEnd ? axis.from : span.from, length: lengthOf(span) };
 }
 
-/** A unit of the calendar that is about a fourteenth of the axis. */
+/** The unit of the calendar nearest to a fourteenth of the axis. */
 function usualLength(axis) {
   const wanted = lengthOf(axis) * SHARE;
   const units = /** @type {import("./calendar.js").Unit[]} */ (["year", "month", "day", "hour"]);

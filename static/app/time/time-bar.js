@@ -1,5 +1,5 @@
 /**
- * The bar of time along the bottom of the map: when the photos in view were taken, and a span to choose.
+ * The time bar at the bottom of the map: a histogram of the photos in view, and a span to choose.
  * @module
  */
 
@@ -60,7 +60,7 @@ export class TimeBarView {
         retry: () => this.#loader.retry(),
         undated: (isWanted) => this.#filter({ undated: isWanted ? UNDATED : "", ...(isWanted ? { time: "" } : {}) }),
       },
-      // Before the browser paints: a canvas that is resized is empty until it is drawn.
+      // Draws before the browser paints, because resizing clears the canvas.
       onResize: () => this.#histogram.fit() && this.#draw(),
     });
     this.#histogram = new HistogramCanvas(this.#parts.canvas);
@@ -102,7 +102,7 @@ export class TimeBarView {
     });
   }
 
-  /** A span that leaves out nothing is none. */
+  /** A span that includes all photos is no filter. */
   #choose = (span, { isMoving }) => {
     const { taken } = this.#store.state.library;
     const time = !isMoving && taken && holds(span, taken) ? "" : formatSpan(span);

@@ -1,5 +1,5 @@
 /**
- * Keeps the histogram and the count in step with the map, the filters and the axis.
+ * Updates the histogram and the count when the map, the filters or the axis change.
  * @module
  */
 
@@ -13,7 +13,7 @@ import { countsBy, timeCounts } from "./histogram.js";
 import { formatSpan, lengthOf } from "../core/span.js";
 
 const ALL_TIME = { from: -Infinity, through: Infinity };
-/** Bars are about this wide. */
+/** The approximate width of a bar. */
 const BAR_PX = 4;
 const BARS_ROUNDED_TO = 40;
 
@@ -51,7 +51,7 @@ export function createTimeCounts({ store, api, width }) {
     isStale: hasMoved,
   });
 
-  /** Whether an answer is for what is shown now. */
+  /** Whether an answer is for the current view and filters. */
   function isCurrent(question) {
     return String(question.box) === String(box) && filterKey(question.filters) === filterKey(timeless(store.state.filters));
   }
@@ -78,7 +78,7 @@ export function createTimeCounts({ store, api, width }) {
     return Math.max(1, Math.round(width() / BAR_PX / BARS_ROUNDED_TO)) * BARS_ROUNDED_TO;
   }
 
-  // What nothing covers, as the grid beside the map has it.
+  // The part of the view that panels do not cover, as in the grid.
   store.watch((state) => state.shown, (shown) => {
     if (!shown) return;
     box = boxOf(shown);
@@ -89,10 +89,10 @@ export function createTimeCounts({ store, api, width }) {
   store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || askAll());
 
   return {
-    /** Asks again for what was given up. */
+    /** Retries the requests that were aborted. */
     retry: askAll,
 
-    /** Forgets every answer, for when the library has changed, and asks anew. */
+    /** Drops all counts and reloads, because the library has changed. */
     refresh() {
       for (const one of [overview, detail, matched]) one.forget();
       askAll();
@@ -100,13 +100,13 @@ export function createTimeCounts({ store, api, width }) {
   };
 }
 
-/** A stretch with some room around an axis, the same for axes that differ by little. */
+/** A larger span around an axis. It is the same for slightly different axes. */
 export function roomierStretch({ from, through }) {
   const grain = 2 ** Math.floor(Math.log2((through - from) / 2));
   return { from: (Math.floor(from / grain) - 1) * grain, through: (Math.ceil(through / grain) + 1) * grain - 1 };
 }
 
-/** The histogram shows all that could be chosen, so it does not follow the choice. */
+/** The filters without time: the histogram shows everything that could be chosen. */
 function timeless(filters) {
   return { ...filters, time: NO_FILTERS.time, undated: NO_FILTERS.undated };
 }

@@ -1,5 +1,5 @@
 /**
- * What pointers and the wheel do over the time bar: brush and choose above, pan below, zoom everywhere.
+ * The pointer and the wheel over the time bar: choose a span above, pan below, zoom everywhere.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { snapUnit } from "./calendar.js";
 import { AXIS_HEIGHT } from "./histogram-canvas.js";
 import { lengthOf } from "../core/span.js";
 
-/** Less is a click. */
+/** A movement shorter than this is a click. */
 const DRAG_PX = 4;
 const REACH_PX = { mouse: 7, pen: 12, touch: 20 };
 const WHEEL_SPEED = 0.0022;
@@ -32,9 +32,9 @@ export class TimeGestures {
    * @param {() => Span} bar.axis
    * @param {() => Span} bar.whole
    * @param {() => Span | null} bar.chosen
-   * @param {() => {start: number, end: number} | null} bar.edges where the chosen span lies, in pixels
+   * @param {() => {start: number, end: number} | null} bar.edges the ends of the chosen span, in pixels
    * @param {(span: Span, how: {isMoving: boolean}) => void} bar.choose
-   * @param {(span: Span | null) => void} bar.restore what was chosen before a drag that came to nothing
+   * @param {(span: Span | null) => void} bar.restore restores the span from before a drag that was cancelled
    * @param {() => void} bar.clear
    * @param {(time: number, isOnAxis: boolean) => void} bar.click
    * @param {(time: number | null) => void} bar.hover
@@ -54,7 +54,7 @@ export class TimeGestures {
     this.#plot.addEventListener("pointerleave", () => this.#bar.hover(null));
     this.#plot.addEventListener("dblclick", () => this.#bar.clear());
     this.#plot.addEventListener("wheel", this.#wheel, { passive: false });
-    // The focus may be anywhere while a pointer drags.
+    // On the window, because the focus may be anywhere during a drag.
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.#drag?.isMoving) return;
       event.stopPropagation();

@@ -9,7 +9,7 @@ import { DAY } from "../core/span.js";
 import { wordMoment } from "./words.js";
 import { TEXTS } from "../core/texts.js";
 
-/** After the last key the span counts as released. */
+/** A pause after the last key ends the movement. */
 const REST_MS = 600;
 
 /**
@@ -25,7 +25,7 @@ export class TimeHandles {
    * @param {object} bar
    * @param {() => Span} bar.whole
    * @param {() => Span} bar.shown the chosen span with closed ends, or all photos
-   * @param {() => import("./calendar.js").Unit} bar.named what the marks of the axis are
+   * @param {() => import("./calendar.js").Unit} bar.named the unit of the axis labels
    * @param {(span: Span, how: {isMoving: boolean}) => void} bar.choose
    * @param {(factor: number, around: number) => void} bar.zoom
    * @param {(time: number | null) => void} bar.hover describes the bucket at a time
@@ -69,7 +69,7 @@ export class TimeHandles {
     return key === "End" ? through + 1 : null;
   }
 
-  /** An end is held between the other and the edge of all. */
+  /** Moves an end, limited by the other end and by the bounds. */
   #put(end, edge) {
     const whole = this.#bar.whole();
     const shown = this.#bar.shown();
@@ -91,7 +91,7 @@ export class TimeHandles {
     this.#bar.choose(this.#bar.shown(), { isMoving: false });
   };
 
-  /** The first moment of what the end stands at, or the first after it. */
+  /** The moment of an end: the first of the span, or the first after it. */
   #edgeOf(end) {
     const { from, through } = this.#bar.shown();
     return end === "from" ? from : through + 1;
@@ -119,7 +119,7 @@ export class TimeHandles {
   }
 }
 
-/** The number of a day, which is what the sliders count in. */
+/** The number of a day, which is the value of the sliders. */
 function dayOf(time) {
   return String(Math.floor(time / DAY));
 }

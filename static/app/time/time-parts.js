@@ -1,5 +1,5 @@
 /**
- * What the time bar is made of beside its histogram: words, buttons, the tip under the pointer.
+ * The parts of the time bar besides its histogram: texts, buttons, and the tooltip.
  * @module
  */
 
@@ -12,7 +12,7 @@ import { parseSpan } from "../core/span.js";
 import { wordSpan } from "./words.js";
 import { TEXTS } from "../core/texts.js";
 
-/** What has changed is read out when it has rested for so long. */
+/** Changes are announced to screen readers after this pause. */
 const SPEAK_MS = 900;
 
 export class TimeParts {
@@ -108,7 +108,7 @@ export class TimeParts {
   };
 
   #speak(words) {
-    // What the page began with is no news.
+    // The initial text is not announced.
     this.#said ??= words;
     clearTimeout(this.#speakTimer);
     if (this.#store.state.time.isPlaying || this.#said === words) return;
@@ -129,7 +129,7 @@ export class TimeParts {
     this.#measure();
   }
 
-  /** Describes a bucket above its position. @param {import("./histogram.js").Bucket | null} bucket @param {number} x */
+  /** Shows a tooltip for a bucket above its position. @param {import("./histogram.js").Bucket | null} bucket @param {number} x */
   tip(bucket, x) {
     this.#tip.hidden = !bucket;
     if (!bucket) return;
@@ -140,7 +140,7 @@ export class TimeParts {
 }
 
 /**
- * The same, and null while the answer is of another view or other filters.
+ * Like `matchedOf`, but null while the counts are of another view or other filters.
  *
  * @param {import("../core/store.js").State} state
  * @returns {number | null}
@@ -150,7 +150,7 @@ export function matchedNow(state) {
 }
 
 /**
- * How many photos the view holds that pass the filters.
+ * How many photos in view match the filters.
  *
  * @param {import("../core/store.js").State} state
  * @returns {number | null} null until it is known

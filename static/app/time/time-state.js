@@ -2,13 +2,13 @@
 
 /**
  * @typedef {object} TimeBar
- * @property {import("../core/span.js").Span | null} axis the stretch that the bar shows; null is all of it
+ * @property {import("../core/span.js").Span | null} axis the span that the bar shows; null for all time
  * @property {import("./histogram.js").TimeCounts | null} overview of all time
- * @property {import("./histogram.js").TimeCounts | null} detail of the axis and a little more, once it is zoomed
- * @property {boolean} isStale whether the overview is of another view or other filters than those that are shown
- * @property {string} problem why the counts did not come, or an empty string
- * @property {number | null} matched how many photos the view holds that pass the filters
- * @property {boolean} isMoving whether the span is being dragged or plays
+ * @property {import("./histogram.js").TimeCounts | null} detail of the axis with a margin, if it is zoomed
+ * @property {boolean} isStale whether the overview is of another view or other filters
+ * @property {string} problem why the counts could not be loaded, or an empty string
+ * @property {number | null} matched how many photos in view match the filters
+ * @property {boolean} isMoving whether the span is being dragged or played
  * @property {boolean} isPlaying
  * @property {number} speed
  */

@@ -1,5 +1,5 @@
 /**
- * How spans and marks of time are said, in the reader's language. Pure functions.
+ * Spans and marks of time as texts in the reader's language. Pure functions.
  * @module
  */
 
@@ -38,7 +38,7 @@ export function wordSpan(span) {
 
 /**
  * @param {number} time an end of a span
- * @returns {string} `3 May 2019`, with the time of day where it is not a day's edge
+ * @returns {string} `3 May 2019`, with the time of day unless it is midnight
  */
 export function wordMoment(time) {
   const isEdge = time % DAY === 0 || (time + 1) % DAY === 0;
@@ -47,7 +47,7 @@ export function wordMoment(time) {
 
 /**
  * @param {import("./calendar.js").Mark} mark
- * @returns {string} as short as it can be told apart from its neighbours
+ * @returns {string} as short as possible while it differs from its neighbours
  */
 export function wordMark({ from, unit, isMajor }) {
   if (unit === "year" || (unit === "month" && isMajor)) return YEAR.format(from);

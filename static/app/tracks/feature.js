@@ -9,7 +9,7 @@ import { daysWithin } from "./track-layers.js";
 const TRACKS = {
   /** Whether the map shows recorded tracks. */
   tracks: false,
-  /** Whether there are any that may be seen; null until that is known. */
+  /** Whether there are tracks that this user may see; null until known. */
   hasTracks: /** @type {boolean | null} */ (null),
 };
 
@@ -32,9 +32,9 @@ export const feature = {
     const element = h("label", { class: "layer-choice", hidden: true }, input,
       h("span", { class: "layer-name" }, TEXTS.tracks), h("span", { class: "layer-detail" }, TEXTS.tracksDetail));
     store.watch((state) => state.tracks, (isShown) => (input.checked = isShown));
-    // Guests may see none, and get no switch.
+    // Guests may not see tracks, so they get no switch.
     store.watch((state) => state.hasTracks === true, (isOffered) => (element.hidden = !isOffered));
-    // What is drawn, as text: empty without tracks, "null" with those of all days.
+    // A key of what is drawn: empty without tracks, "null" for those of all days.
     store.watch(({ tracks, hasTracks, filters }) => (tracks && hasTracks ? JSON.stringify(daysWithin(parseSpan(filters.time))) : ""),
       () => page.baseMap.isThere() && page.mapView.setStyle(page.baseMap.style()));
 
@@ -44,7 +44,7 @@ export const feature = {
     }
 
     return {
-      /** The switch, and what is done when it comes into sight. */
+      /** The switch, and a function to call when it becomes visible. */
       choice: { element, opened: look },
 
       follow({ tracks }) {

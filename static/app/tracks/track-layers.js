@@ -7,7 +7,7 @@ import { DAY } from "../core/span.js";
 
 export const TRACKS = "tracks";
 
-/** Neighbouring days differ; after these the colours begin again. */
+/** Neighbouring days have different colours. They repeat after these. */
 const DAYS = {
   light: ["#c2255c", "#1864ab", "#2b8a3e", "#d9480f", "#5f3dc4", "#0b7285", "#495057", "#5c940d"],
   dark: ["#ff8fb1", "#74b9ff", "#8ce99a", "#ffb077", "#b197fc", "#66d9e8", "#ced4da", "#c0eb75"],
@@ -39,12 +39,12 @@ export function dayColour(theme) {
 
 /**
  * @param {import("../core/span.js").Span | null} span of the filters
- * @returns {any} a condition that lines of the days in the span meet; null without a span
+ * @returns {any} a condition for the days in the span; null without a span
  */
 export function daysWithin(span) {
   if (!span) return null;
   const day = (moment) => Math.floor(moment / DAY);
-  // JSON, in which styles are compared, has no infinity.
+  // Styles are compared as JSON, which has no infinity.
   const first = span.from === -Infinity ? [] : [[">=", ["get", "day"], day(span.from)]];
   const last = span.through === Infinity ? [] : [["<=", ["get", "day"], day(span.through)]];
   return ["all", ...first, ...last];
@@ -53,7 +53,7 @@ export function daysWithin(span) {
 /**
  * @param {object} options
  * @param {boolean} options.isShown
- * @param {import("../core/span.js").Span | null} options.span of the filters; other days are left out
+ * @param {import("../core/span.js").Span | null} options.span of the filters; other days are hidden
  * @param {"light" | "dark"} options.theme
  * @param {string} options.base
  * @returns {{sources: Record<string, any>, layers: any[]}} layers below the names of the map

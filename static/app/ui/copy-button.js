@@ -7,7 +7,7 @@ import { TEXTS } from "../core/texts.js";
 const THANKS_MS = 1600;
 
 /**
- * A button that copies a text and says that it did.
+ * A button that copies a text and confirms it.
  *
  * @param {string} label
  * @param {string} text
@@ -28,9 +28,10 @@ export function copyButton(label, text) {
 }
 
 /**
- * The clipboard needs a secure page; over plain HTTP to another machine the old way still works.
+ * The Clipboard API needs a secure page. Over plain HTTP from another machine, `execCommand` still works.
  *
- * @param {string} text @returns {Promise<boolean>} whether it was copied
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it was copied
  */
 export async function copyText(text) {
   try {

@@ -1,10 +1,10 @@
 /**
- * Builds DOM from values. Text becomes text nodes, never markup: file names are not to be trusted.
+ * Builds DOM from values. Text becomes text nodes, never markup, because file names are untrusted.
  * @module
  */
 
 /**
- * Makes an element. An attribute that is null, undefined or false is left out; `on…` adds a listener.
+ * Creates an element. Attributes that are null, undefined or false are omitted; `on…` adds a listener.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -24,7 +24,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * Sets an element's text only when it differs, so that nothing is announced or laid out twice.
+ * Sets an element's text only if it differs, to avoid announcements and layout.
  *
  * @param {Element} element
  * @param {string} text
@@ -34,7 +34,7 @@ export function setText(element, text) {
 }
 
 /**
- * Finds the element with an id that the page itself lays down.
+ * Returns the element of index.html with an id.
  *
  * @param {string} id
  * @returns {HTMLElement}
@@ -46,7 +46,7 @@ export function byId(id) {
 }
 
 /**
- * @returns {boolean} whether the user asked for as little motion as possible
+ * @returns {boolean} whether the user prefers reduced motion
  */
 export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -59,12 +59,12 @@ export function onNarrow(listener) {
   NARROW.addEventListener("change", () => listener());
 }
 
-/** @returns {boolean} whether panels come up from the bottom, as on a phone */
+/** @returns {boolean} whether panels are sheets at the bottom, as on a phone */
 export function isNarrow() {
   return NARROW.matches;
 }
 
-/** @returns {boolean} whether fingers are what the page is used with */
+/** @returns {boolean} whether the main pointer is a finger */
 export function isCoarse() {
   return matchMedia("(pointer: coarse)").matches;
 }

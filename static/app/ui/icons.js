@@ -1,5 +1,5 @@
 /**
- * The page's icons: strokes on a 24 × 24 grid that take the colour of the text around them.
+ * The page's icons: strokes on a 24 × 24 grid, in the colour of the surrounding text.
  * @module
  */
 
@@ -54,7 +54,7 @@ const STROKES = {
 /**
  * Draws an icon.
  *
- * @param {string} name one of the icons of this file
+ * @param {string} name the name of an icon of this file
  * @param {string} [className]
  * @returns {SVGSVGElement}
  */

@@ -1,17 +1,17 @@
 /**
- * The items of a list that have come so far, in rows: only those on the screen, or nearly, are in the
- * document, so that a million of them scroll like ten.
+ * A list of any length, in rows. Only items on or near the screen are in the document, so a million of them scroll like
+ * ten.
  * @module
  */
 
 import { createScroller } from "../grid/scroller.js";
 import { h } from "./dom.js";
 
-/** So much is kept ready above and below. */
+/** How many pixels are drawn above and below the screen. */
 const AHEAD = 600;
 
 /**
- * @typedef {object} Rows how items stand in the room that there is
+ * @typedef {object} Rows the layout of the items at the current width
  * @property {number} columns
  * @property {number} height of an item
  * @property {number} gap between items, and between rows
@@ -41,13 +41,13 @@ export class LongList {
 
   /**
    * @param {object} options
-   * @param {HTMLElement} options.element what is scrolled
-   * @param {HTMLElement} [options.head] what stands above the items
-   * @param {HTMLElement} options.foot and what below
+   * @param {HTMLElement} options.element the element that scrolls
+   * @param {HTMLElement} [options.head] an element above the items
+   * @param {HTMLElement} options.foot an element below the items
    * @param {(width: number) => Rows} options.rows
    * @param {(item: any) => HTMLElement} options.make
-   * @param {(item: any) => Record<string, any>} [options.attributes] of the list's own element around what is made
-   * @param {() => void} options.onEnd called when the last of them are on the screen, or nearly
+   * @param {(item: any) => Record<string, any>} [options.attributes] of the list item that contains what `make` returns
+   * @param {() => void} options.onEnd called when the last items are on or near the screen
    */
   constructor({ element, head = h("div"), foot, rows, make, attributes = () => ({}), onEnd }) {
     this.#element = element;
@@ -58,7 +58,7 @@ export class LongList {
     this.#attributes = attributes;
     this.#onEnd = onEnd;
     const content = h("div", { class: "long-list-content" }, head, this.list, this.#foot);
-    // What had the focus and is out of sight leaves it to the whole.
+    // If the focused item leaves the document, the list itself gets the focus.
     this.#element.tabIndex = -1;
     this.#element.append(content);
     this.#scroller = createScroller(this.#element, content, this.#schedule);
@@ -67,7 +67,7 @@ export class LongList {
   }
 
   #layOut = () => {
-    // A browser forgets how far it has scrolled what it does not show.
+    // Browsers forget the scroll position of hidden elements.
     const returns = this.#isHidden;
     this.#isHidden = !this.#element.clientHeight;
     if (this.#isHidden) return;
@@ -112,7 +112,7 @@ export class LongList {
   }
 
   #drop(place, item) {
-    // The keyboard goes on from where it was.
+    // The item has the focus, so the list takes it; arrow keys continue from the same item.
     if (item.contains(document.activeElement)) this.#element.focus({ preventScroll: true });
     this.#shown.delete(place);
     item.remove();
@@ -130,14 +130,14 @@ export class LongList {
     this.#layOut();
   }
 
-  /** Begins anew, for other items. */
+  /** Resets the list for other items. */
   clear() {
     for (const [place, item] of this.#shown) this.#drop(place, item);
     this.#items = [];
     this.#scroller.scrollTo(0);
   }
 
-  /** Goes to an item with the focus. @param {number} place */
+  /** Scrolls to an item and focuses it. @param {number} place */
   focus(place) {
     this.#layOut();
     const y = this.#topOf(place);

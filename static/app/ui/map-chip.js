@@ -1,5 +1,5 @@
 /**
- * Small cards at the upper edge of the map that say what is shown or what went otherwise, each with a close button.
+ * Small cards at the upper edge of the map with a state or a problem and a close button.
  * @module
  */
 

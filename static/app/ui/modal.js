@@ -1,6 +1,6 @@
 /**
- * A view over the whole page: the browser keeps the focus inside it, hides what is behind it from
- * screen readers, and gives the focus back when it closes.
+ * A view over the whole page. The browser keeps the focus inside it, hides the page from screen readers, and restores
+ * the focus when it closes.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { h } from "./dom.js";
 /** @type {{element: HTMLDialogElement, press: (event: KeyboardEvent) => void}[]} those that are open, the last on top */
 const open = [];
 
-// A click beside the controls, or a button that is disabled, leaves the focus on the page itself.
+// A click beside the controls, or on a disabled button, leaves the focus on the page itself.
 addEventListener("keydown", (event) => {
   const top = open.at(-1);
   if (top && !top.element.contains(/** @type {Node} */ (event.target))) top.press(event);
@@ -19,8 +19,8 @@ addEventListener("keydown", (event) => {
  * @param {object} options
  * @param {string} options.className
  * @param {string} options.label its name for screen readers
- * @param {() => void} options.onDismiss called when the reader wants it closed; closing it is up to the state
- * @param {(event: KeyboardEvent) => void} [options.onKey] hears all keys but Escape
+ * @param {() => void} options.onDismiss called when the reader closes it; the state then has to close it
+ * @param {(event: KeyboardEvent) => void} [options.onKey] called for all keys but Escape
  */
 export function createModal({ className, label, onDismiss, onKey }) {
   const element = h("dialog", { class: `modal ${className}`, "aria-label": label });
@@ -28,7 +28,7 @@ export function createModal({ className, label, onDismiss, onKey }) {
   const isOpen = () => open.includes(self);
 
   function press(event) {
-    // What is behind has keys of its own and must not hear these; the list of keys opens from anywhere.
+    // The page's shortcuts must not run while it is open, except “?” for the list of shortcuts.
     if (event.key !== "?") event.stopPropagation();
     if (event.key !== "Escape") return onKey?.(event);
     event.preventDefault();
@@ -41,7 +41,7 @@ export function createModal({ className, label, onDismiss, onKey }) {
     event.preventDefault();
     onDismiss();
   });
-  // It comes late, perhaps when the view is open again.
+  // The event is asynchronous; the view may be open again by then.
   element.addEventListener("close", () => isOpen() && !element.open && onDismiss());
   element.addEventListener("click", (event) => event.target === element && onDismiss());
   document.body.append(element);
@@ -58,7 +58,7 @@ export function createModal({ className, label, onDismiss, onKey }) {
       } else {
         open.splice(open.indexOf(self), 1);
         element.close();
-        // Where the opener is gone, the browser takes the focus out of the closed view with the next frame only.
+        // If the opener no longer exists, the browser removes the focus from the closed view only in the next frame.
         if (element.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
       }
     },

@@ -1,5 +1,5 @@
 /**
- * Cards for when there is nothing to put on the map, and for browsers that cannot draw one.
+ * Cards for an empty map, and for browsers that cannot draw one.
  * @module
  */
 
@@ -14,9 +14,9 @@ const REPORT = "geoindex report";
  * Explains an empty library. Only owners see what to do.
  *
  * @param {object} options
- * @param {string | null} options.scanCommand null while it is not known, and for guests
- * @param {() => void} options.onCheck looks again
- * @param {() => void} [options.onReport] shows the files that are not on the map, where the page can
+ * @param {string | null} options.scanCommand null while unknown, and for guests
+ * @param {() => void} options.onCheck checks for photos again
+ * @param {() => void} [options.onReport] shows the files that are not on the map; missing if the page cannot
  */
 export function showEmpty({ scanCommand, onCheck, onReport }) {
   const advice = scanCommand === null ? [] : [
@@ -28,7 +28,7 @@ export function showEmpty({ scanCommand, onCheck, onReport }) {
   show(icon("picture", "icon notice-icon"), h("h2", {}, TEXTS.noPhotosOnMap), ...advice, button(TEXTS.checkAgain, "is-primary", onCheck));
 }
 
-/** Explains a missing map, above the list that stands in for it. */
+/** Explains why there is no map, above the list that replaces it. */
 export function showNoMap() {
   show(
     icon("alert", "icon notice-icon"),

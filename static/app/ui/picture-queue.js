@@ -1,6 +1,6 @@
 /**
- * Loads pictures a few at a time. A browser opens six connections to a server: were all of them
- * waiting for previews, the map's own questions would wait behind them.
+ * Loads pictures a few at a time. A browser opens six connections to a server. If pictures used all of them, the map's
+ * own requests would wait.
  * @module
  */
 
@@ -8,12 +8,12 @@ const AT_ONCE = 4;
 
 /** @type {{picture: HTMLImageElement, url: string}[]} */
 const waiting = [];
-/** Those that are loading, and what is to be done when that is over. @type {Map<HTMLImageElement, () => void>} */
+/** The pictures that are loading, with the function that ends it. @type {Map<HTMLImageElement, () => void>} */
 const loading = new Map();
 
 /**
- * Gives a picture its address when its turn comes. The latest to ask goes first, since it is what
- * the reader looks at now; pictures that have left the page by then are never asked for.
+ * Queues a picture. The newest comes first, because it is what the reader looks at now. Pictures that have left the
+ * page are not loaded.
  *
  * @param {HTMLImageElement} picture
  * @param {string} url

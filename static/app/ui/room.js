@@ -4,8 +4,8 @@ import { h, isNarrow } from "./dom.js";
 import { PEEK, insetsOf } from "./rooms.js";
 
 /**
- * What the page's parts cover of the map, and word of it when that changes. Parts that are not there yet cover what
- * was kept free for them.
+ * How much of the map the page's parts cover; notifies the map when that changes. Before a part has started, the space
+ * that is reserved for it counts.
  */
 export function createRoom() {
   const covers = {
@@ -36,7 +36,7 @@ export function createRoom() {
   };
 }
 
-/** Measures the room that the variable `--time-bar` keeps free at the lower edge of the map. @returns {() => number} */
+/** Measures the space that the variable `--time-bar` reserves at the lower edge of the map. @returns {() => number} */
 function gaugeOfTimeBar(onChange) {
   const gauge = h("div", { class: "time-bar-room", "aria-hidden": "true" });
   document.body.append(gauge);

@@ -1,6 +1,6 @@
 /**
- * The rooms that the grid and the time bar take from the map. They are taken before there is anything in
- * them, so that the map need not move aside later.
+ * The space that the grid and the time bar take from the map. It is reserved before they have content, so that the map
+ * does not have to move later.
  * @module
  */
 
@@ -9,18 +9,18 @@ import { recall, remember } from "../core/memory.js";
 
 const GRID_KEY = "geoindex.grid";
 const TIME_BAR_KEY = "geoindex.time-bar";
-/** How much of the grid is seen on a phone where its sheet stands lowest. */
+/** The height of the grid's sheet on a phone at its lowest position. */
 export const PEEK = 74;
-/** A window that is no higher has no room for the time bar: a phone on its side. */
+/** Windows up to this height have no space for the time bar: a phone on its side. */
 const LOW = 500;
-/** The name and the counts, with the search box below them. */
+/** The height of the name and the counts, with the search box below them. */
 const CORNER = 136;
-/** In a low window, where pins may be behind them, so much of its height. */
+/** The same in a low window, where pins may be behind it, as a share of the window's height. */
 const CORNER_SHARE = 0.17;
 const MASTHEAD = 68;
-/** In a low window pins may be between the name and the buttons, which then stand in two columns. */
+/** In a low window pins may be between the name and the buttons, which then are in two columns. */
 const BESIDE = { left: 252, right: 120 };
-/** How far down the buttons reach, by what is shown of them where; see the style sheet of the map. */
+/** How far down the buttons reach. It depends on the buttons that are shown; see the style sheet of the map. */
 const BUTTONS = { phone: 272, touch: 376, pointer: 436 };
 
 /** @returns {boolean} whether the reader has the grid open beside the map */
@@ -45,7 +45,7 @@ export function takeGridRoom(grid) {
   classList.toggle("has-grid-folded", grid.hasPhotos && !grid.isWanted);
 }
 
-/** @returns {boolean} whether the time bar is to be folded at first */
+/** @returns {boolean} whether the time bar starts folded */
 export function isTimeBarFolded() {
   const stored = recall(TIME_BAR_KEY);
   return stored === null ? isNarrow() || innerHeight <= LOW : stored === "folded";
@@ -73,25 +73,25 @@ export function cornerSize() {
 }
 
 /**
- * What the page's parts cover of the map's sides.
+ * How much of each side of the map the page's parts cover.
  *
  * @param {object} parts
  * @param {{right: number, bottom: number}} [parts.panel]
  * @param {number} parts.grid how much of the lower edge the grid's sheet covers
- * @param {number} parts.timeBar how high the time bar is
+ * @param {number} parts.timeBar the height of the time bar
  * @returns {import("../map/fit.js").Covered}
  */
 export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
   const chips = /** @type {HTMLElement | null} */ (document.querySelector(".filter-chips"))?.offsetHeight ?? 0;
   const top = Math.max(MASTHEAD, Math.min(CORNER, innerHeight * CORNER_SHARE)) + chips;
   const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
-  // The time bar stands on the lowered sheet. A raised sheet and an open panel lie over it.
+  // The time bar is on top of the lowered sheet. A raised sheet and an open panel cover it.
   const bar = isNarrow() ? Math.min(grid, PEEK) + timeBar : 0;
   return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid, bar) };
 }
 
 /**
- * Takes the rooms as they will be once the grid and the time bar are there.
+ * Reserves the space that the grid and the time bar will take.
  *
  * @param {{hasPhotos: boolean, hasDates: boolean}} library
  * @returns {import("../map/fit.js").Covered}

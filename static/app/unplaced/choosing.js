@@ -1,5 +1,5 @@
 /**
- * Files of the list are chosen, by boxes beside them, and then placed on the map or dragged there.
+ * Selects files of the list with checkboxes, to place them on the map or drag them there.
  * @module
  */
 
@@ -11,12 +11,12 @@ import { Selection } from "./selection.js";
 
 /**
  * @param {object} options
- * @param {HTMLElement} options.view what the keys are heard in
+ * @param {HTMLElement} options.view the element that receives the keys
  * @param {() => boolean} options.isAllowed whether the reader may place photos
- * @param {() => any[]} options.listed the files, or folders of them, that are listed
+ * @param {() => any[]} options.listed the listed files, or folders of files
  * @param {(photos: any[]) => void} options.onPlace
- * @param {() => void} options.onPlan the reader wants to see what tracks and other photos tell
- * @param {(event: PointerEvent, photos: () => any[]) => void} options.onDrag a pointer was pressed on a file
+ * @param {() => void} options.onPlan called to show what tracks and other photos suggest
+ * @param {(event: PointerEvent, photos: () => any[]) => void} options.onDrag called when a pointer was pressed on a file
  */
 export function createChoosing({ view, isAllowed, listed, onPlace, onPlan, onDrag }) {
   const selection = new Selection();
@@ -44,7 +44,7 @@ export function createChoosing({ view, isAllowed, listed, onPlace, onPlan, onDra
   });
   view.addEventListener("pointerdown", (event) => {
     const target = /** @type {Element} */ (event.target);
-    // A finger scrolls.
+    // A finger scrolls; it does not drag.
     if (event.pointerType === "touch" || event.button !== 0 || target.closest(".file-box")) return;
     const file = fileAt(target.closest(".file-choice")?.querySelector("[data-choose]"));
     if (file) onDrag(event, () => (selection.has(file.id) ? selection.files : [file]));
@@ -65,7 +65,7 @@ export function createChoosing({ view, isAllowed, listed, onPlace, onPlan, onDra
     bar.hidden = !isAllowed() || (choosable().length === 0 && selection.size === 0);
     setText(count, selection.size ? TEXTS.selected(selection.size) : isCoarse() ? TEXTS.selectToPlaceByTouch : TEXTS.selectToPlace);
     none.hidden = selection.size === 0;
-    // It may have the focus, which a disabled button loses.
+    // Not `disabled`, because a disabled button would lose the focus.
     place.setAttribute("aria-disabled", String(selection.size === 0));
     for (const box of view.querySelectorAll("[data-choose]")) /** @type {HTMLInputElement} */ (box).checked = selection.has(Number(box.getAttribute("data-choose")));
   }

@@ -48,7 +48,7 @@ export const feature = {
       navigation.open({ unplaced: reason }, {}, store.state.unplaced ? "replace" : "push");
     }
 
-    /** Lists the files anew, of which some may be on the map now. */
+    /** Reloads the list, because some of its files may be on the map now. */
     function reload() {
       const { reason } = store.state.unplaced;
       store.change(set({ unplaced: emptyUnplaced(reason) }));

@@ -19,7 +19,7 @@ const PICTURE_PX = 80;
  */
 export function fileRow({ properties, id }, api) {
   const why = asSentence(properties.detail) || reasonOf(properties.reason).name;
-  // The title has in full what is too long for the row.
+  // The title has the full text of what is cut in the row.
   const title = [properties.filename, folderOf(properties), why].join("\n");
   const content = [
     properties.reason === "unsupported" ? h("span", { class: "thumbnail" }, icon("file")) : thumbnail(api.thumbnailURL(id, PICTURE_PX)),
@@ -28,7 +28,7 @@ export function fileRow({ properties, id }, api) {
       pathLine(folderOf(properties)),
       h("span", { class: "file-detail is-reason" }, why)),
   ];
-  // A file that is not a photo has nothing to look at.
+  // A file that is not a photo has no picture to open.
   if (properties.reason === "unsupported") return h("div", { class: "file", title }, ...content);
   return h("button", { type: "button", class: "file", title, "data-item": id }, ...content);
 }

@@ -1,5 +1,5 @@
 /**
- * Narrows the list of files that are not on the map by words and by folder, and groups it. Pure functions.
+ * Filters the list of files that are not on the map by words and by folder, and groups it. Pure functions.
  * @module
  */
 
@@ -7,7 +7,7 @@ import { folded } from "../search/places.js";
 
 /**
  * @param {{root?: string, path?: string, filename?: string}} properties of a file
- * @returns {string} the folder it lies in
+ * @returns {string} its folder
  */
 export function folderOf({ root = "", path = "", filename = "" }) {
   const folder = path.endsWith(filename) ? path.slice(0, -filename.length) : path;
@@ -16,8 +16,8 @@ export function folderOf({ root = "", path = "", filename = "" }) {
 
 /**
  * @param {any[]} files
- * @param {{words: string, folder: string}} wanted empty texts where nothing is asked
- * @returns {any[]} those in the folder whose path or reason holds all the words, without regard to case and accents
+ * @param {{words: string, folder: string}} wanted empty texts mean no filter
+ * @returns {any[]} those in the folder whose path or reason contains all the words, ignoring case and accents
  */
 export function narrowed(files, { words, folder }) {
   const parts = folded(words).split(" ").filter(Boolean);
@@ -32,10 +32,10 @@ export function narrowed(files, { words, folder }) {
  * @typedef {object} FolderOfFiles
  * @property {string} folder
  * @property {number} count of its files
- * @property {Record<string, number>} reasons how many of them there are for each reason
+ * @property {Record<string, number>} reasons the number of files for each reason
  *
  * @param {any[]} files
- * @returns {FolderOfFiles[]} in the order of their names
+ * @returns {FolderOfFiles[]} in order of their names
  */
 export function foldersOf(files) {
   /** @type {Map<string, FolderOfFiles>} */

@@ -41,11 +41,11 @@ const REASONS = {
   },
 };
 
-/** The order in which they are shown: what a photographer can repair comes first. */
+/** The order in which they are shown: first those that a photographer can repair. */
 const ORDER = Object.keys(REASONS);
 
 /**
- * @param {string} reason the server's word
+ * @param {string} reason the server's name for it
  * @returns {Reason}
  */
 export function reasonOf(reason) {

@@ -1,12 +1,12 @@
 /**
- * The files of the list that the reader has chosen. Pure, no DOM.
+ * The files of the list that the reader has selected. Pure, no DOM.
  * @module
  */
 
 export class Selection {
   /** @type {Map<number, any>} */
   #chosen = new Map();
-  /** The file that was chosen or left out last: a range goes from there. @type {number | null} */
+  /** The file that was selected or deselected last: ranges start there. @type {number | null} */
   #anchor = null;
 
   get size() {
@@ -24,9 +24,9 @@ export class Selection {
   }
 
   /**
-   * Chooses a file or leaves it out, and with it all from the last one on if a range is wanted.
+   * Selects or deselects a file, and for a range all files since the last one.
    *
-   * @param {any[]} files that are listed
+   * @param {any[]} files the listed files
    * @param {number} id
    * @param {{isChosen: boolean, isRange?: boolean}} how
    */

@@ -5,7 +5,7 @@ import { countUnplaced } from "./reasons.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
- * The button in the masthead that tells how many files are not on the map, where there are any.
+ * The button in the masthead with the number of files that are not on the map; hidden if there are none.
  *
  * @param {import("../core/store.js").Store} store
  * @param {() => void} onOpen

@@ -1,5 +1,5 @@
 /**
- * Fetches how many files are not on the map, and the list of them page by page.
+ * Fetches the number of files that are not on the map, and their list page by page.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { unplacedChanged } from "./unplaced-state.js";
 import { TEXTS } from "../core/texts.js";
 
 const PAGE = 100;
-/** Who goes on and on through the list gets larger and larger parts of it. */
+/** Pages grow with the length of the list, up to this size, so that long lists need fewer requests. */
 const MOST = 10_000;
 const FURTHER_DOWN = TEXTS.scrollForDetails;
 
@@ -49,7 +49,7 @@ export function createUnplacedLoader(store, api) {
     tellPhoto(features);
   }
 
-  /** The address may name a file, of which no other question tells. */
+  /** The address may name a file that only this list contains. */
   function tellPhoto(features) {
     const { photo } = store.state;
     if (!photo || photo.feature) return;
@@ -58,9 +58,9 @@ export function createUnplacedLoader(store, api) {
   }
 
   return {
-    /** Asks only how many there are, and how to scan for more. */
+    /** Requests only the counts and the command to scan. */
     async count() {
-      // What is not on the map is not shared.
+      // Guests cannot see files that are not on the map.
       if (store.state.library.isGuest) return;
       countRequest.abort();
       const { signal } = (countRequest = new AbortController());
@@ -68,7 +68,7 @@ export function createUnplacedLoader(store, api) {
         const { unlocated, scanCommand } = await api.report({ reason: "all", limit: 1 }, signal);
         if (!signal.aborted) store.change(set({ unlocated, scanCommand }));
       } catch {
-        // What is on the map matters more, and its own questions say what is wrong.
+        // Ignored, because the map's own requests report the problem.
       }
     },
 
@@ -78,7 +78,7 @@ export function createUnplacedLoader(store, api) {
       return load(reason);
     },
 
-    /** The next page, or the one that failed. */
+    /** Loads the next page, or the one that failed. */
     more() {
       const { unplaced } = store.state;
       if (unplaced && unplaced.status !== "loading" && unplaced.more) load(unplaced.reason);
@@ -86,7 +86,7 @@ export function createUnplacedLoader(store, api) {
   };
 }
 
-/** The link names the host the server knows of; only where to go on is taken from it. */
+/** The link has the host that the server knows, which may differ behind a proxy. Only its cursor is used. */
 function cursorOf({ links = [] }) {
   const next = links.find((link) => link.rel === "next");
   return next ? new URL(next.href, document.baseURI).searchParams.get("cursor") : null;

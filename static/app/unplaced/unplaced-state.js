@@ -1,12 +1,12 @@
 /** @module */
 
 /**
- * @typedef {object} UnplacedFiles the files that are not on the map, when they are listed
+ * @typedef {object} UnplacedFiles the open list of files that are not on the map
  * @property {string} reason one of the server's reasons, or `all`
  * @property {"loading" | "ready" | "failed"} status
- * @property {any[]} photos those that have come so far, as features without a geometry
+ * @property {any[]} photos the files loaded so far, as features without a geometry
  * @property {number | null} total
- * @property {boolean} more whether a further page can be had
+ * @property {boolean} more whether there is a further page
  * @property {string} problem
  */
 
@@ -14,7 +14,7 @@ export const UNPLACED = {
   unplaced: /** @type {UnplacedFiles | null} */ (null),
   /** How many files are not on the map, by reason. */
   unlocated: /** @type {Record<string, number> | null} */ (null),
-  /** What an owner types to scan photos into this server's index, once it is known. */
+  /** The command that scans photos into this server's index, once it is known. */
   scanCommand: /** @type {string | null} */ (null),
 };
 
@@ -27,7 +27,7 @@ export function emptyUnplaced(reason) {
 }
 
 /**
- * A step for the list of files that are not on the map; dropped when another list is open by now.
+ * Changes the list of files that are not on the map. Dropped if another list is open by now.
  *
  * @param {string} reason
  * @param {(unplaced: UnplacedFiles) => Partial<UnplacedFiles>} step

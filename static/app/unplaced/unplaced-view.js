@@ -1,5 +1,5 @@
 /**
- * The files that are not on the map: why, what to do about it, and which they are.
+ * The files that are not on the map: the reasons, advice, and the files themselves.
  * @module
  */
 
@@ -15,10 +15,10 @@ import { countUnplaced, formatUnplaced, reasonOf, reasonsOf } from "./reasons.js
 import { TEXTS } from "../core/texts.js";
 
 const ALL = "all";
-/** A search goes no further through the list than this. */
+/** A search loads at most this many files of the list. */
 const MOST_SEARCHED = 100_000;
 const MOST_FOLDERS = 500;
-/** Of a row, in pixels. */
+/** The smallest width of a row, in pixels. */
 const LEAST_WIDTH = 330;
 const FILE_HEIGHT = 112;
 const FOLDER_HEIGHT = 68;
@@ -39,7 +39,7 @@ export class UnplacedView {
   #folders;
   #group;
   #up;
-  /** The files, or folders of files, that are listed of those that have come. @type {any[]} */
+  /** The files, or folders of files, that are listed of those loaded so far. @type {any[]} */
   #listed = [];
   /** The folder whose files are listed; empty for all. */
   #folder = "";
@@ -96,7 +96,7 @@ export class UnplacedView {
     this.#store.watch((state) => state.unlocated, () => this.#store.state.unplaced && this.#showReasons());
   }
 
-  /** The list lets the map be seen while a place is chosen on it, and then is as it was. */
+  /** Hides the list while a place is chosen on the map, and restores it afterwards. */
   #stepAside = (placing) => {
     const { unplaced } = this.#store.state;
     if (!unplaced) return;
@@ -125,7 +125,7 @@ export class UnplacedView {
     return this.#isGrouped && this.#folder === "";
   }
 
-  /** Whether the list says nothing of some of the files. */
+  /** Whether the list shows only some of the files. */
   #isNarrowed() {
     return this.#search.value.trim() !== "" || this.#folder !== "" || this.#isGrouped;
   }
@@ -145,7 +145,7 @@ export class UnplacedView {
     else if (this.#isGrouped && next) this.#files.focus(0);
   }
 
-  /** Other files are wanted of those that are there; what is missing is fetched while the list is short. */
+  /** Updates the list for other words or another folder. Loads more files while the list is short. */
   #refine = () => {
     this.#files.clear();
     if (this.#store.state.unplaced) this.#show(this.#store.state.unplaced);
@@ -176,7 +176,7 @@ export class UnplacedView {
     this.#showReasons();
   }
 
-  /** The buttons stay when their counts change, so that the focus does. */
+  /** Keeps the buttons when their counts change, so that they keep the focus. */
   #showReasons() {
     const { unlocated } = this.#store.state;
     const total = countUnplaced(unlocated);
@@ -195,7 +195,7 @@ export class UnplacedView {
 
   #meaningOf(unlocated) {
     if (this.#reason !== ALL) return reasonOf(this.#reason).meaning;
-    // Where there is no file, there is no reason to choose.
+    // Without files, there is no reason to choose.
     return unlocated && countUnplaced(unlocated) === 0 ? "" : INTRODUCTION;
   }
 
@@ -224,7 +224,7 @@ export class UnplacedView {
     return this.#listed.length ? TEXTS.found(formatPhotos(this.#listed.length, this.#hasGroups() ? "folder" : "file") + among) : TEXTS.noneFound(among);
   }
 
-  /** Gives the focus to a file after it was looked at. @param {number} id */
+  /** Focuses a file after it was open. @param {number} id */
   focus(id) {
     const place = this.#listed.findIndex((file) => file.id === id);
     if (place >= 0) this.#files.focus(place);

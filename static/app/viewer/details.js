@@ -1,5 +1,5 @@
 /**
- * What is known of the photo in the viewer, with a small map of where it was taken.
+ * The properties of the photo in the viewer, with a small map of its position.
  * @module
  */
 

@@ -17,9 +17,9 @@ const VIEWER_ADDRESS = {
   isOpening: true,
   read: (fields) => ({ full: fields.get("full") === "1" }),
   write: ({ full }) => (full ? ["full=1"] : []),
-  // Beside the files that are not on the map there is no panel to show a photo in.
+  // The list of files that are not on the map takes the place of the panel, so their photos open in the viewer.
   settle: (route) => ({ ...route, full: route.photo !== null && (route.full || route.unplaced !== null) }),
-  /** Leaving the viewer keeps the photo that was shown there last. */
+  /** After the viewer is closed, the photo that it showed last stays open. */
   keep: (next, left) => (left.full && !next.full && left.photo !== null && next.photo !== null ? { ...next, photo: left.photo } : next),
 };
 
@@ -85,7 +85,7 @@ export const feature = {
     return {
       close,
 
-      /** Lets the open photo fill the window, or the photo that is named. @param {number} [id] */
+      /** Opens the viewer for the open photo, or for a given one. @param {number} [id] */
       open(id = navigation.route.photo) {
         if (id !== null && !navigation.route.full) navigation.go({ photo: id, full: true }, "push");
       },

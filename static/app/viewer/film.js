@@ -7,12 +7,12 @@ const UNPLAYABLE = TEXTS.videoUnplayable;
 const UNSEEN = TEXTS.videoSoundOnly;
 
 /**
- * A film that plays in the viewer. The server sends the parts of it that the player asks for.
+ * A video in the viewer. The player requests byte ranges from the server.
  *
  * @param {object} options
  * @param {import("../api.js").Api} options.api
  * @param {{id: number, filename: string}} options.film
- * @param {(problem: string) => void} options.onProblem called with what is wrong if the file is there
+ * @param {(problem: string) => void} options.onProblem called with the problem if the file exists
  * @returns {HTMLVideoElement}
  */
 export function createFilm({ api, film, onProblem }) {
@@ -21,7 +21,7 @@ export function createFilm({ api, film, onProblem }) {
     poster: api.thumbnailURL(film.id, 1280), "aria-label": film.filename,
   });
   element.addEventListener("error", () => {
-    // It was taken away, and with it its address.
+    // The video was removed, and its address with it.
     if (!element.isConnected || !element.hasAttribute("src")) return;
     onProblem(UNPLAYABLE);
   });
@@ -31,7 +31,7 @@ export function createFilm({ api, film, onProblem }) {
 }
 
 /**
- * Stops a film, and what is still being fetched of it.
+ * Stops a video and its download.
  *
  * @param {HTMLVideoElement} element
  */

@@ -1,5 +1,5 @@
 /**
- * Turns pointers and the wheel into what they mean for a picture: zoom, pan, swipe, double tap.
+ * Converts pointer and wheel events to zooming, panning, swiping and double taps on a picture.
  * @module
  */
 
@@ -7,17 +7,17 @@ const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_PX = 30;
 const TAP_PX = 8;
 const WHEEL_STEP = 0.0022;
-/** A pinch on a touchpad comes as a wheel with the Control key, in much smaller numbers. */
+/** A pinch on a touchpad arrives as wheel events with the Control key and much smaller numbers. */
 const TOUCHPAD_STEP = 0.012;
 const LINE_PX = 16;
 
 /**
  * @typedef {import("./zoom.js").Point} Point
  *
- * @typedef {object} Listener points count from the middle of the stage
+ * @typedef {object} Listener points are relative to the middle of the stage
  * @property {(factor: number, point: Point) => void} onZoom
  * @property {(by: Point) => void} onPan with two fingers, or one on a picture that is zoomed
- * @property {(by: Point) => void} onSwipe how far one finger has gone from where it touched
+ * @property {(by: Point) => void} onSwipe how far one finger has moved since it touched
  * @property {(by: Point, milliseconds: number) => void} onSwipeEnd
  * @property {(point: Point) => void} onDoubleTap
  * @property {() => boolean} isZoomed
@@ -90,7 +90,7 @@ export function watchGestures(stage, listener) {
     if (pointers.size === 0) touch = null;
   }
 
-  /** A second finger makes a pinch of what began as a swipe. */
+  /** A second finger turns a swipe into a pinch. */
   function endSwipe(event, isGivenUp) {
     if (!touch) return;
     const by = isGivenUp ? { x: 0, y: 0 } : minus(pointOf(event), touch.from);

@@ -1,5 +1,5 @@
 /**
- * Fetches the pictures before and after the one that is shown, and gives up on those that were passed by.
+ * Preloads the pictures before and after the current one, and cancels those that the reader has passed.
  * @module
  */
 
@@ -12,7 +12,7 @@ export function createNeighbours(api) {
   function prepare(ids, side) {
     for (const [id, picture] of pictures) {
       if (ids.includes(id)) continue;
-      // Without its address the browser stops fetching it.
+      // Without its address the browser stops loading it.
       if (!picture.complete) picture.removeAttribute("src");
       pictures.delete(id);
     }

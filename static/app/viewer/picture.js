@@ -1,16 +1,16 @@
 /**
- * A picture that gets sharper: what the page already has of it, then a thumbnail as large as is
- * shown, then the original. What is not wanted any more is not waited for.
+ * A picture in increasing quality: first one that the page has already, then a thumbnail of the needed size, then the
+ * original. Requests that are no longer needed are cancelled.
  * @module
  */
 
 import { h } from "../ui/dom.js";
 
-/** The largest thumbnail there is; one that is stretched by less than SOFT still looks sharp. */
+/** The size of the largest thumbnail. One that is stretched by less than SOFT still looks sharp. */
 const LARGEST_THUMBNAIL = 1280;
 const SOFT = 1.25;
 const ORIGINAL = Infinity;
-/** Thumbnails stand still. */
+/** Thumbnails of animations do not move, so the original is loaded. */
 const ANIMATED = "image/gif";
 
 /**
@@ -32,11 +32,11 @@ export class Picture {
   /**
    * @param {object} options
    * @param {import("../api.js").Api} options.api
-   * @param {HTMLElement} options.frame what holds the picture
-   * @param {(size: {width: number, height: number}, isPreview: boolean) => void} options.onSize
-   *   called with the pixels of each that comes; there are more of them than a preview has
-   * @param {() => Promise<boolean>} options.isThere asks whether the file is there, before the original is loaded for want of a preview
-   * @param {() => void} options.onProblem called when there is no picture at all
+   * @param {HTMLElement} options.frame the element that contains the picture
+   * @param {(size: {width: number, height: number}, isPreview: boolean) => void} options.onSize called with the pixels
+   * of each picture that is loaded; a preview has fewer than the original
+   * @param {() => Promise<boolean>} options.isThere whether the file exists, asked before the original is loaded because there is no preview
+   * @param {() => void} options.onProblem called if there is no picture at all
    */
   constructor({ api, frame, onSize, isThere, onProblem }) {
     this.#api = api;
@@ -73,12 +73,12 @@ export class Picture {
     this.#failures.add(width);
     if (this.#coming.size || this.#shown) return;
     if (this.#failures.has(ORIGINAL)) return this.#onProblem();
-    // There may be no preview of what the browser itself can show.
+    // The browser may be able to show the original even if there is no preview.
     const wanted = this.#subject;
     this.#isThere().then((isIt) => isIt && this.#subject?.id === wanted.id && this.#load(ORIGINAL, this.#originalURL()));
   }
 
-  /** Gets what is needed to fill this many CSS pixels. @param {number} side */
+  /** Loads a picture that is sharp at this many CSS pixels. @param {number} side */
   sharpen(side) {
     if (!this.#subject) return;
     const url = this.#api.thumbnailURL(this.#subject.id, side);
@@ -91,7 +91,7 @@ export class Picture {
     return this.#api.viewableURL(this.#subject.id, this.#subject.media);
   }
 
-  /** More is known of the photo that is shown. */
+  /** Uses further properties of the photo that is shown. */
   #update(photo, side) {
     const before = this.#originalURL();
     this.#subject = photo;
@@ -114,7 +114,7 @@ export class Picture {
   /**
    * @param {Subject} photo
    * @param {number} side its longer side on the screen, in CSS pixels
-   * @param {HTMLImageElement | null} ready a picture of it that was fetched ahead
+   * @param {HTMLImageElement | null} ready a picture of it that was preloaded
    */
   show(photo, side, ready) {
     if (photo.id === this.#subject?.id) return this.#update(photo, side);
@@ -126,7 +126,7 @@ export class Picture {
   }
 }
 
-/** The largest thumbnail of a photo that any part of the page shows already. */
+/** The largest thumbnail of a photo that any part of the page shows. */
 function pictureOnPage(id) {
   const there = [...document.querySelectorAll(`img[src*="photos/${id}/thumbnail"]`)];
   const loaded = /** @type {HTMLImageElement[]} */ (there).filter((picture) => picture.complete && picture.naturalWidth);

@@ -5,21 +5,21 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { TEXTS } from "../core/texts.js";
 
-/** Where there are no streets. */
+/** The zoom if there are no streets. */
 const FAR_ZOOM = 6;
 const STREET_ZOOM = 14;
-/** The text is shown before the map is made. */
+/** The delay before the map is created, so that the text is shown first. */
 const AFTER_FACTS_MS = 50;
 
 /**
- * A small map that stands still, with a sign in its middle. It is made when it is first shown, and only
- * hidden after that: without a graphics card a browser takes seconds to get ready to draw one.
+ * A small map without interaction, with a marker in its middle. It is created when it is first shown, and only hidden
+ * after that, because without a graphics card a browser takes seconds to create one.
  *
  * @param {object} options
  * @param {() => any} options.style
- * @param {(spot: {lat: number, lon: number}) => boolean} options.hasStreets whether a map from a file has a place
+ * @param {(spot: {lat: number, lon: number}) => boolean} options.hasStreets whether a position is inside a map from a file
  * @param {() => (Node | string)[]} options.credits of such maps
- * @param {(listener: () => void) => void} options.onMaps hears when there are others
+ * @param {(listener: () => void) => void} options.onMaps called when the maps change
  */
 export function createSmallMap({ style, hasStreets, credits, onMaps }) {
   const canvas = h("div", { class: "small-map-canvas", inert: true });
@@ -33,7 +33,7 @@ export function createSmallMap({ style, hasStreets, credits, onMaps }) {
   /** @type {Parameters<typeof show> | null} */
   let shown = null;
   onMaps(() => shown && show(...shown));
-  /** A browser without WebGL has the coordinates still. */
+  /** Without WebGL there are still the coordinates. */
   let isPossible = true;
 
   /** @param {{lat: number, lon: number}} spot @param {string} label */

@@ -1,5 +1,5 @@
 /**
- * The stage of the viewer: one photo or film, which zooms, pans and follows the finger.
+ * The stage of the viewer: one photo or video, with zooming, panning and swiping.
  * @module
  */
 
@@ -14,9 +14,9 @@ import { TEXTS } from "../core/texts.js";
 
 const MIDDLE = { x: 0, y: 0 };
 const KEY_ZOOM = 1.5;
-/** The longer side of a picture of which only a preview is there yet. */
+/** The assumed size of a picture until more than its preview is loaded. */
 const ASSUMED = 1280;
-/** A swipe counts when it goes this far, or is this quick. */
+/** The shortest distance of a swipe; quick swipes may be shorter. */
 const SWIPE_PX = 90;
 const FLICK_PX_PER_MS = 0.45;
 const NO_PICTURE = TEXTS.noPreview;
@@ -94,7 +94,7 @@ export class Stage {
     this.element.classList.remove("is-zoomed", "is-swiped");
   }
 
-  /** Where the file does not tell how large its picture is, the picture itself does. */
+  /** If the file has no size in its metadata, the size comes from the picture. */
   #sized = ({ width, height }, isPreview) => {
     if (this.#photo.longerSide < Infinity) return;
     const scale = isPreview ? ASSUMED / Math.max(width, height) : 1;
@@ -149,7 +149,7 @@ export class Stage {
   };
 
   /** @param {string} [problem] why there is nothing to see of a file that is there */
-  /** Asks once for each photo, and says what is wrong. @returns {Promise<boolean>} */
+  /** Checks once per photo, and shows the problem. @returns {Promise<boolean>} */
   #isThere = async () => {
     const asked = this.#photo;
     asked.problem ??= this.#api.problemOf(this.#api.fileURL(asked.id));
@@ -183,7 +183,7 @@ export class Stage {
     this.#apply(next, { glides: true });
   }
 
-  /** @returns {boolean} whether there was a film to play or stop */
+  /** @returns {boolean} whether there is a video to play or pause */
   playOrPause() {
     if (this.#film) playOrPause(this.#film);
     return this.#film !== null;

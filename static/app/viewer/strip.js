@@ -7,11 +7,11 @@ import { TEXTS } from "../core/texts.js";
 const SIDE_PX = 56;
 
 /**
- * @typedef {{first: number, photos: any[]}} Stretch photos that follow one another, and the place of the first, from one
+ * @typedef {{first: number, photos: any[]}} Stretch consecutive photos, and the position of the first, counted from one
  */
 
 /**
- * The film strip of the viewer: the photos before and after the one that is shown; a click opens one.
+ * The film strip of the viewer: the photos before and after the current one; a click opens one.
  *
  * @param {object} options
  * @param {import("../api.js").Api} options.api
@@ -42,7 +42,7 @@ export function createStrip({ api, onOpen }) {
       const focused = document.activeElement?.getAttribute("data-strip");
       items = new Map(photos.map((one, index) => [one.id, items.get(one.id) ?? make(one, first + index)]));
       element.replaceChildren(...items.values());
-      // To be moved takes the focus away.
+      // Moving an element removes the focus from it.
       if (focused) items.get(Number(focused))?.querySelector("button")?.focus({ preventScroll: true });
       for (const [key, item] of items) item.firstElementChild?.setAttribute("aria-current", String(key === id));
       const shown = items.get(id);

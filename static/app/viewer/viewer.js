@@ -22,7 +22,7 @@ export class Viewer {
   #details;
   #name = h("h2", { class: "viewer-name" });
   #day = h("span", { class: "viewer-day-whole" });
-  /** What narrow windows show instead. */
+  /** The short day for narrow windows. */
   #shortDay = h("span", { class: "viewer-day-short" });
   #place = h("p", { class: "viewer-place" });
   #strip;
@@ -31,7 +31,7 @@ export class Viewer {
   #next;
   #shown = null;
   #hasDetails = false;
-  /** How often the film strip was asked for: only the newest answer counts. */
+  /** The number of requests for the film strip. Only the newest answer is used. */
   #stripAsked = 0;
   #keys;
 
@@ -43,8 +43,8 @@ export class Viewer {
    * @param {object} options.actions
    * @param {(direction: -1 | 1) => void} options.actions.step opens the photo before or after this one
    * @param {(direction: -1 | 1) => boolean} options.actions.canStep
-   * @param {(end: "first" | "last") => void} options.actions.jump opens the first or the last photo that is listed
-   * @param {() => number[]} options.actions.around the photos that a step may lead to
+   * @param {(end: "first" | "last") => void} options.actions.jump opens the first or the last photo of the list
+   * @param {() => number[]} options.actions.around the ids of the photos before and after this one
    * @param {(id: number) => Promise<import("./strip.js").Stretch>} options.actions.near the photos for the film strip
    * @param {(id: number) => void} options.actions.open
    * @param {() => void} options.actions.close
@@ -71,7 +71,7 @@ export class Viewer {
       this.#info);
     this.#modal.element.append(header, h("div", { class: "viewer-middle" }, this.#stage.element, this.#previous, this.#next), this.#strip.element, this.#details.element);
     this.#store.watch((state) => (state.viewer ? state.photo : null), this.#show);
-    // A list that grows has new neighbours.
+    // The neighbours change when a list grows.
     for (const part of ["list", "unplaced", "around"]) this.#store.watch((state) => state[part], () => this.#shown && this.#renderSteps());
     this.#keys = {
       ArrowLeft: () => this.#step(-1),
@@ -99,7 +99,7 @@ export class Viewer {
     setText(this.#day, properties ? momentOf(taken?.day, taken) : "");
     setText(this.#shortDay, properties ? momentOf(formatDay(properties), taken) : "");
     const isOther = photo.id !== this.#shown?.id;
-    // Whether it is a film is known with its feature only.
+    // Only the feature says whether it is a video.
     if (isOther || (photo.feature && !this.#shown.feature)) this.#stage.show(photo.id, photo.feature);
     this.#shown = photo;
     if (this.#hasDetails) this.#details.show(photo);
@@ -146,7 +146,7 @@ export class Viewer {
   #press = (event) => {
     const target = /** @type {Element} */ (event.target);
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // A film's own keys seek, and a button that has the focus is pressed with the space bar.
+    // In a video the arrow keys seek, and the space bar presses the focused button.
     if (target.matches("video") && event.key !== "i") return;
     const run = this.#keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run || (event.key === " " && target.matches("button, a"))) return;
@@ -156,8 +156,8 @@ export class Viewer {
 }
 
 /**
- * @param {string | undefined} day as the window has room for it
- * @param {{time: string} | null | undefined} taken the moment, by the clock of the place; none if it is unknown
+ * @param {string | undefined} day the long or the short form
+ * @param {{time: string} | null | undefined} taken the time by the local clock; null if unknown
  * @returns {string} the day and the time of day
  */
 function momentOf(day, taken) {

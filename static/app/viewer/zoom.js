@@ -1,13 +1,13 @@
 /**
- * Where a picture lies on the stage: pure arithmetic. Lengths are CSS pixels, points count from the
- * middle of the stage, and a zoom of 1 shows the picture whole.
+ * The position of a picture on the stage. Pure arithmetic: lengths are CSS pixels, points are relative to the middle of
+ * the stage, and a zoom of 1 shows the whole picture.
  * @module
  */
 
 /**
  * @typedef {{width: number, height: number}} Size
  * @typedef {{x: number, y: number}} Point
- * @typedef {{zoom: number, x: number, y: number}} Framing the middle of the picture, and how large it is
+ * @typedef {{zoom: number, x: number, y: number}} Framing the middle of the picture, and its zoom
  * @typedef {object} Layout
  * @property {Size} stage
  * @property {Size} whole the picture's size at a zoom of 1
@@ -18,12 +18,12 @@
 /** @type {Framing} */
 export const WHOLE = Object.freeze({ zoom: 1, x: 0, y: 0 });
 
-/** Zooming to the actual pixels is worth a gesture only when they are this much larger than what is shown. */
+/** Zooming to the actual pixels needs at least this factor, because less is hardly visible. */
 const WORTHWHILE = 1.15;
 const CLOSER = 2.5;
 
 /**
- * A picture fits the stage and is never blown up to fill it.
+ * A picture fits the stage, and is never enlarged to fill it.
  *
  * @param {Size} picture its pixels
  * @param {Size} stage
@@ -42,7 +42,7 @@ export function layOut(picture, stage, density) {
 }
 
 /**
- * Keeps the picture on the stage: no gap opens beside it while it is larger, and it is in the middle while not.
+ * Limits a picture's position: no gap beside it if it is larger than the stage, centred otherwise.
  *
  * @param {Framing} framing
  * @param {Layout} layout
@@ -58,7 +58,7 @@ export function keepOnStage({ zoom, x, y }, { stage, whole, most }) {
 }
 
 /**
- * Zooms so that what is under a point stays there.
+ * Zooms and keeps the point below the pointer in place.
  *
  * @param {Framing} framing
  * @param {number} zoom
@@ -75,7 +75,7 @@ export function zoomAbout(framing, zoom, point, layout) {
 }
 
 /**
- * What a double click leads to: the actual pixels, or something closer where those are no larger, and back.
+ * The effect of a double click: zooms to the actual pixels, or closer if those are hardly larger, and back.
  *
  * @param {Framing} framing
  * @param {Point} point

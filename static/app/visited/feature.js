@@ -10,7 +10,7 @@ const NOTHING = Object.freeze({ status: "loading", counts: {}, areas: {}, proble
 
 const STATE = {
   /**
-   * The countries with photos that pass the filters of time, camera and so on, and how many each has, by its code.
+   * The countries with photos that match the filters except areas, and their counts by code.
    *
    * @type {{status: "loading" | "ready" | "failed", counts: Record<string, number>, areas: Record<string, import("../api/places.js").Area>, problem: string}}
    */
@@ -49,7 +49,7 @@ export const feature = {
     return {
       refresh: () => store.state.look.visited && load(),
 
-      /** Chooses the country that was clicked. @param {any} drawn a feature of the map @returns {boolean} whether it was one */
+      /** Filters by the country that was clicked. @param {any} drawn a feature of the map @returns {boolean} whether it was a country */
       take({ layer, properties }) {
         if (!VISITED_LAYERS.includes(layer.id)) return false;
         const area = store.state.visited.areas[properties.code];

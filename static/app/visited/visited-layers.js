@@ -1,10 +1,10 @@
 /**
- * The countries with photos as MapLibre layers, coloured by how many there are. Pure.
+ * The countries with photos as MapLibre layers, coloured by their number of photos. Pure.
  * @module
  */
 
 export const VISITED = "visited";
-/** The layers that a click can choose a country from. */
+/** The layers in which a click chooses a country. */
 export const VISITED_LAYERS = ["visited-small", "visited-areas"];
 
 /** From few photos to many. */
@@ -15,8 +15,8 @@ const COLOURS = {
 const OUTLINES = { light: "#0b5c43", dark: "#b9f0dc" };
 
 /**
- * @param {number} most photos that a country has
- * @returns {number[]} from how many on each colour is, in the series 1, 2, 5, 10, 20…
+ * @param {number} most the largest number of photos in a country
+ * @returns {number[]} the lowest count of each colour, in the series 1, 2, 5, 10, 20…
  */
 export function stepsUpTo(most) {
   const series = [];
@@ -28,7 +28,7 @@ export function stepsUpTo(most) {
 /**
  * @param {Record<string, number>} counts of photos by country
  * @param {"light" | "dark"} theme
- * @returns {{from: number, colour: string}[]} few colours are the darkest and the lightest
+ * @returns {{from: number, colour: string}[]} if there are few, they include the lightest and the darkest
  */
 export function legend(counts, theme) {
   const steps = stepsUpTo(Math.max(0, ...Object.values(counts)));

@@ -7,7 +7,7 @@ import { icon } from "../ui/icons.js";
 import { legend } from "./visited-layers.js";
 
 /**
- * Says what the colours of countries mean.
+ * The legend of the colours of countries.
  *
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
