@@ -1,12 +1,12 @@
 /**
- * The page of a site that `geoindex site` wrote: a map, the photos in view, one photo. It reads files only, beside it.
+ * The page of a site that `geoindex site` wrote: a map, the photos in view, one photo. It reads only the files beside it.
  * @module
  */
 
 import { basemapStyle, fontsOf } from "./app/map/basemap-style.js";
 import { loadMapLibre } from "./app/map/maplibre.js";
 
-/** At most so many thumbnails are listed, the newest first. */
+/** The largest number of listed thumbnails, the newest first. */
 const MOST_LISTED = 300;
 
 const dark = matchMedia("(prefers-color-scheme: dark)");

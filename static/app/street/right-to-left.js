@@ -66,7 +66,7 @@
   const DIGIT = /[0-9\u06f0-\u06f9]/;
   const ARABIC_DIGIT = /[\u0660-\u0669]/;
   const LEFT = /\p{L}/u;
-  /** Between two digits these belong to the number. The signs below do so only between European digits, and not after Arabic letters. */
+  /** Part of a number if between its digits. The signs below are so only for European digits not after Arabic letters. */
   const WITHIN_NUMBER = /[.,:/\u066b\u066c]/;
   const WITHIN_PLAIN_NUMBER = /[+-]/;
   const ARABIC_LETTER = /[\u0600-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb50-\ufdff\ufe70-\ufefe]/;
