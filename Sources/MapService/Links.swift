@@ -1,18 +1,18 @@
 internal import HTTPServer
 internal import PhotoExchange
 
-/// One link of an answer.
+/// One link of a response.
 struct Link {
   var href: String
   var rel: String
   var type: String
   var title: String?
-  /// Whether the address has names in braces to be filled in.
+  /// Whether the address is a template with names in braces.
   var isTemplated = false
 }
 
 extension JSONWriter {
-  /// Writes the `links` of an answer.
+  /// Writes the `links` of a response.
   mutating func links(_ links: [Link]) {
     name("links")
     array { json in
@@ -36,10 +36,11 @@ extension JSONWriter {
 }
 
 extension Request {
-  /// The target as it stands after the host, fit to stand in a link: a client that speaks to a proxy
-  /// names the host in it, and some send bytes that no URL may have.
+  /// The target from the path on, with bytes escaped that a URL may not have.
   ///
-  /// It is put behind `base`, where the server is reached.
+  /// Requests of proxies include the host, and some clients send such bytes.
+  ///
+  /// `base` is the address of the server.
   func address(_ base: String) -> String { String(decoding: addressBytes(base), as: UTF8.self) }
 
   /// The same as bytes.
@@ -95,9 +96,9 @@ extension [QueryItem] {
 }
 
 extension [UInt8] {
-  /// Appends a parameter as it stands behind a path.
+  /// Appends an encoded parameter.
   ///
-  /// It has its `=` also where there is no value: some clients only read pairs.
+  /// It has a `=` even without a value, because some clients read only pairs.
   fileprivate mutating func append(_ item: QueryItem, isFirst: Bool) {
     append(isFirst ? UInt8(ascii: "?") : UInt8(ascii: "&"))
     append(escaping: item.name.utf8, plain: .inQueries)
@@ -105,9 +106,9 @@ extension [UInt8] {
     append(escaping: item.value.utf8, plain: .inQueries)
   }
 
-  /// Appends text with every byte escaped that is not a plain one.
+  /// Appends text and escapes every byte that is not plain.
   fileprivate mutating func append(escaping text: some Collection<UInt8>, plain: PlainCharacters) {
-    // Hardly any needs it.
+    // Most text needs no escaping.
     let isCopied = text.withContiguousStorageIfAvailable { bytes in
       guard unsafe bytes.allSatisfy(plain.contains) else { return false }
       unsafe append(contentsOf: bytes)
@@ -128,16 +129,16 @@ extension [UInt8] {
   }
 }
 
-/// The characters that stand for themselves: RFC 3986's unreserved ones and some more.
+/// The characters that are not escaped: RFC 3986's unreserved ones and some more.
 private struct PlainCharacters: Sendable {
   /// A bit for each of the 128 characters of ASCII.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
-  /// What RFC 3986 lets stand in a URL, and the mark of what is escaped already.
+  /// The characters that RFC 3986 allows in a URL, and the percent sign of escaped ones.
   static let ofURLs = PlainCharacters(":/?#[]@!$&'()*+,;=%")
 
-  /// What a query may hold as it is, and the comma, slash and colon that make boxes and times
+  /// The characters that are not escaped in a query; the comma, slash and colon make boxes and times
   /// readable.
   static let inQueries = PlainCharacters(",/:")
 

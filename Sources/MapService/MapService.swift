@@ -8,16 +8,16 @@ internal import Sharing
 
 /// The routes: functions from request to response, without sockets.
 public struct MapService: Responder {
-  /// What can be set about the service.
+  /// The options of the service.
   public struct Options: Sendable {
     /// The public address of this server, without a trailing slash; otherwise it is taken from each
     /// request.
     public var baseURL: String?
 
-    /// The folder with the map page; without one only the API is served.
+    /// The folder with the map page; without it, only the API is served.
     public var staticFiles: FilePath?
 
-    /// The cache of thumbnails; without it each is made on request.
+    /// The cache of thumbnails; without it, each thumbnail is made on request.
     public var thumbnailCache: ThumbnailCache?
 
     /// A remote tile server for the map; without it the built-in map is drawn.
@@ -26,16 +26,16 @@ public struct MapService: Responder {
     /// The files of map tiles that are drawn over the built-in map.
     public var baseMaps = BaseMapShelf(files: [], folder: nil)
 
-    /// The origins of other sites whose pages may read what is served; `*` for any.
+    /// The origins of other sites whose pages may read responses; `*` for any.
     public var otherSites = ["*"]
 
     /// How many bytes of photos one request to `/locate` may send.
     public var locateLimit = 268_435_456
 
-    /// The folders that are scanned when a page asks for it; without any, all that the index knows.
+    /// The folders to scan when a page requests it; if empty, all folders of the index.
     public var scanFolders: [FilePath] = []
 
-    /// Counts what is answered, for `/metrics`.
+    /// Counts requests for `/metrics`.
     public var meter: RequestMeter?
 
     /// When the program was started, in seconds since 1970.
@@ -50,7 +50,7 @@ public struct MapService: Responder {
     /// Folders of other machines, such as `nas:/srv/photos`, and where they are mounted here.
     public var mountedRoots: [(root: FilePath, folder: FilePath)] = []
 
-    /// How those scans go about it.
+    /// The options of those scans.
     public var scanOptions = ScanOptions()
 
     /// Makes the usual options.
@@ -68,7 +68,7 @@ public struct MapService: Responder {
   private let hub: EventHub
   private let scans: ScanCoordinator
 
-  /// Paths whose requests may be longer than others, for the server's limits.
+  /// Paths whose requests may have larger bodies, for the server's limits.
   public let longContent: [String: Int]
 
   /// Makes the service of an index.
@@ -86,7 +86,7 @@ public struct MapService: Responder {
     ]
     if let pageFiles = context.staticFiles.map({ PageFiles(files: $0, context: context) }) {
       router.fallback = pageFiles
-      // What the built-in map says of itself has an address like that of the other maps.
+      // The description of the built-in map has an address like those of the other maps.
       for name in BaseMapShelf.reservedNames {
         router.add(.get, "/basemap/\(name).json") { request, _ in
           try pageFiles.respond(to: request)
@@ -105,7 +105,7 @@ public struct MapService: Responder {
   /// The target of a request, redacted for logs: without coordinates and share tokens.
   public func redactedTarget(_ target: String) -> String { logRedaction.text(target) }
 
-  /// The target of a request in full, without the tokens of links that were shared.
+  /// The full target of a request, without the tokens of shared links.
   public func targetWithoutTokens(_ target: String) -> String {
     LogRedaction.withoutTokens(target)
   }

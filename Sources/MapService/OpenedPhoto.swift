@@ -5,13 +5,12 @@ internal import PhotoIndex
 internal import PhotoMetadata
 internal import Signing
 
-/// A photo whose file was opened once and checked; all that is served of it is read through that one
-/// descriptor.
+/// A photo whose file was opened once and checked; all its content is read through that descriptor.
 struct OpenedPhoto: Sendable {
-  /// What is known of the file as it is now.
+  /// The metadata of the file as it is now.
   let photo: PhotoRecord
 
-  /// Whether a guest sees it at another place than it was taken.
+  /// Whether a guest sees the photo at another position than the true one.
   let isMoved: Bool
 
   let file: ReadableFile
@@ -21,8 +20,8 @@ struct OpenedPhoto: Sendable {
 
   /// Opens the file of a photo beneath its root, or throws why it is not served.
   ///
-  /// A file that differs from the one that was scanned is read again for the owner and shown if it is
-  /// a photo. Guests get it after the next scan, which decides whether they may see it.
+  /// A file that has changed since its scan is read again for the owner, and shown if it is a photo. Guests
+  /// get it after the next scan, which decides whether they may see it.
   init(
     _ photo: PhotoRecord, isMoved: Bool, followsSymlinks: Bool, for visitor: Visitor
   ) throws(Problem) {
@@ -57,7 +56,7 @@ struct OpenedPhoto: Sendable {
 }
 
 extension PhotoRecord {
-  /// Takes over what showing the picture depends on; answers whether it is a photo at all.
+  /// Takes over the facts that showing the picture depends on; returns whether it is a photo at all.
   fileprivate mutating func take(_ facts: PhotoFacts) -> Bool {
     self.facts.format = facts.format
     (self.facts.orientation, self.facts.storedSize) = (facts.orientation, facts.storedSize)
@@ -68,7 +67,7 @@ extension PhotoRecord {
 
 extension Problem {
   fileprivate static func notOpened(_ id: Int64, _ error: SystemError, isOwner: Bool) -> Problem {
-    // Only the owner learns what is in the folders.
+    // Only the owner may learn what is in the folders.
     let hint =
       isOwner && error.isLink
       ? "it is behind a symbolic link; those are followed in folders that were scanned with "

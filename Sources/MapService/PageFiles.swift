@@ -14,13 +14,14 @@ struct PageFiles: Responder {
     {
       return .now(description(naming: tileServer))
     }
-    // Only the program itself reads these folders.
+    // These folders are only for the program itself.
     guard request.path.first != "places", request.path.first != "site" else {
       throw Problem.notFound()
     }
     let reply = try files.respond(to: request)
-    // The base map and the library change with the program only, and a view asks for dozens of
-    // tiles: they need not be asked about each time. What says which map to draw changes with a flag.
+    // The base map and the map library change only with the program, and a view needs dozens of tiles, so
+    // browsers may cache them without revalidation. The description of the map to draw changes with a flag,
+    // so it is excluded.
     if let folder = request.path.first, folder == "basemap" || folder == "vendor",
       request.path != Self.mapDescription
     {
@@ -33,7 +34,7 @@ struct PageFiles: Responder {
     return reply
   }
 
-  /// What is known of the base map, if there is one, and of the tiles to draw in its place.
+  /// The description of the base map, if there is one, with the tiles that replace it.
   private func description(naming tileServer: TileServer) -> Response {
     var json = JSONWriter()
     json.object { json in
@@ -49,9 +50,9 @@ struct PageFiles: Responder {
     return context.document(json.bytes, type: "application/json")
   }
 
-  /// The members of what a build of the base map says of itself; none where none was built.
+  /// The members of the built-in map's description; empty if it was not built.
   private func builtInMap() -> [UInt8] {
-    // Asked for as by a client that takes nothing compressed.
+    // A request like that of a client that accepts no compression.
     guard let plain = try? Request(target: "/"),
       let response = try? files.file(at: Self.mapDescription, for: plain),
       case .file(let file) = response.body, let bytes = try? file.read()

@@ -2,12 +2,11 @@ internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex
 
-/// The links of a page of photos: to itself, in its other formats, to what follows and to what went
-/// before.
+/// The links of a page of photos: to itself, to its other formats, and to the next and previous page.
 ///
-/// Addresses stay bytes, because they are only written.
+/// Addresses are bytes, because they are only written.
 struct PageLinks {
-  /// One of them, but not one to another format.
+  /// A link to this page or another, but not to another format.
   private struct PageLink {
     var address: [UInt8]
     var words: LinkWords
@@ -16,7 +15,7 @@ struct PageLinks {
   private let links: [PageLink]
   private let wording: PageWording
 
-  /// The address of the other formats, up to their names.
+  /// The address of the other formats, without their names.
   private let alternateAddress: [UInt8]
 
   private let hasNext: Bool
@@ -25,7 +24,7 @@ struct PageLinks {
     wording = call.wording ?? PageWording(.geojson, alternates: [])
     hasNext = page.next != nil
     let request = call.request
-    // What is added stands at the end.
+    // Added parameters are at the end.
     alternateAddress = request.addressBytes(
       base, without: ["f"], adding: [QueryItem(name: "f", value: "")])
     var links: [PageLink] = []
@@ -45,7 +44,7 @@ struct PageLinks {
     self.links = links
   }
 
-  /// The page before, where it is known how many photos are before: a cursor does not tell.
+  /// The previous page; nil after a cursor, because it does not say how many photos are before it.
   private static func previous(_ request: Request, _ paging: Paging?, _ base: String) -> [UInt8]? {
     guard let paging, paging.cursor == nil, paging.offset > 0 else { return nil }
     let start = max(0, paging.offset - paging.limit)
@@ -73,13 +72,13 @@ struct PageLinks {
     }
   }
 
-  /// As many of them, as fields of a header, as one has room for, the first ones first.
+  /// As many links as fit into header fields, the first ones first.
   ///
-  /// Throws a 414 where there is none for the next page, and no document to have it instead: a listing
-  /// that seems to end where it does not would be worse than none.
+  /// Throws a 414 if the link to the next page does not fit and there is no document that has it. Otherwise
+  /// the listing would seem to end.
   func header() throws -> [[UInt8]] {
     var fields = links.map { Self.field($0) }
-    // What a document has need not be said again where it is long.
+    // A document has these links too, so they are omitted from a long header.
     if wording.format != .geojson { fields += wording.alternates.fields(alternateAddress) }
     var room = Self.longest
     let kept = fields.prefix { field in
@@ -105,7 +104,6 @@ struct PageLinks {
     return field
   }
 
-  /// There is room for 8 KiB of header in the memory of a connection whose request is as long as one
-  /// may be.
+  /// A connection has memory for 8 KiB of header after the longest possible request.
   private static let longest = 6_000
 }

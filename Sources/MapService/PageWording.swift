@@ -1,22 +1,22 @@
 internal import PhotoExchange
 
-/// All that the links of a page say whatever their addresses are, in one format of the page.
+/// The texts of a page's links that do not depend on the addresses, for one format of the page.
 ///
-/// It is put together once, and a page adds its addresses.
+/// Prepared once; each page adds its addresses.
 struct PageWording: Sendable {
-  /// What the page is written in.
+  /// The format of the page.
   let format: PhotoFileFormat
 
   /// The page itself.
   let own: LinkWords
 
-  /// The page that follows.
+  /// The next page.
   let next: LinkWords
 
-  /// The page before.
+  /// The previous page.
   let previous: LinkWords
 
-  /// What the photos are of.
+  /// The collection of the photos.
   let collection: LinkWords
 
   /// The same page in other formats.
@@ -33,9 +33,9 @@ struct PageWording: Sendable {
   }
 }
 
-/// What a link says beside its address.
+/// The attributes of a link besides its address.
 struct LinkWords: Sendable {
-  /// What a link in a document begins with.
+  /// The start of a link in a document.
   static let start: StaticString = "{\"href\":\""
 
   /// What follows the address in a document.
@@ -52,11 +52,11 @@ struct LinkWords: Sendable {
   }
 }
 
-/// The links to a page in other formats, whose addresses differ in their ends alone.
+/// The links to a page in other formats, whose addresses differ only at their ends.
 struct AlternateLinks: Sendable {
   private let links: [AlternateLink]
 
-  /// For each of them what follows the common address, up to where the next one's begins.
+  /// For each link, the text after the common address, up to the start of the next address.
   private let pieces: [[UInt8]]
 
   init(_ links: [AlternateLink]) {
@@ -67,8 +67,7 @@ struct AlternateLinks: Sendable {
     }
   }
 
-  /// Writes them; `address` is that of the page up to the name of a format, as it stands inside a JSON
-  /// string.
+  /// Writes the links; `address` is that of the page up to the name of a format, escaped for a JSON string.
   func write(_ address: [UInt8], to json: inout JSONWriter) {
     guard !links.isEmpty else { return }
     json.beginValue()
@@ -80,13 +79,13 @@ struct AlternateLinks: Sendable {
     json.literal("", needsComma: true)
   }
 
-  /// The fields of a header that say the same.
+  /// The same links as header fields.
   func fields(_ address: [UInt8]) -> [[UInt8]] { links.map { $0.field(address) } }
 }
 
-/// The link to an answer in another format, of which only the address is left to be written.
+/// A link to another format; only the common part of the address is missing.
 struct AlternateLink: Sendable {
-  /// The name of the format, which ends the address.
+  /// The name of the format, at the end of the address.
   private let name: [UInt8]
 
   private let words: LinkWords
@@ -96,10 +95,10 @@ struct AlternateLink: Sendable {
     words = LinkWords(rel: "alternate", type: format.type, title: format.photos?.title)
   }
 
-  /// What follows the common part of the address in a document.
+  /// The text after the common part of the address in a document.
   var end: [UInt8] { name + words.inDocument }
 
-  /// The value of a field that says the same.
+  /// The value of a header field with the same link.
   func field(_ address: [UInt8]) -> [UInt8] {
     Array("<".utf8) + address + name + words.inField
   }

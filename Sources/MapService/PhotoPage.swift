@@ -1,20 +1,20 @@
 internal import Geography
 internal import PhotoIndex
 
-/// The photos of one answer, whatever format they are sent in.
+/// The photos of one response, in any format.
 struct PhotoPage {
   var pins: [Pin]
 
-  /// The ways to them, where something was measured.
+  /// The geodesic lines to them, if distances were measured.
   var lines: [GeodesicLine]?
 
   /// How many photos there are on all pages; nil if the response is not paged.
   var matched: Int?
 
-  /// Where the next page begins.
+  /// The start of the next page.
   var next: PageCursor?
 
-  /// Which part of all photos this is.
+  /// The part of all photos that this page has.
   var paging: Paging?
 
   init(_ page: Page<Pin>, matched: Int, _ paging: Paging) {

@@ -5,8 +5,8 @@ internal import PhotoIndex
 extension ServiceContext {
   /// Responds with photos in the requested format.
   ///
-  /// `geojson` writes the page as the route has it in that format, with links in the document; in all
-  /// others the links are in the header alone.
+  /// For GeoJSON the route writes the page itself, with links in the document. In all other formats the links
+  /// are only in the header.
   func photoResponse(
     _ call: Call, _ find: (IndexReader) throws -> PhotoPage,
     geojson: (PhotoPage, PageLinks, IndexReader) throws -> JSONWriter

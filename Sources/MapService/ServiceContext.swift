@@ -28,7 +28,7 @@ struct ServiceContext: Sendable {
     staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
   }
 
-  /// Where the client reached the server: links are made from it.
+  /// The address of the server as the client used it; links start with it.
   func baseURL(_ request: Request) -> String {
     if let base = options.baseURL { return base }
     return request.scheme + "://" + (request.host ?? "localhost") + request.pathPrefix
@@ -48,8 +48,8 @@ struct ServiceContext: Sendable {
 
   /// Responds with JSON from one version of the index.
   ///
-  /// Version and request make the validator: a
-  /// client that has this version gets 304 before anything is looked up.
+  /// The validator is made of version and request. A client that has this version gets 304 before anything is
+  /// looked up.
   func jsonResponse(
     _ request: Request, type: String = "application/geo+json",
     _ body: (IndexReader) throws -> JSONWriter
@@ -76,7 +76,7 @@ struct ServiceContext: Sendable {
       let etag = validator(request, base, type, try reader.stamp())
       var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body(reader)
       response.etag = etag
-      // Cached, but revalidated each time: the index may have changed.
+      // Cached, but revalidated each time, because the index may have changed.
       response.cacheControl = "no-cache"
       return response
     }
@@ -103,12 +103,12 @@ struct ServiceContext: Sendable {
     var hash = ContentHash()
     hash.add(request.targetBytes)
     hash.add(base)
-    // What `Accept` chose, and the program, which another version may word differently.
+    // The type that `Accept` chose, and the version of the program, because another may write other bytes.
     hash.add(type)
     hash.add(MapService.version)
     let language = request.language
     if !language.isEnglish { hash.add(language.tag) }
-    // Guests of different links may use the same browser.
+    // Guests with different links may use the same browser.
     if let share = request.visitor.share { hash.add(share.token) }
     var tag = stamp.bytes
     tag.append(UInt8(ascii: "-"))
@@ -138,9 +138,9 @@ private struct ContentHash {
 }
 
 extension [UInt8] {
-  /// Appends a number in digits and small letters.
+  /// Appends a number in base 36.
   mutating func append(base36 number: UInt64) {
-    // From the last digit to the first; thirteen are enough for any number.
+    // From the last digit to the first; thirteen digits are enough for any number.
     var digits = SIMD16<UInt8>()
     var start = digits.scalarCount
     var rest = number
@@ -157,8 +157,8 @@ extension [UInt8] {
 extension Request {
   /// Whether the client has the response with this validator.
   ///
-  /// `*` means whatever there is, and whether there is anything shows only when the answer is made: it is
-  /// left to `Preconditions`, which sees the answer.
+  /// `*` matches any response, but whether there is one is known only when it is made. `Preconditions`
+  /// handles that case.
   func hasCurrent(_ etag: EntityTag) -> Bool {
     guard let tags = headers["If-None-Match"] else { return false }
     return tags.split(separator: ",").contains { part in

@@ -1,36 +1,35 @@
-/// A server of map tiles whose map is drawn in place of the one that came with the program.
+/// A remote server of map tiles that replace the built-in map.
 ///
-/// It learns which places are viewed, and it is the only host beside this one that the page may
-/// ask.
+/// It learns which places are viewed. It is the only other host that the page may contact.
 public struct TileServer: Hashable, Sendable {
-  /// What the tiles are.
+  /// The kind of its tiles.
   public enum Kind: String, Sendable {
     /// Pictures.
     case raster
 
-    /// Mapbox vector tiles, or the TileJSON that tells where they are.
+    /// Mapbox vector tiles, or a TileJSON with their address.
     case vector
   }
 
-  /// The address of a tile with `{z}`, `{x}` and `{y}` in it, or that of a TileJSON.
+  /// The address of a tile with `{z}`, `{x}` and `{y}`, or that of a TileJSON.
   public let url: String
 
-  /// What the tiles are.
+  /// The kind of its tiles.
   public let kind: Kind
 
-  /// Whom to name on the map.
+  /// The credits to show on the map.
   public var attribution: String?
 
   /// The host as `Content-Security-Policy` names it: scheme, name and port.
   let origin: String
 
-  /// What is wrong with an address.
+  /// Why an address is invalid.
   public struct AddressError: Error, CustomStringConvertible {
-    /// A half sentence that follows the address.
+    /// The end of a sentence that starts with the address.
     public let description: String
   }
 
-  /// Takes an address, or says what is wrong with it.
+  /// Parses an address; throws if it is invalid.
   public init(url: String, attribution: String? = nil) throws(AddressError) {
     self.url = url
     self.attribution = attribution
@@ -51,10 +50,9 @@ public struct TileServer: Hashable, Sendable {
     kind = path.hasSuffix(".pbf") || path.hasSuffix(".mvt") ? .vector : .raster
   }
 
-  /// Takes scheme, host and port off.
+  /// Splits off scheme, host and port.
   ///
-  /// They become part of a header field that says what the page may load, so that nothing may stand in
-  /// them that means something there.
+  /// They become part of the Content-Security-Policy, so characters with a meaning there are refused.
   private static func split(_ url: String) throws(AddressError) -> (origin: String, Substring) {
     guard let scheme = ["https://", "http://"].first(where: url.hasPrefix) else {
       throw AddressError(description: "does not begin with https:// or http://")
@@ -77,8 +75,9 @@ public struct TileServer: Hashable, Sendable {
     return (scheme + host.lowercased(), rest)
   }
 
-  /// A name or address with or without a port; no user and no password, and no IPv6 address, for which
-  /// a page's policy has no way to name it.
+  /// A host name or IPv4 address with or without a port.
+  ///
+  /// No user or password, and no IPv6 address, because the Content-Security-Policy cannot express one.
   private static func isHost(_ text: Substring) -> Bool {
     var name = text
     if let colon = text.lastIndex(of: ":") {

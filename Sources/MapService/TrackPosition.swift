@@ -4,7 +4,7 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Placement
 
-/// Where the recorders of the tracks were at a moment, and the fixes that this follows from.
+/// The position of the recorders of the tracks at a moment, and the fixes from which it is interpolated.
 struct TrackPosition {
   private let instant: Int64
   private let candidate: Candidate

@@ -3,23 +3,23 @@ internal import PhotoIndex
 internal import Places
 internal import Synchronization
 
-/// Features as they were written before, so that the next answer with the same photos copies them.
+/// A cache of serialised features, which later responses copy.
 ///
-/// Looking a photo up and writing it anew takes some 25 µs, copying what was written a fraction of
-/// one. The cache belongs to one version of the index and is dropped with the next.
+/// Looking up and serialising a photo takes some 25 µs, copying it much less than 1 µs. The cache belongs to
+/// one version of the index and is dropped with the next.
 final class WrittenFeatures: Sendable {
-  /// How many bytes are kept at most: what the photos of many full screens take.
+  /// The largest size in bytes, enough for the photos of many full screens.
   private let limit: Int
 
-  /// By the language of names.
+  /// One cache for each language of names.
   private let shelves = Mutex<[Language: Shelf]>([:])
 
-  /// How many languages are kept; people in a house speak few.
+  /// How many languages are cached; a family needs few.
   private static let mostLanguages = 4
 
   init(limit: Int = 64 << 20) { self.limit = limit }
 
-  /// Writes the features of these photos, which the reader has just found, in this order.
+  /// Writes the features of photos that the reader has just found, in this order.
   func write(
     _ pins: [Pin], as feature: PhotoFeature, _ reader: IndexReader, to json: inout JSONWriter
   ) throws {
@@ -60,15 +60,17 @@ final class WrittenFeatures: Sendable {
   }
 }
 
-/// Two layers: when the newer is full it becomes the older, and the older goes, so that what is asked
-/// for again and again stays without any of it being sorted by use.
+/// A cache in two generations.
+///
+/// When the newer is full it replaces the older, which is dropped. So frequently used entries stay without
+/// tracking their use.
 private struct Shelf {
   private var version: IndexStamp?
   private var newer: [Int64: [UInt8]] = [:]
   private var older: [Int64: [UInt8]] = [:]
   private var bytesInNewer = 0
 
-  /// What an entry takes beside its bytes.
+  /// The memory of an entry besides its bytes.
   private static let overhead = 80
 
   func find(_ pins: [Pin], of version: IndexStamp) -> [[UInt8]?] {

@@ -1,9 +1,9 @@
 internal import PhotoExchange
 internal import PhotoFacts
 
-/// The shapes of answers, in the words of OpenAPI 3.0.
+/// The schemas of responses, for OpenAPI 3.0.
 enum APISchemas {
-  /// All of them, by their names.
+  /// All schemas, by name.
   static let all: [JSONValue.Member] = [
     .init(name: "problem", value: problem),
     .init(name: "link", value: link),
@@ -57,7 +57,7 @@ enum APISchemas {
     ["type": "array", "items": element]
   }
 
-  /// An object whose members are all there unless they are among the optional ones.
+  /// An object whose members are all required, except the optional ones.
   private static func object(_ members: JSONValue, optional: [String] = []) -> JSONValue {
     guard case .object(let named) = members else { return ["type": "object"] }
     let required = named.map(\.name).filter { !optional.contains($0) }

@@ -1,10 +1,9 @@
-/// The parts of standards that the API keeps: only what holds and is tested.
+/// The conformance classes of standards that the API fulfils; each is tested.
 ///
-/// `ogcapi-features-3/1.0/conf/queryables-query-parameters` does not hold: it wants a parameter for
-/// each property, with the property's own values, and `path` and `media` are filters of another
-/// kind (a pattern, and stills or films).
+/// `ogcapi-features-3/1.0/conf/queryables-query-parameters` is not fulfilled. It demands a parameter for each
+/// property with that property's values, but `path` takes a pattern and `media` takes a kind.
 enum Conformance {
-  /// The names of the classes, as `/conformance` lists them.
+  /// The identifiers of the classes, as `/conformance` lists them.
   static let classes =
     names("ogcapi-features-1", ["core", "geojson", "oas30"])
     + names("ogcapi-features-3", ["queryables", "filter", "features-filter"])

@@ -1,20 +1,20 @@
 internal import HTTPServer
 
-/// Which pages of other sites may read what is served (CORS).
+/// Which other sites' pages may read responses (CORS).
 struct CrossOrigin: Sendable {
-  /// The origins, `*` for any; none where no other site may.
+  /// The allowed origins, `*` for any; empty if no other site is allowed.
   var origins: [String]
 
-  /// Where the world reaches this server, if that was said.
+  /// The public address of this server, if it is configured.
   var baseURL: String?
 
-  /// The fields by which pages of any site may read an answer; none where not all of them may.
+  /// The header fields that let pages of all sites read a response; empty if not all are allowed.
   var fieldsForAny: Headers {
     guard origins.contains("*") else { return Headers() }
     return ["Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": Self.exposed]
   }
 
-  /// Whether all that is to be said in an answer is `fieldsForAny`.
+  /// Whether a response needs no header fields except `fieldsForAny`.
   func isForAnyOrNone(_ response: Response) -> Bool {
     origins.isEmpty
       || origins.contains("*") && !response.headers.contains("Access-Control-Allow-Origin")
@@ -24,7 +24,7 @@ struct CrossOrigin: Sendable {
   private static let exposed =
     "Link, ETag, Content-Disposition, OGC-NumberMatched, OGC-NumberReturned"
 
-  /// Lets the page that asks read the answer, if it may.
+  /// Adds the header fields that let the requesting page read the response, if it may.
   func open(_ response: inout Response, to request: Request) {
     guard !origins.isEmpty else { return }
     if origins.contains("*") {
@@ -37,7 +37,7 @@ struct CrossOrigin: Sendable {
     response.headers.set("Access-Control-Expose-Headers", to: Self.exposed)
   }
 
-  /// Answers OPTIONS, and with it what a browser asks before a request it finds unusual.
+  /// Responds to OPTIONS, and so to the preflight requests of browsers.
   func options(_ request: Request, allow methods: [Method], isOpen: Bool) -> Response {
     let allow = methods.map(\.rawValue).joined(separator: ", ")
     var response = Response(status: 204, headers: ["Allow": allow])
@@ -54,10 +54,10 @@ struct CrossOrigin: Sendable {
     return response
   }
 
-  /// Refuses what a page elsewhere has a browser do here, with whatever the browser knows of passwords.
+  /// Refuses requests with side effects that a page of another site sends through a browser.
   ///
-  /// Browsers send such requests without asking first, and say in these fields where they come from;
-  /// other programs do not send them.
+  /// The browser may add stored passwords to such requests, and sends them without a preflight. These fields
+  /// name the page's origin; other programs do not send them.
   func refuseForeignPages(_ request: Request) throws(Problem) {
     if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" {
       throw Self.foreignPage

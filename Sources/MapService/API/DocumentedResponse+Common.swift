@@ -1,6 +1,6 @@
-// Answers that more than one operation has.
+// Responses that several operations share.
 extension DocumentedResponse {
-  /// A problem that some operations have.
+  /// A problem that some operations report.
   static func problem(_ status: Int, _ summary: String) -> DocumentedResponse {
     DocumentedResponse(
       status: status, summary: summary,
@@ -9,7 +9,7 @@ extension DocumentedResponse {
 
   static let notFound = problem(404, "Not found.")
 
-  /// What every operation can answer, whatever it is about.
+  /// The responses that every operation may send.
   static let everywhere: [DocumentedResponse] = [
     problem(400, "A parameter is unknown, given twice, missing or makes no sense."),
     problem(401, "The server asks for a password, and this is none or a wrong one."),
@@ -24,10 +24,10 @@ extension DocumentedResponse {
     ),
   ]
 
-  /// What is said of an answer that a client has already.
+  /// The response if the client has the current version.
   static let notModified = DocumentedResponse(
     status: 304, summary: "The client has it already (`If-None-Match`).")
 
-  /// What is said where a client takes none of the formats.
+  /// The response if the client accepts none of the formats.
   static let notAcceptable = problem(406, "`Accept` allows none of the formats.")
 }

@@ -1,20 +1,20 @@
 internal import PhotoExchange
 
-/// One format of an answer: its name for `f=`, its media type and its shape.
+/// One format of a response: its name for `f=`, its media type and its schema.
 struct Format: Hashable, Sendable {
   /// Its name in `f=`; nil if there is no choice.
   var name: String?
 
-  /// The media type, without what else `Content-Type` may say of the characters.
+  /// The media type, without parameters such as the character set.
   var type: String
 
-  /// The shape, where there is one to tell.
+  /// The schema, if it has one.
   var schema: JSONValue
 
-  /// Other media types by which it may be asked for.
+  /// Other media types that select it.
   var aliases: [String] = []
 
-  /// How photos are written in it, where it is a list of photos.
+  /// The file format, if the response is a list of photos.
   var photos: PhotoFileFormat?
 
   /// The `Content-Disposition` of a list of photos.
@@ -42,7 +42,7 @@ struct Format: Hashable, Sendable {
     ["json", "geojson"].map { Format(.geojson, named: $0, .schema(schema)) }
   }
 
-  /// Everything photos are written in; the schema is that of GeoJSON.
+  /// All formats of photos; the schema is that of GeoJSON.
   static func photos(_ schema: String) -> [Format] {
     let others = PhotoFileFormat.allCases.filter { $0 != .geojson }
     return geoJSON(schema) + others.map { Format($0, named: $0.name, ["type": "string"]) }
@@ -50,8 +50,7 @@ struct Format: Hashable, Sendable {
 }
 
 extension PhotoFileFormat {
-  /// Documents that browsers show are shown; the others are saved under a name that tells what they
-  /// are.
+  /// Browsers show the documents that they can show; others are saved under a descriptive name.
   var disposition: String {
     let kind = self == .geojson ? "inline" : "attachment"
     return "\(kind); filename=\"photos.\(fileExtensions[0])\""

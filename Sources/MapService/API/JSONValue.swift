@@ -1,8 +1,8 @@
 internal import PhotoExchange
 
-/// JSON as a value, for what is small and written by hand: schemas and descriptions.
+/// A JSON value, for small documents such as schemas and descriptions.
 ///
-/// Answers with photos are written straight by `JSONWriter`.
+/// Responses with photos use `JSONWriter` directly.
 enum JSONValue: Hashable, Sendable {
   case text(String)
   case whole(Int)
@@ -11,7 +11,7 @@ enum JSONValue: Hashable, Sendable {
   case list([JSONValue])
   case object([Member])
 
-  /// One member of an object; objects keep the order in which they were written.
+  /// One member of an object; objects keep the order of their members.
   struct Member: Hashable, Sendable {
     var name: String
     var value: JSONValue
@@ -26,30 +26,30 @@ enum JSONValue: Hashable, Sendable {
     return members.first { $0.name == name }?.value
   }
 
-  /// The same object with more members at its end.
+  /// The same object with more members at the end.
   func adding(_ more: [Member]) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members + more)
   }
 
-  /// The same object with one more member, or the same where there is no value.
+  /// The same object with one more member; unchanged if the value is nil.
   func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
     value.map { adding([Member(name: name, value: $0)]) } ?? self
   }
 
-  /// What stands in a list.
+  /// The elements, if it is an array.
   var elements: [JSONValue] {
     guard case .list(let elements) = self else { return [] }
     return elements
   }
 
-  /// The text, where it is one.
+  /// The text, if it is a string.
   var string: String? {
     guard case .text(let text) = self else { return nil }
     return text
   }
 
-  /// The value as JSON text; a text without its quotation marks.
+  /// The value as JSON text; a string without its quotation marks.
   var shown: String {
     if case .text(let text) = self { return text }
     var json = JSONWriter()
@@ -85,7 +85,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONWriter {
-  /// Writes a value with all that is in it.
+  /// Writes a value with everything it contains.
   mutating func value(_ json: JSONValue) {
     switch json {
     case .text(let text): value(text)

@@ -1,13 +1,13 @@
 internal import HTTPServer
 
-/// The table of operations as OpenAPI 3.0 describes an API.
+/// The table of operations as an OpenAPI 3.0 document.
 struct OpenAPIDocument {
-  /// The media type, to the letter: clients compare it.
+  /// The exact media type, because clients compare it byte by byte.
   static let mediaType = "application/vnd.oai.openapi+json;version=3.0"
 
   var operations: [Operation]
 
-  /// Where the API is reached, without a closing slash.
+  /// The address of the API, without a trailing slash.
   var base: String
 
   /// The whole document.
@@ -62,7 +62,7 @@ struct OpenAPIDocument {
     return said.adding("responses", .object(responses(operation)))
   }
 
-  /// HEAD: the same without content.
+  /// HEAD: the same without a body.
   private func describeHead(_ operation: Operation) -> JSONValue {
     var head = operation
     head.id += "Head"
@@ -92,7 +92,7 @@ struct OpenAPIDocument {
     }
   }
 
-  /// All answers of an operation, by their status.
+  /// All responses of an operation, by their status.
   func answers(_ operation: Operation) -> [DocumentedResponse] {
     let own = operation.responses.map(\.status)
     var answers =
@@ -118,7 +118,7 @@ struct OpenAPIDocument {
     .init(name: name(answer), value: describe(answer))
   }
 
-  /// The name of an answer among the components, such as `BadRequest`.
+  /// The name of a response among the components, such as `BadRequest`.
   private func name(_ answer: DocumentedResponse) -> String {
     Problem.title(of: answer.status).filter(\.isLetter)
   }

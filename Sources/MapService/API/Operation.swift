@@ -1,11 +1,11 @@
 internal import HTTPServer
 
-/// One thing the API does: all that is said about it, and what answers it.
+/// One operation of the API: its description and its handler.
 ///
-/// Routing, the check of parameters, `/api`, `/api.html` and the documentation's tests are made from
-/// these, so what is described is what is served.
+/// Routing, the validation of parameters, `/api`, `/api.html` and the tests of the documentation use these
+/// declarations. So the description always matches the behaviour.
 struct Operation: Sendable {
-  /// Replies to a request whose parameters are among the declared ones.
+  /// Responds to a request whose parameters are all declared.
   struct Handler: Sendable {
     let reply: @Sendable (Call) throws -> EventualResponse
 
@@ -18,7 +18,7 @@ struct Operation: Sendable {
     }
   }
 
-  /// The chapters of the description.
+  /// The sections of the description.
   enum Chapter: String, CaseIterable, Sendable {
     case start = "Finding the way"
     case photos = "Photos"
@@ -33,80 +33,80 @@ struct Operation: Sendable {
 
   var method = Method.get
 
-  /// The path, with `{name}` for one segment.
+  /// The path, with `{name}` for a variable segment.
   var path: String
 
-  /// The name by which generated clients call it.
+  /// The name that generated clients use.
   var id: String
 
   var chapter: Chapter
 
-  /// A line about it.
+  /// A summary of one line.
   var summary: String
 
-  /// What else there is to know.
+  /// Further details.
   var details = ""
 
-  /// All parameters of path and query but `f`, which is made from the formats.
+  /// All parameters of path and query except `f`, which follows from the formats.
   var parameters: [Parameter] = []
 
-  /// What may be sent along.
+  /// The accepted types of request bodies.
   var content: [Content] = []
 
-  /// The formats of the usual answer; a request chooses with `f=` or `Accept`.
+  /// The formats of the normal response; a request chooses with `f=` or `Accept`.
   var formats: [Format] = []
 
-  /// Answers beside the usual one and the problems that every operation has.
+  /// Responses besides the normal one and the problems that every operation has.
   var responses: [DocumentedResponse] = []
 
-  /// Whether pages of other sites may read the answers.
+  /// Whether pages of other sites may read the responses.
   var isOpenToOtherSites = true
 
-  /// Whether it keeps to what a guest may see.
+  /// Whether guests may use it; its handler then applies the privacy filter.
   ///
-  /// A new operation is for owners only unless it says otherwise.
+  /// False by default, so that a new operation is for owners only.
   var isForGuests = false
 
-  /// Whether it answers clients without credentials.
+  /// Whether it serves clients without credentials.
   var isForStrangers = false
 
-  /// Whether the description lists HEAD too, since it tells something without sending it.
+  /// Whether the description lists HEAD too, because the header alone is useful.
   var describesHead = false
 
-  /// A target that shows it at work.
+  /// An example of a target.
   var example: String?
 
   var handler: Handler
 
-  /// Every parameter of the query.
+  /// All parameters of the query.
   var queryParameters: [Parameter] {
     let declared = parameters.filter { $0.location == .query }
     return formats.contains { $0.name != nil } ? declared + [.format(formats)] : declared
   }
 
-  /// The types of content that the usual answer can have, in order of preference.
+  /// The media types of the normal response, in order of preference.
   var mediaTypes: [String] { formats.map(\.type) }
 }
 
-/// A type of content with its shape.
+/// A type of request body with its schema.
 struct Content: Hashable, Sendable {
   var type: String
   var schema: JSONValue
 }
 
-/// An answer beside the usual one.
+/// A response besides the normal one.
 struct DocumentedResponse: Hashable, Sendable {
   var status: Int
   var summary: String
   var content: [Content] = []
 }
 
-/// A request that has been found to fit its operation.
+/// A request that was validated against its operation.
 struct Call: Sendable {
   let request: Request
   let path: PathParameters
 
-  /// The declared parameters of the query that were given.
+  /// The given parameters of the query, all of them declared.
   let parameters: Parameters
 
   /// The requested format; nil if the operation has none.
@@ -120,6 +120,6 @@ extension JSONValue {
   /// A reference to a schema of the description.
   static func schema(_ name: String) -> JSONValue { .reference("#/components/schemas/\(name)") }
 
-  /// Bytes that are no text.
+  /// Bytes that are not text.
   static let binary: JSONValue = ["type": "string", "format": "binary"]
 }

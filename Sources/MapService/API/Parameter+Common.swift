@@ -3,9 +3,9 @@ internal import PhotoFacts
 internal import Thumbnails
 internal import Query
 
-// Parameters that more than one operation has. The ranges are those the readers of the values use.
+// Parameters that several operations share. The ranges are those of the types that parse the values.
 extension Parameter {
-  /// The filters, the same on every operation that counts or lists photos.
+  /// The filters, the same for every operation that counts or lists photos.
   static let filters: [Parameter] = [
     bbox, datetime, datetimeLocal, camera, media, source, path, country, region, place, filter,
     filterLanguage, filterCRS,

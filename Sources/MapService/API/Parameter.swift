@@ -1,20 +1,21 @@
-/// What a parameter is called, what it means and what it may be.
+/// The name, the meaning and the allowed values of a parameter.
 struct Parameter: Hashable, Sendable {
   enum Location: String, Sendable { case query, path }
 
   var name: String
   var location = Location.query
 
-  /// What it means, in a sentence or two.
+  /// The meaning, in a sentence or two.
   var meaning: String
 
-  /// What it may be, as OpenAPI 3.0 describes it.
+  /// The allowed values, as an OpenAPI 3.0 schema.
   var schema: JSONValue
 
   var isRequired = false
 
-  /// Whether the description has it among its components, for clients that look there (QGIS takes
-  /// its page size from `limit`).
+  /// Whether the description has it among its components, where some clients look for it.
+  ///
+  /// QGIS takes its page size from `limit`.
   var isShared = false
 
   var example: JSONValue?
@@ -32,17 +33,17 @@ struct Parameter: Hashable, Sendable {
     self.example = example
   }
 
-  /// The description of the parameter, in full.
+  /// The full description of the parameter.
   var description: JSONValue {
     let said: JSONValue = [
       "name": .text(name), "in": .text(location.rawValue), "description": .text(meaning),
       "required": .truth(isRequired),
-      // Said although they are the defaults of arrays and paths or not: some clients do not know them.
+      // These are the defaults, but some clients do not know them.
       "style": .text(location == .path ? "simple" : "form"), "explode": false, "schema": schema,
     ]
     return said.adding("example", example)
   }
 
-  /// The description, or where it is found.
+  /// The description, or a reference to it.
   var mention: JSONValue { isShared ? .reference("#/components/parameters/\(name)") : description }
 }

@@ -6,12 +6,13 @@ internal import Query
 
 /// The parameters of a request, all of them declared by its operation and each given once.
 struct Parameters: Sendable {
-  /// Few: comparing their names in turn is quicker than a dictionary.
+  /// There are few, so a linear search is faster than a dictionary.
   private let given: [QueryItem]
   private let visitor: Visitor
 
-  /// Collects the parameters, or refuses one that is not declared or given twice: a misspelt filter
-  /// is never an unfiltered answer.
+  /// Collects the parameters; throws if one is not declared or given twice.
+  ///
+  /// So a misspelt filter never returns unfiltered photos.
   init(_ request: Request, declared: [String]) throws {
     for (index, item) in request.query.enumerated() {
       guard declared.contains(item.name) else {
@@ -37,7 +38,7 @@ struct Parameters: Sendable {
     return value
   }
 
-  /// Reads the filters, and adds what the visitor may see of what they let through.
+  /// Reads the filters, and adds the restrictions of the visitor.
   func filter() throws -> PhotoFilter {
     var filter = PhotoFilter()
     for item in given { _ = try PhotoQuery.apply(item.name, item.value, to: &filter) }
@@ -46,7 +47,7 @@ struct Parameters: Sendable {
     return filter
   }
 
-  /// Checks what `filter` is written in: there is one language and one system of coordinates.
+  /// Checks the language and the coordinate system of `filter`; only one of each is supported.
   private func checkFilterLanguage() throws {
     if let language = self["filter-lang"], language != "cql2-text" {
       throw QueryError("filter-lang", language, "is not cql2-text")
@@ -56,7 +57,7 @@ struct Parameters: Sendable {
     }
   }
 
-  /// Reads which part of a listing is wanted.
+  /// Reads which part of a listing is requested.
   func paging() throws -> Paging {
     var paging = Paging()
     if let limit = self["limit"] {
@@ -78,7 +79,7 @@ struct Parameters: Sendable {
     return paging
   }
 
-  /// Reads which properties are wanted; all where nothing is said, none where the list is empty.
+  /// Reads which properties are requested: all by default, none if the list is empty.
   func properties() throws -> PropertySelection {
     guard let list = self["properties"] else { return .all }
     guard !list.isEmpty else { return .none }
@@ -91,7 +92,7 @@ struct Parameters: Sendable {
   }
 }
 
-/// Which part of a listing is wanted.
+/// The requested part of a listing.
 struct Paging {
   static let maximum = 10_000
   static let standard = 1_000

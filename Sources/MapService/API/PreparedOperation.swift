@@ -3,27 +3,28 @@ internal import HTTPServer
 internal import PhotoIndex
 internal import Query
 
-/// An operation ready to answer: what every request asks of its declaration is worked out once.
+/// An operation ready to respond: everything that does not depend on the request is computed once.
 struct PreparedOperation: Sendable {
   private let operation: Operation
 
-  /// Its place in the table, by which it is counted.
+  /// Its index in the table, under which requests are counted.
   private let number: Int
   private let crossOrigin: CrossOrigin
   private let parameterNames: [String]
   private let mediaTypes: [String]
 
-  /// The fields of a request that choose among the forms of a response.
+  /// The request header fields on which the response depends.
   private let variesBy: [String]
 
-  /// The media types by which each format may be asked for.
+  /// The media types that select each format.
   private let typesByFormat: [[String]]
 
-  /// For each format what the links of a page say in it, among them those to one format for each
-  /// other type of content there is.
+  /// For each format, the texts of the links of a page.
+  ///
+  /// They include one link for each other media type.
   private let wordings: [PageWording?]
 
-  /// The header fields for formats and CORS that do not depend on the request.
+  /// The header fields for formats and CORS that are the same for all requests.
   private let usualFields: Headers
 
   init(_ operation: Operation, number: Int, crossOrigin: CrossOrigin) {
@@ -47,7 +48,7 @@ struct PreparedOperation: Sendable {
     usualFields = fields
   }
 
-  /// Replies to a request; one that does not fit the declaration never reaches the handler.
+  /// Responds to a request; the handler runs only if the request matches the declaration.
   func perform(_ request: Request, _ path: PathParameters) throws -> EventualResponse {
     do {
       switch try operation.handler.reply(try call(request, path)) {
@@ -86,7 +87,7 @@ struct PreparedOperation: Sendable {
     return response
   }
 
-  /// Describes an error to the client; throws one that is not the client's business.
+  /// Converts an error to a response; throws errors that are not about the request.
   private func described(_ error: any Error, _ request: Request) throws -> Response {
     guard let problem = Problem(describing: error) else { throw error }
     var response = problem.response
@@ -107,7 +108,7 @@ struct PreparedOperation: Sendable {
     }
   }
 
-  /// The format that `f=` names, or else the one that `Accept` likes best.
+  /// The format that `f=` names, or the one that `Accept` prefers.
   private func chooseFormat(_ request: Request, _ parameters: Parameters) throws -> Int? {
     let formats = operation.formats
     if let name = parameters["f"] {
@@ -117,7 +118,7 @@ struct PreparedOperation: Sendable {
       throw QueryError("f", name, (names.count > 2 ? "is not one of " : "is not ") + known)
     }
     guard !formats.isEmpty else { return nil }
-    // Most clients take anything or do not say.
+    // Most clients accept anything or send no `Accept`.
     guard let accept = request.headers["Accept"], accept != "*/*" else { return 0 }
     if let index = request.preferredForm(among: typesByFormat) { return index }
     let types = mediaTypes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -141,7 +142,7 @@ extension Operation {
 }
 
 extension Problem {
-  /// Describes an error to the client; nil if it is not the client's fault.
+  /// Describes an error to the client; nil if the request is not its cause.
   init?(describing error: any Error) {
     switch error {
     case let problem as Problem: self = problem
@@ -157,7 +158,7 @@ extension Problem {
 extension IndexError {
   /// The problem that is reported to the client.
   ///
-  /// Paths of this machine stay here.
+  /// Does not contain paths of this machine.
   fileprivate var problem: Problem {
     switch code {
     case .busy, .replaced, .overtaken, .leased:
@@ -167,7 +168,7 @@ extension IndexError {
         "The question takes too long; ask for a smaller box, a shorter time or a simpler filter.",
         retryAfter: 10)
     case .invalidRequest: Problem.badRequest(message)
-    // Its disk may be back soon.
+    // The disk may be mounted again soon.
     case .missing, .cannotOpen:
       Problem.unavailable(
         "The index is not there. On the machine of the server, run: geoindex doctor",

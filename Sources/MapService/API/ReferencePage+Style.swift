@@ -1,5 +1,5 @@
 extension ReferencePage {
-  /// The page's style sheet; a separate file, because the Content-Security-Policy allows none inline.
+  /// The page's style sheet, in a separate file because the Content-Security-Policy forbids inline styles.
   static let style = """
     :root { color-scheme: light dark; --ink: #1c2024; --quiet: #5b6470; --line: #d9dee4; --paper: #fff;
       --box: #f4f6f8; --link: #0b5cad; }

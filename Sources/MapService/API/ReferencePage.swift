@@ -1,10 +1,10 @@
 internal import HTTPServer
 
-/// The table of operations as an HTML page: without scripts, with an anchor for each part.
+/// The table of operations as an HTML page without scripts, with an anchor for each part.
 struct ReferencePage {
   var operations: [Operation]
 
-  /// Where the API is reached, without a closing slash.
+  /// The address of the API, without a trailing slash.
   var base: String
 
   /// The whole page.
@@ -87,7 +87,7 @@ struct ReferencePage {
     return items.isEmpty ? "" : "<ul>\n\(items.joined(separator: "\n"))\n</ul>\n"
   }
 
-  /// What a schema allows, in a few words.
+  /// A short text for the values that a schema allows.
   private func range(_ schema: JSONValue) -> String {
     var words = [schema["type"]?.shown ?? ""]
     let values = (schema["enum"] ?? schema["items"]?["enum"])?.elements ?? []
@@ -106,7 +106,7 @@ struct ReferencePage {
     String(title.lowercased().map { $0 == " " ? "-" : $0 })
   }
 
-  /// Text with what stands between backticks as code.
+  /// Marks text between backticks as code.
   private func marked(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .map { $0.offset % 2 == 1 ? "<code>\(escaped($0.element))</code>" : escaped($0.element) }
@@ -114,7 +114,7 @@ struct ReferencePage {
   }
 }
 
-/// Text as HTML shows it, also between quotation marks.
+/// Escapes text for HTML, including attribute values.
 private func escaped(_ text: some StringProtocol) -> String {
   var result = ""
   for character in text {

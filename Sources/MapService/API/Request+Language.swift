@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import Places
 
 extension Request {
-  /// The language of names: that of `lang`, else the one that `Accept-Language` likes best.
+  /// The language of names: that of `lang`, or the one that `Accept-Language` prefers.
   var language: Language {
     if let tag = query.first(where: { $0.name == Parameter.language.name })?.value,
       Language.isTag(tag)

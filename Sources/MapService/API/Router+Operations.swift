@@ -1,7 +1,7 @@
 internal import HTTPServer
 
 extension Router {
-  /// Serves every operation of a table, and OPTIONS of each path in it.
+  /// Routes every operation of a table, and OPTIONS for each of its paths.
   init(_ operations: [Operation], crossOrigin: CrossOrigin) {
     self.init()
     for (number, operation) in operations.enumerated() {

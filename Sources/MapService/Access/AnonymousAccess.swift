@@ -4,15 +4,15 @@ internal import Sharing
 
 /// Guards a service without passwords that other machines can reach.
 ///
-/// No client is known to be the owner there, so none may place photos. While a zone exists, all clients are
-/// guests.
+/// No client can prove to be the owner there, so no client may place photos. While a zone exists, all clients
+/// are guests.
 public struct AnonymousAccess: Responder {
   private let inside: MapService
   private let zones: ZoneRegister
   private let links: ShareRegister
   private let anonymous: ShareGuest
 
-  /// Stands before a service that answers from this index.
+  /// Wraps a service that uses this index.
   public init(inside: MapService, index: FilePath) throws {
     self.inside = inside
     zones = ZoneRegister(index: index)
@@ -20,10 +20,10 @@ public struct AnonymousAccess: Responder {
     anonymous = try ShareGuest(token: "", terms: ShareTerms(id: "", expires: .max, filters: [:]))
   }
 
-  /// Whether visitors are guests now; they are where that cannot be found out.
+  /// Whether visitors are guests now; true if the zones cannot be read.
   public var hidesAnything: Bool { (try? zones.current().zones.isEmpty) != true }
 
-  /// Answers one request.
+  /// Responds to a request.
   public func respond(to request: Request) throws -> EventualResponse {
     guard request.path.first != "placements" else {
       throw Problem(

@@ -1,10 +1,10 @@
 internal import HTTPServer
 
 extension Response {
-  /// What a page of this server may load: only its own files, and the tiles of one other host if
-  /// the user has named it.
+  /// The Content-Security-Policy of the page: only its own files, and the tiles of one other host if the user
+  /// has configured it.
   ///
-  /// A file name that got into the page as markup would neither run nor leave the machine.
+  /// If a file name were inserted into the page as markup, it could neither run nor send data.
   private static func pagePolicy(_ tileServer: TileServer?) -> String {
     let tiles = tileServer.map { " " + $0.origin } ?? ""
     return """
@@ -14,7 +14,7 @@ extension Response {
       """
   }
 
-  /// The same answer with the fields by which browsers keep pages of other sites away from it.
+  /// The response with the header fields that make browsers isolate it from pages of other sites.
   func addingSecurityHeaders(_ tileServer: TileServer?) -> Response {
     var guarded = self
     if !headers.contains("Access-Control-Allow-Origin") {
@@ -26,7 +26,7 @@ extension Response {
     guarded.headers.set("Content-Security-Policy", to: Self.pagePolicy(tileServer))
     guarded.headers.set("X-Frame-Options", to: "DENY")
     guarded.headers.set("Cross-Origin-Opener-Policy", to: "same-origin")
-    // The page may ask where its reader is; what it does with that stays in the browser.
+    // The page may ask for the reader's location, which it does not send anywhere.
     guarded.headers.set(
       "Permissions-Policy",
       to: "geolocation=(self), camera=(), microphone=(), payment=(), usb=()")

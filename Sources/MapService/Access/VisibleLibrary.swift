@@ -4,24 +4,24 @@ internal import PhotoIndex
 internal import Synchronization
 internal import Sharing
 
-/// The photos as one kind of visitor sees them.
+/// The photos that a group of visitors may see.
 struct VisibleLibrary: Sendable {
   let index: PhotoIndex
 
-  /// Features as they were written for such visitors: what one may know is not for another.
+  /// The cache of serialised features, separate for each group, so that guests never get an owner's.
   let written = WrittenFeatures()
 }
 
-/// Gives everyone the library they may see: owners all of it, guests what the zones leave.
+/// Chooses the library that a visitor may see: owners the whole, guests what the zones leave.
 ///
-/// Where there are zones a guest's questions never reach the grid that has the true places, so a new
-/// route or a new condition cannot forget them.
+/// If there are zones, guests' queries use a grid without the true positions.
+///
+/// So a new route or condition cannot reveal them by mistake.
 final class VisibleLibraries: Sendable {
-  /// How many kinds of guests' libraries are kept ready; there is one for each precision that was
-  /// given out.
+  /// How many guests' libraries are cached; there is one for each precision in use.
   private static let mostKept = 8
 
-  /// All of it, which is its owners' alone.
+  /// The whole library, for owners only.
   let whole: VisibleLibrary
   private let register: ZoneRegister
   private let redacted = Mutex<[(privacy: PrivacyFilter, library: VisibleLibrary)]>([])
@@ -31,21 +31,21 @@ final class VisibleLibraries: Sendable {
     register = ZoneRegister(index: index.path)
   }
 
-  /// What a visitor may see.
+  /// The library that a visitor may see.
   func library(for visitor: Visitor) throws -> VisibleLibrary {
     if visitor.isOwner { return whole }
     let zones = try currentZones()
     let grid = visitor.share?.precision
     guard !zones.zones.isEmpty || grid != nil else { return whole }
     var privacy = PrivacyFilter(zones: zones.zones, everywhere: grid, revision: zones.revision)
-    // The width of the grid is no secret from the guest.
+    // Guests may know the cell size of the grid.
     if let grid { privacy.revision ^= Int64(bitPattern: grid.metres.bitPattern) }
     return try library(through: privacy)
   }
 
-  /// What has to hold while a long response is sent to this visitor; nil if nothing can change it.
+  /// The condition that must hold while a long response is sent; nil if nothing can change it.
   ///
-  /// A guest's stream ends when a zone is added, changed or removed, and when the link is revoked or expires.
+  /// A guest's stream ends if a zone is added, changed or removed, or if the link is revoked or expires.
   func permission(of visitor: Visitor) throws -> (@Sendable () -> Bool)? {
     guard !visitor.isOwner else { return nil }
     let revision = try currentZones().revision
@@ -58,7 +58,7 @@ final class VisibleLibraries: Sendable {
     do {
       return try register.current()
     } catch {
-      // Without knowing what is to be hidden nothing is shown.
+      // If the zones cannot be read, nothing is shown.
       throw Problem.unavailable(
         "What may be shown here cannot be read just now. On the machine of the server, run: "
           + "geoindex doctor", retryAfter: 60)

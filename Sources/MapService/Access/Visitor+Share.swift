@@ -5,14 +5,16 @@ internal import Query
 public import Sharing
 internal import PhotoFacts
 
-/// A guest of the server is one of a link.
+/// A guest of the server is the guest of a shared link.
 extension ShareGuest: Guest {}
 
 extension ShareRegister {
   private static let cookie = "geoindex-share"
 
-  /// Finds the link by which a request comes: in its address, which a browser opens, in the cookie that
-  /// this leaves there, or as a bearer's token, which other programs send.
+  /// Finds the shared link of a request: a token in the address, in the cookie that is set then, or in an
+  /// `Authorization: Bearer` field.
+  ///
+  /// A browser opens the address and keeps the cookie; other programs send the field.
   public func guest(of request: Request) throws -> (any Guest)? {
     let now = time(nil)
     if let token = request.queryValue("share") {
@@ -33,10 +35,10 @@ extension ShareRegister {
       .map { String($0.dropFirst(cookie.count + 1)) }
   }
 
-  /// Takes the token out of the address of a request, and has the browser keep it instead.
+  /// Removes the token from the address, and sets it as a cookie.
   ///
-  /// The page is answered at once, not by way of another address: a browser that follows a link from
-  /// another site would not send a strict cookie along.
+  /// Responds with the page instead of a redirect. A browser that follows a link from another site would not
+  /// send a strict cookie after a redirect.
   static func open(
     _ request: Request, _ respond: (Request) throws -> EventualResponse
   ) throws -> EventualResponse {
@@ -56,16 +58,16 @@ extension ShareRegister {
 }
 
 extension Visitor {
-  /// Whether everything may be shown.
+  /// Whether the visitor may see everything.
   var isOwner: Bool { if case .owner = self { true } else { false } }
 
-  /// The link by which they came.
+  /// The shared link of a guest.
   var share: ShareGuest? {
     guard case .guest(let guest) = self else { return nil }
     return guest as? ShareGuest
   }
 
-  /// The filter with what holds for this visitor besides.
+  /// Adds the visitor's restrictions to a filter.
   func restrict(_ filter: inout PhotoFilter) {
     guard let condition = share?.condition else { return }
     filter.condition = .all([condition] + (filter.condition.map { [$0] } ?? []))

@@ -5,18 +5,17 @@ internal import Synchronization
 internal import Threads
 internal import Query
 
-/// Publishes changes of the index to all listeners, also those made by other programs.
+/// Publishes changes of the index to all listeners, including changes by other programs.
 ///
-/// While there are listeners, a thread checks the version of the index a few times a second.
-/// Telling a listener means to leave it a note and to wake its connection, so that none waits for
-/// another.
+/// While there are listeners, a thread checks the version of the index a few times per second. To notify a
+/// listener, it stores the news and wakes the connection, so that no listener waits for another.
 final class EventHub: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   private static let lookEvery = Duration.milliseconds(250)
   private static let signEvery = Duration.seconds(15)
 
-  /// How long a change by this server may take before it is published without its counts.
+  /// How long a change by this server may take before it is published without counts.
   private static let ownChange = Duration.seconds(1)
 
   private struct State {
@@ -36,12 +35,12 @@ final class EventHub: Sendable {
 
   init(index: PhotoIndex) { self.index = index }
 
-  /// How many listen.
+  /// The number of listeners.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-  /// Lets a client listen that has heard of everything up to `lastHeard`, or of nothing yet.
+  /// Adds a listener; `lastHeard` is the last version that the client has received.
   ///
-  /// It is among the listeners before the version is read: what changes after that reaches it.
+  /// Adds it before the version is read, so that it receives all later changes.
   func listen(lastHeard: String?, scan: @Sendable () -> ScanStatus?) throws -> BodyStream {
     let listener = EventListener()
     let stream = listener.makeStream { [self] in leave(listener) }
@@ -49,7 +48,7 @@ final class EventHub: Sendable {
       state.listeners[ObjectIdentifier(listener)] = listener
       return state.listeners.count
     }
-    // If this fails, the stream is released, and with it the listener.
+    // If this throws, the stream is released, and so the listener is removed.
     let (stamp, located) = try index.read { reader in
       (try reader.stamp(), try reader.count(PhotoFilter()))
     }
@@ -81,7 +80,7 @@ final class EventHub: Sendable {
     }
   }
 
-  /// One round of the thread; returns false when there are no listeners left.
+  /// One iteration of the thread; returns false if there are no listeners left.
   private func lookAgain() -> Bool {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.endIfAbandoned() }
     let now = Instant.now
@@ -108,18 +107,18 @@ final class EventHub: Sendable {
     return true
   }
 
-  /// Tells everyone if the index has another version than they know of.
+  /// Notifies all listeners if the index has a new version.
   func tellOfChange(_ counts: PhotosChanged.Counts?) {
     let (isHeard, known) = state.withLock { (!$0.listeners.isEmpty, $0.stamp) }
     guard isHeard else { return }
-    // An index that cannot be read just now will be looked at again; requests tell what is wrong.
+    // If the index cannot be read now, the next iteration retries. Requests report the problem.
     let found = try? index.read { reader in
       let stamp = try reader.stamp()
       return stamp == known ? nil : (stamp, try reader.count(PhotoFilter()))
     }
     guard let (stamp, located) = found else { return }
     let listeners = state.withLock { state -> [EventListener] in
-      // Another thread may have published it, or a later version, in the meantime.
+      // Another thread may have published this version or a later one in the meantime.
       if let told = state.stamp, told == stamp || told.isNewer(than: stamp) { return [] }
       state.stamp = stamp
       return Array(state.listeners.values)
@@ -128,7 +127,7 @@ final class EventHub: Sendable {
     for listener in listeners { listener.tell(changed) }
   }
 
-  /// Begins a short change by this server; it is published when it ends.
+  /// Starts a short change by this server, which is published when it ends.
   func changeBegan() { state.withLock { $0.quietUntil = .now + Self.ownChange } }
 
   func changeEnded(_ counts: PhotosChanged.Counts) {
@@ -136,7 +135,7 @@ final class EventHub: Sendable {
     if !counts.isNothing { tellOfChange(counts) }
   }
 
-  /// Leaves everyone a note.
+  /// Stores news for all listeners.
   func tell(_ add: (inout UntoldNews) -> Void) {
     let listeners = state.withLock { Array($0.listeners.values) }
     for listener in listeners { listener.tell(add) }

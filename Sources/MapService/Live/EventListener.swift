@@ -21,12 +21,12 @@ final class EventListener: Sendable {
     return stream
   }
 
-  /// Sends the current state; with `isBehind` also that it has changed since the client's last event.
+  /// Sends the current state; if `isBehind`, also that it has changed since the client's last event.
   func greet(_ hello: UntoldNews.Hello, located: Int?, isBehind: Bool) {
     state.withLock { state in
       state.untold.hello = hello
       state.told = hello.stamp
-      // What changed before the version was read is part of how things are; what came after is news.
+      // Changes from before the version was read are part of the state. Later ones are sent as news.
       if let early = state.untold.changed, early.stamp != hello.stamp,
         !hello.stamp.isNewer(than: early.stamp)
       {
@@ -39,13 +39,13 @@ final class EventListener: Sendable {
     wake()
   }
 
-  /// Adds to what has to be told.
+  /// Adds to the unsent news.
   func tell(_ add: (inout UntoldNews) -> Void) {
     state.withLock { add(&$0.untold) }
     wake()
   }
 
-  /// Tells that the index has changed, unless it is known.
+  /// Adds that the index has changed, unless the client knows that version.
   func tell(_ changed: PhotosChanged) {
     let isNews = state.withLock { state in
       guard state.told != changed.stamp else { return false }
@@ -56,7 +56,7 @@ final class EventListener: Sendable {
     if isNews { wake() }
   }
 
-  /// Lets it go if its client has gone.
+  /// Removes it if its client has disconnected.
   func endIfAbandoned() { state.withLock { $0.stream }?.endIfAbandoned() }
 
   private func wake() { state.withLock { $0.stream }?.wake() }

@@ -2,14 +2,14 @@ internal import PhotoExchange
 internal import PhotoIndex
 internal import PhotoScanner
 
-/// That the index has another version than before.
+/// A new version of the index.
 struct PhotosChanged: Sendable {
   var stamp: IndexStamp
 
   /// How many photos are on the map now.
   var located: Int?
 
-  /// What changed, where this server made the change.
+  /// The counts of changes, if this server made the change.
   var counts: Counts?
 
   struct Counts: Sendable {
@@ -19,7 +19,7 @@ struct PhotosChanged: Sendable {
     var removed = 0
   }
 
-  /// The news of both: the later version, and what changed only where that is known of all.
+  /// Merges two changes: the later version, with counts only if both have them.
   func following(_ earlier: PhotosChanged?) -> PhotosChanged {
     guard let earlier else { return self }
     var both = self
@@ -44,10 +44,10 @@ extension PhotosChanged.Counts {
 }
 
 extension IndexStamp {
-  /// The version as the `id` of an event, and as the beginning of an `ETag`.
+  /// The version as the `id` of an event, and as the start of an `ETag`.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The same as bytes, with room for what follows in an `ETag`.
+  /// The same as bytes, with capacity for the rest of an `ETag`.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(48)
@@ -58,8 +58,9 @@ extension IndexStamp {
   }
 }
 
-/// The unsent news of one listener: the latest of each kind, so that it stays small however
-/// long the listener does not listen.
+/// The unsent news of one listener.
+///
+/// It has only the latest of each kind, so it stays small however long the client does not read.
 struct UntoldNews {
   struct Hello {
     var stamp: IndexStamp
@@ -83,7 +84,7 @@ struct UntoldNews {
     }
   }
 
-  /// All of it as Server-Sent Events; nothing is left then.
+  /// Returns all news as Server-Sent Events and clears them.
   mutating func take() -> [UInt8] {
     var bytes: [UInt8] = []
     if let hello { Self.write(hello, to: &bytes) }

@@ -5,13 +5,13 @@ internal import PhotoScanner
 internal import Synchronization
 internal import Threads
 
-/// The scans that this server makes or knows of; one that is asked for while another runs joins it.
+/// The scans of this server; a request during a scan joins it.
 final class ScanCoordinator: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   private static let tellEvery = Duration.milliseconds(250)
 
-  /// How often it is tried to scan while something else writes to the index.
+  /// The interval of retries while another process writes to the index.
   private static let patience = Duration.milliseconds(200)
 
   private let index: PhotoIndex
@@ -26,7 +26,7 @@ final class ScanCoordinator: Sendable {
     self.index = index
     self.folders = folders
     var options = options
-    // A page that asks for new photos must not bring in what was left out on purpose.
+    // So a scan from a page does not add files that the user has excluded.
     options.usesRememberedOptions = true
     self.options = options
     self.hub = hub
@@ -38,17 +38,17 @@ final class ScanCoordinator: Sendable {
     set { watching.store(newValue, ordering: .relaxed) }
   }
 
-  /// The scan that is under way.
+  /// The running scan.
   var current: ScanStatus? { state.withLock { $0.current } }
 
-  /// The scan that is under way, and what has become of all others.
+  /// The running scan, and the number of all others by result.
   var reading: (current: ScanStatus?, tally: ScanLog.Tally) {
     state.withLock { ($0.current, $0.tally) }
   }
 
   subscript(id: Int) -> ScanStatus? { state.withLock { $0[id] } }
 
-  /// Begins to scan what the server was given or the index knows, or joins the scan under way.
+  /// Scans the folders of the options or of the index, or joins the running scan.
   func start() throws -> ScanStatus {
     if let current { return current }
     return try start(folders.isEmpty ? knownFolders() : folders) { _ in }
@@ -114,7 +114,7 @@ final class ScanCoordinator: Sendable {
     }
   }
 
-  /// Stops a scan: what it has found is stored, and nothing is taken out.
+  /// Cancels a scan: stores what it has found, and removes no photos.
   func cancel(_ id: Int) -> ScanStatus? {
     state.withLock { state in
       state.cancel(id)
@@ -122,7 +122,7 @@ final class ScanCoordinator: Sendable {
     }
   }
 
-  /// Stops all scans, and returns when they have ended or the time is over.
+  /// Cancels all scans, and returns when they have ended or the time is over.
   func stop(within time: Duration) {
     let end = Instant.now + time
     state.withLock { $0.cancelAll() }
@@ -131,7 +131,7 @@ final class ScanCoordinator: Sendable {
 }
 
 extension ScanCoordinator {
-  /// Notes that a watcher began a scan.
+  /// Records that a watcher started a scan.
   func begin() -> Int { state.withLock { $0.begin().id } }
 
   func isCancelled(_ id: Int) -> Bool { state.withLock { $0.cancelled.contains(id) } }
@@ -164,7 +164,7 @@ extension ScanCoordinator {
       state.lastTold = nil
       return state.change(id, step)
     }
-    // First its changes, so that a listener that hears of its end has all of them.
+    // Publishes the changes before the end, so that listeners have all of them when they learn of the end.
     hub.tellOfChange(status?.report.map(PhotosChanged.Counts.init))
     if let status { hub.tell { $0.tell(status) } }
     ended.ring()

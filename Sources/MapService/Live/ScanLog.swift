@@ -7,20 +7,20 @@ struct ScanLog {
   private var next = 1
   private(set) var cancelled: Set<Int> = []
 
-  /// What has become of all scans, also of those that are no longer remembered.
+  /// The number of all scans by result, including those that are no longer remembered.
   private(set) var tally = Tally()
 
   struct Tally {
     var ended: [ScanStatus.State: Int] = [:]
 
-    /// The last that has ended, and when, in seconds since 1970.
+    /// The last one that has ended, and when, in seconds since 1970.
     var last: (at: Double, status: ScanStatus)?
   }
 
   /// When progress was last published to the pages.
   var lastTold: ContinuousClock.Instant?
 
-  /// The scan that is under way; the first, where one waits for another.
+  /// The running scan; the first one if another waits for it.
   var current: ScanStatus? { scans.first { !$0.isOver } }
 
   subscript(id: Int) -> ScanStatus? { scans.first { $0.id == id } }
@@ -35,7 +35,7 @@ struct ScanLog {
     return status
   }
 
-  /// Takes a step in a scan that is not over; answers what has become of it.
+  /// Changes a scan that is not over; returns its new status.
   mutating func change(_ id: Int, _ step: (inout ScanStatus) -> Void) -> ScanStatus? {
     guard let position = scans.firstIndex(where: { $0.id == id }), !scans[position].isOver else {
       return nil

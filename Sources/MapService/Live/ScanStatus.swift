@@ -5,7 +5,7 @@ internal import PhotoScanner
 /// The progress or the result of one scan.
 struct ScanStatus: Sendable {
   enum State: String, CaseIterable, Sendable {
-    /// Something else is writing to the index.
+    /// Another process is writing to the index.
     case waiting
     case running
     case finished
@@ -25,7 +25,7 @@ struct ScanStatus: Sendable {
   var located = 0
   var expectedFiles: Int?
 
-  /// Where it is, or where it stopped.
+  /// The current folder, or the last one.
   var folder: FilePath?
   var seconds = 0.0
   var report: ScanReport?
@@ -58,7 +58,7 @@ struct ScanStatus: Sendable {
     problem = reason
   }
 
-  /// Ends before it has begun.
+  /// Marks it as cancelled before it has started.
   mutating func giveUp() { state = .cancelled }
 
   func write(to json: inout JSONWriter) {

@@ -1,13 +1,13 @@
 public import PhotoScanner
 internal import Synchronization
 
-/// Publishes what a `FolderWatcher` does to open pages, and forwards it to another observer.
+/// Publishes the work of a `FolderWatcher` to open pages, and forwards it to another observer.
 public final class WatchedLibrary: WatchObserver {
   private let hub: EventHub
   private let scans: ScanCoordinator
   private let next: any WatchObserver
 
-  /// The scan the watcher is at.
+  /// The watcher's current scan.
   private let scan = Mutex<Int?>(nil)
 
   init(_ hub: EventHub, _ scans: ScanCoordinator, next: any WatchObserver) {
@@ -16,7 +16,7 @@ public final class WatchedLibrary: WatchObserver {
     self.next = next
   }
 
-  /// Gives the scan a number by which it can be asked about.
+  /// Adds a scan to those of the server, with a number.
   public func scanBegan() {
     scan.withLock { $0 = scans.begin() }
     next.scanBegan()
@@ -28,31 +28,31 @@ public final class WatchedLibrary: WatchObserver {
     return next.scanProgressed(progress) && goesOn
   }
 
-  /// Tells how it ended.
+  /// Records the result of the scan.
   public func scanEnded(_ report: ScanReport) {
     if let id = takeScan() { scans.end(id, report) }
     next.scanEnded(report)
   }
 
-  /// Reports that it failed.
+  /// Records that the scan failed.
   public func scanFailed(_ error: any Error) {
     if let id = takeScan() { scans.fail(id, error) }
     next.scanFailed(error)
   }
 
-  /// Keeps quiet about what is about to change until it is known.
+  /// Delays the news of a change until its counts are known.
   public func refreshBegan() {
     hub.changeBegan()
     next.refreshBegan()
   }
 
-  /// Tells what has changed.
+  /// Publishes what has changed.
   public func refreshEnded(_ report: ScanReport) {
     hub.changeEnded(PhotosChanged.Counts(report))
     next.refreshEnded(report)
   }
 
-  /// Is for people at the terminal only.
+  /// Forwards only, because remarks are for people at the terminal.
   public func noticed(_ remark: WatchRemark) { next.noticed(remark) }
 
   private func takeScan() -> Int? {

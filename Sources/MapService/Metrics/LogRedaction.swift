@@ -1,7 +1,6 @@
-/// Redacts the targets of requests for logs: without coordinates or
-/// which link let them in.
+/// Redacts the targets of requests for logs: removes coordinates and the tokens of shared links.
 struct LogRedaction: Sendable {
-  /// Parameters whose values reveal no place.
+  /// Parameters whose values reveal no position.
   private static let harmless: Set<Substring> = [
     "f", "limit", "k", "width", "per", "buckets", "properties", "sortby", "as",
   ]
@@ -12,7 +11,7 @@ struct LogRedaction: Sendable {
     patterns = operations.map { $0.path.split(separator: "/") }
   }
 
-  /// The target in full, without the tokens of links, which a reader of the log could use.
+  /// The full target without the tokens of links, which readers of the log could use.
   static func withoutTokens(_ target: String) -> String {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count > 1 else { return target }
@@ -22,7 +21,7 @@ struct LogRedaction: Sendable {
     return parts[0] + "?" + items.joined(separator: "&")
   }
 
-  /// Whether a parameter is the one of links, however it is written: `%73hare=`, `Share=`, `share%3D`.
+  /// Whether a parameter may be the one of links, however it is written: `%73hare=`, `Share=`, `share%3D`.
   private static func mayHoldToken(_ item: Substring) -> Bool {
     var bytes = Array(item.utf8.prefix(64))[...]
     var decoded: [UInt8] = []
@@ -38,9 +37,9 @@ struct LogRedaction: Sendable {
     return String(decoding: decoded, as: UTF8.self).lowercased().hasPrefix("share")
   }
 
-  /// The target with `*` for segments of the path that are no fixed words, and `…` for values.
+  /// The target with `*` for segments of the path that are not fixed words, and `…` for values.
   ///
-  /// The number of a photo stays.
+  /// The id of a photo stays.
   func text(_ target: String) -> String {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = path(parts[0])
@@ -56,8 +55,8 @@ struct LogRedaction: Sendable {
   private func path(_ path: Substring) -> String {
     let segments = path.split(separator: "/", omittingEmptySubsequences: true)
     guard let pattern = patterns.first(where: { fits($0, segments) }) else {
-      // Files of the page, and what is not there. The tiles of the base map are files, too: what has
-      // a digit in it, or may hide one, is left out.
+      // Files of the page, and unknown paths. The tiles of the base map are files too, so segments that may
+      // contain digits are replaced.
       let quiet = segments.prefix(16).map { hasNumber($0) ? "*" : $0.prefix(60) }
       return "/" + quiet.joined(separator: "/")
     }

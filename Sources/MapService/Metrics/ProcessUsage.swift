@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the program takes of the machine; where `/proc` does not tell, nothing.
+/// The resources that the process uses; nil values if `/proc` does not have them.
 struct ProcessUsage {
   var residentBytes: Int?
   var openDescriptors: Int?
@@ -36,7 +36,7 @@ struct ProcessUsage {
     defer { unsafe closedir(folder) }
     var count = 0
     while unsafe readdir(folder) != nil { count += 1 }
-    // The entries for the folder and the one above it, and the descriptor that looks.
+    // Excludes the entries “.” and “..”, and the descriptor of this listing.
     return max(0, count - 3)
   }
 }

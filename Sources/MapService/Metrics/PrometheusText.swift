@@ -1,22 +1,22 @@
-/// Figures in the form in which Prometheus fetches them.
+/// Metrics in the text format of Prometheus.
 ///
 /// https://prometheus.io/docs/instrumenting/exposition_formats/
 struct PrometheusText {
-  /// What its content is called.
+  /// The media type of the format.
   static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
   enum Kind: String { case counter, gauge, histogram }
 
   private(set) var text = ""
 
-  /// Begins a figure: all of its lines have to follow.
+  /// Starts a metric; all its lines must follow.
   mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
   /// One line of the current metric.
   ///
-  /// Names of labels are the program's own words; values may be paths, which are escaped.
+  /// Names of labels are constants; values may be paths, which are escaped.
   mutating func line(
     _ name: String, _ labels: KeyValuePairs<String, String> = [:], _ value: some Numeric
   ) {
@@ -38,7 +38,7 @@ struct PrometheusText {
     }.joined()
   }
 
-  /// A figure of one line.
+  /// A metric with one line.
   mutating func figure(_ name: String, _ kind: Kind, _ help: String, _ value: some Numeric) {
     begin(name, kind, help)
     line(name, [:], value)

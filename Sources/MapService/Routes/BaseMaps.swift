@@ -55,7 +55,7 @@ extension ServiceContext {
       json.array { json in
         for problem in contents.problems {
           json.object { json in
-            // Folders of this machine stay here.
+            // Does not reveal folders of this machine.
             json.member("file", String(problem.file.split(separator: "/").last ?? ""))
             json.member("reason", problem.reason)
           }
@@ -158,7 +158,7 @@ extension ServiceContext {
 extension Problem {
   /// The problem of a file that cannot be read.
   ///
-  /// Its path stays on this machine.
+  /// Does not reveal its path.
   init(_ error: BaseMapError) {
     self.init(
       status: 500,

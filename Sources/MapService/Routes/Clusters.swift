@@ -93,7 +93,7 @@ extension ServiceContext {
         json.member("cluster_id", cluster.id)
         json.member("point_count", cluster.count)
         json.name("point_count_abbreviated")
-        // As supercluster has it: a number until there is something to shorten.
+        // As in supercluster: a plain number up to 999.
         if cluster.count < 1_000 {
           json.value(cluster.count)
         } else {

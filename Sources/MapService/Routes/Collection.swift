@@ -47,7 +47,7 @@ extension ServiceContext {
     }
   }
 
-  /// What all photos span, which is not for guests to know.
+  /// The extent of all photos; nil for guests.
   func extent(_ request: Request, _ reader: IndexReader) throws -> IndexExtent? {
     request.visitor.isOwner ? try reader.extent() : nil
   }
@@ -62,7 +62,7 @@ extension ServiceContext {
         "description",
         "Every photo whose place is known. Photos without a date match no datetime filter.")
       json.member("itemType", "feature")
-      // No storageCrs: with one, GDAL takes it that `crs` and `bbox-crs` may be asked for.
+      // No storageCrs, because GDAL would conclude that it may send `crs` and `bbox-crs`.
       json.name("crs")
       json.array { $0.value("http://www.opengis.net/def/crs/OGC/1.3/CRS84") }
       if let extent { Self.write(extent, to: &json) }
@@ -80,7 +80,7 @@ extension ServiceContext {
       Link(
         href: base + "/feature-schema", rel: "describedby", type: "application/schema+json",
         title: "What a photo looks like as GeoJSON"),
-      // The same for GDAL before 3.7, which compares the letters and else takes heights for integers.
+      // The same for GDAL before 3.7, which compares the case. Without it, GDAL takes altitudes for integers.
       Link(href: base + "/feature-schema", rel: "describedBy", type: "application/schema+json"),
       Link(
         href: base + "/queryables", rel: "http://www.opengis.net/def/rel/ogc/1.0/queryables",

@@ -20,7 +20,7 @@ extension ServiceContext {
     ]
   }
 
-  /// Everything that a filter selects, as long as it may be, made while it is sent.
+  /// Streams everything that a filter selects, of any length.
   private func export(_ call: Call) throws -> EventualResponse {
     let filter = try call.parameters.filter()
     let writer = writer(call, try call.parameters.properties())
@@ -33,7 +33,7 @@ extension ServiceContext {
         "\(ExportSlots.count) exports are being sent, and more would be too many; try again.",
         retryAfter: 10)
     }
-    // Finding what a filter selects takes a while where photos are many.
+    // Finding the photos of a filter may take a while in a large library.
     return .later {
       let listing = try index.listing(filter, in: call.request.language)
       let source = ExportSource(listing, writer, place)
@@ -50,8 +50,10 @@ extension ServiceContext {
   }
 }
 
-/// How many exports may run at once: each has its own connection to the index and cache,
-/// and keeps the index's log from being shortened.
+/// How many exports may run at once.
+///
+/// Each has its own connection to the index with its own cache, and prevents that the write-ahead log is
+/// truncated.
 final class ExportSlots: Sendable {
   static let count = 4
 
@@ -75,14 +77,13 @@ final class ExportSlots: Sendable {
   }
 }
 
-/// Makes the pieces of an export, each when the one before has been sent.
+/// Makes the pieces of an export, each after the previous one was sent.
 private final class ExportSource: Sendable {
-  /// The length of a piece, give or take a few photos: a long piece delays the other clients that the
-  /// same thread serves.
+  /// The approximate length of a piece; a long one delays other clients of the same thread.
   private static let pieceLength = 49_152
   private static let photosAtOnce = 64
 
-  /// After an hour, an unfinished export is cut off.
+  /// An export that takes more than an hour is aborted.
   private static let longest = Duration.seconds(3_600)
 
   private struct State {
@@ -121,7 +122,7 @@ private final class ExportSource: Sendable {
     }
   }
 
-  /// Ends the read transaction and makes room for another export.
+  /// Ends the read transaction and frees the slot.
   func close() {
     listing.close()
     state.withLock { $0.place = nil }

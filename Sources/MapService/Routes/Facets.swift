@@ -89,15 +89,14 @@ extension PhotoFacets.Camera {
 }
 
 extension PhotoFacets.Folder {
-  /// The `path` filter that selects exactly its photos; nil if there is none or the name is not
-  /// text.
+  /// The `path` filter that selects exactly its photos; nil if there is none or the name is not valid UTF-8.
   fileprivate var pattern: String? {
     guard isOnlyOneOfItsName, !name.isEmpty, let text = String(validating: name, as: UTF8.self)
     else { return nil }
     return text.replacingScalars { "*?[".unicodeScalars.contains($0) ? "[\($0)]" : nil } + "/*"
   }
 
-  /// The `filter` that selects its photos; nil if a name is not text.
+  /// The `filter` that selects its photos; nil if a name is not valid UTF-8.
   fileprivate var condition: String? {
     guard let root = String(validating: root.bytes, as: UTF8.self),
       let text = String(validating: name, as: UTF8.self)

@@ -38,7 +38,7 @@ extension ServiceContext {
     }
   }
 
-  /// How many photos pass the filter; where they all stand on this page they need not be counted.
+  /// The number of photos that match the filter; not queried if this page has all of them.
   private func total(
     of page: Page<Pin>, _ paging: Paging, _ filter: PhotoFilter, _ reader: IndexReader
   ) throws -> Int {

@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import PhotoExchange
 
 extension ServiceContext {
-  /// The table: everything that is served, in the order in which it is described.
+  /// The table of all operations, in the order of the description.
   var operations: [Operation] {
     landingOperations + collectionOperations + schemaOperations + itemOperations
       + exportOperations + feedOperations + locateOperations + positionOperations
@@ -48,7 +48,7 @@ extension ServiceContext {
     ]
   }
 
-  /// The map page for people, the landing page of the API for programs.
+  /// The map page for browsers, the landing page of the API for other programs.
   private func landing(_ call: Call) throws -> Response {
     if call.format?.name == "html", let staticFiles {
       return try staticFiles.file(at: ["index.html"], for: call.request)

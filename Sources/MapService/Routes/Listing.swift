@@ -3,9 +3,9 @@ internal import PhotoExchange
 internal import PhotoIndex
 
 extension ServiceContext {
-  /// Replies with a page of a listing.
+  /// Responds with a page of a listing.
   ///
-  /// A page longer than usual takes as long as a hundred small responses, so it is made on a worker thread.
+  /// A very long page takes as long as a hundred short responses, so it is made on a worker thread.
   func listing(
     _ call: Call,
     _ find: @escaping @Sendable (IndexReader, Paging) throws -> (page: Page<Pin>, matched: Int)
@@ -44,7 +44,7 @@ private struct Listing {
     try json.object { json in
       json.member("type", "FeatureCollection")
       json.member("numberMatched", page.matched)
-      // Every pin of a page is a photo of the same version of the index.
+      // All photos of a page are from the same version of the index.
       json.member("numberReturned", page.pins.count)
       links.write(to: &json)
       json.name("features")
@@ -57,7 +57,7 @@ private struct Listing {
 }
 
 extension PhotoFeature {
-  /// Writes a photo with as much of it looked up as is wanted.
+  /// Writes a photo; looks up only the requested properties.
   func write(_ pin: Pin, _ reader: IndexReader, to json: inout JSONWriter) throws {
     if properties.needsNoRecord {
       write(pin, to: &json)

@@ -56,7 +56,7 @@ extension ServiceContext {
     }
     var response = Response.stream(stream, type: "text/event-stream")
     response.cacheControl = "no-store"
-    // Proxies that gather what they pass on would hold events back.
+    // Prevents that proxies buffer the events.
     response.headers.append("X-Accel-Buffering", "no")
     return response
   }

@@ -35,7 +35,7 @@ extension ServiceContext {
     ]
   }
 
-  /// Reports where the photos in a request were taken, and stores none of them.
+  /// Responds with the positions of the photos in a request, and stores nothing.
   private func locate(_ call: Call) throws -> EventualResponse {
     let request = call.request
     if let coding = request.headers["Content-Encoding"], coding.lowercased() != "identity" {
@@ -59,19 +59,19 @@ extension ServiceContext {
 }
 
 extension JSONValue {
-  /// A file as it is; one without a byte is refused.
+  /// The bytes of a file; an empty one is refused.
   fileprivate static let sentPhoto: JSONValue = [
     "type": "string", "format": "binary", "minLength": 1,
   ]
 }
 
-/// How photos lie in the content of a request.
+/// The form of the photos in a request.
 private enum LocateForm {
   case onePhoto
   case parts(boundary: String)
 
   init(contentType: String?) throws {
-    // Without a content type, the bytes decide.
+    // Without a content type, the content decides.
     guard let contentType else {
       self = .onePhoto
       return
@@ -102,13 +102,13 @@ private enum LocateForm {
   }
 }
 
-/// Photos of one request, and the sidecars that came with them.
+/// The photos of one request, and their sidecars.
 private struct SentPhotos {
   struct File {
     var name: [UInt8]?
     var range: Range<Int>
 
-    /// The name as photo and sidecar share it, without what some browsers put before it.
+    /// The name that photo and sidecar share, without the folders that some browsers add.
     var path: FilePath { FilePath(bytes: (name ?? []).map { $0 == 0x5C ? 0x2F : $0 }) }
 
     var isCompanion: Bool { Companion.kind(ofFileNamed: path.lastComponent) != nil }
@@ -126,8 +126,7 @@ private struct SentPhotos {
     self.language = language
   }
 
-  /// A FeatureCollection with a feature for each photo, in their order, and for each sidecar that is
-  /// none of theirs.
+  /// A FeatureCollection with a feature for each photo, in their order, and for each sidecar without a photo.
   func document() -> [UInt8] {
     var folders: [FilePath: Folder] = [:]
     for file in files where file.isCompanion {
@@ -156,14 +155,14 @@ private struct SentPhotos {
     return json.bytes
   }
 
-  /// What came from one folder of the sender's.
+  /// The parts from one folder of the sender.
   private struct Folder {
     var parts: [[UInt8]: FilePart] = [:]
     var finder: CompanionFinder?
     var used: Set<[UInt8]> = []
 
     mutating func makeFinder() {
-      // In their order: of two that could be meant, the choice must be the same the next time.
+      // Sorted, so that an ambiguous choice is always the same.
       finder = CompanionFinder(parts.keys.sorted { $0.lexicographicallyPrecedes($1) })
     }
   }
@@ -178,10 +177,10 @@ private struct SentPhotos {
       descriptor: content.descriptor, offset: file.range.lowerBound, size: file.range.count)
   }
 
-  /// What is known of a photo, as the index would have it.
+  /// The metadata of a photo, as the index would store it.
   private func facts(_ file: File, _ folders: inout [FilePath: Folder]) -> PhotoFacts {
     var facts = read(file, &folders)
-    // With a damaged places file, positions have no names.
+    // If the places file is damaged, positions have no names.
     try? places?.complete(&facts, in: language)
     return facts
   }

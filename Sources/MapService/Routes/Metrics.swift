@@ -41,7 +41,7 @@ extension ServiceContext {
   private func write(_ meter: RequestMeter, to text: inout PrometheusText) {
     let names = operations.map(\.id)
     let counts = meter.reading.map { operation, count in
-      // What no operation answered: files of the page, refusals, what is not there.
+      // Requests without an operation: files of the page, refusals, unknown paths.
       (name: operation.map { names[$0] } ?? "other", count: count)
     }.sorted { $0.name < $1.name }
     text.begin("geoindex_http_requests_total", .counter, "Requests that were answered.")

@@ -56,7 +56,7 @@ extension Parameter {
     "within", "No farther than so many metres.", ["type": "number", "minimum": 0])
 }
 
-/// Writes the photos nearest to a place, the same for the API and for the command line.
+/// Writes the photos nearest to a position, the same for the API and for the command line.
 public struct NeighbourListing: Sendable {
   private let feature: PhotoFeature
 

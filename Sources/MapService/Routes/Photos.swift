@@ -75,14 +75,13 @@ extension ServiceContext {
     }
   }
 
-  /// Answers with a picture made of a photo: at once where there is one, else when it is made, and not
-  /// on the thread that other requests wait for.
+  /// Responds with a picture made from a photo: at once if it is cached, otherwise from a worker thread.
   private func picture(
     _ request: Request, of opened: OpenedPhoto, _ form: ThumbnailStore.Form,
     isEmptyIfMissing: Bool = false
   ) throws -> EventualResponse {
     let photo = opened.photo
-    // A browser that has the placeholder of a film asks again, and gets its frame.
+    // A placeholder of a video has another validator than its frame, so that browsers fetch the frame later.
     let mark = photo.format?.kind == .video && Thumbnailer.decodesFilms ? "f" : "t"
     let etag =
       switch form {
@@ -141,18 +140,18 @@ extension ServiceContext {
   private func file(_ call: Call, _ opened: OpenedPhoto) throws -> EventualResponse {
     if opened.isMoved { return try pictureAlone(call.request, opened) }
     var file = OpenFile(opened.file)
-    // For the owner the kernel sends it, which is faster.
+    // For owners the kernel sends the file, which is faster.
     file.endsIfChanged = !call.request.visitor.isOwner
     var response = Response.file(
       file, type: opened.photo.format?.mimeType ?? "application/octet-stream")
     response.cacheControl = "private, no-cache"
-    // Shown by itself, nothing in a file may run or load anything.
+    // Prevents that a file that is opened directly runs or loads anything.
     response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
     return .now(response)
   }
 
-  /// Answers with the file of a photo whose place is not to be known exactly, or refuses where that
-  /// cannot be taken out of it.
+  /// Responds with a photo's file without its metadata, because its exact position is hidden; refuses formats
+  /// from which it cannot be removed.
   private func pictureAlone(_ request: Request, _ opened: OpenedPhoto) throws -> EventualResponse {
     let (photo, file) = (opened.photo, opened.file)
     guard photo.format == .jpeg else { throw Problem.placeNotShared(photo.id) }
@@ -170,12 +169,12 @@ extension ServiceContext {
     }
   }
 
-  /// The longest file of which a copy is made in memory.
+  /// The longest file that is copied in memory.
   private static let mostCleaned = 64 << 20
 
-  /// A photo by its id: the only way to a file, so that no request can name a path.
+  /// Opens a photo by its id; no request can name a path.
   ///
-  /// The index also lists what else lies in the folders, to report it; none of that is handed out.
+  /// The index also lists other files in the folders, for the report; they are not served.
   private func openPhoto(_ call: Call) throws -> OpenedPhoto {
     let id = call.path["id"] ?? ""
     let visitor = call.request.visitor
@@ -189,7 +188,7 @@ extension ServiceContext {
     else {
       throw Problem.notFound("There is no photo \(id.prefix(40)). Fetch the list again.")
     }
-    // What was imported may name any file of this machine.
+    // An imported record may name any file of this machine.
     guard photo.hasBeenSeen else {
       throw Problem.notFound(
         "Photo \(id) was imported and no scan has seen its file; scan its folder to see it here.")
@@ -203,7 +202,7 @@ extension ServiceContext {
 }
 
 extension ServiceContext {
-  /// The folder of a photo on this machine: that of another may be mounted here.
+  /// The folder of a photo on this machine, where a folder of another machine may be mounted.
   private func folder(of photo: PhotoRecord, for visitor: Visitor) throws(Problem) -> FilePath {
     for (root, folder) in options.mountedRoots {
       if let path = photo.root.relative(to: root) { return folder.appending(path.bytes) }
@@ -232,7 +231,7 @@ extension Problem {
 }
 
 extension Response {
-  /// 204: there is no picture, and the client asked not to get a problem for that.
+  /// 204, because there is no picture and the client asked not to get a problem.
   fileprivate static var noPicture: Response {
     var response = Response.noContent()
     response.cacheControl = "private, no-cache"
@@ -265,7 +264,7 @@ extension Parameter {
 }
 
 extension ThumbnailError {
-  /// The problem that is reported; it does not reveal the path.
+  /// The problem for the client; it does not contain the path.
   fileprivate func problem(_ id: Int64) -> Problem {
     Problem.notFound("No preview can be made of photo \(id): its file \(reason). Try the original.")
   }

@@ -64,7 +64,7 @@ extension ServiceContext {
     let plan = try PlanRequest(call.parameters)
     let limit =
       try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: Paging.maximum) } ?? 100
-    // The acts are read from a file, and a plan reads all photos.
+    // On a worker thread: the acts are read from a file, and a plan reads all photos.
     return .later {
       var json = JSONWriter()
       let acts = try NotesFile.existing(of: index.path)?.acts() ?? []

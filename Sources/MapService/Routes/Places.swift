@@ -80,7 +80,7 @@ extension ServiceContext {
     return FoundArea(area: PhotoFacets.Area(id: id, names: names))
   }
 
-  /// The areas of a name, those with photos first.
+  /// The areas with a name, those with photos first.
   private func search(_ name: String, _ tree: AreaTree, _ language: Language, limit: Int) throws
     -> [FoundArea]
   {
@@ -101,7 +101,7 @@ private struct FoundArea {
   init(_ summary: AreaSummary) { (area, photos) = (summary.area, summary) }
 }
 
-/// Names areas in a language.
+/// Looks up names of areas in a language.
 struct AreaNamer {
   var places: Places?
   var language: Language
@@ -113,7 +113,7 @@ struct AreaNamer {
 }
 
 extension JSONWriter {
-  /// Writes what an area is called, and what it lies in.
+  /// Writes the name of an area, and of those that contain it.
   mutating func members(naming area: PhotoFacets.Area, _ namer: AreaNamer) {
     let area = namer.named(area)
     member("id", area.id)

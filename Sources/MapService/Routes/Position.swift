@@ -18,7 +18,7 @@ extension ServiceContext {
     ]
   }
 
-  /// Names a position; no photo is asked for.
+  /// Responds with the names at a position, without photos.
   private func locatePosition(_ call: Call) throws -> Response {
     let longitude = try PhotoQuery.degrees("lon", call.parameters.require("lon"), within: 180)
     let latitude = try PhotoQuery.degrees("lat", call.parameters.require("lat"), within: 90)
@@ -33,7 +33,7 @@ extension ServiceContext {
     return document(json.bytes, type: "application/json")
   }
 
-  /// The names of positions, or a problem that says what is missing.
+  /// The places file; throws a problem that says what is missing.
   func requiredPlaces() throws -> Places {
     guard let places else {
       throw Problem.notFound("This server has no places file; scripts/setup builds it.")

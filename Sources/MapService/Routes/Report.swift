@@ -57,7 +57,7 @@ extension ServiceContext {
   }
 }
 
-/// Which part of the report is wanted.
+/// The requested part of the report.
 private struct ReportPart {
   static let standardLimit = 100
 

@@ -65,12 +65,12 @@ extension ServiceContext {
   }
 }
 
-/// The properties of a photo in the words of JSON Schema.
+/// The properties of a photo as JSON Schema.
 enum PropertySchema {
   /// The properties of a feature that filters can use.
   static let ofFeatures = PhotoProperty.ofFeatures.filter(\.isQueryable)
 
-  /// What is said of one property.
+  /// The schema of one property.
   static func member(_ property: PhotoProperty) -> JSONValue.Member {
     var said: [JSONValue.Member] = [.init(name: "title", value: .text(property.title))]
     func add(_ name: String, _ value: String?) {
@@ -93,7 +93,7 @@ enum PropertySchema {
     return .init(name: property.name, value: .object(said))
   }
 
-  /// The same as OpenAPI 3.0 has it, which knows no roles.
+  /// The same for OpenAPI 3.0, which has no roles.
   static func openAPIMember(_ property: PhotoProperty) -> JSONValue.Member {
     var member = member(property)
     if case .object(let said) = member.value {
@@ -102,7 +102,7 @@ enum PropertySchema {
     return member
   }
 
-  /// What a feature of the API has beside what it can be filtered by.
+  /// The properties of a feature that filters cannot use.
   static let added: [JSONValue.Member] =
     [
       .init(
@@ -110,7 +110,8 @@ enum PropertySchema {
       .init(name: "original", value: ["title": "The file", "type": "string", "format": "uri"]),
     ] + PhotoProperty.ofFeatures.filter { !$0.isQueryable }.map(member)
 
-  /// The size of a file as a number of any kind: GDAL gives integers 32 bits, and a film may be larger.
+  /// The size of a file as a number of any kind, because GDAL reads integers as 32 bits, and a video may be
+  /// larger.
   static func withRoomForFilms(_ member: JSONValue.Member) -> JSONValue.Member {
     guard member.name == "size", case .object(let said) = member.value else { return member }
     return .init(

@@ -14,9 +14,9 @@ extension ServiceContext {
     ]
   }
 
-  /// Ready when the index answers.
+  /// Responds with 200 if the index can be read.
   ///
-  /// The load of the server is shown to owners only.
+  /// Only owners see the load of the server.
   private func health(_ call: Call) throws -> Response {
     let version = try libraries.whole.index.read { try $0.version() }
     var json = JSONWriter()

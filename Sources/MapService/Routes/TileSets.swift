@@ -5,9 +5,9 @@ internal import PhotoIndex
 internal import VectorTiles
 
 extension ServiceContext {
-  /// What a program that draws maps wants to know of the tiles: TileJSON 3.0.
+  /// TileJSON 3.0, the description of the tiles for programs that draw maps.
   ///
-  /// Filters given here are those of the tiles it names.
+  /// Filters of this request apply to the tiles that it names.
   func tileJSON(_ call: Call) throws -> Response {
     let request = call.request
     _ = try call.parameters.filter()
@@ -40,10 +40,10 @@ extension ServiceContext {
     }
   }
 
-  /// A box that no program takes for one without the tiles of photos on its edge.
+  /// Bounds that are slightly larger than the box, so that no tile with a photo on its edge is left out.
   ///
-  /// Programs ask for a tile when it overlaps the bounds, and a photo exactly between two tiles, or
-  /// nearer to a pole than the map reaches, lies on the edge of a box that fits.
+  /// Programs request the tiles that overlap the bounds. A photo exactly between two tiles, or nearer to a
+  /// pole than the map extends, is on the edge of an exact box.
   static func bounds(around box: BoundingBox) -> [Double] {
     let edges = box.degrees
     let margin = 1e-5
@@ -70,7 +70,7 @@ extension ServiceContext {
     }
   }
 
-  /// The sets of tiles of the collection, as OGC API – Tiles lists them.
+  /// The tile sets of the collection, in the form of OGC API – Tiles.
   func tileSets(_ call: Call) throws -> Response {
     let request = call.request
     let base = baseURL(request) + "/collections/photos/tiles"
@@ -90,7 +90,7 @@ extension ServiceContext {
     }
   }
 
-  /// One set of tiles, as OGC's Two Dimensional Tile Matrix Set standard describes one.
+  /// One tile set, in the form of OGC's Two Dimensional Tile Matrix Set standard.
   func tileSet(_ call: Call) throws -> Response {
     let request = call.request
     return try jsonResponse(request, type: "application/json") { reader in

@@ -56,14 +56,14 @@ extension ServiceContext {
   }
 }
 
-/// The tiles there are: those that OGC's tile matrix set WebMercatorQuad names.
+/// The tiles of OGC's tile matrix set WebMercatorQuad.
 enum TileSet {
   static let deepestZoom = 24
 
-  /// The tile that a path names, or a 404 where there is none.
+  /// The tile that a path names; throws a 404 if there is none.
   static func tile(zoom: String?, column: String?, row: String?) throws -> TileCoordinate {
     func number(_ text: String?) -> Int? {
-      // Digits alone, so that a tile has one address.
+      // Only digits, so that each tile has one address.
       guard let text, text.utf8.allSatisfy({ (48...57).contains($0) }),
         text.utf8.first != UInt8(ascii: "0") || text == "0"
       else { return nil }
@@ -83,7 +83,7 @@ enum TileSet {
 }
 
 extension Parameter {
-  /// The filters of a tile: all but the box, which is the tile's own.
+  /// The filters of a tile: all except the box, which is the tile's own.
   fileprivate static let tileFilters = filters.filter { $0.name != bbox.name }
 
   static let zoomOfTile = Parameter(

@@ -5,9 +5,9 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Query
 
-/// How much of a track is wanted.
+/// The requested part of a track.
 struct TrackPart: Sendable {
-  /// The zoom whose detail is enough; nil for all detail.
+  /// The zoom whose detail is sufficient; nil for all detail.
   var zoom: Int?
 
   init(_ parameters: Parameters) throws {
@@ -30,7 +30,7 @@ struct TrackPageRequest: Sendable {
   var filter = TrackFilter()
   var limit = 100
 
-  /// The last track of the page before.
+  /// The last track of the previous page.
   var cursor: Int64 = 0
   var part: TrackPart
 
