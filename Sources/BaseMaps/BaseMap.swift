@@ -1,20 +1,20 @@
 public import Files
 public import Geography
 
-/// Something that has map tiles.
+/// A source of map tiles.
 protocol TileArchive: Sendable {
   var description: BaseMapDescription { get }
 
-  /// The tile as it is stored; nil if there is none.
+  /// The tile as stored; nil if there is none.
   func tile(_ tile: TileCoordinate) throws(BaseMapError) -> [UInt8]?
 }
 
 /// An open file of map tiles: PMTiles or MBTiles.
 public final class BaseMap: Sendable {
-  /// A tile of more bytes is refused, compressed or not.
+  /// Longer tiles are refused, compressed or not.
   static let longestTile = 16 << 20
 
-  /// A tile as it is stored.
+  /// A tile as stored.
   public struct Tile: Sendable {
     /// The bytes, perhaps compressed.
     public let bytes: [UInt8]
@@ -32,12 +32,12 @@ public final class BaseMap: Sendable {
   /// The metadata of the file when it was opened.
   public let status: FileStatus
 
-  /// What the file says of itself.
+  /// The metadata inside the file.
   public let description: BaseMapDescription
 
   private let archive: any TileArchive
 
-  /// Opens a file, and reads its metadata but no more than a few tiles.
+  /// Opens a file; reads its metadata and at most a few tiles.
   public init(path: [UInt8]) throws(BaseMapError) {
     self.path = path
     let file: ReadableFile
@@ -63,7 +63,7 @@ public final class BaseMap: Sendable {
     return try PMTilesFile(file, path: path)
   }
 
-  /// Looks at a tile for what metadata leave out: the format, and whether there is a sea.
+  /// Examines a tile for what the metadata omit: the format, and whether there is a sea.
   private static func complete(
     _ description: inout BaseMapDescription, from archive: any TileArchive, _ path: [UInt8]
   ) throws(BaseMapError) {
@@ -101,7 +101,7 @@ public final class BaseMap: Sendable {
     }
   }
 
-  /// A text that tells this content of the file from others.
+  /// A text that identifies this content of the file.
   public var version: String {
     [UInt64(status.size), UInt64(bitPattern: status.modified), status.inode]
       .map { String($0, radix: 36) }.joined(separator: "-")
@@ -110,7 +110,7 @@ public final class BaseMap: Sendable {
   /// Whether the file at the path still is the one that was opened, unchanged.
   public var isCurrent: Bool { FileStatus(path: path)?.hasSameContent(as: status) ?? false }
 
-  /// The tile as it is stored; nil if there is none.
+  /// The tile as stored; nil if there is none.
   public func tile(_ tile: TileCoordinate) throws(BaseMapError) -> Tile? {
     guard tile.zoom >= description.minZoom, tile.zoom <= description.maxZoom,
       let bytes = try archive.tile(tile), !bytes.isEmpty

@@ -1,4 +1,4 @@
-/// What a file of map tiles says of itself.
+/// The metadata in a file of map tiles.
 public struct BaseMapDescription: Sendable {
   /// The name for people; nil if the file has none.
   public internal(set) var title: String?
@@ -6,7 +6,7 @@ public struct BaseMapDescription: Sendable {
   /// A description for people.
   public internal(set) var summary: String?
 
-  /// Whom to credit on the map, as HTML; not to be trusted.
+  /// The credits to show on the map, as untrusted HTML.
   public internal(set) var attribution: String?
 
   /// The format of the tiles; nil if the file does not say it.
@@ -24,20 +24,20 @@ public struct BaseMapDescription: Sendable {
   /// West, south, east and north in degrees.
   public internal(set) var bounds = Self.world
 
-  /// The layers of vector tiles as TileJSON has them: an array of JSON objects; nil if they are unknown.
+  /// The layers of vector tiles as in TileJSON: an array of JSON objects; nil if unknown.
   public internal(set) var vectorLayers: [UInt8]?
 
   /// How the colours of the tiles encode elevations; nil for pictures and vector tiles.
   public internal(set) var elevation: ElevationEncoding?
 
-  /// Whether tiles show the sea, so that what is not water in them is land.
+  /// Whether tiles show the sea, so that everything in them that is not water is land.
   public internal(set) var hasSea = false
 
   static let world = [-180.0, -85.051129, 180, 85.051129]
 
   init(format: TileFormat?) { self.format = format }
 
-  /// Takes over the members of metadata that are known.
+  /// Reads the known members of metadata.
   mutating func read(_ members: JSONMembers) {
     title = Self.filled(members.text("name")) ?? title
     summary = members.text("description") ?? summary
@@ -49,27 +49,27 @@ public struct BaseMapDescription: Sendable {
     setSea(members.text("sea"))
   }
 
-  /// Metadata of `scripts/street-map` tell that a map shows the sea, or is far from it.
+  /// `scripts/street-map` states in the metadata that a map shows the sea, or has no coast.
   mutating func setSea(_ text: String?) { hasSea = hasSea || text == "complete" }
 
-  /// A text that says something; nil for an empty one.
+  /// A text; nil if it is empty.
   static func filled(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Takes over an encoding that is known.
+  /// Sets the encoding if its name is known.
   mutating func setElevation(named name: String?) {
     elevation = name.flatMap { ElevationEncoding(rawValue: $0.lowercased()) } ?? elevation
   }
 
-  /// Metadata may be silent on elevations, so the name of a file may say it: `alps.terrarium.pmtiles`.
+  /// Sets the encoding from the name of a file, such as `alps.terrarium.pmtiles`, if the metadata omits it.
   ///
-  /// Vector tiles have none, whatever their metadata says.
+  /// Vector tiles have no elevations, whatever their metadata states.
   mutating func completeElevation(from path: [UInt8]) {
     let name = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
     setElevation(named: name.split(separator: ".").dropFirst().dropLast().last.map(String.init))
     if format?.isVector ?? true { elevation = nil }
   }
 
-  /// The bounds of a header, or the whole map if they make no sense.
+  /// The bounds in a header, or the whole map if they are invalid.
   static func bounds(_ numbers: [Double]) -> [Double] {
     guard numbers.count == 4, numbers.allSatisfy(\.isFinite), numbers[0] < numbers[2],
       numbers[1] < numbers[3], numbers[0] >= -180, numbers[2] <= 180, numbers[1] >= -90,

@@ -2,9 +2,9 @@ internal import Files
 internal import Glibc
 internal import Synchronization
 
-/// The files of map tiles that are served: some by name, and all in a folder.
+/// The files of map tiles that are served: some by path, and all in a folder.
 ///
-/// Files that appear, change or disappear are noticed when something is asked for, at most once per interval.
+/// Changes of the files are noticed on access, at most once per interval.
 public final class BaseMapShelf: Sendable {
   /// One map that is served.
   public struct Entry: Sendable {
@@ -15,9 +15,9 @@ public final class BaseMapShelf: Sendable {
     public let map: BaseMap
   }
 
-  /// What there is.
+  /// The current maps and problems.
   public struct Contents: Sendable {
-    /// The maps in the order of their names.
+    /// The maps in order of their names.
     public fileprivate(set) var entries: [Entry] = []
 
     /// Why other files are not served.
@@ -30,7 +30,7 @@ public final class BaseMapShelf: Sendable {
     var failures: [[UInt8]: (status: FileStatus?, error: BaseMapError)] = [:]
   }
 
-  /// Names that no map gets, because they are those of other documents at the same address.
+  /// Names that no map gets, because other documents have them at the same address.
   public static let reservedNames: Set = ["basemap", "places"]
 
   private let files: [[UInt8]]
@@ -45,7 +45,7 @@ public final class BaseMapShelf: Sendable {
     self.interval = interval
   }
 
-  /// What there is now.
+  /// The current maps and problems.
   public var contents: Contents {
     state.withLock { state in
       let now = ContinuousClock.now
@@ -56,7 +56,7 @@ public final class BaseMapShelf: Sendable {
     }
   }
 
-  /// The map of a name; nil if there is none.
+  /// The map with a name; nil if there is none.
   public func map(named name: String) -> BaseMap? {
     contents.entries.first { $0.name == name }?.map
   }
@@ -84,7 +84,7 @@ public final class BaseMapShelf: Sendable {
     _ path: [UInt8], _ known: BaseMap?, _ failure: (status: FileStatus?, error: BaseMapError)?
   ) throws(BaseMapError) -> BaseMap {
     if let known, known.isCurrent { return known }
-    // A bad file is read again only when it has changed.
+    // An invalid file is read again only after it has changed.
     if let failure, let before = failure.status, let now = FileStatus(path: path),
       now.hasSameContent(as: before)
     {
@@ -93,7 +93,7 @@ public final class BaseMapShelf: Sendable {
     return try BaseMap(path: path)
   }
 
-  /// The files in a folder whose names end as those of maps do, sorted.
+  /// The files in a folder whose names end like those of maps, sorted.
   public static func mapFiles(in folder: [UInt8]) -> [[UInt8]] {
     let name = folder.map(CChar.init(bitPattern:)) + [0]
     guard let stream = unsafe opendir(name) else { return [] }
@@ -118,7 +118,7 @@ public final class BaseMapShelf: Sendable {
     return paths.filter { seen.insert($0).inserted }
   }
 
-  /// A name made of the file's: what is not a letter or digit of ASCII becomes a hyphen.
+  /// Makes a name from the file's: all but ASCII letters and digits become hyphens.
   private static func name(_ path: [UInt8], _ used: inout Set<String>) -> String {
     let file = path.split(separator: UInt8(ascii: "/")).last ?? []
     let stem = file.lastIndex(of: UInt8(ascii: ".")).map { file[..<$0] } ?? file

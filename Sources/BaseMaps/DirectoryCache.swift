@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The directories of a PMTiles file that were used last, up to a size in memory.
+/// The recently used directories of a PMTiles file, up to a limit of memory.
 final class DirectoryCache: Sendable {
   private struct Entry {
     var directory: PMTilesDirectory
@@ -16,7 +16,7 @@ final class DirectoryCache: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// Makes an empty cache for so many bytes.
+  /// Makes an empty cache with a limit in bytes.
   init(limit: Int) { self.limit = limit }
 
   /// The number of bytes that all directories take.
@@ -47,6 +47,6 @@ final class DirectoryCache: Sendable {
     }
   }
 
-  /// Small ones count as a kilobyte, so that their number has a bound, too.
+  /// Small ones count as a kilobyte, which limits their number, too.
   private func cost(_ directory: PMTilesDirectory) -> Int { max(1_024, directory.size) }
 }

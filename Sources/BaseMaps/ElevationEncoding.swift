@@ -1,4 +1,4 @@
-/// How the colours of a raster tile encode elevations, by the names that MapLibre has for them.
+/// How the colours of a raster tile encode elevations, with MapLibre's names.
 public enum ElevationEncoding: String, CaseIterable, Sendable {
   /// Metres: 256 · red + green + blue / 256 − 32768.
   case terrarium

@@ -1,6 +1,6 @@
-/// The members of a JSON object (RFC 8259), unread: their bytes are valid JSON.
+/// The members of a JSON object (RFC 8259) as unparsed bytes of valid JSON.
 ///
-/// Metadata comes from strangers, so nesting is limited, and no byte of an invalid document is used.
+/// Metadata is untrusted, so nesting is limited, and an invalid document is refused as a whole.
 struct JSONMembers {
   private var values: [String: [UInt8]] = [:]
 
@@ -22,7 +22,7 @@ struct JSONMembers {
   }
 }
 
-/// Walks through JSON and checks it.
+/// Validates JSON while walking through it.
 private struct JSONScanner {
   private static let deepest = 32
   private let bytes: [UInt8]

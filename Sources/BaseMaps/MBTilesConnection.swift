@@ -6,7 +6,8 @@ internal import CSQLite
 /// Unchecked: one thread uses it at a time, because `MBTilesFile` hands each connection to one caller. The handles are
 /// opened in `init`, closed in `deinit`, and never leave this file.
 @safe final class MBTilesConnection: @unchecked Sendable {
-  /// SQLite stops after so many steps of its machine, about a second: a view may be an endless question.
+  /// The limit of SQLite's virtual machine steps, about a second, because a view may contain an endless
+  /// query.
   private static let maximumSteps = 20_000_000
   private static let stepsPerCheck = 10_000
 
@@ -45,7 +46,7 @@ internal import CSQLite
       }, Unmanaged.passUnretained(budget).toOpaque())
   }
 
-  // Also runs where `init` throws, since all properties are set by then.
+  // Also runs if `init` throws, because all properties are set by then.
   deinit {
     unsafe sqlite3_finalize(tileStatement)
     unsafe sqlite3_close_v2(handle)
@@ -65,7 +66,7 @@ internal import CSQLite
     return unsafe try step(statement) ? bytes(statement, 0) : nil
   }
 
-  /// All rows of a question whose two columns are texts.
+  /// All rows of a query with two text columns.
   func pairs(_ sql: String) throws(BaseMapError) -> [(String, String)] {
     let statement = unsafe try prepare(sql)
     defer { unsafe sqlite3_finalize(statement) }
@@ -78,7 +79,7 @@ internal import CSQLite
     return rows
   }
 
-  /// The whole number in the first column of the first row; nil if there is none.
+  /// The integer in the first column of the first row; nil if there is none.
   func number(_ sql: String) throws(BaseMapError) -> Int? {
     let statement = unsafe try prepare(sql)
     defer { unsafe sqlite3_finalize(statement) }

@@ -6,7 +6,7 @@ final class MBTilesFile: TileArchive {
   let description: BaseMapDescription
   private let path: [UInt8]
 
-  /// Connections that no thread uses now.
+  /// Idle connections.
   private let idle = Mutex<[MBTilesConnection]>([])
 
   init(path: [UInt8]) throws(BaseMapError) {
@@ -29,7 +29,7 @@ final class MBTilesFile: TileArchive {
   private static func describe(_ connection: MBTilesConnection) throws(BaseMapError)
     -> BaseMapDescription
   {
-    // A file without tiles fails here, with SQLite's own words.
+    // Fails for a file without tiles, with SQLite's own message.
     let lowest = try connection.number("SELECT min(zoom_level) FROM tiles")
     let highest = try connection.number("SELECT max(zoom_level) FROM tiles")
     var description = BaseMapDescription(format: nil)

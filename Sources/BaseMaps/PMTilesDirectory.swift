@@ -1,6 +1,6 @@
 /// A directory of a PMTiles file: runs of tiles with the same content, and further directories.
 struct PMTilesDirectory: Sendable {
-  /// Where a tile or a further directory is.
+  /// The location of a tile or a further directory.
   enum Found: Equatable {
     case tile(offset: UInt64, count: Int)
     case directory(offset: UInt64, count: Int)
@@ -19,7 +19,7 @@ struct PMTilesDirectory: Sendable {
   /// How much memory the entries take, in bytes.
   var size: Int { 24 * numbers.count }
 
-  /// Reads a directory, whose columns follow each other; returns what is wrong with it as half a sentence.
+  /// Parses a directory, which is stored column by column; throws if it is damaged.
   init(_ bytes: [UInt8]) throws(Damage) {
     var reader = VarintReader(bytes)
     let count = try reader.number()

@@ -5,7 +5,7 @@ internal import Geography
 ///
 /// Only the header, the root directory and the metadata are read when it is opened.
 final class PMTilesFile: TileArchive {
-  /// A directory of more bytes is refused, compressed or not.
+  /// Longer directories are refused, compressed or not.
   private static let longestDirectory = 8 << 20
   private static let longestMetadata = 4 << 20
 

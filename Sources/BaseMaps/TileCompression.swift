@@ -18,7 +18,7 @@ public enum TileCompression: String, Sendable {
     }
   }
 
-  /// The compression by the first bytes; Brotli has none of its own.
+  /// The compression by the first bytes; Brotli cannot be detected.
   init(sniffing bytes: [UInt8]) {
     if bytes.starts(with: [0x1F, 0x8B]) {
       self = .gzip

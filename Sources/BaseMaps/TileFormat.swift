@@ -1,4 +1,4 @@
-/// What the tiles of a map are.
+/// The format of a map's tiles.
 public enum TileFormat: String, Sendable {
   case mvt
   case mlt
@@ -19,7 +19,7 @@ public enum TileFormat: String, Sendable {
     }
   }
 
-  /// Whether tiles hold shapes and names, not pictures.
+  /// Whether tiles contain shapes and names instead of pictures.
   public var isVector: Bool { self == .mvt || self == .mlt }
 
   /// The format that an MBTiles file names.
@@ -48,7 +48,7 @@ public enum TileFormat: String, Sendable {
     }
   }
 
-  /// The format by the first bytes of a picture; nil for vector tiles, which have none of their own.
+  /// The format by the first bytes of a picture; nil for vector tiles, which have no signature.
   init?(sniffing bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       self = .png

@@ -1,24 +1,24 @@
 /// Why a server could not start.
 public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public enum Code: String, Sendable {
-    /// The host's name has no address.
+    /// The name of the host has no address.
     case unknownHost = "unknown-host"
 
-    /// Another program listens there.
+    /// Another program uses the address and port.
     case addressInUse = "address-in-use"
 
-    /// The address is not this machine's, or the port needs more rights.
+    /// The address does not belong to this machine, or the port needs more privileges.
     case cannotListen = "cannot-listen"
 
-    /// The certificate, the key or the library refused.
+    /// The library refused to start, or the certificate or key is not valid.
     case cannotStart = "cannot-start"
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
 
-  /// What happened, naming the address.
+  /// What happened; names the address.
   public let message: String
 
   /// Makes an error; the message names the address and says what to do.

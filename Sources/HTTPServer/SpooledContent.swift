@@ -1,25 +1,25 @@
 internal import Glibc
 internal import Synchronization
 
-/// Content of a request that is too long for memory, in a file that has no name.
+/// A request body that is too long for memory, in a file without a name.
 ///
-/// The file is gone with the last reference to it, and with the process, however that ends.
+/// The file is deleted with the last reference to it, or when the process ends for any reason.
 public final class SpooledContent: Sendable {
-  /// Why there is no room.
+  /// Why the body cannot be stored.
   enum Failure: Error {
-    /// All requests together hold as much as they may.
+    /// The limit for all requests together is reached.
     case tooMuchAtOnce
-    /// The system says no.
+    /// An error of the system.
     case system(Int32)
   }
 
-  /// The open file, which must not outlive this object.
+  /// The open file; must not be used after this object is gone.
   public let descriptor: Int32
 
   private let length = Atomic<Int>(0)
   private let budget: SpoolBudget?
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public var count: Int { length.load(ordering: .acquiring) }
 
   init(budget: SpoolBudget?) throws(Failure) {
@@ -27,7 +27,7 @@ public final class SpooledContent: Sendable {
     descriptor = try Self.open()
   }
 
-  /// Makes content of bytes in memory, for requests that come from no socket.
+  /// Stores bytes from memory, for requests that did not come by a socket.
   public convenience init(_ bytes: [UInt8]) throws {
     try self.init(budget: nil)
     try unsafe bytes.withUnsafeBytes { try unsafe append($0) }
@@ -38,10 +38,10 @@ public final class SpooledContent: Sendable {
     budget?.release(count)
   }
 
-  /// Adds bytes at the end; one thread does so, before others read.
+  /// Appends bytes; one thread does this before others read.
   func append(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     if let budget, !budget.reserve(bytes.count) { throw Failure.tooMuchAtOnce }
-    // Counted first, so that what was reserved is released whatever happens.
+    // Counted first, so that the reservation is released in any case.
     let start = length.add(bytes.count, ordering: .acquiringAndReleasing).oldValue
     var written = 0
     while written < bytes.count {
@@ -53,7 +53,7 @@ public final class SpooledContent: Sendable {
     }
   }
 
-  /// Bytes from an offset: as many as there are, but no more than asked for.
+  /// The bytes from an offset: at most `wanted`, fewer at the end.
   public func read(at offset: Int, count wanted: Int) throws -> [UInt8] {
     guard offset >= 0, offset < count, wanted > 0 else { return [] }
     let room = min(wanted, count - offset)
@@ -69,9 +69,9 @@ public final class SpooledContent: Sendable {
     }
   }
 
-  /// Where there is a disk rather than memory under a file system: `/tmp` often has none.
+  /// Opens the file on a disk, because `/tmp` is often in memory.
   private static func open() throws(Failure) -> Int32 {
-    // As bytes: the name of a folder need not be UTF-8.
+    // As bytes, because the name of a folder need not be UTF-8.
     let chosen = unsafe getenv("TMPDIR").map {
       unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
     }
@@ -92,13 +92,13 @@ public final class SpooledContent: Sendable {
   }
 }
 
-/// How much the contents of all requests may take together.
+/// The limit for the bodies of all requests together.
 final class SpoolBudget: Sendable {
   private let left: Atomic<Int>
 
   init(_ bytes: Int) { left = Atomic(bytes) }
 
-  /// Takes so much; false where there is not as much left.
+  /// Reserves bytes; returns false if there are not enough.
   func reserve(_ count: Int) -> Bool {
     let rest = left.subtract(count, ordering: .relaxed).newValue
     guard rest < 0 else { return true }

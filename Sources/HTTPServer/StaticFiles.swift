@@ -11,16 +11,16 @@ public struct StaticFiles: Responder {
   private let root: DirectoryHandle?
   private let compressed = CompressedCopies()
 
-  /// Serves a directory; `/` and every path that ends in a slash are its `index.html`.
+  /// Serves a directory; for `/` and every path with a trailing slash, its `index.html`.
   ///
-  /// A directory that is not there serves nothing: each request is 404.
+  /// If the directory does not exist, each request gets 404.
   public init(directory: [UInt8], cacheControl: String? = "no-cache") {
     self.directory = directory
     self.cacheControl = cacheControl
     root = try? DirectoryHandle(path: directory)
   }
 
-  /// Answers with the file that the path names.
+  /// Responds with the file that the path names.
   public func respond(to request: Request) throws -> EventualResponse {
     .now(try response(to: request))
   }
@@ -36,15 +36,15 @@ public struct StaticFiles: Responder {
     return try file(at: request.path, for: request)
   }
 
-  /// Answers with the file at these path segments, which need not be those of the request.
+  /// Responds with the file at these path segments, which may differ from those of the request.
   ///
-  /// Text is compressed for clients that take it; the compressed copy is kept until the file changes.
+  /// Text is compressed for clients that accept it. The compressed copy is cached until the file changes.
   public func file(at segments: [String], for request: Request) throws -> Response {
     let (file, name) = try open(segments)
     var response = Response.file(file, type: MediaType.of(fileName: name))
     if let cacheControl { response.headers.append("Cache-Control", cacheControl) }
     if name.hasSuffix(".pbf") || name.hasSuffix(".mvt"), file.startsLikeGzip {
-      // Tile makers compress what they write and say so nowhere but in the content.
+      // Tile makers compress their tiles, and only the content shows it.
       response.headers.append("Content-Encoding", "gzip")
     } else if MediaType.isCompressible(response.headers.bytes(of: "Content-Type") ?? []),
       CompressedCopies.isWorthwhile(file)
@@ -74,8 +74,7 @@ public struct StaticFiles: Responder {
     }
   }
 
-  /// Whether a segment names something in its directory: no way up, no other directory, no NUL, and
-  /// nothing hidden.
+  /// Whether a segment names an entry of its directory: not `..`, no slash, no NUL, and not hidden.
   private static func isPlainName(_ segment: String) -> Bool {
     !segment.utf8.isEmpty && segment.utf8.first != UInt8(ascii: ".")
       && !segment.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }

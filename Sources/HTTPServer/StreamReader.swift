@@ -43,7 +43,7 @@ final class StreamReader {
     return unsafe response
   }
 
-  // The library's macros for these are casts, which Swift does not import.
+  // The library's macros for these values are casts, which Swift does not import.
   private static let ended = -1
   private static let failed = -2
 
@@ -82,7 +82,7 @@ final class StreamReader {
     return count
   }
 
-  /// Says that nothing more comes; where only the end of the connection can say so, it is ended.
+  /// Ends the response; closes the connection if only that can mark the end.
   private func end() -> Int {
     if connection.isHTTP10 || stream.count != nil { connection.hangUp() }
     return Self.ended

@@ -2,7 +2,7 @@ internal import Geography
 public import PhotoFacts
 public import PhotoIndex
 
-/// What the notes know a photo by: its content, and its path together with its time.
+/// Identifies a photo in the notes: by its content, and by its path together with its time.
 public struct PhotoIdentity: Hashable, Sendable {
   /// The full path of the file.
   public var path: FilePath
@@ -10,7 +10,7 @@ public struct PhotoIdentity: Hashable, Sendable {
   /// The content; nil if the file was never read.
   public var content: FileContent?
 
-  /// When it was taken, by the camera's clock if that is known: the instant may depend on the position.
+  /// When it was taken: the local time if known, because the instant may depend on the position.
   public var taken: Int64?
 
   /// Makes an identity.
@@ -35,12 +35,12 @@ public struct PhotoIdentity: Hashable, Sendable {
   }
 }
 
-/// The place of a photo without the notes: what its file or an import states.
+/// The place of a photo without notes, from its file or an import.
 public struct BasePlace: Hashable, Sendable {
   /// The place, or the reason why there is none.
   public var place: Place
 
-  /// Whether it is from an import, and the file has none.
+  /// Whether it is from an import, and the file has no position.
   public var isImported: Bool
 
   /// Makes a base.
@@ -49,22 +49,22 @@ public struct BasePlace: Hashable, Sendable {
     self.isImported = isImported
   }
 
-  /// The position that the file itself states.
+  /// The position in the file itself.
   var ownCoordinate: Coordinate? { isImported ? nil : place.location?.coordinate }
 }
 
-/// What an act says of one photo.
+/// What an act records about one photo.
 public struct NotedPlace: Hashable, Sendable {
   /// The photo.
   public var photo: PhotoIdentity
 
-  /// Its position; nil if the act takes the position away.
+  /// Its position; nil if the act removes the position.
   public var location: Location?
 
   /// For an interpolated position: the seconds to the nearer of the two fixes.
   public var gap: Double?
 
-  /// The place without notes when the act was made; undo brings it back.
+  /// The place without notes at the time of the act; undoing restores it.
   public var base: BasePlace
 
   /// Makes a note.
@@ -75,16 +75,16 @@ public struct NotedPlace: Hashable, Sendable {
     self.base = base
   }
 
-  /// How the photo is shown.
+  /// The place to show for the photo.
   public var place: Place {
     location.map(Place.located) ?? .unlocated(.noGPS, detail: "its position was removed by hand")
   }
 
-  /// The rule by which a note and its file are merged: the newer statement wins.
+  /// Merges a note with its file: the newer statement wins.
   ///
-  /// No clock is compared. A file whose position differs from the one it had when the note was made has been
-  /// changed since, so its statement is the newer one. A file without a position states nothing, and one with
-  /// the position of the note, as from a sidecar that was written from it, agrees.
+  /// Clocks are not compared. If the file's position differs from the one when the note was made, the file
+  /// was changed later, so its position wins. If the file has no position, the note wins. If both are equal,
+  /// as after writing a sidecar from the note, there is no conflict.
   public func shown(over base: BasePlace) -> BasePlace {
     guard let own = base.ownCoordinate, own != self.base.ownCoordinate,
       own != location?.coordinate
@@ -100,13 +100,13 @@ public struct Act: Hashable, Sendable {
   /// Its number in this notes file.
   public var number: Int64
 
-  /// Its name on all machines.
+  /// Its identifier on all machines.
   public var uuid: String
 
-  /// When, in milliseconds since 1970.
+  /// Its time, in milliseconds since 1970.
   public var time: Int64
 
-  /// By whom.
+  /// The person who made it.
   public var author: String
 
   /// How many photos it places.
@@ -119,32 +119,32 @@ public struct Act: Hashable, Sendable {
   public var undoes: Int
 }
 
-/// An act with all it says, apart from the file that it is in.
+/// An act with everything it records, independent of the file that contains it.
 public struct WholeAct: Hashable, Sendable {
-  /// Its name on all machines.
+  /// Its identifier on all machines.
   public var uuid: String
 
-  /// When, in milliseconds since 1970.
+  /// Its time, in milliseconds since 1970.
   public var time: Int64
 
-  /// By whom.
+  /// The person who made it.
   public var author: String
 
-  /// What it says of its photos.
+  /// What it records about its photos.
   public var places: [NotedPlace]
 
   /// The placements of earlier acts that it undoes.
   public var undoes: [Undone]
 
-  /// A placement that is undone: the name of its act, and its position in the list of that act.
+  /// A placement that is undone: the identifier of its act, and its position in that act.
   public struct Undone: Hashable, Sendable {
-    /// The name of the act.
+    /// The identifier of the act.
     public var act: String
 
     /// Its position among the places of the act, from 0.
     public var photo: Int
 
-    /// Makes one.
+    /// Makes a reference to a placement.
     public init(act: String, photo: Int) {
       self.act = act
       self.photo = photo

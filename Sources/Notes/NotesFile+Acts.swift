@@ -16,7 +16,7 @@ extension NotesFile {
 
   /// Appends an act that undoes an earlier one, for some of its photos or for all.
   ///
-  /// Returns the photos it changes; those of the earlier act that are undone already are left out.
+  /// Returns the photos it changes, without those that are undone already.
   @discardableResult
   public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws
     -> [PhotoIdentity]
@@ -33,7 +33,7 @@ extension NotesFile {
     }
   }
 
-  /// What an act says of its photos; empty if there is no such act.
+  /// What an act records about its photos; empty if there is no such act.
   public func places(of act: Int64) throws -> [NotedPlace] { try placements(of: act).map(\.noted) }
 
   /// The photos of all acts after one.
@@ -46,7 +46,7 @@ extension NotesFile {
     return try rows.bind(act).map { Self.placement($0).noted.photo }
   }
 
-  /// The time of a new act is later than that of the act before it, whatever the clock of the machine says.
+  /// Makes the time of a new act later than that of the previous one, even if the machine's clock went back.
   func addAct(uuid: String, at time: Int64, by author: String, isOwn: Bool = true) throws -> Int64 {
     let last = try connection.integer("SELECT coalesce(max(made), 0) FROM act") ?? 0
     let row = try connection.statement(

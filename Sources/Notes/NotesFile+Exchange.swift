@@ -1,11 +1,11 @@
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// Acts leave the file and enter another one whole.
+/// Copies whole acts between files.
 extension NotesFile {
-  /// Calls `body` with each act, in the order in which they came to this file.
+  /// Calls `body` with each act, in the order in which they were added to this file.
   public func forEachAct(_ body: (WholeAct) throws -> Void) throws {
-    // One snapshot, so that no act undoes one that has not been passed.
+    // In one snapshot, so that no act undoes one that `body` has not received.
     try connection.transaction("BEGIN") {
       for act in try acts() {
         try body(
@@ -18,8 +18,8 @@ extension NotesFile {
 
   /// Adds acts of another file, all or none, and returns how many are new.
   ///
-  /// Acts that the file has already are skipped. Of two placements of a photo the later one is shown,
-  /// whichever file it came from.
+  /// Acts that the file has already are skipped. Of two placements of a photo, the later one is shown,
+  /// whichever file it is from.
   public func merge(_ acts: [WholeAct]) throws -> Int {
     try connection.transaction("BEGIN IMMEDIATE") {
       try acts.count { try add($0) }

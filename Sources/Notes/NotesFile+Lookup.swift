@@ -12,21 +12,22 @@ struct StoredPlacement {
 
 /// A photo of the index whose newest note is not undone.
 public struct NotedPhoto {
-  /// The photo as the index has it.
+  /// The photo in the index.
   public var photo: PhotoRecord
 
   /// What the note says.
   public var noted: NotedPlace
 
-  /// The act that the note is of.
+  /// The act of the note.
   public var act: Int64
 
-  /// Whether the file states another position than the note, and is shown there because it said so later.
+  /// Whether the file states another position than the note and was changed later, so that its position is
+  /// shown.
   public var isContradicted: Bool
 }
 
 extension NotesFile {
-  /// How a photo is shown whose file, or an import, has this place.
+  /// The place to show for a photo with this place in its file or an import.
   public func shown(_ base: BasePlace, of photo: PhotoIdentity) throws -> BasePlace {
     try current(photo).map { $0.shown(over: base) } ?? base
   }
@@ -56,9 +57,9 @@ extension NotesFile {
     }
   }
 
-  /// The place of a photo without notes, where an index shows it at `shown`.
+  /// The place of a photo without notes, given the place that an index shows.
   ///
-  /// If that is the place of a note, undone or not, then the place without notes is the one the note remembers.
+  /// If the index shows the place of a note, undone or not, the note has the place without notes.
   public func base(_ shown: BasePlace, of photo: PhotoIdentity) throws -> BasePlace {
     let note = try placements(about: photo).first { $0.noted.place == shown.place }
     return note?.noted.base ?? shown

@@ -3,26 +3,26 @@ internal import Geography
 public import PhotoFacts
 internal import PhotoIndex
 
-/// The file beside an index with what people have said of their photos.
+/// The file beside an index with the positions that people have given to photos.
 ///
-/// It is an append-only list of acts. The index can be made again from the photos; this file cannot. One
-/// owner uses an object at a time; any number of programs may have the file open.
+/// It is an append-only list of acts. Unlike the index, it cannot be made again from the photos. One thread
+/// uses an object at a time; any number of programs may have the file open.
 public final class NotesFile {
   /// The ending of its name, after that of the index.
   public static let ending = ".notes"
 
-  /// Where it is.
+  /// The path of the file.
   public let path: FilePath
 
   let connection: Connection
 
-  /// Opens the notes of an index, and creates the file.
+  /// Opens the notes of an index; creates the file if it does not exist.
   public init(of index: FilePath) throws {
     path = IndexLocation(index).beside(Self.ending)
     if FileStatus(path: path.bytes) == nil { try Self.createPrivately(path) }
     connection = try Connection(path: path, access: .readWrite)
-    // A rollback journal: the file is whole by itself whenever no change is being made, for backups.
-    // `FULL` survives a loss of power; acts are rare.
+    // With a rollback journal, the file is complete whenever no change is being made, which suits backups.
+    // `FULL` survives a power failure; acts are rare, so its cost does not matter.
     try connection.execute("PRAGMA synchronous = FULL")
     try connection.execute("PRAGMA foreign_keys = ON")
     try NotesSchema.migrate(connection)
@@ -34,7 +34,7 @@ public final class NotesFile {
     return FileStatus(path: path.bytes) == nil ? nil : try NotesFile(of: index)
   }
 
-  /// Makes a file that its owner alone may read.
+  /// Creates a file that only its owner can read.
   private static func createPrivately(_ path: FilePath) throws {
     do throws(SystemError) {
       try FileDraft(replacing: path.bytes, ending: ".new").commit(synced: true)
@@ -48,7 +48,7 @@ public final class NotesFile {
     try connection.integer("SELECT coalesce(max(id), 0) FROM act") ?? 0
   }
 
-  /// The acts with these numbers, in the order in which they came to this file.
+  /// The acts with these numbers, in the order in which they were added to this file.
   public func acts(_ numbers: ClosedRange<Int64> = 0...Int64.max) throws -> [Act] {
     let rows = try connection.statement(
       """
@@ -67,7 +67,7 @@ public final class NotesFile {
     }
   }
 
-  /// Writes one state of the notes to a new file that its owner alone may read.
+  /// Writes a snapshot of the notes to a new file that only its owner can read.
   public func copy(to path: FilePath) throws {
     try Self.createPrivately(path)
     let copy = try connection.passingStatement("VACUUM INTO ?1").bind(path)

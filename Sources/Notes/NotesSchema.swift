@@ -1,11 +1,11 @@
 internal import PhotoIndex
 
-/// The tables of the notes file and the steps that lead from one version of them to the next.
+/// The tables of the notes file and their migrations.
 enum NotesSchema {
   /// `application_id` of a notes file: "geon" in ASCII.
   static let applicationID: Int64 = 0x6765_6F6E
 
-  /// The named steps; a released step is never edited.
+  /// The named migrations; a released one is never edited.
   static let migrations: [(name: String, sql: String)] = [
     (
       "acts",
@@ -53,9 +53,9 @@ enum NotesSchema {
     )
   ]
 
-  /// Brings a file to this program's version, or refuses one that is not a notes file or is newer.
+  /// Migrates a file to this program's version; throws if it is not a notes file or is newer.
   static func migrate(_ connection: Connection) throws {
-    // A file that is up to date may be on a read-only disk.
+    // Checked first, because an up-to-date file may be on a read-only disk.
     if try connection.integer("PRAGMA application_id") == applicationID,
       try connection.integer("PRAGMA user_version") == Int64(migrations.count)
     {

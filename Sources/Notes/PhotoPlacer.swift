@@ -1,16 +1,17 @@
 public import PhotoFacts
 public import PhotoIndex
 
-/// Records what people say of the places of photos, and shows it in the index.
+/// Records the positions that people give to photos, and shows them in the index.
 ///
-/// The notes file is written first. If the program ends before the index is, the next scan shows the rest.
+/// The notes file is written first. If the program ends before the index is written, the next scan completes
+/// it.
 public struct PhotoPlacer {
-  /// Where a photo of the index is to be shown.
+  /// A position to record for a photo of the index.
   public struct Wanted: Hashable, Sendable {
     /// The photo.
     public var id: Int64
 
-    /// Its position; nil takes the position away.
+    /// Its position; nil removes the position.
     public var location: Location?
 
     /// For an interpolated position: the seconds to the nearer of the two fixes.
@@ -39,8 +40,8 @@ public struct PhotoPlacer {
 
   /// Places photos in one act; nil if the index has none of them.
   ///
-  /// Files that are damaged or not photos are refused. The index is locked first, so that an act is not
-  /// recorded and then reported as failed because the index is busy.
+  /// Files that are damaged or not photos are refused. The index is locked first, so that a busy index fails
+  /// before the act is recorded.
   public func place(_ wanted: [Wanted], by author: String) throws -> Act? {
     try index.write { writer in
       let places = try wanted.compactMap { try noted($0, writer.reader) }
@@ -63,7 +64,7 @@ public struct PhotoPlacer {
     return NotedPlace(photo: identity, location: wanted.location, gap: wanted.gap, base: base)
   }
 
-  /// Undoes an act, for some of its photos or for all, and returns how many photos that concerned.
+  /// Undoes an act, for some of its photos or for all, and returns the number of photos.
   public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws -> Int
   {
     try index.write { writer in
@@ -73,7 +74,7 @@ public struct PhotoPlacer {
     }
   }
 
-  /// Shows in the index what the notes say since the act up to which it shows them.
+  /// Applies the notes to the index that were added since the last time.
   ///
   /// Does nothing if the index is up to date with the notes.
   public static func catchUp(_ index: PhotoIndex, with notes: NotesFile) throws {
@@ -81,7 +82,7 @@ public struct PhotoPlacer {
     let shown = try index.read { try $0.shownAct() } ?? 0
     guard shown != last else { return }
     let placer = PhotoPlacer(index: index, notes: notes)
-    // A number greater than the last is of another notes file.
+    // A greater number is from another notes file.
     let photos = try notes.photos(after: shown < last ? shown : 0)
     try index.write { try placer.show(photos, $0) }
   }
@@ -91,7 +92,7 @@ public struct PhotoPlacer {
     self.notes = notes
   }
 
-  /// Shows some photos as the notes have them.
+  /// Updates some photos in the index from the notes.
   private func show(_ photos: [PhotoIdentity], _ writer: IndexWriter) throws {
     for id in try writer.reader.photoIDs(of: photos) {
       guard let photo = try writer.reader.photo(id) else { continue }

@@ -6,21 +6,21 @@ internal import Query
 
 /// The photos without a position that can be placed, each with its candidate.
 public struct PlacementPlan {
-  /// A photo and where it belongs.
+  /// A photo and its suggested position.
   public struct Entry {
     /// The photo.
     public var photo: PhotoRecord
 
-    /// Where it belongs.
+    /// The suggested position.
     public var candidate: Candidate
 
-    /// Whether that follows from a track or from photos of other devices.
+    /// Whether it is derived from a track or from photos of other devices.
     public var source: LocationSource
 
     /// When it was taken.
     public var instant: Int64
 
-    /// The clock that the instant follows from; nil if the file states it.
+    /// The clock from which the instant is derived; nil if the file states it.
     public var clock: CameraClock?
   }
 
@@ -35,10 +35,10 @@ public struct PlacementPlan {
     /// Whether photos of other devices are used.
     public var usesNeighbours = false
 
-    /// How far in time and distance a candidate may be from what it follows from.
+    /// The limits for the time and distance between a photo and the fixes.
     public var rules = PlacementRules()
 
-    /// Offsets of clocks that a person has given.
+    /// Offsets of clocks that a person has entered.
     public var clocks: [GivenClock] = []
 
     /// Makes sources without any.
@@ -54,10 +54,10 @@ public struct PlacementPlan {
   /// Photos whose camera has an unknown clock, by camera.
   public private(set) var withoutClock: [String: Int] = [:]
 
-  /// Photos with a time that is near no fix.
+  /// Photos with a time that is not near any fix.
   public private(set) var far = 0
 
-  /// Cameras of given clocks that no photo is of.
+  /// Cameras of entered clocks without photos.
   public private(set) var unknownCameras: [String] = []
 
   private var devices = Devices()
@@ -77,7 +77,7 @@ public struct PlacementPlan {
           cursor = page.next
         } while cursor != nil
       }
-      // In this order, each part of a stored track is read once.
+      // Sorted, so that each part of a stored track is read once.
       dated.sort { $0.instant < $1.instant }
       var stored = sources.usesStoredTracks ? try StoredFixes(reader) : nil
       for photo in dated { try place(photo, sources, &stored) }
@@ -94,7 +94,7 @@ public struct PlacementPlan {
         let device = devices.number(of: photo.facts.camera)
         guard let time = photo.time, let location = photo.place.location else { continue }
         dated.append((time, device))
-        // What was placed by neighbours is no evidence for further ones.
+        // A position derived from neighbours is no evidence for further ones.
         guard sources.usesNeighbours, location.source != .neighbour,
           let instant = time.instantMilliseconds
         else { continue }
@@ -178,7 +178,7 @@ extension PlacementPlan.Entry {
   /// The name of the camera.
   public var camera: String { Devices.name(of: photo.facts.camera) }
 
-  /// What an act is to record.
+  /// The placement to record.
   public var wanted: PhotoPlacer.Wanted {
     PhotoPlacer.Wanted(
       id: photo.id,

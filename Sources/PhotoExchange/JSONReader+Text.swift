@@ -124,8 +124,8 @@ extension JSONReader {
     }
   }
 
-  /// The character that a unit of UTF-16 stands for, alone or with the one after it; half a
-  /// character becomes U+FFFD.
+  /// The character of a unit of UTF-16, alone or with the unit after it; an unpaired surrogate becomes
+  /// U+FFFD.
   private mutating func scalar(of unit: UInt16) throws(RecordProblem) -> Unicode.Scalar {
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
     let before = position
@@ -155,7 +155,7 @@ extension JSONReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes are these letters.
+  /// Whether the bytes equal these letters.
   @inline(__always)
   func spells(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
@@ -167,7 +167,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// Whether these are the same bytes.
+  /// Whether both are the same bytes.
   @inline(__always)
   func isSame(as other: ArraySlice<UInt8>) -> Bool {
     guard count == other.count else { return false }

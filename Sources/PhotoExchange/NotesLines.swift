@@ -3,9 +3,10 @@ public import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// Notes as lines of JSON: an act, then a line for each of its placements, then one for each that it undoes.
+/// Notes as lines of JSON: an act, then one line for each of its placements, then one for each placement it
+/// undoes.
 ///
-/// A line is short whatever the act, and an act says how many lines it has, so that a file that was cut off is
+/// Each line is short, however long the act. An act states how many lines it has, so that a truncated file is
 /// refused.
 public enum NotesLines {
   /// The lines of an act.
@@ -33,7 +34,7 @@ public enum NotesLines {
     return json.bytes
   }
 
-  /// The acts of lines; throws `BrokenDocument` with the number of the first line that is not as it has to be.
+  /// Parses acts; throws `BrokenDocument` with the number of the first invalid line.
   ///
   /// `read` returns the next piece; an empty one ends the stream.
   public static func acts(reading read: @escaping () throws -> [UInt8]) throws -> [WholeAct] {
@@ -87,7 +88,7 @@ public enum NotesLines {
   }
 }
 
-/// Reads lines one after the other, and knows their numbers.
+/// Reads lines one by one and counts them.
 private struct NoteReader {
   private var cutter: RecordCutter
   private var line = 0
@@ -96,7 +97,7 @@ private struct NoteReader {
     cutter = RecordCutter(InputWindow(read), .ndjson)
   }
 
-  /// What `parse` makes of the next line; nil at the end of the file.
+  /// Parses the next line with `parse`; nil at the end of the file.
   mutating func next<Result>(_ parse: (NoteLine) throws(RecordProblem) -> Result) throws -> Result?
   {
     guard let found = try cutter.next() else { return nil }
@@ -112,7 +113,7 @@ private struct NoteReader {
     }
   }
 
-  /// The same for a line of an act that has begun.
+  /// The same for a line of the current act.
   mutating func more<Result>(_ parse: (NoteLine) throws(RecordProblem) -> Result) throws -> Result {
     if let result = try next(parse) { return result }
     throw BrokenDocument(line: line, reason: "the file ends in the middle of an act")
@@ -146,7 +147,7 @@ private struct NoteLine {
     } while try reader.next(in: "{")
   }
 
-  // MARK: What a line is
+  // MARK: Kinds of lines
 
   /// The act without its photos, and how many lines of each kind follow.
   func head() throws(RecordProblem) -> (act: WholeAct, photos: Int, undoes: Int) {

@@ -56,7 +56,7 @@ public struct PhotoTable: Sendable {
     columns.map { Array($0.name.utf8) }.joined(separator: [separator]) + [0x0D, 0x0A]
   }
 
-  /// Appends the row of a photo; `line` is the way to it.
+  /// Appends the row of a photo; `line` adds distance and bearing.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to bytes: inout [UInt8]) {
     guard let location = photo.facts.place.location else { return }
     let file = photo.fileFacts

@@ -1,7 +1,7 @@
 public import PhotoFacts
 
 extension PlaceDescription {
-  /// Writes an object with what is known of a position; what is not known is absent.
+  /// Writes an object with the known names of a position; unknown ones are omitted.
   public func write(to json: inout JSONWriter) {
     var facts = PhotoFacts(place: .unlocated(.noGPS, detail: nil))
     facts.names = self

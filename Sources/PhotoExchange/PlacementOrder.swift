@@ -2,7 +2,7 @@ internal import Geography
 public import Notes
 internal import PhotoFacts
 
-/// What a client wants placed, as JSON: `{"placements":[{"photo":12,"longitude":2.29,"latitude":48.86}]}`.
+/// A client's placements as JSON: `{"placements":[{"photo":12,"longitude":2.29,"latitude":48.86}]}`.
 public enum PlacementOrder {
   private static let sources: [LocationSource] = [.manual, .track, .neighbour]
 
@@ -81,7 +81,7 @@ public enum PlacementOrder {
     "photo", "longitude", "latitude", "altitude", "direction", "accuracy", "gap",
   ]
 
-  /// The position; nil if there is none, which takes it away.
+  /// The position; nil removes it.
   private static func location(
     _ numbers: [String: Double], _ source: LocationSource
   ) throws(RecordProblem) -> Location? {

@@ -4,7 +4,7 @@ internal import PhotoFacts
 public import Placement
 
 extension PlacementPlan.Entry {
-  /// Writes where the photo belongs, and what that follows from, as members of an object.
+  /// Writes the suggested position of the photo, and from what it is derived, as members of an object.
   public func write(to json: inout JSONWriter) {
     write(candidate.coordinate, to: &json)
     json.member("altitude", candidate.altitude)
@@ -43,7 +43,7 @@ extension CameraClock {
     return (offset < 0 ? "-" : "+") + text
   }
 
-  /// What the offset follows from, in words.
+  /// From what the offset is derived, in words.
   public var evidenceText: String {
     switch evidence {
     case .given: "it was given"

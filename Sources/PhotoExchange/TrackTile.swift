@@ -5,8 +5,8 @@ internal import VectorTiles
 
 /// Writes tracks as a vector tile with one layer of lines.
 ///
-/// A feature is what one track has of one day in the tile. Lines are cut a little beyond the edge of the tile, so
-/// that wide lines meet their continuation.
+/// A feature contains the fixes of one track and one day in the tile. Lines extend a little beyond the edge
+/// of the tile, so that wide lines are not cut off.
 public struct TrackTile {
   /// The name of the layer.
   public static let layer = "tracks"
@@ -21,7 +21,7 @@ public struct TrackTile {
   /// Units beyond the edge.
   private static let margin = 64.0
 
-  /// Fixes nearer to the one before are left out: about a third of a pixel.
+  /// Fixes nearer than this to the previous one are omitted: about a third of a pixel.
   private static let nearest: Int32 = 3
 
   private typealias Point = (x: Int32, y: Int32)
@@ -34,7 +34,7 @@ public struct TrackTile {
   private let tile: TileCoordinate
   private let corner: GridPoint
 
-  /// Units in a cell of the grid.
+  /// Units per cell of the grid.
   private let scale: Double
   private var order: [Key] = []
   private var lines: [Key: [[Point]]] = [:]
@@ -58,7 +58,7 @@ public struct TrackTile {
       east: min(bounds.east + width, 180), north: min(bounds.north + height, 90))
   }
 
-  /// Adds the fixes of a track, of which some may lie outside.
+  /// Adds the fixes of a track; some may be outside of the tile.
   public mutating func add(_ piece: TrackPiece) {
     var line: [(x: Double, y: Double)] = []
     var previous: (place: (x: Double, y: Double), day: Int64)?
@@ -102,7 +102,7 @@ public struct TrackTile {
     )
   }
 
-  /// Adds a line; over the antimeridian it is drawn at both edges of the map.
+  /// Adds a line; a line across the antimeridian is drawn at both edges of the map.
   private mutating func addSegment(
     from start: (x: Double, y: Double), to end: (x: Double, y: Double),
     _ line: inout [(x: Double, y: Double)], _ key: Key
@@ -167,7 +167,7 @@ public struct TrackTile {
     }
     guard let first = points.first else { return }
     if points.count == 1 {
-      // A line that is smaller than a pixel is a dot, and one is enough for a place.
+      // A line shorter than a pixel is a dot, and each place needs only one dot.
       guard dots.insert(Int64(first.x >> 3) << 32 | Int64(first.y >> 3) & 0xFFFF_FFFF).inserted
       else {
         return

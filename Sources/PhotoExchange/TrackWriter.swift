@@ -60,7 +60,8 @@ public enum TrackFeature {
 
   /// Lines of at least two positions, none of which crosses the antimeridian (RFC 7946, section 3.1.9).
   ///
-  /// Where a line crosses it, a position is added on both sides. A single fix is a line of two equal positions.
+  /// If a line crosses it, a position is added on both sides. A single fix becomes a line of two equal
+  /// positions.
   static func cutAtAntimeridian(_ lines: [[Fix]]) -> [[Fix]] {
     var result: [[Fix]] = []
     for line in lines {

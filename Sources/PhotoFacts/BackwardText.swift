@@ -88,7 +88,7 @@
   @inlinable @inline(__always)
   package mutating func prepend(pair: Int) { prepend(pair: UInt32(truncatingIfNeeded: pair)) }
 
-  /// Adds a number with at least so many digits.
+  /// Prepends a number with at least this many digits.
   @inlinable @inline(__always)
   package mutating func prepend(_ number: Int, width: Int) {
     var rest = number.magnitude

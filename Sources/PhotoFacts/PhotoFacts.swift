@@ -6,7 +6,7 @@ public struct PhotoFacts: Hashable, Sendable {
   /// The location, or why it is unknown.
   public var place: Place
 
-  /// The names of the position, if they are known: the index knows them, files do not say them.
+  /// The names of the position, if known; they are from the index, not from the file.
   public var names: PlaceDescription? {
     get { boxedNames?.value }
     set { boxedNames = newValue.map(PlaceDescription.Box.init) }
@@ -43,7 +43,7 @@ public struct PhotoFacts: Hashable, Sendable {
   /// It describes the moment of reading, not the photo.
   public var readingFailure: Int32?
 
-  /// Makes facts of which only the place is known.
+  /// Makes facts with only a place.
   public init(place: Place, format: MediaFormat? = nil) {
     self.place = place
     self.format = format
@@ -70,7 +70,7 @@ public struct ByteRange: Hashable, Sendable {
   /// The first byte, from the start of the file.
   public var offset: Int
 
-  /// How many bytes.
+  /// The number of bytes.
   public var count: Int
 
   /// Makes a range.
@@ -97,7 +97,7 @@ public struct PixelSize: Hashable, Sendable {
   fileprivate var turned: PixelSize { PixelSize(width: height, height: width) }
 }
 
-/// The eight ways a stored picture can lie, numbered as Exif's Orientation tag does.
+/// The eight orientations of a stored picture, with the numbers of Exif's Orientation tag.
 public enum Orientation: UInt8, Sendable, CaseIterable {
   case upright = 1
   case mirrored = 2
@@ -108,11 +108,11 @@ public enum Orientation: UInt8, Sendable, CaseIterable {
   case mirroredRight = 7
   case turnedRight = 8
 
-  /// Whether turning the picture upright exchanges its width and its height.
+  /// Whether making the picture upright swaps its width and height.
   public var swapsAxes: Bool { rawValue >= 5 }
 }
 
-/// What took the photo.
+/// The device that took the photo.
 public struct Camera: Hashable, Sendable {
   /// The maker, as the file spells it, without padding.
   public var make: String?

@@ -1,11 +1,10 @@
 /// A property of a photo, declared once in `PhotoProperty.all`.
 ///
-/// Everything that lists the properties of photos goes through that list: GeoJSON, tables, GPX, KML,
-/// import, SQL of filters, CQL2, the schemas of the API, `inspect`, `/locate` and the client. To add a
-/// property:
+/// Everything that lists the properties of photos uses that list: GeoJSON, tables, GPX, KML, import, SQL of
+/// filters, CQL2, the schemas of the API, `inspect`, `/locate` and the client. To add a property:
 ///
-/// 1. Give `PhotoFacts` a field for it, and have the readers of PhotoMetadata fill it.
-/// 2. Declare it in `PhotoProperty+List.swift`, at its place in the order of features.
+/// 1. Add a field to `PhotoFacts`, and have the readers of PhotoMetadata fill it.
+/// 2. Declare it in `PhotoProperty+List.swift`, in the order of features.
 /// 3. Give the index a column for it with a migration, see `Schema.migrations`. Columns of the table of cameras are read
 ///    and written by this list; those of the table of photos are named in `PhotoColumn` too.
 ///
@@ -46,7 +45,7 @@ public final class PhotoProperty: Sendable {
   /// The same for a property in the table of cameras; nil for others.
   let cameraText: CameraText?
 
-  /// Finds the value of a property; nil where it is not known.
+  /// Returns the value of a property; nil if it is unknown.
   package typealias Getter = @Sendable (FileFacts, PhotoFacts) -> PropertyValue?
 
   /// Applies a value to facts; the last argument has the values of the other properties.
@@ -100,7 +99,7 @@ public final class PhotoProperty: Sendable {
   /// Its value for a photo; nil if it is unknown, and for `id` and `geometry`.
   public func value(of file: FileFacts, _ facts: PhotoFacts) -> PropertyValue? { get(file, facts) }
 
-  /// Whether a filter can speak of it.
+  /// Whether filters can use it.
   public var isQueryable: Bool { column != nil }
 }
 
@@ -108,7 +107,7 @@ extension PhotoProperty: Hashable {
   /// Whether both are the same property.
   public static func == (left: PhotoProperty, right: PhotoProperty) -> Bool { left === right }
 
-  /// Feeds which property it is.
+  /// Feeds the identity of the property.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
@@ -206,12 +205,12 @@ extension PhotoProperty {
     package let text: CameraText
   }
 
-  /// The way to a text that belongs to what made a photo.
+  /// The functions that get and set a text of the camera.
   ///
   /// Functions in a struct are called without the thunks of functions in an array, and no `PropertyValue` is
-  /// made: with both, finding the camera of a photo took 2,000 instructions, 6 % of storing it.
+  /// made. With both, finding the camera of a photo took 2,000 instructions, 6 % of storing it.
   package struct CameraText: Sendable {
-    /// The text of a photo; nil if it is not known.
+    /// Returns the text of a photo; nil if it is unknown.
     package let get: @Sendable (PhotoFacts) -> String?
 
     /// Sets the text of a photo.

@@ -1,4 +1,4 @@
-/// What the names and codes of a position are, in one language.
+/// The names and codes of a position, in one language.
 public struct PlaceDescription: Hashable, Sendable {
   /// The code of ISO 3166-1, such as `DE`; nil on the high seas.
   public var countryCode: String?
@@ -9,13 +9,13 @@ public struct PlaceDescription: Hashable, Sendable {
   /// The name of the state or province.
   public var region: String?
 
-  /// The code of the region, as GeoNames has it: `DE.02`.
+  /// The code of the region by GeoNames, such as `DE.02`.
   public var regionCode: String?
 
   /// The name of the settlement that a person would name.
   public var place: String?
 
-  /// The number that GeoNames gives the settlement.
+  /// The number of the settlement by GeoNames.
   public var placeID: Int?
 
   /// Metres to the centre of the settlement.
@@ -24,13 +24,13 @@ public struct PlaceDescription: Hashable, Sendable {
   /// The name in the time zone database, such as `Europe/Berlin`.
   public var timeZone: String?
 
-  /// Makes a description of nothing.
+  /// Makes an empty description.
   public init() {}
 
-  /// Whether the place is too far away for the position to lie in it.
+  /// Whether the settlement is so far away that the position is not in it.
   public var isFarFromPlace: Bool { (placeDistance ?? 0) > 25_000 }
 
-  /// Keeps a description out of the facts, which are copied for each photo of a scan and have none there.
+  /// Stores a description outside the facts, which are copied for each photo of a scan and have none there.
   final class Box: Hashable, Sendable {
     let value: PlaceDescription
 

@@ -1,8 +1,8 @@
 extension PropertyValue {
-  /// Reads a date-time (RFC 3339) with or without an offset; nil for anything else.
+  /// Parses a date-time (RFC 3339) with or without an offset; nil for other text.
   ///
-  /// It takes whatever is written of a photo's time. What is written with `Z` has no offset: the clock
-  /// need not have shown UTC. Years outside 0000 to 9999 are refused, since RFC 3339 cannot write them.
+  /// For `Z` the offset is unknown, because the camera's clock need not have shown UTC. Years outside 0000 to
+  /// 9999 are refused, because RFC 3339 cannot represent them.
   package init?(time text: ArraySlice<UInt8>) {
     var scanner = MomentScanner(rest: text)
     guard let day = scanner.date(), scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
@@ -24,7 +24,7 @@ extension PropertyValue {
   }
 }
 
-/// Takes the parts of a date-time from its front.
+/// Parses the parts of a date-time one by one.
 private struct MomentScanner {
   var rest: ArraySlice<UInt8>
 
@@ -53,7 +53,7 @@ private struct MomentScanner {
     return CalendarDate(year: year, month: month, day: day)?.daysSince1970
   }
 
-  /// Milliseconds since midnight; a leap second is counted as the one before.
+  /// Milliseconds since midnight; a leap second becomes the second before.
   mutating func timeOfDay() -> Int64? {
     guard let hour = number(2...2), skip(":"), let minute = number(2...2), hour < 24, minute < 60
     else { return nil }
@@ -72,7 +72,7 @@ private struct MomentScanner {
     return milliseconds
   }
 
-  /// `+05:45`, `+0545` or `+05`, in minutes; no further than a day.
+  /// Parses `+05:45`, `+0545` or `+05`, in minutes; at most a day.
   mutating func offset() -> Int? {
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0
     guard sign != 0, let hours = number(2...2) else { return nil }

@@ -1,4 +1,4 @@
-/// The value of a property, in a form that each format can write.
+/// The value of a property, independent of the format.
 public enum PropertyValue: Hashable, Sendable {
   /// A text from the file, with any characters.
   case text(String)
@@ -9,7 +9,7 @@ public enum PropertyValue: Hashable, Sendable {
   /// A path or a part of one, which need not be UTF-8.
   case path(FilePath)
 
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
 
   /// A number.
@@ -62,8 +62,7 @@ extension PropertyValue {
 ///
 /// Reused for the next photo: former values stay in memory, because they are often the same.
 public struct PropertyValues: Sendable {
-  /// By the positions of their properties in `PhotoProperty.ofFeatures`; only those of the known
-  /// properties mean anything.
+  /// By the positions of their properties in `PhotoProperty.ofFeatures`; valid only for known properties.
   private var values = [PropertyValue](repeating: .word(""), count: slots.count)
 
   /// One bit per property that is known.

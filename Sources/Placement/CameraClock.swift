@@ -1,23 +1,23 @@
 public import PhotoFacts
 
-/// How far the clock of a camera is ahead of UTC, and how that is known.
+/// How far the clock of a camera is ahead of UTC, and how that was determined.
 public struct CameraClock: Hashable, Sendable {
-  /// What an offset follows from.
+  /// From what an offset is derived.
   public enum Evidence: Hashable, Sendable {
-    /// A person has given it.
+    /// A person has entered it.
     case given
 
-    /// So many photos of the camera have both its local time and an instant.
+    /// This number of photos of the camera have both a local time and an instant.
     case ownPhotos(Int)
 
-    /// So many photos of other devices of the same day have this offset from UTC.
+    /// This number of photos of other devices on the same day have this offset from UTC.
     case otherDevices(Int)
   }
 
   /// Milliseconds that the clock is ahead of UTC.
   public var offset: Int64
 
-  /// What it follows from.
+  /// From what the offset is derived.
   public var evidence: Evidence
 
   /// Makes a clock.
@@ -27,7 +27,7 @@ public struct CameraClock: Hashable, Sendable {
   }
 }
 
-/// An offset that a person has given for a camera.
+/// An offset that a person has entered for a camera.
 public struct GivenClock: Hashable, Sendable {
   /// A part of the name of the camera.
   public var camera: String
@@ -63,24 +63,25 @@ public struct CameraClocks: Sendable {
   private var own: [Int: [Int64]] = [:]
   private var others: [(local: Int64, offset: Int64, device: Int)] = []
 
-  /// Makes clocks of which only some are known.
+  /// Makes clocks from entered offsets.
   public init(given: [Int: Int64] = [:]) { self.given = given }
 
   /// Learns from a photo of a device.
   public mutating func learn(_ time: CaptureTime, of device: Int) {
     guard let local = time.localMilliseconds, let instant = time.instantMilliseconds else { return }
-    // An offset that follows from the position is of the zone, not of the clock.
+    // An offset derived from the position is the zone's, not the clock's.
     if time.source != .place { own[device, default: []].append(local - instant) }
     others.append((local, local - instant, device))
   }
 
-  /// Puts what was learnt in order; to be called before questions.
+  /// Sorts what was learnt; must be called before `instant`.
   public mutating func sort() {
     others.sort { $0.local < $1.local }
     for (device, offsets) in own { own[device] = offsets.sorted() }
   }
 
-  /// The instant of a photo and, if its file does not state it, the clock it follows from; nil without evidence.
+  /// The instant of a photo and, if its file does not state it, the clock it is derived from; nil without
+  /// evidence.
   public func instant(of time: CaptureTime, device: Int) -> (instant: Int64, clock: CameraClock?)? {
     if let offset = given[device], let local = time.localMilliseconds {
       return (local - offset, CameraClock(offset: offset, evidence: .given))
@@ -94,7 +95,7 @@ public struct CameraClocks: Sendable {
 
   private func clock(of device: Int, at local: Int64) -> CameraClock? {
     if let offsets = own[device], let first = offsets.first, let last = offsets.last {
-      // An offset that has changed, by summer time or a journey, says nothing of photos without one.
+      // If the offset has changed, by summer time or on a journey, it is unknown for photos without one.
       guard last - first < Self.quarterHour else { return nil }
       return CameraClock(offset: offsets[offsets.count / 2], evidence: .ownPhotos(offsets.count))
     }
@@ -104,7 +105,7 @@ public struct CameraClocks: Sendable {
       if others[place].device != device { counts[others[place].offset, default: 0] += 1 }
       place += 1
     }
-    // Two offsets on one day are a journey through time zones: which of them the camera has is unknown.
+    // Two offsets on one day mean a journey through time zones; the one of this camera is unknown.
     guard counts.count == 1, let (offset, count) = counts.first else { return nil }
     return CameraClock(offset: offset, evidence: .otherDevices(count))
   }

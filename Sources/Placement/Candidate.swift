@@ -1,8 +1,8 @@
 public import Geography
 
-/// How far in time and space a photo may be from what it is placed by.
+/// The limits in time and space between a photo and the fixes that place it.
 public struct PlacementRules: Hashable, Sendable {
-  /// The greatest time between the two fixes that a photo lies between, in seconds.
+  /// The greatest time between the fix before a photo and the fix after it, in seconds.
   public var maxGap = 600.0
 
   /// The greatest distance between those two fixes, in metres; nil for any.
@@ -11,7 +11,7 @@ public struct PlacementRules: Hashable, Sendable {
   /// How long before or after a single fix a photo is placed at it, in seconds.
   public var extrapolation = 60.0
 
-  /// Makes the usual rules.
+  /// Makes the default rules.
   public init() {}
 }
 
@@ -20,7 +20,7 @@ public struct Candidate: Hashable, Sendable {
   /// The position.
   public var coordinate: Coordinate
 
-  /// Metres above sea level, where the fixes have an altitude.
+  /// Metres above sea level, if the fixes have an altitude.
   public var altitude: Double?
 
   /// The expected horizontal error in metres.
@@ -38,10 +38,10 @@ public struct Candidate: Hashable, Sendable {
   /// The error of a fix that does not state one, in metres.
   static let usualError = 5.0
 
-  /// The speed that is assumed at least, in metres a second: a person who rests may have walked a few steps.
+  /// The lowest speed that is assumed, in metres per second: a person at rest may have walked a few steps.
   static let leastSpeed = 0.5
 
-  /// At a fix of the very moment.
+  /// At a fix with exactly this time.
   init(at fix: Fix, from before: Fix, through after: Fix) {
     coordinate = fix.coordinate
     altitude = fix.altitude
@@ -55,14 +55,14 @@ public struct Candidate: Hashable, Sendable {
   init(near fix: Fix, at instant: Int64) {
     self.init(at: fix, from: fix, through: fix)
     gap = Double(abs(fix.instant - instant)) / 1_000
-    // Of the speed nothing is known: that of a walk is assumed.
+    // The speed is unknown; walking is assumed.
     accuracy += gap * 1.4
   }
 
   /// On the geodesic between two fixes, at the share of their time.
   ///
-  /// The real path may leave the geodesic. Half of what the mean speed covers until the nearer fix is taken as
-  /// the error.
+  /// The real path may differ from the geodesic. The error is half of the distance covered at mean speed
+  /// until the nearer fix.
   init(between before: Fix, _ after: Fix, metres: Double, at instant: Int64) {
     let seconds = Double(after.instant - before.instant) / 1_000
     let elapsed = Double(instant - before.instant) / 1_000

@@ -1,10 +1,10 @@
 public import Geography
 
-/// Fixes of one or several devices in the order of their times.
+/// Fixes of one or several devices in order of time.
 public struct FixTimeline: Sendable {
   private let fixes: [Fix]
 
-  /// The device of each fix; empty if they are all of one recorder.
+  /// The device of each fix; empty if all are from one recorder.
   private let devices: [Int]
 
   /// Makes a timeline of the fixes of tracks.
@@ -24,7 +24,7 @@ public struct FixTimeline: Sendable {
   /// Whether there are no fixes.
   public var isEmpty: Bool { fixes.isEmpty }
 
-  /// Where a device that was at the fixes was at an instant, in O(log n); nil if the rules do not allow to say.
+  /// The position at an instant, derived from the fixes in O(log n); nil if the rules do not allow it.
   ///
   /// Fixes of `device` itself are not used.
   public func candidate(at instant: Int64, besides device: Int? = nil, by rules: PlacementRules)
@@ -61,7 +61,7 @@ public struct FixTimeline: Sendable {
     return Candidate(between: before, after, metres: metres, at: instant)
   }
 
-  /// The first fix of these places that is not of the device; nil once `isNear` fails.
+  /// The first of these fixes that is not from the device; nil once `isNear` fails.
   private func fix(
     _ places: some Sequence<Int>, besides device: Int?, while isNear: (Fix) -> Bool
   ) -> Fix? {
@@ -72,7 +72,7 @@ public struct FixTimeline: Sendable {
     return nil
   }
 
-  /// The first fix that is not before an instant.
+  /// The first fix at or after an instant.
   private func firstIndex(from instant: Int64) -> Int {
     var (low, high) = (0, fixes.count)
     while low < high {

@@ -1,7 +1,7 @@
 internal import PhotoIndex
 
 extension Record {
-  /// The greatest number of ranges of keys that are fetched one by one; with more, all rows are fetched.
+  /// The limit of key ranges that are fetched individually; with more, all rows are fetched.
   private static let mostRanges = 200_000
 
   /// How many rows of photos are collected before their points are merged into the grid.
@@ -22,7 +22,7 @@ extension Record {
     var changes: [Int: [KeyRange]]?
     if let position, try isInHistory(position, of: head, connection) {
       changes = try ranges(since: position.revision, connection)
-      // A copy of another machine's replica names folders as that machine does.
+      // In a copy of another machine's replica, the folders have that machine's names.
       if position.machine != machineNumber { changes?.merge(allFolders) { $1 } }
     }
     let state = try connection.run("SELECT key, value FROM geoindex.state")
@@ -50,7 +50,9 @@ extension Record {
     return true
   }
 
-  /// Whether the record has gone on from the replica's revision, and was not put back or replaced.
+  /// Whether the replica's revision is in the record's history.
+  ///
+  /// It is not after the record was restored from a backup or replaced.
   private func isInHistory(
     _ position: ReplicaPosition, of head: RecordHead, _ connection: RecordConnection
   ) throws -> Bool {
@@ -61,7 +63,7 @@ extension Record {
     return found.first?.first == String(position.batch)
   }
 
-  /// The keys that have changed since a revision, by table; nil if they are so many that all rows are fetched.
+  /// The keys that have changed since a revision, by table; nil if there are too many.
   private func ranges(since revision: Int64, _ connection: RecordConnection) throws -> [Int:
     [KeyRange]]?
   {
@@ -78,7 +80,7 @@ extension Record {
       found[Int(numbers[0]), default: []].append(KeyRange(first: numbers[1], last: numbers[2]))
     }
     var merged = found.mapValues(\.merged)
-    // In the replica the options of a folder go with it, also for a moment.
+    // In the replica, removing a folder also removes its options.
     if merged.keys.contains(where: { allFolders[$0] != nil }) { merged.merge(allFolders) { $1 } }
     return merged
   }
@@ -138,7 +140,7 @@ extension Record {
     }
   }
 
-  /// The path of a folder as this machine names it: those of other machines begin with their names.
+  /// The path of a folder as this machine names it; those of other machines start with their names.
   private var rootPath: String {
     """
     CASE WHEN known.machine = \(machine.byteLiteral) OR substring(known.path FROM 1 FOR 1) <> '/'::bytea

@@ -11,7 +11,7 @@ public struct RecordState: Hashable, Sendable {
   /// How many files the record has.
   public var photos: Int64
 
-  /// Whether the replica has the same files, by their number and the sums of their ids, sizes and times.
+  /// Whether the replica has the same files, compared by number and by the sums of ids, sizes and times.
   public var isEqual: Bool
 }
 

@@ -2,30 +2,30 @@ package import PhotoIndex
 internal import Synchronization
 internal import Threads
 
-/// The record of photos in a PostgreSQL database, of which local indexes are replicas.
+/// A PostgreSQL database of photos; local indexes are its replicas.
 ///
-/// A writer locks the newest revision, brings its replica to it, changes the replica in a transaction, puts
-/// the changed rows into the record, and commits: first there, then here. So all machines make the same
-/// changes in the same order, as several programs do with one SQLite file.
+/// To write, a machine locks the newest revision, updates its replica, and changes it in a transaction. Then
+/// it sends the changed rows to the record and commits: first there, then here. So all machines make the same
+/// changes in the same order.
 public final class Record: Sendable {
   /// The address of the database.
   public let address: RecordAddress
 
-  /// The name of this machine: the folders it scans belong to it.
+  /// The name of this machine; the folders that it scans belong to it.
   public let machine: String
 
-  /// A number for the holder of leases: this host with this replica.
+  /// A number that identifies the holder of leases: this host with this replica.
   let holder: Int64
 
-  /// How long a change waits for a database that does not answer; nil if it waits until it does.
+  /// How long a change waits for an unreachable database; nil waits without limit.
   private let patience: Duration?
 
-  /// Called when the wait for a database begins, and when it ends.
+  /// Called with the error when waiting for the database begins, and with nil when it ends.
   private let onWaiting: @Sendable (RecordError?) -> Void
 
   private let session = Mutex(Session())
 
-  // Apart from the session, which may be waiting for the database.
+  // Separate from the session, which may be blocked by the database.
   private let lastContact = Mutex<ContinuousClock.Instant?>(nil)
   private let started = ContinuousClock.now
 
@@ -61,7 +61,7 @@ extension Record: IndexRecord {
         lastContact.withLock { $0 = .now }
         return hasChanged
       } catch {
-        // Whatever state the connection is in, the next call begins with a new one.
+        // The connection may be in any state, so the next call uses a new one.
         session.connection = nil
         throw error
       }
@@ -155,7 +155,7 @@ extension Record: IndexRecord {
     session.withLock { session in
       defer { (session.base, session.hasCommitted) = (nil, false) }
       guard session.base != nil, !session.hasCommitted else { return }
-      // What was locked or half sent is undone; a connection that cannot do that is closed.
+      // Undoes locks and partly sent data. If that fails, the connection is closed.
       do { try session.connection?.run("ROLLBACK") } catch { session.connection = nil }
     }
   }
@@ -164,7 +164,7 @@ extension Record: IndexRecord {
 extension Record {
   /// Locks the newest revision against other writers until the transaction ends.
   private func lockHead(_ connection: RecordConnection) throws -> RecordHead {
-    // A writer that hangs must not keep all others waiting: the server ends its session.
+    // The server ends the session of a writer that hangs, so that others do not wait forever.
     try connection.run(
       """
       BEGIN;
@@ -182,7 +182,7 @@ extension Record {
     return state
   }
 
-  /// Sends a batch over a new connection, unless it has arrived before the old one was lost.
+  /// Sends a batch over a new connection, unless it arrived before the old one was lost.
   private func sendAgain(
     _ batch: RecordBatch, _ replica: IndexWriter, _ session: inout Session
   ) throws {
@@ -210,7 +210,7 @@ extension Record {
     )
   }
 
-  /// Repeats an attempt until the database answers or patience ends.
+  /// Repeats an attempt until the database answers or the patience is exceeded.
   private func waiting(_ reset: () -> Void, attempt: () throws -> Void) throws {
     let start = ContinuousClock.now
     var pause = Duration.milliseconds(200)

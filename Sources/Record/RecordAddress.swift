@@ -1,6 +1,6 @@
-/// The address of a record: `postgres://…`, as libpq reads it.
+/// The address of a record: `postgres://…`, in libpq's syntax.
 public struct RecordAddress: Hashable, Sendable {
-  /// The whole address, which may have a password: it is given to libpq only.
+  /// The whole address, which may contain a password; only libpq gets it.
   let full: String
 
   /// The address without a password, for messages.
@@ -9,7 +9,7 @@ public struct RecordAddress: Hashable, Sendable {
   /// Whether the address has a password.
   public let hasPassword: Bool
 
-  /// Reads an address; nil if the text is not one.
+  /// Parses an address; nil if the text is not one.
   public init?(_ text: String) {
     guard ["postgres://", "postgresql://"].contains(where: text.hasPrefix) else { return nil }
     full = text
@@ -18,7 +18,7 @@ public struct RecordAddress: Hashable, Sendable {
     hasPassword = display != text
   }
 
-  /// A name for files that belong to this record as one machine sees it.
+  /// A file name for this record as seen from one machine.
   public func fileName(machine: String) -> String {
     let hash = (display + "\0" + machine).stableHash
     let digits = String(hash, radix: 16)
@@ -26,18 +26,18 @@ public struct RecordAddress: Hashable, Sendable {
     return "record-" + padding + digits + ".sqlite"
   }
 
-  /// `user:password@host` becomes `user@host`.
+  /// Converts `user:password@host` to `user@host`.
   private static func withoutUserPassword(_ text: String) -> String {
     guard let scheme = text.range(of: "://") else { return text }
     let authority = text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
-    // A password may have an @ of its own.
+    // A password may contain an @.
     guard let at = authority.lastIndex(of: "@"),
       let colon = authority[..<at].firstIndex(of: ":")
     else { return text }
     return String(text[..<colon]) + String(text[at...])
   }
 
-  /// Leaves out `password=` and `sslpassword=` behind the question mark.
+  /// Removes `password=` and `sslpassword=` from the query.
   private static func withoutPasswordParameter(_ text: String) -> String {
     guard let mark = text.firstIndex(of: "?") else { return text }
     let parameters = text[text.index(after: mark)...].split(separator: "&")
@@ -50,7 +50,7 @@ public struct RecordAddress: Hashable, Sendable {
 }
 
 extension String {
-  /// A hash that is the same in each run (FNV-1a); it need not be secret.
+  /// A hash that is the same in each run (FNV-1a); it is not cryptographic.
   var stableHash: UInt64 {
     utf8.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }

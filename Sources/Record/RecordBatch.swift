@@ -1,6 +1,6 @@
 internal import PhotoIndex
 
-/// What one transaction of a replica has changed, as one revision of the record.
+/// The changes of one transaction of a replica, which become one revision of the record.
 struct RecordBatch {
   private struct Part {
     let table: ReplicatedTable
@@ -11,7 +11,7 @@ struct RecordBatch {
   /// The revision before it.
   let base: RecordHead
 
-  /// A random number: the batch counts once, however often it is sent.
+  /// A random number, so that a batch counts once, however often it is sent.
   let id: Int64
 
   private let parts: [Part]
@@ -28,12 +28,12 @@ struct RecordBatch {
     state = try replica.sharedState().filter { known[$0.key] != $0.value }
   }
 
-  /// The revision that it makes.
+  /// The revision that it creates.
   var revision: Int64 { base.revision + 1 }
 
   var isEmpty: Bool { parts.isEmpty && state.isEmpty }
 
-  /// Puts the rows into the record and commits.
+  /// Sends the rows to the record and commits.
   func send(_ replica: IndexWriter, _ connection: RecordConnection, _ record: Record) throws {
     let machine = record.machine
     for part in parts {
@@ -95,7 +95,7 @@ struct RecordBatch {
     }
   }
 
-  /// A new folder gets the name of this machine; of a known one, machine and path stay.
+  /// Sends folders: a new one gets the name of this machine; a known one keeps its machine and path.
   private func sendRoots(
     _ part: Part, _ replica: IndexWriter, _ connection: RecordConnection, _ machine: String
   ) throws {
@@ -129,14 +129,14 @@ extension [KeyRange] {
   /// The ranges as rows of SQL.
   var values: String { map { "(\($0.first), \($0.last))" }.joined(separator: ", ") }
 
-  /// The ranges in pieces that make statements of bounded length.
+  /// The ranges in chunks, which limits the length of statements.
   func chunks(of count: Int) -> [[KeyRange]] {
     stride(from: 0, to: self.count, by: count).map {
       Array(self[$0..<Swift.min($0 + count, self.count)])
     }
   }
 
-  /// The ranges in order, those that touch made one.
+  /// The sorted ranges, with adjacent ones merged.
   var merged: [KeyRange] {
     var merged: [KeyRange] = []
     for range in sorted(by: { ($0.first, $0.last) < ($1.first, $1.last) }) {

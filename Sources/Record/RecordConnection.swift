@@ -41,7 +41,7 @@ internal import CPhotoShims
 
   /// Runs statements; returns the rows of the last one.
   ///
-  /// There are no parameters: all values are numbers, and bytes as `byteLiteral`.
+  /// There are no parameters: all values are numbers, or bytes as `byteLiteral`.
   @discardableResult
   func run(_ sql: String) throws(RecordError) -> [[String?]] {
     let reply = unsafe sql.withCString { unsafe photo_database_run(handle, $0) }
@@ -68,7 +68,8 @@ internal import CPhotoShims
 
   private func error(_ reply: OpaquePointer?) -> RecordError {
     let state = unsafe String(cString: photo_reply_state(reply))
-    // The server has ended the session, or is about to end, or has chosen this transaction to end a deadlock.
+    // Temporary errors: the session was or will be ended, or the transaction was aborted because of a
+    // deadlock.
     let passing = ["57P01", "57P02", "57P03", "25P03", "25006", "40001", "40P01", "53300"]
     let isLost =
       !isOpen || state.isEmpty || state.hasPrefix("08") || passing.contains(state)
@@ -83,7 +84,7 @@ internal import CPhotoShims
 
   // MARK: - COPY
 
-  /// Sends rows: `body` calls the function it is given with their bytes.
+  /// Sends rows; `body` passes their bytes to the given function.
   func copyIn(_ sql: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
     let reply = unsafe sql.withCString { unsafe photo_database_run(handle, $0) }
     let kind = Int(unsafe photo_reply_kind(reply))
@@ -130,12 +131,12 @@ internal import CPhotoShims
 }
 
 extension String {
-  /// The text as a literal of bytes, which cannot end early.
+  /// The text as a literal of bytes, safe against SQL injection.
   var byteLiteral: String { Array(utf8).byteLiteral }
 }
 
 extension [UInt8] {
-  /// The bytes as a literal, which cannot end early.
+  /// The bytes as a literal, safe against SQL injection.
   var byteLiteral: String {
     let digits = Array<Character>("0123456789abcdef")
     return "'\\x" + flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + "'::bytea"

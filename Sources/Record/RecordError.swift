@@ -1,6 +1,6 @@
-/// Why the record could not be asked or changed; without passwords.
+/// Why the record could not be read or changed; never contains passwords.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of thing went wrong.
+  /// The kinds of errors.
   public enum Code: Hashable, Sendable {
     /// libpq is not installed.
     case noLibrary
@@ -10,11 +10,11 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing
     /// The record is of another version of this program.
     case otherFormat
-    /// What the database refused.
+    /// The database refused a statement.
     case refused
   }
 
-  /// What kind of thing went wrong.
+  /// The kind of error.
   public var code: Code
 
   /// A sentence that names the database.

@@ -2,10 +2,10 @@ public import PhotoIndex
 internal import Synchronization
 internal import Threads
 
-/// Keeps a replica up to date on a thread of its own.
+/// Keeps a replica up to date on its own thread.
 ///
-/// The database notifies it of each revision. It also asks every second, since a pooler between them may not
-/// pass notifications on.
+/// The database notifies it of each revision. It also polls every second, because a pooler between them may
+/// drop notifications.
 public final class RecordFollower: Sendable {
   private let record: Record
   private let index: PhotoIndex
@@ -13,7 +13,8 @@ public final class RecordFollower: Sendable {
   private let stopped = Doorbell()
   private let ended = Doorbell()
 
-  /// Starts to follow; `onProblem` is called when that begins to fail, and with nil when it works again.
+  /// Starts to follow; `onProblem` is called with an error when following fails, and with nil when it works
+  /// again.
   public init(
     _ record: Record, _ index: PhotoIndex,
     onProblem: @escaping @Sendable ((any Error)?) -> Void
@@ -22,7 +23,7 @@ public final class RecordFollower: Sendable {
     try SystemThread.start { self.run() }
   }
 
-  /// Ends the thread, and waits until it has stored what it read.
+  /// Stops the thread, and waits until it has stored what it has read.
   public func stop() {
     stopped.ring()
     ended.wait(.seconds(5))
@@ -49,10 +50,10 @@ public final class RecordFollower: Sendable {
     ended.ring()
   }
 
-  /// Waits for a notification, or a second; returns whether the follower was stopped.
+  /// Waits for a notification, at most a second; returns whether the follower was stopped.
   private func waits(_ connection: RecordConnection?) -> Bool {
     if stopped.wait(.seconds(1), orFor: connection?.socket ?? -1) { return true }
-    // A connection that was lost shows in the next round.
+    // A lost connection is noticed in the next iteration.
     _ = try? connection?.takeNotifications()
     return false
   }

@@ -2,32 +2,32 @@ internal import PhotoIndex
 
 /// The tables of the record in the schema `geoindex` of a database.
 ///
-/// The tables of rows have the columns of the local index; what is text or a path there is bytes here, since
-/// file names need not be UTF-8 and what cameras write need not be text. The view `photos` is for people.
+/// The tables of rows have the columns of the local index. Texts and paths are bytes here, because file names
+/// need not be UTF-8, and neither need the texts of cameras. The view `photos` is for people.
 enum RecordSchema {
-  /// One step from a version of the tables to the next.
+  /// One migration of the tables.
   struct Migration: Sendable {
     let name: String
     let sql: @Sendable (_ tables: [ReplicatedTable]) -> String
   }
 
-  /// The steps in their order; a released step is never edited.
+  /// The migrations in order; a released one is never edited.
   static let migrations: [Migration] = [
     Migration(name: "first tables", sql: firstTables),
     Migration(name: "view of photos", sql: { _ in RecordViews.sql }),
   ]
 
-  /// Any number; all programs that migrate a record take the lock of this one.
+  /// An arbitrary number that identifies the lock of migrations.
   private static let lock: Int64 = 0x6765_6F69_6E64_6578
 
-  /// Makes what is missing; several programs may do that at once.
+  /// Runs the missing migrations; several programs may do so at once.
   static func migrate(_ connection: RecordConnection, _ tables: [ReplicatedTable]) throws {
     let found = try connection.run("SELECT to_regclass('geoindex.migration') IS NOT NULL")
     if found.first?.first == "t" {
       let names = try connection.run("SELECT name FROM geoindex.migration").compactMap {
         $0.first ?? nil
       }
-      // Those who may only read come by here too.
+      // Users with read permission only come here too.
       if migrations.allSatisfy({ names.contains($0.name) }) { return }
     }
     try connection.run(

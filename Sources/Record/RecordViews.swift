@@ -1,4 +1,4 @@
-/// What psql, QGIS and other programs read.
+/// Views for psql, QGIS and other programs.
 enum RecordViews {
   static let sql = """
     CREATE FUNCTION geoindex.readable(bytes bytea) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$

@@ -4,7 +4,7 @@ public import Places
 
 /// Opens the replica of a record.
 extension Record {
-  /// Opens the local index that follows this record, and makes it if it is not there.
+  /// Opens the local index that follows this record; creates it if it does not exist.
   public func replica(
     at path: FilePath, questionLimit: Duration? = nil, places: Places? = nil
   ) throws -> PhotoIndex {
@@ -14,18 +14,18 @@ extension Record {
 }
 
 extension PhotoIndex {
-  /// Brings a replica up to date with its record; returns whether something changed.
+  /// Updates a replica from its record; returns whether something changed.
   @discardableResult
   public func followRecord() throws -> Bool { try follow() }
 
-  /// Whether a replica has been made completely at least once.
+  /// Whether a replica was completed at least once.
   public func isCompleteReplica() throws -> Bool {
     try read { try $0.isCompleteReplica() }
   }
 }
 
 extension PhotoIndex {
-  /// Writes one state of a replica to a new file, from which other machines may begin.
+  /// Writes a snapshot of a replica to a new file, from which other machines can start.
   public func writeSnapshot(to path: FilePath) throws {
     try copy(to: path)
     try Self.markAsSnapshot(path)

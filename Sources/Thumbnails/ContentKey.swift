@@ -2,10 +2,11 @@ internal import PhotoFacts
 
 /// The cache key of a picture, made from the content of the photo, so that copies share a picture.
 ///
-/// It is made of samples of the content: the head with the metadata, the middle, and the end. Where
-/// pixels may lie in the file as they are (TIFF, BMP), a change need not show there, so that the time
-/// of the last change counts too. A version of ours, which shows the photo in another way, counts as
-/// well: `version` is to be raised then. Films and raw photos have a version of their own, and films that
+/// It is made from samples of the content: the head with the metadata, the middle, and the end. In formats
+/// with uncompressed pixels (TIFF, BMP) a change may not show there, so the modification time is included
+/// too. `version` is included as well: raise it if the program shows photos differently. Videos and raw
+/// photos have a version of their own. A placeholder that was made because a library was missing has another
+/// key than the frame.
 /// showed a placeholder for want of a library are made again when it is there.
 struct ContentKey: Hashable, Sendable {
   private static let version = 1

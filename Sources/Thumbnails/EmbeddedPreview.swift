@@ -8,8 +8,9 @@ struct EmbeddedPreview {
   /// The head of the file, which may contain the colour profile.
   private let head: [UInt8]
 
-  /// Reads the preview; nil if there is none, if it cannot be decoded, and where its shape
-  /// is not the photo's: cameras fill a fixed 160 × 120 with black bars.
+  /// Reads the preview; nil if there is none, if it cannot be decoded, or if its shape is not the photo's.
+  ///
+  /// Cameras fill a fixed 160 × 120 with black bars.
   init?(
     _ file: PhotoFile, _ range: ByteRange?, of size: PixelSize?,
     limits: ThumbnailLimits

@@ -30,7 +30,7 @@ enum LibraryDecoder {
     return decoded
   }
 
-  /// Decodes a frame of a film, of which only the parts that are needed are read.
+  /// Decodes a frame of a video; reads only the parts of the file that are needed.
   static func decodeFrame(of film: PhotoFile, longSide: Int, limits: ThumbnailLimits)
     throws(Failure) -> DecodedPicture
   {

@@ -4,7 +4,7 @@ enum PictureKind {
   case bmp
   case library(LibraryDecoder)
 
-  /// Chooses by the first bytes; nil for raw photos, films and other files.
+  /// Chooses by the first bytes; nil for raw photos, videos and other files.
   ///
   /// Raw photos based on TIFF become `tiff` here; libtiff finds at most a small picture in them.
   init?(_ head: [UInt8]) {

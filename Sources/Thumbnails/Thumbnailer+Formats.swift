@@ -2,7 +2,7 @@ internal import PhotoFacts
 internal import PhotoMetadata
 
 extension Thumbnailer {
-  /// What the index knows of a photo.
+  /// The metadata of a photo in the index.
   struct Photo {
     let path: FilePath
     let orientation: Orientation
@@ -64,7 +64,7 @@ extension Thumbnailer {
     return try encode(decoded, photo.orientation)
   }
 
-  /// Raw photos that are no TIFF files, and films.
+  /// Makes a thumbnail of a video, or of a raw photo that is not a TIFF file.
   private func makeFromPreviews(_ file: PhotoFile, _ photo: Photo, _ width: Int)
     throws(Failure) -> [UInt8]
   {
@@ -72,7 +72,7 @@ extension Thumbnailer {
     let found = reader.previews(in: file.file)
     guard let format = found.format else { throw Failure(.unsupported, "is no picture or film") }
     let isFilm = format.kind == .video
-    // A cover lies as it is shown, and need not be of the film's shape.
+    // A cover is stored upright, and may have another shape than the video.
     let shown = isFilm ? photo.asPoster : photo
     let previews = PreviewChoice(
       found.pictures, of: isFilm ? nil : photo.storedSize, width: width)

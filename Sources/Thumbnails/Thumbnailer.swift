@@ -26,7 +26,7 @@ public struct Thumbnailer: Sendable {
   /// Makes a thumbnailer.
   public init() {}
 
-  /// Makes a thumbnail from what the index knows of a photo.
+  /// Makes a thumbnail with the metadata of a photo in the index.
   public func thumbnail(of path: FilePath, facts: PhotoFacts, width: Int) throws(ThumbnailError)
     -> [UInt8]
   {
@@ -37,16 +37,15 @@ public struct Thumbnailer: Sendable {
 
   /// Makes a thumbnail: an upright baseline JPEG in the colour space of the photo.
   ///
-  /// Nothing else of the photo is in it, the place it was taken least of all. The preview embedded in
-  /// the photo is used where it is large enough and shows the same picture; in formats that cannot be
-  /// decoded here it is used whatever its size. A film shows its cover, else one of its frames, and a
-  /// plain picture where neither can be decoded.
+  /// It contains no other metadata, and so no position. The embedded preview is used if it is large enough
+  /// and shows the same picture. In formats that cannot be decoded here, it is used at any size. A video
+  /// shows its cover, else a frame, else a placeholder.
   ///
   /// - Parameters:
   ///   - path: The photo.
-  ///   - orientation: How the stored picture, and the embedded preview with it, has to be turned.
-  ///   - storedSize: The size of the stored picture, by which a preview with black bars is known.
-  ///   - embeddedThumbnail: Where the embedded preview lies in the file.
+  ///   - orientation: The orientation of the stored picture and of the embedded preview.
+  ///   - storedSize: The size of the stored picture, to detect previews with black bars.
+  ///   - embeddedThumbnail: The range of the embedded preview in the file.
   ///   - width: The longer side of the upright thumbnail, 16 … 4096 pixels.
   public func thumbnail(
     of path: FilePath, orientation: Orientation = .upright, storedSize: PixelSize? = nil,

@@ -1,4 +1,4 @@
-/// The chunks of a WebP file, as far as they are not libwebp's business.
+/// The chunks of a WebP file that libwebp does not handle.
 enum WebPChunks {
   /// The colour profile.
   static func profile(in file: [UInt8]) -> ICCProfile? {
@@ -8,7 +8,7 @@ enum WebPChunks {
     return ICCProfile(bytes: Array(chunk))
   }
 
-  /// What libwebp can decode: the file, or the first frame of one that moves.
+  /// The part that libwebp can decode: the file, or the first frame of an animation.
   static func still(in file: [UInt8]) -> ArraySlice<UInt8> {
     let frameHeader = 16
     guard let frame = first("ANMF", in: file[...].dropFirst(12)), frame.count > frameHeader else {
@@ -17,7 +17,7 @@ enum WebPChunks {
     return frame.dropFirst(frameHeader)
   }
 
-  /// The content of the first chunk of a type; cut short where the file is.
+  /// The content of the first chunk of a type; shorter if the file is truncated.
   private static func first(_ type: StaticString, in chunks: ArraySlice<UInt8>)
     -> ArraySlice<UInt8>?
   {

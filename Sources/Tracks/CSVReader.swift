@@ -25,7 +25,7 @@ struct CSVReader {
       return collector.track()
     }
     for line in lines where line.count <= 4_096 {
-      // A last line without an end may be cut within a number.
+      // The last line may be truncated within a number if it has no line end.
       guard line.endIndex < bytes.count else { break }
       reader.read(line, into: &collector)
     }
@@ -72,7 +72,7 @@ struct CSVReader {
     }
     func number(_ column: Int?) -> Double? {
       guard let text = word(column) else { return nil }
-      // Tables with semicolons may have decimal commas.
+      // Tables with semicolons may use decimal commas.
       return (separator == UInt8(ascii: ",") ? text : text.replacing(",", with: ".")).finiteNumber
     }
     var coordinate: Coordinate?
@@ -87,7 +87,7 @@ struct CSVReader {
   private func moment(_ time: String, on date: String?) -> PointTime? {
     if let number = time.finiteNumber { return date == nil ? PointTime(epoch: number) : nil }
     let text = date.map { $0 + "T" + time } ?? time
-    // 2024/05/28 is as clear as 2024-05-28; 28/05/2024 is not.
+    // 2024/05/28 is as unambiguous as 2024-05-28; 28/05/2024 is not.
     return PointTime(text.replacing("/", with: "-"), isUTC: isUTC)
   }
 

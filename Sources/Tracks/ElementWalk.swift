@@ -6,14 +6,14 @@ struct ElementWalk {
   enum Event {
     case start(String)
 
-    /// An element has ended; the text is what stands behind its last child.
+    /// An element has ended; the text is the one after its last child.
     case end(String, text: String)
   }
 
   /// The limit of nesting.
   private static let deepest = 256
 
-  /// The names of the elements that are open.
+  /// The names of the open elements.
   private(set) var path: [String] = []
 
   /// Whether the root element has ended.
@@ -48,7 +48,7 @@ struct ElementWalk {
     return nil
   }
 
-  /// Whether the open elements end with these names.
+  /// Whether the innermost open elements have these names.
   func isIn(_ names: String...) -> Bool { path.suffix(names.count).elementsEqual(names) }
 
   private mutating func end() -> Event {
@@ -70,11 +70,11 @@ struct ElementWalk {
 }
 
 extension StringProtocol {
-  /// The text without white space, as XML may have it around a value.
+  /// The text without surrounding white space.
   var trimmed: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// The finite number that the text is.
+  /// The value of the text if it is a finite number.
   var finiteNumber: Double? { Double(trimmed).flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -7,10 +7,10 @@ struct FITReader {
   private var position = 0
   private var isTruncated = false
 
-  /// The messages that the file has defined, by their local number.
+  /// The defined messages, by their local number.
   private var definitions: [UInt8: Definition] = [:]
 
-  /// The last full time, to which compressed headers add; seconds of FIT.
+  /// The last full timestamp, to which compressed ones add; seconds since FIT's epoch.
   private var time: UInt32?
 
   private struct Definition {
@@ -18,7 +18,7 @@ struct FITReader {
     var isBigEndian: Bool
     var fields: [(number: UInt8, size: Int)] = []
 
-    /// Bytes of developers' fields, which come last.
+    /// The length of developers' fields, which come last.
     var developerSize = 0
   }
 
@@ -37,7 +37,7 @@ struct FITReader {
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   private mutating func read() -> Track {
-    // Files may be chained.
+    // Several files may be concatenated.
     while position < bytes.count, !isTruncated {
       guard let header = bytes.number(at: position, bytes: 1), header >= 12,
         let size = bytes.number(at: position + 4, bytes: 4),
@@ -62,7 +62,7 @@ struct FITReader {
     return collector.track(isTruncated: isTruncated)
   }
 
-  /// Reads one message; returns false if it is damaged or cut.
+  /// Reads one message; returns false if it is damaged or truncated.
   private mutating func readMessage() -> Bool {
     let header = bytes[position]
     position += 1
@@ -85,7 +85,7 @@ struct FITReader {
     var definition = Definition(message: message, isBigEndian: order == 1)
     for _ in 0..<count {
       guard position + 3 <= bytes.count else { return false }
-      // Without the empty ones, the time to read a message is proportional to its bytes.
+      // Without empty fields, the time to read a message is proportional to its bytes.
       if bytes[position + 1] > 0 {
         definition.fields.append((bytes[position], Int(bytes[position + 1])))
       }
@@ -121,7 +121,7 @@ struct FITReader {
     return true
   }
 
-  /// Adds a record message; one without a position is no point of the track.
+  /// Adds a record message; ignores one without a position.
   private mutating func add(_ values: [UInt8: UInt32]) {
     guard let latitude = values[0], let longitude = values[1], latitude != 0x7FFF_FFFF,
       longitude != 0x7FFF_FFFF

@@ -11,7 +11,7 @@ struct FixCollector {
   /// How many of the skipped points have a time without a time zone.
   private(set) var zoneless = 0
 
-  /// Whether the file has more fixes than are read.
+  /// Whether the file has more fixes than the limit.
   private(set) var isFull = false
 
   /// Adds a point, or counts it as skipped if it lacks a time or a valid position.
@@ -34,7 +34,7 @@ struct FixCollector {
         accuracy: accuracy.flatMap { $0 > 0 && $0 <= 20_000_000 ? $0 : nil }))
   }
 
-  /// Counts points that cannot be paired with their times.
+  /// Counts points that cannot be matched with their times.
   mutating func skip(_ count: Int) { skipped += count }
 
   /// The track of all fixes.

@@ -4,20 +4,20 @@ internal import XML
 
 /// Reads GPX 1.0 and 1.1: the points of tracks and routes that have a time.
 ///
-/// Waypoints are left out: programs write marked places and photos as waypoints, often with times that are
-/// not those of a visit.
+/// Waypoints are ignored. Programs write marked places and photos as waypoints, often with times that are not
+/// those of a visit.
 struct GPXReader {
   private var scanner: XMLScanner
   private var fixes: [Fix] = []
   private var skipped = 0
 
-  /// The point whose element is open.
+  /// The open point.
   private var point: Point?
 
-  /// The element inside the point whose text is collected.
+  /// The open element inside the point, whose text is collected.
   private var field: (name: Field, text: [UInt8])?
 
-  /// The elements that are open below the point.
+  /// The number of open elements inside the point.
   private var depth = 0
 
   private struct Point {
@@ -108,7 +108,7 @@ struct GPXReader {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Times of GPX are UTC, also where a program has left out the `Z`.
+  /// Times of GPX are UTC, even if a program has omitted the `Z`.
   private static func instant(_ text: String) -> Int64? {
     (Timestamp.span(text, on: .utc) ?? Timestamp.span(text, on: .local))?.lowerBound
   }

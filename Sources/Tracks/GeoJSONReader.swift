@@ -8,7 +8,7 @@ internal import JSON
 struct GeoJSONReader: JSONTrack {
   private(set) var collector = FixCollector()
 
-  /// How many names lead to a feature.
+  /// The number of names on the path to a feature.
   private let depth: Int
   private var feature = Feature()
 
@@ -18,7 +18,7 @@ struct GeoJSONReader: JSONTrack {
     var time: PointTime?
     var accuracy: Double?
 
-    /// The numbers of the position that is open.
+    /// The numbers of the open position.
     var position: [Double] = []
   }
 

@@ -1,7 +1,7 @@
 internal import Geography
 internal import JSON
 
-/// Reads Google's Semantic Location History: the ends and raw paths of activities, and visits of places.
+/// Reads Google's Semantic Location History: the ends and raw paths of activities, and visits.
 struct GoogleHistory: JSONTrack {
   private(set) var collector = FixCollector()
   private var segment = Segment()

@@ -1,7 +1,7 @@
 internal import Geography
 internal import JSON
 
-/// Reads Google's `Records.json`: all fixes of a phone, as they were recorded.
+/// Reads Google's `Records.json`: all recorded fixes of a phone.
 struct GoogleRecords: JSONTrack {
   private(set) var collector = FixCollector()
   private var record = GooglePoint()
@@ -17,7 +17,7 @@ struct GoogleRecords: JSONTrack {
   }
 }
 
-/// A position of Google's older formats while its members come.
+/// A position of Google's older formats, member by member.
 struct GooglePoint {
   private var latitude: Double?
   private var longitude: Double?
@@ -25,7 +25,7 @@ struct GooglePoint {
   var accuracy: Double?
   var time: PointTime?
 
-  /// The position, if there is a valid one.
+  /// The position, if it is valid.
   var coordinate: Coordinate? {
     guard let latitude, let longitude else { return nil }
     return Coordinate(latitude: Self.degrees(latitude), longitude: Self.degrees(longitude))
@@ -47,7 +47,7 @@ struct GooglePoint {
     collector.add(coordinate, at: time, altitude: altitude, accuracy: accuracy)
   }
 
-  /// Old exports have some negative numbers as unsigned ones.
+  /// Old exports contain some negative numbers as unsigned ones.
   private static func degrees(_ units: Double) -> Double {
     (units > 1_800_000_000 ? units - 4_294_967_296 : units) / Coordinate.unitsPerDegree
   }

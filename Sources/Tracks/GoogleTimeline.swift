@@ -3,15 +3,16 @@ internal import JSON
 
 /// Reads the `Timeline.json` that a phone exports: an object on Android, a list on an iPhone.
 struct GoogleTimeline: JSONTrack {
-  /// The error in metres of the points of paths, for which Google states none.
+  /// The assumed error in metres of the points of paths, for which Google states none.
   static let pathAccuracy: Double = 50
 
-  /// The error in metres of a visit: Google names the place, not where in it the phone was.
+  /// The assumed error in metres of a visit, because Google gives the position of the place, not of the
+  /// phone.
   static let placeAccuracy: Double = 100
 
   private(set) var collector = FixCollector()
 
-  /// How many names lead to a segment.
+  /// The number of names on the path to a segment.
   private let depth: Int
   private var segment = Segment()
   private var step = Step()
@@ -73,7 +74,7 @@ struct GoogleTimeline: JSONTrack {
   }
 
   private mutating func takePlace(_ event: JSONWalk.Event, _ names: ArraySlice<String>) {
-    // Android has an object with the position where an iPhone has the position.
+    // Android has an object around the position, an iPhone does not.
     let path = names.last == "latLng" ? names.dropLast() : names
     guard let coordinate = event.text.flatMap(Self.coordinate) else { return }
     switch Array(path) {
@@ -118,7 +119,7 @@ struct GoogleTimeline: JSONTrack {
 
   private func time(of step: Step) -> PointTime? {
     if let time = step.time { return time }
-    // Not more than a year, which also keeps the sum in range.
+    // At most a year, which also prevents overflow.
     guard case .instant(let start) = segment.start, let minutes = step.minutes,
       abs(minutes) <= 527_040
     else { return segment.start == .zoneless ? .zoneless : nil }

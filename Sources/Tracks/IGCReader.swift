@@ -20,7 +20,7 @@ enum IGCReader {
         skipped += 1
         continue
       }
-      // A flight through midnight has one date.
+      // A flight past midnight has only one date.
       if !fixes.isEmpty, seconds + 43_200 < previous { midnights += 1 }
       previous = seconds
       let instant = (Int64(day.daysSince1970) + midnights) * 86_400 + seconds
@@ -61,7 +61,7 @@ enum IGCReader {
     return hemisphere == positive ? value : hemisphere == negative ? -value : nil
   }
 
-  /// A number of digits only.
+  /// A number that consists of digits only.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
@@ -69,7 +69,7 @@ enum IGCReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// The first place of an ASCII text.
+  /// The first occurrence of an ASCII text.
   fileprivate func range(of text: String) -> Range<Int>? {
     let wanted = Array(text.utf8)
     return indices.first { self[$0...].starts(with: wanted) }.map { $0..<($0 + wanted.count) }

@@ -5,11 +5,11 @@ protocol JSONTrack {
   /// The fixes so far.
   var collector: FixCollector { get }
 
-  /// Takes an event and the names that lead to it.
+  /// Processes an event with the names on its path.
   mutating func take(_ event: JSONWalk.Event, at names: [String])
 }
 
-/// Reads JSON as it comes, so that memory is needed only for the fixes.
+/// Reads JSON as a stream, so that memory is needed only for the fixes.
 enum JSONTrackReader {
   static func matches(_ head: ArraySlice<UInt8>) -> Bool {
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
@@ -17,7 +17,7 @@ enum JSONTrackReader {
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 
-  /// The fixes of a document; nil if it is of no known kind.
+  /// The fixes of a document; nil if its kind is unknown.
   static func collect(_ walk: inout JSONWalk) -> FixCollector? {
     var track: (any JSONTrack)?
     while let event = walk.next() {
@@ -34,7 +34,7 @@ enum JSONTrackReader {
     case "locations": GoogleRecords()
     case "timelineObjects": GoogleHistory()
     case "semanticSegments", "rawSignals": GoogleTimeline(depth: 2)
-    // The timeline of an iPhone is a list.
+    // The timeline of an iPhone is an array.
     case "": GoogleTimeline(depth: 1)
     case "features": GeoJSONReader(depth: 2)
     case "geometry", "properties": GeoJSONReader(depth: 0)

@@ -7,7 +7,7 @@ struct KMLReader {
   private var line: Line?
   private var placemark: Placemark?
 
-  /// A point and how its altitude is to be understood.
+  /// A point and the mode of its altitude.
   private struct Point {
     var coordinate: Coordinate?
     var altitude: Double?
@@ -22,9 +22,9 @@ struct KMLReader {
       altitude = numbers.count > 2 ? numbers[2] : nil
     }
 
-    /// The altitude above the sea.
+    /// The altitude above sea level.
     ///
-    /// Many programs state no mode, and 0 if they do not know the altitude.
+    /// Unknown if it is 0 without a mode, which many programs write for an unknown altitude.
     func altitude(_ mode: String?) -> Double? {
       switch mode {
       case "absolute": altitude
@@ -34,7 +34,7 @@ struct KMLReader {
     }
   }
 
-  /// A `gx:Track`: as many times as points, each in their order.
+  /// A `gx:Track`: lists of times and points in the same order.
   private struct Line {
     var times: [PointTime?] = []
     var points: [Point] = []
@@ -63,7 +63,7 @@ struct KMLReader {
       case .end(let name, let text): end(name, text)
       }
     }
-    // The file ends within a track: what it has of both is paired.
+    // The file ends within a track; the times and points so far are paired.
     if line != nil { endLine(isWhole: false) }
     return collector.track(isTruncated: !walk.isWhole)
   }
@@ -88,7 +88,7 @@ struct KMLReader {
   private mutating func endLine(isWhole: Bool) {
     guard let line else { return }
     self.line = nil
-    // With a point too few it is not known which time has none.
+    // If the numbers differ, it is unknown which times and points belong together.
     guard line.times.count == line.points.count || !isWhole else {
       return collector.skip(max(line.times.count, line.points.count))
     }

@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// The unsigned number in up to four bytes from a place; nil if the bytes end before.
+  /// The unsigned number in up to four bytes at an offset; nil beyond the end.
   func number(at place: Int, bytes count: Int, isBigEndian: Bool = false) -> UInt32? {
     guard place >= 0, count <= 4, place <= self.count - count else { return nil }
     return (0..<count).reduce(0) { value, index in

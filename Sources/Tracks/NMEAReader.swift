@@ -13,7 +13,7 @@ enum NMEAReader {
     var skipped = 0
     var altitude: (time: String, metres: Double)?
     for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
-      // A last line without an end may be cut, which only its checksum tells.
+      // The last line may be truncated if it has no line end; only a checksum proves it complete.
       let isComplete = line.endIndex < bytes.endIndex || line.suffix(3).first == UInt8(ascii: "*")
       guard isComplete, line.count <= 512, let words = sentence(line) else { continue }
       if words[0].hasSuffix("GGA"), words.count > 9, let metres = Double(words[9]) {
@@ -34,7 +34,7 @@ enum NMEAReader {
     return Track(fixes, skippedPoints: skipped)
   }
 
-  /// The words of a sentence whose checksum, if it has one, is right.
+  /// The fields of a sentence; nil if its checksum is wrong.
   private static func sentence(_ line: ArraySlice<UInt8>) -> [String]? {
     guard line.first == UInt8(ascii: "$") else { return nil }
     var content = line.dropFirst()

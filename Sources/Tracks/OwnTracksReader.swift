@@ -1,7 +1,7 @@
 internal import Geography
 internal import JSON
 
-/// Reads the `.rec` files of the OwnTracks Recorder: one JSON message per line, behind two tabs.
+/// Reads the `.rec` files of the OwnTracks Recorder: one JSON message per line, after two tabs.
 enum OwnTracksReader {
   static func matches(_ head: ArraySlice<UInt8>) -> Bool {
     guard let line = head.split(whereSeparator: { $0 == 10 || $0 == 13 }).first else {
@@ -24,7 +24,7 @@ enum OwnTracksReader {
           numbers[walk.names[0]] = event.number
         }
       }
-      // A line that is cut is left out, and so are waypoints and the like.
+      // Skips truncated lines, waypoints and other messages.
       guard walk.isWhole, kind == "location" else { continue }
       var coordinate: Coordinate?
       if let latitude = numbers["lat"], let longitude = numbers["lon"] {
@@ -47,7 +47,7 @@ enum OwnTracksReader {
   }
 }
 
-/// The lines of a text that are not empty, without their ends.
+/// The non-empty lines of a text, without their line ends.
 struct Lines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position = 0

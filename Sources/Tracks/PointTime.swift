@@ -1,16 +1,16 @@
 internal import PhotoFacts
 
-/// The time of a point as its file states it.
+/// The time of a point in its file.
 enum PointTime: Hashable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   case instant(Int64)
 
-  /// The time of a clock whose zone is not known, so it is no instant.
+  /// A local time with an unknown zone, which is not an instant.
   case zoneless
 
-  /// Reads a date-time (RFC 3339); nil for other text and for dates without a time.
+  /// Parses a date-time (RFC 3339); nil for other text and for dates without a time.
   ///
-  /// A time without an offset is one of UTC only if the format says so.
+  /// A time without an offset is UTC only if the format says so.
   init?(_ text: some StringProtocol, isUTC: Bool = false) {
     let trimmed = text.filter { !"\r\n\t".contains($0) }
     let text = String(trimmed.drop { $0 == " " })
@@ -23,7 +23,7 @@ enum PointTime: Hashable {
     }
   }
 
-  /// Seconds or milliseconds since 1970, whichever is a time from 1973 to 5138.
+  /// Seconds or milliseconds since 1970, whichever gives a time from 1973 to 5138.
   init?(epoch number: Double) {
     switch number {
     case 1e8..<1e11: self = .instant(Int64((number * 1_000).rounded()))
@@ -32,7 +32,7 @@ enum PointTime: Hashable {
     }
   }
 
-  /// Milliseconds since 1970 as digits.
+  /// Milliseconds since 1970 in decimal digits.
   init?(milliseconds text: String) {
     guard let number = Int64(text), abs(number) < 1 << 53 else { return nil }
     self = .instant(number)

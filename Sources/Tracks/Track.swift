@@ -1,20 +1,20 @@
 public import Geography
 
-/// The fixes of one track file in the order of their times.
+/// The fixes of one track file in order of time.
 public struct Track: Hashable, Sendable {
   /// The fixes; no two have the same time.
   public let fixes: [Fix]
 
-  /// The points that were left out because they lack a time or a valid position.
+  /// The points that were skipped because they lack a time or a valid position.
   public let skippedPoints: Int
 
-  /// How many of those have a time whose zone is not known.
+  /// How many of those have a time without a known zone.
   let zonelessPoints: Int
 
-  /// Whether the file ends before its format does; the fixes before that are kept.
+  /// Whether the file is truncated; the fixes before the end are kept.
   public let isTruncated: Bool
 
-  /// Sorts fixes by time and keeps the first of each time.
+  /// Sorts fixes by time, and keeps the first of those with the same time.
   public init(_ unsorted: [Fix], skippedPoints: Int = 0, isTruncated: Bool = false) {
     self.init(unsorted, skippedPoints: skippedPoints, zonelessPoints: 0, isTruncated: isTruncated)
   }
@@ -28,7 +28,7 @@ public struct Track: Hashable, Sendable {
   }
 
   private static func ordered(_ fixes: [Fix]) -> [Fix] {
-    // `sorted` is stable, so of equal times the first of the file stays.
+    // `sorted` is stable, so of equal times the first in the file is kept.
     var result: [Fix] = []
     result.reserveCapacity(fixes.count)
     for fix in fixes.sorted(by: { $0.instant < $1.instant })
@@ -41,19 +41,19 @@ public struct Track: Hashable, Sendable {
 
 /// Why a file gives no track.
 public enum TrackProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The content is of no format that is read.
+  /// The format is unknown.
   case unknownFormat
 
   /// No point has both a time and a position.
   case noFixes(skippedPoints: Int)
 
-  /// The times of its points are those of a clock whose zone is not known.
+  /// The points have local times without a known zone.
   case noTimeZone
 
-  /// The file is larger than what is read.
+  /// The file exceeds the size limit.
   case tooLarge
 
-  /// The file has more fixes than are read.
+  /// The file has more fixes than the limit.
   case tooManyFixes
 
   /// An archive cannot be decompressed.

@@ -1,11 +1,11 @@
-/// The formats of tracks, told apart by their first bytes.
+/// The formats of tracks, detected by their first bytes.
 enum TrackFormat: String {
   case gpx, kml, kmz, tcx, fit, nmea, igc, json, ownTracks, csv
 
-  /// How many bytes are enough to recognise a format.
+  /// The number of bytes that are enough to detect a format.
   static let headLength = 4_096
 
-  /// The format of a file that begins like this; nil if it is of none.
+  /// Detects the format; nil if it is unknown.
   init?(_ head: ArraySlice<UInt8>) {
     let head = head.prefix(Self.headLength)
     if head.starts(with: [0x50, 0x4B, 3, 4]) {

@@ -2,25 +2,25 @@ internal import JSON
 
 /// Reads track files.
 public enum TrackReader {
-  /// The size of the largest file that is read, unless it is JSON.
+  /// The size limit of files, except JSON.
   ///
-  /// A file is in memory while it is read; JSON is read piece by piece.
+  /// Files are read into memory; JSON is streamed.
   public static let greatestSize = 256 << 20
 
-  /// The formats for people.
+  /// The formats, for messages.
   public static let formats =
     "GPX, KML, KMZ, TCX, FIT, NMEA, IGC, GeoJSON, Google's timelines, OwnTracks or CSV"
 
-  /// The endings of the names that only track files have, in lower case.
+  /// The file extensions that only track files have, in lower case.
   public static let fileEndings = ["gpx", "kml", "kmz", "tcx", "fit", "nmea", "igc", "rec"]
 
-  /// How much of a JSON file is in memory.
+  /// The size of the pieces in which JSON is read.
   private static let pieceLength = 1 << 20
 
-  /// The name of the format of a file that begins like this, such as `gpx`; nil if it is of none.
+  /// The name of the format of a file with these first bytes, such as `gpx`; nil if it is unknown.
   public static func kind(_ head: [UInt8]) -> String? { TrackFormat(head[...])?.rawValue }
 
-  /// The fixes of a file of any known format; the content decides which one it is.
+  /// The fixes of a file of any known format, which is detected from the content.
   ///
   /// Takes time and memory proportional to the size.
   public static func track(_ bytes: [UInt8]) throws(TrackProblem) -> Track {
@@ -35,7 +35,7 @@ public enum TrackReader {
 
   /// The fixes of a file that is read in ranges.
   ///
-  /// JSON takes memory for its fixes only, other formats for the file.
+  /// JSON needs memory only for its fixes, other formats also for the whole file.
   public static func track(size: Int, read: @escaping (Range<Int>) throws -> [UInt8]) throws
     -> Track
   {

@@ -49,7 +49,7 @@ struct ZipArchive {
 
   /// The content of an entry; nil if it is damaged, encrypted or larger than the limit.
   func content(of entry: Entry, atMost limit: Int) -> [UInt8]? {
-    // The directory may lie about the size, so what comes out is counted too.
+    // The directory may state a wrong size, so the output is limited too.
     guard entry.flags & 1 == 0, entry.size <= limit,
       bytes.number(at: entry.header, bytes: 4) == 0x0403_4B50,
       let nameLength = bytes.number(at: entry.header + 26, bytes: 2),
@@ -68,9 +68,9 @@ struct ZipArchive {
     return Self.checksum(content) == entry.checksum ? content : nil
   }
 
-  /// Decompresses raw deflate data that has this size; nil if it has another or is damaged.
+  /// Decompresses raw deflate data; nil if the result does not have this size or the data is damaged.
   private static func inflated(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
-    // Deflate shrinks by 1032 at most, so a small bomb cannot reserve much memory.
+    // Deflate compresses by a factor of 1032 at most, so a small bomb cannot reserve much memory.
     guard size <= 1_032 * packed.count + 1_032 else { return nil }
     var stream = unsafe z_stream()
     let structure = CInt(unsafe MemoryLayout<z_stream>.size)

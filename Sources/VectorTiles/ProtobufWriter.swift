@@ -1,13 +1,13 @@
-/// Writes the wire format of Protocol Buffers, as much of it as a vector tile needs.
+/// Encodes the part of Protocol Buffers that a vector tile needs.
 struct ProtobufWriter {
-  /// How the value of a field is laid out.
+  /// The wire types of fields.
   private enum WireType: UInt64 {
     case varint = 0
     case eightBytes = 1
     case counted = 2
   }
 
-  /// What has been written.
+  /// The bytes so far.
   private(set) var bytes: [UInt8] = []
 
   /// Writes a number in groups of seven bits, the lowest first.
@@ -26,7 +26,7 @@ struct ProtobufWriter {
     varint(value)
   }
 
-  /// Writes a field that is a fraction.
+  /// Writes a field that is a floating-point number.
   mutating func field(_ number: UInt64, _ value: Double) {
     tag(number, .eightBytes)
     for shift in stride(from: 0, to: 64, by: 8) {
@@ -34,14 +34,14 @@ struct ProtobufWriter {
     }
   }
 
-  /// Writes a field that is a text, a message or packed numbers: bytes after their count.
+  /// Writes a field that is a text, a message or packed numbers: a length and bytes.
   mutating func field(_ number: UInt64, _ content: some Collection<UInt8>) {
     tag(number, .counted)
     varint(UInt64(content.count))
     bytes.append(contentsOf: content)
   }
 
-  /// Writes a field of numbers that stand one behind the other.
+  /// Writes a field of packed numbers.
   mutating func field(_ number: UInt64, packed values: [UInt32]) {
     var packed = ProtobufWriter()
     for value in values { packed.varint(UInt64(value)) }
@@ -52,8 +52,7 @@ struct ProtobufWriter {
     varint(number << 3 | type.rawValue)
   }
 
-  /// Folds the sign into the lowest bit, so that numbers near zero are short whichever side they are
-  /// on.
+  /// Moves the sign to the lowest bit, so that negative numbers near zero are short, too.
   static func zigzag(_ number: Int32) -> UInt32 {
     UInt32(bitPattern: number << 1 ^ number >> 31)
   }

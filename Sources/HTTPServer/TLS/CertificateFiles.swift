@@ -7,14 +7,14 @@ public struct CertificateFiles: Sendable {
   private let key: [UInt8]
   private var stamps: [FileStamp?]
 
-  /// Names the files: the certificate with those that vouch for it, and the private key, both PEM.
+  /// The files, both PEM: the certificate followed by intermediate certificates, and the private key.
   public init(certificate: [UInt8], key: [UInt8]) {
     self.certificate = certificate
     self.key = key
     stamps = [nil, nil]
   }
 
-  /// What is in the files, if it is not what was read last.
+  /// The content of the files; nil if it has not changed since the last call.
   public mutating func readIfChanged() throws(CertificateFileError) -> HTTPServer.TLSIdentity? {
     let found = [FileStamp(certificate), FileStamp(key)]
     guard found != stamps || found.contains(nil) else { return nil }
@@ -45,6 +45,6 @@ public struct CertificateFiles: Sendable {
 
 /// Why a certificate or its key cannot be read.
 public struct CertificateFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, naming the file.
+  /// What is wrong; names the file.
   public let description: String
 }

@@ -14,8 +14,8 @@ public struct Preview: Hashable, Sendable {
   /// The orientation to apply to the preview, which may have been stored upright already.
   ///
   /// - Parameters:
-  ///   - photo: The size of the photo as it is stored.
-  ///   - orientation: How the photo has to be turned.
+  ///   - photo: The stored size of the photo.
+  ///   - orientation: The orientation of the stored photo.
   public func orientation(in photo: PixelSize?, turned orientation: Orientation) -> Orientation {
     if let own = self.orientation { return own }
     guard let photo, orientation.swapsAxes, size.width != size.height else { return orientation }
