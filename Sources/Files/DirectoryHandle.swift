@@ -3,22 +3,22 @@ internal import Glibc
 
 /// How symbolic links in a path are treated when a file is opened.
 public enum SymbolicLinks: Sendable {
-  /// The file is not opened.
+  /// Paths with links are refused.
   case refused
 
-  /// They are followed as long as they stay beneath the directory.
+  /// Links are followed as long as they stay beneath the directory.
   case followedBeneath
 
-  /// They are followed wherever they lead; the kernel's own links in `/proc` are not.
+  /// Links are followed wherever they lead, except the kernel's own in `/proc`.
   case followed
 }
 
-/// An open directory, from which files beneath it are opened; the one owner of its descriptor.
+/// An open directory, from which files beneath it are opened; owns its descriptor.
 ///
 /// The kernel resolves each path in one step (`openat2`), so that no file can be exchanged for a link
 /// between a check and its use.
 public final class DirectoryHandle: Sendable {
-  /// The descriptor, which must not outlive this object.
+  /// The descriptor; must not be used after this object is gone.
   public let descriptor: CInt
 
   /// Whether paths are resolved component by component, as on kernels without `openat2`.
@@ -70,7 +70,7 @@ public final class DirectoryHandle: Sendable {
     -> CInt
   {
     let components = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    // Only links may lead upwards, where those are followed.
+    // Links may lead upwards, but the path itself may not.
     guard !components.contains(where: { $0.elementsEqual("..".utf8) }),
       links == .followed || path.first != UInt8(ascii: "/")
     else { throw SystemError(code: EXDEV) }
@@ -148,7 +148,7 @@ enum Descriptor {
     try unsafe retried(path) { name in unsafe openat(directory, name, flags) }
   }
 
-  /// Opens a file for its owner alone, and creates it if it does not exist.
+  /// Opens a file that only its owner can read; creates it if it does not exist.
   static func create(_ path: [UInt8], _ flags: CInt) throws(SystemError) -> CInt {
     let flags = flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     return try unsafe retried(path) { name in unsafe Glibc.open(name, flags, 0o600) }
@@ -158,7 +158,7 @@ enum Descriptor {
   static func retried(_ path: [UInt8], _ call: (UnsafePointer<CChar>) -> CInt)
     throws(SystemError) -> CInt
   {
-    // A NUL would cut the path short and name another file.
+    // A NUL would truncate the path and so name another file.
     guard !path.contains(0), !path.isEmpty else { throw SystemError(code: ENOENT) }
     let name = path.map(CChar.init(bitPattern:)) + [0]
     var attempts = 0

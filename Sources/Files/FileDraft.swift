@@ -5,7 +5,7 @@ internal import Glibc
 /// A reader sees the previous content or the new one, never a part. A draft that is dropped without
 /// `commit` is removed.
 public final class FileDraft {
-  /// The descriptor to write to, which must not outlive this object.
+  /// The descriptor to write to; must not be used after this object is gone.
   public let descriptor: CInt
 
   /// The path of the draft, until it is committed.

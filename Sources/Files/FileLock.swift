@@ -15,7 +15,7 @@ public final class FileLock: Sendable {
     case held(note: [UInt8])
   }
 
-  /// Takes the lock, and creates its file for the owner alone if it does not exist.
+  /// Takes the lock; creates its file, readable only by its owner, if it does not exist.
   ///
   /// Waits at most for the timeout, or indefinitely without one. Other processes can read the note.
   public init(path: [UInt8], timeout: Duration? = nil, note: [UInt8] = []) throws(Failure) {
@@ -32,12 +32,12 @@ public final class FileLock: Sendable {
     }
     guard !note.isEmpty else { return }
     ftruncate(descriptor, 0)
-    // Only for messages: no lock depends on what is in the file.
+    // The note is for messages only; no lock depends on the content of the file.
     unsafe note.withUnsafeBytes { _ = unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
   deinit {
-    // Closing alone would leave the lock to a child process that was forked meanwhile.
+    // Closing alone would leave the lock with a child process that was forked meanwhile.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }

@@ -40,18 +40,18 @@ public struct FileStatus: Sendable {
   /// When the content or the inode last changed, in nanoseconds since 1970.
   public var changed: Int64 { Self.nanoseconds(status.st_ctim) }
 
-  /// The number of the file on its file system.
+  /// The inode number.
   public var inode: UInt64 { UInt64(status.st_ino) }
 
-  /// The file system the file is on.
+  /// The id of the file system.
   public var device: UInt64 { UInt64(status.st_dev) }
 
-  /// The number of the device that the file stands for, if it is a disk.
+  /// The device that a device file refers to, if it is a block device.
   public var blockDevice: UInt64? {
     status.st_mode & S_IFMT == S_IFBLK ? UInt64(status.st_rdev) : nil
   }
 
-  /// How many names the file has.
+  /// The number of hard links.
   public var linkCount: Int { Int(status.st_nlink) }
 
   /// The kinds of files.

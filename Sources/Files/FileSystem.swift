@@ -27,7 +27,7 @@ public enum FileSystem {
     _ = unsafe withPath(path) { unsafe mkdir($0, 0o700) }
   }
 
-  /// Creates a folder and its missing parents with these permissions, less those of the umask.
+  /// Creates a folder and its missing parents with these permissions, minus the umask.
   public static func makeFolder(_ path: [UInt8], permissions: UInt32) throws(SystemError) {
     if unsafe withPath(path, { unsafe mkdir($0, permissions) }) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
@@ -39,7 +39,7 @@ public enum FileSystem {
     }
   }
 
-  /// The names in a folder, without `.` and `..`, in no order.
+  /// The names in a folder, without `.` and `..`, unsorted.
   public static func names(in path: [UInt8]) throws(SystemError) -> [[UInt8]] {
     var stream: OpaquePointer?
     _ = unsafe withPath(path) { name in
@@ -61,7 +61,7 @@ public enum FileSystem {
     return names
   }
 
-  /// Calls the system with a path; fails with `ENOENT` if a NUL would cut it short.
+  /// Calls the system with a path; fails with `ENOENT` if the path contains a NUL, which would truncate it.
   static func withPath(_ path: [UInt8], _ call: (UnsafePointer<CChar>) -> CInt) -> CInt {
     guard !path.contains(0) else {
       errno = ENOENT

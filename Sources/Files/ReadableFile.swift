@@ -1,9 +1,8 @@
 internal import Glibc
 
-/// A regular file that is open for reading; the one owner of its descriptor, closed with its last
-/// reference.
+/// A regular file that is open for reading; owns its descriptor and closes it with the last reference.
 public final class ReadableFile: Sendable {
-  /// The descriptor, which must not outlive this object.
+  /// The descriptor; must not be used after this object is gone.
   public let descriptor: CInt
 
   /// The metadata of the file when it was opened.
@@ -16,7 +15,7 @@ public final class ReadableFile: Sendable {
     try self.init(descriptor: Descriptor.open(path, Descriptor.forReading))
   }
 
-  /// Takes over a descriptor; closes it and throws if it is no regular file.
+  /// Takes over a descriptor; closes it and throws if it is not a regular file.
   init(descriptor: CInt) throws(SystemError) {
     self.descriptor = descriptor
     // From here on deinit closes it, also when this throws.

@@ -83,7 +83,7 @@ extension Endpoint where Response == [Mark] {
 }
 
 extension Endpoint where Response == Timeline {
-  /// The number of photos by time, in at most so many buckets.
+  /// The number of photos by time, in at most this many buckets.
   public static func timeline(_ selection: Selection = Selection(), buckets: Int? = nil)
     -> Endpoint
   {

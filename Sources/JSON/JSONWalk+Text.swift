@@ -5,7 +5,7 @@ extension JSONWalk {
   /// Reads a string including its quotation marks; returns nil if it is not valid.
   mutating func takeText() -> String? {
     var text: [UInt8] = []
-    // Half a character of UTF-16, which the next escape may complete.
+    // The first half of a surrogate pair, which the next escape may complete.
     var half: UInt16?
     position += 1
     while let byte = peek() {
@@ -39,7 +39,7 @@ extension JSONWalk {
     text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
   }
 
-  /// The bytes of this piece up to the next one that needs attention.
+  /// The bytes of this piece up to the next one that needs special treatment.
   private mutating func takePlain() -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count {
@@ -50,7 +50,7 @@ extension JSONWalk {
     return bytes[start..<position]
   }
 
-  /// The UTF-16 code unit of an escape, behind its backslash.
+  /// The UTF-16 code unit of an escape, after its backslash.
   private mutating func takeEscaped() -> UInt16? {
     guard let letter = peek() else { return nil }
     position += 1

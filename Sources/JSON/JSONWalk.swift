@@ -6,10 +6,10 @@
 public struct JSONWalk {
   /// One event of the parser.
   public enum Event: Hashable {
-    /// An object or a list begins.
+    /// The start of an object or an array.
     case start
 
-    /// An object or a list has ended.
+    /// The end of an object or an array.
     case end
 
     case value(Value)
@@ -22,14 +22,14 @@ public struct JSONWalk {
     /// A finite number.
     case number(Double)
 
-    /// `true`, `false`, `null`, or a number too great for `Double`.
+    /// `true`, `false`, `null`, or a number too large for `Double`.
     case word(String)
   }
 
   /// The limit of nesting.
   private static let greatestDepth = 32
 
-  /// The names that lead to the last event; lists add an empty one.
+  /// The names on the path to the last event; arrays add an empty one.
   public private(set) var names: [String] = []
 
   /// Whether the document was valid and read to its end.
@@ -46,7 +46,7 @@ public struct JSONWalk {
   private var open: [Level] = []
   private var isExpectingValue = true
 
-  /// An object or list that is open.
+  /// An open object or array.
   private struct Level {
     let isObject: Bool
     var isEmpty = true
@@ -74,7 +74,7 @@ public struct JSONWalk {
       return nil
     }
     if isExpectingValue { return value(byte) }
-    // Behind a value: a comma and the next one, or the end of the level.
+    // After a value: a comma and the next value, or the end of the level.
     guard let level = open.last else { return nil }
     if byte == level.closingBracket { return end() }
     guard byte == UInt8(ascii: ",") else { return nil }

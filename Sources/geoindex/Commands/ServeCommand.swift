@@ -253,7 +253,7 @@ struct ServeCommand {
     Console.error("geoindex: \(address)/")
   }
 
-  /// The folders that the server keeps in step with.
+  /// The folders that the server watches.
   private var watchedFolders: [FilePath] { arguments.paths + arguments.paths(.watch) }
 
   /// Explains the first start to a person.

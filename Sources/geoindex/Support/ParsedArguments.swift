@@ -89,7 +89,7 @@ struct ParsedArguments: Sendable {
   /// Whether an option is set, and not switched off.
   func has(_ option: Option) -> Bool { !paths(option).isEmpty }
 
-  /// Where the value of an option stands; nil if it is not set.
+  /// Where the value of an option was set; nil if it was not.
   func origin(of option: Option) -> Settings.Origin? { settings[option.name]?.origin }
 
   func value(_ option: Option) -> String? { path(option)?.description }

@@ -67,7 +67,7 @@ enum RecordLocation {
 
   /// Opens the record and its local index, and brings that up to date.
   ///
-  /// - Parameter toWrite: Whether the database has to answer; else a complete copy is enough.
+  /// - Parameter toWrite: Whether the database must be reachable; otherwise a complete copy is enough.
   static func open(
     _ address: RecordAddress, _ arguments: ParsedArguments, toWrite: Bool,
     questionLimit: Duration? = nil, patience: Duration? = nil
@@ -83,7 +83,7 @@ enum RecordLocation {
       do {
         try index.followRecord()
       } catch let error as RecordError where error.code == .unreachable && toWrite {
-        // The server may be restarting, or have ended the session. A mistyped address fails at once again.
+        // The server may be restarting, or have ended the session. A wrong address fails again at once.
         try index.followRecord()
       }
     } catch let error as RecordError where error.code == .unreachable && !toWrite {
@@ -107,7 +107,7 @@ enum RecordLocation {
     }
   }
 
-  /// Zones and links are beside the local index: they must not lie in a folder that may be emptied.
+  /// Zones and links are beside the local index, so its folder must not be a cache that may be emptied.
   static func requireLastingFolder(_ arguments: ParsedArguments) throws {
     guard let address = try address(arguments), arguments.path(.replica) == nil else { return }
     throw arguments.usage(
@@ -117,7 +117,7 @@ enum RecordLocation {
       """)
   }
 
-  /// Refuses what machines with a record in a database do not share.
+  /// Refuses features that machines with a record in a database do not share.
   static func refuse(_ arguments: ParsedArguments, _ what: String) throws {
     guard let address = try address(arguments) else { return }
     throw arguments.usage(

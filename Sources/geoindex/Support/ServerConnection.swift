@@ -7,7 +7,7 @@ extension Option {
     "trust the authorities in this file (PEM); else those in $SSL_CERT_FILE or of the system")
 }
 
-/// Asks a server over HTTP or HTTPS with libcurl, which is opened when it is first needed.
+/// Sends requests to a server over HTTP or HTTPS with libcurl, which is loaded when it is first needed.
 ///
 /// Foundation's client would make the program start slower. Redirections are not followed.
 @safe final class ServerConnection {
@@ -19,12 +19,12 @@ extension Option {
   private let credentials: String?
   private let client: UnsafeMutableRawPointer
 
-  /// Makes a connection to the address that was given as an option.
+  /// Makes a connection to the address of an option.
   ///
-  /// - Parameter signsIn: Whether the server gets the password in `$GEOINDEX_AUTH`, if it is on this
-  ///   machine or asked over HTTPS.
+  /// - Parameter signsIn: Whether the server gets the password in `$GEOINDEX_AUTH`, if it is on this machine
+  ///   or the connection uses HTTPS.
   init(_ text: String, _ arguments: ParsedArguments, signsIn: Bool = false) throws {
-    // What stands before an @ may be a password, which no message repeats.
+    // The text before an @ may be a password, so messages must not contain it.
     guard !text.contains("@") else {
       throw arguments.usage(
         "--server does not accept a user name or password in the URL, but in $GEOINDEX_AUTH: \(text.withoutCredentials)"
@@ -49,7 +49,7 @@ extension Option {
 
   deinit { unsafe photo_client_end(client) }
 
-  /// Sends a request and reads the whole answer.
+  /// Sends a request and reads the whole response.
   func exchange(_ request: Request) throws(ClientError) -> Reply {
     var reply = unsafe photo_client_reply()
     defer { unsafe photo_client_reply_release(&reply) }
@@ -99,7 +99,7 @@ extension Option {
   }
 }
 
-/// Lends a text to C, or nothing.
+/// Passes a text to C, or NULL.
 private func withOptionalCString(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Void) {
   if let text {
     unsafe text.withCString { unsafe body($0) }
@@ -109,7 +109,7 @@ private func withOptionalCString(_ text: String?, _ body: (UnsafePointer<CChar>?
 }
 
 extension String {
-  /// An address as messages may show it: without what stands before the last `@`.
+  /// The address for messages: without everything before the last `@`.
   var withoutCredentials: String {
     guard let at = lastIndex(of: "@") else { return self }
     let scheme = firstRange(of: "://").map { String(self[..<$0.upperBound]) } ?? ""
@@ -125,7 +125,7 @@ struct ServerAddress {
   let host: String
   /// The host and port as they were written.
   let authority: String
-  /// The whole address, without a slash at the end.
+  /// The whole address, without a trailing slash.
   let base: String
 
   init?(_ text: String) {
@@ -149,6 +149,6 @@ struct ServerAddress {
     host = String(name)
   }
 
-  /// Whether it leads to this machine.
+  /// Whether it denotes this machine.
   var isLocal: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
 }

@@ -9,13 +9,13 @@ struct Sidecar {
   /// The size limit; sidecars of editors have some kilobytes.
   private static let longest = 1 << 20
 
-  /// Where it is.
+  /// The path of the sidecar.
   let path: FilePath
 
-  /// Whether there is none yet.
+  /// Whether it does not exist yet.
   var isNew: Bool { old == nil }
 
-  /// Whether the content changes.
+  /// Whether the content would change.
   var isNeeded: Bool { content != old?.content }
 
   private let content: [UInt8]
@@ -23,7 +23,7 @@ struct Sidecar {
 
   /// Reads the sidecar of a photo, and puts a position into it.
   ///
-  /// The sidecar that a scan reads is changed; without one, `a.jpg.xmp` is new.
+  /// Changes the sidecar that a scan reads; if there is none, creates `a.jpg.xmp`.
   init(of photo: FilePath, among search: inout CompanionSearch, stating location: Location)
     throws(InputError)
   {
@@ -51,7 +51,7 @@ struct Sidecar {
   func write() throws(InputError) {
     do throws(SystemError) {
       let permissions = old?.status.permissions ?? 0o644
-      // With the number of the process, so that what a killed one left is not in the way.
+      // The name contains the process id, so that the draft of a killed process does not block this one.
       let draft = try FileDraft(
         replacing: path.bytes, ending: ".\(getpid()).new", permissions: permissions)
       try draft.write(content)
@@ -72,7 +72,7 @@ struct Sidecar {
   }
 
   private static func read(_ path: FilePath) throws -> (content: [UInt8], status: FileStatus) {
-    // Replacing a link would leave the file that it leads to as it was.
+    // Replacing a link would not change the file that it leads to.
     guard FileStatus(path: path.bytes, followsLinks: false)?.kind == .regular else {
       throw SystemError(code: ELOOP, reason: "it is not a regular file")
     }

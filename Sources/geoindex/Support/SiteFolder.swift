@@ -2,7 +2,9 @@ internal import Files
 internal import Glibc
 internal import PhotoFacts
 
-/// The folder of a site: a list of the files that were written, so that no other file is replaced or removed.
+/// The folder of a site.
+///
+/// It has a list of the files that were written, so that no other file is replaced or removed.
 final class SiteFolder: Sendable {
   /// The name of the list, one path a line.
   static let listName = ".geoindex-site"
@@ -11,7 +13,7 @@ final class SiteFolder: Sendable {
   private let names: [String]
   private let stale: [String]
 
-  /// Opens a folder that is new, empty or a site, to write files of these names.
+  /// Opens a folder for files with these names; the folder must be new, empty or a site.
   ///
   /// The list is extended before anything else is written, so that a run that is interrupted can be repeated.
   init(_ path: FilePath, _ names: [String]) throws {
@@ -86,7 +88,7 @@ final class SiteFolder: Sendable {
     try write(Array((names.joined(separator: "\n") + "\n").utf8), to: Self.listName)
   }
 
-  /// The names in the list, without those that lead out of the folder; none if there is no list.
+  /// The names in the list, without paths that lead out of the folder; empty if there is no list.
   private static func known(in path: FilePath) throws(SystemError) -> [String] {
     do throws(SystemError) {
       let file = try ReadableFile(path: path.appending(Array(listName.utf8)).bytes)

@@ -3,7 +3,7 @@ internal import PhotoFacts
 
 /// Runs other programs.
 enum Subprocess {
-  /// Runs a program, which is looked for on the PATH, and returns its exit code; nil if it cannot be started.
+  /// Runs a program from the PATH, and returns its exit code; nil if it cannot be started.
   ///
   /// `input` and `output` replace its standard input and output.
   static func run(
@@ -24,12 +24,12 @@ enum Subprocess {
     else { return nil }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    // Otherwise a signal ended the program.
+    // A signal ended the program.
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128
   }
 }
 
-/// A folder for the owner alone, deleted with the last reference.
+/// A folder that only its owner can read, deleted with the last reference.
 final class TemporaryFolder {
   let path: FilePath
 
