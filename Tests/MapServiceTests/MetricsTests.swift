@@ -163,5 +163,8 @@ import Testing
     #expect(quiet.text("/photos/12/thumbnail?width=160") == "/photos/12/thumbnail?width=160")
     #expect(quiet.text("/app/main.js") == "/app/main.js")
     #expect(quiet.text("/?" + String(repeating: "x", count: 9_000)).count < 60)
+    for name in ["share=", "Share=", "share%3D", "%73hare%3d", "share"] {
+      #expect(quiet.text("/?f=json&\(name)Vb3kR8sQ") == "/?f=json&share=…", "\(name)")
+    }
   }
 }

@@ -45,6 +45,8 @@ struct LogRedaction: Sendable {
     let path = path(parts[0])
     guard parts.count > 1 else { return path }
     let items = parts[1].split(separator: "&").map { item in
+      // `share%3DTOKEN` is a name without a value.
+      if Self.mayHoldToken(item) { return "share=…" }
       let name = item.prefix { $0 != "=" }
       guard name.count < item.count else { return String(name.prefix(40)) }
       return Self.harmless.contains(name) ? String(item.prefix(200)) : "\(name.prefix(40))=…"
