@@ -42,6 +42,24 @@ import Testing
     #expect(pending.take(at: at(4_111), notBefore: start)?.unsettled == [])
   }
 
+  /// Its stamp may be that of before: closing it is what shows the change.
+  @Test func aFileThatWasClosedAfterWritingIsNamedUntilItsChangeIsStored() {
+    var pending = PendingChanges()
+    pending.noteAttributeChange(file, at: at(0))
+    #expect(pending.take(at: at(101), notBefore: start)?.written == [])
+    pending.noteWrite(file, isNew: false, at: at(1_000))
+    pending.noteClose(file, at: at(1_010))
+    let change = pending.take(at: at(1_111), notBefore: start)
+    #expect(change?.written == [file])
+    if let change { pending.putBack(change, at: at(1_200)) }
+    #expect(pending.take(at: at(1_301), notBefore: start)?.written == [file])
+    pending.note(folder, at: at(2_000))
+    #expect(pending.take(at: at(2_101), notBefore: start)?.written == [])
+    // A file that is not closed counts as complete after a time.
+    pending.noteWrite(file, isNew: false, at: at(3_000))
+    #expect(pending.take(at: at(6_000), notBefore: start)?.written == [file])
+  }
+
   @Test func bothEndsOfAMoveAreInOneRefresh() {
     var pending = PendingChanges()
     pending.note(folder, at: at(0))
