@@ -72,6 +72,33 @@ import Testing
     #expect(try scan().errors.isEmpty)
   }
 
+  /// The first refresh reports the disk, and later ones know nothing of that report.
+  @Test(arguments: Place.allCases)
+  func aWatcherKeepsThePhotosOfAMissingDisk(place: Place) throws {
+    let before = try scanned.ids()
+    let watched = try WatchedFolders(library, change: { $0.fileSystems = disks.lookup })
+    #expect(watched.ids() == before)
+    try takeAway()
+    try leave(place)
+    let disk = FilePath(library.file("disk"))
+    #expect(
+      eventually {
+        watched.notes.count {
+          guard case .unreadable(disk, let reason) = $0 else { return false }
+          return reason.contains("the disk holidays")
+        } > 0
+      })
+    for number in 0..<2 {
+      try library.add("later\(number).jpg")
+      if place != .gone { try library.write("disk/note\(number).txt", Data()) }
+      #expect(eventually { watched.ids()["later\(number).jpg"] != nil })
+      #expect(watched.ids().filter { before[$0.key] != nil } == before)
+    }
+    watched.stop()
+    #expect(watched.ids().filter { before[$0.key] != nil } == before)
+    #expect(try watched.index.integrityProblems().isEmpty)
+  }
+
   @Test(arguments: Place.allCases)
   func aDiskThatComesBackHasItsPhotosUnderTheirIds(place: Place) throws {
     let before = try scanned.ids()

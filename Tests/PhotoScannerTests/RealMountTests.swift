@@ -131,6 +131,45 @@ import Testing
     }
   }
 
+  enum Remains: CaseIterable { case nothing, marker }
+
+  @Test(.enabled(if: mayMount), arguments: Kind.allCases, Remains.allCases)
+  func aWatcherKeepsThePhotosOfADiskWhoseMountPointIsRemovedOrMarked(
+    kind: Kind, remains: Remains
+  ) throws {
+    let library = try Library()
+    try library.add("stays.jpg")
+    let disk = try Disk(at: library.file("disk"))
+    try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
+    if kind == .bind {
+      try disk.mount()
+    } else {
+      let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
+      try #require(memory.code == 0, "\(memory.messages)")
+      try library.add("disk/a.jpg", as: "2024-japan/mount-fuji.jpg")
+    }
+    let watched = try WatchedFolders(library)
+    let before = watched.ids()
+    #expect(Set(before.keys) == ["stays.jpg", "disk/a.jpg"])
+    try disk.takeAway()
+    if remains == .marker {
+      try library.write("disk/NOT_MOUNTED", Data("mount the disk".utf8))
+    } else {
+      try library.remove("disk")
+    }
+    #expect(
+      eventually {
+        watched.notes.count {
+          guard case .unreadable(_, let reason) = $0 else { return false }
+          return reason.contains("not mounted")
+        } > 0
+      })
+    try library.add("later.jpg")
+    #expect(watched.holds(["stays.jpg", "disk/a.jpg", "later.jpg"]))
+    watched.stop()
+    #expect(watched.ids().filter { $0.key != "later.jpg" } == before)
+  }
+
   @Test(.enabled(if: mayMount))
   func aFolderThatIsADiskIsScannedAgainWhenItIsBack() throws {
     let library = try Library()
