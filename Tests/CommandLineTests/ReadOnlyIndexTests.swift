@@ -14,14 +14,19 @@ import Testing
     folder = (library.database as NSString).deletingLastPathComponent
   }
 
-  /// Runs a command in a mount namespace in which the folder of the index is read-only.
+  /// Runs geoindex where the folder of the index is read-only.
   private func runReadOnly(_ arguments: [String]) throws -> Program.Outcome {
+    try inReadOnlyFolder([Program.path] + arguments)
+  }
+
+  /// Runs a program in a mount namespace in which the folder of the index is read-only.
+  private func inReadOnlyFolder(_ command: [String]) throws -> Program.Outcome {
     let script = """
       mount --make-rprivate / && mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"
       """
     let namespaces = getuid() == 0 ? ["--mount"] : ["--mount", "--map-root-user"]
     return try Program.run(
-      "unshare", namespaces + ["bash", "-c", script, folder, Program.path] + arguments)
+      "unshare", namespaces + ["bash", "-c", script, folder] + command)
   }
 
   @Test(arguments: [
@@ -33,6 +38,28 @@ import Testing
     #expect(outcome.code == 0 || command == ["doctor"], "\(outcome.messages)")
     #expect(!outcome.messages.contains("cannot open"))
     if command != ["doctor"], command != ["report"] { #expect(outcome.output.contains("a b.jpg")) }
+  }
+
+  /// The later requests use the connections and caches of the first ones.
+  @Test func itIsServedAndAScanThatIsAskedForIsRefused() throws {
+    let script = """
+      coproc "$0" serve --db "$1" --port 0
+      server=$COPROC_PID; read -r _ url <&"${COPROC[0]}"
+      for round in 1 2 3; do
+        curl -sS "${url}collections/photos/items"; echo
+        curl -sS -o "$2" -w "thumbnail $round: %{http_code}\\n" "${url}photos/1/thumbnail?width=160"
+        curl -sS -X POST "${url}scans"; echo
+      done
+      kill -TERM "$server"; wait "$server"
+      """
+    let outcome = try inReadOnlyFolder(
+      ["bash", "-euc", script, Program.path, library.database, library.file("../thumbnail.jpg")])
+    #expect(outcome.code == 0, "\(outcome.messages)")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count { $0.contains("\"numberMatched\":1") } == 3)
+    #expect(outcome.output.contains("a b.jpg"))
+    #expect(lines.filter { $0.hasPrefix("thumbnail") } == (1...3).map { "thumbnail \($0): 200" })
+    #expect(lines.count { $0.contains("\"status\":409") && $0.contains("geoindex scan") } == 3)
   }
 
   @Test(arguments: [["scan"], ["watch"]])
