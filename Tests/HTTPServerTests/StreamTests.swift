@@ -56,6 +56,26 @@ import Testing
     #expect(asked.value == 0)
   }
 
+  @Test("from a file ends if the file is written to meanwhile")
+  func changingFile() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("long")
+    try Data(count: 400_000).write(to: URL(fileURLWithPath: path))
+    var file = try OpenFile(path: path)
+    file.endsIfChanged = true
+    let stream = file.checkedStream()
+    guard case .bytes(let piece) = try stream.next() else {
+      Issue.record("there is no first piece")
+      return
+    }
+    #expect(piece.count < 400_000)
+    let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try writer.seekToEnd()
+    try writer.write(contentsOf: Data([1]))
+    try writer.close()
+    #expect(throws: (any Error).self) { try stream.next() }
+  }
+
   @Test("waits until it is woken, and ends when the server stops")
   func waiting() throws {
     let (pieces, asked, finished) = (Counter(), Counter(), Counter())

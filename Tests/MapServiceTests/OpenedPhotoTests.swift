@@ -188,6 +188,27 @@ import Thumbnails
     #expect(scanned.map(\.bytes) == now.map(\.bytes))
   }
 
+  @Test(arguments: [false, true])
+  func theDownloadOfAGuestEndsWhenItsFileIsWrittenToOrRenamed(isRenamed: Bool) throws {
+    let shelf = try Shelf()
+    guard case .file(let file) = try shelf.door.begin("/photos/1/original").body else {
+      throw NoFile()
+    }
+    #expect(try file.part(0..<100).read() == Array(shelf.bytes("trip/a.jpg").prefix(100)))
+    if isRenamed {
+      try shelf.library.move("trip/a.jpg", to: "trip/b.jpg")
+    } else {
+      let url = URL(fileURLWithPath: shelf.library.file("trip/a.jpg"))
+      let writer = try FileHandle(forWritingTo: url)
+      try writer.seek(toOffset: 100)
+      try writer.write(contentsOf: Data("secret".utf8))
+      try writer.close()
+    }
+    #expect(throws: (any Error).self) { try file.part(100..<200).read() }
+  }
+
+  private struct NoFile: Error {}
+
   @Test func aPhotoOfAnotherFormatIsSentAsWhatItIs() throws {
     let shelf = try Shelf()
     let made = try Program.run(
