@@ -38,6 +38,25 @@ import Testing
     #expect(docs.contains("/var/log/geoindex/photos/requests.log {"))
   }
 
+  /// A folder that is only scanned at the start gets no new photos.
+  @Test(arguments: [
+    ("packaging/systemd/geoindex.service", "watch = "),
+    ("packaging/systemd/geoindex@.service", "GEOINDEX_WATCH="),
+    ("packaging/Containerfile", "\"--watch\""), ("docs/running.md", "GEOINDEX_WATCH="),
+    ("README.md", "watch = "),
+  ])
+  func recipesOfServicesWatchTheirFolders(file: String, setting: String) throws {
+    let text = try packageFile(file)
+    #expect(text.contains(setting))
+    for scan in ["scan = ", "GEOINDEX_SCAN=", "\"--scan\"", "serve --scan"] {
+      #expect(!text.contains(scan), "\(scan)")
+    }
+  }
+
+  private func packageFile(_ name: String) throws -> String {
+    try String(contentsOfFile: SamplePhotos.package + "/" + name, encoding: .utf8)
+  }
+
   private func setting(_ name: String, of unit: String) throws -> String {
     let line = try text(of: unit).split(separator: "\n").first { $0.hasPrefix(name + "=") }
     return String(try #require(line).dropFirst(name.count + 1))
