@@ -143,6 +143,16 @@ import Query
         != .any([]))
   }
 
+  @Test func aRequestCarriesTheLongestFilter() throws {
+    let service = try Service.shared()
+    for (length, status) in [(8_000, 200), (8_001, 400)] {
+      let filter = "lens='" + String(repeating: "x", count: length - 7) + "'"
+      #expect(filter.count == length)
+      let answer = try service.get("/collections/photos/items?limit=1&filter=\(filter)")
+      #expect(answer.status == status, "\(answer.text)")
+    }
+  }
+
   @Test func cutAnywhereATextIsReadOrRefused() {
     let text = """
       NOT (path LIKE '20%' AND S_INTERSECTS(geometry, POLYGON((0 0,1 0,1 1,0 0)))) OR \
