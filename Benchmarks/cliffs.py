@@ -5,7 +5,7 @@ import json
 import points
 from report import DATA, Goal, Table, microseconds, run
 
-WORLDS = ("resident", "commuter", "traveller", "survey", "timeLapse", "archive", "undated", "farFuture")
+WORLDS = ("resident", "commuter", "traveller", "survey", "timeLapse", "archive", "undated", "farFuture", "crowd")
 SHOWN = 20
 COLUMNS = ("world", "question", "time", "points", "runs", "days", "cells", "tiles", "searches")
 

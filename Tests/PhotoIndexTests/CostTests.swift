@@ -14,8 +14,10 @@ import Query
   func aQuestionReadsNoMoreThanOnePassOverItsBox(kind: LivedWorld) throws {
     let world = try LivedLibrary(kind, count: Self.count)
     var random = SeededRandom(seed: 77)
-    for _ in 0..<30 {
-      let filter = world.filter(&random)
+    for round in 0..<30 {
+      var filter = world.filter(&random)
+      // All are images, but the calendar and the pyramid cannot know that: the points decide.
+      if round.isMultiple(of: 3) { filter.media = .image }
       let matching = world.matching(filter)
       let around = try world.pointsAround(filter)
       for question in Question.allCases {
