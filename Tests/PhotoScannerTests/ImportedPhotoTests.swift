@@ -112,6 +112,19 @@ import Testing
     #expect(try Set(scanned.ids().keys) == ["a.jpg", "x.jpg"])
   }
 
+  /// Versions before the sixth did not store which folders had been scanned.
+  @Test func anUpgradeMakesNoFolderScannableThatOnlyAnImportHasNamed() throws {
+    try library.add("inner/a.jpg")
+    try scanned.scan([library.file("inner")])
+    try bring("x.jpg", below: library.file("other"))
+    try OlderIndex.make(
+      at: library.database, steps: Schema.migrations.prefix(5).map(\.sql), device: scanned.device)
+    let upgraded = try ScannedLibrary(library)
+    let roots = try upgraded.index.read { try ($0.roots(), $0.scannedRoots()) }
+    #expect(roots.0 == [library.file("inner"), library.file("other")].map { FilePath($0) })
+    #expect(roots.1 == [FilePath(library.file("inner"))])
+  }
+
   @Test func anImportAroundAScannedFolderLeavesItAndItsOptionsAlone() throws {
     try library.add("inner/a.jpg")
     let inner = FilePath(library.file("inner"))
