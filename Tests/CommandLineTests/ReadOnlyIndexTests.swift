@@ -20,9 +20,12 @@ import Testing
   }
 
   /// Runs a program in a mount namespace in which the folder of the index is read-only.
+  ///
+  /// The same folder with `-writable` appended may be written to, as by another machine.
   private func inReadOnlyFolder(_ command: [String]) throws -> Program.Outcome {
     let script = """
-      mount --make-rprivate / && mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"
+      mount --make-rprivate / && mkdir -p "$0-writable" && mount --bind "$0" "$0-writable" &&
+        mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"
       """
     let namespaces = getuid() == 0 ? ["--mount"] : ["--mount", "--map-root-user"]
     return try Program.run(
@@ -40,7 +43,7 @@ import Testing
     if command != ["doctor"], command != ["report"] { #expect(outcome.output.contains("a b.jpg")) }
   }
 
-  /// The later requests use the connections and caches of the first ones.
+  /// Later requests use the connections and caches of the first ones until another program changes the index.
   @Test func itIsServedAndAScanThatIsAskedForIsRefused() throws {
     let script = """
       coproc "$0" serve --db "$1" --port 0
@@ -50,14 +53,21 @@ import Testing
         curl -sS -o "$2" -w "thumbnail $round: %{http_code}\\n" "${url}photos/1/thumbnail?width=160"
         curl -sS -X POST "${url}scans"; echo
       done
+      cp "$3/a b.jpg" "$3/c d.jpg"
+      "$0" scan --quiet --db "${1%/*}-writable/photos.sqlite" "$3"
+      curl -sS "${url}collections/photos/items"; echo
       kill -TERM "$server"; wait "$server"
       """
     let outcome = try inReadOnlyFolder(
-      ["bash", "-euc", script, Program.path, library.database, library.file("../thumbnail.jpg")])
+      [
+        "bash", "-euc", script, Program.path, library.database, library.file("../thumbnail.jpg"),
+        library.root,
+      ])
     #expect(outcome.code == 0, "\(outcome.messages)")
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count { $0.contains("\"numberMatched\":1") } == 3)
     #expect(outcome.output.contains("a b.jpg"))
+    #expect(outcome.output.contains("\"numberMatched\":2"))
     #expect(lines.filter { $0.hasPrefix("thumbnail") } == (1...3).map { "thumbnail \($0): 200" })
     #expect(lines.count { $0.contains("\"status\":409") && $0.contains("geoindex scan") } == 3)
   }
