@@ -41,6 +41,33 @@ import Query
 }
 
 extension CostTests {
+  /// The page asks by the cameras' clocks, for which a span cuts up to three days at each end.
+  @Test(arguments: LivedWorld.allCases)
+  func neitherDoesAQuestionByTheClocksOfCameras(kind: LivedWorld) throws {
+    let world = try LivedLibrary(kind, count: Self.count)
+    var random = SeededRandom(seed: 78)
+    for _ in 0..<15 {
+      var filter = world.filter(&random)
+      let matching = world.matching(filter)
+      let around = try world.pointsAround(filter)
+      // The photos have no offset, so these are the same moments.
+      (filter.localTime, filter.time) = (filter.time, nil)
+      for question in Question.allCases {
+        let cost = try world.index.read { reader in
+          reader.mostWalked = Self.count / 20
+          reader.mostRunsAlone = 5
+          let before = reader.cost
+          try question.check(reader, filter, matching, on: .local)
+          return reader.cost.since(before)
+        }
+        let atEdges = 3 * GridRun.capacity * (8 + cost.tiles)
+        #expect(
+          cost.points <= Int(question.passes * Double(around)) + atEdges,
+          "\(question) of \(kind): \(filter), \(cost), \(around) around")
+      }
+    }
+  }
+
   /// The photos of each day are spread over the same city: reading them day by day would be one pass per day.
   @Test func removingPhotosOfManyDaysReadsEachCellOnce() throws {
     let world = try LivedLibrary(.resident, count: Self.count)
@@ -185,11 +212,14 @@ private enum Question: CaseIterable {
   }
 
   /// Runs a query, and compares the result with the list.
-  func check(_ reader: IndexReader, _ filter: PhotoFilter, _ photos: [LivedLibrary.Photo]) throws {
+  func check(
+    _ reader: IndexReader, _ filter: PhotoFilter, _ photos: [LivedLibrary.Photo],
+    on clock: PhotoClock = .utc
+  ) throws {
     let dated = photos.compactMap(\.time)
     switch self {
     case .timeline:
-      let timeline = try reader.timeline(filter, buckets: 100)
+      let timeline = try reader.timeline(filter, buckets: 100, on: clock)
       #expect(timeline.undated == photos.count - dated.count)
       #expect(timeline.buckets.reduce(0) { $0 + $1.count } == dated.count)
       for bucket in timeline.buckets.prefix(5) + timeline.buckets.suffix(5) {
@@ -197,7 +227,7 @@ private enum Question: CaseIterable {
         #expect(bucket.count == dated.count { span.contains($0) })
       }
     case .days:
-      let days = try reader.days(filter)
+      let days = try reader.days(filter, on: clock)
       let expected = Dictionary(grouping: dated, by: GridDay.day(of:)).mapValues(\.count)
       #expect(days.undated == photos.count - dated.count)
       #expect(
