@@ -38,6 +38,17 @@ def heat_is_drawn(page: MapPage, library: Library) -> None:
     page.until(lambda: page.pin(photo["id"]).count() == 1, "the pins are back")
 
 
+@scenario("points are drawn at every zoom, also when heat was chosen before", color_scheme="dark")
+def points_after_heat(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    page.open(f"#map=8/{lat}/{lon}")
+    choose(page, "Heat")
+    page.until(lambda: any(r > 150 and r - b > 40 for r, g, b in colours_around(page, *page.middle())), "the photo glows")
+    choose(page, "Points")
+    page.until(lambda: any(b - r > 60 and b > 200 for r, g, b in colours_around(page, *page.middle())), "the point is drawn")
+
+
 @scenario("a point opens its photo, and a point of many opens as their pin would", color_scheme="dark")
 def points_open(page: MapPage, library: Library) -> None:
     photo = library.lonely()

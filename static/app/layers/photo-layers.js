@@ -93,7 +93,9 @@ function points(theme, afterHeat) {
   const colours = POINTS[theme];
   const fade = ["interpolate", ["linear"], ["zoom"], HEAT_FADES - 0.5, 0, HEAT_ENDS - 1, 1];
   return {
-    id: "points", type: "circle", source: PHOTOS, "source-layer": PHOTOS, ...(afterHeat ? { minzoom: HEAT_FADES - 0.5 } : {}),
+    id: "points", type: "circle", source: PHOTOS, "source-layer": PHOTOS,
+    // Never left out: MapLibre keeps the zooms that a layer had.
+    minzoom: afterHeat ? HEAT_FADES - 0.5 : 0,
     layout: { "circle-sort-key": ["-", 0, COUNT] },
     paint: {
       "circle-radius": ["interpolate", ["linear"], ["log10", COUNT], 0, 4.5, 1, 8, 3, 15, 6, 27],
