@@ -20,7 +20,10 @@ struct DirectoryListing {
 
   var identity: FileIdentity
 
-  /// Its file system; nil if the caller did not ask or it cannot be determined.
+  /// The directory itself, open.
+  var directory: DirectoryHandle
+
+  /// Its file system; nil if the walk has not asked or it cannot be determined.
   var fileSystem: FileSystemIdentity?
   var entries: [Entry]
 }
@@ -35,10 +38,10 @@ extension DirectoryListing {
   /// Lists a directory with the stamp of each entry.
   ///
   /// Unless links are followed, no component of the path may be a symbolic link.
-  init(
-    _ path: FilePath, followsSymlinks: Bool, on fileSystems: (any FileSystemLookup)? = nil
-  ) throws(SystemError) {
-    let directory = try DirectoryHandle(
+  ///
+  /// Calls `hasWaited` after each wait for the disk.
+  init(_ path: FilePath, followsSymlinks: Bool, _ hasWaited: () -> Void = {}) throws(SystemError) {
+    directory = try DirectoryHandle(
       path: path.bytes, links: followsSymlinks ? .followed : .refused)
     let opened = unsafe openat(directory.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { throw SystemError.last }
@@ -51,7 +54,6 @@ extension DirectoryListing {
     let descriptor = unsafe dirfd(stream)
     guard let own = FileStatus(descriptor: descriptor) else { throw SystemError.last }
     identity = own.identity
-    fileSystem = fileSystems?.fileSystem(of: path, descriptor: descriptor)
     entries = []
     errno = 0
     while let entry = unsafe readdir(stream) {
@@ -65,6 +67,7 @@ extension DirectoryListing {
           throw SystemError.last
         }
       }
+      hasWaited()
       errno = 0
     }
     // `readdir` returns nil also when a share fails half-way; only errno distinguishes that from the end.

@@ -51,34 +51,32 @@ struct ReadResult: Sendable {
 }
 
 /// Threads that read files.
-///
-/// Reading blocks, and the threads of Swift's tasks must not block. On a network share many more readers
-/// than cores are useful.
 final class ReaderPool {
-  private let work = Channel<FileBatch>()
-  private let done = Channel<ReadBatch>()
-  private var threads: [SystemThread] = []
+  private let threads: DiskThreads<FileBatch>
+  private let done: Channel<ReadBatch>
 
   /// The number of batches submitted and not yet taken.
   private(set) var inFlight = 0
 
-  init(threads count: Int, followsSymlinks: Bool) throws {
+  init(jobs: Int?, followsSymlinks: Bool) throws {
+    let done = Channel<ReadBatch>()
     let links: SymbolicLinks = followsSymlinks ? .followed : .refused
-    for _ in 0..<max(1, count) {
-      threads.append(
-        try SystemThread { [work, done] in ReaderThread(work, done, links).run() })
+    threads = try DiskThreads(count: jobs, most: 64) {
+      let reader = BatchReader(links)
+      return { batch, hasWaited in done.put(reader.read(batch, hasWaited)) }
     }
+    self.done = done
   }
 
   /// Waits until the readers have finished all submitted batches.
-  deinit {
-    work.close()
-    for thread in threads { thread.join() }
-  }
+  deinit { threads.finish() }
+
+  /// How many batches are enough to keep all readers busy.
+  var depth: Int { max(32, threads.count * 4) }
 
   func submit(_ batch: FileBatch) {
     inFlight += 1
-    work.put(batch)
+    threads.submit(batch)
   }
 
   /// Blocks until a batch has been read; returns nil if none is in flight.
@@ -89,33 +87,28 @@ final class ReaderPool {
   }
 }
 
-/// The work of one reader thread.
-private final class ReaderThread: Sendable {
-  private let work: Channel<FileBatch>
-  private let done: Channel<ReadBatch>
+/// Reads the files of batches in one thread.
+private final class BatchReader {
   private let links: SymbolicLinks
+  private var reader = PhotoReader()
 
-  init(_ work: Channel<FileBatch>, _ done: Channel<ReadBatch>, _ links: SymbolicLinks) {
-    self.work = work
-    self.done = done
-    self.links = links
-  }
+  init(_ links: SymbolicLinks) { self.links = links }
 
-  func run() {
-    var reader = PhotoReader()
-    while let batch = work.take() {
-      let directory = Result { () throws(SystemError) in
-        try DirectoryHandle(path: batch.path.bytes, links: links)
-      }
-      let results = batch.files.map { read($0, in: directory, &reader) }
-      done.put(ReadBatch(directory: batch.directory, path: batch.path, results: results))
+  func read(_ batch: FileBatch, _ hasWaited: () -> Void) -> ReadBatch {
+    let directory = Result { () throws(SystemError) in
+      try DirectoryHandle(path: batch.path.bytes, links: links)
     }
+    return ReadBatch(
+      directory: batch.directory, path: batch.path,
+      results: batch.files.map { file in
+        defer { hasWaited() }
+        return read(file, in: directory)
+      })
   }
 
   /// Reads a file and checks that it did not change meanwhile.
   private func read(
-    _ file: FileJob, in directory: Result<DirectoryHandle, SystemError>,
-    _ reader: inout PhotoReader
+    _ file: FileJob, in directory: Result<DirectoryHandle, SystemError>
   ) -> ReadResult {
     do throws(SystemError) {
       let directory = try directory.get()

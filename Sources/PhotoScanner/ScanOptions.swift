@@ -3,8 +3,8 @@ internal import Tracks
 
 /// The options of a scan.
 public struct ScanOptions: Sendable {
-  /// How many files are read in parallel.
-  public var jobs = 2
+  /// How many files are read in parallel; nil for as many as keep the cores and the disk busy.
+  public var jobs: Int?
 
   /// If not empty, only files that match one of these are read.
   public var include: [Glob] = []

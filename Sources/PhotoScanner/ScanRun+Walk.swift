@@ -14,16 +14,16 @@ extension ScanRun {
       return skip(path, because: "an ignore file above it cannot be read: \(error.reason)")
     }
     if plan.change != nil, isInLeftOut(path) || !listedForChange.insert(path).inserted { return }
-    willList(folder)
-    let listing: DirectoryListing
+    var listing: DirectoryListing
     do {
-      listing = try DirectoryListing(
-        folder, followsSymlinks: options.followsSymlinks, on: fileSystems)
+      listing = try self.listing(of: folder)
     } catch {
       if plan.change != nil, error.isAbsence, !path.bytes.isEmpty { return scheduleParent(path) }
       if error.isShortage { throw ScanError(shortage: error, at: folder) }
       return skip(path, because: error.reason)
     }
+    listing.fileSystem = fileSystems.fileSystem(
+      of: folder, descriptor: listing.directory.descriptor)
     if options.followsSymlinks, !visited.insert(listing.identity).inserted {
       report.skippedDirectories += 1
       return
@@ -46,6 +46,26 @@ extension ScanRun {
         visit(path.appending(name))
       }
     }
+  }
+
+  /// Begins to list the directories that come next.
+  func listAhead() {
+    // After a change some directories need not be listed.
+    guard plan.change == nil else { return }
+    for path in pending.suffix(listings.depth).reversed() {
+      let folder = plan.root.appending(path.bytes)
+      listings.prepare(folder) { willList(folder) }
+    }
+  }
+
+  private func listing(of folder: FilePath) throws(SystemError) -> DirectoryListing {
+    do throws(SystemError) {
+      if let listing = try listings.take(folder) { return listing }
+    } catch where error.isShortage {
+      // One at a time may do.
+    }
+    willList(folder)
+    return try DirectoryListing(folder, followsSymlinks: options.followsSymlinks)
   }
 
   /// Compares the listing of a directory with the files that the index has of it.

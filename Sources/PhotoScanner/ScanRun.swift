@@ -54,6 +54,9 @@ final class ScanRun {
   /// The ignore files found by the walk.
   var ignoreFiles = IgnoreFiles()
 
+  /// Lists directories before the walk reaches them.
+  let listings: ListingPool
+
   /// Identifies the file system of each directory.
   let fileSystems: any FileSystemLookup
 
@@ -67,7 +70,7 @@ final class ScanRun {
   private let tracksBefore: Int
   private let begin: ContinuousClock.Instant
 
-  static let batchSize = 64
+  static let batchSize = 32
   private static let filesPerRound = 4_000
 
   init(
@@ -80,6 +83,8 @@ final class ScanRun {
     ownFiles = OwnFiles(of: index)
     start = try index.writeRepeatedly { try ScanStart(plan, options, $0) }
     fileSystems = options.fileSystems()
+    listings = try ListingPool(
+      jobs: start.options.jobs, followsSymlinks: start.options.followsSymlinks)
     self.report = report
     self.begin = begin
     self.willList = willList
@@ -92,22 +97,21 @@ final class ScanRun {
   }
 
   func walk(_ onProgress: (ScanProgress) -> Bool) throws -> ScanReport {
-    let pool = try ReaderPool(
-      threads: options.jobs, followsSymlinks: options.followsSymlinks)
-    let depth = max(1, options.jobs) * 8
+    let pool = try ReaderPool(jobs: options.jobs, followsSymlinks: options.followsSymlinks)
     var finished: [ReadBatch] = []
     repeat {
       try round { writer in
         for batch in finished { try store(batch, writer) }
         let goal = report.files + Self.filesPerRound
-        while queue.count < depth, report.files < goal, let path = pending.popLast() {
-          try list(path, writer)
+        while queue.count < pool.depth, report.files < goal, !pending.isEmpty {
+          listAhead()
+          try list(pending.removeLast(), writer)
         }
       }
       finished.removeAll(keepingCapacity: true)
-      while pool.inFlight < depth, let batch = queue.popLast() { pool.submit(batch) }
+      while pool.inFlight < pool.depth, let batch = queue.popLast() { pool.submit(batch) }
       // Half of the batches stay with the readers, so that they are busy while this thread writes.
-      let low = pending.isEmpty && queue.isEmpty ? 0 : depth / 2
+      let low = pending.isEmpty && queue.isEmpty ? 0 : pool.depth / 2
       while pool.inFlight > low, let batch = pool.take() { finished.append(batch) }
       if !onProgress(progress) { stop() }
     } while !finished.isEmpty || !pending.isEmpty || !queue.isEmpty || pool.inFlight > 0

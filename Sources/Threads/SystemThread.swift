@@ -22,6 +22,9 @@ public struct SystemThread: Sendable {
     self.thread = thread
   }
 
+  /// The number of cores of this machine.
+  public static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
   /// Runs work on a detached thread.
   public static func start(_ body: sending @escaping () -> Void) throws(NoThread) {
     pthread_detach(try SystemThread(body).thread)

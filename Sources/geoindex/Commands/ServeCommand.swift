@@ -133,9 +133,9 @@ struct ServeCommand {
       configuration.host = socket.host
       configuration.inheritedSocket = socket
     }
-    configuration.threads = max(2, Interruption.coreCount)
+    configuration.threads = max(2, SystemThread.coreCount)
     // One picture at a time per core: more would only take more memory.
-    configuration.slowThreads = Interruption.coreCount
+    configuration.slowThreads = SystemThread.coreCount
     configuration.policy.allowedHosts = arguments.all(.allowHost)
     configuration.policy.errorLog = { Console.error("geoindex: \($0)") }
     configuration.connectionLimit = OpenFileLimit.raise(for: 4_096)

@@ -17,8 +17,6 @@ struct Interruption {
 
   var wasRequested: Bool { Self.request.load(ordering: .relaxed) }
 
-  static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-
   /// Blocks the signals in all threads that start later, so that `wait` receives them.
   static func hold() {
     var signals = heldSignals

@@ -3,7 +3,7 @@ internal import PhotoScanner
 
 extension Option {
   static let jobs = Option(
-    "--jobs", "N", "files to read in parallel (default: the number of cores)")
+    "--jobs", "N", "files to read in parallel (default: as many as keep the disk busy)")
   static let include = Option(
     "--include", "GLOB", "read only files that match, such as '*.jpg'", isRepeatable: true)
   static let exclude = Option(
@@ -18,7 +18,7 @@ extension ScanOptions {
   /// Makes scan options from the command line.
   init(_ arguments: ParsedArguments) throws {
     self.init()
-    jobs = try arguments.whole(.jobs, in: 1...256) ?? Interruption.coreCount
+    jobs = try arguments.whole(.jobs, in: 1...256)
     include = arguments.paths(.include).map { Glob(bytes: $0.bytes) }
     if arguments.origin(of: .exclude) == .commandLine {
       exclude = arguments.paths(.exclude).map { Glob(bytes: $0.bytes) }

@@ -38,7 +38,7 @@ final class SitePictures: Sendable {
         })
     }
     let jobs = Channel<PhotoRecord>(capacity: 64)
-    let threads = try (0..<Interruption.coreCount).map { _ in
+    let threads = try (0..<SystemThread.coreCount).map { _ in
       try SystemThread { [self] in
         while let photo = jobs.take() { make(photo, followsLinks: links[photo.root] ?? false) }
       }

@@ -1,0 +1,133 @@
+internal import Glibc
+internal import Synchronization
+
+/// Threads that work off a queue and mostly wait for a disk or a share.
+///
+/// One thread per core is enough while files come from memory. More are started as the threads are found to
+/// wait: on a solid-state disk some ten keep it busy, on a network share fifty.
+public final class DiskThreads<Item: Sendable>: Sendable {
+  /// Works off an item in one thread, and calls the second argument after each wait for the disk.
+  public typealias Worker = (Item, () -> Void) -> Void
+
+  private let items = Channel<Item>()
+  private let most: Int
+  private let cores: Int
+  private let makeWorker: @Sendable () -> Worker
+  private let state = Mutex(State())
+
+  private struct State {
+    var threads: [SystemThread] = []
+    var use = ThreadUse.Span()
+  }
+
+  /// Starts the first threads; `makeWorker` runs once in each thread.
+  ///
+  /// With `count` there are exactly that many, else at first one per core and at most `most`.
+  public init(
+    count: Int?, cores: Int = SystemThread.coreCount, most: Int,
+    makeWorker: @escaping @Sendable () -> Worker
+  ) throws(NoThread) {
+    self.cores = max(1, cores)
+    self.most = count ?? max(most, cores)
+    self.makeWorker = makeWorker
+    for _ in 0..<(count ?? self.cores) { try start() }
+  }
+
+  /// How many threads there are.
+  public var count: Int { state.withLock { $0.threads.count } }
+
+  public func submit(_ item: Item) { items.put(item) }
+
+  /// Waits until all submitted items are done; no more may be submitted.
+  public func finish() {
+    items.close()
+    // Workers that still run may start others.
+    while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
+  }
+
+  private func start() throws(NoThread) {
+    let thread = try SystemThread { [self] in
+      let work = makeWorker()
+      var clock = ThreadUse()
+      while let item = items.take() {
+        clock.begin()
+        work(item) {
+          if let span = clock.lap() { note(span) }
+        }
+      }
+      clock.close()
+    }
+    state.withLock { $0.threads.append(thread) }
+  }
+
+  /// Takes note of how a thread spent its time, and starts another if cores would be idle otherwise.
+  private func note(_ span: ThreadUse.Span) {
+    let wanted = state.withLock { state in
+      // What was measured long ago counts less.
+      state.use = ThreadUse.Span(
+        used: state.use.used * 0.9 + span.used, waited: state.use.waited * 0.9 + span.waited)
+      let busy = Double(cores) * (1 + state.use.waited / max(state.use.used, 1e-6))
+      return Int(min(busy, Double(most))) - state.threads.count
+    }
+    // Two at a time double the number with every round. Without a further thread, the others do the work.
+    for _ in 0..<max(0, min(wanted, 2)) { try? start() }
+  }
+}
+
+/// How a thread spends its time: it uses a core, waits for one, or waits for something else.
+struct ThreadUse {
+  /// Seconds.
+  struct Span {
+    var used = 0.0
+    var waited = 0.0
+  }
+
+  /// How long the thread has waited for a core, by the kernel; -1 if it keeps no account.
+  private let account = unsafe open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
+  private var last = Moment()
+
+  private struct Moment {
+    var wall = 0.0
+    var used = 0.0
+    var queued = 0.0
+  }
+
+  mutating func begin() { last = moment }
+
+  /// The time since `begin` or the last lap; nil if that is too short to be worth the system calls.
+  ///
+  /// Without the account of the kernel nothing counts as waiting, since it may have been for a core.
+  mutating func lap() -> Span? {
+    guard Self.seconds(CLOCK_MONOTONIC) - last.wall > 0.002 else { return nil }
+    let now = moment
+    defer { last = now }
+    let used = now.used - last.used
+    let waited = now.wall - last.wall - used - (now.queued - last.queued)
+    return Span(used: used, waited: account < 0 ? 0 : max(0, waited))
+  }
+
+  func close() { if account >= 0 { _ = Glibc.close(account) } }
+
+  private var moment: Moment {
+    Moment(
+      wall: Self.seconds(CLOCK_MONOTONIC), used: Self.seconds(CLOCK_THREAD_CPUTIME_ID),
+      queued: queued)
+  }
+
+  private static func seconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The second number of the account, in nanoseconds.
+  private var queued: Double {
+    guard account >= 0 else { return 0 }
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 80) { buffer, count in
+      unsafe count = max(0, pread(account, buffer.baseAddress, buffer.count, 0))
+    }
+    let words = bytes.split(separator: UInt8(ascii: " "))
+    guard words.count > 1 else { return 0 }
+    return words[1].reduce(0.0) { $0 * 10 + Double($1 - UInt8(ascii: "0")) } / 1e9
+  }
+}
