@@ -49,7 +49,7 @@ extension Endpoint where Response == LocatedFile {
     return Endpoint(.locating(content)) { (reply) throws(InvalidResponse) in
       let files = try LocatedFile.files(reply)
       guard files.count == 1 else {
-        throw InvalidResponse("it is about \(files.count) files and not one")
+        throw InvalidResponse("it has \(files.count) files instead of one")
       }
       return files[0]
     }

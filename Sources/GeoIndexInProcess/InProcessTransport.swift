@@ -22,7 +22,7 @@ public struct InProcessTransport: Transport {
         method: request.content == nil ? .get : .post, target: request.target, headers: headers,
         body: request.content?.bytes ?? [])
     } catch {
-      throw Unreachable("\(request.target) cannot be asked for: \(error.detail ?? error.title)")
+      throw Unreachable("\(request.target) is not a valid request: \(error.detail ?? error.title)")
     }
     var policy = HTTPPolicy()
     // The body is in memory already, so limiting its length protects nothing.
@@ -34,7 +34,7 @@ public struct InProcessTransport: Transport {
     case .bytes(let bytes): body = bytes
     case .file(let file):
       do { body = try file.read() } catch { throw Unreachable("the file cannot be read: \(error)") }
-    case .stream: throw Unreachable("the answer comes in pieces, which need a socket")
+    case .stream: throw Unreachable("a streamed response needs a socket")
     }
     return Reply(status: response.status, type: response.headers["Content-Type"], body: body)
   }

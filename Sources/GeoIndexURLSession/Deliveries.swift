@@ -54,7 +54,7 @@ final class Deliveries: NSObject, URLSessionDataDelegate, Sendable {
     -> Result<Reply, any Error>
   {
     if delivery.isTooLarge {
-      return .failure(Unreachable("the answer has more than \(limit) bytes"))
+      return .failure(Unreachable("the response has more than \(limit) bytes"))
     }
     if let error { return .failure(error) }
     guard let http = task.response as? HTTPURLResponse else {

@@ -135,5 +135,5 @@ public final class BodyStream: Sendable {
 
 /// An error: the client is no longer allowed to receive the body.
 private struct PermissionWithdrawn: Error, CustomStringConvertible {
-  var description: String { "what may be shown to this client has changed" }
+  var description: String { "the permissions of this client have changed" }
 }

@@ -99,7 +99,7 @@ final class Exchange {
       try unsafe spool?.append(piece)
     } catch {
       (spool, spoolFailure) = (nil, error)
-      daemon.policy.errorLog?("the content of a request cannot be kept: \(error)")
+      daemon.policy.errorLog?("the content of a request cannot be stored: \(error)")
     }
   }
 
@@ -156,7 +156,7 @@ final class Exchange {
       switch fate {
       case .done: late.put(make())
       case .tooLate:
-        late.put(policy.refuse(.unavailable("The server is being stopped.", retryAfter: 1)))
+        late.put(policy.refuse(.unavailable("The server is shutting down.", retryAfter: 1)))
       case .unwanted: break
       }
       // A suspended connection exists until it is resumed, which happens only here.
@@ -170,7 +170,7 @@ final class Exchange {
       try daemon.policy.limits.check(target: target)
       guard let method = Method(rawValue: method) else {
         throw Problem(
-          status: 501, detail: "The method '\(method.prefix(32))' is not known here; use another.")
+          status: 501, detail: "The method '\(method.prefix(32))' is not supported; use another.")
       }
       if contentCount > 0, contentCount > contentLimit {
         throw daemon.policy.limits.tooLong(contentLimit)

@@ -43,7 +43,7 @@ struct Framing {
     let coding = headers.bytes(of: "Transfer-Encoding") ?? []
     // The library recognises the word only without trailing spaces, and would wait for the end otherwise.
     guard !equalsIgnoringCase(coding, Array("chunked".utf8)) else { return nil }
-    return Problem(status: 501, detail: "The only Transfer-Encoding known here is 'chunked'.")
+    return Problem(status: 501, detail: "The only supported Transfer-Encoding is 'chunked'.")
   }
 
   private var lengthProblem: Problem? {
@@ -56,11 +56,11 @@ struct Framing {
       return .badRequest("The Content-Length is not a number of bytes.")
     }
     guard decimal(value) == nil else { return nil }
-    return Problem(status: 413, detail: "The Content-Length may have 18 digits; send less.")
+    return Problem(status: 413, detail: "The Content-Length may have at most 18 digits; send less.")
   }
 
   static let malformed = Problem.badRequest(
-    "The header of the request is malformed: lines have to end with CR LF, the parts of the first are separated "
-      + "by one space, names touch their colon, and values hold no control characters and are not folded."
+    "The header of the request is malformed: lines have to end with CR LF, the parts of the request line are separated "
+      + "by one space, no space precedes a colon, and values have no control characters and are not folded."
   )
 }

@@ -102,8 +102,9 @@ public struct HTTPPolicy: Sendable {
     if let host = request.host, !hosts.allows(host, orAddresses: allowsAddresses) {
       throw Problem(
         status: 403,
-        detail: "This server does not answer for the host '\(host)'. If it should, start it with "
-          + "geoindex serve --allow-host NAME; on its own machine, ask for localhost.")
+        detail:
+          "This server does not accept the host '\(host)'. To allow it, start the server with "
+          + "geoindex serve --allow-host NAME; on the same machine, use localhost.")
     }
   }
 
@@ -172,17 +173,18 @@ public struct Limits: Hashable, Sendable {
 
   func check(target bytes: some Collection<UInt8>) throws(Problem) {
     guard bytes.count <= target else {
-      throw Problem(status: 414, detail: "A request target may be \(target) bytes long.")
+      throw Problem(status: 414, detail: "A request target may be at most \(target) bytes long.")
     }
   }
 
   func check(_ request: Request) throws(Problem) {
     try check(target: request.targetBytes)
     guard request.query.count <= queryItems else {
-      throw Problem(status: 414, detail: "A query may have \(queryItems) parameters.")
+      throw Problem(status: 414, detail: "A query may have at most \(queryItems) parameters.")
     }
     guard request.headers.byteCount <= header else {
-      throw Problem(status: 431, detail: "Header fields may be \(header) bytes long together.")
+      throw Problem(
+        status: 431, detail: "Header fields may be at most \(header) bytes long together.")
     }
     guard !request.body.isEmpty else { return }
     let longest = content(of: request.targetBytes)
@@ -205,6 +207,6 @@ public struct Limits: Hashable, Sendable {
   }
 
   func tooLong(_ limit: Int) -> Problem {
-    Problem(status: 413, detail: "The content of a request may be \(limit) bytes long here.")
+    Problem(status: 413, detail: "The content of this request may be at most \(limit) bytes long.")
   }
 }

@@ -21,8 +21,8 @@ public struct InheritedSocket: Sendable {
     guard let host, Self.isListening(descriptor) else {
       throw ServerError(
         .cannotListen,
-        "What the service manager handed over is not an internet socket that listens: give "
-          + "ListenStream= an address and port, and leave Accept= out.")
+        "The service manager did not pass a listening TCP socket: give "
+          + "ListenStream= an address and port, and omit Accept=.")
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     // Another process may accept a pending connection first, so accepting must not block.

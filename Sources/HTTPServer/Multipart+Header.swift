@@ -27,7 +27,7 @@ extension Multipart.Part {
       let value = line[(colon + 1)...].filter { $0 != 13 }
       if equalsIgnoringCase(name, "Content-Disposition".utf8) {
         guard disposition == nil else {
-          throw Problem.malformedUpload("Part \(number) says twice what it is.")
+          throw Problem.malformedUpload("Part \(number) has two Content-Disposition fields.")
         }
         disposition = FieldParameters(value)
       }
@@ -35,7 +35,8 @@ extension Multipart.Part {
       if equalsIgnoringCase(name, "Content-Transfer-Encoding".utf8),
         !["binary", "8bit", "7bit"].contains(where: { equalsIgnoringCase(coding, $0.utf8) })
       {
-        throw Problem.malformedUpload("Part \(number) is encoded for transfer; send it as it is.")
+        throw Problem.malformedUpload(
+          "Part \(number) has a Content-Transfer-Encoding; send it unencoded.")
       }
     }
     guard let disposition, equalsIgnoringCase(disposition.value, "form-data".utf8) else {

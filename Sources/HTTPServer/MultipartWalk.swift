@@ -24,14 +24,14 @@ struct MultipartWalk {
     // The first boundary may be at the very beginning, without a preceding line break.
     guard var found = try boundary(from: -2) else {
       throw Problem.malformedUpload(
-        "The content holds no boundary as its Content-Type names it: nothing was sent, or it was cut."
+        "The content does not have the boundary of its Content-Type: it is empty or truncated."
       )
     }
     while !found.isLast {
       guard parts.count < limits.parts else {
         throw Problem(
           status: 413,
-          detail: "A request may send \(limits.parts) files at once; send them in several.")
+          detail: "A request may send at most \(limits.parts) files; send them in several.")
       }
       let header = try header(at: found.end)
       guard let next = try boundary(from: header.end - 2) else {

@@ -12,7 +12,7 @@ struct Preconditions {
     if let tags = request.headers.list(of: "If-Match"),
       !matches(tags, response.etag, by: { $0.stronglyEquals($1) })
     {
-      response = Problem(status: 412, detail: "The answer is no longer the one asked for.").response
+      response = Problem(status: 412, detail: "The resource has changed; fetch it again.").response
       return false
     }
     guard clientIsUpToDate(response) else { return true }

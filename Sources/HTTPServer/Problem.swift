@@ -37,7 +37,7 @@ public struct Problem: Error, Hashable, Sendable {
   /// 404: there is no resource at this path.
   public static func notFound(
     _ detail: String =
-      "There is no file at this address. What there is: /, and /api.html for programs."
+      "There is no file at this address. See / for the map, and /api.html for the API."
   ) -> Problem {
     Problem(status: 404, detail: detail)
   }

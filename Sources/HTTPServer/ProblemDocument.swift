@@ -24,7 +24,7 @@ extension Problem {
 
   /// The response to an internal error, which reveals no details.
   static let internalError = Problem(
-    status: 500, detail: "The server failed at this request; read its log, which says why.")
+    status: 500, detail: "The server failed to handle this request; see its log for the reason.")
 }
 
 extension [UInt8] {

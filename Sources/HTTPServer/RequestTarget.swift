@@ -87,7 +87,7 @@ struct RequestTarget {
       }
     }
     guard !decoded.contains(0) else {
-      throw malformed("The \(part) holds %00, and nothing here has a NUL in its name or value.")
+      throw malformed("The \(part) contains %00, but no name or value may have a NUL.")
     }
     guard let text = String(validating: decoded, as: UTF8.self) else {
       throw malformed("The \(part) is not UTF-8 text once its percent-encoding is undone.")

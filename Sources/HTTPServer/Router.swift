@@ -58,7 +58,7 @@ public struct Router: Responder {
     }
     guard let match = tree.match(request.path) else {
       if let fallback { return try fallback.respond(to: request) }
-      throw Problem.notFound("Nothing is served at \(request.pathText). Look into /api.html.")
+      throw Problem.notFound("There is nothing at \(request.pathText). See /api.html.")
     }
     let handlers = match.handlers
     if let handler = handlers[request.method] { return try handler(request, match.parameters) }

@@ -116,7 +116,7 @@ extension SpooledContent.Failure {
     case .tooMuchAtOnce:
       .unavailable("Too much is being sent at once; try again.", retryAfter: 5)
     case .system:
-      .unavailable("The server has no room for the content of the request.", retryAfter: 30)
+      .unavailable("The server has no space for the content of the request.", retryAfter: 30)
     }
   }
 }

@@ -31,7 +31,7 @@ public struct StaticFiles: Responder {
       if request.method == .options {
         return Response(status: 204, headers: [allow.name: allow.value])
       }
-      throw Problem(status: 405, detail: "Files are only read.", headers: [allow])
+      throw Problem(status: 405, detail: "Files can only be read.", headers: [allow])
     }
     return try file(at: request.path, for: request)
   }

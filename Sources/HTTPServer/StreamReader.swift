@@ -69,7 +69,7 @@ final class StreamReader {
           }
         }
       } catch {
-        log?("an answer was cut short: \(error)")
+        log?("a response was cut short: \(error)")
         connection.hangUp()
         return Self.failed
       }

@@ -70,7 +70,7 @@ extension Problem {
     // Only the owner may learn what is in the folders.
     let hint =
       isOwner && error.isLink
-      ? "it is behind a symbolic link; those are followed in folders that were scanned with "
+      ? "it is behind a symbolic link; links are followed only in folders that were scanned with "
         + "--follow-symlinks."
       : "it may have moved since the last scan."
     return .notFound("The file of photo \(id) cannot be opened; \(hint)")

@@ -88,8 +88,8 @@ struct PageLinks {
     guard wording.format == .geojson || !hasNext || kept.count > 1 else {
       throw Problem(
         status: 414,
-        detail: "The request is too long for the link to its next page, which "
-          + "\(wording.format.title) has in a header. Take it whole from "
+        detail: "The request is too long: the link to the next page, which "
+          + "\(wording.format.title) has in a header, does not fit. Fetch all from "
           + "/collections/photos/export, or as GeoJSON.")
     }
     return Array(kept)

@@ -45,7 +45,7 @@ public struct TileServer: Hashable, Sendable {
       throw AddressError(
         description:
           "needs {z}, {x} and {y} once each, as in https://tiles.example/{z}/{x}/{y}.png,"
-          + " or has to be a TileJSON that ends in .json")
+          + " or has to be a TileJSON whose URL ends in .json")
     }
     kind = path.hasSuffix(".pbf") || path.hasSuffix(".mvt") ? .vector : .raster
   }
@@ -60,17 +60,17 @@ public struct TileServer: Hashable, Sendable {
     let plain = url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"'<>\\^`|".utf8.contains($0) }
     guard plain else {
       throw AddressError(
-        description: "has a character that no URL may have as it is; write it as % and two digits")
+        description: "has a character that a URL may not contain; write it as % and two digits")
     }
     let host = url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     guard !host.contains("{s}") else {
       throw AddressError(
         description: "has {s}, for which there would be several hosts; name one of them, such as a")
     }
-    guard isHost(host) else { throw AddressError(description: "names no host that can be asked") }
+    guard isHost(host) else { throw AddressError(description: "has no valid host name") }
     let rest = url.dropFirst(scheme.count + host.count)
     guard rest.hasPrefix("/") else {
-      throw AddressError(description: "has no path behind the host")
+      throw AddressError(description: "has no path after the host")
     }
     return (scheme + host.lowercased(), rest)
   }
@@ -101,7 +101,7 @@ public struct TileServer: Hashable, Sendable {
       let name = rest[..<end]
       guard ["z", "x", "y"].contains(name) else {
         throw AddressError(
-          description: "has {\(name)}, which is not known here: only {z}, {x} and {y} are")
+          description: "has {\(name)}, which is not supported: only {z}, {x} and {y} are")
       }
       names.append(name)
       rest = rest[end...].dropFirst()

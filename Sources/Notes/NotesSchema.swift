@@ -66,7 +66,7 @@ enum NotesSchema {
       let found = try connection.integer("PRAGMA user_version") ?? 0
       let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
       guard application == applicationID || tables == 0, found >= 0 else {
-        throw IndexError(.notAnIndex, "\(connection.path) is no file of notes")
+        throw IndexError(.notAnIndex, "\(connection.path) is not a notes file")
       }
       guard found <= migrations.count else {
         throw IndexError(.tooNew, "\(connection.path) was written by a newer geoindex")

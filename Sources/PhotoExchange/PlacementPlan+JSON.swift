@@ -46,7 +46,7 @@ extension CameraClock {
   /// From what the offset is derived, in words.
   public var evidenceText: String {
     switch evidence {
-    case .given: "it was given"
+    case .given: "it was entered"
     case .ownPhotos(let count): "\(count) photos of it have an offset or a GPS time"
     case .otherDevices(let count): "the time zone of \(count) photos of other devices that day"
     }

@@ -14,7 +14,7 @@ public struct TrackTile {
   /// The properties of a feature: name, type in TileJSON, and meaning.
   public static let fields: [(name: String, type: String, meaning: String)] = [
     ("track", "Number", "the id of the track"),
-    ("date", "String", "the day by the sun, such as 2024-05-01"),
+    ("date", "String", "the day in solar time, such as 2024-05-01"),
     ("day", "Number", "the same as days since 1970-01-01"),
   ]
 

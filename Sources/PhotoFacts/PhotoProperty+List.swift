@@ -11,7 +11,7 @@ extension PhotoProperty {
   /// The id of the photo.
   public static let id = PhotoProperty(
     "id", .integer(1...Int64.max), .feature, column: .grid, title: "Number of the photo",
-    details: "Stable for the life of the photo, wherever its file moves.")
+    details: "Stable for the life of the photo, also if its file is moved.")
 
   /// The position.
   public static let geometry = PhotoProperty(
@@ -85,8 +85,8 @@ extension PhotoProperty {
   public static let takenAt = PhotoProperty(
     "takenAt", .moment, .time, column: .grid, title: "When it was taken",
     details: """
-      In a filter and in sortby, a photo of which only the camera's clock is known stands where \
-      it would if the clock had shown UTC, as in datetime; timeSource = 'local' finds those.
+      In filters and sortby, a local time without an offset is read as UTC, as in datetime; \
+      timeSource = 'local' selects such photos.
       """,
     label: "taken",
     get: { _, facts in
@@ -99,7 +99,7 @@ extension PhotoProperty {
   /// The local time of the camera.
   public static let takenAtLocal = PhotoProperty(
     "takenAtLocal", .clock, .time, column: .photo("local_time"),
-    title: "What the camera's clock showed", details: "Such as 2024-05-01T12:00:00.",
+    title: "Local time of the camera", details: "Such as 2024-05-01T12:00:00.",
     label: "taken, local",
     get: { _, facts in (facts.time?.localMilliseconds).map(PropertyValue.clock) },
     set: { _, facts, value, _ in
@@ -132,14 +132,14 @@ extension PhotoProperty {
   /// The direction of view.
   public static let direction = PhotoProperty(
     "direction", .number, .location, column: .photo("direction"),
-    title: "Where the camera looked, degrees from true north", unit: "°",
+    title: "Direction the camera faced, in degrees from true north", unit: "°",
     get: { _, facts in (facts.place.location?.direction).map(PropertyValue.number) },
     set: { _, facts, value, _ in facts.place.location?.direction = value.number })
 
   /// The horizontal error of the position.
   public static let accuracy = PhotoProperty(
     "accuracy", .number, .location, column: .photo("accuracy"),
-    title: "Radius in metres within which the position is right", unit: " m",
+    title: "Expected error of the position, in metres", unit: " m",
     get: { _, facts in (facts.place.location?.accuracy).map(PropertyValue.number) },
     set: { _, facts, value, _ in facts.place.location?.accuracy = value.number })
 
@@ -147,7 +147,7 @@ extension PhotoProperty {
   public static let locationSource = PhotoProperty(
     "locationSource",
     .word(LocationSource.allCases.map { Word(code: $0.rawValue, name: $0.name) }), .location,
-    column: .grid, title: "What the position was read from",
+    column: .grid, title: "Source of the position",
     get: { _, facts in (facts.place.location?.source).map { .word($0.name) } },
     set: { _, facts, value, _ in
       guard let name = value.text, let source = LocationSource(name: name) else { return }
@@ -211,20 +211,20 @@ extension PhotoProperty {
   /// The program that wrote the file.
   public static let software = PhotoProperty(
     "software", camera: "software", title: "Program that wrote the file",
-    details: "An editor, or what runs in the camera.",
+    details: "An editor, or the firmware of the camera.",
     get: { $0.software }, set: { $0.software = $1 })
 
   /// The percent-encoded path, if it is not UTF-8.
   public static let pathBytes = PhotoProperty(
     "pathBytes", .encodedPath, .library, column: nil,
-    title: "The path percent-encoded, where it is not UTF-8",
+    title: "The percent-encoded path, if it is not UTF-8",
     get: { file, _ in (file.path?.percentEncodedWhereNeeded).map(PropertyValue.word) },
     set: { file, _, value, _ in file.path = value.path })
 
   /// The percent-encoded root, if it is not UTF-8.
   public static let rootBytes = PhotoProperty(
     "rootBytes", .encodedPath, .library, column: nil,
-    title: "The folder percent-encoded, where it is not UTF-8",
+    title: "The percent-encoded folder, if it is not UTF-8",
     get: { file, _ in (file.root?.percentEncodedWhereNeeded).map(PropertyValue.word) },
     set: { file, _, value, _ in file.root = value.path })
 }

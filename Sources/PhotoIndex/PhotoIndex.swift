@@ -235,7 +235,7 @@ public final class PhotoIndex: Sendable {
     if let known, known.connection.isCurrent() { return known }
     guard Self.exists(path) else {
       throw IndexError(
-        .missing, "\(path) is not there any more; make it again with: geoindex scan <dir>")
+        .missing, "\(path) no longer exists; make it again with: geoindex scan <dir>")
     }
     guard known == nil else {
       throw IndexError(.replaced, "\(path) was replaced by another file meanwhile; try again")

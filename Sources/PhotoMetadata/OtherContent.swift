@@ -18,17 +18,17 @@ private enum OtherContent {
 
   /// Pictures and films in formats that are not supported.
   private static let unread: [(start: [UInt8], name: String)] = [
-    ([0x49, 0x49, 0xBC], "JPEG XR pictures"), ([0x30, 0x26, 0xB2, 0x75], "Windows Media films"),
-    (Array("FLV\u{1}".utf8), "Flash films"), ([0, 0, 1, 0xBA], "MPEG films"),
-    ([0, 0, 1, 0xB3], "MPEG films"), ([0xFF, 0x01] + Array("Exiv2".utf8), "Exiv2's own files"),
+    ([0x49, 0x49, 0xBC], "JPEG XR pictures"), ([0x30, 0x26, 0xB2, 0x75], "Windows Media videos"),
+    (Array("FLV\u{1}".utf8), "Flash videos"), ([0, 0, 1, 0xBA], "MPEG videos"),
+    ([0, 0, 1, 0xB3], "MPEG videos"), ([0xFF, 0x01] + Array("Exiv2".utf8), "Exiv2's own files"),
   ]
 
   /// The detail for the report.
   static func detail(_ head: ArraySlice<UInt8>) -> String {
     if let kind = unread.first(where: { head.starts(with: $0.start) }) {
-      return "\(kind.name) are not read"
+      return "\(kind.name) are not supported"
     }
-    if isTransportStream(head) { return "MPEG transport streams (MTS) are not read" }
+    if isTransportStream(head) { return "MPEG transport streams (MTS) are not supported" }
     let name = other(head)
     return "not a photo or video" + (name.map { ", but \($0)" } ?? "")
   }
@@ -78,7 +78,7 @@ extension FileWindow {
     let length = min(size, Self.headLength)
     guard withBytes(at: 0, count: length, { $0.allSatisfy { $0 == 0 } }) != true else {
       let head = size > length ? "its first \(length / 1024) KiB are zeros" : "it is all zeros"
-      return .unlocated(.unreadable, detail: "\(head): it was never written to its end")
+      return .unlocated(.unreadable, detail: "\(head): it was not written completely")
     }
     let detail = withBytes(at: 0, count: min(size, 1024), OtherContent.detail)
     return .unlocated(.unsupported, detail: detail ?? "not a photo or video")

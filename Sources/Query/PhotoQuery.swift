@@ -55,7 +55,7 @@ public enum PhotoQuery {
       throw QueryError(
         "bbox", value,
         edges[1] > edges[3]
-          ? "has its south above its north" : "reaches beyond ±180° or ±90°")
+          ? "has south above north" : "reaches beyond ±180° or ±90°")
     }
     return box
   }

@@ -206,7 +206,7 @@ extension Record {
   private func overtaken() -> IndexError {
     IndexError(
       .overtaken,
-      "another machine changed \(address.display) while the connection was lost; nothing was stored of this step"
+      "another machine changed \(address.display) while the connection was lost; this step was not stored"
     )
   }
 

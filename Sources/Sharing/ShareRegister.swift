@@ -88,7 +88,7 @@ public final class ShareRegister: Sendable {
       return key
     }
     guard mayMake, !keyFile.exists else {
-      throw RegisterError("\(keyFile.path) is not there, or is no key; restore it from a backup")
+      throw RegisterError("\(keyFile.path) is missing or is not a key; restore it from a backup")
     }
     let key = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
     try keyFile.write(base64URL(key))

@@ -35,7 +35,7 @@ public struct ShareTerms: Hashable, Sendable {
       case "datetime": parts.append(.taken(try PhotoQuery.time(value)))
       case "path": parts.append(.like(.path, try Self.pattern(value)))
       case "precision": _ = try PrivacyZone.grid(value, name)
-      default: throw QueryError(name, value, "is no filter of a link")
+      default: throw QueryError(name, value, "is not a filter for links")
       }
     }
     return .all(parts)
@@ -57,7 +57,7 @@ public struct ShareTerms: Hashable, Sendable {
   private static func pattern(_ text: String) throws -> LikePattern {
     guard !text.isEmpty, !text.contains("[") else {
       throw QueryError(
-        "path", text, "is not a pattern of *, ? and letters that stand for themselves")
+        "path", text, "is not a pattern of *, ? and literal characters")
     }
     return LikePattern(
       text.unicodeScalars.map { scalar in
@@ -78,7 +78,7 @@ public struct ShareTerms: Hashable, Sendable {
   init(text: Substring) throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     guard lines.count >= 2, let expires = Int(lines[1]) else {
-      throw QueryError("share", String(text), "is no link of this map")
+      throw QueryError("share", String(text), "is not a link of this map")
     }
     let pairs = lines.dropFirst(2).map { line in
       let equals = line.firstIndex(of: "=") ?? line.endIndex

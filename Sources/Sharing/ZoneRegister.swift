@@ -65,7 +65,7 @@ public final class ZoneRegister: Sendable {
     do {
       return try ZoneList(text: text)
     } catch {
-      throw RegisterError("\(list.path) is no list of zones: \(error)")
+      throw RegisterError("\(list.path) is not a list of zones: \(error)")
     }
   }
 }
@@ -137,13 +137,13 @@ extension PrivacyZone {
 
   fileprivate init(line: String) throws {
     let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
-    guard parts.count == 3 else { throw QueryError("zone", line, "has not three parts") }
+    guard parts.count == 3 else { throw QueryError("zone", line, "does not have three parts") }
     func value(_ word: String, _ part: String) -> String? {
       part.hasPrefix(word + " ") ? String(part.dropFirst(word.count + 1)) : nil
     }
     let coarse = value("coarse", parts[0])
     guard coarse != nil || parts[0] == "hidden" else {
-      throw QueryError("zone", line, "does not say what becomes of its photos")
+      throw QueryError("zone", line, "does not say how its photos are shown")
     }
     try self.init(
       name: parts[2], circle: value("circle", parts[1]), box: value("bbox", parts[1]),

@@ -28,7 +28,7 @@ struct BMPHeader {
     }
     let length = number(14)
     guard file.count >= 26, length >= 12, length <= 4_096 else {
-      throw Failure(.damaged, "has a header that makes no sense")
+      throw Failure(.damaged, "has an invalid header")
     }
     let isOld = length == 12
     let width = isOld ? number(18, 2) : number(18)
@@ -39,7 +39,7 @@ struct BMPHeader {
     let packing = isOld ? 0 : number(30)
     guard [1, 4, 8, 16, 24, 32].contains(depth), [0, 1, 2, 3, 6].contains(packing),
       packing == 0 || (packing == 1) == (depth == 8) || packing == 3 || packing == 6
-    else { throw Failure(.unsupported, "has \(depth) bits a pixel, packed in way \(packing)") }
+    else { throw Failure(.unsupported, "has \(depth) bits per pixel and compression \(packing)") }
     (self.depth, self.packing) = (depth, packing)
     if packing == 3 || packing == 6 {
       guard depth >= 16 else { throw Failure(.damaged, "has masks for a palette") }

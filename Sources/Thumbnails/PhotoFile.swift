@@ -25,7 +25,7 @@ struct PhotoFile {
   /// Reads the whole file.
   func read(atMost limit: Int) throws(Failure) -> [UInt8] {
     guard size <= limit else {
-      throw Failure(.tooLarge, "is \(size) bytes long, and \(limit) are the most that is read")
+      throw Failure(.tooLarge, "is \(size) bytes long, more than the limit of \(limit)")
     }
     return try read(0..<size)
   }

@@ -70,7 +70,9 @@ extension Thumbnailer {
   {
     var reader = PhotoReader()
     let found = reader.previews(in: file.file)
-    guard let format = found.format else { throw Failure(.unsupported, "is no picture or film") }
+    guard let format = found.format else {
+      throw Failure(.unsupported, "is not a picture or video")
+    }
     let isFilm = format.kind == .video
     // A cover is stored upright, and may have another shape than the video.
     let shown = isFilm ? photo.asPoster : photo

@@ -61,7 +61,7 @@ import Testing
     #expect(
       try eventually {
         _ = try curl("-u", "ada:two", items)
-        return server.log.contains("the passwords from before still hold")
+        return server.log.contains("the former passwords are still valid")
       })
     #expect(try curl("-u", "ada:two", items).status == "200")
     #expect(server.stop() == 0)

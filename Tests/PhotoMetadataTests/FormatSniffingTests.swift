@@ -80,16 +80,16 @@ struct FormatSniffingTests {
   @Test("of an unsupported film is named")
   func unread() {
     let packet = [0x47] + [UInt8](repeating: 0xFF, count: 187)
-    let refusal = "unsupported: MPEG transport streams (MTS) are not read"
+    let refusal = "unsupported: MPEG transport streams (MTS) are not supported"
     #expect(read(Array([packet, packet, packet, packet, packet].joined())).refusal == refusal)
     let late = [0, 0, 0, 0] + packet
     #expect(read(Array([late, late, late, late, late].joined())).refusal == refusal)
-    #expect(read([0, 0, 1, 0xBA, 0x44]).refusal == "unsupported: MPEG films are not read")
+    #expect(read([0, 0, 1, 0xBA, 0x44]).refusal == "unsupported: MPEG videos are not supported")
   }
 
   @Test("that begins with nothing but zeros was never written to its end")
   func zeros() {
-    let end = ": it was never written to its end"
+    let end = ": it was not written completely"
     #expect(
       read([UInt8](repeating: 0, count: 20_000)).refusal
         == "unreadable: its first 16 KiB are zeros" + end)

@@ -64,7 +64,7 @@ struct HostileContainerTests {
     let next = JPEGFixture.segment(
       0xE1, Array("Exif\0\0".utf8) + [UInt8](repeating: 0, count: 65_000))
     let facts = read(JPEGFixture.picture([first] + Array(repeating: next, count: 900)))
-    #expect(facts.remarks == ["the Exif block at byte 12 in 901 parts is not whole"])
+    #expect(facts.remarks == ["the Exif block at byte 12 in 901 parts is incomplete"])
   }
 
   @Test("of a packet with thousands of offsets to a film is asked for few of them")

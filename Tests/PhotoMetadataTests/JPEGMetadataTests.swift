@@ -52,7 +52,7 @@ struct JPEGMetadataTests {
     let facts = read(JPEGFixture.picture([Self.exif(wrong), Self.exif(Self.paris)]))
     #expect(
       facts.remarks == [
-        "the place is from another Exif block, as one was refused: GPSLongitude is missing"
+        "the place is from another Exif block, because one was refused: GPSLongitude is missing"
       ])
   }
 
@@ -139,7 +139,7 @@ struct JPEGMetadataTests {
 
   @Test("is not read from one that is not whole, not named or far too long")
   func brokenExtension() {
-    let notWhole = ["the extended XMP packet is not whole: nothing in it counts"]
+    let notWhole = ["the extended XMP packet is incomplete and was ignored"]
     #expect(read(Self.extended(dropping: 2)).remarks == notWhole)
     #expect(read(Self.extended(name: String(repeating: "0B", count: 16))).remarks == notWhole)
     #expect(

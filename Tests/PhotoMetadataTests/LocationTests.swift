@@ -113,7 +113,7 @@ struct LocationTests {
       gps: gps(latitude: .rational([(1, 1), (3_050_550, 100_000), (0, 0)]), longitude: Self.two))
     let coordinate = try #require(facts.place.location?.coordinate)
     #expect(abs(coordinate.latitude - 1.508425) < 1e-7)
-    #expect(facts.remarks == ["GPSLatitude is 1/1, 3050550/100000, 0/0: 0/0 is taken as not given"])
+    #expect(facts.remarks == ["GPSLatitude is 1/1, 3050550/100000, 0/0: 0/0 is read as missing"])
   }
 
   @Test("that carries a sign of its own keeps it", arguments: ["N", "S"])

@@ -45,7 +45,7 @@ struct MotionPhotoTests {
     #expect(facts.place.location?.source == .quicktime)
     #expect(facts.format == .jpeg)
     #expect(facts.storedSize == PixelSize(width: 24, height: 16))
-    #expect(facts.remarks == ["the place is from the film inside the photo"])
+    #expect(facts.remarks == ["the place is from the video inside the photo"])
   }
 
   @Test("keeps its own place, and then its end is not even read")

@@ -38,7 +38,8 @@ struct MovieTests {
     #expect(facts.time?.localMilliseconds == nil)
     let fromUnix = read(MovieFixture(seconds: 1_700_000_000).file)
     #expect(fromUnix.time?.instantMilliseconds == 1_700_000_000_000)
-    #expect(fromUnix.remarks == ["the time in the header is taken as counted from 1970, not 1904"])
+    #expect(
+      fromUnix.remarks == ["the time in the header is read as seconds since 1970 instead of 1904"])
     // 1975, by the count from 1904 and from 1970: the clock was not set.
     #expect(read(MovieFixture(seconds: 2_240_611_200).file).time == nil)
     #expect(read(MovieFixture(seconds: 157_766_400).file).time == nil)

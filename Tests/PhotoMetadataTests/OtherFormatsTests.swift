@@ -77,7 +77,7 @@ struct OtherFormatsTests {
     #expect(facts.time?.localMilliseconds == 1_068_485_966_000)
     #expect(facts.camera == Camera(make: "Canon", model: "EOS 300D"))
     #expect(facts.storedSize == PixelSize(width: 24, height: 16))
-    #expect(facts.refusal == "no-gps: Canon's CRW files have no place for a position")
+    #expect(facts.refusal == "no-gps: Canon's CRW files cannot hold a position")
     for length in 0..<bytes.count { _ = read(Array(bytes.prefix(length))) }
     var random = SeededRandom(seed: 41)
     for _ in 0..<3000 {

@@ -48,7 +48,7 @@ struct PictureTests {
   func oddOrientation(number: UInt16) {
     let facts = read(ExifFixture(image: [(0x0112, .short([number]))]).jpeg)
     #expect(facts.orientation == .upright)
-    #expect(facts.remarks == ["Orientation is \(number): taken as upright"])
+    #expect(facts.remarks == ["Orientation is \(number): assumed upright"])
   }
 
   @Test("the thumbnail is where the file says, by its own bytes")

@@ -89,7 +89,7 @@ struct SatelliteTimeTests {
     #expect(facts.time?.source == .offsetTag)
     #expect(
       facts.remarks == [
-        "DateTimeOriginal is -03:30 by its offset tag and +02:00 by the GPS time: the tag counts"
+        "DateTimeOriginal is -03:30 by its offset tag and +02:00 by the GPS time: the tag is used"
       ])
     let agreeing = self.facts(
       "2024:05:01", Self.ten, exif: [Self.original, (0x9011, .ascii("+02:00"))])

@@ -110,7 +110,7 @@ import Testing
     try photos.write(Array(text.utf8), as: "a.xmp")
     let facts = read(["a.xmp"])
     #expect(isAt(facts, 48.8584, 2.2945))
-    #expect(facts.remarks == ["a.xmp is damaged: nothing in it counts"])
+    #expect(facts.remarks == ["a.xmp is damaged and was ignored"])
   }
 
   @Test func aSidecarThatIsNoFileOrTooLongIsSaid() throws {

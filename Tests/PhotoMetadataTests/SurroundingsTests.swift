@@ -68,7 +68,7 @@ struct SurroundingsTests {
     #expect(abs(found - direction) < 0.006)
     #expect(
       facts.remarks == [
-        "GPSImgDirection \(written)° is from magnetic north, by a declination of 1.7°"
+        "GPSImgDirection \(written)° is is relative to magnetic north; corrected by a declination of 1.7°"
       ])
   }
 
@@ -85,7 +85,7 @@ struct SurroundingsTests {
     #expect(facts.place.location?.direction == nil)
     #expect(
       facts.remarks == [
-        "GPSImgDirection 90° is from magnetic north: true north is not known"
+        "GPSImgDirection 90° is is relative to magnetic north, and the declination is unknown"
       ])
   }
 

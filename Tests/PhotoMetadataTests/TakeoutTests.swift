@@ -93,7 +93,7 @@ import Testing
     }
     let cut = try read(String(whole.dropLast(3)))
     #expect(cut.place.location == nil)
-    #expect(cut.remarks == ["a.jpg.json is damaged: nothing in it counts"])
+    #expect(cut.remarks == ["a.jpg.json is damaged and was ignored"])
   }
 
   @Test func aCutNameCountsOnlyWithTheRightTitle() throws {

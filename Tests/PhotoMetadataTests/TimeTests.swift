@@ -73,12 +73,12 @@ struct TimeTests {
     #expect(time?.source == .gps)
   }
 
-  @Test("stays local where the GPS time is no time zone away")
+  @Test("stays local where the GPS time is by no possible offset")
   func noZoneAway() {
     let apart = ExifFixture(exif: [Self.original], gps: gps("2024:05:01", 9, 53, 0))
     let facts = read(apart.jpeg)
     #expect(facts.time == CaptureTime(localMilliseconds: Self.noon))
-    #expect(facts.remarks.first?.contains("no time zone away") == true)
+    #expect(facts.remarks.first?.contains("by no possible offset") == true)
     #expect(time(gps: gps("2024:05:03", 12, 0, 0))?.source == .local)
     #expect(time(gps: gps("2024:05:01", 24, 0, 0))?.source == .local)
   }

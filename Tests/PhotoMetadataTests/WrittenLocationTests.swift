@@ -40,8 +40,8 @@ struct WrittenLocationTests {
     #expect(signed.place.location?.coordinate.latitude == -48.5)
     let refusals: [([(UInt16, Value)], String)] = [
       (gps("48.5", nil), "GPSLatitudeRef is missing"),
-      (gps("48.5S", "N"), "GPSLatitude is on the side S and GPSLatitudeRef is N"),
-      (gps("48.5E", nil), "GPSLatitude is on the side E"),
+      (gps("48.5S", "N"), "GPSLatitude has the hemisphere S and GPSLatitudeRef is N"),
+      (gps("48.5E", nil), "GPSLatitude has the hemisphere E"),
       (gps("48.5", "N", "181"), "GPSLongitude 181° is beyond ±180°"),
     ]
     for (gps, detail) in refusals {

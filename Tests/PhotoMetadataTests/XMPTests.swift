@@ -39,7 +39,7 @@ struct XMPTests {
     #expect(south.remarks.isEmpty)
     let none = facts("48,30", "")
     #expect(none.place.location?.coordinate.latitude == 48.5)
-    #expect(none.remarks == ["exif:GPSLatitude is “48,30”: without NS it is taken as positive"])
+    #expect(none.remarks == ["exif:GPSLatitude is “48,30”: without NS it is assumed positive"])
     #expect(facts("48,30N", "exif:GPSLatitudeRef='S'").place.location?.coordinate.latitude == 48.5)
     #expect(facts("-48.5", "exif:GPSLatitudeRef='N'").place.location?.coordinate.latitude == -48.5)
     #expect(
@@ -124,7 +124,7 @@ struct XMPTests {
   func damaged(packet: String) {
     let facts = read(XMPFixture.jpeg(packet))
     #expect(facts.refusal == "no-gps: no Exif data")
-    #expect(facts.remarks == ["the XMP packet at byte 35 is damaged: nothing in it counts"])
+    #expect(facts.remarks == ["the XMP packet at byte 35 is damaged and was ignored"])
   }
 
   @Test("is read in UTF-8 and in UTF-16 of either order", arguments: [false, true])
@@ -177,7 +177,7 @@ struct XMPTests {
     #expect(mended.place.location?.source == .xmp)
     #expect(
       mended.remarks == [
-        "the place is from XMP, as that in Exif was refused: GPSLatitudeRef is missing"
+        "the place is from XMP, because that in Exif was refused: GPSLatitudeRef is missing"
       ])
     let both = read(XMPFixture.jpeg(XMPFixture.position("95N", "2E"), exif: invalid))
     #expect(both.refusal == "invalid-gps: GPSLatitudeRef is missing")

@@ -76,7 +76,7 @@ public final class AccessGuard: Responder {
     }
     guard waiting.add(1, ordering: .relaxed).newValue <= Self.queueLimit else {
       waiting.subtract(1, ordering: .relaxed)
-      throw Problem.unavailable("Too many passwords are being compared; try again.", retryAfter: 2)
+      throw Problem.unavailable("Too many passwords are being checked; try again.", retryAfter: 2)
     }
     let place = QueueTicket { [self] in waiting.subtract(1, ordering: .relaxed) }
     // Password hashes are slow by design, so a worker thread computes them.
@@ -97,7 +97,7 @@ public final class AccessGuard: Responder {
       if let seconds = throttle.begin(client, now: Clock.seconds()) { throw tooMany(seconds) }
       guard passwords.admit(offer) else {
         options.meter?.passwordWasWrong()
-        throw Self.challenge("The name or the password is not right.")
+        throw Self.challenge("The name or the password is wrong.")
       }
       throttle.succeeded(client)
       known.insert(code, now: Clock.seconds())
@@ -124,11 +124,11 @@ public final class AccessGuard: Responder {
   }
 
   private static var credentialsRequired: Problem {
-    challenge("This map asks for a name and a password.")
+    challenge("This map requires a name and a password.")
   }
 
   private static var unknownScheme: Problem {
-    challenge("Only HTTP's Basic authentication is known here.")
+    challenge("Only HTTP Basic authentication is supported.")
   }
 
   private func tooMany(_ seconds: Int) -> Problem {

@@ -13,14 +13,14 @@ struct PasswordHash: Sendable {
     guard isStrong else { throw PasswordFileError(Self.complaint(about: text)) }
     self.text = text
     guard Self.crypt([UInt8(ascii: "x")], text) != nil else {
-      throw PasswordFileError("the hash has to be a whole one; it is cut short or damaged")
+      throw PasswordFileError("the hash must be complete, but is truncated or damaged")
     }
   }
 
   private static func complaint(about text: String) -> String {
-    if text.hasPrefix("$apr1$") || text.hasPrefix("$1$") { return "MD5 is too quickly guessed" }
-    if text.hasPrefix("{SHA}") { return "SHA-1 without salt is too quickly guessed" }
-    return "this is no hash of a kind known here, perhaps a plain password"
+    if text.hasPrefix("$apr1$") || text.hasPrefix("$1$") { return "MD5 can be cracked too quickly" }
+    if text.hasPrefix("{SHA}") { return "SHA-1 without salt can be cracked too quickly" }
+    return "this is not a supported hash, perhaps a plain password"
   }
 
   /// Whether this is the hash of a password; takes the same time for either result.

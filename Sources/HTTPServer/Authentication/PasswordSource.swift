@@ -50,7 +50,7 @@ public final class PasswordSource: Sendable {
         state.generation += 1
         return nil
       } catch {
-        return "\(error); the passwords from before still hold"
+        return "\(error); the former passwords are still valid"
       }
     }
     if let message { log?(message) }

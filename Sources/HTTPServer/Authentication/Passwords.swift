@@ -34,7 +34,7 @@ public struct Passwords: Sendable {
       guard !entry.isEmpty, !entry.hasPrefix("#") else { continue }
       let parts = entry.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw PasswordFileError("line \(number): a name has to stand before the ':'")
+        throw PasswordFileError("line \(number): there has to be a name before the ':'")
       }
       let name = String(parts[0])
       do throws(PasswordFileError) {
@@ -43,7 +43,7 @@ public struct Passwords: Sendable {
         let secret = Secret.hash(try PasswordHash(String(hash)))
         first = first ?? secret
         guard users.updateValue(secret, forKey: name) == nil else {
-          throw PasswordFileError("the user has to be there once, not twice")
+          throw PasswordFileError("the user must occur once, not twice")
         }
       } catch {
         throw PasswordFileError(
@@ -51,7 +51,7 @@ public struct Passwords: Sendable {
       }
     }
     guard let first else {
-      throw PasswordFileError("there is no user in it; add one with: htpasswd -B FILE NAME")
+      throw PasswordFileError("it has no user; add one with: htpasswd -B FILE NAME")
     }
     anyone = first
   }

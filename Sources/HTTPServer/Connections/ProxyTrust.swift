@@ -18,8 +18,8 @@ public struct ProxyTrust: Sendable {
     // A proxy that writes one kind forwards the client's version of the other.
     guard !usual.contains(where: headers.contains) else {
       throw Problem.badRequest(
-        "The request says by 'Forwarded' and by 'X-Forwarded-…' where it came from; the proxy has "
-          + "to take away the kind that it does not write.")
+        "The request has both 'Forwarded' and 'X-Forwarded-…' fields; the proxy has "
+          + "to remove the kind that it does not set.")
     }
     return try resolve(request, standard ?? "")
   }
@@ -95,7 +95,7 @@ public struct ProxyTrust: Sendable {
       prefix.hasPrefix("/") && !prefix.contains("//") && prefix.utf8.count <= 256
       && prefix.utf8.allSatisfy(isOfPath)
     guard isPath else {
-      throw Problem.badRequest("The prefix that the proxy names has to be a path such as /photos.")
+      throw Problem.badRequest("The prefix from the proxy has to be a path such as /photos.")
     }
     return prefix
   }

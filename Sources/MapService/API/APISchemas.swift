@@ -220,12 +220,14 @@ enum APISchemas {
     let measured: [JSONValue.Member] = [
       .init(
         name: "distance",
-        value: ["title": "Metres from the place, in nearest", "type": "number", "minimum": 0]),
+        value: [
+          "title": "Metres from the requested position, in nearest", "type": "number", "minimum": 0,
+        ]),
       .init(
         name: "bearing", value: ["title": "Degrees from true north, in nearest", "type": "number"]),
     ]
     return [
-      "type": "object", "description": "What is not known is absent.",
+      "type": "object", "description": "Unknown values are absent.",
       "properties": .object(
         known.map(PropertySchema.openAPIMember) + PropertySchema.added + measured),
     ]
@@ -268,12 +270,14 @@ enum APISchemas {
   private static let sentProperties: JSONValue = {
     let known = PhotoProperty.ofFeatures.filter { $0.group != .library }
     return [
-      "type": "object", "description": "What is not known is absent.",
+      "type": "object", "description": "Unknown values are absent.",
       "properties": .object(
         known.map(PropertySchema.openAPIMember) + [
-          .init(name: "reason", value: ["title": "Why it has no place", "type": "string"]),
-          .init(name: "detail", value: ["title": "What that is about", "type": "string"]),
-          .init(name: "remarks", value: ["title": "What was odd in the file", "type": "string"]),
+          .init(name: "reason", value: ["title": "Why it has no position", "type": "string"]),
+          .init(name: "detail", value: ["title": "Details of the reason", "type": "string"]),
+          .init(
+            name: "remarks",
+            value: ["title": "Remarks about refused and corrected values", "type": "string"]),
         ]),
     ]
   }()
@@ -344,12 +348,12 @@ enum APISchemas {
   private static let unlocatedFile: JSONValue = {
     let known = PropertySchema.ofFeatures
     return [
-      "type": "object", "description": "What is not known is absent.",
+      "type": "object", "description": "Unknown values are absent.",
       "properties": .object(
         [
           .init(name: "id", value: whole),
-          .init(name: "reason", value: ["title": "Why it has no place", "type": "string"]),
-          .init(name: "detail", value: ["title": "What that is about", "type": "string"]),
+          .init(name: "reason", value: ["title": "Why it has no position", "type": "string"]),
+          .init(name: "detail", value: ["title": "Details of the reason", "type": "string"]),
         ] + known.map(PropertySchema.openAPIMember) + PropertySchema.added),
       "required": ["id", "reason", "path", "root", "filename"],
     ]

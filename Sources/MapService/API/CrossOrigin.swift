@@ -73,6 +73,6 @@ struct CrossOrigin: Sendable {
   }
 
   private static var foreignPage: Problem {
-    Problem(status: 403, detail: "Pages of other hosts may only read here, not send anything.")
+    Problem(status: 403, detail: "Pages of other hosts may only read, and not change anything.")
   }
 }

@@ -11,22 +11,22 @@ extension DocumentedResponse {
 
   /// The responses that every operation may send.
   static let everywhere: [DocumentedResponse] = [
-    problem(400, "A parameter is unknown, given twice, missing or makes no sense."),
-    problem(401, "The server asks for a password, and this is none or a wrong one."),
-    problem(403, "The request names a host that this server does not answer for."),
+    problem(400, "A parameter is unknown, given twice, missing or invalid."),
+    problem(401, "The server requires a password, and it is missing or wrong."),
+    problem(403, "The request names a host that this server does not accept."),
     problem(414, "The target is too long."),
     problem(429, "There were too many wrong passwords; try again later."),
     problem(431, "The header is too long."),
-    problem(500, "The index is damaged, or none of this program."),
+    problem(500, "The index is damaged, or is not one of this program."),
     problem(
       503,
-      "The index is being written or not there, the question takes too long, or all connections are in use."
+      "The index is being written or missing, the query takes too long, or all connections are in use."
     ),
   ]
 
   /// The response if the client has the current version.
   static let notModified = DocumentedResponse(
-    status: 304, summary: "The client has it already (`If-None-Match`).")
+    status: 304, summary: "The client has the current version (`If-None-Match`).")
 
   /// The response if the client accepts none of the formats.
   static let notAcceptable = problem(406, "`Accept` allows none of the formats.")

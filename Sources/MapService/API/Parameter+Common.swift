@@ -18,8 +18,8 @@ extension Parameter {
     "bbox",
     """
     Only photos in this box of degrees (CRS84): west, south, east, north, edges included. West \
-    greater than east crosses the antimeridian. Six numbers (with heights, which are not looked \
-    at) are taken too: west, south, lowest, east, north, highest.
+    greater than east crosses the antimeridian. Six numbers (with heights, which are \
+    ignored) are accepted too: west, south, lowest, east, north, highest.
     """,
     [
       "type": "array", "minItems": 4, "maxItems": 6,
@@ -30,9 +30,9 @@ extension Parameter {
   static let datetime = Parameter(
     "datetime",
     """
-    Only photos of this time: a year, a month or a date (all of it in UTC), a date-time, or two of \
-    them with `/` between; an end that is `..` or missing is open. Undated photos match none. A photo of which \
-    only the camera's clock is known stands where it would if that had shown UTC.
+    Only photos taken at this time: a year, a month or a date (all of it in UTC), a date-time, or two of \
+    them with `/` between; an end that is `..` or missing is open. Undated photos never match. If \
+    only the camera's clock is known, it is read as UTC.
     """,
     ["type": "string"], isShared: true, example: "2024-05-01T00:00:00Z/..")
 
@@ -41,25 +41,25 @@ extension Parameter {
     """
     Only photos whose camera showed this time (`takenAtLocal`): a date, a date-time without an \
     offset, or two of them with `/` between; an end that is `..` or missing is open. Undated photos \
-    match none. A photo of which only the instant is known counts as if its camera had shown UTC.
+    never match. If only the instant is known, it is compared as UTC.
     """,
     ["type": "string"], isShared: true, example: "2024-05-01/2024-05-07")
 
   static let camera = Parameter(
-    "camera", "Only photos whose maker, model or lens contains this text, in any case.",
+    "camera", "Only photos whose maker, model or lens contains this text, ignoring case.",
     ["type": "string", "minLength": 1], example: "aster")
 
   static let media = Parameter(
-    "media", "Only still pictures, only films, or only files of a MIME type.",
+    "media", "Only images, only videos, or only files of a MIME type.",
     ["type": "string", "enum": .list(PhotoQuery.mediaNames.map(JSONValue.text))])
 
   static let source = Parameter(
-    "source", "Only photos whose location was read from there.",
+    "source", "Only photos whose location is from this source.",
     ["type": "string", "enum": .list(LocationSource.allCases.map { .text($0.name) })])
 
   static let path = Parameter(
     "path",
-    "Only photos whose path below the scanned folder matches this pattern, as SQLite's GLOB reads it.",
+    "Only photos whose path below the scanned folder matches this pattern in the syntax of SQLite's GLOB.",
     ["type": "string", "minLength": 1], example: "2024/*")
 
   static let country = Parameter(
@@ -90,19 +90,19 @@ extension Parameter {
   static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 
   static let filterCRS = Parameter(
-    "filter-crs", "The system of the coordinates in `filter`.",
+    "filter-crs", "The coordinate system of `filter`.",
     ["type": "string", "enum": [.text(crs84)], "default": .text(crs84)], isShared: true)
 
   static let sortby = Parameter(
     "sortby",
     """
-    The order: by time, oldest or newest first, undated photos last; otherwise by place. A cursor \
+    The order: by time, oldest or newest first, undated photos last; by default, by place. A cursor \
     belongs to its order.
     """,
     ["type": "string", "enum": ["takenAt", "-takenAt"]], isShared: true)
 
   static let limit = Parameter(
-    "limit", "How many photos on a page; more than the maximum is taken as the maximum.",
+    "limit", "The number of photos on a page; greater numbers mean the maximum.",
     [
       "type": "integer", "minimum": 1, "maximum": .whole(Paging.maximum),
       "default": .whole(Paging.standard),
@@ -110,18 +110,19 @@ extension Parameter {
     isShared: true, example: 10)
 
   static let offset = Parameter(
-    "offset", "Skips so many photos. Following `next` is quicker.",
+    "offset", "How many photos to skip. Following `next` is faster.",
     ["type": "integer", "minimum": 0, "default": 0], isShared: true)
 
   static let cursor = Parameter(
-    "cursor", "Where to go on, from a `next` link; it may be used with another `limit`.",
+    "cursor",
+    "The position to continue from, taken from a `next` link; it may be used with another `limit`.",
     ["type": "string", "pattern": "^[0-9a-z]+(-[0-9a-z]+)+$"], isShared: true)
 
   static let properties = Parameter(
     "properties",
     """
-    Only these properties, by their names with commas between; an empty list gives bare pins, \
-    which is what is quickest. GPX and KML always have all they can hold.
+    Only these properties: names separated by commas. An empty list gives positions only, \
+    which is fastest. GPX and KML always have all properties that they support.
     """,
     [
       "type": "array",
@@ -130,7 +131,7 @@ extension Parameter {
     isShared: true, example: ["filename", "takenAt"])
 
   static let photoID = Parameter(
-    "id", "The number of the photo; it stays the same wherever its file moves.",
+    "id", "The number of the photo, which does not change when its file is moved.",
     ["type": "integer", "format": "int64", "minimum": 1], location: .path, example: 1)
 
   static let clusterID = Parameter(
@@ -140,7 +141,7 @@ extension Parameter {
   /// The choice of a format.
   static func format(_ formats: [Format]) -> Parameter {
     Parameter(
-      "f", "The format of the answer, which otherwise follows `Accept`.",
+      "f", "The format of the response; by default, `Accept` decides.",
       ["type": "string", "enum": .list(formats.compactMap { $0.name.map(JSONValue.text) })])
   }
 }

@@ -18,7 +18,7 @@ struct Parameters: Sendable {
       guard declared.contains(item.name) else {
         let known = declared.isEmpty ? "none" : declared.joined(separator: ", ")
         throw Problem.badRequest(
-          "There is no parameter \(item.name.prefix(100)) here; there is: \(known).")
+          "There is no parameter \(item.name.prefix(100)) here; use one of: \(known).")
       }
       guard !request.query[..<index].contains(where: { $0.name == item.name }) else {
         throw Problem.badRequest("\(item.name) is given twice; give it once.")
@@ -68,13 +68,13 @@ struct Parameters: Sendable {
     }
     if let text = self["cursor"] {
       guard let cursor = PageCursor(text) else {
-        throw QueryError("cursor", text, "is not one that a next link gave")
+        throw QueryError("cursor", text, "is not from a `next` link")
       }
       paging.cursor = cursor
     }
     if let order = self["sortby"] { paging.order = try PhotoQuery.order(order) }
     if let cursor = paging.cursor, cursor.order != paging.order {
-      throw QueryError("cursor", cursor.text, "belongs to a listing in another order")
+      throw QueryError("cursor", cursor.text, "belongs to a listing with another order")
     }
     return paging
   }

@@ -104,7 +104,7 @@ struct PreparedOperation: Sendable {
     case .stranger where operation.isForStrangers: return
     case .guest where operation.isForGuests: return
     case .guest, .stranger:
-      throw Problem(status: 403, detail: "That is not a part of what was shared.")
+      throw Problem(status: 403, detail: "This is not part of what was shared.")
     }
   }
 
@@ -125,7 +125,7 @@ struct PreparedOperation: Sendable {
     throw Problem(
       status: 406,
       detail:
-        "Accept allows nothing that is served here; ask for \(types.joined(separator: ", ")).",
+        "Accept allows none of the formats; ask for \(types.joined(separator: ", ")).",
       headers: [HeaderField(name: "Vary", value: "Accept")])
   }
 }
@@ -165,13 +165,13 @@ extension IndexError {
       Problem.unavailable("The index is being written; try again.", retryAfter: 1)
     case .tookTooLong:
       Problem.unavailable(
-        "The question takes too long; ask for a smaller box, a shorter time or a simpler filter.",
+        "The query takes too long; ask for a smaller box, a shorter time or a simpler filter.",
         retryAfter: 10)
     case .invalidRequest: Problem.badRequest(message)
     // The disk may be mounted again soon.
     case .missing, .cannotOpen:
       Problem.unavailable(
-        "The index is not there. On the machine of the server, run: geoindex doctor",
+        "The index is missing. On the machine of the server, run: geoindex doctor",
         retryAfter: 30)
     default:
       Problem(

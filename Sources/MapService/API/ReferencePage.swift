@@ -22,8 +22,8 @@ struct ReferencePage {
       <body>
       <header>
       <h1>The API of geoindex</h1>
-      <p>Every answer is GeoJSON or JSON unless it says otherwise. A parameter that is unknown,
-      malformed or given twice is a 400 that says what to do. The same for programs:
+      <p>Every answer is GeoJSON or JSON unless stated otherwise. A parameter that is unknown,
+      malformed or given twice gets a 400 that says what to do. The same for programs:
       <a href="\(escaped(base))/api">OpenAPI 3.0</a>.</p>
       </header>
       \(contents)

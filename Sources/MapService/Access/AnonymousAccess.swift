@@ -29,7 +29,7 @@ public struct AnonymousAccess: Responder {
       throw Problem(
         status: 403,
         detail:
-          "Only the owner may place photos, and without passwords this server knows no owner: "
+          "Only the owner may place photos, and without passwords this server cannot recognise the owner: "
           + "start it with --auth-file, or use geoindex place.")
     }
     guard hidesAnything else {

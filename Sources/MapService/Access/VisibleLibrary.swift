@@ -60,7 +60,7 @@ final class VisibleLibraries: Sendable {
     } catch {
       // If the zones cannot be read, nothing is shown.
       throw Problem.unavailable(
-        "What may be shown here cannot be read just now. On the machine of the server, run: "
+        "The privacy zones and links cannot be read. On the machine of the server, run: "
           + "geoindex doctor", retryAfter: 60)
     }
   }

@@ -20,7 +20,7 @@ extension ShareRegister {
     if let token = request.queryValue("share") {
       guard let guest = guest(token, now: now) else {
         throw Problem(
-          status: 403, detail: "This link is no longer good: it has expired or was taken back.")
+          status: 403, detail: "This link is no longer valid: it has expired or was revoked.")
       }
       return guest
     }

@@ -62,7 +62,7 @@ final class ScanCoordinator: Sendable {
     guard !folders.isEmpty else {
       throw Problem(
         status: 409,
-        detail: "There is no folder to look at yet. Begin with: geoindex scan <dir>")
+        detail: "There is no folder to scan yet. Begin with: geoindex scan <dir>")
     }
     try checkWriting()
     let (status, isNew) = state.withLock { state in

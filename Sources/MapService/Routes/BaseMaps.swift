@@ -8,7 +8,7 @@ extension ServiceContext {
     [
       Operation(
         path: "/basemap", id: "getBaseMaps", chapter: .baseMaps,
-        summary: "The street maps, pictures from above and reliefs that are installed",
+        summary: "The installed street maps, aerial pictures and reliefs",
         details: """
           Files in the PMTiles and MBTiles formats, see `geoindex basemap`. Each has the members of \
           its TileJSON, and `id`, which is its name in addresses. Owners also see which files cannot \
@@ -18,12 +18,12 @@ extension ServiceContext {
         handler: .now(baseMapList)),
       Operation(
         path: "/basemap/{name}.json", id: "getBaseMap", chapter: .baseMaps,
-        summary: "What a map has to know of the tiles of a file: TileJSON 3.0",
+        summary: "The description of a file's tiles: TileJSON 3.0",
         parameters: [.mapName], formats: [.json("tileJSON")], responses: [.notFound],
         isForGuests: true, handler: .now(baseMapTileJSON)),
       Operation(
         path: "/basemap/{name}/{z}/{x}/{y}", id: "getBaseMapTile", chapter: .baseMaps,
-        summary: "A tile of a file, as it is stored",
+        summary: "A tile of a file, as stored",
         details: """
           The media type is that of the tiles in the file. A stored compression is kept if \
           `Accept-Encoding` allows it, otherwise the tile is decompressed. With the current `v` of \
@@ -75,7 +75,7 @@ extension ServiceContext {
   private func baseMap(_ call: Call) throws(Problem) -> BaseMapShelf.Entry {
     let name = call.path["name"]
     guard let entry = baseMaps.contents.entries.first(where: { $0.name == name }) else {
-      throw .notFound("There is no map of this name. What there is: /basemap")
+      throw .notFound("There is no map of this name. See /basemap for all maps.")
     }
     return entry
   }

@@ -13,8 +13,8 @@ extension ServiceContext {
         summary: "What a map shows: single photos and clusters with exact counts",
         details: """
           Cells are a quarter of a map tile wide. The counts add up to the `numberMatched` of \
-          `items` with the same box and filters. A zoom too deep for the box is answered at the \
-          deepest level under 10,000 features, which `zoom` in the answer tells.
+          `items` with the same box and filters. If the zoom is too high for the box, the response has the \
+          highest zoom with less than 10,000 features; its `zoom` says which.
           """,
         parameters: [.zoom] + Parameter.filters + [.properties, .language],
         formats: Format.geoJSON("clusters"),
@@ -23,8 +23,8 @@ extension ServiceContext {
       Operation(
         path: "/collections/photos/clusters/{cluster_id}/items", id: "getClusterPhotos",
         chapter: .map,
-        summary: "Exactly the photos of a cluster, page by page",
-        details: "With the same filters as the clusters were asked for.",
+        summary: "The photos of a cluster, page by page",
+        details: "Give the same filters as in the request for the clusters.",
         parameters: [.clusterID] + Parameter.filters + Parameter.paging + [.properties, .language],
         formats: Format.photos("photos"), responses: [.notFound], isForGuests: true,
         describesHead: true,

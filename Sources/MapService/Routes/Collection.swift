@@ -14,7 +14,8 @@ extension ServiceContext {
         isForGuests: true, example: "/collections", handler: .now(collections)),
       Operation(
         path: "/collections/photos", id: "getCollection", chapter: .start,
-        summary: "What the located photos span in space and time", formats: [.json("collection")],
+        summary: "The extent of the located photos in space and time",
+        formats: [.json("collection")],
         isForGuests: true, example: "/collections/photos", handler: .now(collection)),
     ]
   }
@@ -60,7 +61,7 @@ extension ServiceContext {
       json.member("title", "Photos")
       json.member(
         "description",
-        "Every photo whose place is known. Photos without a date match no datetime filter.")
+        "Every photo with a known position. Photos without a date match no datetime filter.")
       json.member("itemType", "feature")
       // No storageCrs, because GDAL would conclude that it may send `crs` and `bbox-crs`.
       json.name("crs")
@@ -76,15 +77,15 @@ extension ServiceContext {
       Link(href: base + "/items", rel: "items", type: "application/geo+json", title: "The photos"),
       Link(
         href: base + "/schema", rel: "http://www.opengis.net/def/rel/ogc/1.0/schema",
-        type: "application/schema+json", title: "What can be known of a photo"),
+        type: "application/schema+json", title: "The properties of a photo"),
       Link(
         href: base + "/feature-schema", rel: "describedby", type: "application/schema+json",
-        title: "What a photo looks like as GeoJSON"),
+        title: "The schema of a photo as GeoJSON"),
       // The same for GDAL before 3.7, which compares the case. Without it, GDAL takes altitudes for integers.
       Link(href: base + "/feature-schema", rel: "describedBy", type: "application/schema+json"),
       Link(
         href: base + "/queryables", rel: "http://www.opengis.net/def/rel/ogc/1.0/queryables",
-        type: "application/schema+json", title: "What photos can be filtered by"),
+        type: "application/schema+json", title: "The properties that filters of photos can use"),
     ]
   }
 

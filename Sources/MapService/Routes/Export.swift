@@ -8,10 +8,10 @@ extension ServiceContext {
     [
       Operation(
         path: "/collections/photos/export", id: "exportPhotos", chapter: .photos,
-        summary: "All that the filters select, however many, made while it is sent",
+        summary: "All photos that match the filters, as a stream of any length",
         details: """
-          In the order of their ids, from one version of the index. `OGC-NumberMatched` says how many \
-          will come: an answer with fewer was cut off. The documents have no links to pages.
+          In the order of their ids, from one version of the index. `OGC-NumberMatched` has the \
+          number of photos: a response with fewer is incomplete. The documents have no links to pages.
           """,
         parameters: Parameter.filters + [.properties, .language], formats: Format.photos("export"),
         isForGuests: true, describesHead: true,
@@ -30,7 +30,7 @@ extension ServiceContext {
     if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
     guard let place = exports.enter() else {
       throw Problem.unavailable(
-        "\(ExportSlots.count) exports are being sent, and more would be too many; try again.",
+        "\(ExportSlots.count) exports are running, which is the limit; try again.",
         retryAfter: 10)
     }
     // Finding the photos of a filter may take a while in a large library.

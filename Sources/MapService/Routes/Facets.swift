@@ -9,7 +9,7 @@ extension ServiceContext {
     [
       Operation(
         path: "/collections/photos/facets", id: "getFacets", chapter: .map,
-        summary: "How many photos by camera, kind, source, folder and place",
+        summary: "The number of photos by camera, kind, source, folder and place",
         details: """
           Exact counts of what the filters select, most first, at most 200 of each kind; \
           `otherCameras` and `otherFolders` count the photos of the rest, and `unknownCamera` those \

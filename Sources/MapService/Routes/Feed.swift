@@ -8,9 +8,9 @@ extension ServiceContext {
     [
       Operation(
         path: "/feed.atom", id: "getFeed", chapter: .photos,
-        summary: "The photos that were added last, as an Atom feed",
+        summary: "The most recently added photos, as an Atom feed",
         details: """
-          The newest first: in the order of their ids, the greatest first. Each has its page, a picture and \
+          In descending order of their ids. Each has its page, a picture and \
           its position (GeoRSS). `updated` is when it was taken.
           """,
         parameters: Parameter.filters + [.feedLimit],
@@ -39,7 +39,7 @@ extension ServiceContext {
 
 extension Parameter {
   fileprivate static let feedLimit = Parameter(
-    "limit", "How many photos; more than the maximum is taken as the maximum.",
+    "limit", "The number of photos; greater numbers mean the maximum.",
     [
       "type": "integer", "minimum": 1, "maximum": .whole(ServiceContext.longestFeed),
       "default": .whole(ServiceContext.usualFeed),

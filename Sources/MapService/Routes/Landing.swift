@@ -18,12 +18,12 @@ extension ServiceContext {
     return [
       Operation(
         path: "/", id: "getLandingPage", chapter: .start,
-        summary: "The map page for browsers; for everyone else the landing page of the API",
+        summary: "The map page for browsers; for other programs the landing page of the API",
         formats: staticFiles == nil ? [json] : [json, page], isForGuests: true, example: "/?f=json",
         handler: .now(landing)),
       Operation(
         path: "/conformance", id: "getConformance", chapter: .start,
-        summary: "Which parts of which standards this API keeps",
+        summary: "The standards and conformance classes that this API fulfils",
         formats: [.json("conformance")], isForGuests: true, example: "/conformance",
         handler: .now(conformance)),
       Operation(
@@ -33,12 +33,12 @@ extension ServiceContext {
         isForGuests: true, example: "/api", handler: .now(description)),
       Operation(
         path: "/api.html", id: "getReadableDescription", chapter: .start,
-        summary: "This description as a page to read",
+        summary: "This description as an HTML page",
         formats: [Format("html", "text/html", ["type": "string"])],
         isOpenToOtherSites: false, isForGuests: true, handler: .now(readableDescription)),
       Operation(
         path: "/api.css", id: "getStyle", chapter: .start,
-        summary: "How that page looks",
+        summary: "The style sheet of that page",
         formats: [Format(nil, "text/css", ["type": "string"])],
         isOpenToOtherSites: false, isForGuests: true,
         handler: .now { _ in

@@ -7,11 +7,11 @@ extension ServiceContext {
     let stream = Content(type: "text/event-stream", schema: ["type": "string"])
     let scan = Content(type: "application/json", schema: .schema("scan"))
     let elsewhere = DocumentedResponse.problem(
-      403, "The host is not one this server answers for, or a page of another asks.")
+      403, "The server does not accept the host, or the request is from a page of another host.")
     return [
       Operation(
         path: "/events", id: "getEvents", chapter: .live,
-        summary: "Changes of the library, as Server-Sent Events without an end",
+        summary: "Changes of the library, as an endless stream of Server-Sent Events",
         details: """
           `hello` comes first, with the version of the index; then `photos-changed`, \
           `scan-progress`, `scan-finished` and `viewers`, each with an object as its data. A client \
@@ -32,18 +32,18 @@ extension ServiceContext {
           DocumentedResponse(
             status: 202, summary: "The scan; `Location` is its address", content: [scan]),
           elsewhere,
-          .problem(409, "There is no folder to scan, or the index cannot be written to."),
+          .problem(409, "There is no folder to scan, or the index cannot be written."),
         ],
         isOpenToOtherSites: false, handler: .now(startScan)),
       Operation(
         path: "/scans/{id}", id: "getScan", chapter: .live,
-        summary: "How far a scan has come, or how it ended", parameters: [.scanID],
+        summary: "The progress or the result of a scan", parameters: [.scanID],
         formats: [Format(nil, "application/json", .schema("scan"))], responses: [.notFound],
         isOpenToOtherSites: false,
         handler: .now { call in scanResponse(try status(call) { scans[$0] }) }),
       Operation(
         method: .delete, path: "/scans/{id}", id: "stopScan", chapter: .live,
-        summary: "Stops a scan; what it has found is kept, and `folder` says where it stopped",
+        summary: "Stops a scan; what it has found is stored, and `folder` says where it stopped",
         parameters: [.scanID], formats: [Format(nil, "application/json", .schema("scan"))],
         responses: [.notFound, elsewhere], isOpenToOtherSites: false,
         handler: .now { call in scanResponse(try status(call, scans.cancel)) }),
@@ -70,7 +70,7 @@ extension ServiceContext {
 
   private func status(_ call: Call, _ find: (Int) -> ScanStatus?) throws -> ScanStatus {
     guard let status = Int(call.path["id"] ?? "").flatMap(find) else {
-      throw Problem.notFound("There is no scan of that number; it may have been forgotten since.")
+      throw Problem.notFound("There is no scan with that number; only recent scans are remembered.")
     }
     return status
   }

@@ -18,16 +18,18 @@ extension ServiceContext {
         method: .post, path: "/locate", id: "locatePhotos", chapter: .photos,
         summary: "Where the photos in the request were taken; none of them is stored",
         details: """
-          One photo or film as it is, or several as form-data, under any names, with their sidecars \
-          (`a.jpg.xmp`, `a.jpg.json`) beside them under theirs. Each photo is a feature; where it \
-          tells no place its geometry is null and `reason` says why. At most \
+          The bytes of one photo or video, or several as form-data, under any names, with their sidecars \
+          (`a.jpg.xmp`, `a.jpg.json`). Each photo becomes a feature; if it \
+          has no position, its geometry is null and `reason` says why. At most \
           \(options.locateLimit >> 20) MB at once.
           """,
         content: types.map { Content(type: $0, schema: .sentPhoto) } + [form],
         formats: Format.geoJSON("locatedPhotos"),
         responses: [
-          .problem(403, "The host is not one this server answers for, or a page of another asks."),
-          .problem(413, "That is more than may be sent at once."),
+          .problem(
+            403,
+            "The server does not accept the host, or the request is from a page of another host."),
+          .problem(413, "The content is too long."),
           .problem(415, "The content is compressed, or neither photos nor form-data."),
         ],
         isOpenToOtherSites: false,
@@ -39,7 +41,7 @@ extension ServiceContext {
   private func locate(_ call: Call) throws -> EventualResponse {
     let request = call.request
     if let coding = request.headers["Content-Encoding"], coding.lowercased() != "identity" {
-      throw Problem(status: 415, detail: "The content is compressed; send it as it is.")
+      throw Problem(status: 415, detail: "The content is compressed; send it uncompressed.")
     }
     let form = try LocateForm(contentType: request.headers["Content-Type"])
     // The server has spooled the content to a file.
@@ -168,7 +170,7 @@ private struct SentPhotos {
   }
 
   private static let lonely = PhotoFacts(
-    place: .unlocated(.unsupported, detail: "it belongs to none of the photos that were sent"))
+    place: .unlocated(.unsupported, detail: "it belongs to none of the uploaded photos"))
 
   private func parent(_ file: File) -> FilePath { file.path.parent ?? FilePath("") }
 

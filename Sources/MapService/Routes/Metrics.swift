@@ -9,10 +9,10 @@ extension ServiceContext {
     [
       Operation(
         path: "/metrics", id: "getMetrics", chapter: .server,
-        summary: "Figures for Prometheus",
+        summary: "Metrics for Prometheus",
         details: """
           Requests by operation and status, how long they took, photos, scans, listeners, and what \
-          the program takes of the machine. No figure reveals a place.
+          the process uses. No metric reveals a place.
           """,
         formats: [Format(nil, PrometheusText.mediaType, ["type": "string"])],
         isOpenToOtherSites: false, example: "/metrics", handler: .now(metrics))
@@ -44,7 +44,7 @@ extension ServiceContext {
       // Requests without an operation: files of the page, refusals, unknown paths.
       (name: operation.map { names[$0] } ?? "other", count: count)
     }.sorted { $0.name < $1.name }
-    text.begin("geoindex_http_requests_total", .counter, "Requests that were answered.")
+    text.begin("geoindex_http_requests_total", .counter, "The number of responses.")
     for (name, count) in counts {
       for (status, number) in count.statuses.sorted(by: { $0.key < $1.key }) {
         text.line(
@@ -53,23 +53,25 @@ extension ServiceContext {
     }
     text.begin(
       "geoindex_http_request_duration_seconds", .histogram,
-      "From the header of a request to the end of its answer.")
+      "The time from the header of a request to the end of its response.")
     for (name, count) in counts { write(count, of: name, to: &text) }
     text.begin(
-      "geoindex_http_response_bytes_total", .counter, "Content of answers whose length was known.")
+      "geoindex_http_response_bytes_total", .counter,
+      "The bytes of responses whose length was known in advance.")
     for (name, count) in counts {
       text.line("geoindex_http_response_bytes_total", ["operation": name], count.bytes)
     }
     text.figure(
-      "geoindex_http_requests_in_flight", .gauge, "Requests that are being answered.",
+      "geoindex_http_requests_in_flight", .gauge, "Requests in flight.",
       meter.requestsInFlight)
     text.figure(
-      "geoindex_http_connections", .gauge, "Connections that are open.", meter.openConnections)
+      "geoindex_http_connections", .gauge, "Open connections.", meter.openConnections)
   }
 
   private func writeSignIns(_ meter: RequestMeter, to text: inout PrometheusText) {
     let name = "geoindex_failed_sign_ins_total"
-    text.begin(name, .counter, "Passwords that were wrong, or not compared after too many of them.")
+    text.begin(
+      name, .counter, "Passwords that were wrong, or not checked after too many wrong ones.")
     text.line(name, ["reason": "wrong"], meter.wrongPasswordCount)
     text.line(name, ["reason": "throttled"], meter.throttledSignInCount)
   }
@@ -90,26 +92,27 @@ extension ServiceContext {
 
   private func writeIndex(to text: inout PrometheusText) throws {
     let (summary, version) = try libraries.whole.index.read { (try $0.summary(), try $0.version()) }
-    text.begin("geoindex_photos", .gauge, "Photos by whether they are on the map, and why not.")
+    text.begin(
+      "geoindex_photos", .gauge, "Photos by whether they are on the map, and otherwise by reason.")
     text.line("geoindex_photos", ["state": "located"], summary.located)
     for reason in UnlocatedReason.allCases {
       text.line("geoindex_photos", ["state": reason.name], summary.unlocated[reason] ?? 0)
     }
-    text.figure("geoindex_index_version", .counter, "Changes the index has seen.", version)
+    text.figure("geoindex_index_version", .counter, "Changes of the index.", version)
     if let size = libraries.whole.index.sizeOnDisk {
       text.figure(
-        "geoindex_index_size_bytes", .gauge, "Room that the index and its journal take.", size)
+        "geoindex_index_size_bytes", .gauge, "The size of the index and its journal.", size)
     }
   }
 
   private func writeScans(to text: inout PrometheusText) throws {
     let (current, tally) = scans.reading
     text.figure(
-      "geoindex_scan_running", .gauge, "Whether a scan is under way that this server knows of.",
+      "geoindex_scan_running", .gauge, "Whether this server runs a scan.",
       current == nil ? 0 : 1)
     text.figure(
-      "geoindex_scan_files", .gauge, "Files the scan under way has seen.", current?.files ?? 0)
-    text.begin("geoindex_scans_total", .counter, "Scans that have ended, by how.")
+      "geoindex_scan_files", .gauge, "Files that the running scan has found.", current?.files ?? 0)
+    text.begin("geoindex_scans_total", .counter, "Ended scans, by result.")
     for state in ScanStatus.State.allCases where state.isEnd {
       text.line("geoindex_scans_total", ["state": state.rawValue], tally.ended[state] ?? 0)
     }
@@ -132,23 +135,23 @@ extension ServiceContext {
       "geoindex_last_scan_duration_seconds", .gauge,
       "How long the last scan of this server took.", last.status.seconds)
     text.figure(
-      "geoindex_last_scan_errors", .gauge, "What could not be read in it.",
+      "geoindex_last_scan_errors", .gauge, "Files and folders that could not be read in it.",
       last.status.report?.errors.count ?? 0)
   }
 
   private func write(_ usage: ProcessUsage, to text: inout PrometheusText) {
     text.figure(
-      "process_cpu_seconds_total", .counter, "Processor time taken.", usage.processorSeconds)
+      "process_cpu_seconds_total", .counter, "CPU time.", usage.processorSeconds)
     text.figure(
-      "process_start_time_seconds", .gauge, "When the program was started.", options.started)
+      "process_start_time_seconds", .gauge, "When the process was started.", options.started)
     if let bytes = usage.residentBytes {
       text.figure("process_resident_memory_bytes", .gauge, "Memory in use.", bytes)
     }
     if let count = usage.openDescriptors {
-      text.figure("process_open_fds", .gauge, "Descriptors that are open.", count)
+      text.figure("process_open_fds", .gauge, "Open file descriptors.", count)
     }
     if let limit = usage.descriptorLimit {
-      text.figure("process_max_fds", .gauge, "Descriptors that may be open.", limit)
+      text.figure("process_max_fds", .gauge, "The limit of open file descriptors.", limit)
     }
   }
 }

@@ -9,7 +9,7 @@ extension ServiceContext {
     [
       Operation(
         path: "/collections/photos/nearest", id: "getNearestPhotos", chapter: .map,
-        summary: "The photos nearest to a place, nearest first",
+        summary: "The photos nearest to a position, nearest first",
         details: "Distances are along the WGS 84 ellipsoid.",
         parameters: [.longitude, .latitude, .nearestCount, .within] + Parameter.filters
           + [.properties, .language],
@@ -28,7 +28,7 @@ extension ServiceContext {
     let filter = try parameters.filter()
     let feature = feature(call.request, try parameters.properties())
     guard let origin = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw Problem.badRequest("lon and lat are not a place on Earth.")
+      throw Problem.badRequest("lon and lat are not a position on Earth.")
     }
     var found: [Neighbour] = []
     return try photoResponse(call) { reader in
@@ -42,18 +42,19 @@ extension ServiceContext {
 
 extension Parameter {
   static let longitude = Parameter(
-    "lon", "Longitude of the place, in degrees.",
+    "lon", "The longitude of the position, in degrees.",
     ["type": "number", "minimum": -180, "maximum": 180], isRequired: true, example: 2.2945)
 
   static let latitude = Parameter(
-    "lat", "Latitude of the place, in degrees.",
+    "lat", "The latitude of the position, in degrees.",
     ["type": "number", "minimum": -90, "maximum": 90], isRequired: true, example: 48.8584)
 
   fileprivate static let nearestCount = Parameter(
-    "k", "How many photos.", ["type": "integer", "minimum": 1, "maximum": 1_000, "default": 10])
+    "k", "The number of photos.",
+    ["type": "integer", "minimum": 1, "maximum": 1_000, "default": 10])
 
   fileprivate static let within = Parameter(
-    "within", "No farther than so many metres.", ["type": "number", "minimum": 0])
+    "within", "The greatest distance in metres.", ["type": "number", "minimum": 0])
 }
 
 /// Writes the photos nearest to a position, the same for the API and for the command line.

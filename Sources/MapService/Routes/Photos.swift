@@ -22,11 +22,11 @@ extension ServiceContext {
         path: "/photos/{id}/original", id: "getOriginal", chapter: .pictures,
         summary: "The file itself, with ranges",
         details: """
-          `as=jpeg` gives what browsers cannot show (HEIC, raw, TIFF, JPEG XL…) as an upright JPEG \
-          of at most 4096 pixels on its longer side, and a JPEG as it is.
+          `as=jpeg` converts formats that browsers cannot show (HEIC, raw, TIFF, JPEG XL…) to an upright JPEG \
+          of at most 4096 pixels on its longer side. A JPEG is unchanged.
 
-          Guests that see a position only coarsely get a JPEG with its picture, its colours \
-          and nothing that was written about it; of other formats `as=jpeg`, and else a 403.
+          Guests that see a coarse position get a JPEG with its picture and colours but without \
+          other metadata. Other formats need `as=jpeg`, otherwise they get a 403.
           """,
         parameters: [.photoID, .conversion, .missing],
         responses: [
@@ -36,7 +36,9 @@ extension ServiceContext {
             status: 206, summary: "A part of it", content: [.init(type: "*/*", schema: .binary)]),
           .noPicture,
           .notFound,
-          .problem(403, "The place is not shared, and cannot be taken out of such a file."),
+          .problem(
+            403,
+            "The exact position is not shared, and cannot be removed from a file of this format."),
           .problem(416, "The range lies outside of the file."),
         ],
         isOpenToOtherSites: false, isForGuests: true, describesHead: true,
@@ -248,7 +250,7 @@ extension Parameter {
   fileprivate static let missing = Parameter(
     "missing",
     """
-    The answer if there is no picture or file: `problem` is a 404 with the reason, `empty` is a 204, which \
+    The response if there is no picture or file: `problem` is a 404 with the reason, `empty` is a 204, which \
     browsers do not report as an error.
     """,
     ["type": "string", "enum": ["problem", "empty"], "default": "problem"], example: "empty")
@@ -260,7 +262,7 @@ extension Parameter {
     ])
 
   fileprivate static let conversion = Parameter(
-    "as", "What the picture is to be turned into.", ["type": "string", "enum": ["jpeg"]])
+    "as", "The format of the response.", ["type": "string", "enum": ["jpeg"]])
 }
 
 extension ThumbnailError {

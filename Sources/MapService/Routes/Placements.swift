@@ -13,12 +13,12 @@ extension ServiceContext {
 
   var placementOperations: [Operation] {
     let refused = DocumentedResponse.problem(
-      403, "The host is not one this server answers for, or a page of another asks.")
-    let readOnly = DocumentedResponse.problem(409, "The index cannot be written to.")
+      403, "The server does not accept the host, or the request is from a page of another host.")
+    let readOnly = DocumentedResponse.problem(409, "The index cannot be written.")
     return [
       Operation(
         path: "/placements", id: "getPlacements", chapter: .photos,
-        summary: "What was placed, and a plan of what could be",
+        summary: "The placements so far, and a plan for further ones",
         details: """
           `acts` are the newest acts of people, the newest first. With `from`, `plan` has the photos without \
           a position that tracks among the photos or photos of other devices place; nothing is changed. To \
@@ -31,18 +31,18 @@ extension ServiceContext {
         example: "/placements?from=tracks,neighbours", handler: .init(placements)),
       Operation(
         method: .post, path: "/placements", id: "placePhotos", chapter: .photos,
-        summary: "Places photos in one act, or takes positions away",
+        summary: "Places photos in one act, or removes positions",
         details: """
-          A placement without `longitude` and `latitude` takes the position away. `source` is `manual` if \
+          A placement without `longitude` and `latitude` removes the position. `source` is `manual` if \
           it is missing. Photos are never written; the act is stored beside the index, and can be undone.
           """,
         content: [Content(type: "application/json", schema: .schema("placementOrder"))],
         responses: [
           DocumentedResponse(
-            status: 201, summary: "The act; `Location` is the address that undoes it",
+            status: 201, summary: "The act; a DELETE of `Location` undoes it",
             content: [Content(type: "application/json", schema: .schema("placementResult"))]),
           refused, .problem(404, "The index has none of these photos."), readOnly,
-          .problem(413, "That is more than may be placed at once."),
+          .problem(413, "The content is too long."),
           .problem(415, "The content is not JSON."),
         ],
         isOpenToOtherSites: false, handler: .init(place)),
@@ -91,7 +91,7 @@ extension ServiceContext {
       do throws(RecordProblem) {
         wanted = try PlacementOrder.placements(bytes)
       } catch {
-        throw Problem.badRequest("The content is not as it has to be: \(error.reason).")
+        throw Problem.badRequest("The content must be valid placements: \(error.reason).")
       }
       let act = try writing { try $0.place(wanted, by: request.user ?? "") }
       guard let act else {
@@ -227,7 +227,7 @@ extension PlacementPlan {
 
 extension Parameter {
   fileprivate static let planFrom = Parameter(
-    "from", "What a plan follows from: `tracks`, `neighbours` or both.", ["type": "string"],
+    "from", "The evidence of the plan: `tracks`, `neighbours` or both.", ["type": "string"],
     example: "tracks,neighbours")
 
   fileprivate static let planMaxGap = Parameter(
@@ -239,7 +239,7 @@ extension Parameter {
     ["type": "number", "minimum": 0])
 
   fileprivate static let planExtrapolate = Parameter(
-    "extrapolate", "How many seconds before or after a track photos are placed.",
+    "extrapolate", "The greatest time in seconds between a photo and the start or end of a track.",
     ["type": "integer", "minimum": 0, "maximum": 86_400, "default": 60])
 
   fileprivate static let planClock = Parameter(
@@ -247,7 +247,7 @@ extension Parameter {
     ["type": "string"], example: "Aster F2=+02:07:00")
 
   fileprivate static let actLimit = Parameter(
-    "limit", "How many acts are listed; more than the maximum is taken as the maximum.",
+    "limit", "The number of listed acts; greater numbers mean the maximum.",
     ["type": "integer", "minimum": 1, "maximum": .whole(Paging.maximum), "default": 100])
 
   fileprivate static let act = Parameter(

@@ -146,11 +146,11 @@ extension Parameter {
     example: "par")
 
   fileprivate static let parent = Parameter(
-    "parent", "The `id` of the country or region whose parts are wanted.", ["type": "string"],
+    "parent", "The `id` of the country or region whose parts are listed.", ["type": "string"],
     example: "FR")
 
   fileprivate static let placeCount = Parameter(
-    "limit", "How many at most: 10 by default with `q`, else 10,000.",
+    "limit", "The greatest number: 10 by default with `q`, else 10,000.",
     ["type": "integer", "minimum": 1, "maximum": 10_000], example: 10)
 
   fileprivate static let placeID = Parameter(

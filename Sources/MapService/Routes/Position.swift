@@ -10,7 +10,7 @@ extension ServiceContext {
       Operation(
         path: "/locate", id: "locatePosition", chapter: .map,
         summary: "Country, region, place and time zone of a position",
-        details: "Codes are the same in every language. What is not known is absent.",
+        details: "Codes are the same in every language. Unknown values are absent.",
         parameters: [.longitude, .latitude, .language], formats: [.json("position")],
         responses: [.problem(404, "The server has no places file.")],
         isForGuests: true, example: "/locate?lat=47.5552&lon=10.748&lang=en",

@@ -12,7 +12,7 @@ extension ServiceContext {
         summary: "Every file that is not on the map, and why",
         details: """
           The totals are those of the whole library and of `geoindex report`; `numberMatched` counts \
-          the files with the reason that is asked for. They come reason by reason, in the order of \
+          the files with the requested reason. They come reason by reason, in the order of \
           their ids. `scanCommand` is the command that scans a folder into this index.
           """,
         parameters: [.reason, .reportLimit, .cursor], formats: [.json("report")],
@@ -79,10 +79,10 @@ private struct ReportPart {
     if let text = parameters["cursor"] {
       cursor = UnlocatedCursor(text)
       guard let cursor else {
-        throw QueryError("cursor", text, "is not one that a next link gave")
+        throw QueryError("cursor", text, "is not from a `next` link")
       }
       guard reason == nil || reason == cursor.reason else {
-        throw QueryError("cursor", text, "belongs to a listing of another reason")
+        throw QueryError("cursor", text, "belongs to a listing with another reason")
       }
     }
   }
@@ -94,7 +94,7 @@ extension Parameter {
     ["type": "string", "enum": .list(UnlocatedReason.allCases.map { .text($0.name) })])
 
   fileprivate static let reportLimit = Parameter(
-    "limit", "How many files on a page; more than the maximum is taken as the maximum.",
+    "limit", "The number of files on a page; greater numbers mean the maximum.",
     [
       "type": "integer", "minimum": 1, "maximum": .whole(Paging.maximum),
       "default": .whole(ReportPart.standardLimit),

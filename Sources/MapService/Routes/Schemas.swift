@@ -8,21 +8,21 @@ extension ServiceContext {
     return [
       Operation(
         path: "/collections/photos/queryables", id: "getQueryables", chapter: .start,
-        summary: "What photos can be filtered by, as JSON Schema", formats: [format],
+        summary: "The properties that filters of photos can use, as JSON Schema", formats: [format],
         isForGuests: true, example: "/collections/photos/queryables",
         handler: .now { call in
-          schema(call, named: "queryables", title: "What photos can be filtered by")
+          schema(call, named: "queryables", title: "The properties that filters of photos can use")
         }),
       Operation(
         path: "/collections/photos/schema", id: "getSchema", chapter: .start,
-        summary: "What can be known of a photo, as JSON Schema", formats: [format],
+        summary: "The properties of a photo, as JSON Schema", formats: [format],
         isForGuests: true, example: "/collections/photos/schema",
-        handler: .now { call in schema(call, named: "schema", title: "What can be known of a photo")
+        handler: .now { call in schema(call, named: "schema", title: "The properties of a photo")
         }),
       Operation(
         path: "/collections/photos/feature-schema", id: "getFeatureSchema", chapter: .start,
-        summary: "What a photo looks like as GeoJSON, as JSON Schema",
-        details: "GDAL takes the types of its fields from here.", formats: [format],
+        summary: "The schema of a photo as GeoJSON, as JSON Schema",
+        details: "GDAL reads the types of its fields from it.", formats: [format],
         isForGuests: true, example: "/collections/photos/feature-schema",
         handler: .now(featureSchema)),
     ]

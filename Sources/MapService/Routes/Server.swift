@@ -7,7 +7,7 @@ extension ServiceContext {
     [
       Operation(
         path: "/healthz", id: "getHealth", chapter: .server,
-        summary: "Whether the index answers",
+        summary: "Whether the index can be read",
         formats: [Format(nil, "application/json", .schema("health"))],
         isOpenToOtherSites: false, isForGuests: true, isForStrangers: true, example: "/healthz",
         handler: .now(health))

@@ -57,7 +57,7 @@ extension ServiceContext {
   private static func writeLayer(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", PhotoTile.layer)
-      json.member("description", "Single photos, and clusters of those that lie close together")
+      json.member("description", "Single photos, and clusters of nearby photos")
       json.member("minzoom", 0)
       json.member("maxzoom", TileSet.deepestZoom)
       json.name("fields")

@@ -9,23 +9,23 @@ extension ServiceContext {
     [
       Operation(
         path: "/collections/photos/tiles", id: "getTileSets", chapter: .tiles,
-        summary: "The sets of tiles there are", formats: [.json("tileSets")],
+        summary: "The available tile sets", formats: [.json("tileSets")],
         isForGuests: true, example: "/collections/photos/tiles", handler: .now(tileSets)),
       Operation(
         path: "/collections/photos/tiles/WebMercatorQuad", id: "getTileSet", chapter: .tiles,
-        summary: "The set of tiles of web maps", formats: [.json("tileSet")],
+        summary: "The tile set of web maps", formats: [.json("tileSet")],
         isForGuests: true, example: "/collections/photos/tiles/WebMercatorQuad",
         handler: .now(tileSet)),
       Operation(
         path: "/collections/photos/tiles/WebMercatorQuad/{z}/{row}/{col}", id: "getTile",
-        chapter: .tiles, summary: "A tile, addressed as OGC API – Tiles does",
+        chapter: .tiles, summary: "A tile, addressed as in OGC API – Tiles",
         parameters: [.zoomOfTile, .row("row"), .column("col")] + Parameter.tileFilters,
         formats: Self.tileFormats, responses: [.emptyTile, .notFound],
         isForGuests: true, example: "/collections/photos/tiles/WebMercatorQuad/2/1/2",
         handler: .now { try tile($0, column: "col", row: "row") }),
       Operation(
         path: "/tiles/photos/{z}/{x}/{y}.mvt", id: "getMapTile", chapter: .tiles,
-        summary: "A tile, addressed as maps do",
+        summary: "A tile, addressed as in web maps",
         details: """
           A Mapbox Vector Tile with one layer, `photos`: single photos and clusters with exact \
           counts. Each photo is in exactly one tile of each zoom, so that tiles have no margin.
@@ -36,8 +36,8 @@ extension ServiceContext {
         handler: .now { try tile($0, column: "x", row: "y") }),
       Operation(
         path: "/tiles/photos.json", id: "getTileJSON", chapter: .tiles,
-        summary: "What a map has to know of the tiles: TileJSON 3.0",
-        details: "Filters given here are those of the tiles it names.",
+        summary: "The description of the tiles: TileJSON 3.0",
+        details: "Filters of this request apply to the tiles that it names.",
         parameters: Parameter.tileFilters, formats: [.json("tileJSON")],
         isForGuests: true, example: "/tiles/photos.json", handler: .now(tileJSON)),
     ]
@@ -106,5 +106,5 @@ extension Parameter {
 
 extension DocumentedResponse {
   fileprivate static let emptyTile = DocumentedResponse(
-    status: 204, summary: "No photo lies in this tile.")
+    status: 204, summary: "No photo is in this tile.")
 }

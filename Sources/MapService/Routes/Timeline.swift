@@ -9,11 +9,11 @@ extension ServiceContext {
     [
       Operation(
         path: "/collections/photos/timeline", id: "getTimeline", chapter: .map,
-        summary: "How many photos were taken when",
+        summary: "The number of photos by time",
         details: """
-          Pieces of equal length from the first photo to the last, whole days (UTC) where there are \
+          Pieces of equal length from the first photo to the last; whole days (UTC) if there are \
           more days than pieces; with `per=day` the days (UTC) that have photos, all of them. The counts and `undated` add up to the `numberMatched` of `items` \
-          with the same filters. With `clock=local` days and pieces are those that the cameras' clocks \
+          with the same filters. With `clock=local` days and pieces are those of the cameras' clocks; \
           showed; `from` and `to` then have no offset, and pieces begin and end with days.
           """,
         parameters: [.buckets, .per, .clock] + Parameter.filters, formats: [.json("timeline")],
@@ -72,11 +72,11 @@ extension ServiceContext {
 
 extension Parameter {
   fileprivate static let buckets = Parameter(
-    "buckets", "How many pieces at most.",
+    "buckets", "The greatest number of pieces.",
     ["type": "integer", "minimum": 1, "maximum": 10_000, "default": 100], example: 12)
 
   fileprivate static let per = Parameter(
-    "per", "Each day that has photos, in place of `buckets` of equal length.",
+    "per", "Each day with photos, instead of `buckets` of equal length.",
     ["type": "string", "enum": ["day"]])
 
   fileprivate static let clock = Parameter(

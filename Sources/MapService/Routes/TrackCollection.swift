@@ -34,10 +34,10 @@ extension ServiceContext {
           href: base + "/items", rel: "items", type: "application/geo+json", title: "The tracks"),
         Link(
           href: base + "/schema", rel: "http://www.opengis.net/def/rel/ogc/1.0/schema",
-          type: "application/schema+json", title: "What can be known of a track"),
+          type: "application/schema+json", title: "The properties of a track"),
         Link(
           href: base + "/queryables", rel: "http://www.opengis.net/def/rel/ogc/1.0/queryables",
-          type: "application/schema+json", title: "What tracks can be filtered by"),
+          type: "application/schema+json", title: "The properties that filters of tracks can use"),
       ])
     }
   }

@@ -60,13 +60,14 @@ extension Parameter {
     ["type": "string"], example: "2024-05-01T00:00:00Z/..")
 
   static let trackLimit = Parameter(
-    "limit", "How many tracks on a page; more than the maximum is taken as the maximum.",
+    "limit", "The number of tracks on a page; greater numbers mean the maximum.",
     [
       "type": "integer", "minimum": 1, "maximum": .whole(TrackPageRequest.most), "default": 100,
     ], example: 10)
 
   static let trackCursor = Parameter(
-    "cursor", "Where to go on, from a `next` link.", ["type": "string", "pattern": "^[0-9]+$"])
+    "cursor", "The position to continue from, taken from a `next` link.",
+    ["type": "string", "pattern": "^[0-9]+$"])
 
   static let trackZoom = Parameter(
     "zoom", "The zoom of a map for which the lines have enough detail.",
@@ -75,11 +76,11 @@ extension Parameter {
     ])
 
   static let trackFull = Parameter(
-    "full", "Every fix with its altitude, whatever `zoom` says.",
+    "full", "Every fix with its altitude, regardless of `zoom`.",
     ["type": "boolean"])
 
   static let trackID = Parameter(
-    "id", "The number of the track; it stays the same wherever its file moves.",
+    "id", "The number of the track, which does not change when its file is moved.",
     ["type": "integer", "format": "int64", "minimum": 1], location: .path, example: 1)
 
   static let trackMoment = Parameter(

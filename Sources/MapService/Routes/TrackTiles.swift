@@ -45,7 +45,7 @@ extension ServiceContext {
         }
         json.objects("vector_layers", [TrackTile.layer]) { json, layer in
           json.member("id", layer)
-          json.member("description", "What each track has of each day")
+          json.member("description", "The lines of each track, by day")
           json.member("minzoom", 0)
           json.member("maxzoom", TileSet.deepestZoom)
           json.name("fields")

@@ -13,21 +13,23 @@ extension ServiceContext {
     return [
       Operation(
         path: "/collections/tracks", id: "getTrackCollection", chapter: .tracks,
-        summary: "What the recorded tracks span in space and time", formats: [.json("collection")],
+        summary: "The extent of the recorded tracks in space and time",
+        formats: [.json("collection")],
         example: "/collections/tracks", handler: .now(trackCollection)),
       Operation(
         path: "/collections/tracks/queryables", id: "getTrackQueryables", chapter: .tracks,
-        summary: "What tracks can be filtered by, as JSON Schema", formats: [schema],
+        summary: "The properties that filters of tracks can use, as JSON Schema", formats: [schema],
         example: "/collections/tracks/queryables",
         handler: .now {
-          trackSchema($0, named: "queryables", title: "What tracks can be filtered by")
+          trackSchema(
+            $0, named: "queryables", title: "The properties that filters of tracks can use")
         }
       ),
       Operation(
         path: "/collections/tracks/schema", id: "getTrackSchema", chapter: .tracks,
-        summary: "What can be known of a track, as JSON Schema", formats: [schema],
+        summary: "The properties of a track, as JSON Schema", formats: [schema],
         example: "/collections/tracks/schema",
-        handler: .now { trackSchema($0, named: "schema", title: "What can be known of a track") }),
+        handler: .now { trackSchema($0, named: "schema", title: "The properties of a track") }),
       Operation(
         path: "/collections/tracks/items", id: "getTracks", chapter: .tracks,
         summary: "The recorded tracks, page by page",
@@ -56,7 +58,7 @@ extension ServiceContext {
         }),
       Operation(
         path: "/tracks/position", id: "getTrackPosition", chapter: .tracks,
-        summary: "Where the recorders of the tracks were at a moment",
+        summary: "The position of the recorders of the tracks at a moment",
         details: """
           On the geodesic between the fixes before and after it, with the expected error in metres; the same \
           as `geoindex place --from-tracks` computes for a photo.
@@ -68,18 +70,18 @@ extension ServiceContext {
         path: "/tiles/tracks/{z}/{x}/{y}.mvt", id: "getTrackTile", chapter: .tracks,
         summary: "A tile with the lines of tracks",
         details: """
-          A Mapbox Vector Tile with one layer, `tracks`. A feature is what a track has of one day by the sun. \
+          A Mapbox Vector Tile with one layer, `tracks`. A feature has the part of a track on one day of solar time. \
           Lines go on for 64 units beyond the edge. A tile with very many fixes has less detail.
           """,
         parameters: [.zoomOfTile, .column("x"), .row("y"), .trackTime],
         formats: [Format(nil, VectorTileLayer.mediaType, .binary)],
         responses: [
-          DocumentedResponse(status: 204, summary: "No track lies in this tile."), .notFound,
+          DocumentedResponse(status: 204, summary: "No track is in this tile."), .notFound,
         ],
         example: "/tiles/tracks/2/2/1.mvt", handler: .now(trackTile)),
       Operation(
         path: "/tiles/tracks.json", id: "getTrackTileJSON", chapter: .tracks,
-        summary: "What a map has to know of these tiles: TileJSON 3.0",
+        summary: "The description of these tiles: TileJSON 3.0",
         parameters: [.trackTime], formats: [.json("tileJSON")], example: "/tiles/tracks.json",
         handler: .now(trackTileJSON)),
     ]

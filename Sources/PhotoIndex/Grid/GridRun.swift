@@ -18,7 +18,7 @@ struct IndexedPoint: Hashable {
 
   var key: GridKey { GridKey(GridPoint(longitudeE7: longitudeE7, latitudeE7: latitudeE7)) }
 
-  /// What the camera's clock showed.
+  /// Local time of the camera.
   var localTime: Int64 { Self.localTime(time, offset: offset) }
 
   @inline(__always)
@@ -132,7 +132,7 @@ extension IndexedPoint {
       littleEndian: bytes.loadUnaligned(fromByteOffset: 25 &* count &+ 2 &* index, as: Int16.self))
   }
 
-  /// What the camera's clock showed, in milliseconds since 1970; `IndexedPoint.undated` for photos
+  /// Local time of the camera, in milliseconds since 1970; `IndexedPoint.undated` for photos
   /// without a time.
   @inline(__always)
   func localTime(_ index: Int) -> Int64 {

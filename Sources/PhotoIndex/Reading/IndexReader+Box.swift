@@ -56,7 +56,7 @@ extension IndexReader {
     switch cursor?.place {
     case nil: return nil
     case .grid(let position): return position
-    case .time: throw IndexError(.invalidRequest, "the cursor is one of a listing in another order")
+    case .time: throw IndexError(.invalidRequest, "the cursor is from a listing in another order")
     }
   }
 }

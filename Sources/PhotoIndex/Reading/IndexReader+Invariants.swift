@@ -11,7 +11,7 @@ extension IndexReader {
     try connection.statement("PRAGMA foreign_key_check").forEachRow { row in
       guard problems.count < limit else { return }
       let (table, parent) = (row.text(0) ?? "", row.text(2) ?? "")
-      problems.append("\(table) \(row.integer(1)) refers to a \(parent) that is not there")
+      problems.append("\(table) \(row.integer(1)) refers to a \(parent) that does not exist")
     }
     for key in ["version", "next_photo", "next_scan", "identity"]
     where try number(key) ?? -1 < 0 {

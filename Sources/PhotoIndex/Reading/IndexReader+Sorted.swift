@@ -56,7 +56,7 @@ extension IndexReader {
     case nil: return nil
     case .time(let position, order): return position
     default:
-      throw IndexError(.invalidRequest, "the cursor is one of a listing in another order")
+      throw IndexError(.invalidRequest, "the cursor is from a listing in another order")
     }
   }
 

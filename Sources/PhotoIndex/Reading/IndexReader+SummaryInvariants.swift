@@ -70,7 +70,7 @@ extension IndexReader {
       check.isFull ? .stop : .on
     }
     if let missing = found.keys.min(by: { $0.day < $1.day }) {
-      check.note("day \(missing.day) misses photos in \(tile)")
+      check.note("day \(missing.day) lacks photos in \(tile)")
     }
   }
 

@@ -94,7 +94,7 @@ public final class IndexReader {
     guard try row.step(), let identity = row.optionalInteger(0),
       let version = row.optionalInteger(1)
     else {
-      throw IndexError(.damaged, "\(opened.path) is damaged: it does not say its version")
+      throw IndexError(.damaged, "\(opened.path) is damaged: its version is missing")
     }
     caches.localities.belong(to: identity)
     var stamp = IndexStamp(identity: identity, version: version)

@@ -218,7 +218,7 @@ package import PhotoFacts
     case SQLITE_BUSY, SQLITE_LOCKED:
       return IndexError(.busy, "\(path) is being written by another process")
     case SQLITE_INTERRUPT:
-      return IndexError(.tookTooLong, "the question to \(path) took too long")
+      return IndexError(.tookTooLong, "the query of \(path) took too long")
     case SQLITE_FULL:
       return IndexError(.diskFull, "no room left on the disk for \(path)")
     case SQLITE_CORRUPT:

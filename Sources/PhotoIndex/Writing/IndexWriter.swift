@@ -91,7 +91,7 @@ public final class IndexWriter {
     defer { row.reset() }
     // All of them count upwards from 1, and none can come near this limit.
     guard try row.step(), let value = row.integer(0, within: 0...1 << 62) else {
-      throw IndexError(.damaged, "\(connection.path) is damaged: it has lost its '\(key)'")
+      throw IndexError(.damaged, "\(connection.path) is damaged: its '\(key)' is missing")
     }
     return value
   }

@@ -22,7 +22,7 @@ extension PhotoReader {
     if let damage = boxes.damage {
       note(damage, in: &facts)
     } else if !hasPicture {
-      note("the file says nothing of its picture", in: &facts)
+      note("the file does not describe its picture", in: &facts)
     }
   }
 
@@ -57,7 +57,7 @@ extension PhotoReader {
         reader.readContent(of: item, at: 0, whole.count, into: &facts)
       }
     } else {
-      facts.remarks.append("item \(item.id) in \(item.pieces.count) pieces is not whole")
+      facts.remarks.append("item \(item.id) in \(item.pieces.count) extents is incomplete")
     }
   }
 

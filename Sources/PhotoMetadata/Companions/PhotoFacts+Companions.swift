@@ -30,7 +30,8 @@ extension PhotoFacts {
     case (.unlocated(let reason, let detail), .located):
       if reason != .noGPS {
         remarks.append(
-          "the place is from \(name), as that in the photo was refused: \(detail ?? reason.name)")
+          "the place is from \(name), because that in the photo was refused: \(detail ?? reason.name)"
+        )
       }
       place = other
     case (_, .unlocated(.noGPS, _)): break

@@ -63,7 +63,7 @@ extension PhotoReader {
         return try body(
           FilePart(descriptor: opened.descriptor, offset: 0, size: opened.size))
       case .parts(let parts):
-        guard let part = parts[name] else { throw RefusedValue(detail: "it is not there") }
+        guard let part = parts[name] else { throw RefusedValue(detail: "it does not exist") }
         return try body(part)
       }
     }
@@ -93,7 +93,7 @@ extension PhotoReader {
     else { return }
     let packet = XMPPacket(document)
     guard packet.isWhole, document.contains(UInt8(ascii: "<")) else {
-      facts.remarks.append("\(name) is damaged: nothing in it counts")
+      facts.remarks.append("\(name) is damaged and was ignored")
       return
     }
     facts.takeSidecarPlace(packet, from: name)
@@ -117,12 +117,13 @@ extension PhotoReader {
     guard let document = TakeoutDocument(bytes) else {
       // Many programs write JSON; only a document that begins like Takeout's deserves a remark.
       if bytes.starts(with: "{".utf8), TakeoutDocument.isBegun(in: bytes) {
-        facts.remarks.append("\(name) is damaged: nothing in it counts")
+        facts.remarks.append("\(name) is damaged and was ignored")
       }
       return
     }
     if companion.isKnownByTitle, !document.isTitled(like: photo.lastComponent) {
-      facts.remarks.append("\(name) is about “\((document.title ?? "").prefix(64))”: passed over")
+      facts.remarks.append(
+        "\(name) is about “\((document.title ?? "").prefix(64))” and was ignored")
       return
     }
     facts.take(document.place(), from: name)
@@ -159,12 +160,12 @@ extension PhotoReader {
     do throws(RefusedValue) {
       return try surroundings.open(companion.name) { part throws(RefusedValue) in
         guard part.size <= longest else {
-          throw RefusedValue(detail: "its \(part.size) bytes are too many")
+          throw RefusedValue(detail: "it is too large (\(part.size) bytes)")
         }
         file.open(part)
         guard let bytes = file.collect(at: 0, count: part.size) else {
           throw file.failure.map { RefusedValue(SystemError(code: $0)) }
-            ?? RefusedValue(detail: "it changed meanwhile")
+            ?? RefusedValue(detail: "it changed while it was read")
         }
         return bytes
       }

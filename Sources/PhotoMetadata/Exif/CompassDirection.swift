@@ -28,13 +28,15 @@ struct CompassDirection {
             at: coordinate, altitude: altitude ?? 0, milliseconds: time.timelineMilliseconds)
         })
       else {
-        remarks.append("\(name) from magnetic north: true north is not known")
+        remarks.append("\(name) is relative to magnetic north, and the declination is unknown")
         return nil
       }
-      remarks.append("\(name) from magnetic north, by a declination of \(tenths(declination))°")
+      remarks.append(
+        "\(name) is relative to magnetic north; corrected by a declination of \(tenths(declination))°"
+      )
       return Self.wrapped(hundredths(degrees + declination))
     default:
-      remarks.append("\(referenceWording): the direction is taken as from true north")
+      remarks.append("\(referenceWording): assumed to be relative to true north")
       return Self.wrapped(degrees)
     }
   }

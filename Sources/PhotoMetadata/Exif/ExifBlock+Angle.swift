@@ -29,7 +29,7 @@ extension ExifBlock {
       if let number = entry.number(at: index, from: &file), number.isFinite {
         parts[index] = number
       } else if index > 0, isNotGiven(entry, from: index, to: count, &file) {
-        remarks.append("\(tag.name) is \(entry.wording(from: &file)): 0/0 is taken as not given")
+        remarks.append("\(tag.name) is \(entry.wording(from: &file)): 0/0 is read as missing")
         break
       } else {
         throw RefusedValue(detail: "\(tag.name) is \(entry.wording(from: &file))")
@@ -53,7 +53,7 @@ extension ExifBlock {
     let degrees = angle.isNegative ? -angle.degrees : angle.degrees
     let found = ExifAngle(degrees: try within(limit, degrees, tag), hemisphere: angle.hemisphere)
     let shown = shortest(found.degrees)
-    remarks.append("\(tag.name) is the text \(wording) and no fractions: read as \(shown)°")
+    remarks.append("\(tag.name) is the text \(wording) instead of fractions: read as \(shown)°")
     return found
   }
 
@@ -85,7 +85,8 @@ extension ExifBlock {
   ) throws(RefusedValue) -> Double {
     let letter = try hemisphere(angle, tag, reference, letters, &file)
     if angle.degrees < 0 {
-      remarks.append("\(tag.name) is negative and has \(reference.name) \(letter): the sign counts")
+      remarks.append(
+        "\(tag.name) is negative and has \(reference.name) \(letter): the sign is used")
       return angle.degrees
     }
     return letter == letters.last ? -angle.degrees : angle.degrees
@@ -97,7 +98,7 @@ extension ExifBlock {
     _ file: inout FileWindow
   ) throws(RefusedValue) -> Character {
     if let letter = angle.hemisphere, !letters.contains(letter) {
-      throw RefusedValue(detail: "\(tag.name) is on the side \(letter)")
+      throw RefusedValue(detail: "\(tag.name) has the hemisphere \(letter)")
     }
     guard let entry = gps[reference] else {
       if let letter = angle.hemisphere { return letter }
@@ -108,7 +109,7 @@ extension ExifBlock {
     }
     if let written = angle.hemisphere, written != letter {
       throw RefusedValue(
-        detail: "\(tag.name) is on the side \(written) and \(reference.name) is \(letter)")
+        detail: "\(tag.name) has the hemisphere \(written) and \(reference.name) is \(letter)")
     }
     return letter
   }

@@ -35,7 +35,7 @@ extension ExifBlock {
     }
     // Positions less than a centimetre from (0, 0) round to it.
     if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 {
-      return .unlocated(.nullIsland, detail: "GPSLatitude and GPSLongitude are as good as 0")
+      return .unlocated(.nullIsland, detail: "GPSLatitude and GPSLongitude round to 0")
     }
     if let status = gps[.gpsStatus]?.text(from: &file), status.uppercased() == "V" {
       remarks.append("GPSStatus is V: the receiver had lost its fix and gave its last position")

@@ -17,7 +17,7 @@ extension ExifBlock {
     {
       return orientation
     }
-    remarks.append("Orientation is \(entry.wording(from: &file)): taken as upright")
+    remarks.append("Orientation is \(entry.wording(from: &file)): assumed upright")
     return .upright
   }
 

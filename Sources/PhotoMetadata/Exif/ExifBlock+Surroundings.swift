@@ -17,7 +17,7 @@ extension ExifBlock {
     case 1, 3, 0x31, 0x33: return -abs(metres)
     default:
       remarks.append(
-        "GPSAltitudeRef is \(reference.wording(from: &file)): taken as above sea level")
+        "GPSAltitudeRef is \(reference.wording(from: &file)): assumed above sea level")
       return metres
     }
   }

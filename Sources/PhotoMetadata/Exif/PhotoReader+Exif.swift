@@ -44,7 +44,7 @@ extension PhotoReader {
     guard case .located = place else { return }
     facts.place = place
     facts.remarks.append(
-      "the place is from another Exif block, as one was refused: \(detail ?? reason.name)")
+      "the place is from another Exif block, because one was refused: \(detail ?? reason.name)")
     facts.remarks += remarks
   }
 }

@@ -56,7 +56,7 @@ extension Movie {
         instantMilliseconds: Int64(creationSeconds - gap) * 1000, source: .offsetTag)
     }
     guard creationSeconds < gap else { return nil }
-    remarks.append("the time in the header is taken as counted from 1970, not 1904")
+    remarks.append("the time in the header is read as seconds since 1970 instead of 1904")
     return CaptureTime(instantMilliseconds: Int64(creationSeconds) * 1000, source: .offsetTag)
   }
 

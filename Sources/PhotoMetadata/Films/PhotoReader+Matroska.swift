@@ -14,10 +14,10 @@ extension PhotoReader {
       break
     }
     guard film.isThere else {
-      note("the file has no film in it", in: &facts)
+      note("the file has no video", in: &facts)
       return
     }
     take(film.movie, into: &facts)
-    if film.isCutShort { note("the file ends inside its film", in: &facts) }
+    if film.isCutShort { note("the file ends inside its video", in: &facts) }
   }
 }

@@ -27,7 +27,7 @@ extension PhotoReader {
     if let damage = boxes.damage {
       note(damage, in: &facts)
     } else if movie == nil {
-      note("the file has no film in it", in: &facts)
+      note("the file has no video", in: &facts)
     }
   }
 

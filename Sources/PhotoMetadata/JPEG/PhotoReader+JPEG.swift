@@ -87,7 +87,8 @@ extension PhotoReader {
     }
     beside.endOfExif = end
     guard let block = file.collect(pieces, atMost: JPEGMetadata.longestBlock) else {
-      facts.remarks.append("the Exif block at byte \(origin) in \(pieces.count) parts is not whole")
+      facts.remarks.append(
+        "the Exif block at byte \(origin) in \(pieces.count) parts is incomplete")
       return
     }
     readExif(unpacked: block, into: &facts)

@@ -35,7 +35,7 @@ extension PhotoReader {
     guard let pieces = beside.extensionPieces(named: name),
       let document = file.collect(pieces, atMost: JPEGMetadata.longestBlock)
     else {
-      facts.remarks.append("the extended XMP packet is not whole: nothing in it counts")
+      facts.remarks.append("the extended XMP packet is incomplete and was ignored")
       return
     }
     readXMP(document, at: nil, into: &facts)

@@ -61,7 +61,7 @@ extension PhotoReader {
   private mutating func readPacket(at start: Int, into facts: inout PhotoFacts) {
     var partsLeft = XMPPacket.longestPacket
     guard let end = end(ofPartsAt: start, &partsLeft), end <= file.size, end - start > 258 else {
-      note("the XMP packet at byte \(start) is not whole", in: &facts)
+      note("the XMP packet at byte \(start) is incomplete", in: &facts)
       return
     }
     readXMP(at: start, count: end - start - 258, into: &facts)

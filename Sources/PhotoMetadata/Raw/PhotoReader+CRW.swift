@@ -6,7 +6,7 @@ extension PhotoReader {
 
   /// Reads a CRW file: its records have time and camera; only an appended XMP packet can have a position.
   mutating func readCRW(into facts: inout PhotoFacts) {
-    facts.place = .unlocated(.noGPS, detail: "Canon's CRW files have no place for a position")
+    facts.place = .unlocated(.noGPS, detail: "Canon's CRW files cannot hold a position")
     let order: ByteOrder = file.has("II", at: 0) ? .little : .big
     guard let start = file.uint32(at: 2, order).map({ Int($0) }) else { return }
     var heapsLeft = Self.mostHeaps

@@ -11,20 +11,20 @@ extension ClockReading {
       if let zone, zone.offset != offset {
         remarks.append(
           "\(name) is \(Self.wording(offset)) by its offset tag and \(Self.wording(zone.offset)) "
-            + "by the GPS time: the tag counts")
+            + "by the GPS time: the tag is used")
       }
       return CaptureTime(
         localMilliseconds: milliseconds, utcOffsetMinutes: offset, source: .offsetTag)
     }
     guard satellite != nil else { return CaptureTime(localMilliseconds: milliseconds) }
     guard let zone else {
-      remarks.append("\(name) is no time zone away from the GPS time: offset not known")
+      remarks.append("\(name) and the GPS time differ by no possible offset")
       return CaptureTime(localMilliseconds: milliseconds)
     }
     if zone.rollovers > 0 {
       remarks.append(
-        "the date of the GPS time is \(zone.rollovers * 1024) weeks early, as of a receiver whose "
-          + "count of weeks began anew")
+        "the date of the GPS time is \(zone.rollovers * 1024) weeks early, because the "
+          + "week number of the receiver has rolled over")
     }
     return CaptureTime(
       localMilliseconds: milliseconds, utcOffsetMinutes: zone.offset, source: .gps)

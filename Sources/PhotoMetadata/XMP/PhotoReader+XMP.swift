@@ -38,7 +38,7 @@ extension PhotoReader {
     let packet = XMPPacket(document)
     guard packet.isWhole else {
       let place = offset.map { " at byte \($0)" } ?? ""
-      facts.remarks.append("the XMP packet\(place) is damaged: nothing in it counts")
+      facts.remarks.append("the XMP packet\(place) is damaged and was ignored")
       return
     }
     takePlace(from: packet, into: &facts)
@@ -81,7 +81,7 @@ extension PhotoReader {
     case .located:
       if reason != .noGPS {
         let refusal = detail ?? reason.name
-        facts.remarks.append("the place is from XMP, as that in Exif was refused: \(refusal)")
+        facts.remarks.append("the place is from XMP, because that in Exif was refused: \(refusal)")
       }
       facts.place = place
     case .unlocated(.noGPS, _): break

@@ -52,7 +52,7 @@ extension XMPPacket {
     guard let letter = angle.hemisphere ?? beside else {
       // Drones write signed numbers; Exif properties need a letter.
       if !angle.isNegative, angle.degrees != 0, property.namespace == .exif {
-        remarks.append("\(wording(property)): without \(letters) it is taken as positive")
+        remarks.append("\(wording(property)): without \(letters) it is assumed positive")
       }
       return angle.isNegative ? -angle.degrees : angle.degrees
     }
@@ -60,7 +60,7 @@ extension XMPPacket {
       throw RefusedValue(detail: wording(angle.hemisphere == nil ? reference : property))
     }
     if angle.isNegative, angle.degrees > 0 {
-      remarks.append("\(wording(property)), on the side \(letter): the sign counts")
+      remarks.append("\(wording(property)), with the hemisphere \(letter): the sign is used")
     }
     return angle.isNegative || letter == letters.last ? -angle.degrees : angle.degrees
   }
@@ -79,7 +79,7 @@ extension XMPPacket {
     case nil, "0", "2": return metres
     case "1", "3": return -abs(metres)
     default:
-      remarks.append("\(wording(.gpsAltitudeRef)): taken as above sea level")
+      remarks.append("\(wording(.gpsAltitudeRef)): assumed above sea level")
       return metres
     }
   }

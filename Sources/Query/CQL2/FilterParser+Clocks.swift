@@ -11,7 +11,7 @@ extension FilterParser {
   ) throws -> PhotoCondition {
     guard case .text(let text) = value.kind else {
       throw error(
-        "\(property.name) is what a clock showed: write it as '2024-05-01T12:00:00' or '2024-05-01'",
+        "\(property.name) is a local time: write it as '2024-05-01T12:00:00' or '2024-05-01'",
         at: value.token)
     }
     if let span = Self.clockReading(text) { return .clock(property, comparison, span) }

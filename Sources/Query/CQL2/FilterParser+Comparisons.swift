@@ -142,7 +142,7 @@ extension FilterParser {
   }
 
   private func geometryError(at token: FilterToken) -> FilterTextError {
-    error("a geometry is not compared but asked S_INTERSECTS(geometry, BBOX(…))", at: token)
+    error("a geometry cannot be compared; use S_INTERSECTS(geometry, BBOX(…))", at: token)
   }
 
   private static func noun(_ property: PhotoProperty) -> String {
@@ -150,7 +150,7 @@ extension FilterParser {
     case .text, .path, .encodedPath, .word: "a text"
     case .integer, .number: "a number"
     case .moment: "a time"
-    case .clock: "what a clock showed"
+    case .clock: "a local time"
     case .geometry: "a geometry"
     }
   }

@@ -42,7 +42,7 @@ struct FilterScanner {
       case "0"..."9", "+", "-", ".": try number()
       case _ where Self.beginsWord(scalar): .word(word())
       case "!": throw failure(position, "\"not equal\" is written <>")
-      default: throw failure(position, "there is no sign \"\(scalar)\" in CQL2")
+      default: throw failure(position, "\"\(scalar)\" is not part of CQL2")
       }
     return FilterToken(kind: kind, position: position)
   }

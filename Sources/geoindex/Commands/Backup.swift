@@ -7,7 +7,7 @@ internal import PhotoScanner
 
 extension Option {
   static let replace = Option(
-    "--replace", nil, "put the backup in the place of the index that is there")
+    "--replace", nil, "replace the existing index with the backup")
 }
 
 extension Command {
@@ -129,7 +129,7 @@ private struct RestoreCommand {
     if Locations.exists(target.path), !arguments.has(.replace) {
       throw InputError(
         description: """
-          there is an index at \(target.path); give --replace to put the backup in its place, or --db FILE \
+          there is an index at \(target.path); give --replace to replace it with the backup, or --db FILE \
           to restore to another
           """)
     }

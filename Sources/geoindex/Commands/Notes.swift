@@ -6,7 +6,7 @@ internal import PhotoIndex
 extension Command {
   static let notes = Command(
     name: "notes",
-    summary: "write or read what people said of the places of photos",
+    summary: "export or import the positions that people have entered",
     operands: "export | import FILE",
     operandCount: 1...2,
     notes: """

@@ -12,7 +12,7 @@ extension Option {
   static let at = Option(
     "--at", "POSITION", "place the given photos here: \"48.8584, 2.2945\", latitude first")
   static let notHere = Option(
-    "--not-here", nil, "take the position away from the given photos")
+    "--not-here", nil, "remove the position of the given photos")
   static let fromTracks = Option(
     "--from-tracks", nil, "place by recorded tracks: the given files, else those in the index")
   static let fromNeighbours = Option(
@@ -31,7 +31,7 @@ extension Option {
     "write the positions to .xmp files beside the photos, for other programs")
   static let conflicts = Option(
     "--conflicts", nil, "list photos whose files state another position than was entered")
-  static let apply = Option("--apply", nil, "do what the plan says; without it nothing changes")
+  static let apply = Option("--apply", nil, "apply the plan; without it nothing changes")
   static let undo = Option("--undo", "ACT", "undo an act, for the given photos or for all of them")
 }
 
@@ -69,7 +69,7 @@ extension Command {
         "a camera on summer time that is seven minutes fast"
       ),
       ("geoindex place IMG_1.JPG IMG_2.JPG --at \"48.8584, 2.2945\" --apply", "by hand"),
-      ("geoindex place --undo 3", "as before act 3"),
+      ("geoindex place --undo 3", "undo act 3"),
       (
         "geoindex place --write-sidecars --apply",
         "all positions that were entered, for digiKam, darktable, Lightroom and others"
@@ -107,13 +107,13 @@ private struct PlaceCommand {
     try printPlan(location)
     guard arguments.has(.apply) else {
       if !arguments.has(.quiet) {
-        Console.error("geoindex: nothing has changed; do it with --apply")
+        Console.error("geoindex: nothing has changed; apply it with --apply")
       }
       return .done
     }
     let act = try PhotoPlacer(index).place(
       ids.map { PhotoPlacer.Wanted(id: $0, location: location) }, by: author)
-    report(act, location == nil ? "took the position away from" : "placed")
+    report(act, location == nil ? "removed the position of" : "placed")
     return .done
   }
 

@@ -87,7 +87,7 @@ extension Command {
       """,
     examples: [
       ("geoindex serve", "the map at http://127.0.0.1:8080/"),
-      ("geoindex ~/Pictures", "index a folder, keep in step with it, and serve the map"),
+      ("geoindex ~/Pictures", "index a folder, keep the index up to date, and serve the map"),
       ("geoindex serve --scan ~/Pictures --port 0", "index and serve, on any free port"),
       (
         "geoindex serve --tiles 'https://tiles.example/{z}/{x}/{y}.png'",

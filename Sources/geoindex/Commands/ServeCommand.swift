@@ -265,7 +265,7 @@ struct ServeCommand {
       They appear on the map at \(access.scheme)://localhost:\(port)/ (in another terminal: geoindex open\(port == 8_080 ? "" : " --port \(port)")).
       The index is \(try Locations.database(arguments)); a scan makes it again if it is deleted.
       \(watchedFolders.isEmpty ? "To have new photos appear by themselves, use --watch." : "New photos appear by themselves while this runs.") Ctrl-C ends it.
-      To see the map again later, give the same command. Nothing leaves this machine.
+      To see the map again later, run the same command. Nothing leaves this machine.
       """)
   }
 

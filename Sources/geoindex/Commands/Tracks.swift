@@ -23,7 +23,7 @@ extension Command {
     examples: [
       ("geoindex tracks add hike.gpx", "store a track that is not among the photos"),
       ("geoindex tracks list", "all tracks"),
-      ("geoindex tracks remove hike.gpx", "take it out again"),
+      ("geoindex tracks remove hike.gpx", "remove it again"),
     ],
     run: { try TracksCommand(arguments: $0).run() })
 }

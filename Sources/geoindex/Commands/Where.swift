@@ -17,7 +17,7 @@ extension Command {
     operandCount: 1...1,
     options: [.language, .staticFiles],
     notes: """
-      The latitude comes first, as maps print it. Nothing is asked of the network: the file of places
+      The latitude comes first, as maps print it. The network is not used: the places file
       comes with the program. docs/places.md says where names and borders come from.
       """,
     examples: [

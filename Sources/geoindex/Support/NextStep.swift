@@ -19,13 +19,14 @@ enum NextStep {
     case .missing, .replaced, .tooOld: nil
     case .cannotOpen: "Check the path and its permissions, or give another index with --db."
     case .notAnIndex: "Give the index with --db, or a new file name for a new one."
-    case .tooNew: "Use the newer program, or restore a backup of this one's time: geoindex restore"
+    case .tooNew:
+      "Use the newer program, or restore a backup from before the upgrade: geoindex restore"
     case .busy, .leased: "Try again when the other program has finished."
     case .overtaken: "Repeat the command."
     case .diskFull: "Free some space, and repeat the command."
     case .damaged:
       "Look at it with geoindex doctor. Restore a backup, or move it away and scan again."
-    case .invalidRequest: "Correct what was given; see: geoindex --help"
+    case .invalidRequest: "Correct the value; see: geoindex --help"
     case .tookTooLong: "Ask for a smaller box, a shorter time or a simpler filter."
     case .failed: "Look for the cause with: geoindex doctor"
     }

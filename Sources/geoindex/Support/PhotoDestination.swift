@@ -86,7 +86,7 @@ struct PhotoDestination {
     let endings = OutputFormat.endings.map { "." + $0 }
     throw arguments.usage(
       """
-      --output \(file): no format has that ending. Known are \(endings.joined(separator: ", ")); \
+      --output \(file): this ending is unknown. Known are \(endings.joined(separator: ", ")); \
       name the format of any other file with --format
       """)
   }

@@ -55,7 +55,7 @@ final class ServerAccess: Sendable {
       throw arguments.usage(
         """
         --host \(host) would show the photos to everyone who can reach this machine. Give --auth-file \
-        or $GEOINDEX_AUTH to ask for a password, or say --insecure if that is meant
+        or $GEOINDEX_AUTH to ask for a password, or use --insecure if that is intended
         """)
     }
     if !isLoopback, identity == nil, passwords != nil, !arguments.has(.quiet) {

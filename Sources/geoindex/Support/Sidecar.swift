@@ -40,7 +40,7 @@ struct Sidecar {
       old = before
     } catch let refusal as XMPEditor.Refusal {
       throw InputError(
-        description: "\(path) is left alone: \(refusal.reason); move it away to have one written")
+        description: "\(path) is not changed: \(refusal.reason); move it away to get a new one")
     } catch {
       throw InputError(
         description: "cannot read \(path): \((error as? SystemError)?.reason ?? "\(error)")")
