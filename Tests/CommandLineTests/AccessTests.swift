@@ -28,7 +28,7 @@ import Testing
     "ada:" + (try Program.run("openssl", ["passwd", "-6", password]).output)
   }
 
-  @Test func aPasswordFromTheEnvironmentIsAskedFor() throws {
+  @Test func aPasswordInTheEnvironmentIsRequired() throws {
     let server = try RunningServer(try scanned(), environment: ["GEOINDEX_AUTH": "ada:sword:fish"])
     let items = server.url + "collections/photos/items"
     let refused = try curl("-i", items)
@@ -83,7 +83,7 @@ import Testing
     #expect(try curl("-u", "ada:swordfish", "-H", "Host: evil.example", address).status == "403")
   }
 
-  @Test func whereOthersComeInWithoutAPasswordZonesHideFromEverybody() throws {
+  @Test func withoutPasswordsZonesApplyToAllVisitorsIfOtherMachinesCanConnect() throws {
     let library = try scanned()
     let server = try RunningServer(library, ["--host", "0.0.0.0", "--insecure"])
     let own = try RunningServer(library)
@@ -112,7 +112,7 @@ import Testing
     #expect(try count(open + photos) == all)
   }
 
-  @Test func whatMakesNoSenseIsRefusedBeforeAnythingIsServed() throws {
+  @Test func invalidOptionsAreRefusedBeforeTheServerStarts() throws {
     let library = try scanned()
     let folder = try TemporaryDirectory()
     try Data("ada:$apr1$x$y\n".utf8)
@@ -133,7 +133,7 @@ import Testing
     #expect(try run(["--query-timeout", "0"]).code == 2)
   }
 
-  @Test func linksAreEncryptedWithTheCertificateOfTheDay() throws {
+  @Test func connectionsUseTheCurrentCertificate() throws {
     let folder = try TemporaryDirectory()
     try makeCertificate("one", in: folder)
     let server = try RunningServer(
@@ -180,7 +180,7 @@ import Testing
     #expect(!own.text.contains("photos.example"))
   }
 
-  @Test func aLinkShowsWhatItWasMadeForUntilItIsTakenBack() throws {
+  @Test func aLinkShowsItsPhotosUntilItIsRevoked() throws {
     let library = try scanned()
     try library.add("other/b.jpg", as: "2021-jordan/petra.jpg")
     #expect(try Program.run(["scan", "--quiet", library.root, "--db", library.database]).code == 0)
@@ -233,7 +233,7 @@ import Testing
     #expect(after.output == list.output)
   }
 
-  @Test func aDiskThatTakesNoMoreLeavesTheLinksAsTheyWere() throws {
+  @Test func aFullDiskLeavesTheLinksUnchanged() throws {
     let library = try scanned()
     let list = ["share", "--list", "--db", library.database]
     #expect(try Program.run(["share", "--path", "a/*", "--db", library.database]).code == 0)

@@ -24,7 +24,7 @@ import Testing
     try Program.run(["export", "--db", database]).output
   }
 
-  @Test func whatABackupHasComesBackUnderAnotherName() throws {
+  @Test func aBackupCanBeRestoredUnderAnotherName() throws {
     let archive = folder.file("backup.tar")
     let made = try geoindex("backup", archive)
     #expect(made.code == 0, "\(made.messages)")
@@ -51,7 +51,7 @@ import Testing
     #expect(try export(other).contains("c.jpg"))
   }
 
-  @Test func aBackupIsMadeWhileAServerAndAScanGoOn() throws {
+  @Test func aBackupIsMadeWhileAServerAndAScanRun() throws {
     let server = try RunningServer(library, ["--watch", library.root])
     for round in 0..<5 {
       try library.add("more\(round).jpg")
@@ -86,7 +86,7 @@ import Testing
     #expect(try export(library.database) == before)
   }
 
-  @Test func whatIsNoBackupLeavesTheIndexAlone() throws {
+  @Test func anInvalidBackupDoesNotChangeTheIndex() throws {
     let before = try export(library.database)
     let archive = folder.file("backup.tar")
     #expect(try geoindex("backup", archive).code == 0)

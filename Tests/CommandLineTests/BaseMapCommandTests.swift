@@ -57,7 +57,7 @@ import Testing
     return file
   }
 
-  @Test func theEncodingOfElevationsIsSaidWhenAFileIsAdded() throws {
+  @Test func addStoresTheEncodingOfElevations() throws {
     let file = try writeRelief("alps.mbtiles")
     #expect(try run(["add", "--dem", "mapbox", file]).code == 0)
     #expect(try run(["list"]).output.hasPrefix("alps.mapbox  png  elevations (mapbox)  zoom 0–0"))

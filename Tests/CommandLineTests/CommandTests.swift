@@ -65,7 +65,7 @@ import Testing
     #expect(parsed.map { $0["id"] as? Int } == features.map { $0["id"] as? Int })
   }
 
-  @Test func nearestTakesAPlaceAsMapsPrintItOrAsTwoOptions() throws {
+  @Test func nearestAcceptsAPositionAsOneArgumentOrAsTwoOptions() throws {
     try scanSamples()
     let one = try geoindex("nearest", "48.8584, 2.2945", "-k", "2")
     let two = try geoindex("nearest", "--lat", "48.8584", "--lon", "2.2945", "-k", "2")
@@ -109,7 +109,7 @@ import Testing
     #expect(try Program.run(["inspect", "/nowhere.jpg"]).code == 1)
   }
 
-  @Test func forgetTakesAFolderOutOfTheIndexAndNothingElse() throws {
+  @Test func forgetRemovesOneFolderFromTheIndexOnly() throws {
     try library.add("a.jpg")
     try library.add("in/b.jpg", as: "odd-cases/null-island.jpg")
     #expect(try geoindex("scan", "--quiet", library.root).code == 0)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func inspectReadsAndNamesWhatStandsBesideAPhoto() throws {
+  @Test func inspectReadsAndNamesTheCompanionsOfAPhoto() throws {
     try library.add("a.jpg", as: "odd-cases/no-gps.jpg")
     try library.write(
       "a.jpg.supplemental-meta.json",
@@ -188,7 +188,7 @@ import Testing
     #expect(damaged.output.contains("geoindex scan"))
   }
 
-  @Test func aReaderThatHasSeenEnoughIsNoError() throws {
+  @Test func aClosedPipeIsNoError() throws {
     try scanSamples()
     let outcome = try Program.run(
       "sh",

@@ -11,7 +11,7 @@ import Testing
     "backup", "restore", "uninstall", "doctor",
   ]
 
-  @Test func theListOfCommandsIsWhole() throws {
+  @Test func theOverviewListsAllCommands() throws {
     let overview = try Program.run(["--help"]).output
     let listed = overview.components(separatedBy: "Commands:\n").last?.components(
       separatedBy: "\n\n"

@@ -109,7 +109,7 @@ import Testing
     #expect(outcome.messages.contains("and 5 more"))
   }
 
-  @Test func strictImportsNothingThatHoldsABadLine() throws {
+  @Test func aStrictImportOfABadLineImportsNothing() throws {
     try library.write("in.ndjson", Data((line(1) + "{\n" + line(2)).utf8))
     let outcome = try geoindex(
       "import", library.file("in.ndjson"), "--strict", "--format", "ndjson")
@@ -119,7 +119,7 @@ import Testing
     #expect(try geoindex("export").json()["numberMatched"] as? Int == 0)
   }
 
-  @Test func whatIsNotThereOrNotUnderstoodIsSaidAndLeavesNothingBehind() throws {
+  @Test func aMissingOrInvalidFileIsReportedAndLeavesNothingBehind() throws {
     let missing = try geoindex("import", library.file("nothing.json"))
     #expect(missing.code == 1)
     #expect(missing.messages.contains("nothing.json"))
@@ -132,7 +132,7 @@ import Testing
     #expect(hello.messages.contains("path,longitude,latitude"))
   }
 
-  @Test func aFileIsWrittenWholeOrNotAtAll() throws {
+  @Test func anOutputFileIsCompleteOrAbsent() throws {
     #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
     #expect(try geoindex("export", "--output", library.file("deep/x.json")).code == 1)
     #expect(try geoindex("export", "--output", library.database).code == 2)
@@ -161,7 +161,7 @@ import Testing
     #expect(outcome.messages.contains("another scan or import"))
   }
 
-  @Test func aFullDiskUnderTheIndexLeavesItAsItWas() throws {
+  @Test func aFullDiskDuringAnImportLeavesTheIndexUnchanged() throws {
     #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
     let before = try geoindex("export").output
     let lines = (1...20_000).map { line($0, ",\"lens\":\"\(String(repeating: "x", count: 90))\"") }
@@ -183,7 +183,7 @@ import Testing
     #expect(try geoindex("import", library.file("in.ndjson"), "--quiet").code == 0)
   }
 
-  @Test func aFullDiskUnderTheIndexOfAScanLeavesItAsItWas() throws {
+  @Test func aFullDiskDuringAScanLeavesTheIndexUnchanged() throws {
     try library.add("first.jpg")
     #expect(try geoindex("scan", "--quiet", library.root).code == 0)
     for number in 0..<400 {
@@ -206,7 +206,7 @@ import Testing
     #expect(rest["removed"] as? Int == 0)
   }
 
-  @Test func anImportThatIsKilledLeavesAWholeIndexThatTheNextCompletes() throws {
+  @Test func aKilledImportLeavesAConsistentIndexThatTheNextImportCompletes() throws {
     let lines = (1...30_000).map { line($0) }.joined()
     try library.write("in.ndjson", Data(lines.utf8))
     for round in 0..<6 {
@@ -227,7 +227,7 @@ import Testing
     #expect(try geoindex("export").json()["numberMatched"] as? Int == 30_000)
   }
 
-  @Test func aFileThatIsOnlySpokenOfIsNotHandedOut() throws {
+  @Test func theFileOfAnImportedPhotoIsNotServedBeforeAScan() throws {
     let secret = try library.write("secret.jpg", Data("secret".utf8))
     let more = ",\"root\":\"\(library.root)\",\"media\":\"image/jpeg\",\"path\":\"secret.jpg\""
     try library.write(
@@ -245,7 +245,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: secret))
   }
 
-  @Test func aScanOfTheirFolderKeepsTheIdsOfImportedPhotosAndNoOtherTakesThemOut() throws {
+  @Test func onlyAScanOfTheirFolderRemovesImportedPhotosAndItKeepsTheirIds() throws {
     try library.add("a/one.jpg")
     #expect(try geoindex("scan", "--quiet", library.file("a")).code == 0)
     try library.write(

@@ -36,7 +36,7 @@ import Testing
 
   /// Each of these limits is reached during a scan.
   @Test(arguments: 5..<17)
-  func aScanThatMayOpenTooFewFilesEndsAndPutsDownNothingWrong(limit: Int) throws {
+  func aScanThatRunsOutOfDescriptorsEndsWithoutWrongResults(limit: Int) throws {
     let poor = try Program.run(
       "sh",
       [
@@ -62,7 +62,7 @@ import Testing
     #expect(after["photos"] as? Int == 30)
   }
 
-  @Test func aServerThatIsStartedBeforeItsDiskIsThereWaitsForIt() throws {
+  @Test func aServerStartedBeforeItsDiskIsMountedWaitsForIt() throws {
     try library.move("d0", to: "aside/disk")
     let disk = library.file("late/disk")
     let server = try RunningServer(library, ["--watch", disk])
@@ -74,7 +74,7 @@ import Testing
     #expect(server.stop() == 0)
   }
 
-  @Test func anIndexThatIsTakenAwayIsSaidAndServedAgainWhenItIsBack() throws {
+  @Test func aRemovedIndexIsReportedAndServedAgainWhenItIsBack() throws {
     try scan()
     let server = try RunningServer(library)
     #expect(try ask(server, "healthz").status == 200)
@@ -95,7 +95,7 @@ import Testing
     #expect(server.stop() == 0)
   }
 
-  @Test func twoServersKeepOneIndexInStepWithTwoFolders() throws {
+  @Test func twoServersUpdateOneIndexFromTwoFolders() throws {
     let one = try RunningServer(library, ["--watch", library.file("d0")])
     let other = try RunningServer(library, ["--watch", library.file("d1")])
     let all = "collections/photos/items?limit=1"

@@ -123,7 +123,7 @@ import Testing
     ] { #expect(page.contains(name), "\(name)") }
   }
 
-  @Test func anotherWordIsRefusedWithTheOnesThereAre() throws {
+  @Test func anUnknownKindIsRefusedWithTheKnownOnes() throws {
     let outcome = try Program.run(["--generate", "html"])
     #expect(outcome.code == 2)
     #expect(outcome.messages.contains("complete-zsh"))

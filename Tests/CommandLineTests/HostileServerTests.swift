@@ -41,14 +41,14 @@ import Testing
     "HTTP/1.1 200 OK\r\n\r\n{\"features\":[{}]}",
     "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\n\r\n",
   ])
-  func whatIsNoAnswerEndsWithOneSentence(answer: String) throws {
+  func anInvalidResponseEndsWithOneSentence(answer: String) throws {
     let outcome = try ask(answer)
     #expect(outcome.code == 1)
     #expect(outcome.output.isEmpty)
     #expect(outcome.messages.hasPrefix("geoindex: the "), "\(outcome.messages)")
   }
 
-  @Test func aProblemDocumentIsQuotedWithoutWhatWouldCommandTheTerminal() throws {
+  @Test func aProblemDocumentIsPrintedWithoutControlCharacters() throws {
     let outcome = try ask(
       "HTTP/1.1 403 Forbidden\r\nContent-Type: application/problem+json\r\n\r\n"
         + #"{"title":"Forbidden","detail":"not\u001b[31m for you"}"#)

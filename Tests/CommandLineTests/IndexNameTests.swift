@@ -28,7 +28,7 @@ import Testing
 
   private func run(_ words: String...) throws -> Program.Outcome { try Program.run(words) }
 
-  @Test func zonesAndLinksAreTheSameForAllNamesOfAnIndex() throws {
+  @Test func zonesAndLinksAreTheSameForAllPathsOfAnIndex() throws {
     for (number, name) in names.enumerated() {
       let outcome = try run("scan", "--quiet", library.root, "--db", name)
       #expect(outcome.code == 0, "\(name): \(outcome.messages)")

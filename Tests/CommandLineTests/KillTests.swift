@@ -34,7 +34,7 @@ import Testing
     #expect(index?.first?["state"] as? String == "ok")
   }
 
-  @Test func aScanThatIsInterruptedSaysSoAndKeepsWhatItHas() throws {
+  @Test func anInterruptedScanSaysSoAndStoresWhatItHasRead() throws {
     let library = try Library()
     for number in 0..<3_000 { try library.write("d\(number % 300)/\(number).jpg", Data("x".utf8)) }
     let process = Process()

@@ -43,7 +43,7 @@ import Testing
     #expect(foreign.contains("Give the index with --db"), "\(foreign)")
   }
 
-  @Test func aBaseMapThatIsNoneSaysWhatToDo() throws {
+  @Test func anInvalidBaseMapSaysWhatToDo() throws {
     let library = try Library()
     let map = library.file("../letter.mbtiles")
     try Data("a letter, not a map".utf8).write(to: URL(fileURLWithPath: map))

@@ -51,7 +51,7 @@ import Testing
     return file
   }
 
-  @Test func notesGoToAnotherIndexOnce() throws {
+  @Test func importingNotesTwiceAddsThemOnce() throws {
     try place("a.jpg", "1, 10")
     try place("b.jpg", "2, 20")
     #expect(try geoindex("place", "--undo", "1").code == 0)

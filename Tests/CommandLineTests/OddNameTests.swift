@@ -23,7 +23,7 @@ import Testing
 
     """
 
-  @Test func aFolderIsScannedAndLookedForByItsBytes() throws {
+  @Test func aFolderIsScannedAndFoundByTheBytesOfItsName() throws {
     let outcome = try bash(
       library + """
         GEOINDEX_DB="$D"/$'\\xe9.sqlite' "$G" query --format csv

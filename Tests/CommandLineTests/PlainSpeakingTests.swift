@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func aLinkThatMatchesNothingIsSaidToAndIsMadeAllTheSame() throws {
+  @Test func aLinkThatMatchesNoPhotoIsMadeWithAWarning() throws {
     let library = try scanned()
     let empty = try Program.run(["share", "--path", "nothing/*", "--db", library.database])
     #expect(empty.code == 0)
@@ -41,7 +41,7 @@ import Testing
     #expect(!full.messages.contains("no photo"))
   }
 
-  @Test func aServerWithoutPasswordsIsSaidToIgnoreLinks() throws {
+  @Test func shareWarnsThatAServerWithoutPasswordsIgnoresLinks() throws {
     let library = try scanned()
     let open = try RunningServer(library, [])
     #expect(!open.log.contains("there are share links"))

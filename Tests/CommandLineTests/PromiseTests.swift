@@ -31,7 +31,7 @@ import Testing
     #expect(outcome.messages.contains("--db"))
   }
 
-  @Test func anIndexThatIsAFolderIsSaidToBeOne() throws {
+  @Test func anIndexPathThatIsAFolderIsReported() throws {
     for command in [["scan", library.root], ["query"], ["report"], ["zone", "list"], ["share"]] {
       let outcome = try Program.run(command + ["--db", library.root])
       #expect(outcome.code == 2)
@@ -41,7 +41,7 @@ import Testing
     #expect(try Program.run(["query", "--db", ""]).messages.contains("--db is empty"))
   }
 
-  @Test func anExportLeavesALinkAndWritesWhereItLeads() throws {
+  @Test func anExportToALinkReplacesItsTarget() throws {
     try scan()
     let files = FileManager.default
     let (target, dangling) = (library.file("t/real.csv"), library.file("t/new.csv"))

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTooLongForASquareIsNoCode() {
+  @Test func aTextThatIsTooLongGivesNoCode() {
     #expect(QRCode(String(repeating: "a", count: 4_000)) == nil)
   }
 

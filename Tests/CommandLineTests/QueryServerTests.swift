@@ -11,7 +11,7 @@ import Testing
     ["--datetime", "2018-01-01/.."], ["--media", "image", "--camera", "Lumo"],
     ["--path", "*&=*"], ["--json"], ["--filter", "altitude > 100 OR cameraMake = 'Lumo'"],
   ])
-  func aServerIsListedAsItsIndexIs(filters: [String]) throws {
+  func aQueryOfAServerEqualsAQueryOfItsIndex(filters: [String]) throws {
     let library = try Library()
     try library.add("a b&c=d é.jpg")
     let scan = try Program.run(
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func namesThatAreNoTextAndSeveralPagesComeWholeToo() throws {
+  @Test func namesThatAreNotUTF8AndSeveralPagesAreComplete() throws {
     let library = try Library()
     let odd = Array((library.root + "/odd-").utf8) + [0xFF, 0xFE, 0x2F]
     try #require(unsafe mkdir((odd + [0]).map { CChar(bitPattern: $0) }, 0o755) == 0)
@@ -73,7 +73,7 @@ import Testing
     try #require(outcome.code == 0, "\(outcome.messages)")
   }
 
-  @Test func whatGoesWrongIsSaid() throws {
+  @Test func errorsAreReported() throws {
     let closed = try Program.run(["query", "--server", "http://127.0.0.1:1/"])
     #expect(closed.code == 1 && closed.messages.contains("127.0.0.1:1"))
     for address in ["", "ftp://x/", "https://", "http://", "http://x:0/", "http://a b/"] {

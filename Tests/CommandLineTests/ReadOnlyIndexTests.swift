@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [["scan"], ["watch"]])
-  func whatWritesSaysThatItCannotAndWhatToDo(command: [String]) throws {
+  func commandsThatWriteFailAndSayWhatToDo(command: [String]) throws {
     let outcome = try runReadOnly(command + ["--db", library.database, library.root])
     #expect(outcome.code == 1)
     #expect(outcome.messages.contains("read-only"))

@@ -99,7 +99,7 @@ import Testing
     #expect(lines[1].contains("GET /x\\\"%0a1.2.3.4 HTTP/1.1\" 404"))
   }
 
-  @Test func aLogThatWasPutAwayIsBegunAnewOnSIGHUP() throws {
+  @Test func aRotatedLogIsReopenedOnSIGHUP() throws {
     let folder = try TemporaryDirectory()
     let (log, old) = (folder.file("log"), folder.file("log.1"))
     let server = try RunningServer(try scanned(), ["--access-log", log])
@@ -124,7 +124,9 @@ import Testing
     (["--log-format", "xml"], 2, "is not text or json"),
     (["--access-log", "/nowhere/log"], 1, "/nowhere/log cannot be opened"),
   ])
-  func whatCannotBeIsSaidBeforeAnythingIsServed(arguments: [String], code: Int32, message: String)
+  func invalidLogOptionsAreRefusedBeforeTheServerStarts(
+    arguments: [String], code: Int32, message: String
+  )
     throws
   {
     let outcome = try Program.run(

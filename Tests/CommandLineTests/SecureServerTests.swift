@@ -100,7 +100,7 @@ import Testing
     #expect(!inAddress.messages.contains("swordfish"))
   }
 
-  @Test func isReportedWhereItIsGoneOrAnswersSomethingElse() throws {
+  @Test func isReportedIfItIsDownOrNotAGeoindexServer() throws {
     let gone = try Program.run(["query", "--server", "https://127.0.0.1:1/"])
     #expect(gone.code == 1)
     #expect(gone.messages.contains("127.0.0.1:1"))

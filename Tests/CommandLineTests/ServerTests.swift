@@ -81,7 +81,7 @@ import Testing
     #expect(try !curl(server.url + "?f=json").contains("tiles.example"))
   }
 
-  @Test func aPageElsewhereThatPointsItsNameHereIsRefused() throws {
+  @Test func aHostNameThatIsNotAllowedIsRefused() throws {
     let server = try RunningServer(try Self.scanned())
     let refused = try curl("-i", "-H", "Host: evil.example", server.url + "collections")
     #expect(refused.contains("403"))
@@ -93,7 +93,7 @@ import Testing
     #expect(try curl("-H", "Host: photos.lan", named.url + "collections").contains("\"photos\""))
   }
 
-  @Test func otherSitesAndLongContentAreLetInAsFarAsTheOptionsSay() throws {
+  @Test func otherSitesAndLongContentAreAllowedByOptions() throws {
     let server = try RunningServer(
       try Self.scanned(), ["--cors", "https://maps.example", "--locate-limit", "1"])
     let collections = server.url + "collections"
@@ -142,7 +142,7 @@ import Testing
     #expect(try curl(server.url + "collections/photos/items").contains("\"numberMatched\":1"))
   }
 
-  @Test func aPortThatIsTakenIsSaid() throws {
+  @Test func aPortInUseIsReported() throws {
     let library = try Self.scanned()
     let server = try RunningServer(library)
     let port = try #require(URL(string: server.url)?.port)
@@ -173,7 +173,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("photos.kml"))).count > 10_000)
   }
 
-  @Test func gdalReadsTheFeaturesAsTheyAre() throws {
+  @Test func gdalReadsTheFeatures() throws {
     let server = try RunningServer(try Self.scanned())
     let outcome = try Program.run(
       "ogrinfo", ["-ro", "-al", "-so", server.url + "collections/photos/items?limit=100"])

@@ -16,7 +16,7 @@ import Testing
     #expect(listener.next() == "STOPPING=1")
   }
 
-  @Test func aSocketThatIsGoneHoldsNothingUp() throws {
+  @Test func aMissingNotifySocketDelaysNothing() throws {
     let server = try RunningServer(
       try Library(), environment: ["NOTIFY_SOCKET": "/nowhere/notify"])
     #expect(server.stop() == 0)

@@ -6,12 +6,13 @@ import Testing
 @Suite(.serialized) struct ServiceUnitTests {
   private static let units = ["geoindex.service", "geoindex@.service"]
 
-  @Test(arguments: units) func aMistakeInTheSettingsIsNotTriedAgainAndAgain(unit: String) throws {
+  @Test(arguments: units) func systemdDoesNotRestartAServiceWithInvalidSettings(unit: String) throws
+  {
     let outcome = try Program.run(["serve", "--prot", "80"])
     #expect(try setting("RestartPreventExitStatus", of: unit) == String(outcome.code))
   }
 
-  @Test(arguments: units) func aReloadOpensTheLogAnew(unit: String) throws {
+  @Test(arguments: units) func aReloadReopensTheLog(unit: String) throws {
     let folder = try TemporaryDirectory()
     let (log, old) = (folder.file("log"), folder.file("log.1"))
     let server = try RunningServer(try Library(), ["--access-log", log])
@@ -25,7 +26,7 @@ import Testing
   }
 
   /// systemd makes the folders that the program uses.
-  @Test func theServiceOfTheMachineWritesWhereItMay() throws {
+  @Test func theSystemServiceWritesOnlyToItsFolders() throws {
     let unit = "geoindex@.service"
     let text = try text(of: unit)
     #expect(try setting("StateDirectory", of: unit) == "geoindex/%i")

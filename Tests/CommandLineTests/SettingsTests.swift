@@ -74,7 +74,7 @@ import Testing
     #expect(outcome.messages.contains(message), "\(outcome.messages)")
   }
 
-  @Test func aNamedFileHasToBeThere() throws {
+  @Test func aNamedConfigurationFileMustExist() throws {
     let outcome = try Program.run(["query", "--config", "/nowhere/config"])
     #expect(outcome.code == 1)
     #expect(outcome.messages.contains("/nowhere/config"))
@@ -110,7 +110,7 @@ import Testing
     _ = server
   }
 
-  @Test func doctorNamesAVariableThatIsNearlyRight() throws {
+  @Test func doctorNamesAMisspeltVariable() throws {
     let outcome = try Program.run(
       ["doctor", "--db", library.database], environment: ["GEOINDEX_PROT": "1"])
     #expect(outcome.output.contains("GEOINDEX_PROT"))

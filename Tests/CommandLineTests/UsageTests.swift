@@ -25,7 +25,7 @@ import Testing
     #expect(!outcome.messages.contains("Error("))
   }
 
-  @Test func aCommandThatIsNearlyRightIsSuggested() throws {
+  @Test func aMisspeltCommandGetsASuggestion() throws {
     #expect(try Program.run(["scna", "/tmp"]).messages.contains("did you mean scan?"))
     #expect(try Program.run(["query", "--bbx", "1"]).messages.contains("did you mean --bbox?"))
   }
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     ["query"], ["nearest", "1, 2"], ["report"],
   ])
-  func aMissingIndexIsSaidWithTheCommandThatMakesOne(arguments: [String]) throws {
+  func aMissingIndexIsReportedWithTheCommandThatMakesOne(arguments: [String]) throws {
     let outcome = try Program.run(arguments + ["--db", "/nowhere/photos.sqlite"])
     #expect(outcome.code == 1)
     #expect(outcome.messages.contains("geoindex scan"))

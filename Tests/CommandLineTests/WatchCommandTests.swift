@@ -4,7 +4,7 @@ import Testing
 
 /// `geoindex watch` on the command line.
 @Suite struct WatchCommandTests {
-  @Test func aPhotoThatIsCopiedInIsIndexedUntilTheProgramIsAskedToEnd() throws {
+  @Test func aCopiedPhotoIsIndexedUntilTheWatcherStops() throws {
     let library = try Library()
     try library.add("a.jpg")
     let process = Process()
@@ -27,7 +27,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func aFolderThatIsNotThereIsSaidAndNothingIsWatched() throws {
+  @Test func aMissingFolderIsReportedAndNothingIsWatched() throws {
     let library = try Library()
     let outcome = try Program.run(
       ["watch", "--db", library.database, library.file("no-such-folder")])

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["47.5552", "91,0", "0,181", "a,b", "1,2,3"])
-  func refusesWhatIsNoPosition(text: String) throws {
+  func refusesAnInvalidPosition(text: String) throws {
     #expect(try Program.run(["where", text]).code == 2)
   }
 }

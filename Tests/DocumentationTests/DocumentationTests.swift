@@ -13,7 +13,7 @@ import Query
     try String(contentsOfFile: SamplePhotos.package + "/" + name, encoding: .utf8)
   }
 
-  @Test func thePageOfTheCommandLineIsWhatTheProgramSaysOfItself() throws {
+  @Test func thePageOfTheCommandLineEqualsTheHelp() throws {
     let page = try page("docs/command-line.md")
     let overview = try Program.run(["--help"]).output
     #expect(page.contains(overview.trimmingCharacters(in: .newlines)), "run scripts/docs")
@@ -43,7 +43,7 @@ import Query
     for route in routes { #expect(page.contains("| `\(route.pattern)` |"), "\(route.pattern)") }
   }
 
-  @Test func thePageOfTheAPIAndTheDescriptionNameTheSame() throws {
+  @Test func thePageOfTheAPIAndTheDescriptionAgree() throws {
     let library = try Library()
     let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
     let answer = try MapService(index: index).respond(to: Request(target: "/api"))

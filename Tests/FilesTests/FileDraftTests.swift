@@ -72,7 +72,7 @@ import Testing
 
   init() throws { library = try Library() }
 
-  @Test func aSecondHolderWaitsAndLearnsWhoTheFirstIs() throws {
+  @Test func aSecondHolderWaitsAndGetsTheNoteOfTheFirst() throws {
     let first = try FileLock(path: path, timeout: .zero, note: Array("first".utf8))
     let failure = #expect(throws: FileLock.Failure.self) {
       try FileLock(path: path, timeout: .milliseconds(50))

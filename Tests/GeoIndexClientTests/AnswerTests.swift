@@ -31,7 +31,7 @@ import Testing
     #expect(Endpoint.thumbnail(of: 7, width: 160).request.accept == "image/jpeg")
   }
 
-  @Test func whatIsSentAlongIsAPartOfTheRequest() throws {
+  @Test func theBodyIsPartOfTheRequest() throws {
     let one = Endpoint<LocatedFile>.locate([1, 2]).request
     #expect(one.target == "/locate")
     #expect(one.content?.bytes == [1, 2])
@@ -59,7 +59,7 @@ import Testing
     #"{"features":[{"type":"Feature","geometry":{"coordinates":[0,91]},"properties":{}}]}"#,
     #"{"features":[{"type":"Feature","geometry":null,"properties":{"reason":"x"}},{}]}"#,
   ])
-  func anAnswerAboutAPhotoThatSaysNothingOfItIsRefused(text: String) async {
+  func aResponseWithoutTheExpectedMembersIsRefused(text: String) async {
     let error = await error(
       Endpoint<LocatedFile>.locate([1]), Reply(status: 200, body: Array(text.utf8)))
     guard case .undecodable? = error else {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aRefusalWithoutAProblemDocumentIsARefusalAllTheSame() async {
+  @Test func anErrorStatusWithoutAProblemDocumentIsARefusal() async {
     let plain = Reply(status: 502, type: "text/html", body: Array("<h1>Bad</h1>".utf8))
     #expect(await error(.photo(1), plain) == .refused(status: 502, problem: nil))
     let broken = Reply(status: 404, type: "application/problem+json", body: Array("{".utf8))
@@ -106,7 +106,7 @@ import Testing
     #"{"features":[{"type":"Feature","id":1,"geometry":{"coordinates":[0,91]},"properties":{"path":"a"}}]}"#,
     #"{"features":[],"x":nul}"#, #"{"features":[],"x":+1}"#, #"{"features":[],"x":"\ud83"}"#,
   ])
-  func anAnswerThatMakesNoSenseIsKept(text: String) async {
+  func anUndecodableResponseIsInTheError(text: String) async {
     let body = Array(text.utf8)
     guard case .undecodable(_, let kept)? = await error(.photos(), Reply(status: 200, body: body))
     else {
@@ -116,7 +116,7 @@ import Testing
     #expect(kept == body)
   }
 
-  @Test func anAnswerNestedWithoutEndIsRefused() async {
+  @Test func aDeeplyNestedResponseIsRefused() async {
     let body = Array(String(repeating: "[", count: 200_000).utf8)
     let error = await error(.photos(), Reply(status: 200, body: body))
     guard case .undecodable(let reason, _)? = error else {
@@ -126,7 +126,7 @@ import Testing
     #expect(reason.contains("deeply"))
   }
 
-  @Test func anAnswerCutAnywhereIsRefused() async {
+  @Test func aTruncatedResponseIsRefused() async {
     let whole =
       #"{"features":[{"type":"Feature","id":3,"geometry":{"type":"Point","coordinates":[2.5,-1e1]},"#
       + #""properties":{"path":"a\"\\b","lens":null,"size":12}}],"numberMatched":9}"#

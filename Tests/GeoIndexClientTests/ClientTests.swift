@@ -73,7 +73,7 @@ private final class Sites: Sendable {
     #expect(try await client.send(.photos(selection)).photos.isEmpty)
   }
 
-  @Test(arguments: ways) func aPhotoIsKnownByItsIDWithAllThatIsKnownOfIt(way: String) async throws {
+  @Test(arguments: ways) func aPhotoIsFoundByItsIDWithAllProperties(way: String) async throws {
     let client = try client(way)
     let place = try #require(Coordinate(latitude: 48.8584, longitude: 2.2945))
     let nearest = try await client.send(.nearest(to: place, count: 2))
@@ -112,7 +112,7 @@ private final class Sites: Sendable {
     #expect(try await client.send(.tile(empty)).isEmpty)
   }
 
-  @Test(arguments: ways) func aConditionAnOrderAndSomePropertiesAreAskedFor(way: String)
+  @Test(arguments: ways) func aConditionAnOrderAndPropertiesAreSent(way: String)
     async throws
   {
     let client = try client(way)
@@ -145,7 +145,7 @@ private final class Sites: Sendable {
     #expect(year.undated == 0)
   }
 
-  @Test(arguments: ways) func theTilesAreWhereTheyAreSaidToBe(way: String) async throws {
+  @Test(arguments: ways) func theTileJSONLeadsToTheTiles(way: String) async throws {
     let client = try client(way)
     var selection = Selection()
     selection[.camera] = "a & b"
@@ -158,7 +158,7 @@ private final class Sites: Sendable {
     #expect(try #require(source.bounds).west < -179)
   }
 
-  @Test(arguments: ways) func aPhotoIsLocatedWithoutBeingKept(way: String) async throws {
+  @Test(arguments: ways) func aPhotoIsLocatedWithoutBeingStored(way: String) async throws {
     let client = try client(way)
     let petra = try sample("2021-jordan/petra.jpg")
     let alone = try await client.send(.locate(petra.bytes))
@@ -173,7 +173,7 @@ private final class Sites: Sendable {
     #expect(try await client.send(.photos()).matched == 52)
   }
 
-  @Test(arguments: ways) func severalPhotosComeBackInTheirOrderWithWhatTheySharedTheirNamesWith(
+  @Test(arguments: ways) func severalPhotosAreLocatedInOrderWithTheirSidecars(
     way: String
   ) async throws {
     let petra = try sample("2021-jordan/petra.jpg")
@@ -199,7 +199,7 @@ private final class Sites: Sendable {
     #expect(located[2].place.location?.source == .sidecar)
   }
 
-  @Test(arguments: ways) func aPhotoThatHoldsABoundaryArrivesWhole(way: String) async throws {
+  @Test(arguments: ways) func aPhotoThatContainsABoundaryArrivesComplete(way: String) async throws {
     let petra = try sample("2021-jordan/petra.jpg")
     // Contains the boundaries that would be chosen first, behind the picture where readers do not look.
     let more = "\r\n--geoindex-000000000000\r\n\r\n--geoindex-000000000001--\r\n"
@@ -210,7 +210,7 @@ private final class Sites: Sendable {
     #expect(located[0].coordinate == located[1].coordinate)
   }
 
-  @Test(arguments: ways) func whatIsSentMayBeLongAndNothingIsRefused(way: String) async throws {
+  @Test(arguments: ways) func longUploadsAreAccepted(way: String) async throws {
     let client = try client(way)
     let petra = try sample("2021-jordan/petra.jpg")
     let long = petra.bytes + [UInt8](repeating: 7, count: 3_000_000)
@@ -224,7 +224,7 @@ private final class Sites: Sendable {
     return SentFile(name: url.lastPathComponent, bytes: Array(try Data(contentsOf: url)))
   }
 
-  @Test func anAnswerThatIsTooLargeIsNotReadOn() async throws {
+  @Test func aResponseThatIsTooLargeIsNotReadToItsEnd() async throws {
     let url = try #require(URL(string: try Sites.shared.get().address))
     let client = Client(URLSessionTransport(url, limit: 5_000))
     #expect(try await client.send(.photos(limit: 1)).photos.count == 1)
@@ -253,7 +253,7 @@ private final class Sites: Sendable {
     }
   }
 
-  @Test func whatTheDocumentationShowsRuns() async throws {
+  @Test func theExampleOfTheDocumentationRuns() async throws {
     let names = try await newestOfEachCluster(try client("in-process"))
     #expect(names.values.contains("eiffel-tower.jpg"))
     #expect(names.count > 2)
@@ -263,7 +263,7 @@ private final class Sites: Sendable {
     #expect(try swift(shownIn: page) == code("Example.swift").split(after: "word for word.\n\n"))
   }
 
-  @Test func whatThePageOfUsesShowsRuns() async throws {
+  @Test func theExamplesOfThePageOfUsesRun() async throws {
     let server = try #require(URL(string: try Sites.shared.get().address))
     #expect(try await highest(above: 2_000, of: server) == ["machu-picchu.jpg"])
     let petra = URL(fileURLWithPath: SamplePhotos.path("2021-jordan/petra.jpg"))

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [10.0, 50, 1_000, 25_000, 333_333, 1_000_000])
-  func everyPlaceIsShownInACellOfThatWidthAndThatAgainInItsOwnMiddle(metres: Double) throws {
+  func everyPositionMovesToTheMiddleOfItsCellAndStaysThere(metres: Double) throws {
     let grid = try #require(CoarseGrid(metres: metres))
     for place in places(UInt64(metres), 3_000) {
       let shown = grid.middle(around: place)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func placesOfOneCellAreShownInOnePlace() throws {
+  @Test func positionsInOneCellAreShownAtOnePosition() throws {
     let grid = try #require(CoarseGrid(metres: 10_000))
     var random = SeededRandom(seed: 4)
     let drawn = (0..<5_000).compactMap { _ in
@@ -39,7 +39,7 @@ import Testing
     #expect((60...130).contains(shown.count))
   }
 
-  @Test func widthsThatMakeNoSenseAreRefused() {
+  @Test func invalidWidthsAreRefused() {
     for metres in [0, -5, 9.9, 1_000_001, .nan, .infinity] {
       #expect(CoarseGrid(metres: metres) == nil)
     }

@@ -11,7 +11,7 @@ private let awkward: [(Int32, Int32)] = [
 ]
 
 @Suite struct GridTests {
-  @Test func latitudesNeverChangePlacesOnTheGrid() {
+  @Test func rowsAreMonotonicInLatitude() {
     var random = SeededRandom(seed: 1)
     for _ in 0..<20_000 {
       let latitude = Int32.random(in: -900_000_000..<900_000_000, using: &random)
@@ -39,7 +39,7 @@ private let awkward: [(Int32, Int32)] = [
     #expect(answered < latitudes.count)
   }
 
-  @Test func longitudesNeverChangePlacesOnTheGrid() {
+  @Test func columnsAreMonotonicInLongitude() {
     var random = SeededRandom(seed: 2)
     for _ in 0..<20_000 {
       let longitude = Int32.random(in: -1_800_000_000..<1_800_000_000, using: &random)
@@ -82,7 +82,7 @@ private let awkward: [(Int32, Int32)] = [
     }
   }
 
-  @Test func aReaderThatLeavesAWindowComesBackAtItsNextCell() {
+  @Test func theNextKeyOfAWindowIsFound() {
     var random = SeededRandom(seed: 5)
     // A small corner of the map, so that brute force can test every key.
     for _ in 0..<60 {
@@ -99,7 +99,7 @@ private let awkward: [(Int32, Int32)] = [
     }
   }
 
-  @Test func whatIsStrictlyInsideAWindowIsInsideItsBox() throws {
+  @Test func positionsInInnerCellsOfAWindowAreInItsBox() throws {
     var random = SeededRandom(seed: 6)
     for _ in 0..<20_000 {
       let west = Double.random(in: -180...179, using: &random)

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Door.allCases)
-  func whoKnowsThePasswordSeesEverythingAndCachesOfOthersKeepNothing(door: Door) throws {
+  func withThePasswordEverythingIsAllowedAndSharedCachesStoreNothing(door: Door) throws {
     let site = try site(door)
     for _ in 0..<3 {
       let hello = try site.get("/hello", right)
@@ -66,7 +66,7 @@ import Testing
       ).status == 200)
   }
 
-  @Test func openPathsAnswerStrangersAndNothingElseDoes() throws {
+  @Test func onlyOpenPathsRespondToStrangers() throws {
     var options = AccessGuard.Options()
     options.openPaths = [["who"]]
     let site = try site(options: options)
@@ -102,7 +102,7 @@ import Testing
     #expect(try site.get("/hello", right).status == 200)
   }
 
-  @Test func theThrottleForgivesWithTimeAndKeepsAddressesApart() throws {
+  @Test func theThrottleRecoversWithTimeAndCountsAddressesSeparately() throws {
     let throttle = FailureThrottle()
     let first = PeerAddress("192.0.2.1")
     for _ in 0..<10 { #expect(throttle.begin(first, now: 100) == nil) }
@@ -127,7 +127,7 @@ import Testing
     #expect(throttle.wait(PeerAddress("2001:db8::1"), now: 101) != nil)
   }
 
-  @Test func aPasswordThatWasRightIsForgottenWhenThePasswordsChange() throws {
+  @Test func aCachedPasswordIsDroppedWhenThePasswordsChange() throws {
     let path = NSTemporaryDirectory() + "/passwords-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     func write(_ password: String) throws {

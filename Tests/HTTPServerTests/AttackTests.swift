@@ -38,7 +38,7 @@ import Testing
     #expect(eventually { (try? site.get("/hello").status) == 200 })
   }
 
-  @Test func theNextHeaderHasLittleTimeTooHoweverItComes() throws {
+  @Test func theNextHeaderHasATimeLimitToo() throws {
     let site = try Site(.live, router) { $0.idleSeconds = 1 }
     let slow = try RawConnection(port: site.port)
     slow.send("GET /hello HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -47,14 +47,14 @@ import Testing
     #expect(drips("a", into: slow, untilClosedWithin: 60))
   }
 
-  @Test func contentThatDripsIsCutOff() throws {
+  @Test func slowContentIsCutOff() throws {
     let site = try Site(.live, router) { $0.patrolWindow = 1 }
     let slow = try RawConnection(port: site.port)
     slow.send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
     #expect(drips("aaaa", into: slow, untilClosedWithin: 60))
   }
 
-  @Test func whoWaitsForAnAnswerIsNotTakenForOneWhoSendsSlowly() throws {
+  @Test func aClientThatWaitsForItsResponseIsNotCutOff() throws {
     let site = try Site(.live, router) { $0.patrolWindow = 1 }
     let waiting = try RawConnection(port: site.port)
     waiting.send("GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -68,7 +68,7 @@ import Testing
     #expect(try waiting.readAnswer().text == "at last")
   }
 
-  @Test func whoAsksForMuchAndTakesNothingIsCutOffAndWhoWaitsForEventsIsNot() throws {
+  @Test func aClientThatReadsNothingIsCutOffAndAListenerIsNot() throws {
     let site = try Site(.live, router) { $0.patrolWindow = 1 }
     let waiting = try RawConnection(port: site.port)
     waiting.send("GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -82,7 +82,7 @@ import Testing
     #expect(!waiting.wasReset)
   }
 
-  @Test func oneMoreThanThereIsRoomForTakesTheRoomOfWhoHasBeenIdleForLongest() throws {
+  @Test func aConnectionAboveTheLimitReplacesTheLongestIdleOne() throws {
     let site = try Site(.live, router) { $0.connectionLimit = 4 }
     let held = try (0..<4).map { _ in try RawConnection(port: site.port) }
     for connection in held {
@@ -93,7 +93,7 @@ import Testing
     #expect(held.contains { $0.wasReset })
   }
 
-  @Test func thousandsOfIdleAndSlowClientsLeaveNormalOnesUnharmed() throws {
+  @Test func thousandsOfIdleAndSlowClientsDoNotDelayNormalOnes() throws {
     let count = Self.allowDescriptors(for: 2_000)
     let site = try Site(.live, router) { $0.connectionLimit = 4_096 }
     let idle = try (0..<count).map { _ in try RawConnection(port: site.port) }

@@ -20,7 +20,7 @@ import Testing
     return router
   }
 
-  @Test func thoseWhoComeWhileEveryThreadIsBusyAreLetInOnceItIsNot() throws {
+  @Test func connectionsAreAcceptedAfterAllThreadsWereBusy() throws {
     let (entered, gate) = (Counter(), Gate())
     var router = router
     router.on(.get, "/busy") { _, _ in
@@ -42,7 +42,7 @@ import Testing
     withExtendedLifetime(crowd) {}
   }
 
-  @Test func whereEverybodyIsBusyWhoHasMostMakesRoomForAnother() throws {
+  @Test func ifNoConnectionIsIdleTheLargestClientPrefixLosesSome() throws {
     let meter = RequestMeter()
     let site = try Site(.live, router) {
       $0.connectionLimit = 8
@@ -64,7 +64,7 @@ import Testing
     #expect(!others.contains { $0.wasReset })
   }
 
-  @Test func aHeaderThatWaitsForTheServerDoesNotMakeItsClientIdle() throws {
+  @Test func aClientWithAnUnreadHeaderIsNotIdle() throws {
     // Among connections of the same second the order is arbitrary.
     for _ in 0..<20 {
       var connections = OpenConnections(limit: 2, addressLimit: 0)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func whatTheLibraryGivesUpIsNotCountedForGood() {
+  @Test func connectionsThatTheLibraryDropsAreNotCountedForever() {
     var connections = OpenConnections(limit: 100, addressLimit: 1)
     let clientPrefix: [UInt8] = [192, 0, 2, 1]
     let isFirstLetIn = connections.admit(7, of: clientPrefix, isLimited: true)
@@ -97,7 +97,7 @@ import Testing
     #expect(isFourthLetIn)
   }
 
-  @Test func thoseWhoTakeLongAnswersMostSlowlyMakeRoomForOthersAnswers() throws {
+  @Test func theSlowestReadersOfLongResponsesAreDisconnected() throws {
     let site = try Site(.live, router) { $0.heldAnswersLimit = 100_000_000 }
     let greedy = try (0..<5).map { _ in try RawConnection(port: site.port, room: 4_096) }
     for connection in greedy {

@@ -24,7 +24,7 @@ import Testing
     return router
   }
 
-  @Test func everyRequestIsCountedOnceUnderWhatMadeItsAnswer() throws {
+  @Test func everyRequestIsCountedOnceUnderItsOperation() throws {
     let meter = RequestMeter()
     let site = try Site(.live, router) { $0.meter = meter }
     for _ in 0..<3 { _ = try site.get("/hello") }
@@ -42,7 +42,7 @@ import Testing
     #expect(reading.values.allSatisfy { $0.requests == $0.statuses.values.reduce(0, +) })
   }
 
-  @Test func whoLeavesBeforeTheAnswerIsCountedAsThat() throws {
+  @Test func aClientThatLeavesBeforeItsResponseIsCounted() throws {
     let meter = RequestMeter()
     let (began, mayEnd) = (Gate(), Gate())
     var router = Router()
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     (200, 0), (250, 0), (251, 1), (1_000, 2), (9_999_999, 14), (10_000_001, 15),
   ])
-  func timesAreCountedInTheSpanTheyFit(microseconds: Int, span: Int) {
+  func durationsAreCountedInTheirBucket(microseconds: Int, span: Int) {
     let meter = RequestMeter()
     meter.began()
     meter.ended(operation: 1, status: 200, microseconds: microseconds, bytes: nil)
@@ -83,7 +83,7 @@ import Testing
     #expect(meter.reading[1]?.microseconds == microseconds)
   }
 
-  @Test func aSocketThatIsHandedOverIsServedAndStillListensForItsOwnerAfterwards() throws {
+  @Test func anInheritedSocketIsServedAndKeepsListeningAfterwards() throws {
     let listening = try ListeningSocket(host: "127.0.0.1", port: 0)
     let port = listening.port
     for _ in 0..<2 {
@@ -119,7 +119,7 @@ import Testing
     return try connection.readAnswer(hasBody: true)
   }
 
-  @Test func whatIsNoListeningSocketIsRefused() throws {
+  @Test func socketsThatDoNotListenAreRefused() throws {
     let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     let idle = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     let datagrams = socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)

@@ -70,7 +70,7 @@ import Signing
     }
   }
 
-  @Test func bytesAreEqualOnlyWhereAllOfThemAre() {
+  @Test func bytesAreEqualOnlyIfAllOfThemAre() {
     #expect(equalsInConstantTime([1, 2, 3], [1, 2, 3]))
     for other in [[1, 2], [1, 2, 4], [0, 2, 3], [1, 2, 3, 4], []] as [[UInt8]] {
       #expect(!equalsInConstantTime([1, 2, 3], other))
@@ -89,7 +89,7 @@ import Signing
   }
 
   @Test(arguments: ["-5", "-6"])
-  func namesAndTheirHashesLetInWhoKnowsThePassword(kind: String) throws {
+  func aUserSignsInWithTheHashedPassword(kind: String) throws {
     let file = "# family\n\nada:\(try hash(kind, "swordfish"))\r\nbo:\(try hash(kind, "péché"))\n"
     let passwords = try Passwords(htpasswd: file)
     #expect(passwords.admit(try offer("ada:swordfish")))
@@ -112,7 +112,7 @@ import Signing
     ("ada:swordfish", "plain"), ("ada", "':'"), (":x", "':'"), ("# no one\n", "no user"),
     ("ada:$2y$05$short", "damaged"),
   ])
-  func whatIsNoSafeEntryIsRefusedWithAdvice(line: String, reason: String) {
+  func unsafeEntriesAreRefusedWithAdvice(line: String, reason: String) {
     do {
       _ = try Passwords(htpasswd: line)
       Issue.record("\(line) was taken")

@@ -9,7 +9,7 @@ import Testing
   private let rules = ConnectionTimeouts.Rules(
     idleSeconds: 60, headerSeconds: 20, slowestRate: 512, window: 15)
 
-  @Test func theFirstHeaderHasItsTimeHoweverItComes() throws {
+  @Test func theFirstHeaderHasATimeLimit() throws {
     let pair = try ConnectedPair()
     let began = Clock.seconds()
     let connection = WatchedConnection(descriptor: pair.server, clientPrefix: nil)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [(511, true), (512, false), (4_000, false)])
-  func contentHasToComeAtTheSlowestRate(bytesPerSecond: Int, isTooSlow: Bool) throws {
+  func contentMustReachTheSlowestRate(bytesPerSecond: Int, isTooSlow: Bool) throws {
     let pair = try ConnectedPair()
     let connection = WatchedConnection(descriptor: pair.server, clientPrefix: nil)
     connection.enter(.content)
@@ -42,7 +42,7 @@ import Testing
     #expect(connection.isOverdue(now: 1_015, rules) == isTooSlow)
   }
 
-  @Test func aLookThatComesTooLateCondemnsNoClient() throws {
+  @Test func aLateCheckDisconnectsNoClient() throws {
     let pair = try ConnectedPair()
     let connection = WatchedConnection(descriptor: pair.server, clientPrefix: nil)
     connection.enter(.content)
@@ -59,7 +59,7 @@ import Testing
     for second in [15, 30, 45, 600] { #expect(!connection.isOverdue(now: began + second, rules)) }
   }
 
-  @Test func aClientThatTakesNothingOfItsAnswerIs() throws {
+  @Test func aClientThatReadsNothingIsTooSlow() throws {
     let pair = try ConnectedPair()
     let connection = WatchedConnection(descriptor: pair.server, clientPrefix: nil)
     connection.enter(.answer)

@@ -21,7 +21,7 @@ import Testing
     "1 2", "[1]]", "\"a", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "01x", "tru", "[\"\u{1}\"]",
     "{\"a\":}", "-", "[-]", "[{},,{}]", "{\"a\":{}\"b\":1}",
   ])
-  func whatIsNoJSONIsNotWhole(document: String) {
+  func invalidJSONIsNotWhole(document: String) {
     #expect(walk(document) == nil)
   }
 

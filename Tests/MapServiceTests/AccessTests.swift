@@ -29,7 +29,7 @@ import Testing
     return Answer(HTTPPolicy().process(request, by: responder))
   }
 
-  @Test func everyRouteIsShutForWhoHasNoPasswordAndOpenForWhoHas() throws {
+  @Test func everyRouteRequiresThePassword() throws {
     let service = try Service.shared()
     let keeper = guarded(service)
     let operations = try Description(service).operations
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func pagesAndFilesAreShutToo() throws {
+  @Test func pagesAndFilesRequireThePasswordToo() throws {
     let service = try Service([], staticFiles: SamplePhotos.package + "/static")
     let keeper = guarded(service)
     for target in ["/", "/index.html", "/app/main.js", "/nothing", "/app/"] {
@@ -64,7 +64,7 @@ import Testing
     #expect(page.headers["Cache-Control"]?.hasPrefix("private") ?? false)
   }
 
-  @Test func aStrangerLearnsOnlyThatTheServerIsWell() throws {
+  @Test func aStrangerSeesOnlyTheHealthOfTheServer() throws {
     let service = try Service.shared()
     let keeper = guarded(service)
     let stranger = try ask(keeper, .get, "/healthz")
@@ -74,7 +74,7 @@ import Testing
     #expect(owner.text.contains("indexVersion"))
   }
 
-  @Test func pagesElsewhereMaySendNothing() throws {
+  @Test func pagesOfOtherSitesMaySendNothing() throws {
     let service = try Service.shared()
     let posts = try Description(service).operations.filter { $0.method == "post" }
     #expect(!posts.isEmpty)
@@ -118,7 +118,7 @@ import Testing
     #expect(original.headers["Content-Security-Policy"]?.contains("sandbox") ?? false)
   }
 
-  @Test func aQuestionThatTakesTooLongIsGivenUp() throws {
+  @Test func aQueryThatTakesTooLongIsCancelled() throws {
     let library = try Library()
     let writer = try PhotoIndex(path: FilePath(library.database), access: .writing)
     for number in 0..<300 { try library.add("\(number).jpg") }

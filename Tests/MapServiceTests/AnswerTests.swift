@@ -20,7 +20,7 @@ import Testing
     "/photos/999999/original", "/photos/999999/original?as=jpeg", "/nowhere", "/app/nowhere.js",
     "/collections/others/items", "/scans/none",
   ])
-  func whatIsMissingIsMissingWhateverTheClientHas(target: String) throws {
+  func aMissingResourceIsNotFoundDespiteIfNoneMatch(target: String) throws {
     let service = try Service(
       ["2023-paris/eiffel-tower.jpg"], staticFiles: SamplePhotos.package + "/static")
     for condition in ["If-None-Match", "If-Match"] {
@@ -36,14 +36,14 @@ import Testing
 
   @Test(
     arguments: targets.dropFirst() + ["/photos/1/thumbnail", "/photos/1/original", "/app/main.js"])
-  func anyTagAtAllIsThatOfWhatThereIs(target: String) throws {
+  func aStarMatchesTheTagOfAnyExistingResource(target: String) throws {
     let service = try Service(
       ["2023-paris/eiffel-tower.jpg"], staticFiles: SamplePhotos.package + "/static")
     #expect(try service.get(target, ["If-None-Match": "*"]).status == 304)
   }
 
   @Test(arguments: ["/collections/photos/items?camera=a%00b", "/photos/1%00", "/%00"])
-  func aNULIsCalledByItsName(target: String) {
+  func aNULInARequestIsReported(target: String) {
     let problem = #expect(throws: Problem.self) { try Request(target: target) }
     #expect(problem?.status == 400)
     #expect(problem?.detail?.contains("%00") == true)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func aQuietLibraryAnswersNotModified(target: String) throws {
+  func anUnchangedLibraryAnswersNotModified(target: String) throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     let first = try service.get(target)
     let etag = try #require(first.headers["ETag"])
@@ -113,7 +113,7 @@ import Testing
       })
   }
 
-  @Test func theCollectionSaysWhatItSpans() throws {
+  @Test func theCollectionHasItsExtent() throws {
     let service = try Service.shared()
     let collection = try service.json("/collections/photos")
     let extent = try #require(collection["extent"] as? [String: Any])
@@ -126,7 +126,7 @@ import Testing
     #expect(span[0][0] < span[0][1])
   }
 
-  @Test func anEmptyLibraryAnswersEmptyNotWrong() throws {
+  @Test func anEmptyLibraryGivesEmptyResponses() throws {
     let service = try Service([])
     #expect(try service.features("/collections/photos/items").isEmpty)
     #expect(try service.features("/collections/photos/clusters?zoom=2").isEmpty)
@@ -152,7 +152,7 @@ import Testing
     #expect(Data(answer.bytes) == file)
   }
 
-  @Test func aFileThatIsNoPhotoIsNotHandedOut() throws {
+  @Test func aFileThatIsNoPhotoIsNotServed() throws {
     let service = try Service([])
     try service.library.write("passwords.txt", Data("secret".utf8))
     _ = try PhotoScanner(index: service.index).scan([FilePath(service.library.root)])
@@ -179,7 +179,7 @@ import Testing
   @Test(arguments: [
     "/nothing", "/collections/other", "/collections/photos/items/1/more", "/photos",
   ])
-  func whatIsNotThereIsNotFound(target: String) throws {
+  func unknownResourcesAreNotFound(target: String) throws {
     let answer = try Service.shared().get(target)
     #expect(answer.status == 404)
     #expect(answer.headers["Content-Type"] == "application/problem+json")

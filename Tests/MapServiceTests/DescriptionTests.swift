@@ -6,7 +6,7 @@ import Testing
 
 /// The description matches the service.
 @Suite struct DescriptionTests {
-  @Test func everyParameterIsReadByWhatAnswers() throws {
+  @Test func everyDeclaredParameterIsUsed() throws {
     let service = try Service.shared()
     for operation in try Description(service).operations where operation.method == "get" {
       for parameter in operation.queryParameters {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func rangesAndWordsAreThoseThatAreDescribed() throws {
+  @Test func acceptedRangesAndWordsAreThoseOfTheDescription() throws {
     let service = try Service.shared()
     func status(_ operation: Description.Operation, _ name: String, _ value: Any) throws -> Int {
       try service.get(operation.target(with: [name: "\(value)"])).status
@@ -54,7 +54,7 @@ import Testing
     #expect(checked > 80)
   }
 
-  @Test func whatIsRequiredIsAskedFor() throws {
+  @Test func missingRequiredParametersAreRefused() throws {
     let service = try Service.shared()
     var checked = 0
     for operation in try Description(service).operations where operation.method == "get" {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func thePageToReadHasAllOfItAndNoScripts() throws {
+  @Test func theReferencePageHasAllOperationsAndNoScripts() throws {
     let service = try Service.shared()
     let page = try service.get("/api.html")
     #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
@@ -133,7 +133,7 @@ import Testing
     #expect(style.headers["Content-Type"]?.hasPrefix("text/css") ?? false)
   }
 
-  @Test func everyLineForTheShellOnThePageAnswers() throws {
+  @Test func everyShellExampleOfThePageWorks() throws {
     let service = try Service.shared()
     let targets = try service.get("/api.html").text
       .matches(of: /<pre><code>curl '([^<]+)'<\/code>/).map { String($0.1) }

@@ -68,7 +68,7 @@ import Query
       "takenAtLocal >= '1970-01-02'", .compare(.takenAtLocal, .atLeast, .integer(86_400_000))
     ),
   ])
-  func whatCanBeAskedIsRead(text: String, condition: PhotoCondition) throws {
+  func conditionsAreParsed(text: String, condition: PhotoCondition) throws {
     #expect(try FilterText.condition(text) == condition)
   }
 
@@ -112,7 +112,7 @@ import Query
     ("width IN ()", 11, "expected a value"),
     ("width # 5", 7, "no sign"),
   ])
-  func whatIsWrongIsSaidWithItsPlace(text: String, position: Int, problem: String) {
+  func errorsNameTheirPosition(text: String, position: Int, problem: String) {
     let error = #expect(throws: QueryError.self) { try FilterText.condition(text) }
     #expect(error?.parameter == "filter")
     #expect(error?.problem.hasPrefix("is wrong at character \(position): ") ?? false)
@@ -153,7 +153,7 @@ import Query
     }
   }
 
-  @Test func cutAnywhereATextIsReadOrRefused() {
+  @Test func aTruncatedTextIsParsedOrRefused() {
     let text = """
       NOT (path LIKE '20%' AND S_INTERSECTS(geometry, POLYGON((0 0,1 0,1 1,0 0)))) OR \
       t_during(takenAt, INTERVAL('2020-01-01','..')) AND "size" IN (1,2.5e3) OR lens IS NOT NULL
@@ -199,7 +199,7 @@ import Query
     "filter=width%3D1&filter=width%3D1", "sortby=size", "sortby=takenAt&cursor=1-1",
     "cursor=o-1-1",
   ])
-  func whatIsNotUnderstoodIsABadRequest(query: String) throws {
+  func anInvalidFilterIsABadRequest(query: String) throws {
     #expect(try Service.shared().get("/collections/photos/items?\(query)").status == 400)
   }
 

@@ -100,7 +100,7 @@ import Testing
     #expect(tags.count == Self.types.count)
   }
 
-  @Test func onePhotoTheNearestAndThoseOfAClusterComeInThemToo() throws {
+  @Test func onePhotoTheNearestAndClustersHaveTheseFormatsToo() throws {
     let service = try Service.shared()
     let nearest = try service.get("/collections/photos/nearest?lat=48.8&lon=2.3&k=3&f=csv")
     let header = try #require(nearest.text.split(separator: "\r\n").first)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func whatIsChosenOfAPhotoIsAllThereIs() throws {
+  @Test func onlySelectedPropertiesAreWritten() throws {
     let service = try Service.shared()
     let chosen = "?limit=3&properties=takenAt,filename,thumbnail"
     let csv = try service.get(Self.items + chosen + "&f=csv").text.split(separator: "\r\n")
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func aLinkCannotBeEndedByWhatTheClientWrote() throws {
+  @Test func noRequestCanInjectIntoALink() throws {
     let service = try Service.shared()
     let answer = try service.get(Self.items + "?f=csv&limit=1&path=*>;rel=evil,<x&camera=<\"é")
     #expect(answer.status == 200)
@@ -183,7 +183,7 @@ import Testing
     #expect(link.utf8.allSatisfy { $0 < 128 })
   }
 
-  @Test func aRequestTooLongForALinkIsNotAnsweredWithPartOfTheWhole() throws {
+  @Test func aRequestTooLongForItsNextLinkIsRefused() throws {
     let service = try Service.shared()
     let long = String(repeating: "*", count: 4_000)
     let answer = try service.get(Self.items + "?limit=1&path=\(long)&f=csv")
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func noMoreThanAFewAreSentAtOnceAndTheirPlacesAreGivenBack() throws {
+  @Test func concurrentExportsAreLimitedAndSlotsAreReleased() throws {
     let service = try Service(["2021-jordan/petra.jpg"])
     var held: [Response] = []
     func ask() throws -> Response {

@@ -92,7 +92,7 @@ import Testing
     ("path=2023-*", 2), ("path=2024-festival/*&datetime=2024-01-01/..", 20), ("limit=5", 52),
     ("limit=99999999", 52), ("offset=50", 52),
   ])
-  func filtersLetThroughWhatTheySay(query: String, count: Int) throws {
+  func filtersSelectTheirPhotos(query: String, count: Int) throws {
     let service = try Service.shared()
     let total = try service.json("/collections/photos/items?\(query)")["numberMatched"] as? Int
     if query == "camera=aster" {
@@ -113,7 +113,7 @@ import Testing
     "media=sound", "source=guess", "camera=", "path=", "colour=red", "f=xml",
     "limit=1&limit=2", "bbox=0,0,1,1&bbox=0,0,1,1", "BBOX=0,0,1,1",
   ])
-  func whatMakesNoSenseIsRefusedWithAReason(query: String) throws {
+  func invalidParametersAreRefusedWithAReason(query: String) throws {
     let service = try Service.shared()
     let answer = try service.get("/collections/photos/items?\(query)")
     #expect(answer.status == 400)

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func askedAgainTheAnswerIsTheSame() throws {
+  @Test func aRepeatedRequestGetsTheSameResponse() throws {
     let service = try Service.shared()
     let first = try service.get(target + "?limit=5").text
     #expect(try service.get(target + "?limit=5").text == first)

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func helloComesFirstWithTheVersionThatAnswersAreMadeFrom() throws {
+  @Test func helloComesFirstWithTheVersionOfTheIndex() throws {
     let site = try Site(Service(samples))
     let hello = try #require(try EventClient(port: site.port).next("hello"))
     #expect(hello.data["viewers"] as? Int == 1)
@@ -46,7 +46,7 @@ import Testing
     #expect(etag.contains("\(hello.id ?? "?")-"))
   }
 
-  @Test func aChangeByAnotherProgramIsReported() throws {
+  @Test func aChangeByAnotherProgramIsPublished() throws {
     let site = try Site(Service(samples))
     let client = try EventClient(port: site.port)
     #expect(client.next("hello") != nil)
@@ -105,7 +105,7 @@ import Testing
     for client in clients { #expect(client.next("photos-changed") != nil) }
   }
 
-  @Test func whoLeavesIsSoonCountedNoMore() throws {
+  @Test func aListenerThatLeavesIsSoonNotCounted() throws {
     let site = try Site(Service(samples))
     let client = try EventClient(port: site.port)
     var other: EventClient? = try EventClient(port: site.port)
@@ -115,7 +115,7 @@ import Testing
     #expect(client.next("viewers")?.data["viewers"] as? Int == 1)
   }
 
-  @Test func aServerThatStopsLetsItsListenersGo() throws {
+  @Test func aServerThatStopsDisconnectsItsListeners() throws {
     let site = try Site(Service(samples))
     let client = try EventClient(port: site.port)
     #expect(client.next("hello") != nil)

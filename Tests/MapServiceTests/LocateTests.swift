@@ -77,7 +77,7 @@ import Testing
     #expect(try service.json("/collections/photos/items")["numberMatched"] as? Int == 52)
   }
 
-  @Test func sidecarsThatComeAlongAreTheirPhotos() throws {
+  @Test func uploadedSidecarsApplyToTheirPhotos() throws {
     let xmp = Array(
       """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
@@ -106,7 +106,7 @@ import Testing
     #expect(found[4].properties["reason"] as? String == "unsupported")
   }
 
-  @Test func whatIsNoPhotoIsAFeatureWithItsReason() throws {
+  @Test func aFileThatIsNoPhotoIsAFeatureWithAReason() throws {
     let found = try features([
       ("", []), ("../../etc/passwd", Array("root".utf8)), ("a\u{1}.jpg", [0xFF, 0xD8, 0xFF]),
       ("é/ü.jpg", try sample("odd-cases/no-gps.jpg")),

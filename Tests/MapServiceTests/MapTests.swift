@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["99-0-0", "2-9-9", "x", "1-0"])
-  func aClusterThatCannotBeIsNotFound(id: String) throws {
+  func anInvalidClusterIsNotFound(id: String) throws {
     let service = try Service.shared()
     #expect(try service.get("/collections/photos/clusters/\(id)/items").status == 404)
   }
@@ -83,7 +83,7 @@ import Testing
     "lat=1", "lon=1", "lat=91&lon=0", "lat=0&lon=180.1", "lat=x&lon=0", "lat=0&lon=0&k=0",
     "lat=0&lon=0&k=1001", "lat=0&lon=0&within=-1", "lat=nan&lon=0", "lat=0&lon=0&x=1",
   ])
-  func aPlaceThatIsNoneIsRefused(query: String) throws {
+  func anInvalidPositionIsRefused(query: String) throws {
     let service = try Service.shared()
     #expect(try service.get("/collections/photos/nearest?\(query)").status == 400)
   }

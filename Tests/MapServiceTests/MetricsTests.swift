@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Throttled guesses (429) count as guesses too.
-  @Test func failedSignInsAreCountedAsWhatTheyAre() throws {
+  @Test func failedSignInsAreCountedByKind() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     var options = AccessGuard.Options()
     let meter = RequestMeter()
@@ -112,7 +112,7 @@ import Testing
     #expect(meter.throttledSignInCount > 20)
   }
 
-  @Test func everyAnswerOfTheTableIsCountedUnderItsName() throws {
+  @Test func everyOperationIsCountedUnderItsName() throws {
     let library = try Service(["2023-paris/eiffel-tower.jpg"])
     let meter = RequestMeter()
     var options = MapService.Options()

@@ -15,7 +15,7 @@ import Testing
     "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8",
     "application/vnd.geo+json",
   ])
-  func whoTakesGeoJSONOrSaysNothingIsGivenIt(accept: String) throws {
+  func geoJSONIsTheDefaultFormat(accept: String) throws {
     let answer = try Service.shared().get(items + "?limit=1", ["Accept": accept])
     #expect(answer.status == 200)
     #expect(answer.headers["Content-Type"] == "application/geo+json")

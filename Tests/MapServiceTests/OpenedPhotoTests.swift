@@ -58,7 +58,7 @@ import Thumbnails
     }
   }
 
-  @Test func anUnchangedPhotoIsServedToBoth() throws {
+  @Test func anUnchangedPhotoIsServedToOwnersAndGuests() throws {
     let shelf = try Shelf()
     for asOwner in [true, false] {
       let answers = try shelf.answers(asOwner: asOwner)

@@ -74,7 +74,7 @@ import Testing
     #expect(list["plan"] == nil)
   }
 
-  @Test func aPositionIsTakenAway() throws {
+  @Test func aPositionIsRemoved() throws {
     let photo = try id("2023-paris/eiffel-tower.jpg")
     let before = try location(of: "2023-paris/eiffel-tower.jpg")
     #expect(try post("{\"placements\":[{\"photo\":\(photo)}]}").status == 201)
@@ -127,12 +127,12 @@ import Testing
     #"{"placements":[{"photo":1,"lon":1}]}"#, #"{"other":[]}"#,
     #"{"placements":[{"photo":1}]} x"#,
   ])
-  func anOrderThatIsWrongChangesNothing(json: String) throws {
+  func anInvalidOrderChangesNothing(json: String) throws {
     #expect(try post(json).status == 400)
     #expect(try service.json("/placements")["numberMatched"] as? Int == 0)
   }
 
-  @Test func whatCannotBePlacedIsRefused() throws {
+  @Test func filesThatCannotBePlacedAreRefused() throws {
     let text = try id("notes.txt")
     let refused = try post("{\"placements\":[{\"photo\":\(text),\"longitude\":1,\"latitude\":2}]}")
     #expect(refused.status == 400)

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     "lat=1", "lon=1", "lat=91&lon=1", "lat=1&lon=181", "lat=a&lon=1", "lat=1&lon=1&lang=a_b",
   ])
-  func refusesWhatIsNoPosition(query: String) throws {
+  func refusesAnInvalidPosition(query: String) throws {
     #expect(try Service.shared().get("/locate?" + query).status == 400)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     answer["files"] as? [[String: Any]] ?? []
   }
 
-  @Test func itSaysOfEveryFileWhyItIsNotOnTheMap() throws {
+  @Test func everyFileHasAReason() throws {
     let service = try Service.shared()
     let answer = try service.json("/report?limit=10000")
     let (summary, expected) = try service.index.read { reader in
@@ -39,7 +39,7 @@ import Testing
     #expect(!expected.isEmpty)
   }
 
-  @Test(arguments: [1, 2, 3]) func pagesLeadThroughAllOfIt(limit: Int) throws {
+  @Test(arguments: [1, 2, 3]) func pagesListAllFiles(limit: Int) throws {
     let service = try Service.shared()
     for query in ["", "&reason=no-gps"] {
       var target: String? = "/report?limit=\(limit)\(query)"
@@ -80,7 +80,7 @@ import Testing
     "reason=weather", "reason=", "cursor=x", "cursor=1-", "cursor=9-1", "limit=0", "limit=x",
     "bbox=0,0,1,1", "reason=no-gps&reason=no-gps",
   ])
-  func whatMakesNoSenseIsRefused(query: String) throws {
+  func invalidParametersAreRefused(query: String) throws {
     #expect(try Service.shared().get("/report?\(query)").status == 400)
   }
 
@@ -95,7 +95,7 @@ import Testing
     #expect(try answer.json()["numberMatched"] as? Int == 0)
   }
 
-  @Test func itsLinksLeadToThePicturesAndNoFurther() throws {
+  @Test func itsLinksLeadToPicturesOnly() throws {
     let service = try Service(["odd-cases/no-gps.jpg"])
     _ = try service.library.write("notes.jpg", Data("not a picture".utf8))
     _ = try PhotoScanner(index: service.index).scan([FilePath(service.library.root)])

@@ -23,7 +23,7 @@ import Query
     return [:]
   }
 
-  @Test func aScanThatIsAskedForFindsWhatIsNew() throws {
+  @Test func aRequestedScanFindsNewPhotos() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     try service.library.add("new.jpg", as: "2021-egypt/pyramids.jpg")
     let answer = try service.post("/scans", [])
@@ -38,7 +38,7 @@ import Query
     #expect(try service.features("/collections/photos/items").count == 2)
   }
 
-  @Test func whatWasLeftOutOnPurposeIsNotBroughtInByAPage() throws {
+  @Test func aScanFromAPageKeepsTheExcludes() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg", "2021-egypt/pyramids.jpg"])
     try service.library.add("private/new.jpg", as: "2021-egypt/pyramids.jpg")
     var options = ScanOptions()
@@ -57,7 +57,7 @@ import Query
     #expect(try ended(service, "/scans/2")["unchanged"] as? Int == 3)
   }
 
-  @Test func aFolderThatIsForgottenTakesWhatWasSaidOfItAlong() throws {
+  @Test func forgettingAFolderDropsItsOptions() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
     var options = ScanOptions()
     options.include = [Glob("*.png")]
@@ -95,7 +95,7 @@ import Query
     #expect(try service.ask(.delete, "/scans/1", headers).status == 403)
   }
 
-  @Test func whereNothingWasEverScannedThereIsNothingToLookAt() throws {
+  @Test func withoutScannedFoldersAScanIsRefused() throws {
     let library = try Library()
     let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
     let service = MapService(index: index)
@@ -126,7 +126,7 @@ import Query
     #expect(try index.read { try $0.count(PhotoFilter()) } == 1)
   }
 
-  @Test func anIndexThatMayOnlyBeReadIsNotScannedInto() throws {
+  @Test func aReadOnlyIndexIsNotScanned() throws {
     // Root may write everywhere.
     guard getuid() != 0 else { return }
     let service = try Service(["2023-paris/eiffel-tower.jpg"])
@@ -140,7 +140,7 @@ import Query
     #expect(HTTPPolicy().process(request, by: MapService(index: index)).status == 409)
   }
 
-  @Test func aScanThatNeverWasIsNotFound() throws {
+  @Test func anUnknownScanIsNotFound() throws {
     let service = try Service.shared()
     for target in ["/scans/999", "/scans/x", "/scans/-1"] {
       #expect(try service.get(target).status == 404, "\(target)")

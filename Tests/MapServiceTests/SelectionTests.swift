@@ -12,7 +12,7 @@ import Testing
     "/collections/photos/clusters/0-0-0/items?",
   ]
 
-  @Test(arguments: listings) func onlyWhatIsAskedForIsWritten(listing: String) throws {
+  @Test(arguments: listings) func onlyRequestedPropertiesAreWritten(listing: String) throws {
     let service = try Service.shared()
     let full = try service.features(listing)
     #expect(!full.isEmpty)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func onePhotoTakesItToo() throws {
+  @Test func aSinglePhotoSupportsItToo() throws {
     let service = try Service.shared()
     let bare = try service.json("/collections/photos/items/1?properties=")
     #expect((bare["properties"] as? [String: Any])?.isEmpty ?? false)
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     "nonsense", "filename,", ",", "filename,,size", "Filename", "id", "filename%20",
   ])
-  func aNameThatIsNoneIsRefused(names: String) throws {
+  func anUnknownNameIsRefused(names: String) throws {
     for listing in Self.listings {
       #expect(try Service.shared().get("\(listing)properties=\(names)").status == 400)
     }

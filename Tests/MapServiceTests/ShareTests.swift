@@ -111,7 +111,7 @@ import Sharing
     #expect(tile.status == (expected.isEmpty ? 204 : 200))
   }
 
-  @Test func singlePhotosOutsideAreNotThere() throws {
+  @Test func photosOutsideOfTheLinkAreNotFound() throws {
     let shared = try Shared(["bbox": Self.paris])
     let inside = try shared.ids("/collections/photos/items")
     let all = try ids(shared.service, "/collections/photos/items")
@@ -132,7 +132,7 @@ import Sharing
   }
 
   @Test(arguments: ["/report", "/events", "/scans/1"])
-  func whatIsAboutTheWholeLibraryIsNotForGuests(target: String) throws {
+  func routesAboutTheWholeLibraryRefuseGuests(target: String) throws {
     #expect(try Shared(["bbox": Self.paris]).ask(target).status == 403)
   }
 
@@ -190,7 +190,7 @@ import Sharing
     #expect(seen["numberMatched"] as? Int == all.count)
   }
 
-  @Test func answersOfOneVisitorAreNotTakenForThoseOfAnother() throws {
+  @Test func validatorsDifferBetweenVisitors() throws {
     let shared = try Shared(["bbox": Self.paris])
     let token = try shared.register.add(
       ShareTerms(id: "second", expires: .max, filters: ["path": "2021-*"]))
@@ -205,7 +205,7 @@ import Sharing
     #expect(first.headers["Vary"]?.contains("Cookie") ?? false)
   }
 
-  @Test func aLinkThatIsOverTakenBackOrMadeUpOpensNothing() throws {
+  @Test func anExpiredRevokedOrForgedLinkOpensNothing() throws {
     let past = try Shared([:], expires: Int(Date().timeIntervalSince1970) - 1)
     #expect(try past.ask("/?share=\(past.token)", [:]).status == 403)
     #expect(try past.ask("/collections").status == 401)
@@ -233,7 +233,7 @@ import Sharing
     #expect(try shared.register.links().isEmpty)
   }
 
-  @Test func keyAndListAreTheirOwnersAlone() throws {
+  @Test func onlyTheOwnerCanReadKeyAndList() throws {
     let shared = try Shared([:])
     for suffix in [".share-key", ".shares"] {
       let path = shared.service.library.database + suffix

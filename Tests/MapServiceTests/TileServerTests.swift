@@ -17,7 +17,7 @@ import Testing
     ("https://tiles.example/{z}/{x}/{y}.mvt", .vector),
     ("https://tiles.example/planet.json?key=abc", .vector),
   ])
-  func whatItsTilesAreIsSeenByItsAddress(url: String, kind: TileServer.Kind) throws {
+  func theKindOfTilesFollowsFromTheAddress(url: String, kind: TileServer.Kind) throws {
     #expect(try TileServer(url: url).kind == kind)
   }
 
@@ -39,7 +39,7 @@ import Testing
     ("https://tiles.example?{z}{x}{y}", "path"),
     ("", "https://"),
   ])
-  func whatIsNoAddressOfTilesIsRefusedWithTheReason(url: String, reason: String) throws {
+  func invalidAddressesAreRefusedWithTheReason(url: String, reason: String) throws {
     let error = #expect(throws: TileServer.AddressError.self) { try TileServer(url: url) }
     #expect(error?.description.contains(reason) ?? false, "\(error?.description ?? "")")
   }
@@ -72,7 +72,7 @@ import Testing
     return Answer(policy.process(request, by: service))
   }
 
-  @Test(arguments: [true, false]) func thePageLearnsOfIt(hasMap: Bool) throws {
+  @Test(arguments: [true, false]) func thePageGetsItsAddress(hasMap: Bool) throws {
     let server = try TileServer(
       url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© \"Mapper\" <b>")
     let (service, library) = try service(server, hasMap: hasMap)
@@ -92,7 +92,7 @@ import Testing
     withExtendedLifetime(library) {}
   }
 
-  @Test func withoutOneTheFileIsAsItIs() throws {
+  @Test func withoutATileServerTheDescriptionIsUnchanged() throws {
     let (service, library) = try service(nil, hasMap: true)
     let answer = try ask(service, "/basemap/basemap.json")
     #expect(try answer.json()["tiles"] == nil)
@@ -102,7 +102,7 @@ import Testing
     withExtendedLifetime((library, other)) {}
   }
 
-  @Test func thePolicyLetsThroughThatHostAloneAndOnlyWhereOneIsNamed() throws {
+  @Test func thePolicyAllowsOnlyTheNamedHost() throws {
     let strict =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
       + "media-src 'self'; connect-src 'self'; font-src 'self'; worker-src 'self' blob:; "

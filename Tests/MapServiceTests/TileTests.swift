@@ -27,7 +27,7 @@ import VectorTiles
   }
 
   @Test(arguments: ["", "?media=image", "?datetime=2018-01-01/..", "?camera=lumo"])
-  func thePhotosOfAllTilesOfAZoomAreThosOfItems(filter: String) throws {
+  func thePhotosOfAllTilesOfAZoomAreThoseOfItems(filter: String) throws {
     let service = try Service.shared()
     let query = filter.isEmpty ? "?limit=1" : filter + "&limit=1"
     let matched = try service.json("/collections/photos/items" + query)["numberMatched"] as? Int
@@ -119,7 +119,7 @@ import VectorTiles
     "25/0/0", "3/8/0", "3/0/8", "-1/0/0", "x/0/0", "3/01/0", "3/+1/0", "3/1.0/0", "3//0",
     "99999999999999999999/0/0", "3/99999999999999999999/0",
   ])
-  func aTileThatCannotBeIsNotFound(place: String) throws {
+  func anInvalidTileIsNotFound(place: String) throws {
     let service = try Service.shared()
     for path in [
       "/tiles/photos/\(place).mvt", "/collections/photos/tiles/WebMercatorQuad/\(place)",

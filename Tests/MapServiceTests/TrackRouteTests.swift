@@ -138,7 +138,7 @@ import TileSupport
     "/tracks/position", "/tracks/position?at=2024", "/tracks/position?at=x",
     "/tiles/tracks/1/1/1.mvt?bbox=1,2,3,4", "/tiles/tracks.json?zoom=3",
   ])
-  func parametersThatMakeNoSenseAreRefused(target: String) throws {
+  func invalidParametersAreRefused(target: String) throws {
     #expect(try service.get(target).status == 400)
   }
 
@@ -148,7 +148,7 @@ import TileSupport
   }
 
   @Test(arguments: ["/collections/tracks/items", "/tiles/tracks/0/0/0.mvt", "/tiles/tracks.json"])
-  func whatTheClientHasIsNotSentAgainUntilATrackIsAdded(target: String) throws {
+  func aCurrentResponseIsNotSentAgainUntilATrackIsAdded(target: String) throws {
     let tag = try #require(try service.get(target).headers["ETag"])
     #expect(try service.get(target, ["If-None-Match": tag]).status == 304)
     _ = try Self.add("/more.gpx", Self.walk, to: service.index)

@@ -173,7 +173,7 @@ import Sharing
     #expect(estate.moved + estate.removed == 300)
   }
 
-  @Test func theFiltersOfALinkGoByThePlacesThatAreShown() throws {
+  @Test func theFiltersOfALinkUseTheShownPositions() throws {
     let estate = try Estate(
       seed: 5, count: 800, zones: 4, precision: "5000",
       filters: ["bbox": "2.2,48.8,2.5,48.9", "datetime": "2017-01-01/.."])
@@ -181,7 +181,7 @@ import Sharing
     for target in attacker.questions(80) { _ = try expectSame(estate, target) }
   }
 
-  @Test func aChangeOfTheZonesHoldsAtOnceAndNoAnswerFromBeforeIsTakenForCurrent() throws {
+  @Test func aChangeOfZonesAppliesAtOnceAndInvalidatesFormerResponses() throws {
     let service = try Service(["2023-paris/eiffel-tower.jpg", "2021-egypt/pyramids.jpg"])
     let door = try GuestDoor(service.index, [:])
     let register = ZoneRegister(index: FilePath(service.library.database))
@@ -212,7 +212,7 @@ import Sharing
     #expect(try door.ask(target).headers["ETag"] == tags[0])
   }
 
-  @Test func theFileOfAPhotoShownElsewhereIsItsPictureAndNothingElse() throws {
+  @Test func theFileOfAPhotoWithACoarsePositionHasNoMetadata() throws {
     let service = try Service([
       "2023-paris/eiffel-tower.jpg", "2021-egypt/pyramids.jpg", "2021-jordan/petra.jpg",
     ])

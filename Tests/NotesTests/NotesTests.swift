@@ -91,7 +91,7 @@ import Testing
     #expect(try undo(act) == 0)
   }
 
-  @Test func aPositionCanBeTakenAway() throws {
+  @Test func aPositionCanBeRemoved() throws {
     try scan()
     let act = try put("located.jpg", at: nil)
     #expect(try place(of: "located.jpg")?.reason == .noGPS)
@@ -148,7 +148,7 @@ import Testing
     #expect(try place(of: "bare.jpg")?.reason == .noGPS)
   }
 
-  @Test func whatAKilledProgramHasNotShownTheNextScanShows() throws {
+  @Test func theNextScanShowsTheNotesOfAKilledProgram() throws {
     try scan()
     let here = try Self.location(12, 34)
     let index = try index()

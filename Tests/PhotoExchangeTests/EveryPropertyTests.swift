@@ -86,7 +86,7 @@ import Query
     try expect(exchange.photos(), toBe: photo)
   }
 
-  @Test func canBeAskedForInFilters() throws {
+  @Test func canBeUsedInFilters() throws {
     let photo = try Self.fullPhoto()
     let exchange = try Exchange(places: NamedPlaces.shared.get())
     try exchange.read(Self.written(photo, .ndjson))

@@ -33,7 +33,7 @@ import Testing
 
   /// Eleven thousand exceed the cache of directory names.
   @Test(arguments: [1, 7, 11_000])
-  func aPathThatComesTwiceIsOnePhotoHoweverFarApart(between: Int) throws {
+  func aRepeatedPathIsOnePhoto(between: Int) throws {
     let exchange = try Exchange()
     func line(_ name: String, _ longitude: Int) -> String {
       feature("[\(longitude),1]", "\"path\":\"new/\(name)\",\"root\":\"/p\"") + "\n"
@@ -51,7 +51,7 @@ import Testing
 
   /// Text is skipped eight bytes at a time: its end and invalid bytes must be found at every offset.
   @Test(arguments: 0..<20, 0..<9)
-  func whateverEndsATextIsFoundWhereverItStands(before: Int, after: Int) throws {
+  func theEndOfATextIsFoundAtEveryPosition(before: Int, after: Int) throws {
     let exchange = try Exchange()
     let (start, end) = (String(repeating: "a", count: before), String(repeating: "~", count: after))
     let good = ["\u{7F}", "é", "\\\"", "\\u00e9", "#", "!]", "[", "日本", "\u{80}x"]
@@ -118,7 +118,7 @@ import Testing
     ("[0x10,2]", "not a number"), ("[1,2", "not JSON"), ("[[1,2],[3,4]]", "not numbers"),
     ("{}", "not a list"), ("[1,2,null]", "not numbers"), ("[1,2],", "not JSON"),
   ])
-  func coordinatesThatAreNoneAreRefusedWithTheirReason(text: String, reason: String) throws {
+  func invalidCoordinatesAreRefusedWithAReason(text: String, reason: String) throws {
     let exchange = try Exchange()
     let report = try exchange.read("\n" + feature(text) + "\n" + feature("[1,2]") + "\n") {
       $0.format = .ndjson
@@ -144,7 +144,7 @@ import Testing
     ("\"a\":\"\u{1}\"", "control"), ("\"a\":\"\\x\"", "means nothing"), ("\"a\":tru", "not JSON"),
     ("\"a\":1 2", "not JSON"), ("\"a\"", "not JSON"), ("a:1", "not JSON"), ("\"a\":1,", "not JSON"),
   ])
-  func propertiesThatAreNoneAreRefusedWithTheirReason(text: String, reason: String) throws {
+  func invalidPropertiesAreRefusedWithAReason(text: String, reason: String) throws {
     let exchange = try Exchange()
     let report = try exchange.read(feature("[1,2]", text) + "\n" + feature("[1,2]")) {
       $0.format = .ndjson
@@ -155,13 +155,13 @@ import Testing
     #expect(report.problems[0].reason.contains(reason), "\(report.problems[0].reason)")
   }
 
-  @Test func nestingWithoutEndIsRefused() throws {
+  @Test func deepNestingIsRefused() throws {
     let exchange = try Exchange()
     let deep = String(repeating: "[", count: 100_000)
     #expect(try exchange.read(feature("[1,2]", "\"a\":\(deep)")) { $0.format = .ndjson }.bad == 1)
   }
 
-  @Test func whatIsLongerThanAPhotoCanBeIsPassedOver() throws {
+  @Test func recordsThatAreTooLongAreSkipped() throws {
     let long = String(repeating: "x", count: 3 << 20)
     for format in [PhotoFileFormat.ndjson, .geojsonseq, .geojson] {
       let exchange = try Exchange()
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func aRecordWithoutAPlaceIsCountedAndLeftOut() throws {
+  @Test func aRecordWithoutAPositionIsCountedAndSkipped() throws {
     let exchange = try Exchange()
     let report = try exchange.read(
       """
@@ -194,7 +194,7 @@ import Testing
     #expect(report.bad == 0)
   }
 
-  @Test func featuresOfOtherProgramsStandBelowTheNameOfTheirFile() throws {
+  @Test func featuresOfOtherProgramsAreStoredUnderTheNameOfTheirFile() throws {
     let exchange = try Exchange()
     let text = """
       {"type":"FeatureCollection","crs":{"features":[1]},"features":[
@@ -238,7 +238,7 @@ import Testing
     #expect(try exchange.index.read { try $0.roots() } == [FilePath("/")])
   }
 
-  @Test func whatIsNotSaidStaysAsItWas() throws {
+  @Test func absentPropertiesStayUnchanged() throws {
     let exchange = try Exchange()
     var awkward = AwkwardPhotos(seed: 57)
     try awkward.fill(exchange.index, count: 1)
@@ -293,7 +293,7 @@ import Testing
     #expect(try exchange.read(lines.joined(separator: "\n")) { $0.isStrict = true }.added == 500)
   }
 
-  @Test func anImportThatIsStoppedKeepsWhatItHasUnlessItIsStrict() throws {
+  @Test func aStoppedImportStoresWhatItHasReadUnlessItIsStrict() throws {
     let lines = (0..<20_000).map { feature("[\($0 % 90),3]", "\"path\":\"\($0)\"") }
     let bytes = Array(lines.joined(separator: "\n").utf8)
     for isStrict in [false, true] {
@@ -312,7 +312,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentThatBreaksOffIsSaidAndWhatCameBeforeIsKept() throws {
+  @Test func aTruncatedDocumentIsReportedAndItsStartIsImported() throws {
     let exchange = try Exchange()
     let text = "{\"type\":\"FeatureCollection\",\"features\":[\n\(feature("[1,2]")),\n{\"type\":"
     let error = #expect(throws: BrokenDocument.self) { try exchange.read(text) }
@@ -320,7 +320,7 @@ import Testing
     #expect(try exchange.photos().count == 1)
   }
 
-  @Test func everyWayToCutOrSpoilADocumentEndsInAReportOrAnError() throws {
+  @Test func everyTruncationOrMutationEndsInAReportOrAnError() throws {
     let exchange = try Exchange()
     var awkward = AwkwardPhotos(seed: 58)
     try awkward.fill(exchange.index, count: 3)

@@ -36,7 +36,7 @@ import Testing
       undoes: [WholeAct.Undone(act: "cd", photo: 7)])
   }
 
-  @Test func everythingAnActSaysComesBack() throws {
+  @Test func everyActIsReadAsWritten() throws {
     let act = try Self.act()
     let empty = WholeAct(uuid: "ef", time: 0, author: "")
     let lines = NotesLines.lines(of: act) + NotesLines.lines(of: empty)

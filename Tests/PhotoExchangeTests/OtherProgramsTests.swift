@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [PhotoFileFormat.csv, .tsv])
-  func pythonReadsTheTableAsItWasMeant(format: PhotoFileFormat) throws {
+  func pythonReadsTheTable(format: PhotoFileFormat) throws {
     let folder = try TemporaryDirectory()
     let exchange = try awkward()
     let path = try file(format, of: exchange, in: folder)

@@ -25,7 +25,7 @@ import Testing
     return PhotoImporter(index: exchange.index, options: options)
   }
 
-  @Test func aReadingThatFailsIsAskedNoMoreAndLeavesTheBatchesBeforeIt() throws {
+  @Test func aFailedReadEndsTheImportAfterTheStoredBatches() throws {
     let exchange = try Exchange()
     var reads = 0
     #expect(throws: Torn.self) {
@@ -39,7 +39,7 @@ import Testing
     #expect(try exchange.photos().map(\.path.description) == (1...5_000).map { "\($0).jpg" })
   }
 
-  @Test func aRefusedImportEndsWhileItsInputGoesOnWithoutEnd() throws {
+  @Test func aRefusedImportEndsAlthoughItsInputIsEndless() throws {
     let exchange = try Exchange()
     var reads = 0
     var isOver = false
@@ -56,7 +56,7 @@ import Testing
     #expect((3_000..<20_000).contains(reads))
   }
 
-  @Test func aStopEndsAnImportWhoseInputGoesOnWithoutEnd() throws {
+  @Test func aStopEndsAnImportOfEndlessInput() throws {
     let exchange = try Exchange()
     var reads = 0
     let report = try importer(exchange).run(

@@ -24,7 +24,7 @@ import Testing
     #expect(photos[1].time == nil)
   }
 
-  @Test func tabsBetweenCellsAreUnderstood() throws {
+  @Test func tabsBetweenCellsAreParsed() throws {
     let exchange = try Exchange()
     let text = "longitude\tlatitude\tpath\n1\t2\ta, b.jpg\n3\t4\t\"c\td\"\"\"\n"
     let report = try exchange.read(text)
@@ -33,7 +33,7 @@ import Testing
     #expect(try exchange.photos().map(\.path.description) == ["a, b.jpg", "c\td\""])
   }
 
-  @Test func quotationsLineEndsMarksAndStrangeColumnsAreUnderstood() throws {
+  @Test func quotationsLineEndsMarksAndUnknownColumnsAreParsed() throws {
     let exchange = try Exchange()
     let text =
       "\u{FEFF}latitude,\"note\",longitude,path\r\n"

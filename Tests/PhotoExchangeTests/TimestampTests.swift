@@ -42,7 +42,7 @@ import Testing
     ("2024-05-01T12:00:00.25Z", 1), ("2024-05-01t12:00:00z", 1_000),
     ("2024-05-01T12:00:00-03:30", 1_000),
   ])
-  func aMomentIsAsLongAsItIsExact(text: String, milliseconds: Int64) throws {
+  func aTimeSpansItsPrecision(text: String, milliseconds: Int64) throws {
     let span = try #require(Timestamp.span(text))
     #expect(span.upperBound - span.lowerBound + 1 == milliseconds)
   }
@@ -52,7 +52,7 @@ import Testing
     "2024-05-01T24:00:00Z", "2024-05-01T12:00:00+25:00", "2024-05-01T12:00:00.Z", " 2024-05-01",
     "2024-05-01 ", "٢٠٢٤-05-01",
   ])
-  func whatIsNoMomentIsRefused(text: String) { #expect(Timestamp.span(text) == nil) }
+  func invalidTimesAreRefused(text: String) { #expect(Timestamp.span(text) == nil) }
 
   @Test(arguments: [
     (Int64.min, "0000-01-01T00:00:00"), (Int64.max, "9999-12-31T23:59:59.999"),
@@ -81,7 +81,7 @@ import Testing
     "２０２４",
     "+2024", "2024 ", "2024-05-", "2024T00:00:00Z", "2021-03/2021-02",
   ])
-  func whatIsNoYearAndNoMonthIsRefused(text: String) { #expect(Timestamp.interval(text) == nil) }
+  func invalidYearsAndMonthsAreRefused(text: String) { #expect(Timestamp.interval(text) == nil) }
 
   @Test func openSpansAreOpen() throws {
     #expect(Timestamp.interval("../..") == TimeSpan(from: nil, through: nil))

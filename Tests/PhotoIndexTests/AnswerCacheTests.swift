@@ -6,7 +6,7 @@ import Query
 
 /// Cached results are never out of date, and their number is limited.
 @Suite struct AnswerCacheTests {
-  @Test func aCountIsThatOfTheStateThatIsAsked() throws {
+  @Test func aCountIsThatOfTheRequestedVersion() throws {
     let world = try World(seed: 95, count: 1_000)
     for turn in 0..<12 {
       var filter = PhotoFilter()
@@ -18,7 +18,7 @@ import Query
     }
   }
 
-  @Test func theOneThatWasNotAskedForTheLongestGoesFirst() {
+  @Test func theLeastRecentlyUsedIsEvictedFirst() {
     let cache = AnswerCache<PhotoFilter, Int>(limit: 3)
     let state = IndexStamp(identity: 1, version: 1)
     func filter(_ camera: Int) -> PhotoFilter {
@@ -34,7 +34,7 @@ import Query
     #expect(cache.answer(to: filter(2), at: state) { -1 } == -1)
   }
 
-  @Test func aReaderThatComesLateLeavesTheNewerCountsAlone() {
+  @Test func aLateReaderDoesNotReplaceNewerCounts() {
     let cache = AnswerCache<PhotoFilter, Int>()
     let (old, new) = (IndexStamp(identity: 1, version: 1), IndexStamp(identity: 1, version: 2))
     _ = cache.answer(to: PhotoFilter(), at: new) { 7 }

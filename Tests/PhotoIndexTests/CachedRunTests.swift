@@ -9,7 +9,7 @@ import Query
 
 /// Answers that are made from memory are those the index would give, at every moment.
 @Suite struct CachedRunTests {
-  @Test func askedOftenTheAnswersStayTheSame() throws {
+  @Test func repeatedQueriesGiveTheSameAnswers() throws {
     let world = try World(seed: 301, count: 4_000)
     for _ in 0..<300 {
       var filter = PhotoFilter()
@@ -121,7 +121,7 @@ import Query
     }
   }
 
-  @Test func whatIsKeptIsNoMoreThanTheLimit() {
+  @Test func theCacheStaysBelowItsLimit() {
     let extent = RunExtent(
       row: 1, first: GridPosition(key: .first, id: 1), last: GridPosition(key: .last, id: 9),
       count: 1)

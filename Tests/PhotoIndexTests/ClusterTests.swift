@@ -63,7 +63,7 @@ import Query
   }
 
   @Test(arguments: ["", "1", "2-4-0", "2-0-4", "32-0-0", "-1-0-0", "a-b-c", "2-1-1-1"])
-  func aClusterThatCannotBeIsRefused(id: String) { #expect(Cluster.cell(id: id) == nil) }
+  func anInvalidClusterIsRefused(id: String) { #expect(Cluster.cell(id: id) == nil) }
 }
 
 extension MapMark {

@@ -7,7 +7,7 @@ import Query
 
 @Suite struct ConditionTests {
   @Test(arguments: [UInt64(1), 2, 3, 4], [false, true])
-  func anyConditionFindsWhatGoingThroughTheListFinds(seed: UInt64, withNames: Bool) throws {
+  func anyConditionAgreesWithALinearSearch(seed: UInt64, withNames: Bool) throws {
     let gallery = try Gallery(
       seed: seed, count: 800, places: withNames ? NamedPlaces.shared.get() : nil)
     var found = 0

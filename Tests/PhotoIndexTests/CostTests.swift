@@ -11,7 +11,7 @@ import Query
   private static let count = 16_000
 
   @Test(arguments: LivedWorld.allCases)
-  func aQuestionReadsNoMoreThanOnePassOverItsBox(kind: LivedWorld) throws {
+  func aQueryReadsNoMoreThanOnePassOverItsBox(kind: LivedWorld) throws {
     let world = try LivedLibrary(kind, count: Self.count)
     var random = SeededRandom(seed: 77)
     for round in 0..<30 {

@@ -55,7 +55,7 @@ import Query
   ]
 
   /// The file is memory-mapped: truncated parts must not be accessed.
-  @Test func aFileThatIsCutWhileItIsOpenIsAnErrorAndNotTheEndOfTheProgram() throws {
+  @Test func aFileThatIsTruncatedWhileOpenIsAnErrorAndNoCrash() throws {
     let folder = try TemporaryDirectory()
     let path = FilePath(folder.file("photos.sqlite"))
     let world = try World(seed: 42, count: 3_000)
@@ -130,7 +130,7 @@ import Query
     #expect(try index.read { try $0.count(PhotoFilter()) } == 50)
   }
 
-  @Test func changesGoToTheFileThatHasTakenThePlaceOfTheIndexAndNeverToADeletedOne() throws {
+  @Test func changesGoToTheReplacementOfTheIndexAndNeverToADeletedFile() throws {
     let (old, new) = (try World(seed: 43, count: 30), try World(seed: 44, count: 50))
     let path = old.index.path
     let index = try PhotoIndex(path: path, access: .writing)

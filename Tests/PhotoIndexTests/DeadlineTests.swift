@@ -14,7 +14,7 @@ import Query
   }
 
   @Test(arguments: [false, true])
-  func aQuestionEndsAtItsDeadline(isWarm: Bool) throws {
+  func aQueryEndsAtItsDeadline(isWarm: Bool) throws {
     let world = try World(seed: 401, count: 3_000)
     let index = try PhotoIndex(
       path: world.index.path, access: .reading, questionLimit: .seconds(2))
@@ -29,7 +29,7 @@ import Query
     #expect(again?.code == .tookTooLong)
   }
 
-  @Test func aQuestionEndsAtItsDeadlineAlsoWhenTheIndexHasChangedMeanwhile() throws {
+  @Test func aQueryEndsAtItsDeadlineAlsoAfterAChangeOfTheIndex() throws {
     let world = try World(seed: 402, count: 1_000)
     let index = try PhotoIndex(
       path: world.index.path, access: .reading, questionLimit: .seconds(2))

@@ -42,7 +42,7 @@ import Query
   }
 
   @Test(arguments: [800, 12_000])
-  func theyAreThoseOfTheList(count: Int) throws {
+  func facetsAgreeWithALinearCount(count: Int) throws {
     let gallery = try Gallery(seed: 31, count: count)
     for box in boxes() {
       for source in [nil, LocationSource.xmp] {
@@ -89,7 +89,7 @@ import Query
     #expect(counts == counts.sorted(by: >))
   }
 
-  @Test func theyAreOfTheStateThatIsAsked() throws {
+  @Test func facetsAreThoseOfTheRequestedVersion() throws {
     let world = try World(seed: 32, count: 2_500)
     for _ in 0..<4 {
       for camera in [nil, "lumo"] {
@@ -108,7 +108,7 @@ import Query
     }
   }
 
-  @Test func whatIsNotNamedIsCounted() throws {
+  @Test func photosWithoutAValueAreCounted() throws {
     let world = try World(seed: 33)
     let cameras = 230
     try world.index.write { writer in

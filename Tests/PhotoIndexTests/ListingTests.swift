@@ -7,7 +7,7 @@ import Query
 /// Listings that are read page by page.
 @Suite struct ListingTests {
   @Test(arguments: [1, 7, 64, 100_000])
-  func bitByBitTheSamePhotosComeAsAtOnce(count: Int) throws {
+  func piecesGiveTheSamePhotosAsOneRead(count: Int) throws {
     let world = try World(seed: 71, count: 2_500)
     for _ in 0..<(count == 1 ? 5 : 60) {
       let filter = world.randomFilter()
@@ -25,7 +25,7 @@ import Query
     }
   }
 
-  @Test func itShowsOneVersionHoweverLongItTakes() throws {
+  @Test func aListingShowsOneVersion() throws {
     let world = try World(seed: 72, count: 1_000)
     let listing = try world.index.listing(PhotoFilter())
     var count = try #require(try listing.next(10)).count
@@ -36,7 +36,7 @@ import Query
     #expect(try world.index.listing(PhotoFilter()).matched == 1_500)
   }
 
-  @Test func afterItIsClosedNothingComesAndTheReaderIsFree() throws {
+  @Test func aClosedListingGivesNothingAndReleasesItsReader() throws {
     let world = try World(seed: 73, count: 100)
     let listing = try world.index.listing(PhotoFilter())
     listing.close()

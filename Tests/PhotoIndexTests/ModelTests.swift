@@ -7,7 +7,7 @@ import Query
 /// After any sequence of changes the index is valid and equals a plain list.
 @Suite struct ModelTests {
   @Test(arguments: [UInt64(31), 32, 33])
-  func photosComeGoAndMoveAndTheGridKeepsStep(seed: UInt64) throws {
+  func theGridFollowsAddedMovedAndRemovedPhotos(seed: UInt64) throws {
     let world = try World(seed: seed, count: 500)
     for turn in 0..<40 {
       switch turn % 4 {

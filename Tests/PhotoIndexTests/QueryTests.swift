@@ -6,7 +6,7 @@ import Query
 
 @Suite struct QueryTests {
   @Test(arguments: [UInt64(1), 2, 3])
-  func whateverIsAskedTheAnswerIsThatOfGoingThroughTheList(seed: UInt64) throws {
+  func everyQueryAgreesWithALinearSearch(seed: UInt64) throws {
     let world = try World(seed: seed, count: 6_000)
     for _ in 0..<250 {
       let filter = world.randomFilter()
@@ -50,7 +50,7 @@ import Query
   }
 
   @Test(arguments: ["", "-", "zz", "1-", "-1", "1-0", "1--1", "zzzzzzzzzzzzz-1", "+1-1", "1-1-1"])
-  func aCursorThatIsNoneIsRefused(text: String) {
+  func anInvalidCursorIsRefused(text: String) {
     #expect(PageCursor(text) == nil)
   }
 
@@ -70,7 +70,7 @@ import Query
     }
   }
 
-  @Test func theNearestAreThoseOfMeasuringAll() throws {
+  @Test func theNearestAgreeWithMeasuringAll() throws {
     for seed in UInt64(10)..<14 {
       let world = try World(seed: seed, count: seed == 10 ? 9 : 2_500)
       for turn in 0..<60 {

@@ -31,7 +31,7 @@ import Query
   }
 
   /// Also after several changes without a query, and after changes of the path of every photo.
-  @Test func whatIsRenewedIsWhatAFreshReaderFinds() throws {
+  @Test func aRenewedReaderEqualsAFreshOne() throws {
     let library = try ChangingLibrary(count: 3_000)
     var random = SeededRandom(seed: 5)
     for round in 0..<30 {

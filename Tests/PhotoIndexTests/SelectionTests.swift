@@ -7,7 +7,7 @@ import Query
 
 /// Selection by columns equals a test of each point.
 @Suite struct SelectionTests {
-  @Test func aFilterChoosesWhatALookAtEachPointDoes() throws {
+  @Test func aFilterAgreesWithTestingEachPoint() throws {
     var random = SeededRandom(seed: 91)
     for count in 1...GridRun.capacity {
       let points = (0..<count).map { Self.point($0, &random) }
@@ -27,7 +27,7 @@ import Query
     }
   }
 
-  @Test func whatIsAddedUpOfASelectionIsWhatItsPointsAddUpTo() throws {
+  @Test func sumsOfASelectionAreThoseOfItsPoints() throws {
     var random = SeededRandom(seed: 92)
     for count in [1, 63, 64, 65, 128, GridRun.capacity] {
       let points = (0..<count).map { Self.point($0, &random) }

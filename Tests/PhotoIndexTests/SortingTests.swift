@@ -120,7 +120,7 @@ import Query
   @Test(arguments: [
     "n--1", "o-1-0", "x-1-1", "o-1-1-1", "o-zzzzzzzzzzzzzz-1", "o-+1-1", "O-1-1",
   ])
-  func aCursorThatIsNoneIsRefused(text: String) {
+  func anInvalidCursorIsRefused(text: String) {
     #expect(PageCursor(text) == nil)
   }
 

@@ -11,7 +11,7 @@ import Query
   private static let fewDays = Int64(-700_000_000)..<1_500_000_000
 
   @Test(arguments: [UInt64(51), 52])
-  func everyMarkOfAMapIsThatOfGoingThroughTheList(seed: UInt64) throws {
+  func marksAgreeWithALinearSearch(seed: UInt64) throws {
     let world = try World(seed: seed, count: 5_000, times: Self.fewDays)
     for turn in 0..<90 {
       var filter = PhotoFilter()
@@ -23,7 +23,7 @@ import Query
   }
 
   @Test(arguments: [UInt64(53), 54])
-  func summariesKeepStepWithWhateverHappens(seed: UInt64) throws {
+  func summariesAreCorrectAfterRandomChanges(seed: UInt64) throws {
     let world = try World(seed: seed, count: 2_000, times: Self.fewDays)
     for turn in 0..<24 {
       switch turn % 4 {

@@ -5,7 +5,7 @@ import Testing
 import Query
 
 @Suite struct TileMarkTests {
-  @Test func theTilesOfAZoomHoldEachPhotoThatPassesOnceAndSayOfItWhatIsTrue() throws {
+  @Test func theTilesOfAZoomHaveEachMatchingPhotoOnceWithItsProperties() throws {
     let world = try World(seed: 91, count: 1_200)
     for turn in 0..<50 {
       var filter = world.randomFilter()

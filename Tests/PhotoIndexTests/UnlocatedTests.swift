@@ -58,7 +58,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func theTotalsAreThoseOfTheStateThatIsAsked() throws {
+  @Test func theTotalsAreThoseOfTheRequestedVersion() throws {
     let (index, ids, folder) = try filled()
     for _ in 0..<2 {
       let summary = try index.read { try $0.summary() }
@@ -75,5 +75,5 @@ import Testing
   @Test(arguments: [
     "", "1", "1-", "-1", "0-1", "6-1", "+1-1", "1-+1", "1-1-1", "1-!", "zz-1", "1_1",
   ])
-  func whatIsNoCursorIsRefused(text: String) { #expect(UnlocatedCursor(text) == nil) }
+  func anInvalidCursorIsRefused(text: String) { #expect(UnlocatedCursor(text) == nil) }
 }

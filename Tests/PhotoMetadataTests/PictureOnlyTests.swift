@@ -13,7 +13,7 @@ import Testing
   private let secret = Array("48.8584 N".utf8)
 
   @Test(arguments: [UInt8](0xE0...0xEF) + [0xFE, 0xC8, 0xF0])
-  func whatAnySegmentSaysIsLeftOut(marker: UInt8) throws {
+  func allMetadataSegmentsAreRemoved(marker: UInt8) throws {
     for name in ["Exif\0\0", "http://ns.adobe.com/xap/1.0/\0", "JFIF\0", "MPF\0", "Adobe", ""] {
       let note = segment(marker, Array(name.utf8) + secret + [1, 2, 3])
       // Before the picture, between its scans, and after it.
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func coloursAndTheWayUpAreKept() throws {
+  @Test func colourProfileAndOrientationAreKept() throws {
     let colours = segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1, 5, 6])
     let adobe = segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
     let file = [0xFF, 0xD8] + colours + adobe + tables + scan + [0xFF, 0xD9]
@@ -35,7 +35,7 @@ import Testing
     #expect(read(turned).orientation == .turnedLeft)
   }
 
-  @Test func whatIsNotAWholePictureIsRefusedWhereverItIsCut() throws {
+  @Test func anIncompletePictureIsRefused() throws {
     let file = [0xFF, 0xD8] + tables + scan + scan + [0xFF, 0xD9]
     for length in file.indices {
       #expect(PictureOnly.jpeg(Array(file.prefix(length)), orientation: .upright) == nil)

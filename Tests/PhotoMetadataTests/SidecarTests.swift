@@ -55,7 +55,7 @@ import Testing
     #expect(facts.place.location?.altitude == 12)
   }
 
-  @Test func aSidecarCountsBeforeThePhotoAndTheOneThatNamesItWholeBeforeTheOther() throws {
+  @Test func aSidecarPrecedesThePhotoAndTheOneWithTheFullNamePrecedesTheOther() throws {
     let facts = try facts(
       Self.here,
       [
@@ -87,13 +87,13 @@ import Testing
     #expect(elsewhere.place.location?.altitude == nil)
   }
 
-  @Test func nullIslandInASidecarIsNoPlaceButIsSaid() throws {
+  @Test func nullIslandInASidecarIsRefusedWithARemark() throws {
     let facts = try facts(Self.here, [("a.xmp", ["-XMP:GPSLatitude=0", "-XMP:GPSLongitude=0"])])
     #expect(isAt(facts, 48.8584, 2.2945))
     #expect(facts.remarks.contains { $0.contains("a.xmp") && $0.contains("GPSLongitude are 0") })
   }
 
-  @Test func aClockSetRightInASidecarCounts() throws {
+  @Test func aCorrectedClockInASidecarIsUsed() throws {
     let own = ["-DateTimeOriginal=2020:05:01 10:00:00", "-OffsetTimeOriginal=+02:00"]
     let corrected = try facts(own, [("a.xmp", ["-XMP-exif:DateTimeOriginal=2020:05:01 11:30:00"])])
     #expect(corrected.time?.localMilliseconds == 1_588_332_600_000)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<x:xmpmeta", "not XML at all", "<a><b></a></b>"])
-  func aDamagedSidecarIsSaidAndThePhotosOwnPlaceStays(text: String) throws {
+  func aDamagedSidecarGivesARemarkAndThePhotosOwnPlaceStays(text: String) throws {
     _ = try facts(Self.here, [])
     try photos.write(Array(text.utf8), as: "a.xmp")
     let facts = read(["a.xmp"])
@@ -113,7 +113,7 @@ import Testing
     #expect(facts.remarks == ["a.xmp is damaged and was ignored"])
   }
 
-  @Test func aSidecarThatIsNoFileOrTooLongIsSaid() throws {
+  @Test func aSidecarThatIsNoFileOrTooLongGivesARemark() throws {
     _ = try facts(Self.here, [])
     try FileManager.default.createDirectory(
       atPath: photos.folder.file("a.xmp"), withIntermediateDirectories: false)
@@ -123,7 +123,7 @@ import Testing
     #expect(read(["a.jpg.xmp"]).remarks.first?.contains("are too many") == true)
   }
 
-  @Test func aSidecarCutAnywhereGivesTheWholePlaceOrNone() throws {
+  @Test func aTruncatedSidecarGivesTheWholePlaceOrNone() throws {
     _ = try facts(
       Self.here, [("a.xmp", ["-XMP:GPSLatitude=-33.8568", "-XMP:GPSLongitude=-70.25"])])
     let whole = Array(try Data(contentsOf: URL(fileURLWithPath: photos.folder.file("a.xmp"))))

@@ -42,7 +42,7 @@ import Testing
       at: photos.path("a.jpg"), companions: [Companion(.takeout, name: Array(name.utf8))])
   }
 
-  @Test func whatGoogleFoundInThePhotoCountsBeforeWhatItMadeOfIt() throws {
+  @Test func thePositionFromExifPrecedesTheEditedOne() throws {
     let facts = try read(Self.document(geoData: "1.5, 2.5", exif: "-33.8568, 151.2153"))
     #expect(facts.place.location?.coordinate == Coordinate(latitude: -33.8568, longitude: 151.2153))
     #expect(facts.place.location?.source == .takeout)
@@ -80,13 +80,13 @@ import Testing
     "{\"a\": 1}", "[]", "{}", "null", "{\"geoData\": [1, 2]}", "plain text", "",
     "{\"geoData\": {\"latitude\": \"1\", \"longitude\": 2}}",
   ])
-  func otherDocumentsArePassedOverInSilence(document: String) throws {
+  func otherDocumentsAreIgnoredWithoutARemark(document: String) throws {
     let facts = try read(document)
     #expect(facts.place.location == nil)
     #expect(facts.remarks.isEmpty)
   }
 
-  @Test func aDocumentCutAnywhereGivesNothing() throws {
+  @Test func aTruncatedDocumentGivesNothing() throws {
     let whole = Self.document(geoData: "1.5, 2.5", exif: "-33.8568, 151.2153")
     for length in 0..<whole.utf8.count {
       #expect(TakeoutDocument(Array(whole.utf8.prefix(length))) == nil, "cut at \(length)")

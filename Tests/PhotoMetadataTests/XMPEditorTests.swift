@@ -106,7 +106,7 @@ import Testing
     wrap(#"<rdf:Description xmlns:exif="http://elsewhere.example/" exif:GPSLatitude="x"/>"#),
     "<!DOCTYPE x>" + wrap("<rdf:Description/>"),
   ])
-  func whatIsNotUnderstoodIsLeftAlone(document: String) throws {
+  func unsupportedDocumentsAreNotChanged(document: String) throws {
     let there = try Self.location(1, 2)
     #expect(throws: XMPEditor.Refusal.self) {
       try XMPEditor.document(Array(document.utf8), stating: there)

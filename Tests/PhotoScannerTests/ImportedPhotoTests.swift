@@ -85,7 +85,7 @@ import Testing
     #expect(try scanned.ids()["d.jpg"] == before["one/a.jpg"])
   }
 
-  @Test func theOwnPositionOfAFileTakesThePlaceOfAnImportedOne() throws {
+  @Test func theOwnPositionOfAFileReplacesAnImportedOne() throws {
     try library.add("a.jpg")
     try scanned.scan()
     try bring("a.jpg", below: library.root)

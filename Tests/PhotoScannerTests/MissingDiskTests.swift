@@ -126,7 +126,7 @@ import Testing
     #expect(try scanned.ids() == before)
   }
 
-  @Test func whatIsDeletedFromADiskThatIsThereGoes() throws {
+  @Test func deletedPhotosOfAMountedDiskAreRemoved() throws {
     try library.remove("disk/sub")
     #expect(try scan().removed == 1)
     try library.remove("disk/a.jpg")

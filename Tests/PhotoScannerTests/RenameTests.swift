@@ -40,7 +40,7 @@ import Testing
     try expect([("b.jpg", "a.jpg"), ("c.jpg", "b.jpg"), ("d.jpg", "c.jpg")], moved: 3)
   }
 
-  @Test func filesThatChangeNamesWithEachOtherKeepTheirIds() throws {
+  @Test func filesThatSwapNamesKeepTheirIds() throws {
     try expect([("a.jpg", "x"), ("b.jpg", "a.jpg"), ("x", "b.jpg")], moved: 2)
     try expect([("a.jpg", "x"), ("b.jpg", "sub/a.jpg"), ("x", "b.jpg")], moved: 2)
   }
@@ -88,7 +88,7 @@ import Testing
 
   private var manager: FileManager { .default }
 
-  @Test func aScanCutOffAmongRenamesIsMadeGoodByTheNext() throws {
+  @Test func theNextScanCompletesOneThatWasInterruptedDuringRenames() throws {
     let before = try scanned.ids()
     try library.move("a.jpg", to: "x")
     try library.move("b.jpg", to: "a.jpg")
@@ -102,7 +102,7 @@ import Testing
     #expect(after["b.jpg"] == before["a.jpg"])
   }
 
-  @Test func aFileMovedAndTouchedKeepsItsIdThoughAScanWasCutOff() throws {
+  @Test func aFileMovedAndTouchedKeepsItsIdAfterAnInterruptedScan() throws {
     let before = try scanned.ids()
     try library.move("a.jpg", to: "sub/z.jpg")
     try manager.setAttributes(
@@ -141,7 +141,7 @@ import Testing
     #expect(stopped.added == 0)
   }
 
-  @Test func aFirstScanThatWasCutOffIsMadeGoodByTheNext() throws {
+  @Test func theNextScanCompletesAnInterruptedFirstScan() throws {
     let fresh = try ScannedLibrary()
     for number in 0..<40 { try fresh.library.add("d\(number)/a.jpg") }
     let stopped = try PhotoScanner(index: fresh.index)
@@ -156,7 +156,7 @@ import Testing
     #expect(after.count == 40)
   }
 
-  @Test func aFolderAndAFileThatChangeNamesKeepTheirPhotos() throws {
+  @Test func aFolderAndAFileThatSwapNamesKeepTheirPhotos() throws {
     try library.move("b.jpg", to: "dir.jpg/b.jpg")
     try scanned.scan()
     let before = try scanned.ids()

@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func whatComesBackFromABackupKeepsItsId() throws {
+  @Test func aFileRestoredFromABackupKeepsItsId() throws {
     let before = try scanned.ids()
     let bytes = try Data(contentsOf: URL(fileURLWithPath: library.file("one/a.jpg")))
     try library.remove("one/a.jpg")
@@ -46,7 +46,7 @@ import Testing
     #expect(try scanned.scan(folders).unchanged == 6)
   }
 
-  @Test func anotherPhotoOfTheSameNameIsNotTheOneThatWent() throws {
+  @Test func anotherPhotoWithTheNameOfADeletedOneGetsANewId() throws {
     let before = try scanned.ids()
     try library.remove("one/a.jpg")
     try scanned.scan(folders)

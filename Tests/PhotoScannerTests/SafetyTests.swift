@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Root ignores permissions, so the test uses a directory that cannot be opened otherwise.
-  @Test func whatLiesBelowADirectoryThatCannotBeListedStays() throws {
+  @Test func photosBelowADirectoryThatCannotBeListedStay() throws {
     try library.add("other/a.jpg", as: "2021-egypt/pyramids.jpg")
     try scan()
     // A followed cycle of links in place of a directory cannot be opened.
@@ -68,7 +68,7 @@ import Testing
     #expect(report.located == 6)
   }
 
-  @Test func aSecondScanOfTheSameIndexSaysWhoIsScanning() throws {
+  @Test func aSecondScanOfTheSameIndexNamesTheRunningScan() throws {
     // By another path it is the same index.
     let link = library.root + "-link.sqlite"
     try FileManager.default.createSymbolicLink(
@@ -97,7 +97,7 @@ import Testing
     #expect(try index.read { try $0.roots().count } == 1)
   }
 
-  @Test func aFolderAroundOneThatWasScannedTakesItInAndKeepsTheIds() throws {
+  @Test func aFolderAroundAScannedOneAbsorbsItAndKeepsTheIds() throws {
     let fresh = try PhotoIndex(
       path: FilePath(library.database + "2"), access: .writing)
     _ = try PhotoScanner(index: fresh).scan([FilePath(library.file("trip"))])

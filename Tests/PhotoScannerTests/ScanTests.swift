@@ -75,7 +75,7 @@ import Query
     #expect(abs((photo.place.location?.coordinate.latitude ?? 0) - 29.9705) < 1e-6)
   }
 
-  @Test func aDeletedFileGoes() throws {
+  @Test func aDeletedFileIsRemoved() throws {
     try library.add("a.jpg")
     try library.add("sub/b.jpg")
     try library.add("sub/deep/c.jpg")
@@ -148,7 +148,7 @@ import Query
     #expect(report.unchanged == 1)
   }
 
-  @Test func filesThatStandBesidePhotosAreNotCounted() throws {
+  @Test func companionFilesAreNotCounted() throws {
     try library.add("a.jpg")
     for name in ["a.xmp", "a.jpg.json", ".DS_Store", "._a.jpg", "Thumbs.db"] {
       try library.write(name, Data("x".utf8))
@@ -188,7 +188,7 @@ import Query
     #expect(try PhotoScanner(index: index).scan([FilePath(folder)]).unchanged == names.count)
   }
 
-  @Test func aPipeNamedLikeAPhotoIsPassedOver() throws {
+  @Test func aPipeNamedLikeAPhotoIsSkipped() throws {
     try library.add("a.jpg")
     #expect(unsafe mkfifo(library.file("pipe.jpg"), 0o600) == 0)
     let report = try scan()
@@ -196,7 +196,7 @@ import Query
     #expect(report.skippedFiles == 1)
   }
 
-  @Test func excludedFilesGoAndFilesPassedOverByIncludeStay() throws {
+  @Test func excludedFilesAreRemovedAndFilesSkippedByIncludeStay() throws {
     try library.add("a.jpg")
     try library.add("b.JPEG", as: "2021-egypt/pyramids.jpg")
     try library.add("private/c.jpg", as: "2024-japan/mount-fuji.jpg")
@@ -217,7 +217,7 @@ import Query
     #expect(try ids() == before)
   }
 
-  @Test func aScanThatIsStoppedKeepsWhatItHasAndForgetsNothing() throws {
+  @Test func aStoppedScanStoresWhatItHasReadAndRemovesNothing() throws {
     for number in 0..<40 { try library.add("d\(number)/a.jpg") }
     try scan()
     try library.remove("d0")

@@ -109,7 +109,7 @@ import Testing
     #expect(try scanned.ids() == before)
   }
 
-  @Test func soIsThePhotoOfASidecarThatWasClosedAfterWriting() throws {
+  @Test func thePhotoOfASidecarThatWasClosedAfterWritingIsReadAgain() throws {
     try library.add("a.jpg", as: "odd-cases/no-gps.jpg")
     try library.write("a.xmp", sidecar("10,30.0N"))
     try scanned.scan()

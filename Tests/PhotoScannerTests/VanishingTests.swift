@@ -50,7 +50,7 @@ import Testing
   }
 
   /// The metadata read under its name then belongs to the other file, and must not be stored for this one.
-  @Test func twoThatChangeNamesBeforeTheyAreReadAreNotTakenForEachOther() throws {
+  @Test func filesThatSwapNamesBeforeTheyAreReadAreNotConfused() throws {
     try library.add("one/b.jpg", as: "2021-egypt/pyramids.jpg")
     let swap = { [library] in
       try library.move("one/a.jpg", to: "aside")

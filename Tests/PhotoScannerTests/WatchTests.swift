@@ -8,7 +8,7 @@ import Testing
 
 /// Changes in a watched folder are added to the index without a further scan.
 @Suite struct WatchTests {
-  @Test func aNewPhotoComesAndADeletedOneGoes() throws {
+  @Test func aNewPhotoIsAddedAndADeletedOneIsRemoved() throws {
     let library = try Library()
     try library.add("a.jpg")
     let watched = try WatchedFolders(library)
@@ -38,7 +38,7 @@ import Testing
     _ = try Program.run("mv", [other, library.database])
   }
 
-  @Test func anIndexThatIsReplacedByOneThatKnowsNothingOfTheFolderIsFilledAgain() throws {
+  @Test func aReplacedIndexWithoutTheFolderIsFilledAgain() throws {
     let library = try Library()
     try library.add("a.jpg")
     let elsewhere = try Library()
@@ -120,7 +120,7 @@ import Testing
     #expect(watched.notes.filesRead == 3)
   }
 
-  @Test func aTreeThatComesWithAllItHoldsIsThereAndIsWatchedFromThenOn() throws {
+  @Test func aTreeThatIsMovedInIsIndexedAndWatched() throws {
     let library = try Library()
     let watched = try WatchedFolders(library)
     for number in 0..<40 { try library.add("trip/day\(number % 5)/deep/\(number).jpg") }
@@ -133,7 +133,7 @@ import Testing
     #expect(watched.holds([]))
   }
 
-  @Test func hiddenFoldersStayOut() throws {
+  @Test func hiddenFoldersAreSkipped() throws {
     let library = try Library()
     let watched = try WatchedFolders(library, change: { $0.exclude = [Glob("private")] })
     try library.add(".trash/a.jpg")
@@ -146,7 +146,7 @@ import Testing
     #expect(watched.holds(["c.jpg"]))
   }
 
-  @Test func aFileThatIsCopiedSlowlyIsReadOnceItIsWhole() throws {
+  @Test func aFileThatIsCopiedSlowlyIsReadOnceItIsComplete() throws {
     let library = try Library()
     let watched = try WatchedFolders(library)
     let bytes = try Data(
@@ -204,7 +204,7 @@ import Testing
     #expect(watched.holds(["a.jpg", "b.jpg", "c.jpg"]))
   }
 
-  @Test func anEmptyFolderInItsPlaceTakesNothingOut() throws {
+  @Test func anEmptyFolderInItsPlaceRemovesNothing() throws {
     let library = try Library()
     try library.add("deep/a.jpg")
     let watched = try WatchedFolders(library)

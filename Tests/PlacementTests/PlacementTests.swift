@@ -51,7 +51,7 @@ import Testing
     #expect(timeline.candidate(at: 10_000, besides: 1, by: rules)?.coordinate.longitude == 20)
   }
 
-  @Test func searchesGiveWhatLookingAtAllFixesGives() throws {
+  @Test func searchesAgreeWithALinearSearch() throws {
     var random = SeededRandom(seed: 3)
     for _ in 0..<200 {
       let fixes = try (0..<Int.random(in: 1...20, using: &random)).map { _ in
@@ -91,7 +91,7 @@ import Testing
     #expect(clocks.instant(of: summer, device: 1)?.instant == 7_200_000 - 7_620_000)
   }
 
-  @Test func thePhotosOfACameraTellItsClock() {
+  @Test func thePhotosOfACameraDetermineItsClock() {
     var clocks = CameraClocks()
     clocks.learn(summer, of: 1)
     clocks.sort()
@@ -100,7 +100,7 @@ import Testing
     #expect(found?.clock?.evidence == .ownPhotos(1))
   }
 
-  @Test func otherDevicesOfTheSameDayTellTheTimeZone() {
+  @Test func otherDevicesOfTheSameDayDetermineTheTimeZone() {
     var clocks = CameraClocks()
     clocks.learn(summer, of: 2)
     clocks.sort()

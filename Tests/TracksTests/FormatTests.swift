@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func anArchiveThatLiesAboutItsSizeHasAReason() throws {
+  @Test func anArchiveWithAWrongSizeHasAReason() throws {
     var archive = try self.archive("ZIP_DEFLATED", files: ["doc.kml": Self.kml])
     let directory = try #require(
       archive.indices.first { archive.number(at: $0, bytes: 4) == 0x0201_4B50 })
@@ -267,7 +267,7 @@ import Testing
   @Test(arguments: [
     kml, tcx, geoJSON, records, history, android, iPhone, ownTracks, table,
   ])
-  func aFileCutAnywhereGivesSomeOfItsFixesOrAReason(text: String) throws {
+  func aTruncatedFileGivesSomeOfItsFixesOrAReason(text: String) throws {
     let bytes = Array(text.utf8)
     let whole = Set(try TrackReader.track(bytes).fixes)
     for end in 0..<bytes.count {

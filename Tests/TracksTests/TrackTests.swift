@@ -77,7 +77,7 @@ import Tracks
   }
 
   @Test(arguments: [gpx, nmea, igc])
-  func aFileCutAnywhereGivesAPrefixOfItsFixesOrAReason(text: String) throws {
+  func aTruncatedFileGivesAPrefixOfItsFixesOrAReason(text: String) throws {
     let bytes = Array(text.utf8)
     let whole = Set(try TrackReader.track(bytes).fixes)
     for end in 0..<bytes.count {
@@ -101,7 +101,7 @@ import Tracks
   }
 
   @Test(arguments: ["", "hello", "<kml></kml>", "<gpx></gpx>", "<gpx><trkpt/></gpx>"])
-  func whatIsNoTrackHasAReason(text: String) {
+  func aFileWithoutATrackHasAReason(text: String) {
     #expect(throws: TrackProblem.self) { try TrackReader.track(Array(text.utf8)) }
   }
 
