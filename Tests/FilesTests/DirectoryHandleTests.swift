@@ -114,7 +114,7 @@ import Testing
     #expect(!file.isUnchanged)
   }
 
-  @Test("never opens what a link was swapped in for while it is asked", arguments: [false, true])
+  @Test("never follows a link that replaces a file meanwhile", arguments: [false, true])
   func race(isStepwise: Bool) throws {
     let swapper = Thread { [top] in
       while !Thread.current.isCancelled {

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("is the path as it is where it leads nowhere")
+  @Test("is the unchanged path if its folder does not exist")
   func nowhere() {
     #expect(future("missing/file") == temporary.file("missing/file"))
     #expect(future("loop") == temporary.file("loop"))

@@ -31,7 +31,7 @@ struct MagneticFieldTests {
     #expect(!known(.max))
   }
 
-  @Test("is not known where a compass shows nothing, nor at an altitude that is none")
+  @Test("is unknown where a compass shows nothing, and at an invalid altitude")
   func unknown() throws {
     let pole = try #require(Coordinate(latitude: 86.5, longitude: 162.9))
     #expect(MagneticField.declination(at: pole, milliseconds: 18_262 * Self.day) == nil)
@@ -42,7 +42,7 @@ struct MagneticFieldTests {
     }
   }
 
-  @Test("turns with the meridian at the South Pole, where each is north")
+  @Test("follows the meridian at the South Pole, where every direction is north")
   func pole() throws {
     func declination(_ longitude: Double) throws -> Double {
       let place = try #require(Coordinate(latitude: -90, longitude: longitude))
@@ -54,7 +54,7 @@ struct MagneticFieldTests {
     }
   }
 
-  @Test("is a number or nothing at every corner of the world and of time")
+  @Test("is a number or unknown at all extremes of position and time")
   func everywhere() throws {
     var random = SeededRandom(seed: 77)
     for _ in 0..<2000 {

@@ -2,13 +2,13 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("What a client likes best") struct AcceptTests {
+@Suite("The preferred format") struct AcceptTests {
   private static let forms = [
     ["application/geo+json", "application/json"], ["text/csv"], ["application/gpx+xml"],
   ]
 
   @Test(
-    "is what its Accept says",
+    "is that of the Accept field",
     arguments: [
       ("*/*", 0), ("text/csv", 1), ("TEXT/CSV", 1), ("text/*", 1), ("application/*", 0),
       ("text/csv;q=0.5, application/gpx+xml;q=0.8", 2), ("text/csv, */*", 1), ("*/*, text/csv", 1),
@@ -24,7 +24,7 @@ import Testing
     #expect(request.preferredForm(among: Self.forms) == form, "\(accept)")
   }
 
-  @Test("is every kind of JSON for who takes plain JSON, and another name only where it is named")
+  @Test("may be any JSON type for a client that accepts JSON, and an alias only if it is named")
   func kinds() throws {
     let forms = [
       ["text/csv", "text/x-csv"], ["application/geo+json", "application/vnd.geo+json"],
@@ -42,7 +42,7 @@ import Testing
     #expect(exact.preferredForm(among: [["text/css; charset=utf-8"]]) == 0)
   }
 
-  @Test("is the first where it says nothing, and several fields are one")
+  @Test("is the first without an Accept field, and several fields are one list")
   func fields() throws {
     #expect(try Request(target: "/").preferredForm(among: Self.forms) == 0)
     var headers: Headers = ["Accept": "text/html"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("A guard at the door") struct AccessGuardTests {
+@Suite("An access guard") struct AccessGuardTests {
   private let right: Headers = ["Authorization": Self.basic("ada:swordfish")]
 
   static func basic(_ text: String) -> String { "Basic " + Data(text.utf8).base64EncodedString() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Clients that hold on to what they do not use", .serialized) struct AttackTests {
+@Suite("Clients that hold connections", .serialized) struct AttackTests {
   private let gate = Gate()
 
   private var router: Router {

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "304 where the client has it already", arguments: Door.allCases,
+    "304 if the client has the current version", arguments: Door.allCases,
     [
       ("\"v1\"", 304), ("W/\"v1\"", 304), ("*", 304), (" * ", 304), ("\"v2\"", 200),
       ("\"v2\", \"v1\"", 304), ("\"v2\",W/\"v1\",\"v3\"", 304), ("v1", 200), ("", 200),
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "and where it has not changed since", arguments: Door.allCases,
+    "and 304 if it has not changed since a date", arguments: Door.allCases,
     [
       ("Sun, 06 Nov 1994 08:49:37 GMT", 304), ("Sun, 06 Nov 1994 08:49:36 GMT", 200),
       ("Mon, 07 Nov 1994 00:00:00 GMT", 304), ("yesterday", 200), ("", 200),
@@ -76,7 +76,7 @@ import Testing
     #expect(try site.get("/text", both).status == 200)
   }
 
-  @Test("412 where it is not what the client wants", arguments: Door.allCases)
+  @Test("412 if a precondition fails", arguments: Door.allCases)
   func ifMatch(_ door: Door) throws {
     let site = try Site(door, router)
     #expect(try site.get("/text", ["If-Match": "\"v1\""]).status == 200)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "a range only of what the client has the rest of", arguments: Door.allCases,
+    "a range only if If-Range matches", arguments: Door.allCases,
     [
       ("\"v1\"", 206), ("\"v2\"", 200), ("W/\"v1\"", 200),
       ("Sun, 06 Nov 1994 08:49:37 GMT", 206), ("Sun, 06 Nov 1994 08:49:38 GMT", 200),
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "gzip where it is taken", arguments: Door.allCases,
+    "gzip if the client accepts it", arguments: Door.allCases,
     [
       ("gzip", true), ("br, gzip;q=0.5", true), ("x-gzip", true), ("GZIP", true), ("*", true),
       ("gzip;q=0", false), ("gzip;q=0.000, *", false), ("identity", false), ("", false),
@@ -139,7 +139,7 @@ import Testing
     #expect(String(decoding: plain, as: UTF8.self) == text)
   }
 
-  @Test("no gzip of pictures, of little and of what is coded already", arguments: Door.allCases)
+  @Test("no gzip of pictures, short responses and coded ones", arguments: Door.allCases)
   func notCompressed(_ door: Door) throws {
     let site = try Site(door, router)
     for target in ["/picture", "/small", "/coded"] {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("a failure inside says nothing outside, and is logged", arguments: Door.allCases)
+  @Test("an internal error is logged and reveals no details", arguments: Door.allCases)
   func failure(_ door: Door) throws {
     let logged = Mutex<[String]>([])
     let log: @Sendable (String) -> Void = { line in logged.withLock { $0.append(line) } }
@@ -162,7 +162,7 @@ import Testing
     #expect(line?.contains("secret") == true)
   }
 
-  @Test("a problem is a document, its fields with it", arguments: Door.allCases)
+  @Test("a problem is a document with its header fields", arguments: Door.allCases)
   func problem(_ door: Door) throws {
     let answer = try Site(door, router).get("/busy")
     #expect(answer.status == 503)
@@ -173,7 +173,7 @@ import Testing
     #expect(answer.headers["X-Content-Type-Options"] == "nosniff")
   }
 
-  @Test("no value starts a field of its own", arguments: Door.allCases)
+  @Test("no value can start another field", arguments: Door.allCases)
   func injection(_ door: Door) throws {
     let answer = try Site(door, router).get("/inject")
     #expect(!answer.headers.contains("X-Evil"))
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(
-    "only hosts it answers for", arguments: Door.allCases,
+    "only allowed hosts", arguments: Door.allCases,
     [
       ("localhost", 200), ("localhost:1", 200), ("LOCALHOST.", 200), ("a.localhost:80", 200),
       ("127.0.0.1:9", 200), ("127.1.2.3", 200), ("[::1]", 200), ("[::1]:8080", 200),
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test(
-    "a target in absolute form names the host, whatever the field says", arguments: Door.allCases)
+    "the host of a target in absolute form precedes the Host field", arguments: Door.allCases)
   func absoluteForm(_ door: Door) throws {
     let site = try Site(door, router)
     #expect(try site.get("http://evil.example/small").status == 403)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("A crowd that fills the house", .serialized) struct CrowdTests {
+@Suite("Connections above the limit", .serialized) struct CrowdTests {
   private static let hello = "GET /hello HTTP/1.1\r\nHost: localhost\r\n\r\n"
   private static let slowContent =
     "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na"

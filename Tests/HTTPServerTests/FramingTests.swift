@@ -119,7 +119,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
 }
 
 /// A request that a proxy could frame differently cannot hide another one.
-@Suite("The end of a request is beyond doubt", .serialized) struct FramingTests {
+@Suite("A request with an ambiguous end is refused", .serialized) struct FramingTests {
   private let answered = Counter()
 
   private var router: Router {
@@ -154,7 +154,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
     try expectRefusal(request, on: connection)
   }
 
-  @Test("as a later one, which came together with those before", arguments: DoubtfulRequest.all)
+  @Test("as a pipelined one", arguments: DoubtfulRequest.all)
   func warm(_ request: DoubtfulRequest) throws {
     let site = try Site(.live, router)
     let connection = try RawConnection(port: site.port)
@@ -178,7 +178,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
     try expectRefusal(request, on: connection)
   }
 
-  @Test("behind a proxy that is trusted", arguments: DoubtfulRequest.all)
+  @Test("behind a trusted proxy", arguments: DoubtfulRequest.all)
   func behindProxy(_ request: DoubtfulRequest) throws {
     let site = try Site(.live, router) {
       $0.policy.trustedProxies = ProxyTrust(AddressRange.loopback)
@@ -194,7 +194,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
   }
 
   @Test(
-    "and what is unusual but beyond doubt is answered",
+    "but an unusual, unambiguous one is answered",
     arguments: [
       "Content-Length: 5 \t\r\n\r\nabcde", "Content-Length:5\r\n\r\nabcde",
       "Content-Length: \t 0000000005\r\n\r\nabcde", "X:\r\nContent-Length: 5\r\nY: \r\n\r\nabcde",
@@ -213,7 +213,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
   }
 
   @Test(
-    "and who waits for permission to send nothing gets an answer",
+    "but Expect: 100-continue without a body gets a response",
     arguments: ["", "Content-Length: 0\r\n", "Content-Length: 000 \r\n"])
   func expectationWithoutContent(length: String) throws {
     let site = try Site(.live, router)
@@ -229,7 +229,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
     #expect(try connection.readAnswer().text == "abcde")
   }
 
-  @Test("and long headers stay readable, however often they come")
+  @Test("and repeated long headers are read")
   func longHeaders() throws {
     let site = try Site(.live, router)
     let connection = try RawConnection(port: site.port)
@@ -243,7 +243,7 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("and the connection ends with a request in chunks, whatever comes behind it")
+  @Test("and the connection ends after a chunked request")
   func chunksAreTheLast() throws {
     let site = try Site(.live, router)
     for chunks in ["5\r\nabcde\r\n0\r\n\r\n", "5;x=y\r\nabcde\r\n0;z\r\nTrailer: 1\r\n\r\n"] {

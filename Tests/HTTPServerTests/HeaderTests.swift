@@ -34,7 +34,7 @@ private struct PlainHeaders {
     "X-Content-Type-Options", "X-Content-Tipe-Options", "x-content-type-options", "A",
   ]
 
-  @Test("whatever is done to them, they are what a plain list would be", arguments: 0..<60)
+  @Test("agree with a plain list after random changes", arguments: 0..<60)
   func story(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var headers = seed % 2 == 0 ? Headers() : Headers.roomy
@@ -94,7 +94,7 @@ private struct PlainHeaders {
     #expect(listed == plain.fields.map { "\($0.name): \($0.value)" })
   }
 
-  @Test("no value starts a field of its own, however it is added")
+  @Test("no value can start another field, however it is added")
   func lineBreaks() {
     var headers = Headers()
     headers.append("A", bytes: Array("x\r\nB: y\0z".utf8))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("An answer that takes long", .serialized) struct LateAnswerTests {
+@Suite("A slow response", .serialized) struct LateAnswerTests {
   private func site(
     _ door: Door = .live, slowThreads: Int = 2, _ make: @escaping @Sendable () throws -> Response
   ) throws -> Site {
@@ -17,7 +17,7 @@ import Testing
 
   private let request = "GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-  @Test("is like any other once it is made", arguments: Door.allCases)
+  @Test("is like any other after it is made", arguments: Door.allCases)
   func made(_ door: Door) throws {
     let site = try site(door) {
       Response.bytes(Array("0123456789".utf8), type: "text/plain", etag: EntityTag("x"))
@@ -32,7 +32,7 @@ import Testing
     #expect(try site.send(.head, "/late").headers["Content-Length"] == "10")
   }
 
-  @Test("may turn out to be an error", arguments: Door.allCases)
+  @Test("may be an error", arguments: Door.allCases)
   func failed(_ door: Door) throws {
     struct Surprise: Error {}
     let missing = try site(door) { throw Problem.notFound("There is none.") }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("comes after another on the same connection")
+  @Test("may follow another on the same connection")
   func again() throws {
     let made = Counter()
     let site = try site { .text("number \(made.next())") }
@@ -103,7 +103,7 @@ import Testing
     #expect(begun.value >= 1)
   }
 
-  @Test("does not trouble a server whose client has left")
+  @Test("does no harm if the client has left")
   func left() throws {
     let (gate, begun) = (Gate(), Counter())
     let site = try site {
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("is made first for who asked last")
+  @Test("is made first for the newest request")
   func order() throws {
     let (gate, asked, made, left) = (Gate(), Counter(), Made(), Counter())
     let site = try narrowSite(gate, asked, made, left: left)
@@ -183,7 +183,7 @@ import Testing
     #expect(eventually { left.value == 19 })
   }
 
-  @Test("frees the places of clients that left before their turn")
+  @Test("is dropped, and its connection freed, if the client leaves before its turn")
   func swept() throws {
     let (gate, asked, made, left) = (Gate(), Counter(), Made(), Counter())
     let site = try narrowSite(gate, asked, made, left: left)

@@ -23,7 +23,7 @@ import Testing
     return try Site(.live, router) { $0.policy.limits.longContent = ["/long": limit] }
   }
 
-  @Test("arrives whole where it is allowed, and nothing of it is left behind")
+  @Test("arrives completely if it is allowed, and leaves no file")
   func whole() throws {
     let site = try site(limit: 8 << 20)
     let bytes = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) }
@@ -36,7 +36,7 @@ import Testing
     #expect(try site.send(.post, "/short", body: Array(bytes.prefix(99))).text == "99 in memory")
   }
 
-  @Test("is refused beyond the limit of its path, and elsewhere beyond the usual one")
+  @Test("is refused above the limit of its path, or above the default limit")
   func refused() throws {
     let site = try site(limit: 3 << 20)
     let bytes = [UInt8](repeating: 7, count: (3 << 20) + 1)
@@ -48,7 +48,7 @@ import Testing
     #expect(try site.send(.post, "/long", body: Array(bytes.dropLast())).status == 200)
   }
 
-  @Test("that is promised and not wanted is refused before it comes")
+  @Test("that is announced and not allowed is refused before it is sent")
   func promised() throws {
     let site = try site(limit: 1 << 20)
     let connection = try RawConnection(port: site.port)
@@ -88,7 +88,7 @@ import Testing
     #expect(eventually { ((try? descriptorCount()) ?? .max) <= before })
   }
 
-  @Test("that is streamed is compressed for who takes it, and the same when unpacked")
+  @Test("that is streamed is compressed for clients that accept it")
   func compressed() throws {
     var router = Router()
     router.on(.get, "/stream") { _, _ in

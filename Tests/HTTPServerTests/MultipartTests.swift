@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Content of several parts") struct MultipartTests {
+@Suite("Multipart content") struct MultipartTests {
   private func parts(_ text: String, boundary: String = "XX", limits: Multipart.Limits = .init())
     throws -> [(Multipart.Part, String)]
   {
@@ -26,7 +26,7 @@ import Testing
 
   private let head = "Content-Disposition: form-data; name=\"p\"; filename=\"a.jpg\"\r\n\r\n"
 
-  @Test("is found whatever stands in it")
+  @Test("is found with any bytes in it")
   func whole() throws {
     let text =
       "preamble\r\n--XX \t\r\n\(head)one\r\n--XXX\r\n--X\r\n\r\n--XX\r\n"
@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test("has boundaries wherever they fall between two pieces that are read")
+  @Test("has boundaries that may be split between two reads")
   func windows() throws {
     let body = "\r\n--X\r\n--XXX\r\n-\r\r\n--X"
     let bytes = Array("--XX\r\n\(head)\(body)\r\n--XX\r\n\(head)b\r\n--XX--".utf8)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "is refused with what is wrong with it",
+    "is refused with the reason",
     arguments: [
       ("", "no boundary"), ("hello", "no boundary"), ("--XX", "no boundary"),
       ("--XX\r", "no boundary"), ("--XX--", "no parts"), ("--XXx\r\n", "no boundary"),
@@ -91,7 +91,7 @@ import Testing
     #expect(detail(long, limits: limits).1.contains("longer than 200"))
   }
 
-  @Test("is cut anywhere, and never more is found than is there")
+  @Test("that is truncated never gives more than it has")
   func cut() throws {
     let whole = Array("--XX\r\n\(head)one\r\n--XX\r\n\(head)two\r\n--XX--\r\n".utf8)
     for end in 0..<(whole.count - 2) {

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPServer
 import Signing
 
-@Suite("What passwords are made of") struct SecretTests {
+@Suite("Hashes and codes") struct SecretTests {
   /// From the examples of FIPS 180-4 and NIST's byte-oriented vectors.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("goes on when others never finish their header")
+  @Test("serves clients while others never finish their header")
   func slowLoris() throws {
     let site = try Site(.live, router)
     let slow = try (0..<64).map { _ in try RawConnection(port: site.port) }
@@ -141,7 +141,7 @@ import Testing
     #expect(idle.receive().isEmpty)
   }
 
-  @Test("stops although a request goes on for ever")
+  @Test("stops although a request never ends")
   func cutOff() throws {
     let (entered, released) = (Gate(), Gate())
     var router = router
@@ -160,7 +160,7 @@ import Testing
     withExtendedLifetime(released) {}
   }
 
-  @Test("says 503 to whom there is no room for, and has room again afterwards")
+  @Test("sends 503 above the limit of connections, and accepts connections again afterwards")
   func connectionLimit() throws {
     var router = router
     let (entered, gate) = (Counter(), Gate())
@@ -186,7 +186,7 @@ import Testing
     #expect(eventually { (try? site.get("/hello").status) == 200 })
   }
 
-  @Test("says 413 before content that is announced as too long is sent")
+  @Test("sends 413 before content that is announced as too long")
   func expectation() throws {
     let site = try Site(.live, router) { $0.policy.limits.body = 1_000 }
     let connection = try RawConnection(port: site.port)
@@ -197,7 +197,7 @@ import Testing
     withExtendedLifetime(site) {}
   }
 
-  @Test("survives whatever bytes are sent to it", arguments: 0..<4)
+  @Test("survives random bytes", arguments: 0..<4)
   func garbage(_ seed: UInt64) throws {
     let site = try Site(.live, router)
     var state = seed &* 0x9e37_79b9 &+ 1
@@ -267,7 +267,7 @@ import Testing
     #expect(code("::1", 0) == nil)
   }
 
-  @Test("can be started and stopped again and again, and keeps nothing")
+  @Test("can be started and stopped repeatedly without leaks")
   func restarts() throws {
     let before = try descriptorCount()
     for _ in 0..<50 {
@@ -280,7 +280,7 @@ import Testing
     #expect(eventually { (try? descriptorCount()).map { $0 < before + 40 } ?? false })
   }
 
-  @Test("speaks TLS, and says so where certificate and key are none")
+  @Test("supports TLS, and reports an invalid certificate or key")
   func tls() throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       UUID().uuidString)

@@ -118,7 +118,7 @@ import Testing
     #expect(!part.headers.contains("Content-Encoding"))
   }
 
-  @Test("says so where a tile is compressed already", arguments: Door.allCases)
+  @Test("has Content-Encoding for a tile that is compressed already", arguments: Door.allCases)
   func compressedTile(_ door: Door) throws {
     let packed = try #require(Gzip.shared.compress(Array("tile".utf8), level: 6))
     try Data(packed).write(to: directory.appendingPathComponent("packed.pbf"))
@@ -139,7 +139,7 @@ import Testing
     #expect(try site.get("/app.js", ["Range": "bytes=-5500"]).body == whole.body)
   }
 
-  @Test("that is not there serves nothing", arguments: Door.allCases)
+  @Test("that does not exist serves nothing", arguments: Door.allCases)
   func missing(_ door: Door) throws {
     let site = try Site(door, StaticFiles(directory: Array("/nonexistent/geoindex".utf8)))
     #expect(try site.get("/").status == 404)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Content made while it is sent", .serialized) struct StreamTests {
+@Suite("A streamed response", .serialized) struct StreamTests {
   private func site(_ door: Door = .live, _ make: @escaping @Sendable () -> BodyStream) throws
     -> Site
   {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "is not sent to who asks for the header alone", arguments: ["", "Accept-Encoding: gzip\r\n"])
+    "is not sent for HEAD", arguments: ["", "Accept-Encoding: gzip\r\n"])
   func header(fields: String) throws {
     let (finished, asked) = (Counter(), Counter())
     let site = try site {
@@ -111,7 +111,7 @@ import Testing
     shared.stream.withLock { $0 }?.wake()
   }
 
-  @Test("loses no wake, whenever it comes")
+  @Test("loses no wake")
   func races() throws {
     let pieces = Counter()
     let shared = Holder()
@@ -138,7 +138,7 @@ import Testing
     withExtendedLifetime(site) {}
   }
 
-  @Test("is cut short visibly where it fails")
+  @Test("is visibly truncated if it fails")
   func failing() throws {
     struct Broken: Error {}
     let site = try site {
@@ -151,7 +151,7 @@ import Testing
     #expect(throws: RawConnection.Cut.self) { try site.get("/stream") }
   }
 
-  @Test("ends with the connection for a client of HTTP/1.0, and where it is shorter than it said")
+  @Test("ends with the connection for a client of HTTP/1.0, and if it is shorter than announced")
   func endsWithConnection() throws {
     for (version, count) in [("1.0", nil), ("1.1", 500)] as [(String, Int?)] {
       let shared = Holder()
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("hears when the client has gone")
+  @Test("is notified when the client has left")
   func abandoned() throws {
     let finished = Counter()
     let site = try site {

@@ -25,7 +25,7 @@ final class Holder: Sendable {
   }
 
   @Test(
-    "a date in any other form is none",
+    "a date in any other form is refused",
     arguments: [
       "", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "06 Nov 1994 08:49:37 GMT",
       "Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:49 GMT", "Sun, 0 Nov 1994 08:49:37 GMT",
@@ -84,7 +84,7 @@ final class Holder: Sendable {
   }
 
   @Test(
-    "a file says no to what is none",
+    "opening anything but a regular file fails",
     arguments: ["/", "/dev/zero", "/nonexistent", "", "/etc\0/passwd"])
   func noFile(_ path: String) {
     #expect(throws: SystemError.self) { try OpenFile(path: path) }

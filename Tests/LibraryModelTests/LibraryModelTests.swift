@@ -11,7 +11,7 @@ import Testing
   func anIndexFollowsItsLibrary(seed: UInt64) throws { try tell(seed) }
 
   @Test(.enabled(if: asked != nil, "scripts/model asks for it"))
-  func anIndexFollowsItsLibraryForAsLongAsOneLikes() throws {
+  func anIndexFollowsItsLibraryForAGivenTime() throws {
     let (seconds, first) = try #require(Self.asked)
     let clock = ContinuousClock()
     let end = clock.now.advanced(by: .seconds(seconds))

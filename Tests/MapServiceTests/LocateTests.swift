@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "Requests that make no sense are refused",
+    "Invalid requests are refused",
     arguments: [
       ("image/jpeg", "", 400), ("text/plain", "x", 415),
       ("application/x-www-form-urlencoded", "x", 415), ("multipart/form-data", "x", 400),

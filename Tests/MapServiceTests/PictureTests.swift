@@ -50,7 +50,7 @@ import Thumbnails
       HTTPPolicy().process(try Request(target: target, headers: fields), by: service))
   }
 
-  @Test("are JPEGs of the width that was asked for, and are known again")
+  @Test("are JPEGs of the requested width, with a validator")
   func thumbnails() throws {
     let (service, library, ids) = try service()
     defer { withExtendedLifetime(library) {} }
@@ -70,7 +70,7 @@ import Thumbnails
     }
   }
 
-  @Test("that browsers cannot show are handed out as JPEG where that is asked for")
+  @Test("that browsers cannot show are converted to JPEG on request")
   func asJPEG() throws {
     let (service, library, ids) = try service()
     let own = try Data(contentsOf: URL(fileURLWithPath: library.file("a.jpg")))
@@ -93,7 +93,7 @@ import Thumbnails
     }
   }
 
-  @Test("of films are one of their frames")
+  @Test("of videos are one of their frames")
   func frame() throws {
     let (service, library, ids) = try service()
     let film = try #require(ids["a.mp4"])
@@ -107,7 +107,7 @@ import Thumbnails
     }
   }
 
-  @Test("are refused with a reason where there are none, and for unknown parameters")
+  @Test("are refused with a reason if there are none, and for unknown parameters")
   func refused() throws {
     let (service, library, ids) = try service()
     let damaged = try #require(ids["b.heic"])
@@ -151,7 +151,7 @@ import Thumbnails
     #expect(try get(service, "/photos/\(damaged)/original?missing=empty").status == 200)
   }
 
-  @Test("are kept in the cache that the service was given")
+  @Test("are stored in the cache of the service")
   func kept() throws {
     let folder = try TemporaryDirectory()
     let cache = ThumbnailCache(folder: FilePath(folder.path), limit: 10_000_000)

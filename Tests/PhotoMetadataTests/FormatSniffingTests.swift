@@ -51,7 +51,7 @@ struct FormatSniffingTests {
     (Array("II*\0\u{10}\0\0\0CR\u{2}\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0], .cr2),
   ]
 
-  @Test("is known by its content", arguments: examples)
+  @Test("is detected by its content", arguments: examples)
   func known(bytes: [UInt8], format: MediaFormat) {
     let facts = read(bytes)
     #expect(facts.format == format)
@@ -60,7 +60,7 @@ struct FormatSniffingTests {
   }
 
   @Test(
-    "that is no photo is called what it is",
+    "that is not a photo is named",
     arguments: [
       ("plain text", ", but text"), ("{\"a\": 1}", ", but text"), ("II", ", but text"),
       ("%PDF-1.7", ", but a PDF document"), ("ID3\u{3}", ", but sound (MP3)"),
@@ -87,7 +87,7 @@ struct FormatSniffingTests {
     #expect(read([0, 0, 1, 0xBA, 0x44]).refusal == "unsupported: MPEG videos are not supported")
   }
 
-  @Test("that begins with nothing but zeros was never written to its end")
+  @Test("that starts with zeros was not written completely")
   func zeros() {
     let end = ": it was not written completely"
     #expect(

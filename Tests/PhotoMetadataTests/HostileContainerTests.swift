@@ -43,7 +43,7 @@ struct HostileContainerTests {
       Array("II".utf8) + little(26, 4) + "HEAPCCDR".utf8 + little(0, 12) + directory + little(0, 4))
   }
 
-  @Test("of a thousand Exif blocks, or Photoshop resources, costs no more than it weighs")
+  @Test("of a thousand Exif blocks, or Photoshop resources, takes time proportional to its size")
   func manyBlocks() {
     let exif = ExifFixture(image: [(0x010F, .ascii("A"))]).tiff
     let segment = JPEGFixture.segment(0xE1, Array("Exif\0\0".utf8) + exif)

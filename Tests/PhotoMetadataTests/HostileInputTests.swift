@@ -85,7 +85,9 @@ struct HostileInputTests {
     }
   }
 
-  @Test("with as many entries as fit, each of them the whole block, costs no more than it weighs")
+  @Test(
+    "with as many entries as fit, each of them the whole block, takes time proportional to its size"
+  )
   func overlappingValues() {
     var tiff = Array("II*\0".utf8) + [8, 0, 0, 0, 0x50, 0x15]
     for index in 0..<0x1550 {

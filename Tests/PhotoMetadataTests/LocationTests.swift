@@ -45,7 +45,7 @@ struct LocationTests {
   }
 
   @Test(
-    "stands on the side its hemisphere names, in any case and with any padding",
+    "is in the hemisphere of its reference, in any case and with any padding",
     arguments: [
       ("N", "E", 1.0, 1.0), ("S", "E", -1, 1), ("N", "W", 1, -1), ("S", "W", -1, -1),
       ("s", "w", -1, -1), ("S\0", "W\0\0\0", -1, -1), (" S", "West", -1, -1),
@@ -67,7 +67,7 @@ struct LocationTests {
   }
 
   @Test(
-    "that is no position is refused by name",
+    "that is not valid is refused by name",
     arguments: [
       (Value.rational([(95, 1)]), "GPSLatitude 95° is beyond ±90°"),
       (.rational([(90, 1), (0, 1), (1, 100)]), "GPSLatitude 90.00000277777778° is beyond ±90°"),
@@ -89,7 +89,7 @@ struct LocationTests {
     #expect(facts.refusal == "invalid-gps: \(detail)")
   }
 
-  @Test("of which a piece is missing is refused by the name of the piece")
+  @Test("with a missing part is refused by the name of that part")
   func missingPieces() {
     let one: Value = .rational([(1, 1)])
     let cases: [([(UInt16, Value)], String)] = [
@@ -107,7 +107,7 @@ struct LocationTests {
     #expect(read(JPEGFixture.plain).refusal == "no-gps: no Exif data")
   }
 
-  @Test("keeps whole minutes when the seconds are 0/0, and says so")
+  @Test("keeps whole minutes if the seconds are 0/0, with a remark")
   func blankSeconds() throws {
     let facts = read(
       gps: gps(latitude: .rational([(1, 1), (3_050_550, 100_000), (0, 0)]), longitude: Self.two))

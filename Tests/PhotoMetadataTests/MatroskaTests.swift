@@ -76,7 +76,7 @@ struct MatroskaTests {
     #expect(read(Self.film(tags: Self.tag("LOCATION", "Paris"))).refusal == "no-gps")
   }
 
-  @Test("without pictures is none")
+  @Test("without pictures is refused")
   func sound() {
     #expect(read(Self.film(tags: [], kind: 2)).refusal == "unsupported: sound without a picture")
   }

@@ -38,7 +38,7 @@ struct MotionPhotoTests {
     newer([99, film.count]), newer([film.count - 40, 40]),
   ]
 
-  @Test("has the place of the film where it has none of its own", arguments: xmp)
+  @Test("has the place of the video if it has none of its own", arguments: xmp)
   func place(packet: String) {
     let facts = read(XMPFixture.jpeg(packet) + Self.film)
     #expect(facts.place.location?.coordinate.longitude == 2.2945)
@@ -48,7 +48,7 @@ struct MotionPhotoTests {
     #expect(facts.remarks == ["the place is from the video inside the photo"])
   }
 
-  @Test("keeps its own place, and then its end is not even read")
+  @Test("keeps its own place, and its end is not read")
   func ownPlace() throws {
     let packet = Self.older(Self.film.count)
     let gap = [UInt8](repeating: 0, count: 1_000_000)

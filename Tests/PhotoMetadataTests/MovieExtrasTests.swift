@@ -5,13 +5,13 @@ import Testing
 
 @testable import PhotoMetadata
 
-@Suite("The less usual places of a film")
+@Suite("The less usual metadata of a video")
 struct MovieExtrasTests {
   private typealias Fixture = ContainerFixture
 
   private static let text = MovieFixture.text("xyz", "+48.8584+002.2945/")
 
-  @Test("are its tracks, where the film as a whole says nothing")
+  @Test("are in its tracks, if the video as a whole has none")
   func tracks() {
     let track = Fixture.box("udta", MovieFixture.text("xyz", "+10+020/"))
     #expect(read(MovieFixture(inTrack: track).file).place.location?.coordinate.longitude == 20)
@@ -19,7 +19,7 @@ struct MovieExtrasTests {
     #expect(both.place.location?.coordinate.longitude == 2.2945)
   }
 
-  @Test("are the photo that Canon's cameras put into it")
+  @Test("are in the photo that Canon's cameras embed")
   func canon() {
     let photo = ExifFixture(image: [(0x010F, .ascii("Canon"))], gps: ExifFixture.paris).jpeg
     let box = Fixture.box("CNTH", Fixture.box("CNDA", photo))
@@ -31,7 +31,7 @@ struct MovieExtrasTests {
     #expect(own.place.location?.source == .quicktime)
   }
 
-  @Test("are not looked for in the thousands of fragments behind its header")
+  @Test("are not searched in the thousands of fragments after its header")
   func fragments() throws {
     var bytes = MovieFixture().file
     let head = bytes.count
@@ -44,7 +44,7 @@ struct MovieExtrasTests {
     #expect(reader.bytesRead <= head + FileWindow.headLength)
   }
 
-  @Test("are behind more than four gigabytes of pictures")
+  @Test("may come after more than four gigabytes of frames")
   func large() throws {
     let type = Fixture.box("ftyp", "isom\0\0\0\0isom".utf8)
     let length = 5 << 30
@@ -122,7 +122,7 @@ struct MovieExtrasTests {
     return type + Fixture.box("mdat", samples.joined()) + film.dropFirst(20 + 13)
   }
 
-  @Test("are the first fix of a GoPro")
+  @Test("are in the first fix of a GoPro")
   func telemetry() {
     let facts = read(Self.goPro([Self.sample(fix: 0, latitude: 0), Self.sample(fix: 3)]))
     #expect(facts.place.location?.coordinate.latitude == 48.8584)

@@ -62,7 +62,7 @@ struct MovieTests {
   }
 
   @Test(
-    "whose text is no position is refused by name",
+    "whose text is not a position is refused by name",
     arguments: ["+95.0+001.0/", "51.5,-0.1", "+51.5", "+51.5+1234.5/", "+nan+nan/", "+1+2 north"])
   func refused(text: String) {
     let facts = read(MovieFixture(userData: MovieFixture.text("xyz", text)).file)
@@ -135,7 +135,7 @@ struct MovieTests {
   }
 
   @Test(
-    "is turned as its matrix says",
+    "has the orientation of its matrix",
     arguments: [
       ([1, 0, 0, 1], Orientation.upright), ([0, 1, -1, 0], .turnedLeft),
       ([-1, 0, 0, -1], .upsideDown), ([0, -1, 1, 0], .turnedRight),
@@ -144,7 +144,7 @@ struct MovieTests {
     #expect(read(MovieFixture(matrix: matrix).file).orientation == orientation)
   }
 
-  @Test("without pictures is none")
+  @Test("without pictures is refused")
   func sound() {
     let facts = read(MovieFixture(handler: "soun").file)
     #expect(facts.format == nil)

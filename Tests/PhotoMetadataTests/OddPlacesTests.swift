@@ -32,14 +32,14 @@ struct OddPlacesTests {
   }
 
   @Test(
-    "but no time that is none",
+    "but not an invalid time",
     arguments: [
       "02/16/07", "Mon 9 Aug 2004 2O:17:36 -0000", "ter 20 fev 2007 15:48:58", "", "1 May", ",",
       "99999999999999999999 May 2024 12:00:00", "31 Feb 2024 12:00:00",
     ])
   func noTime(text: String) { #expect(png("Creation Time", text).time == nil) }
 
-  @Test("and XMP counts before it")
+  @Test("and XMP precedes it")
   func xmpFirst() {
     let packet = XMPFixture.packet(attributes: "xmp:CreateDate='2020-01-01T00:00:00'")
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoMetadata
 
-@Suite("A format that says little")
+@Suite("A format with little metadata")
 struct OtherFormatsTests {
   @Test("gives its size: BMP from the top or from the bottom, old or new")
   func bmp() {
@@ -36,7 +36,7 @@ struct OtherFormatsTests {
     #expect(time?.utcOffsetMinutes == nil)
   }
 
-  @Test("says that the date of an AVI film is none")
+  @Test("refuses an invalid date of an AVI video")
   func oddDates() {
     for text in ["once upon a time", "Mon Xyz 15 11:23:45 2005", "Mon Aug 99 11:23:45 2005"] {
       let facts = read(ContainerFixture.avi(nil, date: text))

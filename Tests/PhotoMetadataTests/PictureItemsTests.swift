@@ -57,7 +57,7 @@ struct PictureItemsTests {
   }
 
   @Test(
-    "count where they describe the main picture, wherever they stand", arguments: [false, true])
+    "are used if they describe the main picture, wherever they are", arguments: [false, true])
   func describing(metaIsLast: Bool) {
     let items = [
       Item(id: 7, content: Self.exif(10), describes: 3), Item(id: 8, content: Self.exif(20)),
@@ -86,7 +86,7 @@ struct PictureItemsTests {
     #expect(facts.format?.kind == .image)
   }
 
-  @Test("of a sequence without pictures of its own give way to its film")
+  @Test("of a sequence without a still picture yield to its movie")
   func sequence() {
     let movie = MovieFixture(
       seconds: 3_700_000_000, userData: MovieFixture.text("xyz", "+48.8584+002.2945/"),
@@ -97,7 +97,7 @@ struct PictureItemsTests {
     #expect(facts.storedSize == PixelSize(width: 1920, height: 1080))
   }
 
-  @Test("are as large as the part that is shown")
+  @Test("have the size of the visible part")
   func crop() {
     func properties(_ clap: [Int]) -> [UInt8] {
       let size = Fixture.box("ispe", Fixture.big(0, 4) + Fixture.big(26, 4) + Fixture.big(18, 4))
@@ -118,7 +118,7 @@ struct PictureItemsTests {
     }
   }
 
-  @Test("that take no bytes to write are not counted for ever")
+  @Test("of zero bytes do not cause an endless loop")
   func emptyPieces() {
     let names = Fixture.box(
       "iinf",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoMetadata
 
-@Suite("The picture and what took it")
+@Suite("The picture and its camera")
 struct PictureTests {
   @Test("the names of camera and lens come without their padding")
   func camera() {
@@ -24,7 +24,7 @@ struct PictureTests {
     #expect(read(fixture.jpeg).camera == Camera(make: "Modèle", model: "Café!"))
   }
 
-  @Test("names cannot steer a terminal")
+  @Test("names cannot control a terminal")
   func controlCharacters() {
     let fixture = ExifFixture(image: [(0x010F, .ascii("A\u{1B}[2JB"))])
     #expect(read(fixture.jpeg).camera.make == "A\u{FFFD}[2JB")
@@ -58,7 +58,7 @@ struct PictureTests {
     #expect(Array(bytes[range.offset..<(range.offset + range.count)]) == JPEGFixture.plain)
   }
 
-  @Test("a thumbnail that is no JPEG, or lies outside, is none")
+  @Test("a thumbnail that is not a JPEG, or is outside, is ignored")
   func oddThumbnail() {
     let notJPEG = read(ExifFixture(thumbnail: [1, 2, 3, 4]).jpeg)
     #expect(notJPEG.embeddedThumbnail == nil)

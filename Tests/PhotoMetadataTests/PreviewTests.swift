@@ -92,7 +92,7 @@ private struct RawFile {
     #expect(small.orientation == .turnedLeft)
   }
 
-  @Test("are none where the pixels of a sensor are packed as lossless JPEG")
+  @Test("do not include sensor data in lossless JPEG")
   func lossless() throws {
     #expect(try previews(tiff(frame: 0xC3).bytes).pictures.isEmpty)
   }
@@ -178,7 +178,7 @@ private struct RawFile {
     }
   }
 
-  @Test("are looked for in bounded time, whatever the bytes say", arguments: 0..<4)
+  @Test("are found in bounded time for any bytes", arguments: 0..<4)
   func mutated(_ seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let whole = tiff().bytes
@@ -191,7 +191,7 @@ private struct RawFile {
     }
   }
 
-  @Test("lie as the photo does unless they say or show otherwise")
+  @Test("have the orientation of the photo unless they have or show another")
   func orientation() {
     let photo = PixelSize(width: 6_000, height: 4_000)
     func turn(_ width: Int, _ height: Int, own: Orientation? = nil) -> Orientation {

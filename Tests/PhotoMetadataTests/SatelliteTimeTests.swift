@@ -19,7 +19,7 @@ struct SatelliteTimeTests {
   private static let ten: Value = .rational([(10, 1), (0, 1), (0, 1)])
 
   @Test(
-    "that is 1024 or 2048 weeks early leads to the offset all the same, with a remark",
+    "that is 1024 or 2048 weeks early still gives the offset, with a remark",
     arguments: [("2004:09:15", 1024), ("1985:01:30", 2048)])
   func rollover(date: String, weeks: Int) {
     let facts = facts(date, Self.ten)
@@ -29,7 +29,7 @@ struct SatelliteTimeTests {
     #expect(facts.remarks.first?.hasPrefix("the date of the GPS time is \(weeks) weeks") == true)
   }
 
-  @Test("that is early by any other span leads to none", arguments: ["2004:09:17", "2023:05:01"])
+  @Test("that is early by any other span gives no offset", arguments: ["2004:09:17", "2023:05:01"])
   func early(date: String) {
     let facts = facts(date, Self.ten)
     #expect(facts.time == CaptureTime(localMilliseconds: Self.noon))
@@ -37,7 +37,7 @@ struct SatelliteTimeTests {
   }
 
   @Test(
-    "of a day before the satellites had one is no time, and the remark has it as it stands",
+    "of a day before GPS existed is refused, and the remark quotes it",
     arguments: ["1970:01:01", "1980:01:06", "1980-01-06"])
   func noFix(date: String) {
     let facts = facts(date, Self.ten, exif: [])
@@ -47,7 +47,7 @@ struct SatelliteTimeTests {
   }
 
   @Test(
-    "that no clock shows is refused by name",
+    "that does not exist is refused by name",
     arguments: [
       ("0000:00:00", ten, "0000:00:00 10/1, 0/1, 0/1"),
       ("2000:00:00", ten, "2000:00:00 10/1, 0/1, 0/1"),
@@ -72,7 +72,7 @@ struct SatelliteTimeTests {
     #expect(facts("2024:05:01", .ascii("10:00:00.5")).time?.utcOffsetMinutes == 120)
   }
 
-  @Test("may have the day of the year where that of the month goes")
+  @Test("may have the day of the year instead of the day of the month")
   func dayOfYear() {
     let original: (UInt16, Value) = (0x9003, .ascii("2014:09:16 14:05:12"))
     let stamp: Value = .rational([(13, 1), (5, 1), (1205, 100)])

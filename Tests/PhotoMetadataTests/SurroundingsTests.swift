@@ -30,7 +30,7 @@ struct SurroundingsTests {
     #expect(blank.1 == ["GPSAltitude is 0/0: refused"])
   }
 
-  @Test("an altitude that is a number gone round is refused by name")
+  @Test("an altitude that overflowed is refused by name")
   func hugeAltitude() {
     let facts = location([(5, .bytes([0])), (6, .rational([(4_294_967_284, 1)]))])
     #expect(facts.0?.altitude == nil)
@@ -55,7 +55,7 @@ struct SurroundingsTests {
 
   /// By ppigrf 2.1.0 the declination in Paris on 1 May 2024 is 1.6817° east.
   @Test(
-    "a direction from magnetic north is turned by the declination of that place and day",
+    "a direction relative to magnetic north is corrected by the declination of that place and day",
     arguments: [(90, 91.68), (0, 1.68), (359, 0.68), (358, 359.68), (360, 1.68)]
       as [(Int, Double)])
   func magnetic(written: Int, direction: Double) throws {
@@ -73,7 +73,7 @@ struct SurroundingsTests {
   }
 
   @Test(
-    "a direction from magnetic north is none without a date or beyond the years of the model",
+    "a direction relative to magnetic north is unknown without a date or beyond the years of the model",
     arguments: [nil, "1899:05:01 12:00:00", "2035:05:01 12:00:00"])
   func magneticWithoutDate(date: String?) {
     let facts = read(

@@ -73,7 +73,7 @@ struct TimeTests {
     #expect(time?.source == .gps)
   }
 
-  @Test("stays local where the GPS time is by no possible offset")
+  @Test("stays local if the GPS time differs by no possible offset")
   func noZoneAway() {
     let apart = ExifFixture(exif: [Self.original], gps: gps("2024:05:01", 9, 53, 0))
     let facts = read(apart.jpeg)
@@ -83,7 +83,7 @@ struct TimeTests {
     #expect(time(gps: gps("2024:05:01", 24, 0, 0))?.source == .local)
   }
 
-  @Test("is the GPS time where there is no clock")
+  @Test("is the GPS time if there is no local time")
   func onlyGPS() {
     let time = self.time(exif: [], gps: gps("2024:05:01", 12, 0, 0))
     #expect(time == CaptureTime(instantMilliseconds: Self.noon, source: .gps))
@@ -102,7 +102,7 @@ struct TimeTests {
   }
 
   @Test(
-    "that no clock shows is refused by name",
+    "that does not exist is refused by name",
     arguments: [
       "0000:00:00 00:00:00", "    :  :     :  :  ", "2024:13:01 12:00:00", "2024:02:30 12:00:00",
       "2023:02:29 12:00:00", "2024:05:01 24:00:00", "2024:05:01 12:60:00", "2024:05:01 12:00:60",
@@ -116,7 +116,7 @@ struct TimeTests {
   }
 
   @Test(
-    "is read as other tools misspell it",
+    "is read in the misspelt forms of other tools",
     arguments: [
       ("2024-05-01T12:00:00", Int64(0)), ("2024/05/01 12:00:00", 0), ("2024:05:01 12:00", 0),
       ("2024:05:01 12:00:00.25", 250), ("2024: 5: 1 12: 0: 0", 0),

@@ -22,14 +22,14 @@ struct UnreadableFileTests {
     #expect(refusal(FilePath("")) == "unreadable: No such file or directory")
   }
 
-  @Test("because it is a pipe without a writer does not keep its reader waiting")
+  @Test("because it is a pipe without a writer does not block the reader")
   func pipe() throws {
     let photos = try TemporaryPhotos()
     #expect(unsafe mkfifo(photos.folder.file("pipe.jpg"), 0o600) == 0)
     #expect(refusal(photos.path("pipe.jpg")) == "unreadable: a named pipe, not a file")
   }
 
-  @Test("leaves the reader fit for the next, with no descriptor left open")
+  @Test("leaves the reader usable and no descriptor open")
   func next() throws {
     let photos = try TemporaryPhotos()
     let good = try photos.write(ExifFixture(gps: ExifFixture.paris).jpeg, as: "good.jpg")

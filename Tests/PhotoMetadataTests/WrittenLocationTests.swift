@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoMetadata
 
-@Suite("A position in Exif that is a text and no fractions")
+@Suite("A position in Exif that is text instead of fractions")
 struct WrittenLocationTests {
   private func gps(
     _ latitude: String, _ latitudeRef: String? = "N", _ longitude: String = "2,17.67",
@@ -16,7 +16,7 @@ struct WrittenLocationTests {
   }
 
   @Test(
-    "is read as people write it, and the remark has it as it stands",
+    "is read in common notations, and the remark quotes it",
     arguments: [
       ("45,32,38.27", 45.5439639), ("48.8584", 48.8584), ("48 51 30.25", 48.8584028),
       ("48,8584", 48.8584), ("52,00000,50,00000,34,01180", 52.8427811), ("4851/100", 48.51),
@@ -57,7 +57,7 @@ struct WrittenLocationTests {
   }
 
   @Test(
-    "has a decimal comma only where no minutes can stand",
+    "has a decimal comma only if it cannot separate minutes",
     arguments: [
       ("48,8588", 48.8588), ("48,0051", 48.0051), ("48,51", 48.85), ("48,51,30", 48.8583333),
       ("48° 51,500'", 48.8583333), ("48,51.5041", 48.8584017),
@@ -68,11 +68,12 @@ struct WrittenLocationTests {
   }
 
   @Test(
-    "with commas that mean nothing is none",
+    "with meaningless commas is refused",
     arguments: ["48,51,30,25", ",,,", "1,2345,6", "48,8588,", "1,234,5,678,9,012,3,456"])
   func senseless(text: String) { #expect(WrittenAngle(text) == nil) }
 
-  @Test("of any letters is a place on Earth, or refused with the tag", arguments: [UInt64(1), 2])
+  @Test(
+    "of random letters is a position on Earth, or refused with the tag", arguments: [UInt64(1), 2])
   func randomText(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let letters = Array("0123456789012345.,,,/-+NSEWe °':")

@@ -47,7 +47,7 @@ struct XMPTests {
   }
 
   @Test(
-    "that is no position is refused by name",
+    "that is not valid is refused by name",
     arguments: [
       ("95,0N", "exif:GPSLatitude 95° is beyond ±90°"),
       ("48,51.5E", "exif:GPSLatitude is “48,51.5E”"),
@@ -94,7 +94,7 @@ struct XMPTests {
   }
 
   @Test(
-    "that speaks of something else is passed over",
+    "about something else is ignored",
     arguments: [
       XMPFixture.packet(
         attributes: "xmlns:q='http://example.org/exif/' q:GPSLatitude='48,51.4917N'"),
@@ -114,7 +114,7 @@ struct XMPTests {
   }
 
   @Test(
-    "that is damaged counts for nothing",
+    "that is damaged is ignored",
     arguments: [
       "<!DOCTYPE x [<!ENTITY a 'b'>]>" + Self.paris,
       Self.paris.replacing("</rdf:RDF>", with: "</rdf:RDX>"),
@@ -141,7 +141,7 @@ struct XMPTests {
     }
   }
 
-  @Test("comes after Exif, wherever it stands, and fills in what Exif lacks")
+  @Test("comes after Exif, wherever it is, and fills in what Exif lacks")
   func precedence() {
     let packet = XMPFixture.position(
       "1N", "2E", "tiff:Make='XMP' xmp:CreateDate='2020-01-02T03:04Z'")
@@ -170,7 +170,7 @@ struct XMPTests {
     #expect(without.remarks == [ExifBlock.editingRemark])
   }
 
-  @Test("mends a refused Exif position, and says so")
+  @Test("replaces a refused Exif position, with a remark")
   func mends() {
     let invalid = ExifFixture(gps: [(2, .rational([(1, 1)])), (4, .rational([(1, 1)]))])
     let mended = read(XMPFixture.jpeg(Self.paris, exif: invalid))
@@ -185,7 +185,7 @@ struct XMPTests {
       both.remarks == ["the place in XMP is refused too: exif:GPSLatitude 95° is beyond ±90°"])
   }
 
-  @Test("is not looked at where Exif says everything")
+  @Test("is not read if Exif has everything")
   func untouched() {
     let everything = ExifFixture(
       image: [(0x010F, .ascii("ACME"))], exif: [(0x9003, .ascii("2024:05:01 12:00:00"))],
@@ -214,7 +214,7 @@ struct XMPTests {
   }
 
   @Test(
-    "gives the time with the offset it has, else with the one the satellites lead to",
+    "gives the time with its own offset, else with that of the GPS time",
     arguments: [
       ("exif:DateTimeOriginal='2024-05-01T12:00:00.57+02:00'", 1_714_564_800_570, 120),
       ("photoshop:DateCreated='2024-05-01T12:00Z'", 1_714_564_800_000, 0),

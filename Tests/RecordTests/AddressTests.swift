@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "is shown as it is without a password",
+    "is shown unchanged without a password",
     arguments: [
       "postgres://db/photos", "postgres://anna@db:5433/photos", "postgresql:///photos?host=/run",
       "postgres://[::1]:5432/photos",

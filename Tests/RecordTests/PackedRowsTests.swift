@@ -28,7 +28,7 @@ import Testing
     #expect(found.isAtEnd)
   }
 
-  @Test("are not at their end when they are truncated, at any byte")
+  @Test("are incomplete when truncated at any byte")
   func truncated() {
     for count in 0..<Self.rows.count {
       let found = read(Array(Self.rows.prefix(count)), inPiecesOf: 9)

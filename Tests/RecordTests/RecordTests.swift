@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("keeps the same folder of two machines apart, and names the machine of the other")
+  @Test("distinguishes the same folder on two machines, and names the other machine")
   func machines() throws {
     let cluster = try Cluster()
     let library = try Library()
@@ -139,7 +139,7 @@ import Testing
     #expect(counts.first?.trimmingCharacters(in: .whitespacesAndNewlines) == before)
   }
 
-  @Test("that goes back to a backup takes its replicas along")
+  @Test("that is restored from a backup restores its replicas")
   func history() throws {
     let cluster = try Cluster()
     let library = try Library()

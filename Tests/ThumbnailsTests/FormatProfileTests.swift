@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "is made up where the file only names its primaries, and exiftool agrees",
+    "is generated if the file only names its primaries, and exiftool agrees",
     arguments: [(12, "0.5151 0.2412 -0.0011"), (9, "0.6735 0.2790 -0.0019")])
   func named(_ primaries: Int, _ red: String) throws {
     let shop = try shop()
@@ -47,7 +47,7 @@ import Testing
     #expect(try shop.run("identify -format %[profile:icc] made.jpg").isEmpty == false)
   }
 
-  @Test("is left out where it would say sRGB by other means")
+  @Test("is omitted if it is another form of sRGB")
   func plain() throws {
     let shop = try shop()
     try shop.run("avifenc -s 8 --ignore-icc --cicp 1/13/1 a.png a.avif")

@@ -100,7 +100,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
 }
 
 @Suite("A photo of any format") struct FormatTests {
-  @Test("shows what its maker's source shows", arguments: Recipe.all)
+  @Test("looks like its source", arguments: Recipe.all)
   func shows(_ recipe: Recipe) throws {
     let shop = try Workshop()
     try shop.draw(landscape())
@@ -113,7 +113,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("is known by its content, not by its name", arguments: Recipe.pictures)
+  @Test("is detected by its content, not by its name", arguments: Recipe.pictures)
   func content(_ recipe: Recipe) throws {
     let shop = try Workshop()
     try shop.draw(landscape())
@@ -122,7 +122,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     #expect(try !shop.thumbnail("holiday.txt", width: 160).isEmpty)
   }
 
-  @Test("is turned as AVIF's own boxes say, and only once", arguments: 0..<4, [nil, 0, 1])
+  @Test("is rotated by AVIF's own boxes, and only once", arguments: 0..<4, [nil, 0, 1])
   func turnedByBoxes(_ quarters: Int, _ axis: Int?) throws {
     let shop = try Workshop()
     try shop.draw(landscape())
@@ -142,7 +142,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
   }
 
   @Test(
-    "is turned by its orientation where the format has none of its own",
+    "is rotated by its orientation if the format has none of its own",
     arguments: ["png", "tif", "webp", "bmp"], 1...8)
   func turnedByExif(_ format: String, _ number: UInt8) throws {
     let shop = try Workshop()
@@ -161,7 +161,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     #expect(try shop.difference(made, from: "expected.png", size) < 6)
   }
 
-  @Test("is turned as a JPEG was that JPEG XL took over", arguments: 1...8)
+  @Test("keeps the orientation of a JPEG that was transcoded to JPEG XL", arguments: 1...8)
   func turnedInJPEGXL(_ number: UInt8) throws {
     let shop = try Workshop()
     try shop.draw(landscape())

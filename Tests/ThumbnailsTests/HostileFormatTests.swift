@@ -57,7 +57,7 @@ import Testing
     return try shop.read(recipe.name)
   }
 
-  @Test("cut short at any byte, is shown as far as it goes or has a reason", arguments: recipes)
+  @Test("truncated at any byte, is shown in part or has a reason", arguments: recipes)
   func truncated(_ recipe: Recipe) throws {
     let whole = try whole(recipe)
     #expect(try isShown(whole))
@@ -85,7 +85,8 @@ import Testing
     }
   }
 
-  @Test("that says it is huge is refused before it is decoded", arguments: recipes.dropLast())
+  @Test(
+    "with a huge size in its header is refused before it is decoded", arguments: recipes.dropLast())
   func huge(_ recipe: Recipe) throws {
     let file = try TemporaryFile(try whole(recipe))
     var thumbnailer = Thumbnailer()

@@ -26,7 +26,7 @@ import Testing
     return error.code
   }
 
-  @Test("shows what is there of it, cut short at any byte")
+  @Test("truncated at any byte, shows the part that exists")
   func truncated() throws {
     let whole = try quarters(width: 164, height: 125).jpeg()
     var shown = 0
@@ -56,7 +56,7 @@ import Testing
     #expect(try decode(made).colour(80, 30).isClose(to: Colour(red: 200, green: 200, blue: 200)))
   }
 
-  @Test("gives a reason where it is no picture")
+  @Test("gives a reason if it is not a picture")
   func noJPEG() throws {
     for text in ["", "\u{ff}", "Hello", "\u{89}PNG\r\n", "<svg/>"] {
       #expect(try code(Array(text.utf8)) == .unsupported)
@@ -67,14 +67,14 @@ import Testing
   }
 
   @Test(
-    "gives a reason where it cannot be read", arguments: ["/nonexistent", "/", "/dev/zero", ""])
+    "gives a reason if it cannot be read", arguments: ["/nonexistent", "/", "/dev/zero", ""])
   func unreadable(_ path: String) {
     #expect(throws: ThumbnailError.self) {
       try Thumbnailer().thumbnail(of: FilePath(path), width: 160)
     }
   }
 
-  @Test("gives a reason where it is too large, without decoding it")
+  @Test("gives a reason if it is too large, without decoding it")
   func tooLarge() throws {
     let jpeg = try quarters(width: 100, height: 100).jpeg()
     var limits = ThumbnailLimits()
@@ -86,7 +86,7 @@ import Testing
     #expect(try code(huge) == .tooLarge)
   }
 
-  @Test("is given up after so many progressive scans")
+  @Test("is refused above the limit of progressive scans")
   func scans() throws {
     let tool = try #require(program("jpegtran"))
     let progressive = try run(tool, ["-progressive"], on: quarters(width: 99, height: 99).jpeg())
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "is given up where its coefficients need too much memory")
+    "is refused if its coefficients need too much memory")
   func memory() throws {
     let tool = try #require(program("jpegtran"))
     let progressive = try run(

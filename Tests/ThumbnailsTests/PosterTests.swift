@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("is turned as the index says, and its pixels need not be square")
+  @Test("has the orientation of the index, and its pixels need not be square")
   func shape() throws {
     let shop = try shop()
     try film(shop, "a.mp4", "-vf scale=100:200,setsar=16/5 -c:v libx264 -pix_fmt yuv444p")
@@ -63,7 +63,7 @@ import Testing
     #expect(try shop.difference(turned, from: "turned.ppm", (100, 160)) < 7)
   }
 
-  @Test("that begins in the dark shows where it is light")
+  @Test("with a dark start shows a brighter frame")
   func darkness() throws {
     let shop = try shop()
     let dark = "drawbox=c=black:t=fill:enable=lt(t\\,1.2)"
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "with more light than a screen has is fitted to one",
+    "in HDR is mapped to the range of a screen",
     arguments: [("smpte2084", 148), ("arib-std-b67", 191)])
   func light(_ transfer: String, _ paper: Int) throws {
     let shop = try Workshop()

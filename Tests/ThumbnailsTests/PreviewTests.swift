@@ -46,12 +46,12 @@ import Testing
     #expect(picture.colour(80, 60).isClose(to: .blue))
   }
 
-  @Test("is not used where black bars give it another shape", arguments: [(160, 90), (160, 160)])
+  @Test("is not used if black bars give it another shape", arguments: [(160, 90), (160, 160)])
   func bars(_ size: (Int, Int)) throws {
     #expect(try colour(preview: size, width: 160).colour(80, 60).isClose(to: .blue))
   }
 
-  @Test("is used whatever its size where the photo itself cannot be decoded")
+  @Test("is used at any size if the photo itself cannot be decoded")
   func fallback() throws {
     let raw = Array("II*\0 a raw photo of some maker".utf8)
     let picture = try colour(preview: (160, 120), width: 640, main: raw)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "that lies outside the file or is no JPEG is passed over",
+    "outside the file or in another format is ignored",
     arguments: [
       ByteRange(offset: -1, count: 100), ByteRange(offset: 0, count: .max),
       ByteRange(offset: .max, count: .max), ByteRange(offset: 10, count: 0),

@@ -23,13 +23,13 @@ import Testing
     #expect(try kept(quarters(width: 200, height: 100).jpeg(profile: display)) == display.bytes)
   }
 
-  @Test("is left out where it is not for the thumbnail's kind of colours")
+  @Test("is omitted if it is not for the thumbnail's kind of colours")
   func otherSpace() throws {
     let printer = profile("CMYK", count: 600)
     #expect(try kept(quarters(width: 200, height: 100).jpeg(profile: printer)) == nil)
   }
 
-  @Test("is left out where a segment of it is missing")
+  @Test("is omitted if a segment of it is missing")
   func incomplete() throws {
     var jpeg = try quarters(width: 200, height: 100).jpeg(profile: profile("RGB "))
     // After SOI and JFIF's 18 bytes comes the first of the profile's segments.
@@ -39,7 +39,7 @@ import Testing
     #expect(try kept(jpeg) == nil)
   }
 
-  @Test("holds for the embedded preview too")
+  @Test("applies to the embedded preview too")
   func preview() throws {
     let display = profile("RGB ", count: 600)
     let main = try plain(.blue, width: 640, height: 480).jpeg(profile: display)

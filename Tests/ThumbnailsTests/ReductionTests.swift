@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("leaves an even grey the same grey", arguments: [0, 1, 127, 254, 255] as [UInt8])
+  @Test("keeps a uniform grey unchanged", arguments: [0, 1, 127, 254, 255] as [UInt8])
   func even(_ level: UInt8) throws {
     for (width, new) in [(1_000, 160), (641, 640), (7, 3), (160, 160), (4_000, 1)] {
       let picture = Picture(

@@ -29,7 +29,7 @@ import Testing
       .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".new") }.map { "\(folder)/\($0)" }
   }
 
-  @Test("of films are not looked for where the first version kept placeholders")
+  @Test("of videos ignore the placeholders of the first version")
   func filmsAgain() throws {
     let film = try TemporaryFile([0, 0, 0, 16] + Array("ftypqt  ".utf8) + [0, 0, 0, 0])
     let key = try ContentKey(PhotoFile(film.path), .upright, nil, Thumbnailer(), width: 160)
@@ -39,7 +39,7 @@ import Testing
     #expect(key.name == "9aaee2a32268e56b6f90e3b02307ec6c")
   }
 
-  @Test("are made once, and found after that by this and by another server")
+  @Test("are made once, and then found by this and by another server")
   func found() throws {
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: cache(shop))
@@ -56,7 +56,7 @@ import Testing
     #expect(other.decodeCount == 0)
   }
 
-  @Test("are made anew for another width, another way up, and a photo that was changed")
+  @Test("are made again for another width, another orientation, and a changed photo")
   func changed() throws {
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: cache(shop))
@@ -71,7 +71,7 @@ import Testing
     #expect(picture.colour(80, 60).isClose(to: .red))
   }
 
-  @Test("are shared by copies of a photo, whatever they are called and when they were made")
+  @Test("are shared by copies of a photo with other names and times")
   func copies() throws {
     let (shop, photo) = (try Workshop(), try photo())
     let copy = shop.path("copy.jpeg")
@@ -84,7 +84,7 @@ import Testing
     #expect(kept(shop).count == 1)
   }
 
-  @Test("are forgotten when all who asked have left, and not before")
+  @Test("are dropped when all waiters have left, and not before")
   func left() throws {
     let photo = try photo()
     let store = ThumbnailStore(cache: nil)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "are made once however many ask at a time, with a cache and without", arguments: [true, false])
+    "are made once for concurrent requests, with a cache and without", arguments: [true, false])
   func together(_ hasCache: Bool) throws {
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: hasCache ? cache(shop) : nil)
@@ -117,7 +117,7 @@ import Testing
     #expect(store.decodeCount == 1)
   }
 
-  @Test("are neither made nor found once a photo was written to since it was opened")
+  @Test("are neither made nor found if the photo was written to since it was opened")
   func writtenTo() throws {
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: cache(shop))
@@ -146,7 +146,7 @@ import Testing
     #expect(kept(shop).count == 1)
   }
 
-  @Test("that cannot be made are refused to all who wait, and tried again later")
+  @Test("that cannot be made fail for all waiters, and are retried later")
   func failures() throws {
     let file = try TemporaryFile(Array("no photo".utf8))
     let store = ThumbnailStore(cache: nil)
@@ -170,7 +170,7 @@ import Testing
     #expect(try mode(shop.path("cache/thumbnails")) == 0o700)
   }
 
-  @Test("take no more room than they may; what was not looked at for longest goes first")
+  @Test("stay below the limit; the least recently used are removed first")
   func bounded() throws {
     let shop = try Workshop()
     let cache = cache(shop, limit: 100_000)
@@ -194,7 +194,7 @@ import Testing
     #expect(cache.picture(name(1)) == picture)
   }
 
-  @Test("that a crash left half written are made anew")
+  @Test("that a crash left incomplete are made again")
   func halfWritten() throws {
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: cache(shop))
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test(
-    "are made all the same where they cannot be kept", arguments: ["/dev/null", "/proc/none"])
+    "are made even if they cannot be stored", arguments: ["/dev/null", "/proc/none"])
   func nowhere(_ folder: String) throws {
     let photo = try photo()
     let store = ThumbnailStore(cache: ThumbnailCache(folder: FilePath(folder), limit: 1_000_000))
@@ -218,7 +218,7 @@ import Testing
     #expect(store.decodeCount == 2)
   }
 
-  @Test("leave alone what is not theirs in the folder they are given")
+  @Test("do not touch other files in their folder")
   func strangers() throws {
     let (shop, photo) = (try Workshop(), try photo())
     let folder = shop.path("cache/thumbnails/ab")

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "looks to djpeg as it looks to us",
+    "is decoded by djpeg to the same pixels",
     arguments: Orientation.allCases)
   func sameForDjpeg(_ orientation: Orientation) throws {
     let file = try TemporaryFile(stored(quarters(width: 240, height: 150), orientation).jpeg())
@@ -77,7 +77,7 @@ import Testing
     #expect(picture.colour(picture.width / 2, picture.height / 2).isClose(to: .green))
   }
 
-  @Test("holds nothing of the photo but its pixels and its colours")
+  @Test("has nothing of the photo but its pixels and its colour profile")
   func nothingElse() throws {
     var jpeg = try quarters(width: 400, height: 300).jpeg()
     // A comment, and an APP1 as Exif and XMP use it.
@@ -121,7 +121,7 @@ import Testing
     #expect(picture.colour(80, 50).isClose(to: Colour(red: 90, green: 90, blue: 90), within: 2))
   }
 
-  @Test("of inks is in light, whether 255 is full ink or none")
+  @Test("of a CMYK photo is RGB, whether 255 is full ink or none")
   func inks() throws {
     // 32 × 16, left magenta and yellow (red), right half black; as Adobe's programs write it.
     let adobe = try #require(
