@@ -19,7 +19,7 @@ const TREE = {
   },
 };
 
-test("the rows are the countries, and below what is opened its parts; the rest of the photos is counted", () => {
+test("the rows are the countries, and below opened ones their parts; the other photos are counted", () => {
   assert.deepEqual(words(state.rowsOf(TREE)), [
     "1 DE", "2 DE.02", "3 7", "3 1 photo elsewhere in <DE.02>", "2 DE.03",
     "1 FR", "2 Loading…", "1 IS", "1 2 photos outside all countries",
@@ -27,14 +27,14 @@ test("the rows are the countries, and below what is opened its parts; the rest o
   assert.deepEqual(words(state.rowsOf({ ...TREE, opened: [] })), ["1 DE", "1 FR", "1 IS", "1 2 photos outside all countries"]);
 });
 
-test("a level that failed says why and can be asked for again, beside what came before", () => {
+test("a level that failed says why and can be retried, beside the former parts", () => {
   const failed = { ...ready([area("DE.02", "region")]), status: /** @type {const} */ ("failed"), problem: "No answer." };
   const rows = state.rowsOf({ opened: ["DE"], parts: { ...TREE.parts, DE: failed } });
   assert.deepEqual(words(rows).slice(0, 3), ["1 DE", "2 No answer.", "2 DE.02"]);
   assert.equal(rows[1].retry, "DE");
 });
 
-test("rows and areas that say the same keep their objects, so that they stay in the page", () => {
+test("equal rows and areas keep their objects, so that they stay in the page", () => {
   const before = state.rowsOf(TREE);
   const step = state.partsChanged("", { areas: [area("DE", "country"), area("FR", "country", 5), area("IS", "country")] });
   const { areas } = /** @type {any} */ (step(/** @type {any} */ ({ areas: TREE })));
@@ -42,25 +42,25 @@ test("rows and areas that say the same keep their objects, so that they stay in 
   assert.deepEqual(after.map((row) => before.includes(row)), [true, true, true, true, true, false, true, true, true]);
 });
 
-test("closing an area closes what was opened in it, and no other", () => {
+test("closing an area closes the areas inside it, and no others", () => {
   assert.deepEqual(state.turned(["DE", "DE.02", "DM"], "DE"), ["DM"]);
   assert.deepEqual(state.turned(["DM"], "DE"), ["DM", "DE"]);
 });
 
-test("the address has what is opened, and nothing that could not be", () => {
+test("the address has the opened areas, and drops invalid ones", () => {
   const read = (hash) => state.AREAS_ADDRESS.read(new URLSearchParams(hash)).areas;
   for (const opened of [[], ["DE"], ["DE", "DE.02"]]) assert.deepEqual(state.openedIn(read(`places=${state.textOf(opened)}`)), opened);
   for (const hash of ["", "places=", "places=<b>", `places=${"a".repeat(500)}`]) assert.equal(state.openedIn(read(hash)), null, hash);
   assert.deepEqual(state.AREAS_ADDRESS.write({ areas: null }), []);
 });
 
-test("an area takes the place of other areas among the filters and leaves the rest", () => {
+test("an area replaces other areas in the filters and keeps the rest", () => {
   const filters = { ...NO_FILTERS, camera: "Canon", country: "DE\nFR", place: "7" };
   assert.deepEqual(state.onlyIn(filters, { kind: "region", id: "IS.39" }), { ...NO_FILTERS, camera: "Canon", region: "IS.39" });
   assert.deepEqual(state.chosenIn(filters), ["DE", "FR", "7"]);
 });
 
-test("the way up leads from a part to its area, and from a country nowhere", () => {
+test("a part is below its area, and a country below nothing", () => {
   const rows = state.rowsOf(TREE);
   assert.deepEqual([0, 1, 2, 4].map((place) => state.rowAbove(rows, place)), [-1, 0, 1, 0]);
 });

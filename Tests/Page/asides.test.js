@@ -5,7 +5,7 @@ import { Asides } from "../../static/app/map/asides.js";
 
 const view = (zoom) => ({ zoom, lat: 0, lon: 0 });
 
-test("closing a photo returns to the view that was left for it, closing all to the first", () => {
+test("closing a photo returns to the view before it, closing all to the first", () => {
   const asides = new Asides();
   asides.leave("list", view(1));
   asides.leave("photo", view(2));
@@ -17,7 +17,7 @@ test("closing a photo returns to the view that was left for it, closing all to t
   assert.equal(asides.back(), null);
 });
 
-test("what is forgotten is not returned to", () => {
+test("views that were forgotten are not restored", () => {
   const asides = new Asides();
   asides.leave("photo", view(1));
   asides.forget();

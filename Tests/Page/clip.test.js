@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { seededRandom, shown } from "./support.js";
 import { clipLine } from "../../static/app/map/clip.js";
 
-test("a line is cut to the rectangle it is drawn in, and keeps what lies there", () => {
+test("a line is clipped to a rectangle", () => {
   const random = seededRandom();
   const room = { left: -80, top: -80, right: 1360, bottom: 880 };
   const isIn = (x, y, air) =>

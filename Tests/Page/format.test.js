@@ -24,7 +24,7 @@ test("a place is named by settlement, region and country, each once, and far fro
   assert.equal(format.formatPlaceAndDay({ takenAtLocal: "2024-05-01T12:00:00" }), "1 May 2024");
 });
 
-test("distances, directions and altitudes are rounded to what people say", () => says([
+test("distances, directions and altitudes are rounded for people", () => says([
   [format.formatDistance(0), "here"],
   [format.formatDistance(0.5), "under 1 m"],
   [format.formatDistance(12.4), "12 m"],
@@ -37,7 +37,7 @@ test("distances, directions and altitudes are rounded to what people say", () =>
   [format.formatAltitude(0.2), "At sea level"],
 ]));
 
-test("a time comes with its zone and where that is from", () => {
+test("a time has its zone and the source of that", () => {
   const local = { takenAtLocal: "2024-05-01T12:03:04" };
   const zone = (more) => format.formatTaken({ ...local, ...more }).zone;
   says([

@@ -28,7 +28,7 @@ function createShelves() {
 
 const photosOf = (days) => days.reduce((sum, { count }) => sum + count, 0);
 
-test("pages and headings hold each photo of the grid once", () => {
+test("pages and headings contain each photo of the grid once", () => {
   const { whole, makeShelf } = createShelves();
   for (let turn = 0; turn < 60; turn += 1) {
     const order = turn % 2 ? "oldest" : "newest";
@@ -68,7 +68,7 @@ function checkSections(shelf, columns) {
   assert.equal(sum, shelf.total);
 }
 
-test("a photo stands under the day that its camera showed, whatever day it was in UTC", () => {
+test("a photo is below the heading of its camera's local day, not of the day in UTC", () => {
   const taken = (id, takenAt, takenAtLocal) => ({ id, properties: { takenAt, takenAtLocal } });
   const fuji = taken("Fuji", "2024-04-12T21:02:00Z", "2024-04-13T06:02:00");
   const manhattan = taken("Manhattan", "2024-04-13T01:00:00Z", "2024-04-12T21:00:00");
@@ -81,7 +81,7 @@ test("a photo stands under the day that its camera showed, whatever day it was i
   assert.deepEqual(headings, ["Sat, 13 April 2024, 0, 60", "Fri, 12 April 2024, 60, 40"]);
 });
 
-test("photos of the grid stand in rows under their headings, and are found where they stand", () => {
+test("photos of the grid are in rows below their headings, and are found by position", () => {
   const { random, whole, makeShelf } = createShelves();
   for (let turn = 0; turn < 30; turn += 1) {
     const shelf = makeShelf(whole(1, 30), [2, 30][turn % 2]);
@@ -116,7 +116,7 @@ function besideByLooking(at, place, direction) {
   return inRow.length ? inRow.filter((one) => one.x <= x).at(-1).other : place;
 }
 
-test("any height can be scrolled: true at both ends, in order between them", () => {
+test("any height can be scrolled: exact at both ends, monotonic between them", () => {
   for (const height of [0, 500, 11_999_999, 12_000_001, 45_000_000, 3e9]) {
     const top = scale.scrolledHeight(height);
     assert(top <= 12_000_000, `${height} is scrolled to ${top}`);
@@ -157,7 +157,7 @@ test("a heading names the places of its photos, or what they have in common", ()
   }
 });
 
-test("a heading names no place before all its photos are there, and asks for each page once", () => {
+test("a heading names no place before all its photos are loaded, and reads each page once", () => {
   const day = (number, count) => ({ start: number * DAY, count });
   const pages = [{ start: 0, count: 100 }, { start: 100, count: 20 }];
   const shelf = { kind: "days", days: [day(2, 90), day(1, 30)], pages, shown: 120 };

@@ -30,14 +30,14 @@ test("without streets the built-in land is shaded", () => {
   assert.equal(relief.shapes.length, 0);
 });
 
-test("relief can be left out, and pictures from above have none", () => {
+test("relief can be switched off, and aerial pictures have none", () => {
   const hasShade = ({ shapes, relief }) => [...shapes, ...relief].some(({ type }) => type === "hillshade");
   assert(!hasShade(style([town, alps], { relief: false })));
   assert(!hasShade(style([town, alps, photo], { base: "photo" })));
   assert(hasShade(style([town, alps, photo])));
 });
 
-test("terrain is on request, from the file of the place, with a source of its own", () => {
+test("terrain is optional, from the file at the position, with a source of its own", () => {
   const andes = file("andes", { encoding: "mapbox", maxzoom: 13, bounds: [-75, -50, -65, -10] });
   assert.equal(style([alps, andes]).terrain, undefined);
   const { terrain, sources } = style([alps, andes], { terrain: true, at: { lat: 46, lon: 8 } });
@@ -47,7 +47,7 @@ test("terrain is on request, from the file of the place, with a source of its ow
   assert.equal(reliefAt([town], null), null);
 });
 
-test("a globe has no heights", () => {
+test("a globe has no terrain", () => {
   const street = style([alps], { terrain: true });
   const of = (globe) => mapStyle({
     theme: "light", base: "http://host/", basemap: { maxzoom: 6 }, look: { layer: "pins", globe, fans: false, visited: false },
@@ -67,7 +67,7 @@ test("there is a choice of the map with relief, without it, and of each map of p
   assert.equal(chosenAmong(all, { base: "gone", relief: true }).key, "relief");
 });
 
-test("the filters of all schemas are expressions, which MapLibre tells from the old form by their parts", () => {
+test("the filters of all schemas are expressions, not the old filter syntax", () => {
   const schemas = [["transportation", "water"], ["streets", "ocean"], ["earth", "roads", "places"]];
   for (const ids of schemas) {
     const { shapes, names } = style([{ ...town, vector_layers: ids.map((id) => ({ id })) }], { fonts: { regular: ["R"], strong: ["S"], italic: ["I"] } });

@@ -31,7 +31,7 @@ test("the reader's own places are found before those of the list, and once", () 
     ["area Paris", "place Parma", "filter Paris"]);
 });
 
-test("a view is called after what it shows: a country, a region or a place", () => {
+test("a view has the name of its country, region or place", () => {
   const names = { place: "Ulm", placeDistance: 900, region: "Baden-Württemberg", country: "Germany" };
   assert.deepEqual([2, 4, 7, 11].map((zoom) => viewName(names, zoom)), ["", "Germany", "Baden-Württemberg", "Ulm"]);
   assert.equal(viewName({ place: "Ulm", placeDistance: 30_000, country: "Germany" }, 11), "Near Ulm");

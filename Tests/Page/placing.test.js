@@ -8,7 +8,7 @@ import { Selection } from "../../static/app/unplaced/selection.js";
 const files = (count) => Array.from({ length: count }, (_, id) => ({ id, geometry: null, properties: { reason: "no-gps" } }));
 const ids = (selection) => selection.files.map(({ id }) => id).sort((one, other) => one - other);
 
-test("a range goes from the file that was chosen last, in either direction", () => {
+test("a range starts at the file that was selected last, in either direction", () => {
   const selection = new Selection();
   selection.set(files(9), 5, { isChosen: true });
   selection.set(files(9), 2, { isChosen: true, isRange: true });
@@ -30,7 +30,7 @@ test("a range whose beginning is no longer listed is the one file", () => {
   assert.deepEqual(ids(selection), [4, 8]);
 });
 
-test("what is chosen stays so while the list is narrowed, until it is cleared", () => {
+test("the selection stays while the list is filtered, until it is cleared", () => {
   const selection = new Selection();
   selection.add(files(3));
   selection.set(files(9).slice(6), 7, { isChosen: true });
@@ -46,7 +46,7 @@ test("damaged files and those that are no photos cannot be placed, photos on the
   assert.equal(isPlaceable({ geometry: { coordinates: [0, 0] }, properties: {} }), true);
 });
 
-test("photos are placed at one spot to seven digits, and keep the direction that they face", () => {
+test("photos are placed at one position with seven decimals, and keep their direction", () => {
   const photos = [{ id: 1, properties: {} }, { id: 2, properties: { direction: 0 } }];
   assert.deepEqual(placementsAt(photos, { lat: 48.85840000001, lon: -2.29449999999 }), [
     { photo: 1, longitude: -2.2945, latitude: 48.8584 },

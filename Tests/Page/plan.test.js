@@ -19,7 +19,7 @@ test("offsets are read with and without seconds and sign, and written as the ser
   for (const seconds of [0, 7620, -5, -12_600, 50_400]) assert.equal(secondsOf(clockText(seconds)), seconds);
 });
 
-test("photos are left out and taken in, a day at once or one by one", () => {
+test("photos are excluded and included, by day or one by one", () => {
   const entries = [1, 2, 3].map((photo) => entry(photo, "2024-05-01T10:00:00Z"));
   const without = ticked(new Set(), entries, false);
   assert.equal(accepted({ ...emptyPlan(), entries, excluded: without }).length, 0);
@@ -28,7 +28,7 @@ test("photos are left out and taken in, a day at once or one by one", () => {
   assert.equal(without.size, 3);
 });
 
-test("what is placed has the source, accuracy and gap of the plan, and an altitude only where it is known", () => {
+test("placements have the source, accuracy and gap of the plan, and an altitude only if known", () => {
   const planned = { ...entry(1, "2024-05-01T10:00:00Z"), longitude: 2, latitude: 48, source: "track", accuracy: 12, gap: 30, path: "a.jpg" };
   assert.deepEqual(placementsOf([planned, { ...planned, altitude: 0 }]), [
     { photo: 1, longitude: 2, latitude: 48, source: "track", accuracy: 12, gap: 30 },

@@ -66,7 +66,7 @@ test("consonants that join are one syllable", () => {
   assert.deepEqual(syllables("दिल्ली"), ["दि", "ल्ली"]);
 });
 
-test("a syllable has the same letter of the private area wherever it is, and stands for itself there", () => {
+test("a syllable has the same private code point everywhere, which maps back to it", () => {
   const clusters = createClusters();
   const [one, other] = [clusters.replaced("दिल्ली x"), clusters.replaced("नई दि")];
   assert.equal(one[0], other.at(-1));
@@ -75,7 +75,7 @@ test("a syllable has the same letter of the private area wherever it is, and sta
   assert.equal(clusters.replaced("Paris 東京"), "Paris 東京");
 });
 
-test("what comes after a range of letters was drawn is in the next range", () => {
+test("syllables that are found after a range was drawn are in the next range", () => {
   const clusters = createClusters();
   assert.equal(clusters.replaced("दि").charCodeAt(0), 0xe000);
   clusters.close(0xe000);
@@ -98,19 +98,19 @@ const text = (value) => field(4, field(1, new TextEncoder().encode(value)));
 const layer = (...values) => field(3, [...field(1, new TextEncoder().encode("place")), ...values.flatMap(text), 5 << 3, ...varint(4096)]);
 const bytes = (tile) => new Uint8Array(tile);
 
-test("only the texts of a tile change", () => {
+test("only the texts of a tile are changed", () => {
   const clusters = createClusters();
   const tile = Uint8Array.from([...layer("Paris", "दिल्ली"), ...layer("東京")]).buffer;
   const expected = Uint8Array.from([...layer("Paris", clusters.replaced("दिल्ली")), ...layer("東京")]);
   assert.deepEqual(bytes(clusters.inTile(tile)), expected);
 });
 
-test("a tile without such texts is passed on as it is", () => {
+test("a tile without such texts is unchanged", () => {
   const tile = Uint8Array.from(layer("Paris")).buffer;
   assert.equal(createClusters().inTile(tile), tile);
 });
 
-test("a tile that is cut off anywhere is refused or read, and never read beyond its end", () => {
+test("a truncated tile is refused or read, and never read beyond its end", () => {
   const whole = layer("दिल्ली", "मुम्बई");
   for (let length = 0; length < whole.length; length++) {
     try {

@@ -74,7 +74,7 @@ function serving(tiles, asked = []) {
   };
 }
 
-test("where a more detailed map has a tile, the other stays empty; elsewhere it does not", async () => {
+test("where a more detailed map has a tile, the other's is empty; elsewhere it is not", async () => {
   const maps = [map("town", { maxzoom: 3, bounds: [0, 0, 90, 80] }), map("world", { maxzoom: 3 })];
   const asked = [];
   const tiles = createTiles({ maps: () => maps, onLost: () => {}, ask: serving({ "town/1/1/0": [7], "world/1/1/0": [8], "world/1/0/0": [9], "world/1/1/1": [6] }, asked) });
@@ -88,14 +88,14 @@ test("where a more detailed map has a tile, the other stays empty; elsewhere it 
   assert(!asked.some((url) => url.includes("town/1/0/0")), "nothing is asked beyond the bounds");
 });
 
-test("a map that is lost is reported, and its tiles are empty", async () => {
+test("a map that disappears is reported, and its tiles are empty", async () => {
   let lost = 0;
   const tiles = createTiles({ maps: () => [map("a")], onLost: () => (lost += 1), ask: serving({ "a/0/0/0": 404 }) });
   assert.equal((await tiles.load("street://a/0/0/0?v=1")).byteLength, 0);
   assert.equal(lost, 1);
 });
 
-test("the address of tiles has the version of the file, so that a changed file is asked for anew", () => {
+test("the address of tiles has the version of the file, so that a changed file is loaded again", () => {
   assert.equal(tileAddress(map("a b")), "street://a%20b/{z}/{x}/{y}?v=1");
 });
 

@@ -19,11 +19,11 @@ test("one photo is not counted as many, and thousands are grouped", () => {
   assert.equal(TEXTS.fartherAway(1), "1 more photo is farther away.");
 });
 
-test("a language without a form of its own for a count takes the general one", () => {
+test("a language without a plural form for a count uses the general one", () => {
   assert.equal(plural(1, { other: "枚" }), "枚");
 });
 
-test("every text says something", () => {
+test("no text is empty", () => {
   const empty = Object.entries(TEXTS).filter(([, text]) => typeof text === "string" && !text.trim()).map(([name]) => name);
   assert.deepEqual(empty, []);
 });
@@ -48,7 +48,7 @@ test("messages say what happened and what to do, in plain words", () => {
   assert.equal(TEXTS.openInWindows(2), "Open in 2 windows");
 });
 
-test("words that readers did not understand are nowhere on the page", () => {
+test("words that readers did not understand are not on the page", () => {
   const root = new URL("../../static/", import.meta.url);
   const modules = readdirSync(new URL("app/", root), { recursive: true }).filter((name) => name.endsWith(".js"));
   const page = ["index.html", ...modules.map((name) => `app/${name}`)];

@@ -36,7 +36,7 @@ test("spans are read as the API reads them", () => {
   }
 });
 
-test("what is no span is not read as one", () => {
+test("an invalid span is refused", () => {
   const texts = ["", "202", "2024-13", "2024-5", "2024-13-01", "2024-02-30", "a/b", "2024-01-02/2024-01-01",
     "2024-01-01/2024-01-02/2024-01-03", "2024-05-01T12:00"];
   for (const text of texts) assert.equal(span.parseSpan(text), null, text);
@@ -88,7 +88,7 @@ test("months and years have their own lengths", () => {
   assert.equal(calendar.nextEdge(edge + 1, "month", -1), edge);
 });
 
-test("bars of months and years hold each day once", () => {
+test("bars of months and years include each day once", () => {
   const random = seededRandom();
   for (let n = 0; n < 300; n += 1) {
     const buckets = [];
@@ -113,12 +113,12 @@ test("bars of months and years hold each day once", () => {
   }
 });
 
-test("bars are of months or years where those are wide enough to be seen", () => {
+test("bars are months or years if those are wide enough to be seen", () => {
   const units = [0.2, 0.34, 1, 2, 10, 13, 100, 200].map((days) => calendar.barUnit(days * 864e5));
   assert.equal(String(units), String([null, null, null, "month", "month", "year", "year", null]));
 });
 
-test("the axis stays within all photos and keeps what is under the pointer where it is", () => {
+test("the axis stays within all photos and keeps the moment under the pointer in place", () => {
   const random = seededRandom();
   const whole = axis.wholeAxis({ from: utc("2005-01-03T10:00:00Z"), through: utc("2026-10-30T09:00:00Z") });
   const isWithin = (one) => one.from >= whole.from && one.through <= whole.through && one.through > one.from;
@@ -139,7 +139,7 @@ test("the axis stays within all photos and keeps what is under the pointer where
   }
 });
 
-test("a drag makes whole days whichever way it goes, and an edge may pass the other", () => {
+test("a drag gives whole days in either direction, and an end may pass the other", () => {
   const whole = { from: utc("2005-01-01"), through: utc("2027-01-01") - 1 };
   const year = span.parseSpan("2019-01-01/2019-12-31");
   const drag = (grip, started, now, unit = "day") =>
@@ -155,7 +155,7 @@ test("a drag makes whole days whichever way it goes, and an edge may pass the ot
   assert.equal(drag("new", "2020-05-03T10:10:00Z", "2020-05-03T12:40:00Z", "hour"), "2020-05-03T10:00:00/2020-05-03T12:59:59");
 });
 
-test("a drag takes hold of the edge that is near, and of the span between its edges", () => {
+test("a drag moves the nearest end, or the span between its ends", () => {
   const gripAt = (x, edges) => brush.gripAt(x, edges && { start: edges[0], end: edges[1] }, 7);
   assert.equal(gripAt(5, null), "new");
   assert.equal(gripAt(100, [104, 300]), "from");
@@ -168,7 +168,7 @@ test("a drag takes hold of the edge that is near, and of the span between its ed
   assert.deepEqual([864e5, 2e7, 1e6, 1000].map(calendar.snapUnit), ["day", "hour", "minute", "minute"]);
 });
 
-test("bars say what the server counted", () => {
+test("bars have the server's counts", () => {
   const answer = { undated: 3, buckets: [
     { from: "2020-01-01T00:00:00Z", to: "2020-01-31T23:59:59.999Z", count: 100 },
     { from: "2020-02-01T00:00:00Z", to: "2020-03-02T23:59:59.999Z", count: 0 },
@@ -198,7 +198,7 @@ test("a span is put into the fewest words", () => {
   assert.equal(say("../.."), "All time");
 });
 
-test("choices are those the server counted, each camera and folder once", () => {
+test("choices are those of the server, each camera and folder once", () => {
   const choices = facets.choicesOf({
     cameras: [{ make: "Canon", model: "Canon EOS R5", count: 7 }, { make: "Canon", model: "Canon EOS R5 Mark II", count: 2 },
       { make: "Nikon", count: 4 }],
@@ -217,7 +217,7 @@ test("choices are those the server counted, each camera and folder once", () => 
   assert.equal(facets.wordFilter("path", "*/x?"), "*/x?");
 });
 
-test("the choices of all facets that nothing narrows are asked for at once", () => {
+test("the choices of all unfiltered facets are loaded with one request", () => {
   const none = filters.NO_FILTERS;
   assert.equal(facets.facetQuestions(none).length, 1);
   const questions = facets.facetQuestions({ ...none, camera: "x", media: "image" });

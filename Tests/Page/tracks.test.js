@@ -19,7 +19,7 @@ function evaluate(expression, day) {
   return rest.at(-1);
 }
 
-test("each of eight days in a row has a colour of its own, also before 1970", () => {
+test("eight consecutive days have different colours, also before 1970", () => {
   for (const theme of ["light", "dark"]) {
     for (const first of [19_000, -5]) {
       const colours = Array.from({ length: 8 }, (_, index) => evaluate(dayColour(theme), first + index));
@@ -28,15 +28,15 @@ test("each of eight days in a row has a colour of its own, also before 1970", ()
   }
 });
 
-test("the tiles are those of the server under which the page lies", () => {
+test("the tiles are those of the page's server", () => {
   assert.equal(trackTiles("http://host/photos/#map=1/2/3"), "http://host/photos/tiles/tracks/{z}/{x}/{y}.mvt");
 });
 
-test("nothing is drawn or asked for while tracks are hidden", () => {
+test("while tracks are hidden, nothing is drawn or requested", () => {
   assert.deepEqual(trackLayers({ isShown: false, span: null, theme: "light", base: "http://host/" }), { sources: {}, layers: [] });
 });
 
-test("lines lie over their casing", () => {
+test("lines are drawn over their casing", () => {
   const { layers } = trackLayers({ isShown: true, span: null, theme: "dark", base: "http://host/" });
   assert.deepEqual(layers.map(({ id }) => id), ["tracks-casing", "tracks-line"]);
 });

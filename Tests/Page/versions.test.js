@@ -7,7 +7,7 @@ import { isBehind } from "../../static/app/live/live.js";
 
 const tagged = (tag) => versionOf({ headers: new Headers(tag === null ? {} : { ETag: tag }) });
 
-test("an answer is known to be older than an event whatever digits their versions have", () => {
+test("an answer is found to be older than an event for all digits of their versions", () => {
   const random = seededRandom();
   const text = (number) => `fbyxr1m2u-${number.toString(36)}`;
   for (let n = 0; n < 3000; n += 1) {
@@ -20,7 +20,7 @@ test("an answer is known to be older than an event whatever digits their version
   }
 });
 
-test("an answer without a version, or of another index, is not taken for an older one", () => {
+test("an answer without a version, or of another index, does not count as older", () => {
   assert.equal(tagged(null), null);
   assert.equal(tagged('"abc"'), null);
   assert.equal(isBehind(null, "a-1"), false);

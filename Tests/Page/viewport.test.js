@@ -5,7 +5,7 @@ import { seededRandom, shown } from "./support.js";
 import { covers, viewportRequest } from "../../static/app/core/viewport.js";
 import { aroundLongitudes, boxAround } from "../../static/app/core/box-around.js";
 
-test("the box asked for covers the view, lies on the Earth, and cuts no cluster cell", () => {
+test("the requested box covers the view, is on the Earth, and cuts no cluster cell", () => {
   const random = seededRandom();
   for (let n = 0; n < 3000; n += 1) {
     const zoom = random(0, 20);
@@ -51,7 +51,7 @@ test("the box around photos goes the short way round the Earth", () => {
   }
 });
 
-test("the box around no photo is none, and that around clusters holds their boxes", () => {
+test("the box around no photo is null, and that around clusters contains their boxes", () => {
   const photo = (lon, lat) => ({ geometry: { coordinates: [lon, lat] }, properties: {} });
   const cluster = { geometry: { coordinates: [10, 50] }, properties: { bbox: [9, 47, 12, 55] } };
   assert.equal(boxAround([]), null);

@@ -65,12 +65,12 @@ def tour(page: MapPage, library: Library) -> None:
     expect_accessible(page, "the choice of a place")
 
 
-@scenario("axe finds nothing wrong, in the light")
+@scenario("axe finds nothing wrong in the light theme")
 def light(page: MapPage, library: Library) -> None:
     tour(page, library)
 
 
-@scenario("axe finds nothing wrong in the dark", color_scheme="dark")
+@scenario("axe finds nothing wrong in the dark theme", color_scheme="dark")
 def dark(page: MapPage, library: Library) -> None:
     tour(page, library)
 

@@ -118,7 +118,7 @@ def chosen_is_marked(page: MapPage, library: Library) -> None:
     page.equals(page.page.locator(".filter-chip").count, 0, "filters")
 
 
-@scenario("an area about the antimeridian is shown from near by")
+@scenario("an area across the antimeridian is zoomed to")
 def fiji(page: MapPage, library: Library) -> None:
     page.open("#map=1/20/10&places=all")
     row(page, "FJ").click()
@@ -127,7 +127,7 @@ def fiji(page: MapPage, library: Library) -> None:
     page.equals(page.shown_count, 2, "the photos in view")
 
 
-@scenario("other filters count in the panel, and when nothing matches it says so")
+@scenario("the panel applies the other filters, and says so if nothing matches")
 def filters_count(page: MapPage, library: Library) -> None:
     matching = library.get("places", datetime_local="2024")["places"]
     page.open("#time=2024&places=all")
@@ -139,7 +139,7 @@ def filters_count(page: MapPage, library: Library) -> None:
     page.until(lambda: len(listed(page)) > 3 and is_open(page), "all countries are listed")
 
 
-@scenario("the keyboard opens, walks and leaves the tree, and the focus returns to the button")
+@scenario("the keyboard opens the tree, moves in it and leaves it, and the focus returns to the button")
 def keyboard(page: MapPage, library: Library) -> None:
     first, second = library.get("places")["places"][:2]
     region = library.get("places", parent=first["id"])["places"][0]
@@ -174,7 +174,7 @@ def keyboard(page: MapPage, library: Library) -> None:
     page.until(lambda: "places=" not in page.page.url, "the address has no panel")
 
 
-@scenario("a level that does not come says why and can be asked for again", expects_failures=True)
+@scenario("a level that fails says why and can be retried", expects_failures=True)
 def level_is_asked_again(page: MapPage, library: Library) -> None:
     country = library.get("places")["places"][0]
     failures = ["", country["id"]]
@@ -217,7 +217,7 @@ def long_lists(page: MapPage, library: Library) -> None:
     page.focused(row(page, "C0"), "the first country")
 
 
-@scenario("when photos have changed, the panel counts anew and keeps what is opened and has the focus")
+@scenario("when photos have changed, the panel updates its counts and keeps opened areas and the focus")
 def counts_anew(page: MapPage, library: Library) -> None:
     parts = {"": [area("XA", "country", 3), area("XB", "country", 2)], "XA": [area("XA.1", "region", 3)]}
     parents = serve_areas(page, parts)
@@ -291,17 +291,17 @@ def expect_fits(page: MapPage, library: Library) -> None:
         expect(page.page.locator(part).evaluate("one => one.scrollWidth <= one.clientWidth"), f"{part} scrolls sideways")
 
 
-@scenario("axe finds nothing wrong in the places panel, in the light")
+@scenario("axe finds nothing wrong in the places panel in the light theme")
 def light(page: MapPage, library: Library) -> None:
     expect_fits(page, library)
 
 
-@scenario("axe finds nothing wrong in the places panel, in the dark", color_scheme="dark")
+@scenario("axe finds nothing wrong in the places panel in the dark theme", color_scheme="dark")
 def dark(page: MapPage, library: Library) -> None:
     expect_fits(page, library)
 
 
-@scenario("on a phone the places panel fits, and what is pressed is large enough", **PHONE)
+@scenario("on a phone the places panel fits, and its touch targets are large enough", **PHONE)
 def phone(page: MapPage, library: Library) -> None:
     expect_fits(page, library)
     for one in page.page.locator(".areas button:visible").all() + [page.page.locator("#areas-button")]:

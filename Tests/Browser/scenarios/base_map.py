@@ -26,14 +26,14 @@ def expect_foreign_only(page: MapPage) -> None:
     expect_equal([url for url in page.requests if url.endswith(".pbf")], [], "tiles and fonts of the built-in map")
 
 
-@scenario("a raster tile template takes the place of the built-in base map")
+@scenario("a raster tile template replaces the built-in base map")
 def raster_tiles(page: MapPage, library: Library) -> None:
     serve_tiles(page, library, "raster", green_tile(), "image/png")
     page.open("#map=3/40/10")
     expect_foreign_only(page)
 
 
-@scenario("a vector tile template is drawn plainly, with layers over it as ever")
+@scenario("a vector tile template is drawn plainly, with the usual layers over it")
 def vector_tiles(page: MapPage, library: Library) -> None:
     serve_tiles(page, library, "vector", b"", "application/vnd.mapbox-vector-tile")
     page.open("#map=3/40/10&fans=1&day=2024-11-15")

@@ -29,7 +29,7 @@ def cover_with_a_picture(page: MapPage, library: Library) -> None:
     expect(shown != blank and shown in library.photos_of(str(cluster["cluster_id"])), f"The cluster shows photo {shown}")
 
 
-@scenario("a cluster's list begins with the newest photo, as the panel does, and can be turned round")
+@scenario("a cluster's list begins with the newest photo, like the panel, and its order can be reversed")
 def list_order(page: MapPage, library: Library) -> None:
     spot = library.one_spot()["properties"]
     path = f"collections/photos/clusters/{quote(str(spot['cluster_id']), safe='')}/items"

@@ -36,7 +36,7 @@ def photo_leads_to_day(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.locator('[data-chip="day"]').is_visible(), "going back brings the day back")
 
 
-@scenario("a day is gone to, the short way across the antimeridian, and a click on a mark opens its photo")
+@scenario("the map moves to a day, the short way across the antimeridian, and a click on a mark opens its photo")
 def day_is_fitted(page: MapPage, library: Library) -> None:
     photo = library.lonely()["id"]
     places = [[179.2, -17.0], [-179.4, -16.6], [179.9, -16.8]]
@@ -64,7 +64,7 @@ def mark_opens(page: MapPage) -> bool:
     return "photo=" in page.page.url
 
 
-@scenario("a day without photos, and a date that is none, are named as such")
+@scenario("a day without photos, and an invalid date, get a message")
 def empty_day(page: MapPage, library: Library) -> None:
     page.open("#day=1970-02-03")
     page.until(lambda: chip(page) == "No photos on 3 February 1970", "the chip says that there are none")
@@ -73,7 +73,7 @@ def empty_day(page: MapPage, library: Library) -> None:
     expect(page.page.locator('[data-chip="day"]').is_hidden(), "A date that does not exist has a chip")
 
 
-@scenario("a way goes round the short side of the Earth, and its length is that of the way")
+@scenario("a day's line takes the short way across the antimeridian, and its length is correct")
 def way_is_short(page: MapPage, library: Library) -> None:
     page.open()
     told = page.page.evaluate("""async () => {

@@ -167,7 +167,7 @@ def date_is_typed(page: MapPage, library: Library) -> None:
     page.until(lambda: field(page, "time") == "2024-01-01/2024-12-31", "the year is in the address")
 
 
-@scenario("several values are asked for by one condition, which the API understands whatever they hold")
+@scenario("several values become one condition, which the API accepts with any characters")
 def conditions_are_asked(page: MapPage, library: Library) -> None:
     page.open()
     told = page.page.evaluate("""async () => {
@@ -181,7 +181,7 @@ def conditions_are_asked(page: MapPage, library: Library) -> None:
         matched(library, filter=condition)
 
 
-@scenario("when nothing passes the filters the map says so and offers to clear them")
+@scenario("if no photo matches the filters, the map says so and offers to clear them")
 def nothing_matches(page: MapPage, library: Library) -> None:
     page.open("#camera=No%20such%20camera")
     page.page.get_by_text("No photos match your filters.").wait_for()
@@ -190,7 +190,7 @@ def nothing_matches(page: MapPage, library: Library) -> None:
     page.gone(page.page.locator(".no-match"), "the card")
 
 
-@scenario("when what passes the filters is elsewhere the map offers to go there")
+@scenario("if the matching photos are elsewhere, the map offers to go there")
 def matches_elsewhere(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     path = photo["properties"]["path"]
@@ -202,7 +202,7 @@ def matches_elsewhere(page: MapPage, library: Library) -> None:
     page.gone(page.page.locator(".no-match"), "the card")
 
 
-@scenario("the choices can be counted for what is in view, and follow the map")
+@scenario("the choices can be counted for the view, and follow the map")
 def counts_of_the_view(page: MapPage, library: Library) -> None:
     page.open()
     open_filters(page)
@@ -225,7 +225,7 @@ def in_view(page: MapPage) -> int:
     return int(match.group(1).replace(",", "")) if match else -1
 
 
-@scenario("on a phone the filters come up as a sheet", **PHONE)
+@scenario("on a phone the filters are a sheet", **PHONE)
 def phone_sheet(page: MapPage, library: Library) -> None:
     page.open()
     page.page.locator(".filters-button").tap()

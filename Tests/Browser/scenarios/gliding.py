@@ -37,7 +37,7 @@ def clusters_glide(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.evaluate("window.glides.length"), "pins have glided together")
 
 
-@scenario("nothing glides where little motion is asked for")
+@scenario("nothing glides with reduced motion")
 def still_when_asked(page: MapPage, library: Library) -> None:
     zoom_in(page, library)
     expect_equal(page.page.evaluate("window.glides.length"), 0, "pins that glided")

@@ -7,7 +7,7 @@ from scenario import expect, expect_equal, scenario
 TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 1}
 
 
-@scenario("on the globe pins of the far side are hidden, and come as it turns")
+@scenario("on the globe pins of the far side are hidden, and appear as it turns")
 def far_side_is_hidden(page: MapPage, library: Library) -> None:
     page.open("#map=1.9/0/10&globe=1")
     page.until(lambda: page.page.locator(".map.is-globe").count() == 1, "the map is a globe")
@@ -46,7 +46,7 @@ def pole_is_the_pole(page: MapPage, library: Library) -> None:
     page.until(lambda: off() < 12, "the pin stands at its place")
 
 
-@scenario("the globe is chosen in the layers, kept in the address, and taken back by going back")
+@scenario("the globe is chosen in the layers, is in the address, and Back leaves it")
 def globe_is_chosen(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/10")
     page.page.get_by_role("button", name="Layers").click()
@@ -68,7 +68,7 @@ def globe_fits(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.locator(".pin:not(.is-away)").count() > 3, "there are photos on the globe")
 
 
-@scenario("a globe stands in the middle of what the raised sheet of a phone leaves free", **TOUCH)
+@scenario("a globe is in the middle of the space above the raised sheet of a phone", **TOUCH)
 def globe_above_the_sheet(page: MapPage, library: Library) -> None:
     page.page.set_viewport_size({"width": 390, "height": 844})
     page.open("#globe=1")
@@ -80,7 +80,7 @@ def globe_above_the_sheet(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.evaluate(pins) and max(page.page.evaluate(pins)) <= sheet["y"] + 1, "no pin lies under the sheet")
 
 
-@scenario("what is asked for covers all that is seen of a globe")
+@scenario("requests cover the visible part of a globe")
 def box_covers_globe(page: MapPage, library: Library) -> None:
     page.open()
     wrong = page.page.evaluate("""async () => {

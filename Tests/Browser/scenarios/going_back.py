@@ -126,7 +126,7 @@ def back_from_coordinates(page: MapPage, library: Library) -> None:
     at(page, before, "the view before the search")
 
 
-@scenario("what is already in view adds no step to the history")
+@scenario("going to what is already in view adds no step to the history")
 def no_empty_steps(page: MapPage, library: Library) -> None:
     page.open("#map=5/47/9")
     page.go(lambda: page.page.get_by_role("button", name="Show all photos").click())

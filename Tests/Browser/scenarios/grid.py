@@ -199,7 +199,7 @@ def order_by_distance(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Nearest", pressed=True).wait_for()
 
 
-@scenario("a tile that is pointed at marks its pin or cluster, and they mark their tiles")
+@scenario("a tile under the pointer marks its pin or cluster, and they mark their tiles")
 def pointing_goes_both_ways(page: MapPage, library: Library) -> None:
     page.open("#map=3/35/15")
     rest(page)
@@ -225,7 +225,7 @@ def pointing_goes_both_ways(page: MapPage, library: Library) -> None:
     page.until(lambda: marked() == inside & set(page.page.evaluate(TILES).values()), "all tiles of the cluster are marked")
 
 
-@scenario("a tile opens its photo, previous and next walk the grid, and Back returns to the same place")
+@scenario("a tile opens its photo, Previous and Next follow the grid, and Back returns to the same place")
 def tiles_open(page: MapPage, library: Library) -> None:
     page.open()
     rest(page)
@@ -254,7 +254,7 @@ def tiles_open(page: MapPage, library: Library) -> None:
     page.until(lambda: abs(scrolled() - top) < 3, "the grid stands where it stood")
 
 
-@scenario("the keyboard goes over the grid, opens a photo, and comes back to it")
+@scenario("the keyboard moves in the grid, opens a photo, and returns to it")
 def keyboard_in_the_grid(page: MapPage, library: Library) -> None:
     page.open()
     rest(page)
@@ -310,7 +310,7 @@ def empty_view(page: MapPage, library: Library) -> None:
     page.gone(message, "the message")
 
 
-@scenario("a grid that gets no answer says why and tries again", expects_failures=True)
+@scenario("a grid without an answer says why and retries", expects_failures=True)
 def grid_retries(page: MapPage, library: Library) -> None:
     problem = {"title": "Service Unavailable", "status": 503, "detail": "The index is being rebuilt. Try again soon."}
     page.page.route("**/timeline?**", lambda route: route.fulfill(
@@ -334,7 +334,7 @@ def filters_narrow(page: MapPage, library: Library) -> None:
         expect_equal(all_tiles(page, len(ids)), ids, "the photos of the grid")
 
 
-@scenario("filter, histogram and day line go by the day that the camera showed")
+@scenario("filter, histogram and day line use the local day of the camera")
 def days_of_the_cameras(page: MapPage, library: Library) -> None:
     # Six in the morning in Japan is still the day before in UTC.
     fuji = library.get("collections/photos/items", path="2024-japan/mount-fuji.jpg")["features"][0]
@@ -353,7 +353,7 @@ def days_of_the_cameras(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.inner_text('[data-chip="day"]').startswith(f"{wanted} photo"), "the day line counts the same photos")
 
 
-@scenario("while a filter moves, the grid lets the answer on its way arrive and asks for the newest then")
+@scenario("while a filter moves, the grid waits for the answer in flight and then requests the newest")
 def moving_filters_do_not_starve(page: MapPage, library: Library) -> None:
     page.context.add_init_script("""
       const ask = window.fetch;

@@ -119,7 +119,7 @@ def focus_is_kept(page: MapPage, library: Library, listed: list[int]) -> None:
     page.until(lambda: page.page.evaluate("document.activeElement.getBoundingClientRect().bottom <= innerHeight"), "it is in sight")
 
 
-@scenario("names in any script, with markup, line ends and quotes, are shown as they are wherever they stand")
+@scenario("names in any script, with markup, line ends and quotes, are shown unchanged everywhere")
 def names_are_text(page: MapPage, _: Library) -> None:
     library = hard(page)
     ids = {one["properties"]["filename"]: one["id"] for one in library.get(
@@ -168,7 +168,7 @@ def harmless(page: MapPage) -> None:
     expect_equal([url for url in page.requests if url in (f"{own}/x", "x")], [], "requests that a name has made")
 
 
-@scenario("a name with markup is nothing to the search box, nor are folders of any script to the filters")
+@scenario("a name with markup does no harm in the search box, nor do folders of any script in the filters")
 def names_in_boxes(page: MapPage, _: Library) -> None:
     hard(page)
     page.open()
@@ -206,7 +206,7 @@ def times_are_edges(page: MapPage, _: Library) -> None:
     page.equals(lambda: page.page.locator(".wall-title").all_inner_texts()[-2:], ["1839", "Undated"], "the end of the grid")
 
 
-@scenario("where all photos lie around the antimeridian, the page opens there, and “Show all photos” goes there")
+@scenario("if all photos are around the antimeridian, the page opens there, and “Show all photos” goes there")
 def show_all_over_the_antimeridian(page: MapPage, _: Library) -> None:
     def is_there() -> None:
         page.until(lambda: page.map_view()[0] > 5, "the map is near")

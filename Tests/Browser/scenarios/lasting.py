@@ -48,7 +48,7 @@ def nothing_is_left_behind(page: MapPage, library: Library) -> None:
     expect(after["JSHeapUsedSize"] <= 1.15 * before["JSHeapUsedSize"], f"Memory is held on to: {told}")
 
 
-@scenario("while the map is dragged its pins stay on their sheet, and at rest each stands on its place to the pixel")
+@scenario("while the map is dragged its pins stay on their sheet, and at rest each is at its position to the pixel")
 def pins_are_dragged(page: MapPage, library: Library) -> None:
     page.open("#map=5/46/8")
     page.page.evaluate("""() => {

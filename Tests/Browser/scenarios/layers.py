@@ -24,7 +24,7 @@ def colours_around(page: MapPage, x: int, y: int, reach: int = 12) -> list[tuple
     return list(Image.open(io.BytesIO(page.page.screenshot(clip=clip))).convert("RGB").getdata())
 
 
-@scenario("heat takes the place of pins, from the server's own tiles, and the address says so")
+@scenario("heat replaces pins, from the server's own tiles, and is in the address")
 def heat_is_drawn(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     lon, lat = photo["geometry"]["coordinates"]
@@ -86,7 +86,7 @@ def keyboard_opens_the_middle(page: MapPage, library: Library) -> None:
     page.until(lambda: page.listed()[:1] == [photo["id"]], "the photo in the middle is the nearest")
 
 
-@scenario("filters hold for heat and points, and change with them")
+@scenario("filters apply to heat and points")
 def filters_hold(page: MapPage, library: Library) -> None:
     page.open("#map=2/20/10&layer=points&camera=Aster")
     page.until(lambda: tile_requests(page), "tiles are asked for")
@@ -100,7 +100,7 @@ def filters_hold(page: MapPage, library: Library) -> None:
     expect(all("camera=Lumo" in url for url in tile_requests(page)[before + 1:]), "The old filter was asked for again")
 
 
-@scenario("photos at the edge of the map and of tiles are in a tile as every other is")
+@scenario("photos at the edge of the map and of tiles are in a tile, too")
 def tiles_leave_nothing_out(page: MapPage, library: Library) -> None:
     page.open("#map=1/0/0&layer=points")
     told = page.page.evaluate("""async () => {
@@ -119,7 +119,7 @@ def tiles_leave_nothing_out(page: MapPage, library: Library) -> None:
     }, "what layers are made of")
 
 
-@scenario("where a photo faces is shown on the side it faces")
+@scenario("the direction of a photo is drawn on the side that it faces")
 def fans_face(page: MapPage, library: Library) -> None:
     facing = library.get("collections/photos/items", filter="direction > 60 AND direction < 120", limit=100)["features"]
     expect(facing, "The library has no photo that faces east")

@@ -26,7 +26,7 @@ def link_is_copied(page: MapPage, library: Library) -> None:
     page.until(lambda: "full=1" in copied(), "the link leads to the viewer")
 
 
-@scenario("where the clipboard is barred, the page says so")
+@scenario("if the browser forbids copying, the page says so")
 def copying_is_barred(page: MapPage, library: Library) -> None:
     page.context.add_init_script("""
       Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("barred")) } });

@@ -63,7 +63,7 @@ def new_photo_on_two_pages(page: MapPage, library: Library) -> None:
         page.until(lambda: not line.is_visible(), "the page tells that the other is gone")
 
 
-@scenario("a page that was hidden shows what came meanwhile, whatever the number of the index's version")
+@scenario("a page that was hidden shows what was added meanwhile, for any number of the index's version")
 def hidden_page_catches_up(page: MapPage, library: Library) -> None:
     def version() -> str:
         with urlopen(f"{base}collections/photos/items?limit=1", timeout=30) as answer:
@@ -96,7 +96,7 @@ def hidden_page_catches_up(page: MapPage, library: Library) -> None:
             page.until(lambda: f"{number} photos" in page.page.locator("#counts").inner_text(), f"version {version()} is shown")
 
 
-@scenario("a page catches up by itself when its server was away", expects_failures=True)
+@scenario("a page updates by itself after its server was down", expects_failures=True)
 def server_was_away(page: MapPage, library: Library) -> None:
     with watching(page, "--scan", "FOLDER") as (base, folder, server, command):
         opened(page, base, 1)
@@ -133,7 +133,7 @@ def scan_is_told_of(page: MapPage, library: Library) -> None:
     page.until(lambda: not page.page.locator("#live").is_visible(), "nothing more is said of it")
 
 
-@scenario("the page can have the server look for new photos, and says so until it is done")
+@scenario("the page can start a scan, and shows it until it has ended")
 def page_starts_scan(page: MapPage, library: Library) -> None:
     with watching(page, "--scan", "FOLDER") as (base, folder, _, _):
         opened(page, base, 1)

@@ -92,7 +92,7 @@ def early_click(page: MapPage, library: Library) -> None:
     page.expect_panel(photo["properties"]["filename"])
 
 
-@scenario("a map that cannot be fetched is announced, and the photos are listed", expects_failures=True)
+@scenario("if the map library fails to load, the page says so and lists the photos", expects_failures=True)
 def no_map_script(page: MapPage, library: Library) -> None:
     page.page.route("**/vendor/maplibre-gl/maplibre-gl.js", lambda route: route.abort())
     page.page.goto(page.base)
@@ -101,7 +101,7 @@ def no_map_script(page: MapPage, library: Library) -> None:
     expect_equal(page.page.locator(".pin").count(), 0, "pins without a map")
 
 
-@scenario("each module is named ahead once: what pins need at the start, the rest after them")
+@scenario("each module is preloaded once: those of the pins first, the rest after them")
 def modules_are_named(page: MapPage, library: Library) -> None:
     page.open()
     page.page.wait_for_load_state("networkidle")

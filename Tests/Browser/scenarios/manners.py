@@ -9,7 +9,7 @@ from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
 
-@scenario("the refresh button asks anew for what the map shows")
+@scenario("the refresh button reloads what the map shows")
 def refresh(page: MapPage, library: Library) -> None:
     page.open()
     page.requests.clear()
@@ -38,7 +38,7 @@ def keys_are_told(page: MapPage, library: Library) -> None:
     page.equals(page.page.locator("dialog.viewer[open]").count, 1, "viewers behind the keys")
 
 
-@scenario("where there are only fingers no button speaks of keys, but a keyboard that is there works",
+@scenario("without a keyboard no button is about keys, but an attached keyboard works",
           viewport={"width": 1180, "height": 820}, has_touch=True, is_mobile=True)
 def keys_without_keyboard(page: MapPage, library: Library) -> None:
     page.open()
@@ -49,7 +49,7 @@ def keys_without_keyboard(page: MapPage, library: Library) -> None:
     page.page.locator("dialog.shortcuts[open]").get_by_text("Show details").wait_for()
 
 
-@scenario("a server that cannot scan says why, and that is no alarm", expects_failures=True)
+@scenario("a server that cannot scan says why, and that is not shown as an error", expects_failures=True)
 def cannot_scan(page: MapPage, library: Library) -> None:
     why = "This server may read the index but not write to it. Run geoindex scan as a user who may."
     page.page.route("**/scans", lambda route: route.fulfill(
@@ -79,7 +79,7 @@ def installable(page: MapPage, library: Library) -> None:
         expect_equal(f"{width}x{height}", icon["sizes"], f"the size of {icon['src']}")
 
 
-@scenario("a photo that does not come can be asked for again", expects_failures=True)
+@scenario("a photo that fails can be retried", expects_failures=True)
 def photo_is_asked_again(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     address = f"**/collections/photos/items/{photo['id']}"

@@ -32,7 +32,7 @@ def all_that_match(page: MapPage, library: Library) -> None:
         page.until(lambda: counts(page).startswith(f"{wanted} of {total} match"), f"the matches are counted at {width} px")
 
 
-@scenario("where no photo in view matches there is one message, with at most two buttons, and a way to the matches")
+@scenario("if no photo in view matches, there is one message with at most two buttons, and a way to the matches")
 def one_message(page: MapPage, library: Library) -> None:
     for width, height in SIZES:
         page.page.set_viewport_size({"width": width, "height": height})
@@ -51,7 +51,7 @@ def one_message(page: MapPage, library: Library) -> None:
         page.gone(page.page.locator(".no-match"), "the message")
 
 
-@scenario("cameras are listed with the most photos first, also where names are put together")
+@scenario("cameras are listed with the most photos first, also if names are merged")
 def cameras_in_order(page: MapPage, library: Library) -> None:
     page.open()
     told = page.page.evaluate("""async () => {

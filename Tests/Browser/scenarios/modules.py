@@ -99,7 +99,7 @@ def arithmetic_is_the_maps(page: MapPage, library: Library) -> None:
     expect_equal(wrong, [], "numbers that differ")
 
 
-@scenario("an answer has the version that the server's events begin with")
+@scenario("an answer has the version that is in the server's events")
 def versions_are_the_servers(page: MapPage, library: Library) -> None:
     told = evaluate(page, """
       const { versionOf } = await import(new URL("app/api.js", document.baseURI));

@@ -37,7 +37,7 @@ def near_me(page: MapPage, library: Library) -> None:
     page.until(lambda: page.map_view()[0] > 8 and abs(page.map_view()[1] - 48.8566) < 0.5, "the map has gone there")
 
 
-@scenario("a browser that is not to say where it is makes the page tell what helps", permissions=[])
+@scenario("if the browser blocks the location, the page says what to do", permissions=[])
 def denied(page: MapPage, library: Library) -> None:
     failing(page, 1)
     page.until(lambda: "site settings" in hint(page), "the page speaks of the site's settings")
@@ -45,13 +45,13 @@ def denied(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.locator('[data-chip="hint"]').is_hidden(), "the message is closed")
 
 
-@scenario("a device that does not know where it is makes the page tell what helps")
+@scenario("if the device does not know its location, the page says what to do")
 def unavailable(page: MapPage, library: Library) -> None:
     failing(page, 2)
     page.until(lambda: "location services" in hint(page), "the page speaks of location services")
 
 
-@scenario("a position that takes too long makes the page tell what helps")
+@scenario("if finding the location takes too long, the page says what to do")
 def too_slow(page: MapPage, library: Library) -> None:
     failing(page, 3)
     page.until(lambda: "too long" in hint(page), "the page says that it takes too long")
@@ -70,7 +70,7 @@ def never_known(page: MapPage, library: Library) -> None:
     expect("search box" in told[1], f"Without positions: {told[1]!r}")
 
 
-@scenario("the lines to what is near are no longer than the window, and the page goes on drawing")
+@scenario("the lines to the nearest photos are no longer than the window, and the page stays responsive")
 def lines_stay_in_the_window(page: MapPage, library: Library) -> None:
     for zoom in (9, 12, 15, 20):
         page.open(f"#map={zoom}/48.8584/2.2945")

@@ -44,7 +44,7 @@ def original_is_served(page: MapPage, library: Library) -> None:
     expect(size is None or len(answer.body()) == size, "The original is not the photo's own file")
 
 
-@scenario("Escape and the close button put a photo away and leave the map where it was")
+@scenario("Escape and the close button close a photo and do not move the map")
 def photo_closes(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     open_at(page, photo)

@@ -69,7 +69,7 @@ def one_spot_lists_its_photos(page: MapPage, library: Library) -> None:
     page.expect_panel(f"{count:,} photos")
 
 
-@scenario("moving away and back asks the server for no pins twice")
+@scenario("moving away and back requests no pins twice")
 def views_are_remembered(page: MapPage, library: Library) -> None:
     page.open("#map=6/47/9")
     asked = lambda: sum("/clusters?" in url for url in page.requests)  # noqa: E731

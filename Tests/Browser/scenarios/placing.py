@@ -82,7 +82,7 @@ def expect_near(found, wanted: tuple[float, float], degrees: float, what: str) -
     expect(found and all(abs(one - other) < degrees for one, other in zip(found, wanted)), f"{what}: {found}, not {wanted}")
 
 
-@scenario("files without a position are chosen, and placed by a click on the map; Undo takes them back")
+@scenario("files without a position are selected and placed by a click on the map; Undo reverts it")
 def placed_by_click(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         before = library.total()
@@ -108,7 +108,7 @@ def placed_by_click(page: MapPage, _: Library) -> None:
         page.until(lambda: f"{before} photos" in page.page.locator("#counts").inner_text(), "the masthead counts them again")
 
 
-@scenario("photos are placed and taken back with the keyboard alone")
+@scenario("photos are placed, and that is undone, with the keyboard alone")
 def placed_by_keyboard(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         before = library.total()
@@ -127,7 +127,7 @@ def placed_by_keyboard(page: MapPage, _: Library) -> None:
         page.equals(library.total, before, "photos on the map after the undo")
 
 
-@scenario("Escape leaves the choice of a place for the list as it was, then the list")
+@scenario("Escape first cancels the choice of a place, then closes the list")
 def escape_order(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         before = library.total()
@@ -152,7 +152,7 @@ def escape_order(page: MapPage, _: Library) -> None:
         expect_equal(library.total(), before, "photos on the map")
 
 
-@scenario("chosen files are dragged from the list onto the map, and back by letting go beside it")
+@scenario("selected files are dragged from the list onto the map, and dropping them beside it cancels")
 def dragged(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         before = library.total()
@@ -187,7 +187,7 @@ def dragged(page: MapPage, _: Library) -> None:
         page.until(lambda: page.page.locator(".unplaced .file").count() == WITHOUT - PLACEABLE, "the rest is listed")
 
 
-@scenario("coordinates and map links are gone to, and photos placed exactly there")
+@scenario("the map moves to coordinates and map links, and photos are placed exactly there")
 def placed_by_coordinates(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         before = library.total()
@@ -226,7 +226,7 @@ def placed_on_phone(page: MapPage, _: Library) -> None:
         expect_near(position(library, "no-gps.jpg"), page.map_view()[1:], 0.001, "where the photo is")
 
 
-@scenario("where placing fails, the page says why and keeps what was chosen", expects_failures=True)
+@scenario("if placing fails, the page says why and keeps the selection", expects_failures=True)
 def failure_keeps_choice(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         before = library.total()
@@ -249,7 +249,7 @@ def failure_keeps_choice(page: MapPage, _: Library) -> None:
         page.until(lambda: not button(page, "Place on the map").is_visible(), "nothing offers to place any more")
 
 
-@scenario("a guest is offered nothing to place photos with")
+@scenario("a guest gets no controls for placing photos")
 def nothing_for_guests(page: MapPage, library: Library) -> None:
     with shared(page) as link:
         page.page.goto(link)
@@ -297,7 +297,7 @@ def moved(page: MapPage, _: Library) -> None:
         page.page.locator(".placing-card").wait_for()
 
 
-@scenario("a wrong position is taken away with “Not here”, and Undo brings it back")
+@scenario("“Not here” removes a wrong position, and Undo restores it")
 def taken_away(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         photo, before = library.lonely(), library.total()
@@ -313,7 +313,7 @@ def taken_away(page: MapPage, _: Library) -> None:
         page.equals(lambda: toast(page).inner_text(), "Undone for 1 photo", "what the message says")
 
 
-@scenario("the place of another photo is copied by choosing its pin")
+@scenario("choosing the pin of another photo copies its position")
 def copied_from_pin(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         photo, before = library.lonely(), library.total()

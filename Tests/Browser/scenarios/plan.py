@@ -127,7 +127,7 @@ def plan_on_phone(page: MapPage, _: Library) -> None:
         expect(message["y"] + message["height"] <= sheet["y"], "The message covers the plan")
 
 
-@scenario("a plan that does not come can be asked for again", expects_failures=True)
+@scenario("a plan that fails can be retried", expects_failures=True)
 def plan_is_asked_again(page: MapPage, _: Library) -> None:
     with trip() as folder, own_library(page, folder):
         asked = []

@@ -117,7 +117,7 @@ def terrain_is_tilted(page: MapPage, library: Library) -> None:
         page.until(lambda: abs(page.box(pin)["y"] - flat["y"]) < 3, "the pin is where it was")
 
 
-@scenario("where there is a choice of maps, each has a picture of the view, and no second map is kept")
+@scenario("each choice of maps has a picture of the view, and no second map remains")
 def choices_have_pictures(page: MapPage, library: Library) -> None:
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
         write_hills(maps_of(folder) / "hills.mbtiles")

@@ -57,7 +57,7 @@ def near(found, wanted) -> bool:
     return found is not None and abs(found["lat"] - wanted[0]) < 1e-5 and abs(found["lon"] - wanted[1]) < 1e-5
 
 
-@scenario("coordinates are read in every usual notation, and nothing else is taken for them")
+@scenario("coordinates are read in every usual notation, and no other text is")
 def coordinates_are_read(page: MapPage, library: Library) -> None:
     texts = [*COORDINATES, *NO_PLACES]
     found = run(page, """
@@ -145,7 +145,7 @@ def names_are_flown_to(page: MapPage, library: Library) -> None:
     page.equals(box(page).input_value, "", "what is left in the box")
 
 
-@scenario("coordinates that are pasted are gone to, marked, and their nearest photos listed")
+@scenario("the map moves to pasted coordinates, marks them, and lists the nearest photos")
 def coordinates_are_gone_to(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     box(page).fill("48°51'30.24\"N 2°17'40.2\"E")
@@ -158,7 +158,7 @@ def coordinates_are_gone_to(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.locator(".mark-spot").evaluate("mark => !mark.hidden"), "the spot is marked")
 
 
-@scenario("the arrow keys walk through what was found, and the pointer chooses too")
+@scenario("the arrow keys move through the results, and the pointer chooses too")
 def list_is_walked(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     box(page).fill("san")
@@ -176,7 +176,7 @@ def list_is_walked(page: MapPage, library: Library) -> None:
     page.until(lambda: page.map_view()[0] > 9, "the map has gone there")
 
 
-@scenario("what is found late does not move the row that the reader is about to choose")
+@scenario("late results do not move the row that the reader is about to choose")
 def late_rows_come_last(page: MapPage, library: Library) -> None:
     held = []
     page.open("#map=3/20/0")
@@ -195,7 +195,7 @@ def late_rows_come_last(page: MapPage, library: Library) -> None:
     expect_equal(active.locator(".search-title").inner_text(), shown[1].split(" · ")[0], "the active row")
 
 
-@scenario("what is not found gets a kind message, and a short link is not followed")
+@scenario("a search without results gets a helpful message, and a short link is not followed")
 def nothing_is_found(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     message = page.page.locator(".search-message")

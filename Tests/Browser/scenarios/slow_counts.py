@@ -59,7 +59,7 @@ def masthead_is_busy(page: MapPage, library: Library) -> None:
     page.equals(lambda: counts.get_attribute("aria-busy"), "false", "whether it is busy once the photos are counted")
 
 
-@scenario("counts that do not come are given up with a message, and asked again with a button")
+@scenario("counts that take too long are aborted with a message, and retried with a button")
 def counts_are_given_up(page: MapPage, library: Library) -> None:
     page.context.add_init_script(HURRY)
     page.context.add_init_script(HOLD)

@@ -78,7 +78,7 @@ def legend_covers_nothing(page: MapPage, library: Library) -> None:
         expect_equal(covered(page, "#controls"), [], f"controls that are covered at {width} pixels")
 
 
-@scenario("what is said of a day lies over neither the name nor the buttons")
+@scenario("the chip of a day covers neither the name nor the buttons")
 def day_covers_nothing(page: MapPage, library: Library) -> None:
     day = library.photos_of(str(library.one_spot()["properties"]["cluster_id"]))[0]
     day = library.photo(day)["properties"]["takenAtLocal"][:10]
@@ -104,7 +104,7 @@ def viewer_header_is_low(page: MapPage, library: Library) -> None:
         expect(high < 24, f"At {width} pixels they are {high:.0f} pixels high")
 
 
-@scenario("pins that are gone to are below the chips of filters")
+@scenario("pins that the map moves to are below the chips of filters")
 def pins_below_chips(page: MapPage, library: Library) -> None:
     for width, height in ((320, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080)):
         show(page, width, height, "#map=7/20/10&time=2010-01-01/2024-12-31&media=image")
@@ -119,7 +119,7 @@ def pins_below_chips(page: MapPage, library: Library) -> None:
         expect_equal(behind, [], f"pins behind the chips at {width} pixels")
 
 
-@scenario("at 200 % every control can be pressed, and none lies over the attribution")
+@scenario("at 200 % every control can be pressed, and none covers the attribution")
 def enlarged_page(page: MapPage, library: Library) -> None:
     for width, height in ((640, 400), (640, 360), (480, 400), (844, 390)):
         show(page, width, height)
@@ -143,7 +143,7 @@ def enlarged_page(page: MapPage, library: Library) -> None:
             expect(apart, f"A control lies over the attribution at {width}×{height}")
 
 
-@scenario("what a finger presses is 44 pixels wide and high", **TOUCH)
+@scenario("touch targets are 44 pixels wide and high", **TOUCH)
 def touch_targets(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     views = {
@@ -171,7 +171,7 @@ def too_small(page: MapPage) -> list:
     return [one for one in small if one[0] != "search-input" and "Change the height" not in one[0]]
 
 
-@scenario("in lists, menus and the viewer, too, what a finger presses is 44 pixels wide and high", **TOUCH)
+@scenario("touch targets in lists, menus and the viewer are 44 pixels wide and high, too", **TOUCH)
 def touch_targets_in_views(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     cluster = library.one_spot()["properties"]["cluster_id"]
@@ -192,7 +192,7 @@ def touch_targets_in_views(page: MapPage, library: Library) -> None:
             expect_equal(too_small(page), [], f"targets that are too small in {view} at {width} pixels")
 
 
-@scenario("on a phone no pin of an open photo lies under its sheet, not even the South Pole's", **TOUCH)
+@scenario("on a phone no pin of an open photo is under its sheet, not even at the South Pole", **TOUCH)
 def pins_above_the_sheet(page: MapPage, library: Library) -> None:
     for width, height in ((320, 568), (390, 844)):
         show(page, width, height)

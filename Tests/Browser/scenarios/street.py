@@ -60,7 +60,7 @@ def streets_are_drawn(page: MapPage, library: Library) -> None:
         expect(hosts == {urlsplit(base).netloc}, f"Other hosts were asked: {hosts}")
 
 
-@scenario("a street map is dark in the dark", color_scheme="dark")
+@scenario("a street map is dark in the dark theme", color_scheme="dark")
 def streets_are_dark(page: MapPage, library: Library) -> None:
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
         tiny_map.write(maps_of(folder) / "tiny.mbtiles", {TILE: tiny_map.tile()})
@@ -98,7 +98,7 @@ def opened(button, card) -> bool:
     return card.is_visible()
 
 
-@scenario("a tile that cannot be decoded costs its place alone", expects_failures=True)
+@scenario("a tile that cannot be decoded leaves only its own place empty", expects_failures=True)
 def a_bad_tile_is_left_out(page: MapPage, library: Library) -> None:
     zoom, column, row = TILE
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
@@ -110,7 +110,7 @@ def a_bad_tile_is_left_out(page: MapPage, library: Library) -> None:
         page.until(lambda: page.page.locator(".pin").count() > 0, "the photo is there")
 
 
-@scenario("between two street maps the built-in map goes on")
+@scenario("between two street maps the built-in map is drawn")
 def a_gap_is_filled(page: MapPage, library: Library) -> None:
     zoom, column, row = TILE
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):

@@ -37,7 +37,7 @@ def actions_have_one_name(page: MapPage, library: Library) -> None:
     page.until(lambda: in_viewer.all_inner_texts() == in_panel, f"the viewer offers {in_panel}")
 
 
-@scenario("the map is printed with its pins where nothing is open")
+@scenario("the map is printed with its pins if nothing is open")
 def map_is_printed(page: MapPage, library: Library) -> None:
     page.open()
     page.page.emulate_media(media="print")
@@ -47,7 +47,7 @@ def map_is_printed(page: MapPage, library: Library) -> None:
     page.settle()
 
 
-@scenario("on paper there are no buttons, and an open photo has the sheet alone")
+@scenario("in print there are no buttons, and an open photo is printed alone")
 def paper(page: MapPage, library: Library) -> None:
     page.open(f"#photo={library.lonely()['id']}")
     page.expect_panel()

@@ -52,7 +52,7 @@ def a_photo_is_drawn_in_its_place(page: MapPage, library: Library) -> None:
         expect(abs(there - here) < 1e-4, f"It is drawn at {there}, not {here}")
 
 
-@scenario("photos at one spot stay a circle with their count however deep MapLibre goes")
+@scenario("photos at one spot stay a circle with their count at any zoom of MapLibre")
 def one_spot_is_one_circle(page: MapPage, library: Library) -> None:
     spot = library.one_spot()
     page.open()

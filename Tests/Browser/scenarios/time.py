@@ -112,7 +112,7 @@ def brush_is_live(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.evaluate("history.length") == steps + 1, "letting go makes one step")
 
 
-@scenario("Back takes the brush away again, and Forward brings it back")
+@scenario("Back removes the span, and Forward restores it")
 def back_undoes_brush(page: MapPage, library: Library) -> None:
     page.open()
     total = page.until(lambda: told(page), "the bar has counted")
@@ -297,7 +297,7 @@ def play_glides(page: MapPage, library: Library) -> None:
     page.until(lambda: span(page) == "", "Back takes the film away")
 
 
-@scenario("while time is played nothing is asked twice", reduced_motion="no-preference")
+@scenario("while time is played, no request is repeated", reduced_motion="no-preference")
 def play_asks_once(page: MapPage, library: Library) -> None:
     # Not the whole world: that is also what matches are looked for in, once time rests.
     page.open("#map=3/30/20")
@@ -316,7 +316,7 @@ def play_asks_once(page: MapPage, library: Library) -> None:
     expect(icons <= 2, f"The icon was fetched {icons} times")
 
 
-@scenario("with reduced motion Play moves in steps, and taking hold of the bar pauses it")
+@scenario("with reduced motion Play moves in steps, and pressing the bar pauses it")
 def play_steps(page: MapPage, library: Library) -> None:
     page.open()
     page.until(lambda: told(page), "the bar has counted")
@@ -329,7 +329,7 @@ def play_steps(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Play through time").wait_for()
 
 
-@scenario("undated photos can be reached, and are what the API calls undated")
+@scenario("undated photos can be shown, and are those of the API")
 def undated_photos(page: MapPage, library: Library) -> None:
     page.open()
     wanted = library.get("collections/photos/timeline", buckets=1)["undated"]

@@ -44,7 +44,7 @@ def tracks_of_other_days_are_hidden(page: MapPage, _: Library) -> None:
         page.until(lambda: is_drawn(page), "the track is back")
 
 
-@scenario("guests get no switch of tracks, and ask for no tile of one")
+@scenario("guests get no switch for tracks, and request no tiles of tracks")
 def guests_see_no_tracks(page: MapPage, _: Library) -> None:
     with shared(page) as link:
         page.page.goto(link)

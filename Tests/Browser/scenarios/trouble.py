@@ -7,7 +7,7 @@ from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
 
-@scenario("a server that is gone is reported, and the page recovers by itself", expects_failures=True)
+@scenario("a server that is down is reported, and the page recovers by itself", expects_failures=True)
 def server_gone(page: MapPage, library: Library) -> None:
     page.open("#map=6/47/9")
     page.page.route("**/collections/**", lambda route: route.abort())
@@ -41,7 +41,7 @@ def reader_retries(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.locator(".toast.is-shown").count() == 0, "the toast is gone")
 
 
-@scenario("a panel that got no answer asks again by itself, where the pins are there already", expects_failures=True)
+@scenario("a panel without an answer retries by itself, even if the pins are loaded", expects_failures=True)
 def panel_recovers(page: MapPage, library: Library) -> None:
     page.page.set_viewport_size({"width": 390, "height": 844})
     page.open()
@@ -110,7 +110,7 @@ def empty_for_guests(page: MapPage, library: Library) -> None:
     expect("geoindex scan" not in page.page.locator("#notice").inner_text(), "A guest sees how to scan")
 
 
-@scenario("a server that restarts is noticed within seconds, and no old count stands over the error", expects_failures=True)
+@scenario("a restarted server is noticed within seconds, and no old count is shown above the error", expects_failures=True)
 def server_restarts(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     page.until(lambda: "here" in page.page.inner_text("#grid-title"), "the photos are counted")

@@ -82,7 +82,7 @@ def back_from_file(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.locator("dialog.unplaced[open]").count() == 0, "the list is closed")
 
 
-@scenario("a page of the files that does not come can be asked for again", expects_failures=True)
+@scenario("a page of the files that fails can be retried", expects_failures=True)
 def page_is_asked_again(page: MapPage, library: Library) -> None:
     asked = serve_files(page, 250, fails_at=100)
     page.open("#unplaced=unsupported")
@@ -155,7 +155,7 @@ def serve_files(page: MapPage, total: int, fails_at: int | None = None) -> list[
     return asked
 
 
-@scenario("where every photo is on the map, nothing is said of others")
+@scenario("if every photo is on the map, other files are not mentioned")
 def nothing_is_missing(page: MapPage, library: Library) -> None:
     page.page.route("**/report?**", lambda route: route.fulfill(json={
         "photos": 3, "located": 3, "unlocated": {"no-gps": 0}, "files": [], "numberMatched": 0, "numberReturned": 0, "links": []}))

@@ -26,7 +26,7 @@ def address_restores_view(page: MapPage, library: Library) -> None:
     expect_equal(page.map_view(), (zoom, shown_lat, shown_lon), "the view after a reload")
 
 
-@scenario("an address that makes no sense shows all photos")
+@scenario("an invalid address shows all photos")
 def nonsense_is_ignored(page: MapPage, library: Library) -> None:
     page.open("#map=nine/200/x&photo=-1&near=91,0")
     total = library.total()
@@ -34,7 +34,7 @@ def nonsense_is_ignored(page: MapPage, library: Library) -> None:
     expect_equal(page.panel().count(), 0, "open panels")
 
 
-@scenario("a drag is over when the button is let go, over whichever part of the page")
+@scenario("a drag ends when the button is released, over any part of the page")
 def drag_ends_anywhere(page: MapPage, library: Library) -> None:
     for over in (".grid-header", ".masthead-name", "#time-bar"):
         page.open("#map=3/20/10")

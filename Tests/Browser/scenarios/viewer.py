@@ -178,7 +178,7 @@ def arrows_step(page: MapPage, library: Library) -> None:
     page.expect_panel(names[1])
 
 
-@scenario("the photos before and after are fetched ahead, and given up when they are passed by")
+@scenario("the photos before and after are preloaded, and cancelled when the reader passes them")
 def neighbours_are_fetched(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     lon, lat = photo["geometry"]["coordinates"]
@@ -356,7 +356,7 @@ def film() -> bytes:
         return path.read_bytes()
 
 
-@scenario("a film plays with the space bar")
+@scenario("a video plays with the space bar")
 def film_plays(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     rename(page, photo, {"media": "video/webm"})
@@ -382,7 +382,7 @@ def film_plays(page: MapPage, library: Library) -> None:
     page.equals(page.page.locator("video").count, 0, "films that are left")
 
 
-@scenario("a film that the browser cannot play says so and can be downloaded")
+@scenario("a video that the browser cannot play says so and can be downloaded")
 def film_is_unplayable(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     rename(page, photo, {"media": "video/quicktime"})
@@ -393,7 +393,7 @@ def film_is_unplayable(page: MapPage, library: Library) -> None:
     expect_equal(link.get_attribute("download"), photo["properties"]["filename"], "the name of the download")
 
 
-@scenario("a file that is gone from the disk, or has no picture, says so", expects_failures=True)
+@scenario("a deleted file, or one without a picture, says so", expects_failures=True)
 def no_picture(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     gone = {"title": "Not Found", "status": 404, "detail": "The file is no longer there. Scan again."}
@@ -409,7 +409,7 @@ def no_picture(page: MapPage, library: Library) -> None:
     page.page.get_by_role("link", name="Download file").wait_for()
 
 
-@scenario("a picture is laid out and zoomed by numbers that agree")
+@scenario("the arithmetic of layout and zoom is consistent")
 def zoom_adds_up(page: MapPage, library: Library) -> None:
     page.open()
     wrong = page.page.evaluate("""async () => {
@@ -457,7 +457,7 @@ def place_from_address(page: MapPage, library: Library) -> None:
             page.until(lambda: place.inner_text() not in ("", before), "the next photo has its place")
 
 
-@scenario("a photo and a film whose files are missing say so, without errors on the console")
+@scenario("a photo and a video whose files are missing say so, without errors on the console")
 def missing_files(page: MapPage, library: Library) -> None:
     spot = {"type": "Point", "coordinates": [8.5, 47.4]}
     files = [("gone.jpg", "image/jpeg"), ("gone.heic", "image/heic"), ("gone.mp4", "video/mp4")]
