@@ -1,4 +1,4 @@
-"""Vector tiles over HTTP, from the first byte of the question to the last of the answer."""
+"""Vector tiles over HTTP, from the first byte of the request to the last of the response."""
 
 import gzip
 import http.client

@@ -1,4 +1,4 @@
-"""tiles: vector tiles of every zoom level, from the question to the bytes."""
+"""tiles: vector tiles of every zoom level, from the query to the bytes."""
 
 import points
 import tile_serving

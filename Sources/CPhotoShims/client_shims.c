@@ -8,7 +8,7 @@
 
 #include "lazy_library.h"
 
-// `curl.h` wraps these in macros that check types, which is of no use for their addresses.
+// `curl.h` wraps these in type-checking macros, whose addresses cannot be taken.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
@@ -39,7 +39,7 @@ static size_t take(char *bytes, size_t size, size_t count, void *target) {
     return taken;
 }
 
-// A field of the request; the list stays as it is where memory is short.
+// Adds a field to the request; if memory is short, the list stays unchanged.
 static struct curl_slist *with_field(struct curl_slist *fields, const char *name, const char *value) {
     char field[PHOTO_CLIENT_TEXT_SIZE];
     snprintf(field, sizeof field, "%s: %s", name, value);
@@ -49,12 +49,12 @@ static struct curl_slist *with_field(struct curl_slist *fields, const char *name
 
 static void prepare(CURL *client, const struct photo_client_request *request) {
     lazy.curl_easy_setopt(client, CURLOPT_URL, request->url);
-    // Bits rather than names, which libcurl knows since 7.85 only.
+    // Bits instead of names, which libcurl supports only since 7.85.
     lazy.curl_easy_setopt(client, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
     lazy.curl_easy_setopt(client, CURLOPT_FOLLOWLOCATION, 0L);
     lazy.curl_easy_setopt(client, CURLOPT_NOSIGNAL, 1L);
     lazy.curl_easy_setopt(client, CURLOPT_USERAGENT, "geoindex");
-    // Without a limit libcurl ignores a length that does not fit into 63 bits.
+    // Without a limit libcurl ignores a length above 63 bits.
     lazy.curl_easy_setopt(client, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->most_bytes);
     lazy.curl_easy_setopt(client, CURLOPT_CONNECTTIMEOUT, (long)request->seconds);
     lazy.curl_easy_setopt(client, CURLOPT_LOW_SPEED_LIMIT, 1L);
@@ -76,12 +76,12 @@ void photo_client_send(void *client, const struct photo_client_request *request,
     memset(reply, 0, sizeof *reply);
     reply->most = request->most_bytes;
     char error[CURL_ERROR_SIZE] = "";
-    // Connections are kept, options are not.
+    // Resetting keeps connections, but no options.
     lazy.curl_easy_reset(client);
     prepare(client, request);
     struct curl_slist *fields = with_field(NULL, "Accept", request->accept);
     if (request->content_type != NULL) fields = with_field(fields, "Content-Type", request->content_type);
-    // No wait for a go-ahead before content is sent.
+    // Does not wait for “100 Continue” before it sends content.
     fields = with_field(fields, "Expect", "");
     lazy.curl_easy_setopt(client, CURLOPT_HTTPHEADER, fields);
     lazy.curl_easy_setopt(client, CURLOPT_ERRORBUFFER, error);
@@ -100,7 +100,7 @@ void photo_client_send(void *client, const struct photo_client_request *request,
         snprintf(reply->text, sizeof reply->text, "%s", error[0] != '\0' ? error : lazy.curl_easy_strerror(code));
     }
     reply->status = (int)status;
-    // Both are of this request only.
+    // Both belong to this request only.
     lazy.curl_easy_setopt(client, CURLOPT_HTTPHEADER, NULL);
     lazy.curl_easy_setopt(client, CURLOPT_ERRORBUFFER, NULL);
     lazy.curl_slist_free_all(fields);

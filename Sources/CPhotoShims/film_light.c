@@ -1,12 +1,13 @@
-// HDR films on an ordinary screen: ITU-R BT.2100 gives the light of a sample, a curve fits it to a screen.
+// HDR video on an SDR screen: ITU-R BT.2100 gives the light of a sample, and a curve maps it to the range of the
+// screen.
 #include <math.h>
 
 #include "film_frames.h"
 
 enum { CODES = 4096, SHADES = 8192 };
 
-// The light of white paper, in candela per square metre (ITU-R BT.2408), and of the brightest highlights that are
-// told apart.
+// The luminance of white paper, in candela per square metre (ITU-R BT.2408), and that of the brightest highlights with
+// detail.
 static const double paper = 203, brightest = 1000;
 
 static double pq_light(double code) {
@@ -15,7 +16,7 @@ static double pq_light(double code) {
     return base <= 0 ? 0 : 10000 * pow(base, 1 / 0.1593017578125);
 }
 
-// With the system gamma of a screen of 1000 candela per square metre, colour by colour.
+// With the system gamma of a screen of 1000 candela per square metre, for each colour.
 static double hlg_light(double code) {
     double scene =
         code <= 0.5 ? code * code / 3 : (exp((code - 0.55991073) / 0.17883277) + 0.28466892) / 12;
@@ -34,7 +35,7 @@ static float fitted(float light) {
 }
 
 void photo_tone_map(const uint16_t *row, size_t pixels, int is_pq, uint8_t *target) {
-    // Static, since the process decodes one film.
+    // Static, because the process decodes only one video.
     static float lights[CODES];
     static uint8_t shades[SHADES];
     static int is_filled;

@@ -1,4 +1,4 @@
-// libswscale: a frame of any pixel format becomes RGB of the size, shape and colours in which it is shown.
+// libswscale: converts a frame of any pixel format to RGB in its displayed size, shape and colours.
 #include "film_frames.h"
 
 #include <stdio.h>
@@ -21,10 +21,10 @@ struct size {
     int width, height;
 };
 
-// The size in which the frame is shown, made smaller to `long_side`.
+// The displayed size of the frame, reduced to `long_side`.
 static struct size size_of(const AVFrame *frame, AVRational shape, uint32_t long_side) {
     double width = frame->width, height = frame->height;
-    // Absurd pixels are taken for square ones.
+    // Absurd aspect ratios are treated as square pixels.
     double ratio = shape.num > 0 && shape.den > 0 ? (double)shape.num / shape.den : 1;
     if (ratio >= 0.1 && ratio <= 10) width *= ratio;
     double longest = width > height ? width : height;
@@ -44,7 +44,7 @@ static int is_full_range(const AVFrame *frame) {
     }
 }
 
-// Films that do not name their matrix have that of television of their size.
+// Videos without a matrix have that of television of their size.
 static int matrix_of(const AVFrame *frame) {
     switch (frame->colorspace) {
     case AVCOL_SPC_BT709: return SWS_CS_ITU709;
@@ -90,7 +90,7 @@ int photo_frame_pixels(const AVFrame *frame, AVRational shape, uint32_t long_sid
     int is_hdr = is_pq || frame->color_trc == AVCOL_TRC_ARIB_STD_B67;
     struct size size = size_of(frame, shape, long_side);
     if ((uint64_t)size.width * (uint64_t)size.height > limits.pixels) return PHOTO_PIXELS_TOO_LARGE;
-    // libswscale writes whole vectors: rows are longer than their pixels, and the last is followed by room.
+    // libswscale writes whole vectors, so rows are longer than their pixels, and the last one is padded.
     size_t stride = ((size_t)size.width * (is_hdr ? 6 : 3) + 127) / 64 * 64;
     uint8_t *made = calloc((size_t)size.height + 1, stride);
     if (made == NULL || stride > INT32_MAX ||
@@ -100,7 +100,7 @@ int photo_frame_pixels(const AVFrame *frame, AVRational shape, uint32_t long_sid
     }
     for (int row = 0; is_hdr && row < size.height; row++) {
         uint8_t *start = made + (size_t)row * stride;
-        // Half as wide as what it is made of, so that it can take its place.
+        // Half as wide as its source, so it can be stored in place.
         photo_tone_map((const uint16_t *)start, (size_t)size.width, is_pq, start);
     }
     pixels->bytes = made;
@@ -109,7 +109,7 @@ int photo_frame_pixels(const AVFrame *frame, AVRational shape, uint32_t long_sid
     pixels->channels = 3;
     pixels->stride = stride;
     if (!is_hdr) {
-        // The curve of sRGB, as players show films.
+        // The sRGB curve, as players show videos.
         pixels->primaries = (uint16_t)frame->color_primaries;
         pixels->transfer = AVCOL_TRC_IEC61966_2_1;
     }

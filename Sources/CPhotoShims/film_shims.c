@@ -1,7 +1,7 @@
-// libavformat and libavcodec: finds a frame that shows what a film is about.
+// libavformat and libavcodec: finds a frame that shows what a video is about.
 //
-// The film is read through one descriptor. Demuxers that open other files or addresses (playlists) are never chosen,
-// and what the chosen ones ask to open is refused.
+// The video is read through one descriptor. Demuxers that open other files or addresses (playlists) are never chosen,
+// and requests of the chosen ones to open files are refused.
 #include "film_frames.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 #include "lazy_library.h"
 
-// libavformat brings libavcodec and libavutil, in which `dlsym` looks too.
+// libavformat loads libavcodec and libavutil, which `dlsym` searches too.
 #define FUNCTIONS(X) X(av_find_input_format) X(av_frame_alloc) X(av_frame_unref) X(av_log_set_level)              \
     X(av_malloc) X(av_packet_alloc) X(av_packet_unref) X(av_read_frame) X(av_rescale_q) X(av_seek_frame)          \
     X(avcodec_alloc_context3) X(avcodec_find_decoder) X(avcodec_flush_buffers) X(avcodec_open2)                   \
@@ -25,13 +25,13 @@ PHOTO_LAZY_LIBRARY(film, "libavformat.so." AV_STRINGIFY(LIBAVFORMAT_VERSION_MAJO
 
 enum {
     READ_AHEAD = 32768,
-    // Bytes that are read of a film at most, and packets on the way to a key frame.
+    // The limits of bytes that are read of a video, and of packets before a key frame.
     MOST_BYTES = 134217728,
     MOST_PACKETS = 20000,
-    // Frames that are looked at before the best of them is taken.
+    // The limit of frames that are examined for the best one.
     MOST_FRAMES = 5,
     MOST_STREAMS = 64,
-    // Pixels of the frames that are decoded after a dark key frame: five seconds at 1920 x 1080.
+    // The limit of pixels that are decoded after a dark key frame: five seconds at 1920 x 1080.
     MOST_PIXELS_AFTER = 311040000,
 };
 
@@ -78,7 +78,7 @@ static int refuse(struct AVFormatContext *format, AVIOContext **opened, const ch
     return AVERROR(EPERM);
 }
 
-// The demuxer by the first bytes, as the scanner tells films apart; no other is tried.
+// The demuxer by the first bytes, as in the scanner; no other is tried.
 static const char *demuxer_of(int descriptor) {
     uint8_t head[12] = {0};
     if (pread(descriptor, head, sizeof head, 0) != sizeof head) return NULL;
@@ -111,16 +111,16 @@ static AVCodecContext *open_decoder(const AVStream *track, struct photo_pixel_li
     return lazy.avcodec_open2(decoder, codec, NULL) == 0 ? decoder : NULL;
 }
 
-// Decodes one packet for itself; answers whether it holds a whole frame.
+// Decodes one packet alone; returns whether it contains a whole frame.
 static int decode_packet(AVCodecContext *decoder, const AVPacket *packet, AVFrame *frame) {
     lazy.avcodec_flush_buffers(decoder);
     if (lazy.avcodec_send_packet(decoder, packet) < 0) return 0;
-    // What a decoder holds back for frames that follow comes out at the end.
+    // Frames that a decoder has delayed are returned at the end.
     lazy.avcodec_send_packet(decoder, NULL);
     return lazy.avcodec_receive_frame(decoder, frame) == 0;
 }
 
-// A cover is shown as it lies.
+// A cover is shown without rotation.
 static int cover(AVFormatContext *format, uint32_t long_side, struct photo_pixel_limits limits,
                  struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     AVFrame *frame = lazy.av_frame_alloc();
@@ -137,7 +137,7 @@ static int cover(AVFormatContext *format, uint32_t long_side, struct photo_pixel
     return PHOTO_PIXELS_UNSUPPORTED;
 }
 
-// The film itself: the largest track that is no still picture. The others are not read.
+// The video track: the largest track that is not a still picture. Other tracks are not read.
 static AVStream *film_track(AVFormatContext *format) {
     AVStream *best = NULL;
     for (unsigned index = 0; index < format->nb_streams; index++) {
@@ -163,7 +163,7 @@ struct film {
     int64_t last;
 };
 
-// Decodes the next key frame that is not the one decoded last.
+// Decodes the next key frame that differs from the last decoded one.
 static int next_key_frame(struct film *film) {
     for (int count = 0; count < MOST_PACKETS; count++) {
         if (lazy.av_read_frame(film->format, film->packet) < 0) return 0;
@@ -182,7 +182,7 @@ static int next_key_frame(struct film *film) {
     return 0;
 }
 
-// How many pixels in a thousand are more than nearly black.
+// How many of a thousand pixels are brighter than nearly black.
 static uint64_t brightness(const struct photo_pixels *pixels) {
     uint64_t bright = 0;
     for (uint32_t y = 0; y < pixels->height; y++) {
@@ -194,8 +194,8 @@ static uint64_t brightness(const struct photo_pixels *pixels) {
     return bright * 1000 / ((uint64_t)pixels->width * pixels->height);
 }
 
-// Where to look: after a tenth of the film or a second, whichever is later, but not past its middle; then where it is
-// further on, as long as frames are nearly black.
+// The position of the frame: after a tenth of the video or a second, whichever is later, but before its middle; then
+// further on while frames are nearly black.
 static int64_t target(const struct film *film, int try) {
     static const int percent[MOST_FRAMES] = {10, 25, 50, 75, 0};
     AVRational base = film->track->time_base;
@@ -219,7 +219,7 @@ struct choice {
     int outcome;
 };
 
-// Takes the frame if it is brighter than the best so far; answers whether it is bright enough.
+// Stores the frame if it is brighter than the best so far; returns whether it is bright enough.
 static int consider(struct film *film, uint32_t long_side, struct photo_pixel_limits limits, struct choice *choice,
                     char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     AVRational shape = film->frame->sample_aspect_ratio;
@@ -244,14 +244,14 @@ static int consider(struct film *film, uint32_t long_side, struct photo_pixel_li
 static int try_key_frames(struct film *film, uint32_t long_side, struct photo_pixel_limits limits,
                           struct choice *choice, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     for (int try = 0; try < MOST_FRAMES; try++) {
-        // Where it cannot be sought in, the next key frame has to do.
+        // If seeking fails, the next key frame is used.
         lazy.av_seek_frame(film->format, film->track->index, target(film, try), AVSEEK_FLAG_BACKWARD);
         if (next_key_frame(film) && consider(film, long_side, limits, choice, message)) return 1;
     }
     return 0;
 }
 
-// Goes on from the dark key frame frame by frame: a film that fades in may have no other.
+// Continues from the dark key frame frame by frame, because a video that fades in may have no other.
 static void try_frames_after(struct film *film, uint32_t long_side, struct photo_pixel_limits limits,
                              struct choice *choice, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     lazy.av_seek_frame(film->format, film->track->index, target(film, 0), AVSEEK_FLAG_BACKWARD);
@@ -276,7 +276,7 @@ int photo_film_decode(int descriptor, size_t count, uint32_t long_side, struct p
     message[0] = '\0';
     lazy.av_log_set_level(AV_LOG_QUIET);
     struct source source = {.descriptor = descriptor, .size = (int64_t)count, .left = MOST_BYTES};
-    // Nothing is closed: the process ends with the picture.
+    // Nothing is closed, because the process ends with the picture.
     struct film film = {.format = demuxer_for(&source), .last = -2};
     if (film.format == NULL) {
         snprintf(message, PHOTO_PIXEL_MESSAGE_SIZE, "the film is damaged");

@@ -117,7 +117,7 @@ static enum MHD_Result find(lookup *library, struct MHD_Connection *connection, 
     return library(connection, MHD_HEADER_KIND, name, strlen(name), value, value_size);
 }
 
-// How many digits a Content-Length has, without the blanks behind it, which HTTP allows; 0 if it is invalid.
+// The number of digits of a Content-Length, without trailing blanks, which HTTP allows; 0 if it is invalid.
 static size_t length_digits(const char *value, size_t size) {
     size_t digits = strspn(value, "0123456789");
     size_t blanks = strspn(value + digits, " \t");
@@ -132,12 +132,12 @@ static int has_content(lookup *library, struct MHD_Connection *connection) {
            strspn(value, "0") < length_digits(value, size);
 }
 
-// The library's own function of that name, replaced in this process (symbol interposition): by it the
-// library looks at fields before the caller can. 0.9.75 makes two mistakes then:
+// Replaces the library's own function of that name in this process (symbol interposition). The library uses it to read
+// fields before the caller can. 0.9.75 then makes two mistakes:
 // - It answers an invalid Content-Length by itself, and sends the header of that answer twice. So an
 //   invalid one is hidden: the caller sees it among the fields, answers 400 and closes the connection.
-// - It goes on reading content after Expect: 100-continue also where there is none, takes the next request
-//   for it, and closes the connection. So that field is hidden from requests without content.
+// - It reads content after Expect: 100-continue even if there is none, mistakes the next request for it, and closes the
+//   connection. So that field is hidden from requests without content.
 __attribute__((used, visibility("default"))) enum MHD_Result
 MHD_lookup_connection_value_n(struct MHD_Connection *connection, enum MHD_ValueKind kind,
                               const char *key, size_t key_size, const char **value,
@@ -187,8 +187,8 @@ static int has_no_controls(const char *text, size_t count) {
     return 1;
 }
 
-// Name, NUL for the colon, blanks, value, NUL NUL for CR LF, next name: what else has been there has left
-// a gap. A name that the library has joined with a folded line has been moved elsewhere.
+// Name, NUL for the colon, blanks, value, NUL NUL for CR LF, next name. Anything else has left a gap. A name that the
+// library has joined with a folded line has been moved elsewhere.
 static enum MHD_Result walk_field(void *cls, enum MHD_ValueKind kind, const char *name,
                                   size_t name_count, const char *value, size_t value_count) {
     (void)kind;

@@ -17,7 +17,7 @@
 
 enum {
     MOST_PROFILE_BYTES = 1048576,
-    // Where the decoding process has the file that it reads from.
+    // The descriptor of the file in the decoding process.
     KEPT_DESCRIPTOR = 3,
 };
 
@@ -105,9 +105,9 @@ static void confine(struct photo_pixel_limits limits, int descriptor, int opens_
     // The libraries report damage on standard error.
     int nowhere = open("/dev/null", O_RDWR);
     for (int file = 0; nowhere >= 0 && file <= 2; file++) dup2(nowhere, file);
-    // Copies of everything that is open in the server: while one is held here, a client is not told
-    // that its connection was closed, and a lock is not released. Where the kernel has no such call
-    // (before 5.9) they last as long as the picture takes.
+    // Descriptors inherited from the server. While one is open here, a client is not notified that its connection was
+    // closed, and a lock is not released. On kernels without this call (before 5.9) they stay open until the picture is
+    // decoded.
     syscall(SYS_close_range, kept < 0 ? KEPT_DESCRIPTOR : KEPT_DESCRIPTOR + 1, ~0U, 0);
     // No file, socket or pipe can be opened from here on.
     if (!opens_files) limit(RLIMIT_NOFILE, 0);

@@ -31,7 +31,7 @@ static void read_bytes(png_structp png, png_bytep target, size_t count) {
     source->position += count;
 }
 
-// Errors end in `longjmp`; warnings are of no interest.
+// Errors end in `longjmp`; warnings are ignored.
 static void ignore(png_structp png, png_const_charp text) { (void)png, (void)text; }
 
 // The state that must survive a `longjmp`.

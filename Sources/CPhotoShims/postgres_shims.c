@@ -88,7 +88,7 @@ static struct photo_reply *last_reply(PGconn *connection) {
     for (PGresult *next; (next = lazy.PQgetResult(connection)) != NULL; last = next) {
         if (last != NULL) lazy.PQclear(last);
         ExecStatusType status = lazy.PQresultStatus(next);
-        // Only the other end can end this COPY: it will not.
+        // Only the server can end this COPY, and it will not.
         if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH)
             return (struct photo_reply *)next;
     }

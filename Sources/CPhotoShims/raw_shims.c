@@ -1,4 +1,4 @@
-// LibRaw: develops the raw photos that carry no preview, at half their size.
+// LibRaw: develops raw photos without a preview, at half their size.
 #include "pixel_decoders.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ int photo_raw_decode(const uint8_t *bytes, size_t count, struct photo_pixel_limi
     raw->params.use_camera_wb = 1;
     raw->params.output_color = 1;
     raw->params.output_bps = 8;
-    // The photo is turned later, as the index says.
+    // The photo is rotated later, by the orientation in the index.
     raw->params.user_flip = 0;
     int error = lazy.libraw_open_buffer(raw, (void *)bytes, count);
     if (error != LIBRAW_SUCCESS) return fail(error, message);

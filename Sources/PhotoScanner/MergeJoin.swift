@@ -10,7 +10,7 @@ struct MergeJoin {
 
   init(_ known: [KnownFile]) { self.known = known }
 
-  /// The known file of that name; known files passed over on the way are appended to `rest`.
+  /// The known file of that name; known files before it are appended to `rest`.
   ///
   /// An interrupted scan that had found a file under another file's name leaves two entries with that
   /// name. The entry with the same inode is returned then.

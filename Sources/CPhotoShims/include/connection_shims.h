@@ -1,21 +1,21 @@
-// What the kernel knows of a connection. The Glibc module has an older tcp_info, without the counts.
+// The kernel's state of a connection. The Glibc module has an older tcp_info, without the counts.
 #ifndef PHOTO_CONNECTION_SHIMS_H
 #define PHOTO_CONNECTION_SHIMS_H
 
 #include <stdint.h>
 
 struct photo_connection_progress {
-    // Bytes that have come, and bytes whose arrival the client has confirmed, since it was opened.
+    // Bytes received, and bytes that the client has acknowledged, since the connection was opened.
     uint64_t received;
     uint64_t taken;
-    // Bytes that were handed to the kernel and that the client has not confirmed.
+    // Bytes that were passed to the kernel and not acknowledged yet.
     int waiting;
 };
 
-// -1 where it is no longer known.
+// -1 if unknown.
 int photo_connection_progress(int descriptor, struct photo_connection_progress *progress);
 
-// How many unread bytes there are. ioctl is variadic.
+// The number of unread bytes. ioctl is variadic.
 int photo_connection_unread(int descriptor);
 
 #endif

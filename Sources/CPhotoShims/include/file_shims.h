@@ -1,20 +1,20 @@
-// System calls that the C library, or Swift's module of it, has no name for.
+// System calls that the C library or Swift's module of it does not declare.
 #ifndef PHOTO_FILE_SHIMS_H
 #define PHOTO_FILE_SHIMS_H
 
-// What becomes of symbolic links on the way to a file.
+// How symbolic links in a path are treated.
 enum photo_links { PHOTO_LINKS_REFUSED, PHOTO_LINKS_BENEATH, PHOTO_LINKS_FOLLOWED };
 
-// openat2 has no wrapper, and syscall is variadic. Opens `path` relative to `directory` with the flags
-// of open; -1 and errno on failure. Unless links are followed the path stays beneath `directory`. Links
-// of /proc that are no paths are never followed.
+// openat2 has no wrapper, and syscall is variadic. Opens `path` relative to `directory` with the flags of open; -1 and
+// errno on failure. Unless links are followed, the path must stay beneath `directory`. The magic links of /proc are
+// never followed.
 int photo_open_beneath(int directory, const char *path, int flags, enum photo_links links);
 
-// The Glibc module leaves out O_PATH.
+// The Glibc module lacks O_PATH.
 extern const int photo_path_only;
 
-// The Glibc module leaves out statfs. The kind of file system a path lies on, as linux/magic.h has it;
-// 0 where that cannot be found out.
+// The Glibc module lacks statfs. The type of the file system of a path, as in linux/magic.h; 0 if it cannot be
+// determined.
 unsigned long photo_file_system(const char *path);
 
 #endif

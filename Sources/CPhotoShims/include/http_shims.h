@@ -1,4 +1,4 @@
-// libmicrohttpd is set up and asked through variadic functions, which Swift cannot call.
+// libmicrohttpd is configured and queried through variadic functions, which Swift cannot call.
 #ifndef PHOTO_HTTP_SHIMS_H
 #define PHOTO_HTTP_SHIMS_H
 
@@ -34,19 +34,19 @@ struct photo_http_setup {
     struct photo_http_callbacks callbacks;
 };
 
-// MHD_start_daemon is variadic. The caller accepts connections and hands them over: then it can
-// stop accepting at a moment of its choosing, where MHD_quiesce_daemon races with the library's own
-// threads for the listening socket and aborts the process when it loses (MHD_epoll, 0.9.75).
+// MHD_start_daemon is variadic. The caller accepts connections and passes them on, so that it can stop accepting at any
+// time. MHD_quiesce_daemon races with the library's own threads for the listening socket and aborts the process if it
+// loses (MHD_epoll, 0.9.75).
 struct photo_http_server *photo_http_start(const struct photo_http_setup *setup);
 int photo_http_add(struct photo_http_server *server, int descriptor,
                    const struct sockaddr *address, unsigned int count);
 void photo_http_stop(struct photo_http_server *server);
 
-// accept4 is a GNU extension that the Glibc module leaves out. Descriptors come non-blocking and are
-// not inherited. -1 and errno on failure.
+// accept4 is a GNU extension that the Glibc module lacks. Descriptors are non-blocking and not inherited. -1 and errno
+// on failure.
 int photo_accept(int listener, struct sockaddr *address, unsigned int *count);
 
-// The Glibc module leaves out eventfd too. Non-blocking, not inherited, starts at zero.
+// The Glibc module lacks eventfd too. Non-blocking, not inherited, starts at zero.
 int photo_event(void);
 
 // Lowers the priority of the calling thread; on Linux each thread has its own. The type of
@@ -59,18 +59,17 @@ int photo_http_socket(struct MHD_Connection *connection);
 // Whether the other end of a socket has been closed. POLLRDHUP is a GNU extension.
 int photo_socket_has_left(int socket);
 
-// Ends a connection at both sides. In turbo mode the library leaves that out where an answer made
-// piece by piece ends with the connection, and then forgets the connection until it times out.
+// Ends a connection in both directions. In turbo mode the library omits that if a streamed response ends with the
+// connection, and then forgets the connection until it times out.
 void photo_http_hang_up(struct MHD_Connection *connection);
 
 // Whether the client has closed its side of the connection. poll's POLLRDHUP is a GNU extension.
 int photo_http_has_left(struct MHD_Connection *connection);
 
-// Whether request line and fields are exactly what HTTP allows: lines that end with CR LF, one space
-// between the parts of the first, names that are tokens and touch their colon, values without control
-// characters, nothing folded. To be asked in the first call of `received` for a request; `method` and
-// `version` are that call's, and `target_count` is the length of the target that `began` was given.
-// MHD_get_connection_info is variadic.
+// Whether request line and fields are exactly valid HTTP: lines end with CR LF, one space separates the parts of the
+// request line, names are tokens without a space before the colon, values have no control characters, and nothing is
+// folded. Must be called in the first call of `received` for a request; `method` and `version` are that call's, and
+// `target_count` is the length of the target that `began` received. MHD_get_connection_info is variadic.
 int photo_http_header_is_well_formed(struct MHD_Connection *connection, const char *method,
                                      size_t target_count, const char *version);
 

@@ -1,6 +1,6 @@
-// Eight libraries that decode pictures, each with its own way to own buffers, report errors and ask
-// for options (variadics, structs that grow with versions, functions whose parameters changed). Here
-// they all do one thing: decode one picture of a file to eight bits a sample, or say why not.
+// Eight libraries that decode pictures. Each has its own way to own buffers, report errors and take options (variadics,
+// structs that grow with versions, functions whose parameters changed). Here they all do the same: decode one picture
+// of a file to eight bits per sample, or return an error.
 #ifndef PHOTO_PIXEL_SHIMS_H
 #define PHOTO_PIXEL_SHIMS_H
 
@@ -33,18 +33,18 @@ struct photo_pixels {
     const uint8_t *bytes;
     size_t stride;
     uint32_t width, height;
-    // 1 grey, 2 grey and opacity, 3 RGB, 4 RGB and opacity.
+    // 1 grey, 2 grey and alpha, 3 RGB, 4 RGB and alpha.
     uint32_t channels;
-    // Whether colours are already multiplied by their opacity.
+    // Whether alpha is premultiplied.
     int premultiplied;
     // An ICC profile, or NULL.
     uint8_t *profile;
     size_t profile_count;
-    // The code points of ISO/IEC 23091-2 where there is no profile but those; else 0.
+    // The code points of ISO/IEC 23091-2 if there is no other profile; else 0.
     uint16_t primaries, transfer;
-    // Whether it lies as it is shown; else it is to be turned as the index says.
+    // Whether it is upright; if not, the orientation in the index applies.
     int upright;
-    // Where all of this is, and how much.
+    // The memory that contains all of this.
     void *owner;
     size_t owned;
 };
@@ -60,7 +60,7 @@ enum photo_pixel_decoder {
     PHOTO_DECODE_FILM = 8,
 };
 
-// A file: its bytes in memory, or for a film a descriptor to read them from.
+// A file: its bytes in memory, or for a video a descriptor to read them from.
 struct photo_source {
     const uint8_t *bytes;
     size_t count;
@@ -70,9 +70,9 @@ struct photo_source {
 // Decodes in a separate process with limited memory and time, because some broken photos make a
 // library abort, which must not end the server.
 //
-// `long_side` is the requested minimum: a thumbnail inside HEIC that is as large and shows the same
-// picture is taken instead, and WebP and PNG are scaled down while they are decoded. TIFF stays as it
-// lies. Of a film the cover is taken, or a key frame that is not nearly black.
+// `long_side` is the requested minimum. A thumbnail inside HEIC that is as large and shows the same picture is used
+// instead, and WebP and PNG are scaled down while they are decoded. TIFF keeps its stored orientation. Of a video the
+// cover is used, or a key frame that is not nearly black.
 int photo_decode(enum photo_pixel_decoder decoder, struct photo_source source, uint32_t long_side,
                  struct photo_pixel_limits limits, struct photo_pixels *pixels,
                  char message[PHOTO_PIXEL_MESSAGE_SIZE]);

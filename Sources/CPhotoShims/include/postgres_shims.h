@@ -1,4 +1,4 @@
-// PostgreSQL's client library, which is opened when a record in a database is named.
+// PostgreSQL's client library, which is loaded if a record in a database is named.
 #ifndef PHOTO_POSTGRES_SHIMS_H
 #define PHOTO_POSTGRES_SHIMS_H
 
@@ -8,7 +8,7 @@
 struct photo_database;
 struct photo_reply;
 
-// What a statement led to.
+// The outcome of a statement.
 enum {
     PHOTO_REPLY_ERROR = 0,
     PHOTO_REPLY_DONE = 1,

@@ -17,7 +17,7 @@ extension Command {
       deleted afterwards. The map shows all of them, and geoindex place --from-tracks uses them.
 
       list prints the number of each track, its fixes, its time and its file; a file without a track has the
-      reason instead. remove takes a track that was added by hand out of the index. Guests of a server
+      reason instead. remove deletes a track that was added by hand from the index. Guests of a server
       see no tracks.
       """,
     examples: [
