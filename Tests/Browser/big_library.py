@@ -1,4 +1,4 @@
-"""Libraries that are made up and imported, for scenarios that need many photos, or strange ones."""
+"""Synthetic libraries, made by `geoindex import`, for scenarios that need many or unusual photos."""
 
 import atexit
 import json
@@ -23,19 +23,19 @@ atexit.register(_shared.close)
 
 
 def shared(photos: int) -> str:
-    """The address of a library that is made once, and served until the last scenario is over."""
+    """The address of a library that is made once and served until all scenarios have run."""
     if photos not in _addresses:
         _addresses[photos] = keep(serve(photos))
     return _addresses[photos]
 
 
 def keep(server: AbstractContextManager[str]) -> str:
-    """Serves until the last scenario is over."""
+    """Serves until all scenarios have run."""
     return _shared.enter_context(server)
 
 
 def serve(photos: int) -> AbstractContextManager[str]:
-    """Serves so many photos with the `geoindex` on the PATH and gives the address, with `/` at its end."""
+    """Serves this many photos with the `geoindex` on the PATH; returns the address, with `/` at its end."""
     return served(made_up(photos))
 
 
@@ -59,7 +59,7 @@ def served(features: Iterable[dict]) -> Iterator[str]:
 
 
 def made_up(photos: int) -> Iterator[dict]:
-    """The same photos for the same number: outings in clumps over the Earth and the years, one in fifty undated."""
+    """Outings in clusters over the Earth and the years, one photo in fifty undated; the same photos for the same count."""
     dice = random.Random(photos)
     homes = [(dice.uniform(-170, 170), dice.gauss(25, 22)) for _ in range(60)]
     number = 0

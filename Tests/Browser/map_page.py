@@ -1,4 +1,4 @@
-"""The map page as its readers meet it, and a record of all that it asked for and complained about."""
+"""The map page in a browser, with a record of its requests and console messages."""
 
 import re
 import time
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Request
 
-# A wait that is not in vain ends when what it waits for is there, so patience costs nothing. It is for a
+# A wait ends as soon as its condition holds, so a long limit costs nothing. It allows for a
 # machine of one slow core that builds something else meanwhile and draws WebGL without a graphics card.
 PATIENCE = 90.0
 
@@ -40,28 +40,28 @@ class MapPage:
         self.under_way.add(request)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        # Of how fast the drawing is where there is no graphics card.
+        # About slow drawing without a graphics card.
         if "GL Driver Message" in message.text:
             return
-        # What the driver of the graphics thinks of MapLibre's reading its own picture is not ours to mend.
+        # A warning of the graphics driver when MapLibre reads its own picture.
         if "performance warning" in message.text and "maplibre" in message.location.get("url", ""):
             return
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
     def open(self, fragment: str = "") -> None:
-        # A new fragment alone would not load the page anew.
+        # A new fragment alone would not reload the page.
         self.page.goto("about:blank")
         self.page.goto(self.base + fragment)
         self.settle()
 
     def leave(self) -> None:
-        """Closes all that is open: a page whose server stops would complain of what it still asks."""
+        """Closes all pages: one whose server stops would log its failed requests."""
         for page in self.context.pages:
             page.goto("about:blank")
 
     def until(self, condition: Callable[[], object], what: str, patience: float = PATIENCE):
-        """Waits until a condition holds, and returns what it came to."""
+        """Waits until a condition is truthy, and returns its value."""
         deadline = time.monotonic() + patience
         while True:
             value = condition()
@@ -72,7 +72,7 @@ class MapPage:
             self.page.wait_for_timeout(25)
 
     def equals(self, read: Callable[[], object], expected, what: str) -> None:
-        """Waits until what is read is what is expected, and tells what was read last if it never is."""
+        """Waits until the value is the expected one; on failure reports the last value."""
         last = []
 
         def is_expected() -> bool:
@@ -92,7 +92,7 @@ class MapPage:
         self.until(lambda: one.evaluate("one => one === document.activeElement"), f"the focus is on {what}")
 
     def box(self, one: Locator) -> dict:
-        """Where something is, once it has stayed there for two frames and nothing on the page moves."""
+        """The box of an element, once it is unchanged for two frames and nothing on the page is animated."""
         seen = []
 
         def rests() -> bool:
@@ -104,7 +104,7 @@ class MapPage:
         return seen[-1]
 
     def quiet(self, part: str = "/collections/") -> None:
-        """Waits until every question to such an address has its answer, and none follows from the answers."""
+        """Waits until all requests with this part in their address are answered and no more follow."""
         def is_quiet() -> bool:
             waiting = lambda: any(part in request.url for request in self.under_way)  # noqa: E731
             if waiting():
@@ -116,23 +116,23 @@ class MapPage:
         self.until(is_quiet, f"nothing more is asked of {part}")
 
     def frames(self, count: int) -> None:
-        """Lets the page draw so many frames: what it does in the next one is done then."""
+        """Waits until the page has drawn this many frames."""
         self.page.evaluate("""async (count) => {
           for (let n = 0; n < count; n += 1) await new Promise((done) => requestAnimationFrame(done));
         }""", count)
 
     def moving(self) -> int:
-        """How many transitions and animations that come to an end have not yet."""
+        """The number of running transitions and animations, except endless ones."""
         return self.page.evaluate("""() => document.getAnimations()
           .filter((one) => one.playState === "running" && Number.isFinite(one.effect.getComputedTiming().endTime)).length""")
 
     def settle(self) -> None:
-        """Waits until the map rests and shows the answer for where it is."""
+        """Waits until the map has stopped and shows the photos of its view."""
         self.page.locator("html.is-ready #map[aria-busy=false]").wait_for()
         self.until(lambda: self.page.locator(".pin.is-leaving").count() == 0, "the pins have changed over")
 
     def go(self, act: Callable[[], object]) -> None:
-        """Does what moves the map, and waits until it has moved and rests."""
+        """Calls `act`, which moves the map, and waits until the map has moved and stopped."""
         before = self.map_view()
         act()
         self.until(lambda: self.map_view() != before, "the map has moved")
@@ -160,19 +160,19 @@ class MapPage:
         return self.page.locator(f'.pin[data-photo="{photo}"]')
 
     def map_view(self) -> tuple[float, float, float]:
-        """Zoom, latitude and longitude as the address bar has them."""
+        """Zoom, latitude and longitude in the page's address."""
         match = re.search(r"[#&]map=(-?[\d.]+)/(-?[\d.]+)/(-?[\d.]+)", self.page.url)
         if not match:
             raise AssertionError(f"The address has no view: {self.page.url}")
         return tuple(float(part) for part in match.groups())
 
     def middle(self) -> tuple[float, float]:
-        """The point of the window under which the middle of the map is."""
+        """The middle of the map, in pixels of the window."""
         box = self.page.locator("#map").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def covered(self) -> float:
-        """How much of the map's lower edge the time bar, and what it stands on, cover."""
+        """The height at the map's lower edge that the time bar and what is below it cover."""
         bar = self.page.locator("#time-bar").bounding_box()
         box = self.page.locator("#map").bounding_box()
         return box["y"] + box["height"] - bar["y"] if bar else 0
@@ -209,7 +209,7 @@ class MapPage:
             "#panel .list-pane [data-item]", "items => items.map(item => Number(item.dataset.item))"
         )
 
-    # What must hold whatever the scenario was
+    # Checked after every scenario
 
     def foreign_requests(self) -> list[str]:
         own = urlsplit(self.base).netloc

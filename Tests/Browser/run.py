@@ -82,7 +82,7 @@ def installed_browser() -> str | None:
 def taken(chosen: list[Scenario], folder: Path) -> Iterator[Scenario]:
     """Takes file after file of scenarios, those with many first, and yields what is in it.
 
-    Not scenario by scenario: those of a file may share a library that takes its time to make.
+    Not scenario by scenario: those of a file may share a library that is slow to make.
     """
     files = Counter(one.check.__module__ for one in chosen)
     for file, _ in files.most_common():
@@ -135,7 +135,7 @@ def run(browser: Browser, base: str, one: Scenario, *, is_last: bool) -> bool:
 
 
 def circumstances(page: MapPage) -> str:
-    """What helps to find out why a scenario failed: what the page said, what it still waited for, how it looked."""
+    """Details of a failure: console messages, pending requests and a screenshot."""
     waiting = [f"waiting for {request.url}" for request in page.under_way if "/events" not in request.url]
     return "\n".join([*page.complaints[:10], *waiting[:10], last_picture(page)])
 
@@ -150,7 +150,7 @@ def last_picture(page: MapPage) -> str:
 
 
 def close(context: BrowserContext) -> None:
-    """Closes a context with what it still asks, which answers of the scenario's own may be on their way for."""
+    """Closes a context; ignores errors of routes that still answer a request."""
     try:
         for page in context.pages:
             page.unroute_all(behavior="ignoreErrors")

@@ -21,7 +21,7 @@ def field(tag: int, content: bytes) -> bytes:
 
 
 def path(kind: int, places: list[tuple[int, int]]) -> bytes:
-    """The commands that draw through places: one move, and lines to all that follow."""
+    """The commands that draw a path through points: one MoveTo, then LineTo."""
     at, numbers = (0, 0), []
     for index, place in enumerate(places):
         if index < 2:

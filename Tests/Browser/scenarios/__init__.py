@@ -1,1 +1,1 @@
-"""What the page promises, a file for each part of it."""
+"""Scenarios of the page, one file for each part."""

@@ -1,4 +1,4 @@
-"""What axe-core finds wrong for readers with a screen reader, a keyboard or weak eyes: nothing."""
+"""axe-core finds no accessibility errors."""
 
 from pathlib import Path
 
@@ -13,9 +13,9 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 
 
 def expect_accessible(page: MapPage, what: str) -> None:
-    # What fades in has not its contrast yet.
+    # During a fade-in the contrast is too low.
     page.until(lambda: page.moving() == 0, f"{what} has come to rest")
-    # Run by the test, not by the page, whose policy allows no such script.
+    # Run by the test, because the page's policy does not allow this script.
     if not page.page.evaluate("typeof axe === 'object'"):
         page.page.evaluate(AXE)
     violations = page.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")

@@ -34,7 +34,7 @@ def is_open(page: MapPage) -> bool:
 
 
 def asked(page: MapPage) -> list[str]:
-    """The questions for parts of areas, by their parents, and those for countries as an empty text."""
+    """The requests for parts of areas, by parent; an empty text is the one for countries."""
     urls = [urlsplit(url) for url in page.requests if re.search(r"/places(\?|$)", url)]
     return [parse_qs(url.query).get("parent", [""])[0] for url in urls]
 
@@ -44,7 +44,7 @@ def area(id: str, kind: str, count: int = 1, **more) -> dict:
 
 
 def serve_areas(page: MapPage, parts: dict[str, list[dict]], elsewhere: int = 0) -> list[str]:
-    """Lets the server have these parts of areas, by their parents. Returns the parents that it was asked for."""
+    """Answers with these parts of areas, by parent. Returns the parents that were requested."""
     parents = []
 
     def answer(route) -> None:
@@ -234,7 +234,7 @@ def counts_anew(page: MapPage, library: Library) -> None:
 
 
 def refresh(page: MapPage) -> None:
-    """Has the page ask anew, as it does when the server says that photos have changed."""
+    """Makes the page reload, as it does when the server says that photos have changed."""
     page.page.evaluate("document.querySelector('#controls [aria-label=\"Refresh\"]').click()")
 
 

@@ -1,4 +1,4 @@
-"""Clusters: the picture that stands for them, and the order of their lists."""
+"""Clusters: their cover photo, and the order of their lists."""
 
 from urllib.parse import quote
 

@@ -58,7 +58,7 @@ def day_is_fitted(page: MapPage, library: Library) -> None:
 
 
 def mark_opens(page: MapPage) -> bool:
-    """The line is drawn a moment after its photos have come, and nothing on the page tells when."""
+    """The line is drawn shortly after its photos have loaded, without a sign on the page."""
     page.page.mouse.click(*page.middle())
     page.page.wait_for_timeout(400)
     return "photo=" in page.page.url

@@ -24,13 +24,13 @@ def choices(page: MapPage, title: str) -> dict[str, int]:
 
 def counted(page: MapPage, title: str) -> dict[str, int]:
     rows = page.page.get_by_role("group", name=title).locator(".choice")
-    # All at once: the list may be made anew while it is read.
+    # In one call: the list may be rebuilt while it is read.
     texts = [text.split("\n") for text in rows.evaluate_all("rows => rows.map(row => row.innerText)")]
     return {parts[0].strip(): int(parts[1].replace(",", "")) for parts in texts if len(parts) > 1 and parts[1].strip()}
 
 
 def choose(page: MapPage, title: str, label: str) -> None:
-    # The label goes on with the count.
+    # The label continues with the count.
     page.page.get_by_role("group", name=title).get_by_role("checkbox", name=re.compile(rf"{re.escape(label)} [\d,]+$")).check()
 
 
@@ -214,7 +214,7 @@ def counts_of_the_view(page: MapPage, library: Library) -> None:
     lon, lat = one["geometry"]["coordinates"]
     page.page.evaluate(f"location.hash = '#map=9/{lat}/{lon}'")
     page.until(lambda: 0 < in_view(page) < library.total(), "the map has gone there")
-    page.until(lambda: sum(counted(page, "Folder").values()) == in_view(page), "the choices are counted anew")
+    page.until(lambda: sum(counted(page, "Folder").values()) == in_view(page), "the choices are counted again")
     expect(folder in counted(page, "Folder"), f"{folder} is not among the choices")
     page.page.get_by_role("switch", name="Count only photos in this view").uncheck()
     page.until(lambda: counted(page, "Folder") == everywhere, "all photos are counted again")

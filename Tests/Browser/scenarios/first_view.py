@@ -1,4 +1,4 @@
-"""What fits beside what: the first view, the time bar and the scale in small, low and tall windows."""
+"""The layout of the first view, the time bar and the scale in small, low and tall windows."""
 
 from library import Library
 from map_page import MapPage
@@ -115,7 +115,7 @@ def first_view_of_phones(page: MapPage, library: Library) -> None:
 
 
 def cut(page: MapPage) -> list:
-    """The words of the time bar that are not seen whole, or that reach out of it."""
+    """The texts of the time bar that are cut off or reach out of it."""
     return page.page.evaluate("""() => {
       const bar = document.querySelector("#time-bar").getBoundingClientRect();
       return [...document.querySelectorAll(".time-span, .time-count")].filter((one) => {

@@ -4,7 +4,7 @@ from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
-# Notes every pin that begins beside its place, and how many photos the pins count whenever they change.
+# Records every pin that starts away from its place, and the total count of the pins at each change.
 WATCH_GLIDES = """
 window.glides = [];
 const animate = Element.prototype.animate;

@@ -14,7 +14,7 @@ def far_side_is_hidden(page: MapPage, library: Library) -> None:
     inside = """() => [...document.querySelectorAll(".pin:not(.is-away)")].every((pin) => {
       const { x, y, width, height } = pin.getBoundingClientRect();
       return Math.hypot(x + width / 2 - document.getElementById("map").clientWidth / 2, y + height - innerHeight / 2) < 420; })"""
-    # The map becomes a globe only when its style is there, and the pins with it.
+    # The map and the pins become a globe only when the style has loaded.
     page.until(lambda: page.page.evaluate(inside), "no pin floats beside the globe")
     for pins in (".pin.is-away", ".pin:not(.is-away)"):
         page.until(lambda: page.page.locator(pins).count() > 0, f"there is a {pins}")
@@ -39,7 +39,7 @@ def pole_is_the_pole(page: MapPage, library: Library) -> None:
     }""", polar[0]["geometry"]["coordinates"])  # noqa: E731
 
     def off() -> float:
-        """How many pixels the pin's foot is beside its place."""
+        """The distance of the pin's foot from its place, in pixels."""
         box, place = pin.bounding_box() or {"x": -999, "y": -999, "width": 0, "height": 0}, wanted()
         return max(abs(box["x"] + box["width"] / 2 - place["x"]), abs(box["y"] + box["height"] - place["y"]))
 

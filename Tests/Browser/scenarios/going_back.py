@@ -1,4 +1,4 @@
-"""What Back and Forward lead to: each place the page took the reader to is a step in the history."""
+"""Back and Forward: each place that the page moved to is an entry in the history."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ def at(page: MapPage, view: tuple, what: str) -> None:
 
 
 def cluster_in_sight(page: MapPage) -> str:
-    """The key of the largest cluster that nothing covers."""
+    """The key of the largest uncovered cluster."""
     return page.until(lambda: page.page.evaluate("""() => {
       const isInSight = (pin) => { const box = pin.getBoundingClientRect();
         return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".pin") === pin; };
@@ -38,7 +38,7 @@ def search(page: MapPage, words: str) -> None:
 
 
 def there_and_back(page: MapPage, act: Callable[[], object]) -> None:
-    """Does what takes the map elsewhere, and checks that Back and Forward go between the two views."""
+    """Calls `act`, which moves the map, and checks that Back and Forward switch between the two views."""
     before = page.map_view()
     page.go(act)
     after = page.map_view()

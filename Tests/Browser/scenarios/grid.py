@@ -16,7 +16,7 @@ TILES = """() => Object.fromEntries([...document.querySelectorAll(".wall-item")]
 
 
 def box_of(page: MapPage) -> str:
-    """The box that the map shows and nothing covers, worked out from the address alone."""
+    """The box of the uncovered part of the map, computed from the address alone."""
     zoom, lat, lon = page.map_view()
     size = page.page.locator("#map").bounding_box()
     world = 512 * 2**zoom
@@ -37,14 +37,14 @@ def middle_of(box: str) -> tuple[float, float]:
 
 
 def rest(page: MapPage) -> None:
-    """Waits until the map rests and the grid shows what it shows."""
+    """Waits until the map has stopped and the grid shows its photos."""
     page.settle()
     page.page.locator("#grid[aria-busy=false]").wait_for(state="attached")
     page.until(lambda: page.page.locator(".tile, .grid-message:not([hidden])").count() > 0, "the grid has its first photos")
 
 
 def at_rest(page: MapPage, read: Callable[[], object]):
-    """Reads what depends on the room that the map and the bar have, once both have it."""
+    """Reads a value that depends on the size of the map and the bar, once both have theirs."""
     page.box(page.page.locator("#time-bar"))
     page.box(page.page.locator("#map"))
     return read()
@@ -59,7 +59,7 @@ def scroll(page: MapPage, share: float) -> None:
 
 
 def all_tiles(page: MapPage, count: int) -> list[int]:
-    """The photos of the wall in their order, seen by scrolling over it."""
+    """The photos of the grid in order, read by scrolling through it."""
     found = {}
 
     def read() -> bool:
@@ -81,7 +81,7 @@ def by_time(library: Library, **asked) -> list[int]:
 
 
 def day_of(photo: dict) -> str:
-    """The day that the camera showed; sorting by it leaves the order within a day as it is."""
+    """The day by the camera's clock; a stable sort by it keeps the order within a day."""
     properties = photo["properties"]
     return (properties.get("takenAtLocal") or properties.get("takenAt") or "")[:10]
 
@@ -158,7 +158,7 @@ def panning_back_is_free(page: MapPage, library: Library) -> None:
 
 
 def press_and_rest(page: MapPage, key: str) -> None:
-    """Moves the map, and waits until the grid has all that it asks for there."""
+    """Moves the map, and waits until the grid has all its responses."""
     page.press_on_map(key)
     rest(page)
     page.quiet()
@@ -407,7 +407,7 @@ def phone_sheet(page: MapPage, library: Library) -> None:
     drag(450, 8, pause=300)
     page.until(lambda: height() == half, "the sheet stands at half")
     rest(page)
-    # Only the upper half of the map is to be seen, and only its photos are in the grid.
+    # Only the upper half of the map is uncovered, and only its photos are in the grid.
     page.until(lambda: len(page.page.evaluate(TILES)) > 0, "there are photos in the sheet")
     drag(60, 8, pause=300)
     page.until(lambda: height() == full, "the sheet stands at full height")
@@ -446,7 +446,7 @@ def many_photos(page: MapPage, library: Library) -> None:
 
 
 def around(big: MapPage, share: float) -> dict:
-    """The tiles in the page, once they are those of where the wall was scrolled to and more than a few."""
+    """The tiles in the page, once they are those of the scrolled position and more than a few."""
     seen = big.page.evaluate(TILES)
     near = [place for place in map(int, seen) if abs(place - share * MANY) < MANY / 10]
     return seen if len(seen) > 15 and len(near) == len(seen) else {}
@@ -472,7 +472,7 @@ def walk_across_pages(big: MapPage, whole: Library) -> None:
 
 
 def stays(big: MapPage, read: Callable[[], int]) -> int:
-    """What is read, if it is the same some frames later."""
+    """The value, if it is the same some frames later."""
     before = read()
     big.frames(5)
     return before if read() == before else 0

@@ -22,7 +22,7 @@ SHARED = "2024-*/*"
 
 @contextmanager
 def shared(page: MapPage) -> Iterator[str]:
-    """A server that asks for a password, and a link by which some of the sample photos are seen without one."""
+    """A server with a password, and a link to some of the sample photos that needs none."""
     with tempfile.TemporaryDirectory(prefix="geoindex-shared-") as folder:
         index = Path(folder) / "photos.sqlite"
         subprocess.run(["geoindex", "scan", "--quiet", "--db", index, PACKAGE / "sample-photos"], check=True)

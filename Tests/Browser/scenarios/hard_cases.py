@@ -1,4 +1,4 @@
-"""A library of what photo maps break on, counted one by one and shown as it is."""
+"""A library of unusual photos and names: each is counted and shown correctly."""
 
 import re
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -12,21 +12,21 @@ from scenario import expect, expect_equal, scenario
 
 from scenarios.grid import rest, scroll, title
 
-# What a name would do if it were taken for more than text.
+# Records the alerts of names that are executed as scripts.
 LISTEN = """
 window.ran = [];
 window.alert = (what) => window.ran.push(String(what));
 """
-# The path as the facts of the panel tell it.
+# The path in the panel's list of facts.
 FILE = """() => [...document.querySelectorAll(".photo-pane .fact")]
   .find((fact) => fact.querySelector("dt").textContent === "File")?.querySelector(".fact-text").textContent"""
-# Those that do the most harm; to open all of them there takes long where nothing draws but the processor.
+# The worst ones only: opening all is slow without a graphics card.
 IN_VIEWER = [NAMES[kind] for kind in ("html", "script", "mixed", "unbroken", "newline")]
 _served = []
 
 
 def hard(page: MapPage) -> Library:
-    """Has the page look at the hard library, which is made when it is first asked for."""
+    """Opens the page of the hard library, which is made at its first use."""
     if not _served:
         _served.append(big_library.keep(big_library.served(hard_library.photos())))
     page.base = _served[0]
@@ -35,7 +35,7 @@ def hard(page: MapPage) -> Library:
 
 
 def last_box(page: MapPage) -> list[float]:
-    """The box that the page asked for last."""
+    """The box of the page's last request."""
     asked = [url for url in page.requests if "/clusters?" in url][-1]
     return [float(side) for side in unquote(re.search(r"bbox=([^&]+)", asked).group(1)).split(",")]
 
@@ -59,7 +59,7 @@ def counts_are_exact(page: MapPage, _: Library) -> None:
         page.equals(page.shown_count, hard_library.count_in(last_box(page)), f"the photos on the globe at {view}")
 
 
-# Scrolls a list to some places between its head and its end, and answers which photos were at which place.
+# Scrolls a list to some positions, and returns the photos at each.
 WALK = """async (pane) => {
   const seen = {};
   for (let n = 0; n <= 25; n += 1) {
@@ -101,7 +101,7 @@ def long_list(page: MapPage, _: Library) -> None:
 
 
 def focus_is_kept(page: MapPage, library: Library, listed: list[int]) -> None:
-    """Opens the last photo of a long list, goes on to the one before it, and back to the list."""
+    """Opens the last photo of a long list, moves to the one before, and returns to the list."""
     focused = lambda: page.page.evaluate("Number(document.activeElement?.dataset?.item)")  # noqa: E731
     item = page.page.locator(f'#panel [data-item="{listed[-1]}"]')
     expect_equal(item.locator("..").get_attribute("aria-setsize"), str(AT_SPOT), "how many there are for screen readers")
@@ -152,7 +152,7 @@ def names_are_text(page: MapPage, _: Library) -> None:
 
 
 def plain(text: str) -> str:
-    """As `document.title` gives it back: white space is one space each, none at the ends."""
+    """As `document.title` returns it: white space collapsed and trimmed."""
     return re.sub(r"[ \t\n\f\r]+", " ", text).strip(" ")
 
 
@@ -190,7 +190,7 @@ def times_are_edges(page: MapPage, _: Library) -> None:
     page.equals(page.shown_count, count, "the photos on the map")
     page.until(lambda: page.page.locator(".time-undated").inner_text() == "1 undated", "the undated one is mentioned")
     handles = [page.page.locator(f".time-handle.is-{end}") for end in ("from", "through")]
-    # There is some air beside the first and the last photo.
+    # There is a gap beside the first and the last photo.
     page.until(lambda: re.search("183[5-9]", handles[0].get_attribute("aria-valuetext")), "the axis begins before 1839")
     page.until(lambda: re.search("210[6-9]", handles[1].get_attribute("aria-valuetext")), "the axis ends after 2106")
     for span, wanted in {"1839-01-01/1899-12-31": 2, "1969-12-31/1969-12-31": 1, "1970-01-01/1970-01-01": 1, "2038-01-01/..": 2, "../1970-01-01": 4}.items():

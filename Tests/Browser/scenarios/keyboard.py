@@ -32,7 +32,7 @@ def arrows_move_between_pins(page: MapPage, library: Library) -> None:
     page.equals(pin.count, 1, "pins in the order of the Tab key")
     pin.focus()
     view = page.map_view()
-    # The key is answered before the press is over. Two pins may have the same name, so the element is compared.
+    # The page reacts before the key is released. Two pins may have the same name, so elements are compared.
     pin.evaluate("() => { window.started = document.activeElement; }")
     moved = lambda: page.page.evaluate("document.activeElement !== window.started")  # noqa: E731
     for key in ("ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"):

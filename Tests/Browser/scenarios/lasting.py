@@ -1,15 +1,15 @@
-"""A page that is used for long: what looking around leaves behind is counted, not timed."""
+"""A page in long use: what remains in memory after many moves, by count and not by time."""
 
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
-# There and back, five times each way: always the same views.
+# Back and forth five times, always with the same views.
 ROUND = ["ArrowRight"] * 5 + ["ArrowLeft"] * 5
 
 
 class Meter:
-    """What the tab holds once its garbage is gone."""
+    """What the tab holds after a garbage collection."""
 
     def __init__(self, page: MapPage) -> None:
         self.page = page
@@ -18,7 +18,7 @@ class Meter:
 
     def read(self) -> dict[str, float]:
         self.page.page.wait_for_load_state("networkidle")
-        # What one collection lets go of may hold other things.
+        # What one collection frees may have held other objects.
         for _ in range(2):
             self.tools.send("HeapProfiler.collectGarbage")
         values = {one["name"]: one["value"] for one in self.tools.send("Performance.getMetrics")["metrics"]}

@@ -1,4 +1,4 @@
-"""Photos as heat and as points, and where they face."""
+"""Photos as a heat map and as points, and their directions."""
 
 import io
 

@@ -21,7 +21,7 @@ SECOND = "2021-egypt/pyramids.jpg"
 
 @contextmanager
 def watching(page: MapPage, *options: str):
-    """A server of its own over a folder with one photo, and that folder, until the pages of it are left."""
+    """A separate server for a folder with one photo, and that folder, until its pages are closed."""
     with tempfile.TemporaryDirectory(prefix="geoindex-live-") as home:
         folder = Path(home, "photos")
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""What comes first when the page is opened: pins, then the map and all the rest."""
+"""The order of loading: first pins, then the map and the rest."""
 
 from library import Library
 from map_page import MapPage
@@ -13,7 +13,7 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(".pin:not(.is
 
 
 class Held:
-    """Keeps what answers to a pattern waiting until it is let go."""
+    """Delays the responses to requests that match a pattern until it is released."""
 
     def __init__(self, page: MapPage, pattern: str) -> None:
         self.waiting = []
@@ -33,11 +33,11 @@ class Held:
 
 
 def pins_stay(page: MapPage, fragment: str) -> None:
-    """Opens the page without a map, and looks whether the pins are those that the map has later."""
+    """Opens the page without a map, and checks that its pins are those that the map has later."""
     script = Held(page, "**/vendor/maplibre-gl/maplibre-gl.js")
     page.page.goto(page.base + fragment)
     page.page.locator(".pin:not(.is-away)").first.wait_for()
-    # Elements only fade in where they are.
+    # Elements only fade in, and do not move.
     before = page.page.evaluate(PLACES)
     page.page.evaluate("""() => document.querySelectorAll(".pin").forEach((pin) => { pin.isTheSame = true; })""")
     expect_equal(page.page.locator("#map canvas").count(), 0, "maps that are there without MapLibre")
@@ -46,7 +46,7 @@ def pins_stay(page: MapPage, fragment: str) -> None:
     after = page.page.evaluate(PLACES)
     expect_equal(after, before, "where the pins are")
     kept = page.page.eval_on_selector_all(".pin", "pins => pins.every((pin) => pin.isTheSame && pin.closest('.maplibregl-canvas-container'))")
-    expect(kept, "Pins were made anew")
+    expect(kept, "Pins were made again")
     asked = [url for url in page.requests if "/clusters?" in url]
     expect_equal(len(asked), 2, "questions: how far the photos of the whole Earth reach, and for pins")
 

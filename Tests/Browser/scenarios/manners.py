@@ -1,4 +1,4 @@
-"""Small things that make a page pleasant: refreshing, keys that are listed, an icon on the phone."""
+"""Small features: refreshing, the list of keys, the icon on phones."""
 
 import json
 import struct

@@ -1,4 +1,4 @@
-"""What matches the filters: how many of all, where, and what is said when nothing does."""
+"""The photos that match the filters: their number, where they are, and the message when there are none."""
 
 import re
 
@@ -66,7 +66,7 @@ def cameras_in_order(page: MapPage, library: Library) -> None:
 def second_camera(page: MapPage, library: Library) -> None:
     page.open()
     page.quiet()
-    # Counts, and the first photos that are shown until they come.
+    # Counts, and the first photos, which are shown until the counts arrive.
     held = []
     page.page.route(re.compile(r"/(timeline\?.*per=day|items\?.*limit=100)"), lambda route: held.append(route))
     page.page.evaluate("""() => {
@@ -87,7 +87,7 @@ def second_camera(page: MapPage, library: Library) -> None:
             try:
                 held.pop(0).continue_()
             except Error:
-                pass  # The page has given it up.
+                pass  # The page has cancelled the request.
         return page.page.inner_text(".grid-title").split()[0] == str(both)
 
     page.until(arrives, f"{both} photos are counted")

@@ -1,4 +1,4 @@
-"""A million photos, imported: what is shown still adds up, to the last of them."""
+"""A library of a million imported photos: all counts are exact."""
 
 import re
 
@@ -14,7 +14,7 @@ MILLION = 1_000_000
 
 
 def million(page: MapPage) -> Library:
-    """Has the page look at a million photos; making them takes most of a minute, once."""
+    """Opens the page of a million photos; making them takes almost a minute, once."""
     page.base = big_library.shared(MILLION)
     return Library(page.base)
 

@@ -1,4 +1,4 @@
-"""What is near: a long press, and the reader's own position, given or not."""
+"""Photos near a spot: a long press, and the reader's own position, allowed or denied."""
 
 import json
 import math
@@ -115,7 +115,7 @@ def long_press(page: MapPage, library: Library) -> None:
     page.expect_panel("Nearest photos")
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.until(lambda: len(page.listed()) > 0, "photos are listed")
-    # The lifted finger's click would have been heard by now.
+    # A click by the lifted finger would have arrived by now.
     page.page.wait_for_timeout(300)
     page.frames(2)
     expect_equal(page.title(), "Nearest photos", "the title after the finger is lifted")

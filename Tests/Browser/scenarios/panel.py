@@ -54,7 +54,7 @@ def photo_closes(page: MapPage, library: Library) -> None:
     ):
         page.pin(photo["id"]).click()
         page.expect_panel(photo["properties"]["filename"])
-        # The map may go aside for the panel.
+        # The map may move to make room for the panel.
         page.box(page.panel())
         page.settle()
         view = page.map_view()
@@ -129,7 +129,7 @@ IN_SIGHT = """pin => {
 
 
 def pin_is_in_sight(page: MapPage, library: Library) -> None:
-    """Opens a photo that lies beyond each corner of the map."""
+    """Opens a photo beyond each corner of the map."""
     photo = library.lonely()
     lon, lat = photo["geometry"]["coordinates"]
     for north, east in ((-1, 1), (-1, -1), (1, 1), (1, -1)):

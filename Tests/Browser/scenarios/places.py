@@ -16,7 +16,7 @@ def named(feature: dict) -> dict:
 
 
 def name_photos(page: MapPage) -> None:
-    """Has the server's answers say that photos were taken in Schwangau."""
+    """Changes the server's responses so that photos were taken in Schwangau."""
 
     def answer(route: Route) -> None:
         response = route.fetch()

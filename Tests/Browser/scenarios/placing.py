@@ -1,4 +1,4 @@
-"""Photos are placed on the map by hand, moved, and taken from it; each scenario has a library of its own."""
+"""Photos are placed by hand, moved and removed from the map; each scenario has its own library."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The plan of where tracks and photos of other devices place photos."""
+"""The plan: photos to be placed by tracks and by photos of other devices."""
 
 import shutil
 import subprocess

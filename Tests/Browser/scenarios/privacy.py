@@ -1,4 +1,4 @@
-"""Nothing leaves the machine."""
+"""The page sends no request to other hosts."""
 
 from library import Library
 from map_page import MapPage

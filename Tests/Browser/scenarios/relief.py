@@ -1,4 +1,4 @@
-"""Relief and terrain from files of elevations, and the pictures of the choices."""
+"""Relief and terrain from elevation files, and the previews of the base maps."""
 
 import io
 import struct
@@ -17,7 +17,7 @@ from scenarios.street import maps_of
 # The photo of the Eiffel Tower is in the middle.
 VIEW = "#map=12/48.8584/2.2945"
 
-# How much each pixel of a canvas differs from the one before.
+# The mean difference between neighbouring pixels of a canvas.
 ROUGHNESS = """found => found.map((one) => {
   const { data } = one.getContext("2d").getImageData(0, 0, one.width, one.height);
   let sum = 0;
@@ -54,7 +54,7 @@ def write_hills(file: Path, encoding: str | None = "terrarium") -> None:
 
 
 def greys(page: MapPage) -> int:
-    """How different the colours are where the built-in map has land alone."""
+    """The difference of colours in a part where the built-in map has only land."""
     clip = {"x": 240, "y": 150, "width": 120, "height": 120}
     picture = Image.open(io.BytesIO(page.page.screenshot(clip=clip))).convert("L")
     low, high = picture.getextrema()
@@ -106,7 +106,7 @@ def terrain_is_tilted(page: MapPage, library: Library) -> None:
         page.until(lambda: "terrain=1" in page.page.url, "the address says it")
         page.page.keyboard.press("Escape")
         page.page.keyboard.press("Escape")
-        # The place is lifted by at most its height, and else stays in the middle.
+        # The place moves up by at most its height, and otherwise stays in the middle.
         page.until(lambda: 1 < abs(page.box(pin)["y"] - flat["y"]) < 120, "the pin is lifted")
         expect(abs(page.box(pin)["x"] - flat["x"]) < 25, "The pin moved aside")
         pin.click()

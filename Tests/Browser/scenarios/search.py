@@ -6,7 +6,7 @@ from scenario import expect, expect_equal, scenario
 
 EIFFEL = (48.8584, 2.2945)
 
-# What people paste, and where it leads: five decimals are a metre.
+# Pasted texts and the positions they lead to; five decimals are a metre.
 COORDINATES = {
     "48.8584, 2.2945": EIFFEL, "48.8584 2.2945": EIFFEL, "48.8584,2.2945": EIFFEL, "48.8584/2.2945": EIFFEL,
     "48,8584 2,2945": EIFFEL, "48,8584, 2,2945": EIFFEL, "48,8584; 2,2945": EIFFEL, "48,8584,2,2945": EIFFEL,
@@ -35,7 +35,7 @@ LINKS = {
     "geo:48.8584,2.2945": EIFFEL, "geo:48.8584,2.2945,35;u=35?z=15": EIFFEL, "geo:0,0?q=48.8584,2.2945(Tower)": EIFFEL,
     "https://geohack.toolforge.org/geohack.php?params=48_51_30.24_N_2_17_40.2_E_type:x": EIFFEL,
 }
-# Neither a place nor a hang: nonsense, half a place, and what would harm a careless reader.
+# No place, and no endless parsing: nonsense, half a place, and harmful texts.
 NO_PLACES = [
     "", " ", "48", "91,91", "200,300", "48 61 0 N 2 0 0 E", "48 8584", "1,2,3", "1e3,2", "48..5,2", "48.8584 N 2.2945 N", "-48 N 2 E",
     "Paris 75", "NaN,NaN", "Infinity,0", "0x10,2", "48.8584;", ",", "°'\"", "N E", "+" * 5000, "1 " * 5000, "9" * 400 + ",1", "(" * 300,

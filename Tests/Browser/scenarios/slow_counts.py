@@ -1,17 +1,17 @@
-"""Where counting by time takes long: pins and photos come first, and the page gives up in words."""
+"""Slow counts by time: pins and photos appear first, and after a time limit the page says so."""
 
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
-# What the page gives up after half a minute, it gives up here after seconds.
+# Shortens the page's time limit of half a minute to seconds.
 HURRY = """
 const later = window.setTimeout;
 window.setTimeout = (step, delay, ...rest) => later(step, delay >= 20000 ? 2500 : delay, ...rest);
 """
 
 
-# Leaves every question for counts by time without an answer, until it is given up.
+# Leaves every request for counts by time unanswered until the page cancels it.
 HOLD = """
 const ask = window.fetch;
 [window.isHolding, window.held, window.asked] = [true, 0, 0];
@@ -44,7 +44,7 @@ def photos_come_first(page: MapPage, library: Library) -> None:
     expect(0 < page.page.evaluate("held") <= 2, "Slow questions take all connections")
     in_view = library.total()
     expect(page.page.inner_text("#counts") != f"{in_view} photos, {in_view} in view", "The counts are those of another view")
-    expect(page.page.evaluate("asked") > 2, "Another view is not counted anew")
+    expect(page.page.evaluate("asked") > 2, "Another view is not counted again")
 
 
 @scenario("until the photos in view are counted, the masthead's count, which the pins give, is marked as busy")

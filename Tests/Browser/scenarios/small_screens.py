@@ -1,4 +1,4 @@
-"""Phones, tablets and enlarged pages: everything is in reach of a finger, and nothing lies over anything else."""
+"""Phones, tablets and enlarged pages: every control is large enough for a finger, and none covers another."""
 
 from library import Library
 from map_page import MapPage
@@ -32,7 +32,7 @@ def show(page: MapPage, width: int, height: int, fragment: str = "") -> None:
 
 
 def covered(page: MapPage, part: str) -> list:
-    """The buttons in a part of the page that something else lies over, or that are outside the window."""
+    """The buttons of a part of the page that are covered or outside the window."""
     return page.page.evaluate(f"""(part) => ({PRESSED})().filter((one) => !one.isInWindow || !one.isOnTop)
       .filter((one) => [...document.querySelectorAll(`${{part}} button`)].some((button) => one.name === (button.ariaLabel || button.textContent)))
       .map(({{ name, left, top, over }}) => [name, left, top, over])""", part)
@@ -287,7 +287,7 @@ def moved_map_stays(page: MapPage, library: Library) -> None:
 
 @scenario("on tall screens as much of the map is free above the photos as below", **TOUCH)
 def middle_of_tall_screens(page: MapPage, library: Library) -> None:
-    # With the photos below the map put away, it is as high as the screen.
+    # With the photos below it closed, the map is as high as the screen.
     page.context.add_init_script("if (location.host) localStorage.setItem('geoindex.grid', 'closed')")
     for width, height in ((768, 1024), (820, 1180), (1024, 1366)):
         show(page, width, height)

@@ -92,7 +92,7 @@ def files_come_and_go(page: MapPage, library: Library) -> None:
 
 
 def opened(button, card) -> bool:
-    """Closes the card and opens it, which looks anew for maps."""
+    """Closes and opens the card, which looks for maps again."""
     button.click()
     button.click()
     return card.is_visible()

@@ -1,4 +1,4 @@
-"""The words of the page: plain English, the same for the same thing."""
+"""The texts of the page: plain English, one term for each thing."""
 
 from library import Library
 from map_page import MapPage

@@ -4,7 +4,7 @@ from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
-# A map of the photos' tiles alone, with the library that the page itself has.
+# A map of only the photos' tiles, with the page's own copy of MapLibre.
 DRAW = """
 async ({url, centre, zoom}) => {
   const box = document.createElement("div");
@@ -35,7 +35,7 @@ def draw(page: MapPage, centre: list[float], zoom: float) -> list[dict]:
 def the_world_is_drawn(page: MapPage, library: Library) -> None:
     page.open()
     found = draw(page, [0, 20], 0.5)
-    # The same tile may be drawn beside itself, a world further on.
+    # The same tile may be drawn again in the next copy of the world.
     shown = {one["properties"].get("cluster_id", one["id"]): one["properties"].get("point_count", 1) for one in found}
     expect_equal(sum(shown.values()), library.total(), "photos in the circles")
 

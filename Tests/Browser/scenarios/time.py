@@ -1,4 +1,4 @@
-"""The bar of time: a histogram of the view, and a span of time that filters all that is shown."""
+"""The time bar: a histogram of the view, and a span of time that filters all photos."""
 
 import re
 from urllib.parse import unquote
@@ -24,7 +24,7 @@ def at(box: dict, share: float) -> float:
 
 
 def drawn(page: MapPage) -> None:
-    """Waits until the histogram has come and is drawn in the room that is left for it."""
+    """Waits until the histogram has loaded and is drawn at its width."""
     page.page.locator(".time-undated").wait_for(state="visible")
     page.until(lambda: told(page) is not None, "the bar has counted")
     page.quiet("/timeline?")
@@ -198,7 +198,7 @@ def axis_zooms(page: MapPage, library: Library) -> None:
         page.page.mouse.wheel(0, -200)
         page.page.wait_for_timeout(60)
     page.until(lambda: width() > 4 * before, "the year is wider")
-    # The pointer stands on whole pixels, and what it is beside the handle grows with the axis.
+    # The pointer is on whole pixels, and its distance from the handle grows with the axis.
     page.until(lambda: abs(handles[0].bounding_box()["x"] - held) < 1 + width() / before, "what was under the pointer stayed there")
     page.until(lambda: "datetime-local=" in [url for url in page.requests if "/timeline?" in url][-1], "the stretch is asked for in detail")
     page.equals(lambda: span(page), "2019-01-01/2019-12-31", "the span")
@@ -278,7 +278,7 @@ def keyboard_brushes(page: MapPage, library: Library) -> None:
 def play_glides(page: MapPage, library: Library) -> None:
     page.open()
     page.until(lambda: told(page), "the bar has counted")
-    # As slow as it goes: the film must not be over before it is paused.
+    # The slowest speed: playback must not end before it is paused.
     for speed in (1, 2, 4):
         page.page.get_by_role("button", name=f"Speed: {speed} times").click()
     page.page.get_by_role("button", name="Play through time").click()
@@ -289,7 +289,7 @@ def play_glides(page: MapPage, library: Library) -> None:
     page.until(lambda: span(page), "the address names where it stopped")
     stopped = settled_span(page)
     page.until(lambda: told(page) == matched(library, datetime_local=stopped, bbox=visible_box(page)), "the count is exact")
-    # A film that went on would have drawn further frames by now, and written where it is.
+    # If playback had continued, more frames would be drawn and the address changed by now.
     page.page.wait_for_timeout(450)
     page.frames(3)
     expect_equal(span(page), stopped, "the span after the pause")
@@ -299,7 +299,7 @@ def play_glides(page: MapPage, library: Library) -> None:
 
 @scenario("while time is played, no request is repeated", reduced_motion="no-preference")
 def play_asks_once(page: MapPage, library: Library) -> None:
-    # Not the whole world: that is also what matches are looked for in, once time rests.
+    # Not the whole world: that is also the box of the search for matches after time has stopped.
     page.open("#map=3/30/20")
     page.until(lambda: told(page), "the bar has counted")
     page.quiet()

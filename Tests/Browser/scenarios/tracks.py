@@ -13,7 +13,7 @@ VIEW = "#map=15/48.8645/2.2945"
 
 
 def is_drawn(page: MapPage) -> bool:
-    # What is said of a library without photos covers the middle.
+    # The message of a library without photos covers the middle.
     x, y = page.middle()
     return any(max(colour) - min(colour) > 90 for colour in colours_around(page, x + 180, y - 290, 60))
 

@@ -25,7 +25,7 @@ def server_gone(page: MapPage, library: Library) -> None:
 
 @scenario("the reader can retry at once", expects_failures=True)
 def reader_retries(page: MapPage, library: Library) -> None:
-    # Without the page's own later attempts, only the button is left.
+    # Without the page's own retries, only the button remains.
     page.context.add_init_script("""
       const later = window.setTimeout;
       window.setTimeout = (step, delay, ...rest) => (delay > 1000 ? 0 : later(step, delay, ...rest));
@@ -58,7 +58,7 @@ def panel_recovers(page: MapPage, library: Library) -> None:
 
 @scenario("late answers are dropped")
 def late_answers_are_dropped(page: MapPage, library: Library) -> None:
-    # The first question is answered, with nothing, only after the second; aborting it does not help.
+    # The first request gets its empty response after the second one's, even if it was aborted.
     page.context.add_init_script("""
       const ask = window.fetch;
       window.held = [];
@@ -121,7 +121,7 @@ def server_restarts(page: MapPage, library: Library) -> None:
     page.page.locator("#grid .grid-message").wait_for()
     expect_equal(page.page.locator("#grid-title > span").first.inner_text(), "Photos", "the heading over the error")
     page.page.locator(".toast.is-shown").wait_for()
-    # The longest pause between two attempts comes after the first few.
+    # The longest pause between attempts is reached after the first few.
     asked = len(page.requests)
     page.until(lambda: sum("/clusters?" in url for url in page.requests[asked:]) >= 3, "the page has asked again and again")
     page.page.unroute("**/collections/**")

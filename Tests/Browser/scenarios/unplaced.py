@@ -132,7 +132,7 @@ def to_the_end(page: MapPage) -> None:
 
 
 def serve_files(page: MapPage, total: int, fails_at: int | None = None) -> list[str]:
-    """Lets the server have so many files that are not on the map; one page may come at the second attempt only."""
+    """Answers with this many files that are not on the map; one page can fail at the first attempt."""
     asked = []
 
     def answer(route) -> None:

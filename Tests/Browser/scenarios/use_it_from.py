@@ -1,4 +1,4 @@
-"""The pages that docs/use-it-from.md shows, opened as pages of another site."""
+"""The pages in docs/use-it-from.md, opened as pages of another site."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from map_page import PATIENCE, MapPage
 from scenario import expect, scenario
 
 PACKAGE = Path(__file__).resolve().parents[3]
-# What the addresses of the pages lead to, without the network.
+# The libraries that the pages load, so that no network is needed.
 LIBRARIES = {
     "maplibre-gl": PACKAGE / "static/vendor/maplibre-gl",
     "leaflet": Path("/usr/share/javascript/leaflet"),
@@ -19,7 +19,7 @@ LIBRARIES = {
 
 
 def shown_page(page: MapPage, heading: str) -> Page:
-    """Opens the page below a heading at an address that is not the server's."""
+    """Opens the page below a heading, at an address of another site."""
     text = (PACKAGE / "docs/use-it-from.md").read_text()
     html = re.search(rf"^## {heading}\n.*?^```html\n(.*?)^```", text, re.MULTILINE | re.DOTALL).group(1)
     html = html.replace("http://127.0.0.1:8080/", page.base)
@@ -35,7 +35,7 @@ def shown_page(page: MapPage, heading: str) -> Page:
 
     for pattern in ["https://maps.example/**", "https://unpkg.com/**"]:
         page.context.route(pattern, answer)
-    # What Chromium asks its user before a page of elsewhere may reach this machine.
+    # Chromium asks the user before a page of another site may reach this machine.
     page.context.grant_permissions(["local-network-access"], origin="https://maps.example")
     shown = page.context.new_page()
     shown.on("pageerror", lambda error: page.complaints.append(f"uncaught: {error}"))
@@ -46,7 +46,7 @@ def shown_page(page: MapPage, heading: str) -> Page:
 @scenario("the MapLibre page of the docs, on another site, draws every photo")
 def maplibre_page(page: MapPage, library: Library) -> None:
     shown = shown_page(page, "MapLibre")
-    # `const map` of a script is no property of window, but other scripts see it.
+    # `const map` of a script is not a property of window, but is visible to other scripts.
     shown.wait_for_function("map.loaded() && map.getLayer('photos') && map.areTilesLoaded()", timeout=PATIENCE * 1000)
     found = lambda: shown.evaluate("""() => map.querySourceFeatures('photos', {sourceLayer: 'photos'})
         .map(({id, properties}) => [properties.cluster_id ?? id, properties.point_count ?? 1])""")  # noqa: E731
@@ -57,7 +57,7 @@ def maplibre_page(page: MapPage, library: Library) -> None:
 def leaflet_page(page: MapPage, library: Library) -> None:
     shown = shown_page(page, "Leaflet")
     count = """() => photos.getLayers().reduce((sum, {feature}) => sum + (feature.properties.point_count ?? 1), 0)"""
-    # A photo beside the pole is off the map whatever its zoom.
+    # A photo near the pole is outside the map at every zoom.
     south, north = shown.evaluate("""() => {
       map.setView([0, 0], 0, {animate: false});
       return [map.getBounds().getSouth(), map.getBounds().getNorth()];
@@ -68,7 +68,7 @@ def leaflet_page(page: MapPage, library: Library) -> None:
     page.until(lambda: shown.evaluate(count) == whole, f"{whole} photos are shown")
     photo = library.lonely()
     longitude, latitude = photo["geometry"]["coordinates"]
-    # A world further on: Leaflet counts on beyond 180 degrees.
+    # In the next copy of the world: Leaflet counts on beyond 180 degrees.
     shown.evaluate("at => map.setView(at, 12, {animate: false})", [latitude, longitude + 360])
     shown_ids = "() => photos.getLayers().map(({feature}) => feature.id)"
     page.equals(lambda: shown.evaluate(shown_ids), [photo["id"]], "the one photo that is there")

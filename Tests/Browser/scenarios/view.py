@@ -1,4 +1,4 @@
-"""The view, the address bar, and how the page looks and behaves on other screens."""
+"""The view, the address, and the page on other screens."""
 
 from library import Library
 from map_page import MapPage
@@ -44,7 +44,7 @@ def drag_ends_anywhere(page: MapPage, library: Library) -> None:
         def drag() -> None:
             page.page.mouse.move(x, y)
             page.page.mouse.down()
-            # Where it is let go the pointer stays.
+            # The pointer stays where the button is released.
             page.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
             page.page.mouse.up()
 

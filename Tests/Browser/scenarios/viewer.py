@@ -28,7 +28,7 @@ def expect_viewer(page: MapPage, name: str) -> None:
 
 
 def expect_list(page: MapPage) -> None:
-    """The list behind the viewer has come: it is not in sight, and so not in the document, but leads on."""
+    """The list behind the viewer has loaded: it is hidden and not in the document, but provides the next photo."""
     page.until(lambda: page.page.locator(".viewer-step.is-next:enabled").count() == 1, "the list is there")
 
 
@@ -42,7 +42,7 @@ def picture_is_there(page: MapPage) -> None:
 
 
 def zoom(page: MapPage) -> float:
-    """How many times larger than whole the picture is shown."""
+    """The scale of the picture; 1 shows all of it."""
     return page.page.evaluate("""() => {
       const frame = document.querySelector(".stage-frame");
       return frame.getBoundingClientRect().width / frame.offsetWidth;
@@ -50,11 +50,11 @@ def zoom(page: MapPage) -> float:
 
 
 def rename(page: MapPage, photo: dict, properties: dict) -> None:
-    """Lets the server say other things about a photo than it would."""
+    """Replaces properties of a photo in the server's responses."""
     changed = photo | {"properties": photo["properties"] | properties}
     page.page.route(f"**/collections/photos/items/{photo['id']}", lambda route: route.fulfill(json=changed))
 
-    # The photo of a pin that is there is not asked for once more.
+    # The photo of a pin on the map is not requested again.
     def answer_pins(route) -> None:
         answer = route.fetch().json()
         answer["features"] = [changed if one.get("id") == photo["id"] else one for one in answer["features"]]
@@ -186,7 +186,7 @@ def neighbours_are_fetched(page: MapPage, library: Library) -> None:
     held = near[2]["id"]
     given_up = []
     page.page.on("requestfailed", lambda request: given_up.append(request.url))
-    # The answer never comes, while the scenario lasts.
+    # The request stays unanswered during the scenario.
     kept = []
     page.page.route(f"**/photos/{held}/thumbnail?width=1280&missing=empty", lambda route: kept.append(route))
     page.open(f"#map=9/{lat}/{lon}&near={lat},{lon}&full=1&photo={near[1]['id']}")
@@ -202,7 +202,7 @@ def neighbours_are_fetched(page: MapPage, library: Library) -> None:
 
 
 def double_click(page: MapPage) -> None:
-    """Two clicks count as one gesture only if they are quick, which a busy machine does not grant: until then, again."""
+    """Repeats a double-click until the clicks are fast enough to count as one, which may fail on a busy machine."""
     before = zoom(page)
 
     def has_zoomed() -> bool:
@@ -262,7 +262,7 @@ def original_when_needed(page: MapPage, library: Library) -> None:
 
 @scenario("the details have a map of their own and stay with the next photo")
 def details_show(page: MapPage, library: Library) -> None:
-    # A second map is a second context of WebGL, for which software on a busy machine has taken minutes.
+    # The second map needs a second WebGL context, which can take minutes in software on a busy machine.
     page.page.set_default_timeout(5 * PATIENCE * 1000)
     photo = library.lonely()
     lon, lat = photo["geometry"]["coordinates"]
@@ -347,7 +347,7 @@ def pinch(page: MapPage, library: Library) -> None:
 
 
 def film() -> bytes:
-    """A second of moving colours."""
+    """A video of one second with changing colours."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "film.webm"
         subprocess.run(

@@ -1,4 +1,4 @@
-"""Countries that are coloured by how many photos they have."""
+"""Countries coloured by their number of photos."""
 
 import io
 
