@@ -43,7 +43,7 @@ class Soak:
         self.database = self.disk.folder / "photos.sqlite"
         self.faults: list[str] = []
         self.summary = Summary(seed)
-        self.flatness = Flatness("the elder server")
+        self.flatness = Flatness("the long-running server")
         self.contents = Contents(seeded(seed, "contents"))
         bytes_folder = os.fsencode(self.folder)
         self.library, self.shoebox, self.attic = (
@@ -364,12 +364,12 @@ class Soak:
     def calm(self) -> None:
         """Nothing changes: soon the index must equal the file system by all means of access."""
         self.until_true(self.bring_terminal_in_step, "the terminal's commands do not get through")
-        files, index = self.wait_until_equal("after the storm")
+        files, index = self.wait_until_equal("after the loaded phase")
         if self.last_calm:
             # Photos moved during a scan may get another id.
             lost, moved = lost_ids(self.last_calm, (files, index), self.family.strayed)
-            self.summary.counts["photos moved in storms that kept their id"] += moved
-            self.summary.counts["photos moved in storms that got another id"] += len(lost)
+            self.summary.counts["photos moved in loaded phases that kept their id"] += moved
+            self.summary.counts["photos moved in loaded phases that got another id"] += len(lost)
             self.summary.lost_in_storms += lost
         self.last_calm = files, index
         self.family.strayed.clear()
@@ -441,9 +441,9 @@ class Soak:
             self.family.move_only()
             if self.lot.random() < 0.5:
                 time.sleep(self.lot.random() * 0.4)
-        self.last_calm = self.wait_until_equal("after moves in the calm")
+        self.last_calm = self.wait_until_equal("after moves in the quiet phase")
         lost, moved = lost_ids(before, self.last_calm)
-        self.summary.counts["photos moved in calms that kept their id"] += moved
+        self.summary.counts["photos moved in quiet phases that kept their id"] += moved
         if lost:
             self.faults += ["ids that were not kept:", *lost[:20]]
             self.summary.differences += len(lost)
@@ -459,7 +459,7 @@ class Soak:
                 report = json.loads(done.stdout)
                 news = {key: report[key] for key in ("added", "moved", "removed", "updated") if report[key]}
                 if news:
-                    self.faults.append(f"after all was in step a scan found {news}")
+                    self.faults.append(f"after the index was up to date, a scan found {news}")
                     changed = before ^ stamps(self.database)
                     self.faults += [f"there the index had, or has: {one}" for one in sorted(changed, key=str)[:10]]
                     self.summary.differences += 1

@@ -89,28 +89,28 @@ class Summary:
         yield "minutes", f"{(time.monotonic() - self.start) / 60:.1f}"
         yield "rounds", counts["rounds"]
         yield "changes to the files", f"{soak.family.changes + soak.attic_family.changes:,}"
-        yield "kill -9 survived (server, scan)", f"{counts['kills']}, {counts['kills of a scan']}"
+        yield "kill -9 (server, scan)", f"{counts['kills']}, {counts['kills of a scan']}"
         yield "scans (terminal, POST /scans, cancelled)", (
             f"{counts['scans by a terminal']}, {asked['scans asked for']}, {asked['scans cancelled']}")
-        yield "imports, forgotten, links shared and revoked", (
+        yield "imports, forget, links shared and revoked", (
             f"{counts['imports']}, {counts['forgotten']}, {counts['links shared and taken back']}")
         yield "requests answered (clients, wrk)", f"{asked['requests']:,}, {counts['requests by wrk']:,}"
-        yield "bad requests and rude clients", f"{asked['bad requests']:,}"
+        yield "bad requests and hostile clients", f"{asked['bad requests']:,}"
         yield "refused (401, 403, 429, 503)", f"{refused:,}"
-        yield "disk-full episodes", counts["disk-full episodes"]
-        yield "descriptor famines, clock changes", f"{counts['descriptor famines']}, {counts['clock changes']}"
-        yield "events heard, listeners' connections", (
+        yield "times the disk was full", counts["disk-full episodes"]
+        yield "times without free descriptors, clock changes", f"{counts['descriptor famines']}, {counts['clock changes']}"
+        yield "events received, connections of listeners", (
             f"{sum(one.heard['photos-changed'] for one in soak.listeners):,}, "
             f"{sum(one.heard['connections'] for one in soak.listeners)}")
         yield "slowest /healthz", f"{asked['slowest healthz']:.2f} s"
-        yield "longest until the index was in step", f"{self.longest_in_step:.1f} s"
-        yield "memory of the elder server, at 10 % and 100 %", (
+        yield "longest time until the index was up to date", f"{self.longest_in_step:.1f} s"
+        yield "memory of the long-running server, at 10 % and 100 %", (
             f"{flatness.memory_between(0.1, 0.2):,} kB, {flatness.memory_between(0.9, 1):,} kB")
         yield "its descriptors at rest, at 10 % and 100 %", f"{flatness.early_descriptors()}, {flatness.late_descriptors()}"
-        yield "ids kept by moves (in storms, in calms)", (
-            f"{counts['photos moved in storms that kept their id']:,} of "
-            f"{counts['photos moved in storms that kept their id'] + counts['photos moved in storms that got another id']:,}, "
-            f"{counts['photos moved in calms that kept their id']:,} of {counts['photos moved in calms that kept their id']:,}")
+        yield "ids kept by moves (in loaded phases, in quiet phases)", (
+            f"{counts['photos moved in loaded phases that kept their id']:,} of "
+            f"{counts['photos moved in loaded phases that kept their id'] + counts['photos moved in loaded phases that got another id']:,}, "
+            f"{counts['photos moved in quiet phases that kept their id']:,} of {counts['photos moved in quiet phases that kept their id']:,}")
         yield "integrity checks, full comparisons", f"{counts['integrity checks']}, {counts['comparisons']}"
         yield "files compared", f"{counts['files compared']:,}"
         yield "differences", self.differences
