@@ -24,13 +24,14 @@ import query
 import rescan
 import scan
 import serving
+import slow
 import start
 import thumbnails
 import tiles
 from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
-    "scan": scan, "mixed": mixed, "rescan": rescan, "query": query, "nearest": nearest, "clusters": clusters,
+    "scan": scan, "mixed": mixed, "rescan": rescan, "slow": slow, "query": query, "nearest": nearest, "clusters": clusters,
     "cliffs": cliffs,
     "cluster": cluster, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,

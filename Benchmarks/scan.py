@@ -65,6 +65,10 @@ class Scanner:
         """The command for a first scan: what earlier scans left is removed."""
         for suffix in ("", "-wal", "-shm"):
             (self.index.parent / (self.index.name + suffix)).unlink(missing_ok=True)
+        return self.repeated()
+
+    def repeated(self):
+        """The command for another scan into the same index."""
         return [self.program, "scan", "--json", "--db", str(self.index), str(self.folder)]
 
     def scan(self):

@@ -72,7 +72,7 @@ final class ReaderPool {
   deinit { threads.finish() }
 
   /// How many batches are enough to keep all readers busy.
-  var depth: Int { max(32, threads.count * 4) }
+  var depth: Int { max(16, threads.count * 4) }
 
   func submit(_ batch: FileBatch) {
     inFlight += 1

@@ -31,6 +31,9 @@ public struct ScanOptions: Sendable {
   /// Replaces `include`, `exclude` and `followsSymlinks`.
   public var usesRememberedOptions = false
 
+  /// Whether directories are listed before the walk reaches them; tests that change files in between turn it off.
+  var listsAhead = true
+
   /// Makes the lookup of file systems.
   var fileSystems: @Sendable () -> any FileSystemLookup = { MountedFileSystems() }
 

@@ -51,7 +51,7 @@ extension ScanRun {
   /// Begins to list the directories that come next.
   func listAhead() {
     // After a change some directories need not be listed.
-    guard plan.change == nil else { return }
+    guard plan.change == nil, options.listsAhead else { return }
     for path in pending.suffix(listings.depth).reversed() {
       let folder = plan.root.appending(path.bytes)
       listings.prepare(folder) { willList(folder) }

@@ -232,7 +232,7 @@ private final class Sites: Sendable {
       _ = try await client.send(.photos())
       Issue.record("it was read")
     } catch {
-      #expect(error == .unreachable(Unreachable("the answer has more than 5000 bytes")))
+      #expect(error == .unreachable(Unreachable("the response has more than 5000 bytes")))
     }
   }
 

@@ -57,8 +57,8 @@ import Testing
   @Test(
     "is refused with the reason",
     arguments: [
-      ("", "no boundary"), ("hello", "no boundary"), ("--XX", "no boundary"),
-      ("--XX\r", "no boundary"), ("--XX--", "no parts"), ("--XXx\r\n", "no boundary"),
+      ("", "not have the boundary"), ("hello", "not have the boundary"), ("--XX", "not have the boundary"),
+      ("--XX\r", "not have the boundary"), ("--XX--", "no parts"), ("--XXx\r\n", "not have the boundary"),
       ("--XX\r\n", "within the header"), ("--XX\r\nA: b", "within the header"),
       ("--XX\r\n\r\nbody\r\n--XX--", "no Content-Disposition"),
       ("--XX\r\nA\r\n\r\nbody\r\n--XX--", "no colon"),
@@ -67,7 +67,7 @@ import Testing
       ("--XX\r\nContent-Disposition: form-data\r\n\r\nbody\r\n--XX-", "ends within part 1"),
       (
         "--XX\r\nContent-Disposition: form-data\r\nContent-Disposition: form-data\r\n\r\n\r\n--XX--",
-        "twice"
+        "two Content-Disposition"
       ),
       (
         "--XX\r\nContent-Disposition: form-data\r\nContent-Transfer-Encoding: base64\r\n\r\n\r\n--XX--",

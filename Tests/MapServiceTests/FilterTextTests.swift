@@ -110,7 +110,7 @@ import Query
     ("width IS 5", 10, "expected NULL or NOT NULL"),
     ("width NOT 5", 11, "expected LIKE, BETWEEN or IN"),
     ("width IN ()", 11, "expected a value"),
-    ("width # 5", 7, "no sign"),
+    ("width # 5", 7, "is not part"),
   ])
   func errorsNameTheirPosition(text: String, position: Int, problem: String) {
     let error = #expect(throws: QueryError.self) { try FilterText.condition(text) }

@@ -27,7 +27,7 @@ struct WrittenLocationTests {
     let coordinate = try #require(facts.place.location?.coordinate, "\(facts.refusal ?? "")")
     #expect(abs(coordinate.latitude - degrees) < 1e-7)
     #expect(abs(coordinate.longitude - 2.2945) < 1e-7)
-    #expect(facts.remarks.first?.hasPrefix("GPSLatitude is the text “\(text)” and no") == true)
+    #expect(facts.remarks.first?.hasPrefix("GPSLatitude is the text “\(text)” instead") == true)
   }
 
   @Test("may name its hemisphere itself, and must not contradict the reference")

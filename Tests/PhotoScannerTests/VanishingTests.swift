@@ -21,7 +21,9 @@ import Testing
   private func scan(_ disturb: () throws -> Void) throws -> ScanReport {
     let result = withoutActuallyEscaping(disturb) { disturb in
       Result {
-        try PhotoScanner(index: scanned.index).scan(
+        var options = ScanOptions()
+        options.listsAhead = false
+        return try PhotoScanner(index: scanned.index, options: options).scan(
           [FilePath(library.root)],
           willList: { [library] folder in
             if folder == FilePath(library.file("two")) { try? disturb() }
