@@ -71,13 +71,16 @@ final class ReaderPool {
   /// Waits until the readers have finished all submitted batches.
   deinit { threads.finish() }
 
-  /// How many batches are enough to keep all readers busy.
-  var depth: Int { max(16, threads.count * 4) }
+  /// How many batches are enough to keep all readers busy while others are stored.
+  var depth: Int { max(32, threads.count * 4) }
 
   func submit(_ batch: FileBatch) {
     inFlight += 1
     threads.submit(batch)
   }
+
+  /// Drops the batches that no reader has begun.
+  func drop() { inFlight -= threads.drop() }
 
   /// Blocks until a batch has been read; returns nil if none is in flight.
   func take() -> ReadBatch? {

@@ -73,6 +73,9 @@ final class ScanRun {
   static let batchSize = 32
   private static let filesPerRound = 4_000
 
+  /// What a slow disk has delivered is stored after this time.
+  private static let longestRound = Duration.milliseconds(500)
+
   init(
     _ plan: RootPlan, index: PhotoIndex, notes: NotesFile?, options: ScanOptions,
     report: ScanReport, begin: ContinuousClock.Instant, willList: @escaping (FilePath) -> Void
@@ -112,8 +115,15 @@ final class ScanRun {
       while pool.inFlight < pool.depth, let batch = queue.popLast() { pool.submit(batch) }
       // Half of the batches stay with the readers, so that they are busy while this thread writes.
       let low = pending.isEmpty && queue.isEmpty ? 0 : pool.depth / 2
-      while pool.inFlight > low, let batch = pool.take() { finished.append(batch) }
-      if !onProgress(progress) { stop() }
+      let end = ContinuousClock.now + Self.longestRound
+      while pool.inFlight > low, let batch = pool.take() {
+        finished.append(batch)
+        if ContinuousClock.now > end { break }
+      }
+      if !onProgress(progress) {
+        stop()
+        pool.drop()
+      }
     } while !finished.isEmpty || !pending.isEmpty || !queue.isEmpty || pool.inFlight > 0
     try readTracks {
       if onProgress(progress) { return true }
@@ -123,7 +133,7 @@ final class ScanRun {
     return report
   }
 
-  /// Drops all queued work; batches in flight are still stored.
+  /// Drops all queued work; batches that are being read are still stored.
   private func stop() {
     report.wasInterrupted = true
     pending.removeAll()

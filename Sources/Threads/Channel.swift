@@ -59,6 +59,17 @@ internal import Glibc
     return items[taken]
   }
 
+  /// Removes all items; returns how many there were.
+  public func removeAll() -> Int {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    let count = items.count - taken
+    items.removeAll()
+    taken = 0
+    unsafe pthread_cond_broadcast(hasRoom)
+    return count
+  }
+
   /// Refuses further items; those already queued can still be taken.
   public func close() {
     unsafe pthread_mutex_lock(mutex)

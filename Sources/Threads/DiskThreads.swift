@@ -17,6 +17,9 @@ public final class DiskThreads<Item: Sendable>: Sendable {
 
   private struct State {
     var threads: [SystemThread] = []
+
+    /// Those that run or are about to.
+    var count = 0
     var use = ThreadUse.Span()
   }
 
@@ -30,13 +33,18 @@ public final class DiskThreads<Item: Sendable>: Sendable {
     self.cores = max(1, cores)
     self.most = count ?? max(most, cores)
     self.makeWorker = makeWorker
-    for _ in 0..<(count ?? self.cores) { try start() }
+    let first = count ?? self.cores
+    state.withLock { $0.count = first }
+    for _ in 0..<first { try start() }
   }
 
   /// How many threads there are.
-  public var count: Int { state.withLock { $0.threads.count } }
+  public var count: Int { state.withLock { $0.count } }
 
   public func submit(_ item: Item) { items.put(item) }
+
+  /// Removes the items that no thread has taken; returns how many there were.
+  public func drop() -> Int { items.removeAll() }
 
   /// Waits until all submitted items are done; no more may be submitted.
   public func finish() {
@@ -62,15 +70,18 @@ public final class DiskThreads<Item: Sendable>: Sendable {
 
   /// Takes note of how a thread spent its time, and starts another if cores would be idle otherwise.
   private func note(_ span: ThreadUse.Span) {
-    let wanted = state.withLock { state in
-      // What was measured long ago counts less.
-      state.use = ThreadUse.Span(
-        used: state.use.used * 0.9 + span.used, waited: state.use.waited * 0.9 + span.waited)
-      let busy = Double(cores) * (1 + state.use.waited / max(state.use.used, 1e-6))
-      return Int(min(busy, Double(most))) - state.threads.count
+    let more = state.withLock { state in
+      // What was measured long ago counts less, but a single wait does not decide.
+      state.use.add(span, keeping: 0.98)
+      let ratio = state.use.waited / max(state.use.used, 1e-6)
+      let busy = Double(cores) * max(1, 0.5 + ratio)
+      // Two at a time triple the number with every round.
+      let more = max(0, min(2, Int(min(busy, Double(most))) - state.count))
+      state.count += more
+      return more
     }
-    // Two at a time double the number with every round. Without a further thread, the others do the work.
-    for _ in 0..<max(0, min(wanted, 2)) { try? start() }
+    // Without a further thread, the others do the work.
+    for _ in 0..<more { try? start() }
   }
 }
 
@@ -80,6 +91,11 @@ struct ThreadUse {
   struct Span {
     var used = 0.0
     var waited = 0.0
+
+    mutating func add(_ other: Span, keeping share: Double) {
+      used = used * share + other.used
+      waited = waited * share + other.waited
+    }
   }
 
   /// How long the thread has waited for a core, by the kernel; -1 if it keeps no account.
@@ -103,7 +119,8 @@ struct ThreadUse {
     defer { last = now }
     let used = now.used - last.used
     let waited = now.wall - last.wall - used - (now.queued - last.queued)
-    return Span(used: used, waited: account < 0 ? 0 : max(0, waited))
+    // Below zero if the thread was interrupted between two clocks; the next lap makes up for it.
+    return Span(used: used, waited: account < 0 ? 0 : waited)
   }
 
   func close() { if account >= 0 { _ = Glibc.close(account) } }
