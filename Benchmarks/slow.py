@@ -76,7 +76,9 @@ def build():
 def mounted(program, folder, kind):
     mount = DATA / f"slow-{kind}"
     mount.mkdir(exist_ok=True)
-    process = subprocess.Popen([program, folder, mount, str(1000 * TIMES[kind]), kind])
+    # It warns of a value that it was not given.
+    process = subprocess.Popen(
+        [program, folder, mount, str(1000 * TIMES[kind]), kind], stderr=subprocess.DEVNULL)
     try:
         while not mount.is_mount():
             if process.poll() is not None:

@@ -99,6 +99,6 @@ int main(int count, char **words) {
   snprintf(folder, sizeof folder, "%s", words[1]);
   microseconds = atol(words[3]);
   is_disk = strcmp(words[4], "disk") == 0;
-  char *options[] = {words[0], words[2], "-f", "-o", "max_idle_threads=128", NULL};
+  char *options[] = {words[0], words[2], "-f", "-o", "max_threads=128", NULL};
   return fuse_main(5, options, &operations, NULL);
 }

@@ -22,9 +22,12 @@ final class ListingPool {
     threads = try DiskThreads(count: jobs, cores: 1, most: 64) {
       { path, hasWaited in
         done.put(
-          (path, Result { () throws(SystemError) in
-            try DirectoryListing(path, followsSymlinks: followsSymlinks, hasWaited)
-          }))
+          (
+            path,
+            Result { () throws(SystemError) in
+              try DirectoryListing(path, followsSymlinks: followsSymlinks, hasWaited)
+            }
+          ))
       }
     }
     self.done = done

@@ -61,7 +61,7 @@ extension ScanRun {
   private func listing(of folder: FilePath) throws(SystemError) -> DirectoryListing {
     do throws(SystemError) {
       if let listing = try listings.take(folder) { return listing }
-    } catch where error.isShortage {
+    } catch  where error.isShortage {
       // One at a time may do.
     }
     willList(folder)

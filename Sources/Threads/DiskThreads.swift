@@ -41,6 +41,7 @@ public final class DiskThreads<Item: Sendable>: Sendable {
   /// How many threads there are.
   public var count: Int { state.withLock { $0.count } }
 
+  /// Adds an item to the queue.
   public func submit(_ item: Item) { items.put(item) }
 
   /// Removes the items that no thread has taken; returns how many there were.

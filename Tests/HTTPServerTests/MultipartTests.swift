@@ -57,8 +57,10 @@ import Testing
   @Test(
     "is refused with the reason",
     arguments: [
-      ("", "not have the boundary"), ("hello", "not have the boundary"), ("--XX", "not have the boundary"),
-      ("--XX\r", "not have the boundary"), ("--XX--", "no parts"), ("--XXx\r\n", "not have the boundary"),
+      ("", "not have the boundary"), ("hello", "not have the boundary"),
+      ("--XX", "not have the boundary"),
+      ("--XX\r", "not have the boundary"), ("--XX--", "no parts"),
+      ("--XXx\r\n", "not have the boundary"),
       ("--XX\r\n", "within the header"), ("--XX\r\nA: b", "within the header"),
       ("--XX\r\n\r\nbody\r\n--XX--", "no Content-Disposition"),
       ("--XX\r\nA\r\n\r\nbody\r\n--XX--", "no colon"),
