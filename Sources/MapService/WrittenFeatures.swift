@@ -1,3 +1,4 @@
+internal import Geography
 internal import PhotoExchange
 internal import PhotoIndex
 internal import Places
@@ -8,31 +9,50 @@ internal import Synchronization
 /// Looking up and serialising a photo takes some 25 µs, copying it much less than 1 µs. The cache belongs to
 /// one version of the index and is dropped with the next.
 final class WrittenFeatures: Sendable {
+  /// What the features of a cache have in common.
+  private struct Kind: Hashable {
+    var language: Language
+    var properties: PropertySelection
+
+    var isWhole: Bool { properties == .all }
+  }
+
   /// The largest size in bytes, enough for the photos of many full screens.
   private let limit: Int
 
-  /// One cache for each language of names.
-  private let shelves = Mutex<[Language: Shelf]>([:])
+  private let shelves = Mutex<[Kind: Shelf]>([:])
 
-  /// How many languages are cached; a family needs few.
-  private static let mostLanguages = 4
+  /// How many languages, and how many selections of properties, are cached.
+  private static let most = 4
 
   init(limit: Int = 64 << 20) { self.limit = limit }
 
-  /// Writes the features of photos that the reader has just found, in this order.
+  /// Writes the features of photos that the reader has just found, in this order, with distances if there are
+  /// `lines`.
   func write(
-    _ pins: [Pin], as feature: PhotoFeature, _ reader: IndexReader, to json: inout JSONWriter
+    _ pins: [Pin], lines: [GeodesicLine]? = nil, as feature: PhotoFeature, _ reader: IndexReader,
+    to json: inout JSONWriter
   ) throws {
-    guard feature.properties == .all else {
-      if feature.properties.needsNoRecord {
-        return feature.write(pins, to: &json)
-      }
-      for pin in pins { try feature.write(pin, reader, to: &json) }
+    if feature.properties.needsNoRecord {
+      guard let lines else { return feature.write(pins, to: &json) }
+      for (pin, line) in zip(pins, lines) { feature.write(pin, line: line, to: &json) }
       return
     }
+    let beginnings = try beginnings(of: pins, as: feature, reader)
+    for index in pins.indices {
+      guard let beginning = beginnings[index] else { continue }
+      feature.write(beginning: beginning, id: pins[index].id, line: lines?[index], to: &json)
+    }
+  }
+
+  /// The parts of features that are the same for all requests; nil for photos that have gone.
+  private func beginnings(
+    of pins: [Pin], as feature: PhotoFeature, _ reader: IndexReader
+  ) throws -> [[UInt8]?] {
+    let kind = Kind(language: reader.language, properties: feature.properties)
     let version = try reader.stamp()
     var known = shelves.withLock {
-      $0[reader.language]?.find(pins, of: version) ?? Array(repeating: nil, count: pins.count)
+      $0[kind]?.find(pins, of: version) ?? Array(repeating: nil, count: pins.count)
     }
     var isNew = false
     for index in pins.indices where known[index] == nil {
@@ -43,20 +63,17 @@ final class WrittenFeatures: Sendable {
       known[index] = beginning.bytes
       isNew = true
     }
-    if isNew {
-      let limit = limit / Self.mostLanguages
-      shelves.withLock { shelves in
-        if shelves[reader.language] == nil, shelves.count >= Self.mostLanguages {
-          shelves.removeAll()
-        }
-        shelves[reader.language, default: Shelf()]
-          .keep(known, of: pins, of: version, limit: limit)
+    guard isNew else { return known }
+    // Selections have fewer bytes, and must not displace what the page asks for.
+    let limit = limit / Self.most * (kind.isWhole ? 3 : 1) / 4
+    shelves.withLock { shelves in
+      let alike = shelves.keys.count { $0.isWhole == kind.isWhole }
+      if shelves[kind] == nil, alike >= Self.most {
+        shelves = shelves.filter { $0.key.isWhole != kind.isWhole }
       }
+      shelves[kind, default: Shelf()].keep(known, of: pins, of: version, limit: limit)
     }
-    for index in pins.indices {
-      guard let beginning = known[index] else { continue }
-      feature.write(beginning: beginning, id: pins[index].id, to: &json)
-    }
+    return known
   }
 }
 

@@ -66,10 +66,12 @@ public struct PhotoFeature: Sendable {
     write(photo.fileFacts, photo.facts, to: &json)
   }
 
-  /// Writes a feature whose beginning was written earlier.
-  public func write(beginning: [UInt8], id: Int64, to json: inout JSONWriter) {
+  /// Writes a feature whose beginning was written earlier; `line` adds distance and bearing.
+  public func write(
+    beginning: [UInt8], id: Int64, line: GeodesicLine? = nil, to json: inout JSONWriter
+  ) {
     json.raw(beginning)
-    end(id, nil, to: &json)
+    end(id, line, to: &json)
   }
 
   /// Writes the selected properties that are known.

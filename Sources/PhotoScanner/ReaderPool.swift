@@ -6,6 +6,8 @@ internal import Threads
 
 /// Files of one directory that have to be read.
 struct FileBatch: Sendable {
+  /// Counts up in the order of the walk.
+  var number: Int
   var directory: DirectoryID
   var path: FilePath
   var files: [FileJob]
@@ -34,6 +36,7 @@ struct FileJob: Sendable {
 
 /// A batch after its files have been read.
 struct ReadBatch: Sendable {
+  var number: Int
   var directory: DirectoryID
   var path: FilePath
   var results: [ReadResult]
@@ -102,7 +105,7 @@ private final class BatchReader {
       try DirectoryHandle(path: batch.path.bytes, links: links)
     }
     return ReadBatch(
-      directory: batch.directory, path: batch.path,
+      number: batch.number, directory: batch.directory, path: batch.path,
       results: batch.files.map { file in
         defer { hasWaited() }
         return read(file, in: directory)

@@ -267,7 +267,9 @@ extension ScanRun {
   private func enqueue(_ jobs: [FileJob], in directory: DirectoryID, _ folder: FilePath) {
     for first in stride(from: 0, to: jobs.count, by: Self.batchSize) {
       let part = jobs[first..<min(first + Self.batchSize, jobs.count)]
-      queue.append(FileBatch(directory: directory, path: folder, files: Array(part)))
+      batches += 1
+      queue.append(
+        FileBatch(number: batches, directory: directory, path: folder, files: Array(part)))
     }
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import HTTPServer
 import MapService
+import PhotoFacts
+import PhotoScanner
 import TestSupport
 import Testing
 
@@ -16,9 +18,12 @@ import Testing
     let service = try Service.shared()
     let full = try service.features(listing)
     #expect(!full.isEmpty)
-    for names in [
+    let selections = [
       "", "filename", "takenAt,filename", "thumbnail", "original,cameraMake", "distance",
-    ] {
+      "country", "size,cameraModel",
+    ]
+    // The second time from the cache, which has room for some selections.
+    for names in selections + selections {
       let wanted = Set(names.split(separator: ",").map(String.init))
       let slim = try service.features("\(listing)properties=\(names)")
       #expect(slim.map(\.id) == full.map(\.id))
@@ -28,6 +33,18 @@ import Testing
         #expect(NSDictionary(dictionary: one.properties) == NSDictionary(dictionary: expected))
       }
     }
+  }
+
+  @Test(arguments: listings) func aSelectionFollowsTheIndex(listing: String) throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    func names() throws -> [String] {
+      try service.features("\(listing)properties=filename")
+        .compactMap { $0.properties["filename"] as? String }
+    }
+    for _ in 0..<2 { #expect(try names() == ["eiffel-tower.jpg"]) }
+    try service.library.move("2023-paris/eiffel-tower.jpg", to: "2023-paris/tower.jpg")
+    _ = try PhotoScanner(index: service.index).scan([FilePath(service.library.root)])
+    for _ in 0..<2 { #expect(try names() == ["tower.jpg"]) }
   }
 
   @Test func aSinglePhotoSupportsItToo() throws {

@@ -37,9 +37,10 @@ extension ServiceContext {
     let zoom = try PhotoQuery.whole("zoom", call.parameters.require("zoom"), in: 0...30)
     let filter = try call.parameters.filter()
     let feature = feature(call.request, try call.parameters.properties())
+    let written = try shown(call.request).written
     return try jsonResponse(call.request) { reader in
       let marks = try reader.marks(filter, zoom: zoom)
-      return try write(marks, feature, reader)
+      return try write(marks, feature, written, reader)
     }
   }
 
@@ -59,9 +60,9 @@ extension ServiceContext {
     }
   }
 
-  private func write(_ marks: MapMarks, _ feature: PhotoFeature, _ reader: IndexReader) throws
-    -> JSONWriter
-  {
+  private func write(
+    _ marks: MapMarks, _ feature: PhotoFeature, _ written: WrittenFeatures, _ reader: IndexReader
+  ) throws -> JSONWriter {
     var json = JSONWriter(capacity: 256 + 400 * marks.marks.count)
     try json.object { json in
       json.member("type", "FeatureCollection")
@@ -73,7 +74,7 @@ extension ServiceContext {
         for mark in marks.marks {
           switch mark {
           case .cluster(let cluster): Self.write(cluster, to: &json)
-          case .pin(let pin): try feature.write(pin, reader, to: &json)
+          case .pin(let pin): try written.write([pin], as: feature, reader, to: &json)
           }
         }
       }

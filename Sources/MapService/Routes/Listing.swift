@@ -55,14 +55,3 @@ private struct Listing {
     return json
   }
 }
-
-extension PhotoFeature {
-  /// Writes a photo; looks up only the requested properties.
-  func write(_ pin: Pin, _ reader: IndexReader, to json: inout JSONWriter) throws {
-    if properties.needsNoRecord {
-      write(pin, to: &json)
-    } else if let photo = try reader.photo(pin.id) {
-      write(photo, to: &json)
-    }
-  }
-}

@@ -30,12 +30,13 @@ extension ServiceContext {
     guard let origin = Coordinate(latitude: latitude, longitude: longitude) else {
       throw Problem.badRequest("lon and lat are not a position on Earth.")
     }
+    let written = try shown(call.request).written
     var found: [Neighbour] = []
     return try photoResponse(call) { reader in
       found = try reader.nearest(to: origin, count: count ?? 10, within: metres, filter)
       return PhotoPage(found)
     } geojson: { _, _, reader in
-      try NeighbourListing(feature: feature).write(found, reader)
+      try NeighbourListing(feature: feature, written: written).write(found, reader)
     }
   }
 }
@@ -60,9 +61,15 @@ extension Parameter {
 /// Writes the photos nearest to a position, the same for the API and for the command line.
 public struct NeighbourListing: Sendable {
   private let feature: PhotoFeature
+  private let written: WrittenFeatures
 
   /// Makes a writer.
-  public init(feature: PhotoFeature) { self.feature = feature }
+  public init(feature: PhotoFeature) { self.init(feature: feature, written: WrittenFeatures()) }
+
+  init(feature: PhotoFeature, written: WrittenFeatures) {
+    self.feature = feature
+    self.written = written
+  }
 
   /// Writes a FeatureCollection in order of distance.
   public func write(_ neighbours: [Neighbour], _ reader: IndexReader) throws -> JSONWriter {
@@ -72,13 +79,8 @@ public struct NeighbourListing: Sendable {
       json.member("numberReturned", neighbours.count)
       json.name("features")
       try json.array { json in
-        for neighbour in neighbours {
-          if feature.properties.needsNoRecord {
-            feature.write(neighbour.pin, line: neighbour.line, to: &json)
-          } else if let photo = try reader.photo(neighbour.pin.id) {
-            feature.write(photo, line: neighbour.line, to: &json)
-          }
-        }
+        try written.write(
+          neighbours.map(\.pin), lines: neighbours.map(\.line), as: feature, reader, to: &json)
       }
     }
     return json
