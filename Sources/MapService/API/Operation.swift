@@ -27,7 +27,7 @@ struct Operation: Sendable {
     case tracks = "Tracks"
     case baseMaps = "Base maps"
     case pictures = "Pictures"
-    case live = "In step"
+    case live = "Live changes"
     case server = "Server"
   }
 
