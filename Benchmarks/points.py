@@ -1,4 +1,4 @@
-"""What the benchmarks of the index share: the database of invented photos, and its measurements."""
+"""Shared by the benchmarks of the index: the databases of synthetic photos, and their measurements."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ def folder(settings):
 
 
 def ask(settings, what):
-    """Runs one of IndexBench's measurements; it stops when an answer is wrong."""
+    """Runs one measurement of IndexBench, which fails if a result is wrong."""
     return json.loads(run(command(settings, what)))
 
 
@@ -30,7 +30,7 @@ def load(settings):
 
 
 def require_loaded(settings):
-    """Loads them unless the very same program has; returns what loading cost."""
+    """Loads the databases unless the same build of IndexBench has; returns what loading cost."""
     stamp, cost = folder(settings) / "made-by", folder(settings) / "cost.json"
     if not cost.exists() or not stamp.exists() or stamp.read_text() != fingerprint(settings):
         return load(settings)
@@ -42,7 +42,7 @@ def fingerprint(settings):
 
 
 def add_row(table, row, ratio_bound=None, p99_bound=None):
-    """A row with the median and the 99th percentile of both, and the ratio of the medians."""
+    """Adds a row: median and 99th percentile of the index and of its peer, and the ratio of the medians."""
     ours, peer = row["ours"], row.get("peer")
     ratio = peer["p50"] / ours["p50"] if peer else None
     goal = None

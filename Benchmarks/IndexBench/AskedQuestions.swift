@@ -6,15 +6,19 @@ import PhotoFacts
 
 /// Runs queries from standard input, one per line, and prints each result as a line of JSON with its wall-clock time.
 ///
-/// Wall-clock time, because the peers use servers and threads whose CPU time cannot be added up. A query is a name and
-/// integers: `pins`, `count` and `during` have a box (west, south, east and north in 1e-7°; `during` also the first and
-/// last millisecond), `cells` a time span, `nearest` a longitude and a latitude.
+/// It measures wall-clock time, because the peers use servers and threads whose CPU time cannot be added up.
+///
+/// A query is a name and integers:
+/// - `pins` and `count`: west, south, east and north in 1e-7°
+/// - `during`: the same, then the first and the last millisecond
+/// - `cells`: the first and the last millisecond
+/// - `nearest`: longitude and latitude in 1e-7°
 struct AskedQuestions {
   struct Answer: Encodable {
     var microseconds: Double
     var count: Int?
     var ids: [Int64]?
-    /// The number of photos in each cell of zoom level 4, by grid order.
+    /// The number of photos in each cell of level 4, by the cell's number on the Morton curve.
     var cells: [String: Int]?
   }
 

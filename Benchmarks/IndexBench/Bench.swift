@@ -60,13 +60,13 @@ enum Bench {
   }
 }
 
-/// Where the two databases are.
+/// The paths of the databases.
 struct Databases {
   let folder: String
 
   var index: String { folder + "/photos.sqlite" }
   var rtree: String { folder + "/rtree.sqlite" }
-  /// The same rows without positions, to determine the cost of the grid.
+  /// The rows of the index without positions: the difference is the cost of the grid.
   var rowsOnly: String { folder + "/rows-only.sqlite" }
 
   func openIndex() throws -> PhotoIndex { try PhotoIndex(path: FilePath(index), access: .reading) }

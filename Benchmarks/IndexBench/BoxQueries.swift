@@ -59,7 +59,7 @@ struct BoxQueries {
         if expected.count < Self.limit {
           try requireEqual(found.map(\.id).sorted(), expected.sorted(), "\(what) \(box.degrees)")
         } else {
-          // The two may choose different thousands, but each result must be in the box.
+          // Each may choose other photos up to the limit, but all must be in the box and distinct.
           try requireEqual(found.allSatisfy { box.contains($0.coordinate) }, true, "\(box.degrees)")
           try requireEqual(Set(found.map(\.id)).count, Self.limit, "\(box.degrees)")
         }
@@ -86,7 +86,9 @@ struct BoxQueries {
     return Row(what, ours: ours, peer: peer)
   }
 
-  /// Each goes first every other time, so that both find the caches in the same state; a warm-up is not counted.
+  /// Queries both databases, in alternating order so that both find the caches in the same state.
+  ///
+  /// A warm-up is not counted.
   private func inTurn(
     _ number: Int, _ isWarmUp: Bool, _ ours: inout Times, _ askIndex: () throws -> Void,
     _ peer: inout Times, _ askPeer: () throws -> Void
@@ -105,7 +107,9 @@ struct BoxQueries {
 }
 
 extension BoundingBox {
-  /// The box that extends so many degrees in each direction, clipped at the antimeridian, which the R*Tree cannot cross.
+  /// The box that extends `half` degrees in each direction.
+  ///
+  /// It is clipped at the antimeridian, which the R*Tree cannot cross.
   init?(around centre: Coordinate, _ half: Double) {
     self.init(
       west: max(-180, centre.longitude - half), south: max(-90, centre.latitude - half),

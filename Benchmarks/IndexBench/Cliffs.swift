@@ -7,14 +7,16 @@ import Query
 
 /// Runs random queries on realistic libraries, and reports the slowest with what they read.
 ///
-/// Each query uses a freshly opened index without cached runs, but a connection that has read all its pages, as in a
-/// running server.
+/// Each query uses a freshly opened index without cached results. Except for the first count of a guest, its connection
+/// has read all runs once, as in a running server.
 struct Cliffs {
   struct Slow: Encodable {
     var world: String
     var photos: Int
     var question: String
-    /// The median of three, in CPU time of the calling thread; a second thread does half of a long pass.
+    /// The median of three, in CPU time of the calling thread.
+    ///
+    /// The second thread, which reads half of a long pass, is not counted.
     var milliseconds: Double
     var points: Int
     var runs: Int
@@ -27,7 +29,7 @@ struct Cliffs {
   /// The name of the query that builds the guests' grid.
   fileprivate static let firstOfGuest = "guest: first count"
 
-  /// Hides the photos around home, as most owners do who let guests in.
+  /// The privacy filter of guests: photos around home are hidden, as is common.
   private static var privacy: PrivacyFilter {
     let home = Coordinate(
       latitude: LivedWorld.home.latitude + 0.01, longitude: LivedWorld.home.longitude + 0.01)
@@ -84,7 +86,7 @@ struct Cliffs {
       var index = try PhotoIndex(path: FilePath(path), access: .reading)
       if question.isOfGuest {
         index = try PhotoIndex(index, through: Self.privacy)
-        // The grid as guests see it is made once for each version of the index.
+        // The grid as guests see it is made once for each version of the index; this makes it.
         if question.name != Self.firstOfGuest { _ = try index.read { try $0.count(PhotoFilter()) } }
       }
       cost = try index.read { reader in
@@ -136,7 +138,7 @@ struct Cliffs {
 extension Cliffs {
   fileprivate struct Question {
     var name: String
-    /// Whether the query is a guest's, from whom one place is hidden.
+    /// Whether the query goes through `Cliffs.privacy`.
     var isOfGuest = false
 
     /// Prepares a query, which is not measured, and returns it.

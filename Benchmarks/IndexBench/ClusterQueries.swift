@@ -7,7 +7,8 @@ import PhotoFacts
 
 /// Queries the clusters of the views that a user scrolls through.
 ///
-/// A view is 1280 × 800 pixels at zoom 2 to 17, with and without a span of time. Counts are compared with what going through all photos gives.
+/// A view is 1280 × 800 pixels at zoom 2 to 17, with and without a span of time. Some counts are compared with a scan
+/// of all photos.
 struct ClusterQueries {
   struct Report: Encodable {
     var viewports: [Row] = []
@@ -57,7 +58,7 @@ struct ClusterQueries {
     return report
   }
 
-  /// The time slider over the whole library: the whole world, another span each time.
+  /// The clusters of the whole world with another span each time, as when a user drags the time slider.
   private func world(_ random: inout SeededRandom) throws -> Row {
     var times = Times()
     for number in 0..<60 {

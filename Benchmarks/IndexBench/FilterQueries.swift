@@ -59,7 +59,7 @@ struct FilterQueries {
     ]
   }()
 
-  /// Places where photos are.
+  /// Positions of random photos, around which the views are.
   private func lookedAt() throws -> [Coordinate] {
     var random = SeededRandom(seed: 81)
     return try index.read { reader in
@@ -71,9 +71,10 @@ struct FilterQueries {
     }
   }
 
-  /// Time spans differ slightly each time, so that no result is cached.
+  /// Measures a query of the whole world.
   ///
-  /// Other counts are cached by the index, and that is what is measured.
+  /// A time span differs slightly each time, so that no result is cached. Without one, the index may answer from its
+  /// cache, and that is measured.
   private func world(
     _ filter: PhotoFilter, _ name: String, _ what: String,
     _ ask: (IndexReader, PhotoFilter) throws -> Void
@@ -141,7 +142,7 @@ extension FilterQueries {
 }
 
 extension Library {
-  /// Whether a photo matches a filter; paths are compared by name only.
+  /// Whether a photo matches a filter; a path filter must be `*_1*`.
   fileprivate func matches(_ number: Int, _ filter: PhotoFilter) -> Bool {
     let photo = photos[number]
     if let box = filter.box, !box.contains(photo.coordinate) { return false }

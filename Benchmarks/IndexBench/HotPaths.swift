@@ -9,7 +9,7 @@ import Query
 ///
 /// Each repeats its query or write often enough that start-up costs do not matter.
 struct HotPaths {
-  /// The workloads by name.
+  /// The names of the workloads.
   static let names = [
     "box", "count", "clusters", "filters", "nearest", "features", "parse", "load", "jpeg",
   ]
@@ -25,7 +25,7 @@ struct HotPaths {
     self.databases = databases
   }
 
-  /// Makes the index, which is not counted.
+  /// Makes the index; its instructions are not counted.
   func prepare() throws {
     removeDatabase(databases.index)
     let index = try PhotoIndex(path: FilePath(databases.index), access: .writing)
@@ -65,7 +65,7 @@ struct HotPaths {
       removeDatabase(path)
       let index = try PhotoIndex(path: FilePath(path), access: .writing)
       try write(0..<Self.loaded, to: index)
-      // The photos after them, into an existing index.
+      // Counts the second batch only, which goes into an existing index.
       try countedWork { try write(Self.loaded..<(2 * Self.loaded), to: index) }
       removeDatabase(path)
     case "jpeg":

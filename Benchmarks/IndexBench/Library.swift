@@ -8,10 +8,10 @@ import TestSupport
 /// A few thousand places share the photos very unevenly, because people take photos where they live and travel. A library
 /// consists of outings, each a walk of a few dozen photos near one place, with bursts at exactly one position.
 struct Library {
-  /// The grid's part of a photo; its id is its index plus one.
+  /// The part of a photo that the grid stores; the id is the index in `photos` plus one.
   struct Photo {
     var coordinate: Coordinate
-    /// Milliseconds on the time line; nil for a photo without a date.
+    /// Milliseconds since 1970; nil for a photo without a date.
     var time: Int64?
     var kind: MediaKind
   }
@@ -78,7 +78,7 @@ private struct Places {
     }
   }
 
-  /// A tenth of all outings go to the first twenty places; the others are spread with decreasing frequency.
+  /// A random place; a fifth of all outings go to the first twenty, and the frequency decreases with the rank.
   func choose(_ random: inout SeededRandom) -> Coordinate {
     let target = Double.random(in: 0..<(cumulativeWeights.last ?? 1), using: &random)
     var low = 0
@@ -99,13 +99,13 @@ private struct Outing {
   private let isDated: Bool
 
   init(near place: Coordinate, _ random: inout SeededRandom) {
-    // Most outings stay within a few kilometres; one in a hundred goes hundreds.
+    // Half of the outings start within 7 km of the place; one in a hundred up to 300 km away.
     let reach = min(3, 0.03 / Double.random(in: 0.001...1, using: &random))
     start = place.moved(
       north: .random(in: -reach...reach, using: &random),
       east: .random(in: -reach...reach, using: &random))
     count = min(400, Int(20 / Double.random(in: 0.05...1, using: &random)))
-    // The years fill up: twice as many photos after 2019 as in the ten years before.
+    // The number of photos grows by year: more in the last five years than in the ten before.
     let progress = Double.random(in: 0...1, using: &random).squareRoot()
     begin = 1_262_304_000_000 + Int64(progress * 473_000_000_000)
     isDated = Int.random(in: 0..<30, using: &random) > 0
@@ -134,7 +134,7 @@ private struct Outing {
 }
 
 extension Coordinate {
-  /// The position so many degrees away, within the map.
+  /// The position this many degrees to the north and east, at most 84° from the equator.
   fileprivate func moved(north: Double, east: Double) -> Coordinate {
     let longitude = self.longitude + east
     let wrapped = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude

@@ -70,7 +70,10 @@ struct Loading {
     return report
   }
 
-  /// Batch by batch, because the two of a batch were loaded one right after the other.
+  /// The cost of the grid in each batch, in microseconds per photo.
+  ///
+  /// It compares batch by batch, because both loads of a batch ran one right after the other. The last time is that of
+  /// closing the file.
   private func gridCosts(_ ours: Times, _ rowsOnly: Times) -> [Double] {
     zip(ours.nanoseconds, rowsOnly.nanoseconds).dropLast()
       .map { Double($0 - $1) / 1e3 / Double(Self.batch) }
@@ -116,7 +119,7 @@ struct Loading {
           directory = try writer.markListed(FilePath(name), in: root, scan: 1).id
         }
         guard let directory else { continue }
-        // The queries that follow use the index of a photo in the library as its id.
+        // Later benchmarks derive a photo's id from its index in the library.
         let id = try writer.add(file, in: directory)
         try requireEqual(id, Int64(number + 1), "the id of a photo")
       }

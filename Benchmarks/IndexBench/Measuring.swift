@@ -7,7 +7,7 @@ struct Failure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Exits unless two results are equal.
+/// Throws unless two results are equal.
 func requireEqual<Answer: Equatable>(
   _ ours: Answer, _ theirs: Answer, _ question: @autoclosure () -> String
 ) throws {
@@ -18,8 +18,8 @@ func requireEqual<Answer: Equatable>(
 
 /// The times of one workload with many inputs.
 ///
-/// CPU time of the thread counts: all data is in memory, and waiting for a core is not the program's. Wall-clock time is
-/// recorded too, for workloads that write.
+/// Results use the CPU time of the thread: all data is in memory, and waiting for a core would measure other programs.
+/// Wall-clock time is recorded too, for workloads that write.
 struct Times {
   private(set) var nanoseconds: [Int64] = []
   private(set) var wallSeconds = 0.0

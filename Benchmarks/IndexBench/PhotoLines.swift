@@ -6,7 +6,7 @@ import TestSupport
 /// The library as input for `geoindex import`: one GeoJSON feature per line, as if four people had taken photos for
 /// twenty years.
 ///
-/// Each outing belongs to a person with a few cameras; every few outings begin a folder.
+/// Every fourth outing begins a folder of one person; each outing has one camera.
 struct PhotoLines {
   /// The library spans fifteen years; stretched to twenty, an outing takes a third longer.
   private static let first: Int64 = 1_262_304_000_000
@@ -43,7 +43,7 @@ struct PhotoLines {
     try output.write(contentsOf: bytes)
   }
 
-  /// Within an outing two photos are at most a few streets apart.
+  /// Whether the second photo begins another outing: its latitude differs by more than a step of a walk.
   private static func isElsewhere(_ one: Library.Photo, _ other: Library.Photo) -> Bool {
     abs(one.coordinate.latitudeE7 - other.coordinate.latitudeE7) > 10_000
   }
@@ -117,7 +117,7 @@ struct PhotoLines {
   }
 }
 
-/// The person of an outing, with folder and cameras.
+/// The person and the folder of some outings, and the camera of the current one.
 private struct OutingOfSomebody {
   let root: String
   let folder: String
@@ -148,7 +148,7 @@ private struct OutingOfSomebody {
 }
 
 extension [UInt8] {
-  /// Appends units of 1e-7° with all digits.
+  /// Appends a number of units of 1e-7° as degrees with seven decimals.
   fileprivate mutating func append(degreesE7 value: Int32) {
     if value < 0 { append(UInt8(ascii: "-")) }
     let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 10_000_000)

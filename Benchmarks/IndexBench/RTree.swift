@@ -30,7 +30,7 @@ import Geography
     unsafe sqlite3_close(database)
   }
 
-  /// Gives the writer the page cache of the index's writer.
+  /// Sets the page cache of the index's writer, and begins the only transaction.
   func prepareToLoad() throws {
     try execute("PRAGMA cache_size = -65536")
     try execute("BEGIN")

@@ -2,7 +2,7 @@ import Geography
 import PhotoIndex
 import Query
 
-/// Chooses the boxes of the HTTP benchmark: around photos, each with about fifty photos.
+/// Chooses the boxes of the HTTP benchmark: centred on photos, each with about fifty photos.
 struct RequestBoxes {
   struct Box: Encodable {
     /// West, south, east and north in degrees.
@@ -22,7 +22,7 @@ struct RequestBoxes {
 
   func choose(count: Int) throws -> [Box] {
     var boxes: [Box] = []
-    // A burst of photos at one position may skip the number fifty; then there is no such box.
+    // With a burst at one position, no box may have about fifty photos; such a centre is skipped.
     for centre in library.randomCentres(20 * count, seed: 51) where boxes.count < count {
       if let box = try box(around: centre.coordinate) { boxes.append(box) }
     }

@@ -6,7 +6,8 @@ import PhotoFacts
 
 /// Makes vector tiles of all zoom levels around photos.
 ///
-/// A time includes the query and the encoding. For levels with few tiles, the counts of all of them are added up.
+/// A time includes the query and the encoding. At levels with few tiles, the counts of all tiles must add up to the
+/// number of photos.
 struct TileQueries {
   struct Report: Encodable {
     var tiles: [Row] = []

@@ -118,7 +118,7 @@ public final class BaseMapShelf: Sendable {
     return paths.filter { seen.insert($0).inserted }
   }
 
-  /// Makes a name from the file's: all but ASCII letters and digits become hyphens.
+  /// Makes a unique name from the file's: all but ASCII letters, digits and `._-` become hyphens.
   private static func name(_ path: [UInt8], _ used: inout Set<String>) -> String {
     let file = path.split(separator: UInt8(ascii: "/")).last ?? []
     let stem = file.lastIndex(of: UInt8(ascii: ".")).map { file[..<$0] } ?? file

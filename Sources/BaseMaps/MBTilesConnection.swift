@@ -6,8 +6,9 @@ internal import CSQLite
 /// Unchecked: one thread uses it at a time, because `MBTilesFile` hands each connection to one caller. The handles are
 /// opened in `init`, closed in `deinit`, and never leave this file.
 @safe final class MBTilesConnection: @unchecked Sendable {
-  /// The limit of SQLite's virtual machine steps, about a second, because a view may contain an endless
-  /// query.
+  /// The limit of SQLite's virtual machine steps per row, about a second.
+  ///
+  /// `tiles` may be a view, and its query may be endless.
   private static let maximumSteps = 20_000_000
   private static let stepsPerCheck = 10_000
 
@@ -52,7 +53,7 @@ internal import CSQLite
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// The bytes of a tile by its column and its row from the south.
+  /// The bytes of a tile by its column and its row from the south; nil if there is none.
   func tile(zoom: Int, column: Int, row: Int) throws(BaseMapError) -> [UInt8]? {
     if unsafe tileStatement == nil {
       unsafe tileStatement = try prepare(
@@ -66,7 +67,7 @@ internal import CSQLite
     return unsafe try step(statement) ? bytes(statement, 0) : nil
   }
 
-  /// All rows of a query with two text columns.
+  /// The rows of a query with two text columns, at most 1,000.
   func pairs(_ sql: String) throws(BaseMapError) -> [(String, String)] {
     let statement = unsafe try prepare(sql)
     defer { unsafe sqlite3_finalize(statement) }

@@ -6,7 +6,7 @@ struct PMTilesDirectory: Sendable {
     case directory(offset: UInt64, count: Int)
   }
 
-  /// More entries than this are refused; common programs write at most a tenth.
+  /// Directories with more entries are refused; common programs write at most a tenth as many.
   static let maximumCount = 262_144
 
   private var numbers: [UInt64] = []
@@ -91,7 +91,7 @@ struct PMTilesDirectory: Sendable {
   }
 }
 
-/// Reads numbers of seven bits a byte, the lowest first.
+/// Reads varints: seven bits per byte, the lowest bits first.
 private struct VarintReader {
   private let bytes: [UInt8]
   private var position = 0

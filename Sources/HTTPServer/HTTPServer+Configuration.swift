@@ -9,8 +9,8 @@ extension HTTPServer {
 
     /// A listening socket that a service manager passed to this process.
     ///
-    /// Then `host` and `port` are ignored. The server closes its descriptor when it stops; other processes that share the
-    /// socket keep listening.
+    /// If it is set, `host` and `port` are ignored. The server closes its descriptor when it stops; other processes
+    /// that share the socket keep listening.
     public var inheritedSocket: InheritedSocket?
 
     /// The number of threads for requests.
@@ -21,8 +21,8 @@ extension HTTPServer {
 
     /// The limit of open connections.
     ///
-    /// For one more, the longest idle ones are closed; if none is idle, some of the client prefix that has the most. If
-    /// that fails, the new connection gets 503.
+    /// If it is reached, the server closes the connections that were idle longest, or else some of the client prefix
+    /// with the most. If that frees none, the new connection gets 503.
     public var connectionLimit = 1_024
 
     /// The limit of open connections per address; 0 is no limit.
@@ -36,7 +36,7 @@ extension HTTPServer {
     /// The seconds within which the first header of a connection must be complete.
     public var headerSeconds = 20
 
-    /// The slowest accepted rate of bodies, in bytes per second.
+    /// The slowest accepted rate of request and response bodies, in bytes per second.
     public var slowestRate = 512
 
     /// The seconds over which the rate is measured.

@@ -22,7 +22,7 @@ class Disk:
         return self.folder / "ballast"
 
     def fill(self) -> None:
-        """Fills the disk."""
+        """Writes to the ballast file until no space is left."""
         with open(self.ballast, "ab", buffering=0) as file:
             for size in (1 << 20, 4_096):
                 try:

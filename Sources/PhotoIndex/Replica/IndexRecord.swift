@@ -1,4 +1,4 @@
-/// The record of which an index is a replica; it has every change before the replica has it.
+/// The record of a replica index: it receives each change before the replica does.
 ///
 /// Only one thread at a time makes calls.
 package protocol IndexRecord: AnyObject, Sendable {
@@ -17,7 +17,7 @@ package protocol IndexRecord: AnyObject, Sendable {
   /// Ends all leases; those that cannot be ended expire.
   func endLeases()
 
-  /// Ends a transaction that failed, or whose replica has committed.
+  /// Ends a transaction after it has failed, or after the replica has committed.
   func end()
 }
 

@@ -20,7 +20,7 @@ def colour_at(page: MapPage, place: tuple[float, float]) -> tuple[int, int, int]
 
 
 def spot(page: MapPage, place: tuple[float, float]) -> tuple[int, int]:
-    """Where a place is on the screen."""
+    """The position of a place on the map element, in pixels."""
     found = page.page.evaluate("""async ([lat, lon]) => {
       const { onScreen, cameraOver } = await import(new URL("app/core/mercator.js", document.baseURI));
       const map = document.getElementById("map");
