@@ -54,7 +54,7 @@ def measure(settings):
 
 
 def some_tiles():
-    """Tiles that do not compress, as large as those of a town, by column and row."""
+    """Random tiles by column and row, as large as those of a town; gzip cannot make them smaller."""
     chance = random.Random(22)
     return {
         (WEST + x, NORTH + y): gzip.compress(chance.randbytes(int(min(60_000, 2_000 + chance.expovariate(1 / 12_000)))), 1)
@@ -94,7 +94,7 @@ def write_files(folder, tiles):
 
 
 def write_large(path):
-    """A sparse file; returns it and the address of one of its tiles."""
+    """Writes a sparse PMTiles file; returns its path and its zoom level."""
     first = zxy_to_tileid(LARGE_ZOOM, 0, 0)
     length = LARGE_BYTES // LARGE_TILES
     entries = [Entry(first + 2 * index, index * length, length - 1, 1) for index in range(LARGE_TILES)]
@@ -156,7 +156,7 @@ def wrk(address, list_file):
 
 
 def ask_large(table, ours, zoom):
-    """Tiles all over the large file, so that many leaf directories are read."""
+    """Measures random tiles of the large file, so that the server reads many leaf directories."""
     process, address = ours
     before = resident(process)
     chance = random.Random(5)
@@ -175,7 +175,7 @@ def ask_large(table, ours, zoom):
 
 
 def resident(process):
-    """KiB that a process has in memory."""
+    """The resident memory of a process, in KiB."""
     with open(f"/proc/{process.pid}/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
 

@@ -1,6 +1,6 @@
-"""Runs the benchmarks that are named, or all of them, and prints a table or two for each.
+"""Runs the named benchmarks, or all of them, and prints their tables.
 
-A goal that is missed is printed; only a program that fails or a wrong answer ends with an error.
+A missed goal is only printed; a failed program or a wrong result ends the run with an error.
 """
 
 import signal
@@ -50,7 +50,7 @@ def main(programs, names):
 
 
 if __name__ == "__main__":
-    # Ending the run also ends the servers it started.
+    # SIGTERM becomes an exception, so that the servers of the benchmark are stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         main(sys.argv[1], sys.argv[2:])

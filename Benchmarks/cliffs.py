@@ -1,4 +1,4 @@
-"""cliffs: random questions of libraries as people have them; the slowest, and what they read."""
+"""cliffs: random queries of realistic libraries; the slowest, and what they read."""
 
 import json
 
@@ -14,7 +14,7 @@ def measure(settings):
     folder = DATA / f"cliffs-{settings.points}"
     folder.mkdir(parents=True, exist_ok=True)
     forget_other_programs(settings, folder)
-    # The city dweller's library has all the photos; the others show their cliffs with a third.
+    # The city dweller's library has all photos; a third is enough to show slow queries of the others.
     answers = []
     for world in WORLDS:
         count = settings.points if world == "resident" else max(settings.points // 3, 10_000)
@@ -25,7 +25,7 @@ def measure(settings):
 
 
 def forget_other_programs(settings, folder):
-    """Removes the indexes that another program has made: it may have invented other photos."""
+    """Removes the indexes that another build of IndexBench made, because its photos may differ."""
     stamp = folder / "made-by"
     made_by = points.fingerprint(settings)
     if stamp.exists() and stamp.read_text() == made_by:

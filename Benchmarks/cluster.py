@@ -26,7 +26,7 @@ def measure(settings):
 
 
 class Cluster:
-    """A PostgreSQL server for the run, and geoindex as machines with a replica each."""
+    """A PostgreSQL server for the run, and a folder for the replicas of geoindex."""
 
     def __init__(self):
         self.folder = DATA / "cluster"
@@ -58,7 +58,7 @@ class Cluster:
 
 
 def compare(settings, cluster, folder):
-    """Photos a second into both, and out of the record."""
+    """Measures photos per second into SQLite, into the record, and from the record into a new replica."""
     index = DATA / "cluster.sqlite"
 
     def into_sqlite():
@@ -99,7 +99,7 @@ def compare(settings, cluster, folder):
 
 
 def lag(settings, cluster, folder):
-    """From the commit of one photo to the answer of a server that follows."""
+    """Measures the time from the commit of a photo until a following server counts it."""
     server = subprocess.Popen(
         [settings.geoindex, "serve", "--port", "0", *cluster.words("server")], env=cluster.environment,
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)

@@ -1,4 +1,4 @@
-"""filters: the questions of a map under filters of every kind."""
+"""filters: the queries of a map with filters of every kind."""
 
 import points
 

@@ -1,4 +1,4 @@
-"""gdal: ogr2ogr reads every photo page by page; where the time goes, in GDAL or in the server."""
+"""gdal: ogr2ogr reads all photos page by page; how much of the time is GDAL's, and how much the server's."""
 
 import json
 import resource
@@ -28,7 +28,7 @@ def show(program, index):
         first = address + f"/collections/photos/items?limit={PAGE}"
         copied, cost, server = watched(process, lambda: copy(address))
         require_equal(copied, photos, "the photos that ogr2ogr copied")
-        # The server is not what one waits for while it works less than the one that asks.
+        # The server is not the bottleneck if it uses less CPU time than the client.
         goal = Goal.at_most(server / cost.cpu, 1)
         add(table, "ogr2ogr to CSV", cost, server, goal)
         (seen, size), cost, server = watched(process, lambda: fetch(first))
@@ -49,7 +49,7 @@ def add(table, what, cost, server, goal=None):
 
 
 def watched(process, work):
-    """Does some work; returns its result, what it cost here and in children, and what the server took."""
+    """Calls `work`; returns its result, its cost here and in child processes, and the server's CPU time."""
     before, start, served = core_seconds(), time.perf_counter(), servers.core_seconds(process)
     result = work()
     cost = Cost(time.perf_counter() - start, core_seconds() - before)
@@ -67,7 +67,7 @@ def count(address):
 
 
 def copy(address):
-    """Copies all photos; returns how many lines the table has without its head."""
+    """Copies all photos to CSV with ogr2ogr; returns the number of lines without the header."""
     with subprocess.Popen(
             ["ogr2ogr", "-f", "CSV", "/vsistdout/", f"OAPIF:{address}", "photos",
              "-oo", f"PAGE_SIZE={PAGE}", "-lco", "GEOMETRY=AS_XY"],
@@ -78,7 +78,7 @@ def copy(address):
 
 
 def fetch(target):
-    """Follows the `next` links, which are in the header too; returns how many photos and bytes came."""
+    """Follows the `next` links of the HTTP headers; returns the numbers of photos and bytes."""
     photos = size = 0
     while target:
         with urllib.request.urlopen(target) as answer:

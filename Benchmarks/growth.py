@@ -1,4 +1,4 @@
-"""growth: the same questions of ever more photos, from 10,000 to as many as are asked for."""
+"""growth: the same queries of 10,000 photos, and of ten times as many up to the configured number."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def measure(settings):
 
 
 def measure_size(settings):
-    """The figures of one size, by name."""
+    """The table's cells for one number of photos, by row name."""
     cost = points.require_loaded(settings)
     boxes, clusters = points.ask(settings, "boxes"), points.ask(settings, "clusters")
     rows = [*boxes["pins"], *boxes["counts"], *points.ask(settings, "nearest"),

@@ -37,7 +37,10 @@ def measure(settings):
 
 
 def add(table, what, command, settings, database=None):
-    """Runs it under GNU time, which starts it: a child of Python's would be charged for Python's memory."""
+    """Runs a command and adds its row.
+
+    GNU time starts the command and measures its memory: a direct child of Python would inherit Python's peak.
+    """
     if database:
         remove(database_files(database))
     with tempfile.NamedTemporaryFile("r") as memory:
@@ -50,7 +53,7 @@ def add(table, what, command, settings, database=None):
 
 
 def require_round_trip(settings, index, again, text):
-    """An index made from an export is exported to the same bytes."""
+    """Stops unless an index made from an export is exported to the same bytes."""
     export = [settings.geoindex, "export", "--format", "ndjson", "--db"]
     write([*export, index], text)
     before = digest(text)

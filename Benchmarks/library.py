@@ -1,7 +1,7 @@
-"""The photo library that scanning is measured on: JPEGs of about 40 KB, each different.
+"""The photo library of the scan benchmarks: JPEGs of about 40 KB, each different.
 
-They are made from the sample photos, so their metadata is of every kind that is there: both byte
-orders, thumbnails, offsets, no GPS at all. Each gets its own coordinates and its own content.
+They are made from the sample photos, so their metadata is varied: both byte orders, thumbnails, offsets,
+no GPS at all. Each gets its own content, and other coordinates if the original has valid ones.
 """
 
 import os
@@ -13,12 +13,12 @@ from report import DATA, ROOT
 
 FOLDERS = 100
 SIZE = 40_000
-# Not whole pictures, or not about 40 KB.
+# Sample photos that are truncated.
 LEFT_OUT = {"cut-short.jpg"}
 
 
 def library(count):
-    """The folder with so many photos, made on the first call."""
+    """The folder with this number of photos, made on the first call."""
     folder = DATA / f"photos-{count}"
     if not folder.exists():
         unfinished = DATA / f"photos-{count}.unfinished"
@@ -35,7 +35,7 @@ def make(folder, count):
         Original(path.read_bytes())
         for path in sorted((ROOT / "sample-photos").rglob("*.jpg")) if path.name not in LEFT_OUT]
     for index in range(count):
-        # Neighbours in a folder come from different originals, as from different cameras.
+        # Neighbouring files are variants of different originals, as if from different cameras.
         directory = folder / f"{index * FOLDERS // count:03d}"
         directory.mkdir(parents=True, exist_ok=True)
         photo = originals[index % len(originals)].variant(index, generator)
@@ -43,7 +43,7 @@ def make(folder, count):
 
 
 def warm(folder):
-    """Reads every file once, so that all programs find them in memory."""
+    """Reads every file once, so that the page cache holds all of them."""
     for path, _, names in os.walk(folder):
         for name in names:
             with open(os.path.join(path, name), "rb") as file:
@@ -51,7 +51,7 @@ def warm(folder):
 
 
 class Original:
-    """A sample photo, and where in it the metadata ends and its coordinates are."""
+    """A sample photo, with the offsets of the end of its metadata and of its coordinates."""
 
     def __init__(self, data):
         self.data = data
@@ -59,7 +59,7 @@ class Original:
         self.coordinates = gps_values(data, exif) if exif else {}
 
     def segments(self):
-        """Where the segments before the first table of the picture end, and where the Exif starts."""
+        """The offsets of the end of the application segments, and of the TIFF header of the Exif (or None)."""
         position, exif = 2, None
         while self.data[position] == 0xFF and 0xE0 <= self.data[position + 1] <= 0xEF:
             if self.data[position + 4:position + 10] == b"Exif\0\0":
@@ -68,7 +68,7 @@ class Original:
         return position, exif
 
     def variant(self, index, generator):
-        """The photo with other coordinates, a comment of its own, and 40 KB long."""
+        """The photo with other coordinates and a unique comment, filled up to 40 KB."""
         head = bytearray(self.data[:self.head_end])
         for (order, offset), limit in self.coordinates.items():
             seconds = generator.randrange(60 * 10_000)
@@ -77,13 +77,16 @@ class Original:
         comment = f"photo {index} of the benchmark".encode()
         head += b"\xff\xfe" + struct.pack(">H", 2 + len(comment)) + comment
         picture = self.data[self.head_end:]
-        # Bytes 0xFF would look like markers.
+        # A byte 0xFF could be read as the start of a marker.
         filler = generator.randbytes(max(0, SIZE - len(head) - len(picture))).replace(b"\xff", b"\0")
         return bytes(head) + picture[:-2] + filler + picture[-2:]
 
 
 def gps_values(data, tiff):
-    """Where a latitude and a longitude of three whole rationals are stored, with their limits."""
+    """The offsets of plain latitudes and longitudes, by byte order and offset, with the limit of their degrees.
+
+    Each is stored as three rational numbers.
+    """
     order = "<" if data[tiff:tiff + 2] == b"II" else ">"
     gps = pointer(data, tiff, order, 0x8825)
     if gps is None:
@@ -91,14 +94,14 @@ def gps_values(data, tiff):
     found = {}
     for tag, limit in ((2, 80), (4, 180)):
         offset = pointer(data, tiff, order, tag, directory=gps)
-        # Broken and impossible coordinates stay as they are: they are cases of their own.
+        # Damaged and impossible coordinates stay as they are, because the library should have some.
         if offset is not None and is_plain(struct.unpack_from(order + "6I", data, tiff + offset), limit):
             found[order, tiff + offset] = limit
     return found
 
 
 def pointer(data, tiff, order, tag, directory=None):
-    """The value of a tag of a directory, by default the first one of the file."""
+    """The value field of a tag in a TIFF directory, by default the first directory; None if it is absent."""
     if directory is None:
         directory = struct.unpack_from(order + "I", data, tiff + 4)[0]
     for entry in range(struct.unpack_from(order + "H", data, tiff + directory)[0]):

@@ -1,7 +1,7 @@
-"""Draws photos of 12 megapixels for the thumbnail benchmark. Runs in the Python that has Pillow.
+"""Draws photos of 12 megapixels for the thumbnail benchmark; needs a Python with Pillow.
 
-A sample photo, enlarged, with the fine noise of a sensor over it: about as many bytes as a camera
-would write, so that decoding costs what it does with photos.
+Each is an enlarged sample photo with fine sensor noise. So it has about as many bytes as a photo of a camera,
+and decoding costs as much.
 """
 
 import sys

@@ -40,7 +40,7 @@ def measure(settings):
 
 
 def add_reading(table, settings, folder, kind):
-    """How much of a file of one kind is read, and how much of it there is."""
+    """Adds the bytes that a scan reads of one kind of file, and the size of such a file."""
     files = sorted(folder.rglob(f"*.{kind}"))[:20]
     output = run([settings.geoindex, "inspect", "--json", *map(str, files)])
     read = median([json.loads(line)["bytesRead"] for line in output.splitlines()])
@@ -71,7 +71,7 @@ def exiftool_places(files):
 
 
 def check(scanner, files):
-    """Stops unless exiftool reads the same places."""
+    """Stops unless geoindex and exiftool read the same positions."""
     found = scanner.coordinates()
     for row in exiftool_places(files):
         expected = [float(row["GPSLongitude"]), float(row["GPSLatitude"])]

@@ -1,8 +1,7 @@
-"""A library as phones and cameras fill it: 60 % JPEG, 30 % HEIC, 5 % raw and 5 % video.
+"""A library as from phones and cameras: 60 % JPEG, 30 % HEIC, 5 % raw and 5 % video.
 
-Each kind is made once in a few variants by a program that is not geoindex, tagged by exiftool, and
-then brought to a typical size by a hole where the picture is: what reads only the metadata does
-not notice, what reads more pays for it.
+Other programs make some variants of each kind, and exiftool tags them. A hole in the picture data then gives
+each file a typical size. A program that reads only metadata does not read the hole; one that reads more takes longer.
 """
 
 import shutil
@@ -18,7 +17,7 @@ FOLDERS = 20
 
 
 def mixed_library(count):
-    """The folder with so many files, made on the first call."""
+    """The folder with this number of files, made on the first call."""
     folder = DATA / f"mixed-{count}"
     if not folder.exists():
         unfinished = DATA / f"mixed-{count}.unfinished"
@@ -39,13 +38,13 @@ def make(folder, count):
             file.write(head)
             file.seek(max(SIZES[kind] - len(head) - len(tail), 0), 1)
             file.write(tail)
-            # A hole at the very end is none until the length is set.
+            # Seeking past the end does not extend a file; this does if no tail was written.
             file.truncate(max(file.tell(), SIZES[kind]))
     shutil.rmtree(folder / "templates")
 
 
 def kinds_in_turn(count):
-    """The kinds mixed evenly."""
+    """The kind of each file, in their shares and evenly mixed."""
     due = {kind: 0.0 for kind in KINDS}
     order = []
     for _ in range(count):
@@ -58,7 +57,7 @@ def kinds_in_turn(count):
 
 
 def make_templates(folder, kind):
-    """Some files of one kind, each with a place and a time of its own, cut where the hole goes."""
+    """Variants of one kind, each with its own position and time, split where the hole is inserted."""
     folder.mkdir(parents=True, exist_ok=True)
     photo = ROOT / "sample-photos" / "2021-egypt" / "pyramids.jpg"
     first = folder / f"first.{kind}"
@@ -94,7 +93,7 @@ def tags(kind, latitude, longitude, variant):
 
 
 def cut(data, kind):
-    """What comes before the hole and what after it."""
+    """The bytes before and after the hole."""
     if kind == "jpg":
         return data[:-2], data[-2:]
     if kind == "dng":
@@ -103,7 +102,7 @@ def cut(data, kind):
 
 
 def cut_media_box(data, size):
-    """The `mdat` box holds the picture: it becomes longer by the hole at its end."""
+    """The bytes before and after the end of the `mdat` box, whose length is increased by the hole."""
     position = 0
     while position + 8 <= len(data):
         length, name = struct.unpack_from(">I4s", data, position)

@@ -1,4 +1,4 @@
-"""nearest: the ten nearest photos. The R*Tree cannot be asked that, so there is no ratio."""
+"""nearest: the ten nearest photos. The R*Tree has no such query, so there is no ratio."""
 
 import points
 

@@ -1,8 +1,8 @@
-"""The browser that the page is measured in: WebGL without a graphics card, which is the slowest there is."""
+"""The browser of the page benchmarks: it renders WebGL in software, which is the slowest case."""
 
 from contextlib import contextmanager
 
-# As in Tests/Browser/run.py.
+# The same as in Tests/Browser/run.py.
 FLAGS = [
     "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--no-sandbox",
 ]
@@ -10,7 +10,7 @@ PINS = ".pin[data-photo]:not(.is-away), .pin[data-cluster]:not(.is-away)"
 RESTS = "html.is-ready #map[aria-busy=false]"
 PATIENCE_MS = 60_000
 LARGE = {"width": 1280, "height": 800}
-# A window whose frames software can draw often enough for a hand to pan it.
+# A window that software renders fast enough for panning.
 SMALL = {"width": 640, "height": 400}
 
 
@@ -20,7 +20,7 @@ def launched(playwright):
 
 @contextmanager
 def opened(browser, address, size, script="", **options):
-    """A page of its own, with nothing kept from before."""
+    """A page in a new browser context without cached data, loaded and at rest."""
     context = browser.new_context(viewport=size, locale="en-GB", **options)
     if script:
         context.add_init_script(script)

@@ -1,12 +1,12 @@
-"""A browser that knows nothing yet: until the first pins, and the bytes until the page rests."""
+"""A browser with empty caches: the time to the first pins, and the bytes until the page is at rest."""
 
 from page_browser import LARGE, PATIENCE_MS, PINS, RESTS
 from report import Goal, median, megabytes, number
 
 LOADS = 5
 
-# By the page's own clock, which begins with the navigation: until a frame was begun that has pins, and until the
-# browser reports that a pin's count is on the screen.
+# Records times since the navigation: of the first frame with pins (`pins`), of the first frame of the map (`map`), and
+# of the moment when the browser reports that a pin's count is on the screen (`screen`).
 WATCH = """
   window.seen = {};
   const note = (name) => requestAnimationFrame(() => setTimeout(() => { seen[name] ??= performance.now(); }));
@@ -52,7 +52,7 @@ def load(browser, address):
     page.goto(address, wait_until="commit")
     page.wait_for_selector(RESTS, timeout=PATIENCE_MS)
     page.wait_for_load_state("networkidle")
-    # The page's policy lets no text be run as a script, by which Playwright would wait.
+    # Playwright's `wait_for_function` evaluates text in the page, which the page's Content-Security-Policy forbids.
     while not page.evaluate("'pins' in seen && 'map' in seen && 'screen' in seen"):
         page.wait_for_timeout(20)
     seen = page.evaluate("seen")

@@ -9,14 +9,14 @@ from report import ROOT, Goal, Table, megabytes, run
 from scan import Scanner
 
 PHOTOS = 5_000
-# A new tab fills its caches first: the tiles of the base map, the answers for views seen lately, pages of the grid.
+# A new tab first fills its caches: tiles of the base map, responses for recent views, pages of the grid.
 FILLING_PANS = 500
 PANS = 500
-# While they fill, and from then on.
+# The growth of memory while the caches fill, and after that.
 GROWTH_BOUNDS = (1.2, 1.1)
 COUNTED = (100, FILLING_PANS, FILLING_PANS + PANS)
-# One key moves the map by a hundred pixels: lines to the right and to the left, one below the other, down and up the
-# Earth, so that a view comes again long after every cache has forgotten it.
+# One key moves the map by 100 pixels. The path has lines to the right and to the left, one below the other; after LINES
+# lines it goes up again. So a view returns long after all caches have evicted it.
 LINE, DOWN, LINES = 25, 4, 12
 VIEW = "#map=5/60/-60"
 
@@ -63,9 +63,9 @@ def direction(count):
 
 
 def held(page, tools):
-    """What is left once nothing is under way and the garbage is gone."""
+    """The metrics of the page after all requests have ended and garbage was collected."""
     page.wait_for_load_state("networkidle")
-    # Objects freed by one collection may have held others.
+    # Objects that the first collection frees may have kept others alive.
     for _ in range(2):
         tools.send("HeapProfiler.collectGarbage")
     return {one["name"]: one["value"] for one in tools.send("Performance.getMetrics")["metrics"]}

@@ -1,4 +1,4 @@
-"""The mouse drags the map about without a rest; how long the main thread is busy at a time, and with what."""
+"""The mouse pans the map without pause; how long the tasks of the main thread are, and what they do."""
 
 import time
 
@@ -35,7 +35,7 @@ def pan(browser, address):
     with opened(browser, f"{address}/{VIEW}", SMALL) as page:
         page.wait_for_load_state("networkidle")
         browser.start_tracing(page=page, categories=page_trace.CATEGORIES)
-        # The sampler has to begin, which blocks the thread once.
+        # The start of the profiler blocks the main thread once; wait until that is over.
         page.evaluate("new Promise((done) => requestIdleCallback(done))")
         page.evaluate(f"{FRAMES}; performance.mark('panning begins')")
         until = time.perf_counter() + SECONDS
@@ -48,7 +48,7 @@ def pan(browser, address):
 
 
 def drag(page, number_of_drag):
-    """One pan with the mouse, to the left, up, right and down in turn, so that it stays among photos."""
+    """Drags the map left, up, right or down in turn, so that it stays among photos."""
     dx, dy = ((-200, 0), (0, -120), (200, 0), (0, 120))[number_of_drag % 4]
     page.mouse.move(280, 220)
     page.mouse.down()

@@ -15,7 +15,7 @@ ROUNDS = 3
 
 
 def fresh_pictures(settings):
-    """Six connections, as in a browser, request the thumbnails of a view without cached ones."""
+    """Measures six connections, as of a browser, that request the thumbnails of a view; none is cached."""
     folder = with_previews()
     index = DATA / "with-previews.sqlite"
     for file in DATA.glob(index.name + "*"):
@@ -32,7 +32,7 @@ def fresh_pictures(settings):
 
 
 def ask_for_all(settings, index):
-    """Seconds on the wall and on the server's cores for all of them, from a server that has made none."""
+    """Requests all thumbnails from a new server without a cache; returns wall-clock time and the server's CPU time."""
     with servers.geoindex(settings.geoindex, index, "--no-cache") as (process, address):
         before, start = servers.core_seconds(process), time.perf_counter()
         with ThreadPoolExecutor(6) as connections:
@@ -50,7 +50,7 @@ def picture(address, photo):
 
 
 def with_previews():
-    """The photos of the thumbnail benchmark, each several times, with the small preview a camera writes."""
+    """The photos of the thumbnail benchmark, each several times, with a small preview as cameras write it."""
     folder = DATA / "with-previews"
     if folder.exists():
         return folder
@@ -61,7 +61,7 @@ def with_previews():
         target = unfinished / f"IMG_{number_of_photo:03d}.jpg"
         preview = unfinished / "preview.jpg"
         run(["vipsthumbnail", "--size", "160", "-o", str(preview), str(original)])
-        # A place for each, so that all are on the map.
+        # Each gets a position, so that all are on the map.
         run(["exiftool", "-q", f"-ThumbnailImage<={preview}", "-GPSLatitude=46.5", "-GPSLatitudeRef=N",
              f"-GPSLongitude={number_of_photo / 10}", "-GPSLongitudeRef=E", "-o", str(target), str(original)])
         preview.unlink()

@@ -1,4 +1,4 @@
-"""Reads a trace of Chromium: what the page's main thread did, task by task, and on whose behalf."""
+"""Reads a trace of Chromium: the tasks of the page's main thread, and whose code each of them ran."""
 
 import bisect
 import json
@@ -8,7 +8,7 @@ CATEGORIES = [
     "devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "disabled-by-default-v8.cpu_profiler",
 ]
 
-# These ask the graphics process and wait for its answer, or for room in its queue.
+# WebGL calls that wait for the graphics process to answer, or for room in its queue.
 GRAPHICS = {
     "getShaderParameter", "getProgramParameter", "getShaderInfoLog", "getProgramInfoLog", "getUniformLocation",
     "getAttribLocation", "getActiveUniform", "getActiveAttrib", "getParameter", "getError", "getExtension", "getContext",
@@ -20,19 +20,19 @@ GRAPHICS = {
 
 @dataclass
 class Task:
-    """Milliseconds; shares are by samples of the stack."""
+    """A task, in milliseconds; the shares of the code owners are from samples of the stack."""
 
     wall: float
     core: float
     shares: dict = field(default_factory=dict)
 
     def on_core(self, whose):
-        """At most: samples go on being counted while the thread waits for a core."""
+        """An upper bound of the CPU time of an owner: samples are also taken while the thread waits for a core."""
         return min(self.core, self.shares.get(whose, 0))
 
 
 def tasks(trace, begin, end):
-    """The tasks of the main thread between two marks that the page has set with `performance.mark`."""
+    """The tasks of the main thread that began between two marks of `performance.mark`."""
     events = json.loads(trace)["traceEvents"]
     marks = {event["name"]: event for event in events if event["name"] in (begin, end)}
     process, thread = marks[begin]["pid"], marks[begin]["tid"]
@@ -53,7 +53,7 @@ def tasks(trace, begin, end):
 
 
 def samples_of(events, process, thread):
-    """When a sample was taken, how many milliseconds it stands for, and whose they are."""
+    """The samples in order of time: the time, the milliseconds since the sample before, and the owner of the code."""
     chunks = [event for event in events if event["name"] in ("Profile", "ProfileChunk") and event["pid"] == process]
     mine = {event["id"] for event in chunks if event["name"] == "Profile" and event["tid"] == thread}
     clock, frames, owners, samples = {}, {}, {}, []
@@ -75,7 +75,7 @@ def samples_of(events, process, thread):
 
 
 def stack(frames, profile, node):
-    """From the function that runs to the outermost."""
+    """The calls of a sample, from the running function to the outermost."""
     calls = []
     while node is not None and (profile, node) in frames:
         call, node = frames[profile, node]
@@ -84,7 +84,11 @@ def stack(frames, profile, node):
 
 
 def owner(calls):
-    """Whose time it is. What our functions call is ours, even where MapLibre calls them; its own is MapLibre's."""
+    """The owner of a sample's time.
+
+    Time in the page's functions and in all that they call is the page's, even if MapLibre calls them. Other time below
+    MapLibre is MapLibre's, or that of the graphics process.
+    """
     if any("/app/" in call.get("url", "") for call in calls):
         return "page"
     if not any("maplibre" in call.get("url", "") for call in calls):

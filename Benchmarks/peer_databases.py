@@ -23,12 +23,12 @@ def timed(work):
 
 
 def degrees(box):
-    """The edges of a box, none of them where a photo can be."""
+    """The edges of a box in degrees, moved outward by half a unit so that no photo lies on one."""
     return tuple((edge - 0.5 if side < 2 else edge + 0.5) / 1e7 for side, edge in enumerate(box))
 
 
 class Database:
-    """What all peers share: they are loaded from the table of points, and that is timed."""
+    """A peer that is loaded from the table of points; the loading is timed."""
 
     def __init__(self, settings, folder):
         self.table = folder / "points.csv"
@@ -46,7 +46,7 @@ class Database:
 
 
 class Geoindex:
-    """IndexBench, which reads questions and answers each with the time it took within."""
+    """IndexBench, which reads queries and writes each result with the time that it measured itself."""
 
     name = "geoindex"
 
@@ -132,7 +132,7 @@ class SpatiaLite(Database):
         run("CREATE INDEX photo_taken ON photo(taken, cell)")
         run("COMMIT")
         run("ANALYZE")
-        # Questions come over a new connection, set up like that of the index.
+        # Queries use a new connection with the page cache of the index's readers.
         self.connection.close()
         self.connect()
         self.connection.execute("PRAGMA cache_size = -16384")
@@ -150,7 +150,7 @@ class SpatiaLite(Database):
         return rows[0][0], taken
 
     def during(self, box, span):
-        # The plus keeps it from reading the index on time where the one on place is meant.
+        # The unary plus keeps SQLite from using the index on time instead of the one on place.
         rows, taken = self.rows(
             f"SELECT count(*) {self.INSIDE} AND +p.taken BETWEEN ?5 AND ?6", (*degrees(box), *span))
         return rows[0][0], taken

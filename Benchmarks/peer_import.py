@@ -1,4 +1,4 @@
-"""Reads GeoJSON lines into an SQLite table and an R*Tree, as one would in a few lines of Python."""
+"""Reads GeoJSON lines into an SQLite table and an R*Tree with a few lines of Python, as a user might."""
 
 import json
 import sqlite3

@@ -1,8 +1,7 @@
-"""PostGIS in a cluster of its own, made for the run and gone after it.
+"""PostGIS in its own database cluster, which exists only during the run.
 
-It listens on a Unix socket only. PostgreSQL refuses to be run by root; then it runs as the user
-that its package made, and its files lie beside the other databases where that user may go there,
-else with the temporary files.
+It listens on a Unix socket only. PostgreSQL refuses to run as root; then it runs as the user `postgres` of its
+package. Its files are beside the other databases if that user can reach them, else in the temporary folder.
 """
 
 import os
@@ -23,7 +22,7 @@ SETTINGS = {
 
 
 def programs():
-    """The folder of the newest PostgreSQL: its servers are not on the PATH in Debian."""
+    """The folder of the newest PostgreSQL; Debian does not put its server programs on the PATH."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     if not found:
         raise Broken("there is no PostgreSQL below /usr/lib/postgresql")
@@ -36,7 +35,7 @@ def is_open_to_all(folder):
 
 class PostGIS(Database):
     name = "PostGIS"
-    # && compares boxes in single precision, so it finds candidates only.
+    # The operator && compares boxes in single precision, so it finds only candidates.
     INSIDE = """FROM photo WHERE place && ST_MakeEnvelope(%(w)s, %(s)s, %(e)s, %(n)s, 4326)
         AND ST_X(place) BETWEEN %(w)s AND %(e)s AND ST_Y(place) BETWEEN %(s)s AND %(n)s"""
     PLACE = "ST_SetSRID(ST_MakePoint(%s, %s), 4326)::geography"
@@ -49,7 +48,7 @@ class PostGIS(Database):
 
     def open(self):
         import psycopg
-        # The path of a socket has to be short.
+        # The path of a Unix socket must be shorter than 108 bytes.
         self.socket = self.make_folder(None)
         is_ours = os.geteuid() != 0 or is_open_to_all(self.folder)
         self.cluster = self.make_folder(self.folder if is_ours else None)
@@ -68,7 +67,7 @@ class PostGIS(Database):
         return folder
 
     def call(self, program, *arguments):
-        """Runs one of PostgreSQL's programs on the cluster, as the user that may."""
+        """Runs one of PostgreSQL's programs on the cluster, never as root."""
         options = {"user": self.user, "group": pwd.getpwnam(self.user).pw_gid, "extra_groups": []} \
             if os.geteuid() == 0 else {}
         result = subprocess.run(
@@ -92,7 +91,7 @@ class PostGIS(Database):
         try:
             return super().__enter__()
         except BaseException:
-            # Who fails to enter is not left.
+            # Python does not call `__exit__` if `__enter__` fails.
             self.close()
             raise
 

@@ -1,7 +1,7 @@
-"""peers: the same photos and questions for SpatiaLite, PostGIS and DuckDB.
+"""peers: the same photos and queries for geoindex, SpatiaLite, PostGIS and DuckDB.
 
-All are asked one question after the other in turn, each over the connection it has open, and timed
-by the clock on the wall: PostGIS answers from another process and DuckDB on several threads.
+Each query goes to all of them in turn, over connections that stay open. The wall-clock time counts, because PostGIS
+works in another process and DuckDB on several threads.
 """
 
 import csv
@@ -14,7 +14,7 @@ from peer_postgis import PostGIS
 from report import Broken, Table, microseconds, number, require_equal, run
 
 PINS = 1_000
-# A question of each kind is asked before any is timed.
+# The number of queries of each kind; another of the same kind warms up first.
 QUESTIONS = 100
 DAY = 86_400_000
 WORLD = (-1_800_000_000, -900_000_000, 1_800_000_000, 900_000_000)
@@ -47,14 +47,14 @@ def measure(settings):
 
 
 def choose_places(path, generator):
-    """The longitudes and latitudes of some photos, as people look where they have been."""
+    """The longitudes and latitudes of some photos, because users look at places where they have been."""
     with open(path) as file:
         rows = list(csv.reader(file))[1:]
     return [(int(row[1]), int(row[2])) for row in generator.sample(rows, 1_000)]
 
 
 def kinds(places, generator):
-    """What is asked: the words for it, the method that answers, and the questions."""
+    """Yields each kind of query: its name, the method of `Database`, and the arguments."""
     def boxes(half):
         return [(box(*place, half),) for place in generator.sample(places, QUESTIONS)]
 
@@ -73,20 +73,20 @@ def kinds(places, generator):
 
 
 def box(longitude, latitude, half):
-    """West, south, east and north in 1e-7°, cut at the edges of the world."""
+    """West, south, east and north in 1e-7°, clipped at the edges of the world."""
     reach = round(half * 1e7)
     edges = (longitude - reach, latitude - reach, longitude + reach, latitude + reach)
     return tuple((max if side < 2 else min)(edge, WORLD[side]) for side, edge in enumerate(edges))
 
 
 def span(generator):
-    """From a week to ten years, somewhere in the years of the library."""
+    """A random time span of a week to ten years that starts within the years of the library."""
     start = generator.randrange(1_262_304_000_000, 1_700_000_000_000)
     return start, start + generator.choice((7, 31, 365, 3_650)) * DAY
 
 
 def compare(databases, what, method, questions):
-    """The times of each database for the same questions, and how they compare with the first one's."""
+    """The table's cells: times of each database for the same queries, and their ratio to the first database's."""
     able = [database for database in databases if hasattr(database, method)]
     times = {database: [] for database in able}
     for database in able:
@@ -109,7 +109,7 @@ def check(method, question, ours, theirs, database):
         if len(ours) < PINS:
             require_equal(sorted(ours), sorted(theirs), what)
     elif method == "nearest":
-        # Of photos at the same distance each may choose others, so PostGIS measures to all of them.
+        # At equal distances the databases may choose different photos, so only the distances are compared.
         pairs = zip(database.distances(*question, ours), database.distances(*question, theirs), strict=True)
         for one, other in pairs:
             if abs(one - other) > 0.001:

@@ -1,7 +1,7 @@
-"""The country of positions near borders, beside two programs that take that of the nearest settlement.
+"""places: the countries of positions near borders, against two programs that use the nearest settlement.
 
-The truth are the border polygons before geoindex simplifies them, so this shows what simplification and lookup lose,
-not how well the polygons are drawn.
+The reference are the border polygons before geoindex simplifies them. So this shows the errors of simplification and
+lookup, but not those of the polygons.
 """
 
 import csv
@@ -26,7 +26,7 @@ POINTS = 12_000
 SPEED_POINTS = 200_000
 BANDS = (0.25, 0.5, 1, 2.5, 5, 12.5, 25)
 METRES = 111_195.0  # in a degree of latitude
-# Zones of two countries, where docs/places.md says that geoindex differs on purpose.
+# Time zones across two countries, where geoindex differs on purpose (docs/places.md).
 SHARED_ZONES = {"Asia/Bangkok", "Asia/Ho_Chi_Minh", "Europe/Belgrade"}
 PEERS = ("reverse_geocoder", "reverse_geocode")
 
@@ -41,7 +41,7 @@ def measure(settings):
 
 
 class World:
-    """Countries by the zones of timezonefinder-data, and the borders between them."""
+    """The countries of the time zones in timezonefinder-data, and the borders between them."""
 
     def __init__(self):
         folder = Path(distribution("timezonefinder-data").locate_file("timezonefinder_data")) / "data"
@@ -69,7 +69,7 @@ class World:
         return np.stack([points[one[is_border]], points[one[is_border] + 1]], axis=1)
 
     def near_borders(self, random):
-        """Positions with their countries and their distances from the nearest border, in kilometres."""
+        """Random positions near borders, with their countries and the kilometres to the nearest border."""
         lengths = np.hypot(*self.scaled(self.segments[:, 1] - self.segments[:, 0], self.segments[:, 0, 1]).T)
         chosen = random.choice(len(lengths), POINTS, p=lengths / lengths.sum())
         start, end = self.segments[chosen, 0], self.segments[chosen, 1]
@@ -130,7 +130,7 @@ def run(words):
         raise Broken(f"{words[1]} failed: {result.stderr[-500:]}")
 
 
-# A peer runs in a process of its own, so that its memory is its own. It reads its data before the clock starts.
+# Each peer runs in its own process, so that its memory can be measured. It loads its data before the clock starts.
 ASK = """
 import json, sys, time
 peer, points = sys.argv[1], json.load(sys.stdin)
@@ -177,13 +177,13 @@ def share_wrong(truth, answers, indices):
 
 
 def print_speed(settings, random):
-    """What naming adds to an import, beside the time of the peers for the same positions."""
+    """Prints the time that naming adds to an import, beside the time of the peers for the same positions."""
     heights = np.degrees(np.arcsin(random.uniform(-0.9, 0.98, SPEED_POINTS)))
     points = np.round(np.stack([random.uniform(-180, 180, SPEED_POINTS), heights], axis=1), 7)
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder) / "points.csv"
         write_table(table, points)
-        # Without the folder of the map page beside it, the program finds no places file.
+        # A copy of the program alone does not find the places file, which is in the folder of the map page.
         bare = Path(folder) / "geoindex"
         bare.write_bytes(Path(settings.geoindex).read_bytes())
         bare.chmod(0o755)

@@ -33,7 +33,7 @@ def print_loading(settings, cost):
 
 
 def add_grid(table, grid, peer):
-    """The difference of two larger numbers: no verdict when it drowns in what else the machine does."""
+    """Adds the cost of the grid, a difference of two larger numbers; no verdict if the noise exceeds it."""
     name = "the grid alone"
     if grid["lower"] <= 0:
         table.row(name, "too noisy", microseconds(peer))

@@ -1,4 +1,4 @@
-"""What every benchmark shares: running programs, repeating measurements in turn, printing tables."""
+"""Shared by all benchmarks: running programs, repeating measurements in turn, printing tables."""
 
 import os
 import platform
@@ -15,7 +15,7 @@ DATA = ROOT / ".build" / "bench"
 
 
 class Broken(Exception):
-    """A program failed, or two programs that were asked the same gave different answers."""
+    """A program failed, or two programs gave different results for the same query."""
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Settings:
 
 @dataclass
 class Goal:
-    """A bound on a number of the table, and the words for it."""
+    """A bound of a number in a table: its text, and whether it is met."""
 
     text: str
     is_met: bool
@@ -48,7 +48,7 @@ class Goal:
 
 
 class Table:
-    """One benchmark's results: what, ours, peer, ratio, goal, met or not; or other columns."""
+    """The results of a benchmark, by default with the columns of `HEAD`; the last says whether the goal is met."""
 
     HEAD = ("what", "ours", "peer", "ratio", "goal", "")
 
@@ -64,7 +64,7 @@ class Table:
             goal.text if goal else "", ("met" if goal.is_met else "MISSED") if goal else ""))
 
     def cells(self, *texts):
-        """A row of a table with other columns; those left out are empty."""
+        """Adds a row to a table with other columns; missing cells are empty."""
         self.rows.append(texts + ("",) * (len(self.head) - len(texts)))
 
     def note(self, text):
@@ -88,7 +88,7 @@ class Table:
 
 
 def number(value):
-    """A number with as many digits as mean something."""
+    """A number with three significant digits, or all digits before the decimal point."""
     if value == 0:
         return "0"
     if abs(value) >= 100:
@@ -123,7 +123,7 @@ def run(command, allowed=(0,), **options):
 
 @dataclass
 class Cost:
-    """What a run cost: seconds on the wall, and seconds on cores with all its children."""
+    """The cost of a run in seconds: wall-clock time, and CPU time including all child processes."""
 
     wall: float
     cpu: float
@@ -141,9 +141,9 @@ def timed(work):
 
 
 def in_turn(rounds, *works):
-    """Runs each work once a round, so that what else the machine does meets all of them alike.
+    """Calls all functions once a round, so that other load of the machine affects them equally.
 
-    Returns a list of costs for each work.
+    Returns a list of costs for each function.
     """
     costs = [[] for _ in works]
     for index in range(rounds):
@@ -158,14 +158,14 @@ def median(values):
 
 
 def median_ratio(numerators, denominators):
-    """The median over the rounds: the two of one round had the same neighbours."""
+    """The median of the ratios of each round: both values of a round were measured under the same load."""
     return median([a / b for a, b in zip(numerators, denominators)])
 
 
 def peak_memory(command):
-    """The most memory a program had resident, in KiB.
+    """The peak resident memory of a program, in KiB.
 
-    GNU time starts it: a child of Python's would be charged for Python's own memory.
+    GNU time starts the program and measures it: a direct child of Python would inherit Python's peak.
     """
     with tempfile.NamedTemporaryFile("r") as report:
         run(["/usr/bin/time", "-f", "%M", "-o", report.name, *command], stderr=subprocess.DEVNULL)

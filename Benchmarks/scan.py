@@ -11,7 +11,7 @@ from report import (
 
 ROUNDS = 5
 EXIFTOOL_FILES = 2_000
-# The goal is for so many.
+# The goal of `files a second` assumes this number of cores.
 CORES = 2
 
 
@@ -19,7 +19,7 @@ def measure(settings):
     folder = library(settings.photos)
     scanner = Scanner(settings.geoindex, folder)
     files = sorted(str(path) for path in folder.rglob("*.jpg"))
-    # The first folders: exiftool takes long.
+    # Only the first folders, because exiftool is slow.
     some = files[:EXIFTOOL_FILES]
 
     check(scanner, files, some)
@@ -42,7 +42,7 @@ def measure(settings):
 
 
 def compare(table, name, ours, peer, our_files, peer_files, bound):
-    """Files a second of both, by the clock on the wall."""
+    """Adds the files per second of both by wall-clock time, and the ratio by CPU time."""
     our_rates = [our_files / cost.wall for cost in ours]
     peer_rates = [peer_files / cost.wall for cost in peer]
     ratio = median_ratio(our_rates, peer_rates)
@@ -62,7 +62,7 @@ class Scanner:
         self.index = DATA / "scan.sqlite"
 
     def command(self):
-        """The command for a first scan: what earlier scans left is removed."""
+        """The command for a first scan; removes the index of an earlier scan."""
         for suffix in ("", "-wal", "-shm"):
             (self.index.parent / (self.index.name + suffix)).unlink(missing_ok=True)
         return self.repeated()
@@ -86,7 +86,7 @@ class Scanner:
 
 def exiv2_tags(files):
     """One line for every file that has a latitude."""
-    # exiv2 complains with 253 of files without the tag, and xargs then with 123.
+    # exiv2 exits with 253 if a file lacks the tag, and then xargs exits with 123.
     output = run(
         ["xargs", "-P2", "-n500", "exiv2", "-q", "-K", "Exif.GPSInfo.GPSLatitude", "-P", "v"],
         allowed=(0, 123), input="\n".join(files), stderr=subprocess.DEVNULL)
@@ -102,7 +102,7 @@ def exiftool_table(files):
 
 
 def check(scanner, files, some):
-    """Stops unless the three programs read the same."""
+    """Stops unless the three programs read the same tags and positions."""
     report = scanner.scan()
     require_equal(report["files"], len(files), "the number of files")
     unlocated = report["unlocated"]
@@ -121,7 +121,7 @@ def check(scanner, files, some):
 
 
 def signed(row):
-    """Longitude and latitude as geoindex would put them on the map, or nothing."""
+    """Longitude and latitude with the rules of geoindex; None if it would not show the photo on the map."""
     try:
         latitude, longitude = float(row["GPSLatitude"]), float(row["GPSLongitude"])
     except ValueError:

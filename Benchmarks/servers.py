@@ -1,4 +1,4 @@
-"""Starting servers for a benchmark, and stopping them whatever happens."""
+"""Starts servers for a benchmark, and stops them even if it fails."""
 
 import os
 import shutil
@@ -43,7 +43,7 @@ http {{
 
 @contextmanager
 def geoindex(program, index, *options):
-    """`geoindex serve` on a port of its choice; yields the process and its address."""
+    """`geoindex serve` on a free port; yields the process and its address."""
     process = subprocess.Popen(
         [program, "serve", "--db", str(index), "--port", "0", *options],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -84,11 +84,11 @@ def stopped_at_the_end(process):
 
 
 def core_seconds(process):
-    """The time on cores that a server and its workers have had so far."""
+    """The CPU time of a server and its child processes so far, in seconds."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     ticks = 0
     for number in [str(process.pid), *children]:
-        # The name of the program, in brackets, may hold blanks.
+        # The program's name, in parentheses, may contain spaces.
         fields = Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()
         ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")

@@ -35,7 +35,7 @@ def measure(settings):
 
 
 def compare(table, folder, ours, boxes, what, more, goal, bound):
-    """Measures one kind of answer on both servers, in turn."""
+    """Measures one kind of response on both servers, in alternating order."""
     files = folder / "answers"
     shutil.rmtree(files, ignore_errors=True)
     files.mkdir()
@@ -64,7 +64,7 @@ def compare(table, folder, ours, boxes, what, more, goal, bound):
 
 
 def save_answers(address, paths, boxes, files):
-    """Keeps each answer as a file, having counted its photos; returns the mean size in bytes."""
+    """Checks the number of photos in each response and stores it as a file; returns the mean size in bytes."""
     total = 0
     for number, (path, box) in enumerate(zip(paths, boxes)):
         with urllib.request.urlopen(address + path) as response:

@@ -14,7 +14,7 @@ from scan import Scanner
 
 READERS = 64
 FIXED = (2, 8, 64)
-# Files: on the disk every call waits for the one before.
+# The number of files; fewer on the disk, because its calls run one after the other.
 COUNTS = {"share": 5_000, "disk": 100}
 TIMES = {"share": 5, "disk": 8}
 
@@ -76,7 +76,7 @@ def build():
 def mounted(program, folder, kind):
     mount = DATA / f"slow-{kind}"
     mount.mkdir(exist_ok=True)
-    # It warns of a value that it was not given.
+    # libfuse prints warnings about its settings.
     process = subprocess.Popen(
         [program, folder, mount, str(1000 * TIMES[kind]), kind], stderr=subprocess.DEVNULL)
     try:
@@ -97,7 +97,7 @@ def read_all(mount):
 
 
 def list_all(mount):
-    """The folders side by side, and the files of each too."""
+    """Lists all folders in parallel, then gets the status of all files in parallel."""
     with ThreadPoolExecutor(READERS) as readers:
         files = [path for paths in readers.map(listed, folders(mount)) for path in paths]
         return sum(1 for _ in readers.map(os.lstat, files))

@@ -1,5 +1,5 @@
-// A view of a folder in which each call takes some time: as on a network share, where calls run side by side, or as on
-// a disk, which serves one at a time.
+// A FUSE view of a folder in which each call takes some time: as on a network share, where calls run in parallel, or as
+// on a disk, which serves one call at a time.
 //
 //     slow_disk FOLDER MOUNT MICROSECONDS share|disk
 #define FUSE_USE_VERSION 31

@@ -36,7 +36,7 @@ def shown(seconds):
 
 
 def memory_of_server(settings):
-    """KiB resident of a server that has not been asked anything."""
+    """The resident memory of a server without requests, in KiB."""
     scanner = Scanner(settings.geoindex, library(settings.photos))
     scanner.scan()
     with servers.geoindex(settings.geoindex, scanner.index) as (process, _):

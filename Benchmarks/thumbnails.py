@@ -45,7 +45,7 @@ def measure(settings):
 
 
 def large_photos():
-    """The folder of photos, drawn on the first call."""
+    """The folder of photos, generated on the first call."""
     folder = DATA / f"large-photos-{PHOTOS}"
     if not folder.exists():
         unfinished = fresh(folder.name + ".unfinished")
@@ -68,7 +68,7 @@ def sizes(folder):
 
 
 def size(jpeg):
-    """Width and height as the frame header says."""
+    """Width and height from the frame header of a JPEG."""
     position = 2
     while not (0xC0 <= jpeg[position + 1] <= 0xC2):
         position += 2 + struct.unpack_from(">H", jpeg, position + 2)[0]

@@ -15,7 +15,7 @@ TILES = 200
 
 
 def show(program, index, photos):
-    """Asks for random tiles in which there are photos, at zooms 0 to 14, and prints the table."""
+    """Requests random tiles that contain photos, at zoom 0 to 14, and prints the table."""
     places = some_places(index)
     table = Table(
         f"tiles over HTTP, compressed; {photos:,} photos; one connection; median / 99th percentile",
@@ -38,7 +38,7 @@ def show(program, index, photos):
 
 
 def some_places(index):
-    """Where some photos were taken, read from the index without writing to it."""
+    """The positions of some photos in degrees, read from the index."""
     with sqlite3.connect(f"file:{index}?mode=ro", uri=True) as database:
         last, = database.execute("SELECT max(id) FROM photo").fetchone()
         numbers = random.Random(7).sample(range(1, last + 1), min(last, 2_000))
@@ -47,7 +47,7 @@ def some_places(index):
 
 
 def tile(zoom, longitude, latitude):
-    """The tile of Web Mercator that a place is in."""
+    """The Web Mercator tile of a position: zoom, column and row."""
     count = 1 << zoom
     height = math.asinh(math.tan(math.radians(latitude))) / math.pi
     x, y = int((longitude / 360 + 0.5) * count), int((1 - height) / 2 * count)
@@ -55,7 +55,7 @@ def tile(zoom, longitude, latitude):
 
 
 def ask(connection, one):
-    """How many microseconds a tile takes, and how many bytes come."""
+    """Requests a tile; returns the microseconds and the bytes of the body."""
     start = time.perf_counter()
     connection.request("GET", "/tiles/photos/{}/{}/{}.mvt".format(*one), headers={"Accept-Encoding": "gzip"})
     answer = connection.getresponse()

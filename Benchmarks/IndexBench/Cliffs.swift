@@ -7,8 +7,8 @@ import Query
 
 /// Runs random queries on realistic libraries, and reports the slowest with what they read.
 ///
-/// Each query uses a freshly opened index without cached results. Except for the first count of a guest, its connection
-/// has read all runs once, as in a running server.
+/// Each query uses a freshly opened index, whose cache of runs is empty. Except for the first count of a guest, its
+/// connection has read all runs once, so SQLite's page cache is warm as in a running server.
 struct Cliffs {
   struct Slow: Encodable {
     var world: String
