@@ -6,8 +6,7 @@ internal import PhotoFacts
 /// with uncompressed pixels (TIFF, BMP) a change may not show there, so the modification time is included
 /// too. `version` is included as well: raise it if the program shows photos differently. Videos and raw
 /// photos have a version of their own. A placeholder that was made because a library was missing has another
-/// key than the frame.
-/// showed a placeholder for want of a library are made again when it is there.
+/// key than the frame, so the frame replaces it once the library is installed.
 struct ContentKey: Hashable, Sendable {
   private static let version = 1
   private static let sample = 8_192

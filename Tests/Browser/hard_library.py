@@ -1,4 +1,4 @@
-"""What photo maps break on: edges of the Earth and of time, names in every script, and a crowd at one spot."""
+"""Unusual photos: at the edges of the Earth and of time, with names in many scripts, and many at one spot."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The photos behind the page, asked of the server directly, so that the page can be compared with them."""
+"""Queries the server behind the page directly, so that the page can be compared with the results."""
 
 import json
 import math
@@ -55,7 +55,7 @@ class Library:
             return False
 
     def lonely(self) -> dict:
-        """A photo with a preview and no other near it, so that it has a pin of its own at middling zooms."""
+        """A photo with a preview and no other near it, so that it has a pin of its own at medium zooms."""
         singles = [feature for feature in self.clusters(9) if not feature["properties"].get("cluster")]
         apart = sorted(singles, key=lambda one: nearest_gap(one, singles), reverse=True)
         for photo in apart:

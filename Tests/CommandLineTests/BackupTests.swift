@@ -45,7 +45,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
         "backup.tar", "deep",
       ])
-    // The index lives on.
+    // Scans can update the restored index.
     try library.add("c.jpg")
     #expect(try Program.run(["scan", "--quiet", library.root, "--db", other]).code == 0)
     #expect(try export(other).contains("c.jpg"))

@@ -26,7 +26,7 @@ import Testing
     return (Int(lines.last ?? "") ?? 0, lines.dropLast().joined(separator: "\n"))
   }
 
-  /// Asks until an answer holds a text.
+  /// Repeats a request until the response contains a text.
   private func ask(_ server: RunningServer, _ target: String, until text: String) throws {
     let end = Date(timeIntervalSinceNow: 60)
     while try !ask(server, target).text.contains(text) {
@@ -49,7 +49,7 @@ import Testing
     let report = try Program.run(["report", "--json", "--db", library.database]).json()
     #expect(report["located"] as? Int == 30)
     #expect(report["photos"] as? Int == 30)
-    // Also of photos that are known.
+    // The same limit while known photos are read again.
     let again = try Program.run(
       "sh",
       [

@@ -73,7 +73,7 @@ import Testing
     let checked = try Program.run("zsh", ["--no-rcs", "-n", script])
     #expect(checked.code == 0)
     #expect(checked.messages.isEmpty)
-    // With the functions that do the completing in place of zsh's, which want a terminal.
+    // zsh's own completion functions need a terminal, so the test replaces them.
     let told = try Program.run(
       "zsh",
       [
@@ -100,7 +100,7 @@ import Testing
       "groff", ["-k", "-man", "-Tutf8", "-ww", "-P-c", "-rLL=100n", source])
     try #require(shown.code == 0)
     #expect(shown.messages.isEmpty)
-    // Bold letters are struck twice.
+    // A bold letter is printed twice with a backspace in between.
     let page = shown.output.replacing(/.\u{8}/, with: "")
     for command in try commands() {
       #expect(page.contains("geoindex \(command)"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people said of their photos goes to another index, and comes together from several.
+/// Notes can be copied to another index, and notes of several indexes can be merged.
 @Suite struct NotesCommandTests {
   private let library: Library
 

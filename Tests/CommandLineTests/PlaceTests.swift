@@ -23,7 +23,7 @@ import Testing
     #expect(try geoindex("scan", "--quiet", library.root).code == 0)
   }
 
-  /// A fix a minute from 12:00 to 12:20 UTC, going north and east.
+  /// One fix per minute from 12:00 to 12:20 UTC, towards the north-east.
   private static var track: String {
     let points = (0...20).map { minute in
       let time = "2024-05-28T12:\(minute < 10 ? "0" : "")\(minute):00Z"
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func neighboursOfTheSameMomentPlaceAPhoto() throws {
-    // Without a clock the camera is taken to be on the phone's time zone: 14:05:00 is near nothing.
+    // Without `--clock` the camera is assumed to be on the phone's time zone; then no photo is near 14:05:00.
     #expect(try plan("--from-neighbours").isEmpty)
     let plan = try plan("--from-neighbours", "--clock", "Aster=+02:07:00")
     #expect(plan.map { $0["source"] as? String } == ["neighbour"])
@@ -191,7 +191,7 @@ import Testing
     #expect(outcome.code == 2, "\(outcome.messages)")
   }
 
-  /// What another program reads of a sidecar.
+  /// The output of another program that reads a sidecar.
   private func read(_ file: String, with program: String...) throws -> String {
     let outcome = try Program.run(program[0], program.dropFirst() + [file])
     #expect(outcome.code == 0, "\(outcome.messages)")

@@ -86,7 +86,7 @@ import Testing
     let exported = try geoindex("export", "--format", "ndjson").output
     #expect(exported.contains("2024-01-01T00:00:00Z"))
     #expect(exported.split(separator: "\n").count == 1)
-    // A record that did not say how large its file is says nothing of it, in any format.
+    // A record that was imported without a size is exported without one, in any format.
     #expect(!exported.contains("\"size\""))
     let row = try geoindex("export", "--format", "csv").output
     #expect(!row.contains(",0,,,"))

@@ -97,7 +97,7 @@ import Testing
     #expect(abs(end.timeIntervalSinceNow) < 600)
     let text = try Program.run(arguments).output
     #expect(text.contains("(ignore files and excludes leave out 3 files and 2 folders)"))
-    // A scan of a part changes nothing about the counts of the whole, one without excludes does.
+    // A scan of a part does not change the counts of the whole; a scan without excludes does.
     _ = try Program.run([
       "scan", "--quiet", "--db", library.database, library.file("out/deep"),
     ])

@@ -56,7 +56,7 @@ import Testing
     #expect(asked.output == own.output)
     #expect(own.output.contains("a.jpg"))
     for variable in ["SSL_CERT_FILE", "CURL_CA_BUNDLE"] {
-      // Whatever this machine trusts otherwise.
+      // Both are cleared, so that the settings of this machine do not matter.
       var environment = ["SSL_CERT_FILE": "", "CURL_CA_BUNDLE": ""]
       environment[variable] = folder.file("authority.pem")
       let trusted = try query(server, [], environment)
@@ -144,7 +144,7 @@ private final class OtherServer {
   }
 
   deinit {
-    // It inherits the signals that are blocked in the tests; SIGTERM may be one of them.
+    // SIGKILL, because openssl inherits the signals that are blocked in the tests, which may include SIGTERM.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }

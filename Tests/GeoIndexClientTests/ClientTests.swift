@@ -201,7 +201,7 @@ private final class Sites: Sendable {
 
   @Test(arguments: ways) func aPhotoThatContainsABoundaryArrivesComplete(way: String) async throws {
     let petra = try sample("2021-jordan/petra.jpg")
-    // Contains the boundaries that would be chosen first, behind the picture where readers do not look.
+    // The file contains the boundaries that a client would choose first, after the picture, where readers do not look.
     let more = "\r\n--geoindex-000000000000\r\n\r\n--geoindex-000000000001--\r\n"
     let sent = SentFile(name: "a.jpg", bytes: petra.bytes + Array(more.utf8))
     let located = try await client(way).send(.locate([sent, petra]))

@@ -34,7 +34,7 @@ private let awkward: [(Int32, Int32)] = [
       answered += 1
       #expect(row == GridPoint.exactRow(ofLatitudeE7: latitude), "latitude \(latitude)")
     }
-    // Where a row ends it is the series that decide, and that is seldom.
+    // Near the edge of a row the table returns nil and the exact series decide, which is rare.
     #expect(answered > latitudes.count / 100 * 99)
     #expect(answered < latitudes.count)
   }

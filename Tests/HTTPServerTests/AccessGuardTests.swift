@@ -96,7 +96,7 @@ import Testing
     }
     #expect(statuses.prefix(10).allSatisfy { $0 == 401 })
     #expect(statuses.suffix(4).allSatisfy { $0 == 429 })
-    // Neither does it help to guess right now, nor does it hurt clients whose password was right before.
+    // Even the right password is now refused, except in a header that was accepted before.
     #expect(
       try site.get("/hello", ["Authorization": Self.basic("ada:swordfish") + " "]).status == 429)
     #expect(try site.get("/hello", right).status == 200)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func aSlowHashIsComputedOnceAndDelaysNoOtherRequest() throws {
-    // Cost 14: a second and more.
+    // A bcrypt cost of 14 takes more than a second.
     let source = PasswordSource(
       try Passwords(
         htpasswd: "ada:$2y$14$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"))

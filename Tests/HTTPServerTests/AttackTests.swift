@@ -34,7 +34,7 @@ import Testing
     #expect(drips("a", into: slow, untilClosedWithin: 60))
     let silent = try RawConnection(port: site.port)
     #expect(silent.readToEnd().isEmpty)
-    // On a machine that is busy enough the second is over for this one too.
+    // On a busy machine this request may exceed the second too, so it is repeated.
     #expect(eventually { (try? site.get("/hello").status) == 200 })
   }
 
@@ -58,7 +58,7 @@ import Testing
     let site = try Site(.live, router) { $0.patrolWindow = 1 }
     let waiting = try RawConnection(port: site.port)
     waiting.send("GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    // Twice the time after which the server detects it.
+    // Twice as long as the server needs to detect a slow client.
     for _ in 0..<2 {
       let slow = try RawConnection(port: site.port)
       slow.send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
@@ -107,7 +107,7 @@ import Testing
       #expect(try site.get("/hello").status == 200)
       times.append(ContinuousClock.now - began)
     }
-    // Behind a slow client they would take as long as it may, which is 20 s. Other tests use the cores too.
+    // Requests that wait for a slow client would take 20 s. The bound leaves time for other tests on the same cores.
     #expect(times.sorted()[10] < .seconds(2), "\(times.sorted())")
     withExtendedLifetime((idle, slow, greedy)) {}
   }

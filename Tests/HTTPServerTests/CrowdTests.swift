@@ -91,7 +91,7 @@ import Testing
     connections.giveUp(7)
     let isThirdLetIn = connections.admit(7, of: clientPrefix, isLimited: true)
     #expect(isThirdLetIn)
-    // Dropped silently: the descriptor is used again.
+    // Descriptor 7 is used again, so the connection that had it was dropped without a call.
     _ = connections.admit(7, of: [192, 0, 2, 2], isLimited: true)
     let isFourthLetIn = connections.admit(8, of: clientPrefix, isLimited: true)
     #expect(isFourthLetIn)
@@ -103,7 +103,7 @@ import Testing
     for connection in greedy {
       connection.send("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
     }
-    // Each of them gets its complete response, however much the others hold.
+    // Each further request gets its complete response, however much memory the others hold.
     let isShed = eventually {
       #expect((try? site.get("/large").body.count) == 20_000_000)
       return greedy.contains { $0.wasReset }

@@ -70,7 +70,7 @@ import Testing
         try unsafe bytes.withUnsafeBytes { try unsafe second.append($0) }
       }
     }
-    // What was refused takes nothing, and what is gone gives back.
+    // Refused bytes are not reserved, and deallocated contents have released theirs.
     #expect(budget.reserve(400))
     #expect(!budget.reserve(1))
     budget.release(400)

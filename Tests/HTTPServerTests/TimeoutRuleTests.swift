@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Which clients are too slow, at moments that the test names: no machine is too busy for that.
+/// Which clients are too slow; the tests set the time, so they do not depend on the load of the machine.
 @Suite struct TimeoutRuleTests {
   private let rules = ConnectionTimeouts.Rules(
     idleSeconds: 60, headerSeconds: 20, slowestRate: 512, window: 15)
@@ -17,7 +17,7 @@ import Testing
       pair.client.send("X")
       #expect(!connection.isOverdue(now: began + second, rules))
     }
-    // The clock may have gone on by one while the connection was made.
+    // The clock may have advanced by a second while the connection was made.
     #expect(connection.isOverdue(now: began + 22, rules))
   }
 
@@ -92,7 +92,7 @@ private final class ConnectedPair {
 
   deinit { close(server) }
 
-  /// Sends from the server until the client would have to take something.
+  /// Sends from the server until the buffers of both sockets are full.
   func fillServer() {
     let bytes = [UInt8](repeating: 120, count: 65_536)
     let flags = CInt(MSG_DONTWAIT | MSG_NOSIGNAL)

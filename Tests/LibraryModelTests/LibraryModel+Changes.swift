@@ -96,8 +96,8 @@ extension LibraryModel {
       try library.write(path + ".xmp", TinyPhoto.sidecar(place))
       files[path]?.sidecar = place
     }
-    // The list does not know whether a scan has seen a sidecar that appears and disappears; a file that has changed is read
-    // again in any case.
+    // The list does not know whether a scan has seen a sidecar that appeared and disappeared. So the file is changed
+    // too, and the next scan reads it again in any case.
     if files[path]?.imported != nil {
       files[path]?.needsOwnPlace = true
       try change(path, isReplaced: false)

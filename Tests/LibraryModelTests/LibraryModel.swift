@@ -19,10 +19,10 @@ final class LibraryModel {
     /// An imported position; it is valid until the file is read and has one itself.
     var imported: Coordinate?
 
-    /// Whether it is unknown if an interrupted scan has dropped the imported
-    /// place.
+    /// Whether the file needs a position of its own until the next complete scan.
     ///
-    /// Until the next whole scan the file then has a place of its own, which decides it.
+    /// The list does not know whether an interrupted scan has dropped an imported position; a position in the file
+    /// replaces it in any case.
     var needsOwnPlace = false
 
     /// The id, once a complete scan has seen the file, unless it may have been lost since.

@@ -131,7 +131,7 @@ import Testing
     let answer = try ask(service, .get, target)
     #expect(answer.status == 503, "\(answer.text)")
     #expect(answer.headers["Retry-After"] == "10", "\(answer.text)")
-    // What was cut off leaves nothing behind, and a short question is still answered.
+    // The interrupted query leaves nothing behind, and a short query is still answered.
     #expect(try ask(service, .get, "/healthz").status == 200)
     let patient = MapService(
       index: try PhotoIndex(

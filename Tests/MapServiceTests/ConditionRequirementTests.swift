@@ -88,7 +88,7 @@ import Query
     let total = try world.all()
     for _ in 0..<40 {
       let chosen = (0..<4).map { _ in predicates.randomElement(using: &random) ?? "TRUE" }
-      // Neither true nor false of a photo, so its negation is not true either.
+      // A predicate may be unknown for a photo; then its negation is unknown too, so it is queried separately.
       let yes = try chosen.map { try world.ids($0) }
       let no = try chosen.map { try world.ids("NOT (\($0))") }
       let p = chosen.map { "(\($0))" }

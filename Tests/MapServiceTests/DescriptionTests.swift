@@ -14,7 +14,7 @@ import Testing
         let schema = try #require(parameter["schema"] as? [String: Any])
         // Any text except an empty one may be part of a name or a path.
         let isText = ["camera", "path", "country", "region", "place", "q"].contains(name)
-        // No area of such a name has parts.
+        // An unknown `parent` is no error: the list is empty.
         if name == "parent" { continue }
         let nonsense = isText ? "" : "%2B-no/such*thing"
         let answer = try service.get(operation.target(with: [name: nonsense]))

@@ -209,7 +209,7 @@ import Testing
           + (filter.isEmpty ? [] : ["--\(filter[0])", filter[1]]))
       #expect(answer.status == 200)
       #expect(written.code == 0)
-      // The command knows of no server to link to.
+      // The command writes no links, because it does not know a server; they are removed before the comparison.
       let marks = [
         "csv": /,http:[^,\r]*|,thumbnail|,original/,
         "tsv": /\thttp:[^\t\r]*|\tthumbnail|\toriginal/, "gpx": /<link .*<\/link>/,

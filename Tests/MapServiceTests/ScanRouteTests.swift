@@ -51,7 +51,7 @@ import Query
     let scan = try ended(service, "/scans/1")
     #expect(scan["added"] as? Int == 0)
     #expect(scan["unchanged"] as? Int == 1)
-    // Who says nothing of it at the command line means all.
+    // A scan without excludes, as from the command line, adds all files.
     #expect(try PhotoScanner(index: service.index).scan(folders).added == 2)
     #expect(try service.post("/scans", []).status == 202)
     #expect(try ended(service, "/scans/2")["unchanged"] as? Int == 3)

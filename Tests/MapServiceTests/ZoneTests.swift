@@ -10,8 +10,7 @@ import Sharing
 
 /// Guests of a library with zones see, byte for byte, what they would see if the photos had been removed.
 @Suite struct ZoneTests {
-  /// Every request a guest may send, with boxes, places and cells around those who have something to
-  /// hide.
+  /// Random requests of all kinds that a guest may send, with boxes, positions and cells around the hidden photos.
   private struct Attacker {
     var random: SeededRandom
     let estate: Estate
@@ -93,7 +92,7 @@ import Sharing
 
     private mutating func question() -> String {
       let filters = (0..<Int.random(in: 0...2, using: &random)).map { _ in filter() }
-      // Each name once.
+      // Keeps one filter of each name.
       let query = Dictionary(
         filters.map { (String($0.prefix { $0 != "=" }), $0) }, uniquingKeysWith: { one, _ in one }
       ).sorted { $0.key < $1.key }.map(\.value).joined(separator: "&")
@@ -208,7 +207,7 @@ import Sharing
     #expect(try register.zones() == [coarse])
     #expect(try register.remove("all"))
     #expect(try !register.remove("all"))
-    // Nothing is hidden any more, which is what the first answer said.
+    // Nothing is hidden any more, so the ETag is the first one again.
     #expect(try door.ask(target).headers["ETag"] == tags[0])
   }
 
@@ -235,7 +234,7 @@ import Sharing
             || group.hasPrefix("ICC") || line.contains("Orientation"), "\(line)")
         #expect(!line.contains("GPS"), "\(line)")
       }
-      // From the start of scan on both are equal; an embedded picture has one too.
+      // Both files are equal from the last start-of-scan marker; an embedded picture has an earlier one.
       let scan = try #require(file.range(of: Data([0xFF, 0xDA]), options: .backwards))
       let picture = file[scan.lowerBound...]
       let end = try #require(picture.range(of: Data([0xFF, 0xD9])))

@@ -72,7 +72,7 @@ import Query
       #expect(found == all.filter { ($0.format?.kind ?? .image) == kind })
       #expect(!found.isEmpty)
     }
-    // Few enough that each is looked up by itself, and a limit.
+    // So few that each is looked up by itself; then with a limit.
     var filter = PhotoFilter()
     filter.path = "*100%41 1*"
     let expected = all.filter {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Query
 
-/// Answers that are made from memory are those the index would give, at every moment.
+/// Results from cached runs equal those from the file at all times.
 @Suite struct CachedRunTests {
   @Test func repeatedQueriesGiveTheSameAnswers() throws {
     let world = try World(seed: 301, count: 4_000)
@@ -84,7 +84,7 @@ import Query
     }
     for reader in readers { reader.start() }
     for turn in 0..<60 {
-      // From time to time enough queries follow each other that their runs are cached.
+      // Every tenth turn waits for enough queries that runs are cached.
       let wanted = answers.withLock { $0 } + (turn % 10 == 0 ? 120 : 3)
       let isAnswered = eventually(within: 300) {
         answers.withLock { $0 } >= wanted || !failures.withLock(\.isEmpty)
@@ -135,7 +135,7 @@ import Query
     }
     for index in [0, 1, 0, 1] { #expect(ask(index) == 50) }
     #expect(reads == 2)
-    // The third does not fit beside the other two.
+    // The cache has no room for the third beside the other two.
     for index in [2, 2, 0, 0] { #expect(ask(index) == 50) }
     #expect(reads == 4)
   }

@@ -16,7 +16,7 @@ import Query
     var random = SeededRandom(seed: 77)
     for round in 0..<30 {
       var filter = world.filter(&random)
-      // All are images, but the calendar and the pyramid cannot know that: the points decide.
+      // All photos are images, but calendar and pyramid do not store that, so the points must be read.
       if round.isMultiple(of: 3) { filter.media = .image }
       let matching = world.matching(filter)
       let around = try world.pointsAround(filter)
@@ -41,7 +41,7 @@ import Query
 }
 
 extension CostTests {
-  /// The page asks by the cameras' clocks, for which a span cuts up to three days at each end.
+  /// The page filters by local time; such a span can cut up to three UTC days at each end.
   @Test(arguments: LivedWorld.allCases)
   func neitherDoesAQuestionByTheClocksOfCameras(kind: LivedWorld) throws {
     let world = try LivedLibrary(kind, count: Self.count)
@@ -95,7 +95,7 @@ extension CostTests {
       ], everywhere: everywhere, revision: 7)
   }
 
-  /// Hidden photos are a tenth of all: what the file has summed up of the others holds for guests too.
+  /// A tenth of all photos is hidden; for cells without them the stored sums hold for guests too.
   @Test func theFirstCountOfAGuestReadsWhatThePrivacyFilterTouches() throws {
     let world = try LivedLibrary(.resident, count: Self.count)
     let guests = try PhotoIndex(world.index, through: try Self.privacy())
@@ -174,7 +174,7 @@ extension CostTests {
         #expect(try reader.count(filter) == matching.count)
         return reader.cost.since(before)
       }
-      // Of 40 days the first and the last, for each question.
+      // Each query reads the first and the last of 40 days.
       #expect(cost.dayCells <= 3 * 4 * Self.count / 40, "\(cost)")
       #expect(cost.points <= (span == nil ? 0 : 3 * 4 * Self.count / 40), "\(cost)")
     }

@@ -70,7 +70,7 @@ import Query
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: "\(path)"))
     try file.truncate(atOffset: UInt64(whole.count / 8192 * 4096))
     #expect(throws: IndexError.self) { try ask() }
-    // And when it has been restored, queries work as before.
+    // After the file has been restored, queries work as before.
     try file.seek(toOffset: 0)
     try file.write(contentsOf: whole)
     #expect(try ask() == world.matching(filter).count)
@@ -116,7 +116,7 @@ import Query
     let (old, new) = (try World(seed: 43, count: 30), try World(seed: 44, count: 50))
     let index = try PhotoIndex(path: old.index.path, access: .reading)
     #expect(try index.read { try $0.count(PhotoFilter()) } == 30)
-    // Also with cached runs, after enough queries.
+    // Also with cached runs: so many queries fill the cache.
     let pins = { try index.answer { try $0.pins(PhotoFilter(), limit: 100).elements.count } }
     for _ in 0..<50 { #expect(try pins() == 30) }
     try execute("PRAGMA wal_checkpoint(TRUNCATE)", on: new.index.path)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoIndex
 
-/// Circles are tested by boxes and whole runs first; what is hidden must be what the geodesic says.
+/// Circles are tested with boxes and whole runs first; the result must equal that of the geodesic.
 @Suite struct HiddenZoneTests {
   private static let latitudes = [0.0, 48.1, -33.9, 78.2, 89.9]
   private static let radii = [30.0, 300, 20_000, 400_000]
@@ -17,7 +17,7 @@ import Testing
     let centre = try #require(
       Coordinate(latitude: latitude, longitude: metres > 1_000 ? 179.999 : 11.5))
     let world = try World(seed: 8)
-    // Half of them crowd in the middle, so that whole runs lie in the circle.
+    // Half of the photos are near the centre, so that whole runs lie in the circle.
     let places = (0..<1_500).map { number in
       let reach = (number % 2 == 0 ? 0.3 : 1.6) * metres
       return Self.place(around: centre, reach, &random)

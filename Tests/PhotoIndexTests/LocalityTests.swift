@@ -93,7 +93,7 @@ import Testing
     }
     #expect(german?.region == "Bayern")
     #expect(german?.regionCode == "DE.02")
-    // The next one who borrows the reader starts in English.
+    // The next borrower of the reader gets English names again.
     #expect(try record("schwangau.jpg", index, ids).names?.region == "Bavaria")
   }
 

@@ -40,7 +40,7 @@ import Query
     }
   }
 
-  /// Must walk past no photo, so that the calendar narrows the walk.
+  /// The walk must not pass photos of other days, because the calendar narrows it.
   @Test(arguments: [PhotoOrder.oldestFirst, .newestFirst])
   func theCalendarFindsThePagesOfALargeLibrary(order: PhotoOrder) throws {
     let world = try World(seed: 21, count: 3_000, times: 0..<(400 * 86_400_000))

@@ -58,7 +58,7 @@ import Query
     }
   }
 
-  /// The last ones are from the years 1800 to 2220, mostly beyond the usual ones.
+  /// The photos of the last seed are from 1802 to 2220, mostly outside the usual years.
   @Test(arguments: [UInt64(56), 57, 59])
   func theTimelineCountsEveryPhotoOnce(seed: UInt64) throws {
     let spans = [56: Self.fewDays, 57: 0..<2_000_000_000_000]
@@ -151,7 +151,7 @@ import Query
     #expect(marks.marks == expected, "\(filter) at \(zoom)")
   }
 
-  /// Written independently of the index's method.
+  /// The mark of a cell, computed independently of the index.
   private func mark(of photos: [World.Photo], in cell: TileCoordinate) -> MapMark? {
     let longitudes = photos.map(\.coordinate.longitudeE7)
     let latitudes = photos.map(\.coordinate.latitudeE7)

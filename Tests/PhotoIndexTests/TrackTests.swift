@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoIndex
 
-/// Tracks of many kinds, each with what is wrong about it.
+/// Random tracks of several kinds, each with its own irregularities.
 enum RandomTracks {
   static let start: Int64 = 1_714_557_600_000
 
@@ -117,7 +117,9 @@ enum RandomTracks {
     #expect((0...16).map(TrackLevels.level) == [5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0])
   }
 
-  /// The distance from the line, or from a dot within half a pixel of which others were dropped.
+  /// The distance of a fix from a simplified line.
+  ///
+  /// A dot may stand for others up to a pixel away, so the distance from it counts half.
   private func distance(of point: TrackPoint, from line: [TrackPoint]) -> Double {
     func place(_ point: TrackPoint) -> (x: Double, y: Double) {
       let cell = GridPoint(point.fix.coordinate)
@@ -180,7 +182,7 @@ final class TrackIndex: @unchecked Sendable {
   }
 }
 
-/// Questions about tracks, compared with a look at every fix.
+/// Queries of tracks, compared with a test of every fix.
 @Suite struct TrackQuestionTests {
   private static let shared = Result { try TrackIndex.mixed() }
   private let world: TrackIndex

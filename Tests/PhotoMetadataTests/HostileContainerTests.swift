@@ -36,7 +36,7 @@ struct HostileContainerTests {
     let little = Fixture.little
     var directory = little(128, 2)
     for _ in 0..<128 {
-      // The whole heap, from its first byte to its last.
+      // Each entry spans the whole heap, so the heap contains itself.
       directory += little(0x2807, 2) + little(2 + 1280 + 4, 4) + little(0, 4)
     }
     expectQuick(

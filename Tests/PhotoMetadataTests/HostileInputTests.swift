@@ -64,7 +64,7 @@ struct HostileInputTests {
   @Test("whose directories point at themselves ends")
   func loops() {
     var tiff = ExifFixture().tiff
-    // IFD0 has two entries, the pointers; both and the next directory are IFD0 itself.
+    // IFD0 has two entries, both pointers. They and the link to the next directory lead back to IFD0.
     for at in [8 + 2 + 8, 8 + 2 + 12 + 8, 8 + 2 + 24] { tiff[at] = 8 }
     expectQuick(JPEGFixture.picture(app1: Array("Exif\0\0".utf8) + tiff))
   }

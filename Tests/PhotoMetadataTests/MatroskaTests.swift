@@ -9,7 +9,7 @@ import Testing
 struct MatroskaTests {
   private static func element(_ id: Int, _ content: [UInt8]) -> [UInt8] {
     let bytes = Array(ContainerFixture.big(id, 4).drop { $0 == 0 })
-    // A length of four bytes, the first of which says so.
+    // A length of four bytes; the high bits of the first encode this number.
     return bytes + [0x10 | UInt8(content.count >> 24)] + ContainerFixture.big(content.count, 3)
       + content
   }
@@ -22,7 +22,7 @@ struct MatroskaTests {
         element(0x67C8, element(0x45A3, Array(name.utf8)) + element(0x4487, Array(value.utf8)))))
   }
 
-  /// A film whose tags are behind its frames, as its seek head says.
+  /// A film whose tags follow its frames; its seek head points to them.
   private static func film(
     tags: [UInt8], kind: UInt8 = 1, isOpen: Bool = false, pictures: Int = 20
   ) -> [UInt8] {
@@ -110,7 +110,7 @@ struct MatroskaTests {
         #expect(abs(coordinate.longitude) <= 180)
       }
     }
-    // A seek head that points to itself, and endless elements of no length.
+    // The seek head points to a million bytes of Void elements. Then there are a million empty elements.
     var loop = Self.film(tags: [])
     loop += [UInt8](repeating: 0xEC, count: 1_000_000)
     #expect(processorSeconds { _ = read(loop) } < 1)

@@ -40,7 +40,7 @@ struct MovieTests {
     #expect(fromUnix.time?.instantMilliseconds == 1_700_000_000_000)
     #expect(
       fromUnix.remarks == ["the time in the header is read as seconds since 1970 instead of 1904"])
-    // 1975, by the count from 1904 and from 1970: the clock was not set.
+    // 1975, counted from 1904 and from 1970: too early for a film, so the camera's clock was not set.
     #expect(read(MovieFixture(seconds: 2_240_611_200).file).time == nil)
     #expect(read(MovieFixture(seconds: 157_766_400).file).time == nil)
   }

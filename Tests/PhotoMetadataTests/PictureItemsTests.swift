@@ -124,7 +124,7 @@ struct PictureItemsTests {
       "iinf",
       Fixture.big(0, 4) + Fixture.big(1, 2)
         + Fixture.box("infe", [2, 0, 0, 0, 0, 2, 0, 0] + "Exif\0".utf8))
-    // 4096 items of 65,535 pieces of no width.
+    // 4,096 items, each with 65,535 extents whose fields have no bytes.
     let entry = Fixture.big(2, 2) + Fixture.big(0, 2) + Fixture.big(0, 2) + Fixture.big(65_535, 2)
     let locations = Fixture.box(
       "iloc", [1, 0, 0, 0, 0, 0] + Fixture.big(4096, 2) + (0..<4096).flatMap { _ in entry })

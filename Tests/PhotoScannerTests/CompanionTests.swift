@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func aBrokenPhotoThatLosesTheSidecarWithItsPlaceIsOnTheMapNoMore() throws {
-    // It says that an Exif segment follows, and ends inside it.
+    // The file announces an Exif segment, and ends inside it.
     try library.write(
       "broken.jpg", Data([0xFF, 0xD8, 0xFF, 0xE1, 0x20, 0, 0x45, 0x78, 0x69, 0x66]))
     try library.write("broken.jpg.xmp", sidecar("10,30.0N", "20,15.0E"))
@@ -132,7 +132,7 @@ import Testing
     let before = try scanned.ids()
     try OlderIndex.make(
       at: library.database, steps: Schema.migrations.prefix(1).map(\.sql), device: scanned.device)
-    // A reader may be the first to open it.
+    // A reading process may be the first to open an older index.
     let asking = try PhotoIndex(path: FilePath(library.database), access: .reading)
     #expect(try asking.read { try $0.summary().located } == 1)
     let newer = try PhotoIndex(path: FilePath(library.database), access: .writing)

@@ -43,7 +43,7 @@ import Testing
       rounds += 1
       for number in stride(from: rounds % 7, to: 200, by: 7) {
         let name = "d\(number / 20)/\(number).jpg"
-        // In place, by another file, and gone for a while.
+        // Replaces the file, moves it away, and moves it back.
         _ = try? library.add(name, as: "2021-egypt/pyramids.jpg")
         _ = try? library.move(name, to: "away.jpg")
         _ = try? library.move("away.jpg", to: name)

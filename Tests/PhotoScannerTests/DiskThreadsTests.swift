@@ -5,7 +5,7 @@ import Testing
 
 @testable import Threads
 
-/// How many threads work off a queue.
+/// The number of threads that process a queue.
 @Suite struct DiskThreadsTests {
   /// Does 300 items in threads, each with `work`; returns the number of threads at the end.
   private func threads(

@@ -75,7 +75,7 @@ import Testing
     try library.remove("one/a.jpg")
     #expect(try scanned.scan().moved == 1)
     #expect(try source("two/b.jpg") == .import)
-    // Also when the file disappears before it reappears.
+    // Also if a scan misses the file before it reappears.
     try library.move("two/b.jpg", to: "../aside.jpg")
     try library.add("c.jpg")
     #expect(try scanned.scan().removed == 1)

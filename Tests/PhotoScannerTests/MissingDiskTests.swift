@@ -72,7 +72,7 @@ import Testing
     #expect(try scan().errors.isEmpty)
   }
 
-  /// The first refresh reports the disk, and later ones know nothing of that report.
+  /// The first refresh reports the disk; later ones must keep the photos too, without knowing of that report.
   @Test(arguments: Place.allCases)
   func aWatcherKeepsThePhotosOfAMissingDisk(place: Place) throws {
     let before = try scanned.ids()
@@ -174,7 +174,7 @@ import Testing
   @Test func aFileOnAnotherDiskWithTheSameInodeIsNotTheOneThatIsMissing() throws {
     let before = try scanned.ids()
     try takeAway()
-    // The same inode, size and times: for the scan a clone of the disk, mounted elsewhere.
+    // Inodes, sizes and times are the same, as on a clone of the disk that is mounted elsewhere.
     try library.move("../away", to: "clone")
     disks.mount("clone", at: library.file("clone"))
     let report = try scan()

@@ -42,7 +42,7 @@ import Testing
     #expect(pending.take(at: at(4_111), notBefore: start)?.unsettled == [])
   }
 
-  /// Its stamp may be that of before: closing it is what shows the change.
+  /// The stamp of the file may be unchanged; then only the close event shows the change.
   @Test func aFileThatWasClosedAfterWritingIsNamedUntilItsChangeIsStored() {
     var pending = PendingChanges()
     pending.noteAttributeChange(file, at: at(0))
@@ -68,7 +68,7 @@ import Testing
     pending.note(FilePath("/other"), at: at(870))
     pending.noteMoveEnd(7, isArrival: true, at: at(870))
     #expect(pending.take(at: at(871), notBefore: start)?.directories.count == 2)
-    // A move out of the watched folders has no other end.
+    // A move out of the watched folders has no second event.
     pending.note(folder, at: at(1_000))
     pending.noteMoveEnd(8, isArrival: false, at: at(1_000))
     #expect(pending.take(at: at(1_100), notBefore: start) != nil)

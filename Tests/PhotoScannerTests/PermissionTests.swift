@@ -47,7 +47,7 @@ import Testing
     try setMode(0o000, of: "closed/a.jpg")
     let first = try unprivileged(library) { try scanned.scan() }
     #expect(first.unlocated[.unreadable] == 1)
-    // The stamp of the file does not change by that.
+    // Inode, size and modification time stay the same, although the file can now be read.
     try setMode(0o644, of: "closed/a.jpg")
     try library.move("closed/a.jpg", to: "open/a.jpg")
     let second = try scanned.scan()

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func aSecondScanOfTheSameIndexNamesTheRunningScan() throws {
-    // By another path it is the same index.
+    // A symbolic link leads to the same index.
     let link = library.root + "-link.sqlite"
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: library.database)

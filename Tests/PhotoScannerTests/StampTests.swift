@@ -146,7 +146,7 @@ import Testing
     let report = try scanned.scan()
     #expect(report.updated == (isChanged ? 1 : 0))
     #expect(report.unchanged == (isChanged ? 0 : 1))
-    // From then on the index has the mark of this version, which no change escapes.
+    // The scan has stored the current kind of hash, which differs after every change.
     try overwrite("a.xmp", with: Data((isChanged ? "<zz/>" : "<z/>").utf8))
     #expect(try scanned.scan().updated == 1)
     #expect(try scanned.scan().unchanged == 1)

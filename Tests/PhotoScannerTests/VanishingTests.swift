@@ -51,7 +51,7 @@ import Testing
     #expect(try scanned.ids().keys.sorted() == ["one/b.jpg", "two/a.jpg", "two/c.jpg"])
   }
 
-  /// The metadata read under its name then belongs to the other file, and must not be stored for this one.
+  /// The metadata read under a name then belongs to the other file, and must not be stored for the listed one.
   @Test func filesThatSwapNamesBeforeTheyAreReadAreNotConfused() throws {
     try library.add("one/b.jpg", as: "2021-egypt/pyramids.jpg")
     let swap = { [library] in

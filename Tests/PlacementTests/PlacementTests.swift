@@ -19,7 +19,7 @@ import Testing
     #expect(abs(found.coordinate.longitude - 10.0025) < 1e-6)
     #expect(found.altitude == 125)
     #expect(found.gap == 100)
-    // 1,113 m in 100 s; half of what that speed covers in 25 s, and the error of the fix.
+    // The speed is 1,113 m in 100 s. The error is half the way at that speed in 25 s, and the error of the fix.
     #expect(abs(found.accuracy - (5 + 25 * 11.13195 / 2)) < 0.1)
     #expect((found.before.instant, found.after.instant) == (0, 100_000))
   }
@@ -117,7 +117,7 @@ import Testing
     clocks.learn(winter, of: 3)
     clocks.sort()
     #expect(clocks.instant(of: bare, device: 1) == nil)
-    // Of their own photos neither.
+    // Nor from photos of the same camera that contradict each other.
     clocks.learn(winter, of: 2)
     clocks.sort()
     #expect(clocks.instant(of: bare, device: 2) == nil)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("A damaged places file") struct DamagedFileTests {
-  /// Asks a file for positions and names; an error is an answer, a crash is none.
+  /// Looks up positions and names in a file; errors are allowed, crashes are not.
   private func ask(_ path: String, _ random: inout SeededRandom) {
     guard let places = try? Places(path: Array(path.utf8)) else { return }
     for _ in 0..<40 {

@@ -59,7 +59,7 @@ import Testing
       #expect("\(clock.occurrence)" == parts[3], "zone \(zone) at \(local)")
       kinds[parts[3], default: 0] += 1
     }
-    // All three kinds were met, thousands of times.
+    // The samples contain all three kinds, thousands of each.
     #expect(kinds.count == 3 && kinds.values.allSatisfy { $0 > 3_000 }, "\(kinds)")
   }
 }

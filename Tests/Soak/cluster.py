@@ -175,7 +175,7 @@ class World:
                               capture_output=True, text=True).stdout
 
     def settle(self):
-        # Twice: a photo that went to the other machine has its id back when both have looked.
+        # Scans twice: a photo that moved to the other machine gets its id back once both have scanned.
         for _ in range(2):
             for machine in self.machines:
                 machine.run("scan", "--quiet", str(machine.folder))
@@ -202,7 +202,7 @@ class World:
             shown.append(properties["root"].removeprefix("two:") + "/" + properties["path"])
         if sorted(shown) != expected:
             raise Failure(f"photos and files differ: {list(set(shown) ^ set(expected))[:4]}")
-        # The same positions and times as an SQLite index of the same folders.
+        # Except for ids, the photos equal those of an SQLite index of the same folders.
         alone = self.folder / "alone.sqlite"
         for path in self.folder.glob("alone.sqlite*"):
             path.unlink()

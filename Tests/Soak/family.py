@@ -161,7 +161,7 @@ class Family:
         os.rename(tree, os.path.join(self.some_folder(), os.path.basename(tree)))
 
     def burst(self, files: list[bytes]) -> None:
-        """The same made in place, file by file."""
+        """The same, but made in place, file by file."""
         self.make_tree(os.path.join(self.some_folder(), self.new_name(b"")))
 
     def move_folder(self, files: list[bytes], within: bool = False) -> None:

@@ -26,7 +26,7 @@ from wrk import Wrk
 
 PHOTOS = 350
 DISK_MEGABYTES = 48
-# In a short run, show as many faults as possible.
+# The seconds of a loaded phase; shorter in a short run, so that it has as many faults as possible.
 STORM_SECONDS, SHORT_STORM_SECONDS, SHORT_MINUTES = (6, 14), (2, 5), 5
 # How long a watcher may take until the index is equal to the file system, on a machine that is busy.
 IN_STEP_SECONDS = 60
@@ -229,7 +229,7 @@ class Soak:
         return done.returncode == 0
 
     def share(self) -> None:
-        """Makes a link, checks that it works, revokes it, and checks that it does not."""
+        """Makes a link, revokes it, and checks that it does not work any more."""
         made = self.program.run("share", "--json", "--db", self.database, "--expires", "1h")
         if made.returncode != 0:
             return

@@ -2,8 +2,8 @@ import Foundation
 
 /// Waits until a condition holds; returns false if it does not within the time.
 ///
-/// For what other threads and processes do without a signal: the condition is checked every few milliseconds, and
-/// the thread is blocked in between. A test that fails is the only one that takes all the time.
+/// Use it for effects of other threads and processes that give no signal. The thread checks the condition every few
+/// milliseconds and blocks in between. Only a failing test uses the whole time.
 public func eventually(
   within seconds: Double = 30, _ condition: () throws -> Bool
 ) rethrows -> Bool {

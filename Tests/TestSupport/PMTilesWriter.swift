@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes small PMTiles files, also such as no program should write.
+/// Writes small PMTiles files, including invalid ones.
 public struct PMTilesWriter: Sendable {
   /// The place of a tile.
   public struct Address: Hashable, Sendable {
@@ -112,7 +112,7 @@ public struct PMTilesWriter: Sendable {
     try Data(bytes()).write(to: URL(fileURLWithPath: path))
   }
 
-  /// The columns of a directory, each as numbers of seven bits a byte.
+  /// The columns of a directory, as varints.
   public static func directory(_ entries: [Entry]) -> [UInt8] {
     var last: UInt64 = 0
     let steps = entries.map { entry in
@@ -126,7 +126,7 @@ public struct PMTilesWriter: Sendable {
     return columns.joined().flatMap(varint)
   }
 
-  /// A number of seven bits a byte, the lowest first.
+  /// A varint: seven bits per byte, the lowest bits first.
   public static func varint(_ number: UInt64) -> [UInt8] {
     var (rest, bytes): (UInt64, [UInt8]) = (number, [])
     while rest >= 0x80 {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs `body` as a user whom permissions stop, even where the tests run as root.
+/// Runs `body` as an unprivileged user, even if the tests run as root.
 ///
-/// The folders, with all that is in them, belong to that user afterwards. Only this thread, and those it starts,
-/// change their user: other tests go on as they are.
+/// Afterwards that user owns the folders and all that is in them. Only this thread and those that it starts change
+/// their user, so other tests are not affected.
 public func withoutPrivileges<Result>(
   owning folders: [String], _ body: () throws -> Result
 ) throws -> Result {

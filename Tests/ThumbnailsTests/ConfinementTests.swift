@@ -17,7 +17,7 @@ import Testing
     Thread.detachNewThread {
       decoding.end(with: Result { try shop.thumbnail("large.webp", width: 320) })
     }
-    // Until it was seen with its three descriptors, or has ended.
+    // Waits until the child was seen with only its three descriptors, or decoding has ended.
     var seen: Set<[String]> = []
     while decoding.result == nil, !seen.contains(["0", "1", "2"]) {
       for child in children() where !before.contains(child) {
@@ -45,7 +45,7 @@ private final class Decoding: Sendable {
   private let ended = Mutex<Result<[UInt8], any Error>?>(nil)
   private let bell = DispatchSemaphore(value: 0)
 
-  /// What came of it, once it is over.
+  /// The result; nil while it is being decoded.
   var result: Result<[UInt8], any Error>? { ended.withLock { $0 } }
 
   func end(with result: Result<[UInt8], any Error>) {
@@ -53,7 +53,7 @@ private final class Decoding: Sendable {
     bell.signal()
   }
 
-  /// Blocks until it is over.
+  /// Blocks until it has been decoded.
   func waitForResult() throws -> Result<[UInt8], any Error> {
     bell.wait()
     return try #require(result)

@@ -130,7 +130,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     let mirror = axis.map { " --imir \($0)" } ?? ""
     let turn = quarters == 0 ? "" : " --irot \(quarters)"
     try shop.run("avifenc -s 8 --min 0 --max 10\(turn)\(mirror) a.png a.avif")
-    // Rotated to the left by so many quarters, then mirrored: 0 swaps top and bottom.
+    // AVIF rotates to the left by quarter turns, then mirrors; axis 0 swaps top and bottom.
     let flip = axis == 0 ? " -flip" : axis == 1 ? " -flop" : ""
     try shop.run("convert source.ppm -rotate \(360 - 90 * quarters)\(flip) expected.png")
     let size = quarters.isMultiple(of: 2) ? (160, 100) : (100, 160)

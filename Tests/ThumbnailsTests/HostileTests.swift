@@ -91,7 +91,7 @@ import Testing
     let tool = try #require(program("jpegtran"))
     let progressive = try run(tool, ["-progressive"], on: quarters(width: 99, height: 99).jpeg())
     #expect(try code(progressive) == nil)
-    // The last scan repeated, each a few bytes that cost a pass over the whole picture.
+    // Repeats the last scan: each copy has few bytes, but costs a pass over the whole picture.
     let last = try #require(
       progressive.indices.dropLast().last { progressive[$0] == 0xff && progressive[$0 + 1] == 0xda }
     )

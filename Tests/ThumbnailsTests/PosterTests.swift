@@ -5,7 +5,7 @@ import Testing
 @testable import Thumbnails
 
 @Suite("A film without a cover") struct PosterTests {
-  /// A shop with a picture from which films are made.
+  /// A workshop with a picture, from which films are made.
   private func shop() throws -> Workshop {
     let shop = try Workshop()
     try shop.draw(landscape(width: 320, height: 200))
@@ -74,7 +74,7 @@ import Testing
     try film(shop, "c.mp4", "-vf \(dark) -c:v libx264 -pix_fmt yuv420p -g 99 -sc_threshold 0")
     let later = try shop.thumbnail("c.mp4", width: 160)
     #expect(try shop.difference(later, from: "source.ppm", (160, 100)) < 7)
-    // All of it is dark: that is what it shows then.
+    // If all frames are dark, the thumbnail is dark too.
     try film(shop, "b.mp4", "-vf drawbox=c=black:t=fill -c:v libx264 -pix_fmt yuv420p")
     #expect(try decode(shop.thumbnail("b.mp4", width: 160)).colour(80, 50).red < 10)
   }

@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-/// A DNG file (Adobe's specification 1.4) with the bare samples of a sensor that sees as sRGB does.
+/// A DNG file (Adobe's specification 1.4) with the raw samples of a sensor whose colours are those of sRGB.
 private enum Negative {
   /// Red at the top left, green at the top right, blue below and white beside it.
   static func quarters(width: Int, height: Int) -> [UInt8] {

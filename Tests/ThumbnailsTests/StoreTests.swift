@@ -35,7 +35,7 @@ import Testing
     let key = try ContentKey(PhotoFile(film.path), .upright, nil, Thumbnailer(), width: 160)
     let first = "3cbc4605f4a63130f5750ccab324f063"
     #expect(key.name != first)
-    // The same sums over the version of films: it is the version that makes the difference.
+    // The name for the current version of films; the version is all that differs.
     #expect(key.name == "9aaee2a32268e56b6f90e3b02307ec6c")
   }
 

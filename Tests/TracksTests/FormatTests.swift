@@ -137,7 +137,7 @@ import Testing
         1
         << UInt8.random(
           in: 0...7, using: &random)
-      // The checksum notices all that is damaged.
+      // The checksum detects damage, so a track that can be read is unchanged.
       if let track = try? TrackReader.track(bytes) { #expect(track == expected) }
     }
   }
@@ -319,7 +319,7 @@ import Testing
     let head = Array("{\"locations\":[{}".utf8)
     let records = Array(String(repeating: record, count: 10_000).utf8)
     var greatest = 0
-    // Half a gigabyte is never in memory; the source fails after 4 MB.
+    // The file has 500 MB, which must never be in memory at once; the source fails after 4 MB.
     #expect(throws: Failed.self) {
       try TrackReader.track(size: 500 << 20) { range in
         greatest = max(greatest, range.count)

@@ -67,7 +67,7 @@ def told(page: MapPage) -> int | None:
 
 
 def visible_box(page: MapPage) -> str:
-    """The box that the page itself asked the last timeline for."""
+    """The box of the page's last request for a timeline."""
     asked = [url for url in page.requests if "/timeline?" in url][-1]
     return unquote(re.search(r"bbox=([^&]+)", asked).group(1))
 
