@@ -17,7 +17,7 @@ public final class BaseMapShelf: Sendable {
 
   /// The current maps and problems.
   public struct Contents: Sendable {
-    /// The maps in order of their names.
+    /// The maps: those given by path, then those of the folder in order of their paths.
     public fileprivate(set) var entries: [Entry] = []
 
     /// Why other files are not served.

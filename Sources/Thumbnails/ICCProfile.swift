@@ -30,7 +30,7 @@ struct ICCProfile {
     return bytes.count >= 128 ? ICCProfile(bytes: bytes) : nil
   }
 
-  /// Whether the profile applies to such samples; a CMYK profile would distort RGB.
+  /// Whether the profile applies to samples of this kind; a CMYK profile would distort RGB.
   func describes(_ samples: Picture.Samples) -> Bool {
     let space = bytes[16..<20]
     switch samples {

@@ -80,9 +80,9 @@ def installed_browser() -> str | None:
 
 
 def taken(chosen: list[Scenario], folder: Path) -> Iterator[Scenario]:
-    """Takes file after file of scenarios, those with many first, and yields what is in it.
+    """Claims one file of scenarios after the other, those with many first, and yields its scenarios.
 
-    Not scenario by scenario: those of a file may share a library that is slow to make.
+    It claims whole files, because the scenarios of a file may share a library that is slow to make.
     """
     files = Counter(one.check.__module__ for one in chosen)
     for file, _ in files.most_common():

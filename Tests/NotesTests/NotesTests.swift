@@ -7,7 +7,7 @@ import PhotoScanner
 import TestSupport
 import Testing
 
-/// What people say of their photos outlives the index, and can be undone.
+/// Notes survive a deletion of the index, and can be undone.
 @Suite struct NotesTests {
   private let library: Library
 

@@ -91,7 +91,7 @@ class Role:
                 continue
             try:
                 self.step(asker)
-            except Exception as error:  # Whatever goes wrong here is what the soak is for.
+            except Exception as error:  # Every exception is a fault that the soak reports.
                 asker.fault(f"{self.step.__name__}: {type(error).__name__}: {error}")
                 time.sleep(0.5)
         self.outbox.put(asker.counts)

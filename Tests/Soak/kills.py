@@ -120,7 +120,7 @@ class Kills:
         self.program.output("scan", "--quiet", "--allow-empty", "--db", self.database, self.library)
         files, index = walk(self.library, self.contents), Index(self.program, self.database)
         found = differences(index, files, self.imported)
-        # Needed only for photos with changed bytes, which are the same in most rounds.
+        # Checks photos with changed bytes too; not in every round, because few of them change.
         if not found and sum(self.counts[name] for name in self.kinds()) % 5 == 0:
             found = fresh_differences(
                 index, self.program, [self.library], self.folder / "fresh.sqlite", self.imported)
@@ -130,7 +130,7 @@ class Kills:
             lost, moved = lost_ids(self.before, (files, index), self.family.strayed)
             self.counts["moved photos that kept their id"] += moved
             self.counts["moved photos that got another id"] += len(lost)
-            # What was moved while a watcher was still at its first scan may be found under another id.
+            # A file that moves during the first scan of a watcher may get another id.
             if lost and "watch" not in when:
                 self.faults += [f"{when}, ids that were not kept", *lost[:20]]
         self.before = files, index

@@ -182,7 +182,7 @@ class Background:
                 continue
             try:
                 self.step()
-            except Exception as error:  # Whatever goes wrong here is what the soak is for.
+            except Exception as error:  # Every exception is a fault that the soak reports.
                 self.faults.append(f"{self.step.__name__}: {type(error).__name__}: {error}")
                 time.sleep(1)
 

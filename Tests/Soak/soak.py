@@ -82,7 +82,7 @@ class Soak:
                 self.summary.note_progress(self.faults, time.monotonic() - self.start)
         except (Fault, NotServing) as error:
             self.faults.append(str(error))
-        except Exception as error:  # The run has to be cleaned up and told of whatever happens.
+        except Exception as error:  # The run is cleaned up and reported after any error.
             self.faults.append(f"{type(error).__name__}: {error}")
             traceback.print_exc()
         finally:
@@ -90,7 +90,7 @@ class Soak:
         return self.summary.print(self)
 
     def prepare(self) -> None:
-        # The crowds of idle clients come from this program's processes.
+        # The idle clients are connections of this program's processes.
         allow_descriptors(4_096)
         self.roles = [
             Role(self.weather, f"{self.seed} readers", read, 5), Role(self.weather, f"{self.seed} vandals", vandalise, 3),
@@ -159,7 +159,7 @@ class Soak:
             elif server.process:
                 self.faults.append(f"{server.name} ended by itself with {server.process.returncode}: {server.said()}")
         if not self.faults:
-            # All connections are closed now, so the whole log has been written back.
+            # All connections are closed now, so the whole write-ahead log is in the file.
             self.faults += self.program.damage(self.database)
         self.keep_what_is_wrong()
         self.disk.unmount()

@@ -17,7 +17,7 @@ from program import allow_descriptors
 TURNS = 20
 # A closed connection reconnects after about three turns.
 PATIENCE_TURNS = 3
-# Lets the system find a free port for each pair of addresses, and not for all of an address.
+# Lets the kernel choose the port at connect, so that it must be free only for this pair of addresses.
 IP_BIND_ADDRESS_NO_PORT = 24
 # A TLS hello says in five bytes that five hundred more will come.
 HALF_A_HELLO = bytes([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3]) + bytes(range(40))

@@ -34,7 +34,7 @@ struct EBMLElements {
     self.end = end
   }
 
-  /// The next element; nil at the end or if there is none.
+  /// The next element; nil at the end, or if the bytes are not an element.
   ///
   /// An element that is longer than its container, or whose length is unknown because it was streamed, ends
   /// with the container and is the last one.

@@ -236,7 +236,7 @@ def bars_are_months(page: MapPage, library: Library) -> None:
     page.equals(lambda: told(page), count, "the count of the bar")
 
 
-# A handle's keys count as one move when they follow one another within this: here, until `rest()` is called.
+# Keys on a handle count as one move if each follows within 600 ms; here, until `rest()` is called.
 HOLD_REST = """
   const later = window.setTimeout;
   const waiting = [];

@@ -53,7 +53,7 @@ export class Seen {
     return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
   }
 
-  /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, or behind who looks */
+  /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, or outside the view */
   project(lon, lat) {
     if (this.globe) return onGlobe(this.globe, lon, lat);
     if (!this.#box) return { ...onScreen(this.camera, lon, lat), isHidden: false };
