@@ -66,7 +66,7 @@ public struct AtomFeed {
     xml.raw("\"/>")
   }
 
-  /// The instant; the local time as if it were UTC if that is all that is known.
+  /// The instant of a photo; else its local time as if it were UTC; 0 if it is undated.
   private static func time(_ photo: PhotoRecord) -> Int64 {
     photo.time?.schemaInstant ?? photo.time?.localMilliseconds ?? 0
   }

@@ -58,8 +58,9 @@ extension Statement {
 
   func bytes(_ column: PhotoColumn) -> [UInt8] { bytes(column.rawValue) }
 
-  /// Binds the value of a column to its parameter, which stays NULL without one: statements come without
-  /// bindings.
+  /// Binds the value of a column to its parameter.
+  ///
+  /// Without a value the parameter stays NULL, because a statement starts without bindings.
   func bind(_ value: Int64?, to column: PhotoColumn) throws {
     if let value { try bind(value, at: column.rawValue + 1) }
   }

@@ -33,7 +33,7 @@ import Testing
     #expect(shared > 2)
   }
 
-  /// Another connection would read the newer state of the index.
+  /// The second thread's connection would read the newer version of the index.
   @Test func aPassOfAnEarlierVersionIsNotShared() throws {
     let world = try LivedLibrary(.resident, count: 8_000)
     let index = try PhotoIndex(path: world.index.path, access: .reading)

@@ -130,7 +130,7 @@ enum RandomTracks {
     for (index, end) in line.enumerated() {
       let to = place(end)
       let from = index > 0 && !end.beginsLine ? place(line[index - 1]) : to
-      // The nearest of many places on the line, in place of a formula.
+      // Tries many positions on the line instead of a formula.
       for step in 0...50 {
         let share = Double(step) / 50
         let (x, y) = (from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
@@ -333,7 +333,7 @@ final class TrackIndex: @unchecked Sendable {
         east: Double.random(in: -180...180, using: &random), north: latitudes[1]))
   }
 
-  /// Whether a line lies in a box: by its crossings with the edges, unwrapped at the antimeridian.
+  /// Whether a line touches a box: by its crossings with the edges, unwrapped at the antimeridian.
   private func touches(_ fixes: [Fix], _ box: BoundingBox) -> Bool {
     let points = TrackPoint.points(of: fixes)
     for (index, point) in points.enumerated() {

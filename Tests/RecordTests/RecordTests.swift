@@ -43,7 +43,7 @@ import Testing
       try Self.scan(cluster, library.root)
       let expected = try Self.export(file)
       #expect(try cluster.run(["export"]).output == expected)
-      // A local index that has followed since the first round, and one that is made now.
+      // One replica has followed since the first round, the other is new.
       #expect(try cluster.run(["export"], replica: "old").output == expected)
       #expect(try cluster.run(["export"], replica: "new-\(round)").output == expected)
       let near = ["nearest", "48.8584, 2.2945", "-k", "7", "--format", "csv"]
@@ -160,7 +160,7 @@ import Testing
       environment: cluster.environment)
     #expect(restored.code == 0, "\(restored.messages)")
     #expect(try cluster.run(["export"]).output == before)
-    // The backup goes on, past the revision that the replica of two has seen of the other history.
+    // Scans continue the restored history, past the revision of the other one that the replica of machine two has.
     try FileManager.default.removeItem(atPath: library.file("b.jpg"))
     for name in ["c.jpg", "d.jpg", "e.jpg"] {
       try library.add(name, as: "2024-japan/mount-fuji.jpg")

@@ -117,7 +117,7 @@ extension IndexReader {
     var cells: [TileCoordinate: BoundingBox] = [:]
   }
 
-  /// The next days of a filter's span that have about so many photos around its box.
+  /// The next days of a filter's span that have about `photos` photos around its box.
   private func nextWindow(_ filter: PhotoFilter, newestFirst: Bool, photos: Int) throws -> Window? {
     let open = filter.time ?? .open
     guard open.from ?? .min <= open.through ?? .max, let days = filter.daysOfSpan else {
@@ -159,8 +159,9 @@ extension IndexReader {
 }
 
 extension PhotoFilter {
-  /// The same, limited to the moments at which a camera can have shown its `localTime`: clocks are at most a
-  /// day from UTC.
+  /// This filter, limited to the moments at which a camera can have shown its `localTime`.
+  ///
+  /// Clocks are at most a day from UTC.
   fileprivate var boundedByLocalTime: PhotoFilter {
     guard let localTime else { return self }
     let day = GridDay.milliseconds
@@ -172,15 +173,16 @@ extension PhotoFilter {
     return bounded
   }
 
-  /// The same, limited to what comes at or after a position of a listing by time; nil if only undated photos
-  /// do.
+  /// This filter, limited to what comes at or after a position of a listing by time.
+  ///
+  /// Returns nil if only undated photos come there.
   fileprivate func following(_ position: TimePosition, newestFirst: Bool) -> PhotoFilter? {
     guard let time = position.time(newestFirst: newestFirst) else { return nil }
     return narrowed(
       to: newestFirst ? TimeSpan(from: nil, through: time) : TimeSpan(from: time, through: nil))
   }
 
-  /// The same, limited to what comes after a span in a listing by time; nil if no photo can.
+  /// This filter, limited to what comes after a span in a listing by time; nil if no photo can.
   fileprivate func after(_ span: TimeSpan, newestFirst: Bool) -> PhotoFilter? {
     if newestFirst {
       guard let from = span.from, from > .min else { return nil }

@@ -33,7 +33,7 @@ export function createSmallMap({ style, hasStreets, credits, onMaps }) {
   /** @type {Parameters<typeof show> | null} */
   let shown = null;
   onMaps(() => shown && show(...shown));
-  /** Without WebGL there are still the coordinates. */
+  /** Whether the browser can draw the map; without WebGL the viewer shows only the coordinates. */
   let isPossible = true;
 
   /** @param {{lat: number, lon: number}} spot @param {string} label */
