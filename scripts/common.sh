@@ -20,10 +20,10 @@ as_root() {
   fi
 }
 
-# As users get the program: it carries the Swift runtime with it. Everything that is built for release is built
-# with these options, since others would make the build start over.
+# The options of the released program, which contains the Swift runtime. All release builds use them, because other
+# options would rebuild everything.
 release_options=(-c release --static-swift-stdlib)
-# scripts/test builds for release while tests that it has built before run, which wait for each other otherwise.
+# scripts/test builds for release while its tests run; without this option one would wait for the other.
 [[ -z ${SWIFT_IGNORE_LOCK-} ]] || release_options+=(--ignore-lock)
 readonly release_options
 

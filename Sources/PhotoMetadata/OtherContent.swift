@@ -1,6 +1,6 @@
 internal import PhotoFacts
 
-/// Recognises files that are not photos or films, or not supported, by their first bytes.
+/// Recognises files that are neither photos nor films, and unsupported formats, by their first bytes.
 private enum OtherContent {
   /// Files that are neither photo nor film.
   private static let others: [(start: [UInt8], name: String)] = [

@@ -5,7 +5,7 @@ public struct Track: Hashable, Sendable {
   /// The fixes; no two have the same time.
   public let fixes: [Fix]
 
-  /// The points that were skipped because they lack a time or a valid position.
+  /// How many points were skipped because they lack a time or a valid position.
   public let skippedPoints: Int
 
   /// How many of those have a time without a known zone.

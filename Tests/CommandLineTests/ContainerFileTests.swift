@@ -23,7 +23,7 @@ import Testing
     return Array(try #require(words).dropFirst())
   }
 
-  /// `scripts/package` requires it before it sets up the rest.
+  /// `scripts/package` needs dpkg-dev before it installs other packages.
   @Test func whatBuildsThePackageIsInstalledBefore() throws {
     let text = lines.joined(separator: " ")
     let installed = try #require(text.range(of: "install --yes --no-install-recommends dpkg-dev"))

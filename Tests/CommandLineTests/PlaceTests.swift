@@ -71,7 +71,7 @@ import Testing
   @Test func aPlanPlacesByTheTrackAndChangesNothing() throws {
     let plan = try plan("--from-tracks", "--clock", "aster f2=+02:07:00")
     #expect(plan.map { ($0["path"] as? String ?? "").suffix(5) } == ["a.jpg", "b.jpg"])
-    // 12:05:30 UTC.
+    // The position of the track at 12:05:30 UTC.
     #expect(abs((plan[0]["latitude"] as? Double ?? 0) - 48.0055) < 1e-6)
     #expect(abs((plan[0]["longitude"] as? Double ?? 0) - 2.011) < 1e-6)
     #expect(plan[0]["source"] as? String == "track")

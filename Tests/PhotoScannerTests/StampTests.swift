@@ -211,7 +211,7 @@ import Testing
     #expect(report.added == 0)
     #expect(report.moved == 0)
     #expect(try scanned.ids() == before)
-    // The last step adds nothing that is read from files.
+    // The steps from version 8 on add nothing that is read from files.
     #expect(report.updated == (version < 8 ? 2 : 0))
     #expect(try scanned.scan().unchanged == 2)
     #expect(try scanned.index.read { try $0.scannedRoots() } == [FilePath(library.root)])

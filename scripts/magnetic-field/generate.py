@@ -92,7 +92,7 @@ def write_reference():
             east, north, _ = (
                 float(part.squeeze())
                 for part in ppigrf.igrf(longitude, latitude, metres / 1000, day))
-            # Where the needle stands upright a compass shows nothing.
+            # Near a magnetic pole the horizontal field is too weak for a declination.
             if (east**2 + north**2) ** 0.5 < 2500:
                 continue
             declination = math.degrees(math.atan2(east, north))

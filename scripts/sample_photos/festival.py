@@ -10,7 +10,7 @@ BURSTS = ("#ff6f5f", "#ffd25f", "#6fd8ff", "#ff8fd0", "#9fff8f", "#c49fff")
 
 
 def moment(number):
-    """The scene of the given picture of the series, counted from 1."""
+    """The scene of a picture of the series, by its number from 1."""
 
     @scene(800, 600)
     def draw(c):

@@ -14,7 +14,7 @@ def write_all(jobs):
         if lines:
             lines.append("-execute")
         lines += tags(photo)
-        # Copied from the picture, since a photo stored lying down is as wide as it is tall upright.
+        # Copied from the picture, because a rotated picture is stored with width and height swapped.
         lines += ["-ExifImageWidth<ImageWidth", "-ExifImageHeight<ImageHeight"]
         if thumbnail:
             lines.append(f"-EXIF:ThumbnailImage<={thumbnail}")
@@ -73,7 +73,7 @@ def exif_time(text):
 
 
 def damage(photo, data):
-    """The file as its row wants it broken: exiftool itself writes only sound files."""
+    """Damages a file as its row of the table demands, because exiftool writes only valid files."""
     if photo.zero_denominators:
         for degrees in (photo.latitude, photo.longitude):
             sound = struct.pack(">6I", int(degrees), 1, 0, 1, 0, 1)

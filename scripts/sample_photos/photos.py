@@ -1,4 +1,4 @@
-"""The table of photos: what each one is called, shows, and says about where and when."""
+"""The table of sample photos: the name, the scene, and the metadata of each."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ from . import scenes_oceania as oceania, scenes_polar as polar, scenes_water as 
 
 @dataclass(frozen=True)
 class Camera:
-    """An invented camera. A phone writes where it is; a camera may not."""
+    """A fictional camera. A phone records its position; a camera may not."""
 
     make: str
     model: str
@@ -40,7 +40,7 @@ class Photo:
     towards: Optional[float] = None  # compass degrees, true north
     taken: Optional[str] = None  # local time
     offset: Optional[str] = None  # of local time from UTC, as EXIF writes it
-    satellite_time: Optional[str] = None  # UTC; worked out from the two above when they are there
+    satellite_time: Optional[str] = None  # UTC; otherwise computed from `taken` and `offset`
     accuracy: Optional[float] = None  # metres
     orientation: int = 1
     thumbnail: bool = False
@@ -51,7 +51,7 @@ class Photo:
     quality: int = 57
 
     def satellite_moment(self):
-        """The UTC time that the GPS stamp holds, or None."""
+        """The UTC time of the GPS time stamp, or None."""
         if self.satellite_time:
             return datetime.fromisoformat(self.satellite_time)
         if self.taken and self.offset and self.latitude is not None:
@@ -144,7 +144,7 @@ ODD_CASES = [
 
 
 def festival_photos(count=20):
-    """A series at exactly one spot, a photo every minute and a half or so."""
+    """A series at exactly one spot, one photo every 97 seconds."""
     start = datetime.fromisoformat("2024-11-15 19:30:04")
     return [
         Photo(f"2024-festival/lanterns-{number:02}.jpg", "Chiang Mai, Thailand", festival.moment(number), PHONE,

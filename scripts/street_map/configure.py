@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-# Runs before the first object is read: the example writes one name only.
+# Replaces the example's Lua function, which writes only one name.
 NAMES = """
 local languages = { %s }
 function SetNameAttributes(obj)
@@ -27,10 +27,10 @@ end
 def main() -> None:
     examples, work, sea, languages, name = (*map(Path, sys.argv[1:3]), *sys.argv[3:6])
     config = json.loads((examples / "config-openmaptiles.json").read_text())
-    # What the example takes from further files is not needed, but for the sea.
+    # Of the layers from further files, only the sea is needed.
     config["layers"] = {key: layer for key, layer in config["layers"].items() if "source" not in layer or key == "ocean"}
     if sea:
-        # Nothing is simplified beyond what the screen shows, so that streets do not run into the sea.
+        # The coast is simplified only below zoom 12, so that streets do not run into the sea.
         config["layers"]["ocean"].update(source=str(Path(sea).resolve()), simplify_below=12)
     else:
         del config["layers"]["ocean"]

@@ -1,4 +1,4 @@
-"""Completes the metadata of a map: whom to credit, and that what is no water in it is land.
+"""Completes the metadata of a map: its attribution, and that everything in it that is not water is land.
 
     describe.py MAP.mbtiles NAME"""
 

@@ -15,9 +15,9 @@ from shapely.geometry.polygon import orient
 from shapely.ops import polygonize, unary_union
 from shapely.strtree import STRtree
 
-# In degrees: about a metre, so that the place is in the face beside the line.
+# The distance of a test point from its coastline, in degrees: about a metre.
 BESIDE = 1e-5
-# A way votes with so many of its segments.
+# About so many segments of a way vote: for the face on their right, and against the one on their left.
 VOTES = 5
 
 
@@ -72,7 +72,7 @@ def sea_among(faces: list[Polygon], ways: list) -> list[Polygon]:
     def vote(x: float, y: float, weight: int) -> None:
         place = Point(x, y)
         for found in tree.query(place):
-            # Shapely 1 finds the faces, Shapely 2 their numbers.
+            # Shapely 1 returns the faces, Shapely 2 their indices.
             number = numbers[id(found)] if isinstance(found, Polygon) else int(found)
             if faces[number].contains(place):
                 votes[number] += weight

@@ -1,5 +1,5 @@
-"""Copies OpenStreetMap data in the OPL format without what is missing in it: extracts that were cut plainly have ways
-with nodes beyond their edge, at which tilemaker stops.
+"""Copies OpenStreetMap data in the OPL format, and removes references to missing nodes. An extract that was cut simply
+has ways with nodes beyond its edge, and tilemaker fails on them.
 
     osmium cat -f opl EXTRACT | whole_ways.py > WHOLE.opl"""
 
@@ -18,7 +18,7 @@ def main() -> None:
 
 
 def whole(way: str, nodes: set[int]) -> str:
-    """The way with the nodes that are there, or nothing if that is no line."""
+    """The way with the nodes that exist; empty if fewer than two are left."""
     fields = way.rstrip("\n").split(" ")
     for index, field in enumerate(fields):
         if field.startswith("N"):

@@ -147,7 +147,7 @@ extension ServiceContext {
     var response = Response.file(
       file, type: opened.photo.format?.mimeType ?? "application/octet-stream")
     response.cacheControl = "private, no-cache"
-    // Prevents that a file that is opened directly runs or loads anything.
+    // Keeps a file that a browser opens directly from running or loading anything.
     response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
     return .now(response)
   }

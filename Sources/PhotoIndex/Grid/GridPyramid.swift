@@ -9,7 +9,7 @@ enum GridPyramid {
   /// The most photos in a tile that is not divided; they lie in two or three runs.
   static let leafCapacity = 256
 
-  /// Whether a tile with so many photos has a row.
+  /// Whether a tile with this many photos has a row.
   static func isDivided(_ tile: TileCoordinate, count: Int) -> Bool {
     count > leafCapacity && tile.zoom < GridPoint.levels
   }
@@ -40,7 +40,7 @@ extension IndexReader {
     return try storedQuarters(of: tile)
   }
 
-  /// The same as the file has it, even for a reader with a privacy filter.
+  /// The quarters as the file has them, even for a reader with a privacy filter.
   func storedQuarters(of tile: TileCoordinate) throws -> [CellSummary]? {
     cost.tiles &+= 1
     let row = try quarterStatement()

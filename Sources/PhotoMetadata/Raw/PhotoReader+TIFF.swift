@@ -35,7 +35,7 @@ extension PhotoReader {
     }
   }
 
-  /// The size by the four sensor borders of Panasonic.
+  /// The size from Panasonic's four sensor borders.
   private mutating func sizeOfRW2() -> PixelSize? {
     let edges = (4...7).compactMap { exif.image[$0 as UInt16]?.integer(from: &file) }
     guard edges.count == 4, edges[2] > edges[0], edges[3] > edges[1],

@@ -71,7 +71,7 @@ private struct BackupCommand {
       ? (Environment.path("TMPDIR") ?? FilePath("/var/tmp")).appending(
         Array("geoindex-backup".utf8)) : target
     let folder = try TemporaryFolder(beside: FilePath(bytes: RealPath.future(place.bytes)))
-    // Its files are used by name, which does not keep the folder alive.
+    // The files are used by name, so the compiler could release the folder before.
     defer { withExtendedLifetime(folder) {} }
     try index.copy(to: folder.file(BackupFile.index))
     let location = IndexLocation(index.path)
@@ -135,7 +135,7 @@ private struct RestoreCommand {
     }
     if let folder = target.path.parent { FileSystem.makeFolder(folder.bytes) }
     let folder = try TemporaryFolder(beside: target.path)
-    // Its files are used by name, which does not keep the folder alive.
+    // The files are used by name, so the compiler could release the folder before.
     defer { withExtendedLifetime(folder) {} }
     let names = try unpack(to: folder)
     try check(folder.file(BackupFile.index))

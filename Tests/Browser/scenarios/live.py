@@ -129,7 +129,7 @@ def scan_is_told_of(page: MapPage, library: Library) -> None:
     page.context.add_init_script(f"addEventListener('DOMContentLoaded', {seen})")
     page.open()
     page.until(lambda: "Scanning… 1,234 files" in page.page.evaluate("lines"), "the scan is announced")
-    # The answer ends, as when a connection is lost: no event would say that the scan is over.
+    # The response ends, as if the connection were lost; then no event can report the end of the scan.
     page.until(lambda: not page.page.locator("#live").is_visible(), "nothing more is said of it")
 
 

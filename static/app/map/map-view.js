@@ -177,7 +177,7 @@ export class MapCanvas {
     this.#container.style.setProperty("--south", next === null ? "100%" : `${next.toFixed(1)}px`);
   };
 
-  /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, if it is one */
+  /** @type {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} hidden behind the globe, or outside the view */
   project(lon, lat) {
     return this.#seen.project(lon, lat);
   }

@@ -70,7 +70,7 @@ export function createPlacementToast({ onUndo, onMore }) {
   async function undo() {
     const done = shown;
     if (!done) return;
-    // Prevents that a second press undoes it twice.
+    // So that a second press does not undo it again.
     shown = null;
     undoButton.disabled = true;
     const text = await onUndo(done).then((said) => ({ said, left: null }), (error) => ({ said: error.message, left: done }));

@@ -56,7 +56,7 @@ export function byZoom(...stops) {
   return ["interpolate", ["linear"], ["zoom"], ...stops.flat()];
 }
 
-/** @param {any[]} filters those that are not there are left out */
+/** @param {any[]} filters missing ones are left out */
 export function all(...filters) {
   const given = filters.filter((filter) => filter && filter !== true);
   return given.length > 1 ? ["all", ...given] : given[0];
