@@ -1,10 +1,10 @@
--- Asks for another path of a list in every request, and prints what wrk counted as one line of JSON.
--- The list is a file named on wrk's command line, with one path a line.
+-- Requests random paths of a list, and prints the counts of wrk as one line of JSON.
+-- The list is a file with one path per line, named on wrk's command line.
 
 local requests = {}
 
 function init(arguments)
-  -- Built once, so that wrk spends its time on the network.
+  -- The requests are built once, so that wrk spends its time on the network.
   for path in io.lines(arguments[1]) do
     requests[#requests + 1] = wrk.format("GET", path)
   end

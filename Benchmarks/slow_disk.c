@@ -81,7 +81,7 @@ static int get_size(const char *path, struct statvfs *size) {
   return statvfs(folder, size) ? -errno : 0;
 }
 
-// Names and attributes are remembered for a second, as NFS does.
+// The kernel caches names and attributes for a second, as with NFS.
 static void *begin(struct fuse_conn_info *connection, struct fuse_config *settings) {
   connection->max_background = 256;
   settings->attr_timeout = settings->entry_timeout = settings->negative_timeout = 1;

@@ -2,16 +2,17 @@
 
 import schemathesis
 
-# Elsewhere it is 10,000.
+# The maxima of `limit` that are not 10,000.
 MAXIMA = {"/feed.atom": 500, "/collections/tracks/items": 1_000}
 
 
 @schemathesis.hook
 def filter_case(context, case) -> bool:
-    """A `limit` above the maximum is taken as the maximum (OGC API - Features, 7.15.2), not refused.
-    An empty list of `properties` is written as an empty text, which is not one of the names.
-    What a field of form-data holds are bytes, whatever was meant (RFC 7578, 4.4), and one field is
-    what a list of one is: on the wire neither has a wrong type."""
+    """Drops cases that schemathesis considers invalid although the server must accept them.
+
+    A `limit` above the maximum means the maximum (OGC API - Features, 7.15.2). An empty list of `properties` is written
+    as an empty text, which is not one of the names. A field of form-data contains bytes of any meaning (RFC 7578, 4.4),
+    and one field equals a list of one; so on the wire neither has a wrong type."""
     query = case.query or {}
     limit = str(query.get("limit", ""))
     if limit.isdecimal() and int(limit) > MAXIMA.get(case.operation.path, 10_000):

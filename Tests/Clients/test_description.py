@@ -1,4 +1,4 @@
-"""The description at /api: sound, and true of every answer."""
+"""Tests that the description at /api is valid, and that all responses conform to it."""
 
 import os
 import re
@@ -21,7 +21,7 @@ class Description(unittest.TestCase):
         self.assertEqual(problems, [])
 
     def test_is_true_of_every_answer(self):
-        # In a folder of its own, since it keeps notes of what it found.
+        # In a separate folder, because schemathesis stores its findings in the current one.
         with tempfile.TemporaryDirectory() as folder:
             ended = subprocess.run(
                 [

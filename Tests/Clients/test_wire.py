@@ -1,4 +1,4 @@
-"""What goes over the wire, where only a socket shows it (`http` of the abstract test suite)."""
+"""Details of HTTP that clients of a higher level hide (`http` of the abstract test suite)."""
 
 import gzip
 import http.client

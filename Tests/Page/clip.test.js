@@ -14,7 +14,7 @@ test("a line is clipped to a rectangle", () => {
     const spot = () => ({ x: Math.round(random(-far, far)), y: n % 5 ? Math.round(random(-far, far)) : 100 });
     const [from, to] = [spot(), spot()];
     const part = clipLine(from, to, room);
-    // Point by point: what lies in the rectangle lies between the ends of the part.
+    // Tests point by point that the part contains exactly the points in the rectangle.
     let [first, last] = [null, null];
     for (let k = 0; k <= 4000; k += 1) {
       const [x, y] = [from.x + (to.x - from.x) * k / 4000, from.y + (to.y - from.y) * k / 4000];

@@ -10,7 +10,7 @@ import * as scale from "../../static/app/grid/scroll-scale.js";
 import { createSectionPlaces, placesOf } from "../../static/app/grid/section-places.js";
 import { inDayOrder, sectionsOf, shelfByTime } from "../../static/app/grid/shelf.js";
 
-/** Draws shelves: photos of some days, and undated ones. */
+/** Makes random shelves: photos of some days, and undated ones. */
 function createShelves() {
   const random = seededRandom();
   const whole = (low, high) => Math.floor(random(low, high));
@@ -107,7 +107,7 @@ test("photos of the grid are in rows below their headings, and are found by posi
   }
 });
 
-/** What the keyboard does, by looking at all photos. */
+/** The expected effect of an arrow key, by a search of all photos. */
 function besideByLooking(at, place, direction) {
   const { x, y } = at[place];
   const rows = at.filter((one) => Math.sign(one.y - y) === direction).map((one) => one.y);

@@ -75,7 +75,7 @@ test("the filters of all schemas are expressions, not the old filter syntax", ()
   }
 });
 
-/** MapLibre's own rule, as far as the page uses filters. */
+/** MapLibre's rule for expressions, for the filters that the page uses. */
 function isExpression(filter) {
   const [operator, ...rest] = filter;
   if (["all", "any"].includes(operator)) return rest.every((one) => typeof one === "boolean" || isExpression(one));

@@ -8,7 +8,7 @@ import { seededRandom } from "./support.js";
 import { createClusters, syllables } from "../../static/app/street/clusters.js";
 import { field, varint } from "../../static/app/street/protobuf.js";
 
-/** What MapLibre's workers get. */
+/** The functions that the plug-in registers in MapLibre's workers. */
 const layout = (() => {
   let methods;
   const source = readFileSync(new URL("../../static/app/street/right-to-left.js", import.meta.url), "utf8");
@@ -21,7 +21,7 @@ function laidOut(text) {
   return layout.processBidirectionalText(shaped, [shaped.length]).join("|");
 }
 
-/** Debian's libfribidi-bin. */
+/** The expected order by the program of Debian's libfribidi-bin. */
 function byFribidi(texts) {
   return execFileSync("fribidi", ["--nopad", "--nobreak", "--clean"], { input: texts.join("\n") + "\n" }).toString().trimEnd().split("\n");
 }
@@ -42,7 +42,7 @@ test("so are random mixtures of scripts, digits and signs", () => {
     return Array.from({ length: Math.ceil(random(0, 4)) }, () => alphabet[Math.floor(random(0, alphabet.length))]).join("");
   };
   const texts = Array.from({ length: 2000 }, () => Array.from({ length: Math.ceil(random(0, 5)) }, letters).join("").trim())
-    // What fribidi takes for the direction of a text without letters is not the map's.
+    // For a text without letters, fribidi assumes another direction than the map.
     .filter((text) => /\p{L}/u.test(text));
   const expected = byFribidi(texts);
   texts.forEach((text, index) => assert.equal(laidOut(text), expected[index], JSON.stringify(text)));
@@ -50,7 +50,7 @@ test("so are random mixtures of scripts, digits and signs", () => {
 
 test("the words of each line of a name stay in that line", () => {
   const shaped = layout.applyArabicShaping("אבג דהו");
-  // The arrays are of another context.
+  // The arrays are from another JavaScript context, so they are copied before the comparison.
   assert.deepEqual([...layout.processBidirectionalText(shaped, [4, 7])], [" גבא", "והד"]);
   const styled = layout.processStyledBidirectionalText("אב cd", [0, 0, 0, 1, 1], [5]);
   assert.deepEqual(JSON.parse(JSON.stringify(styled)), [["cd בא", [1, 1, 0, 0, 0]]]);

@@ -64,7 +64,7 @@ test("the built-in map keeps the names that no street map has", () => {
   assert.equal(style([map("x", { vector_layers: layers("contours") })]).amended(names), names);
 });
 
-/** A server that has these tiles. */
+/** A `fetch` function of a server with these tiles. */
 function serving(tiles, asked = []) {
   return async (url) => {
     asked.push(url);

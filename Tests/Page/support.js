@@ -1,13 +1,13 @@
 /**
- * What tests of the page's modules share. Imported first, as some modules ask the browser for its language when they
- * are loaded.
+ * Shared by the tests of the page's modules. Import it first, because some modules read the browser's language when
+ * they are loaded.
  */
 
 Object.defineProperty(globalThis, "navigator", {
   value: { language: "en-GB", languages: ["en-GB"] }, configurable: true,
 });
 
-/** Numbers that are the same each time, for a test of its own. */
+/** A generator of random numbers that are the same on each run. */
 export function seededRandom(seed = 20240501) {
   let state = seed;
   return (low, high) => {
@@ -16,12 +16,12 @@ export function seededRandom(seed = 20240501) {
   };
 }
 
-/** Text with plain spaces only, as the fonts' narrow ones differ from one version of ICU to the next. */
+/** A text with plain spaces only, because versions of ICU differ in their use of narrow spaces. */
 export function plain(text) {
   return text && text.normalize("NFKC").replace(/\s/g, " ");
 }
 
-/** How a test that draws random cases shows one that fails. */
+/** A failed random case as text for the message. */
 export function shown(value) {
   return JSON.stringify(value);
 }

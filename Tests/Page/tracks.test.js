@@ -5,7 +5,7 @@ import "./support.js";
 import { parseSpan } from "../../static/app/core/span.js";
 import { dayColour, daysWithin, trackLayers, trackTiles } from "../../static/app/tracks/track-layers.js";
 
-/** What MapLibre makes of the expression, as far as it is used. */
+/** Evaluates a MapLibre expression, with the operators that the page uses. */
 function evaluate(expression, day) {
   if (!Array.isArray(expression)) return expression;
   const [name, ...rest] = expression;

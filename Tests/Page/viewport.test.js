@@ -40,7 +40,7 @@ test("the box around photos goes the short way round the Earth", () => {
     });
     const [west, east] = aroundLongitudes(spans);
     const on = (from, to, lon) => (from <= to ? lon >= from && lon <= to : lon >= from || lon <= to);
-    // Degree by degree: none of a span is left out, and the longest run of degrees without any is.
+    // Tests degree by degree that all spans are covered, and that only the longest gap is left out.
     const taken = Array.from({ length: 360 }, (_, k) => spans.some(([from, to]) => on(from, to, k - 179.5)));
     const inside = Array.from({ length: 360 }, (_, k) => on(west, east, k - 179.5));
     let longest = 0;

@@ -5,7 +5,7 @@ import Testing
 @testable import PhotoIndex
 
 @Suite struct ReplicatedTableTests {
-  /// A table that neither list has would be missing on all machines but one.
+  /// A table in neither list would be missing on all machines but one.
   @Test func everyTableIsInTheRecordOrMadeByEachMachine() throws {
     let folder = try TemporaryDirectory()
     let index = try PhotoIndex(path: FilePath(folder.file("photos.sqlite")), access: .writing)

@@ -33,7 +33,7 @@ class Behind:
 
     def __init__(self, program: str, name: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix=f"geoindex-{name}-"))
-        # Apache's workers are another user.
+        # Apache's workers run as another user.
         self.folder.chmod(0o755)
         self.photos = self.folder / "photos"
         shutil.copytree(SAMPLES / "2023-paris", self.photos)
@@ -42,7 +42,7 @@ class Behind:
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": str(self.folder), "GEOINDEX_AUTH": OWNER,
             "GEOINDEX_DB": str(self.folder / "photos.sqlite")}
-        # The flags that the page gives, but for the file of passwords.
+        # The flags of docs/proxies.md, except for the file of passwords.
         self.log = self.folder / "requests.log"
         self.processes = [self.start([
             program, "serve", "--trust-proxy", "--allow-host", "home.example", "--watch", str(self.photos), "--static",
@@ -209,9 +209,9 @@ class Recipe:
         upload = self.behind.folder / "sparse"
         with open(upload, "wb") as file:
             file.truncate(257 * MEGABYTE)
-        # By HTTP/1.1, curl asks before it sends so much.
+        # With HTTP/1.1, curl asks (`Expect: 100-continue`) before it sends such a large body.
         answer = self.behind.ask("/photos/locate", "--http1.1", "--request", "POST", "--upload-file", str(upload))
-        # Caddy asks for the body at once, and may close the connection while it comes, before curl reads the response.
+        # Caddy requests the body at once, and may close the connection during the upload, before curl reads a response.
         self.assertIn(answer.status, [413, 0] if self.name == "caddy" else [413])
 
     def test_changing_requests_of_other_sites_are_refused(self):

@@ -35,7 +35,7 @@ PAGES = ["README.md", *(f"docs/{name}.md" for name in (
 PRELUDE = Path(__file__).with_name("prelude.sh")
 BLOCK = re.compile(r"((?:^<!--(?:(?!-->).)*-->\n)*)^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 REMARK = re.compile(r"^<!-- (before|after|run by|not run|as):\s(.*?)\s-->$", re.MULTILINE | re.DOTALL)
-# What other tests run.
+# The other tests that run blocks.
 RUNNERS = {"boot": "packaging/trial/boot", "use-it-from": "Tests/Clients/test_use_it_from.py"}
 LANGUAGES = {"sh", "console", ""}
 
@@ -68,7 +68,7 @@ def blocks(page: str) -> list[Block]:
 
 
 def problems(block: Block) -> str | None:
-    """What is wrong with the remarks, which might hide a block from all tests."""
+    """Why the remarks of a block are invalid, which could exclude it from all tests; None if they are valid."""
     kinds = [kind for kind in ("run by", "not run", "as") if kind in block.remarks]
     if len(kinds) > 1:
         return "has more than one remark"
@@ -103,7 +103,7 @@ class Home:
             "GEOINDEX": program, "GEOINDEX_PORT": str(free_port()), "REPOSITORY": str(ROOT), "TMPDIR": "/tmp"}
 
     def run(self, text: str) -> subprocess.CompletedProcess:
-        # A subshell, as blocks may change the folder and set variables.
+        # A separate shell, because blocks may change the folder and set variables.
         script = f"set -euo pipefail\nsource '{PRELUDE}'\n{text}\nstop_servers\n"
         return subprocess.run(
             ["bash", "-c", script], cwd=self.work, env=self.environment, stdin=subprocess.DEVNULL,
@@ -114,7 +114,7 @@ class Home:
 
 
 def try_block(block: Block, home: Home) -> str | None:
-    """Runs a block; returns what went wrong."""
+    """Runs a block; returns what went wrong, or None."""
     before = block.remarks.get("before", "")
     kind = block.remarks.get("as")
     if kind == "cron":
@@ -129,7 +129,7 @@ def try_block(block: Block, home: Home) -> str | None:
         return wrong(home.run(f"{before}\n'{ROOT}/.tools/promtool' check config --syntax-only prometheus.yml"))
     if block.language == "console":
         command, _, shown = block.text.removeprefix("$ ").partition("\n")
-        # What is shown is what a terminal gets.
+        # The page shows the output on a terminal, so the command gets one.
         (home.work / "typed").write_text(f"source '{PRELUDE}'\nstty columns 200\n{before}\n{command}\n")
         ended = home.run("NO_COLOR=1 script --quiet --return --command 'bash typed' /dev/null")
         found = ended.stdout.replace("\r", "").replace(str(home.folder), "/home/me")

@@ -1,7 +1,7 @@
-// Gives a program a time of day of its own: the machine's, and as many seconds more as the file holds that
-// $SOAK_CLOCK names, which may change at any moment. The clocks that cannot be set are left as they are.
+// Shifts the time of day of a program by the number of seconds in the file $SOAK_CLOCK, which may change at any
+// moment. Clocks that cannot be set are not shifted.
 //
-// libfaketime does more, and moves the environment, beside which Swift looks for a program's arguments.
+// libfaketime is not used, because it moves the environment, and Swift finds a program's arguments beside it.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdint.h>

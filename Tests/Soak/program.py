@@ -78,7 +78,7 @@ def allow_descriptors(wanted: int) -> int:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), max(hard, wanted)))
     except (OSError, ValueError):
-        # Only root may have more than the hard limit says.
+        # Only root may raise the hard limit.
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, wanted), hard), hard))
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
@@ -111,7 +111,7 @@ class Server:
             raise NotServing(f"{self.name} ended with {code}: {self.said()}")
 
     def start_when_possible(self, patience: float = 60) -> None:
-        """The same while the disk may still be full."""
+        """Starts it, and retries for a while, because the disk may still be full."""
         end = time.monotonic() + patience
         while True:
             try:

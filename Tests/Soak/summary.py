@@ -10,7 +10,7 @@ from statistics import median
 # must not grow. Memory is compared between the time from 10 % to 20 % of the run and the last tenth.
 MEMORY_GROWTH = 1.25
 MEMORY_SLACK = 16_384  # kB
-# Readers of the index stay open: as many as were ever used at once.
+# Readers of the index stay open after use; their number is the maximum that were used at once.
 DESCRIPTOR_SLACK = 24
 
 

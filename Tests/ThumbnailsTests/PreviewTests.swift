@@ -4,7 +4,7 @@ import Testing
 @testable import Thumbnails
 
 @Suite("The preview embedded in a photo") struct PreviewTests {
-  /// A blue photo with a red preview, to see which was used.
+  /// The thumbnail of a blue photo with a red preview: its colour shows which of them was used.
   private func colour(
     preview size: (Int, Int), width: Int, orientation: Orientation = .upright,
     main: [UInt8]? = nil, cut: Int = 0

@@ -6,7 +6,7 @@ struct IndexedPoint: Hashable {
   var id: Int64
   var longitudeE7: Int32
   var latitudeE7: Int32
-  /// Milliseconds on the time line, or `IndexedPoint.undated`.
+  /// Milliseconds on the time line (`CaptureTime.timelineMilliseconds`), or `IndexedPoint.undated`.
   var time: Int64
   /// The media kind in the low four bits, the location's source in the high four.
   var traits: UInt8

@@ -89,7 +89,7 @@ extension IndexReader {
     }
   }
 
-  /// Whether reading the rows of these days is faster than reading so many points.
+  /// Whether reading the rows of these days is faster than reading this many points.
   private func hasFewRows(
     _ days: ClosedRange<Int64>?, _ column: CalendarColumn, than points: Int
   ) throws -> Bool {
@@ -126,7 +126,7 @@ extension IndexReader {
     try addPoints(of: filter, plan, edges, to: &sum, points)
   }
 
-  /// The same, if most days need only the number of their photos.
+  /// Does the same as `addParts`, for sums that need only the number of photos on most days.
   ///
   /// `whole` gets the cells of the first and the last day, whose moments are the ends of a timeline; `counted`
   /// gets the days between them.

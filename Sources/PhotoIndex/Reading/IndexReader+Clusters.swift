@@ -27,7 +27,7 @@ public struct Cluster: Hashable, Sendable {
   /// The newest of them, which represents the others.
   public var representative: Int64
 
-  /// The first and the last moment on the time line; nil if none of them is dated.
+  /// The first and the last moment on the time line (`CaptureTime.timelineMilliseconds`); nil if none of them is dated.
   public var time: ClosedRange<Int64>?
 }
 

@@ -66,7 +66,7 @@ def cameras_in_order(page: MapPage, library: Library) -> None:
 def second_camera(page: MapPage, library: Library) -> None:
     page.open()
     page.quiet()
-    # Counts, and the first photos, which are shown until the counts arrive.
+    # Holds back the counts, and the first photos, which the page shows until the counts arrive.
     held = []
     page.page.route(re.compile(r"/(timeline\?.*per=day|items\?.*limit=100)"), lambda route: held.append(route))
     page.page.evaluate("""() => {

@@ -19,7 +19,7 @@ def every_photo_is_shown(page: MapPage, library: Library) -> None:
 def pins_have_names(page: MapPage, library: Library) -> None:
     page.open()
     page.until(lambda: page.page.locator(".pin").count() > 0, "there are pins")
-    # Names are given a few at a time.
+    # The page sets the names of pins in small groups.
     named = lambda: page.page.eval_on_selector_all(".pin", "pins => pins.map(pin => [pin.tagName, Boolean(pin.ariaLabel)])")  # noqa: E731
     page.until(lambda: all(one == ["BUTTON", True] for one in named()), "all pins are buttons and have a name")
 

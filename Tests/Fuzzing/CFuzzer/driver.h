@@ -1,4 +1,4 @@
-// libFuzzer comes without a header for this.
+// libFuzzer has no header for this function.
 #include <stddef.h>
 #include <stdint.h>
 
