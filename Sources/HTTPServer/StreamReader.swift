@@ -82,7 +82,9 @@ final class StreamReader {
     return count
   }
 
-  /// Ends the response; closes the connection if only that can mark the end.
+  /// Ends the response.
+  ///
+  /// Closes the connection if only that marks the end (HTTP/1.0), or if the stream is shorter than its length field.
   private func end() -> Int {
     if connection.isHTTP10 || stream.count != nil { connection.hangUp() }
     return Self.ended

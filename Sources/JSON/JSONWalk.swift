@@ -1,8 +1,8 @@
 /// A pull parser for JSON that builds no document and may read its bytes piece by piece.
 ///
-/// Returns the begin and end of objects and lists, and each scalar value; `names` has the names of the members
-/// that lead to it. Documents are untrusted, so depth and length are limited. Invalid JSON ends the walk with
-/// `isWhole` false. Takes memory for one piece and one value.
+/// Returns the start and the end of objects and arrays, and each scalar value; `names` has the names of the
+/// members that lead to it. Documents are untrusted, so depth and length are limited. Invalid JSON ends the walk
+/// with `isWhole` false. Takes memory for one piece and one value.
 public struct JSONWalk {
   /// One event of the parser.
   public enum Event: Hashable {

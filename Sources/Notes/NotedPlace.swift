@@ -61,7 +61,7 @@ public struct NotedPlace: Hashable, Sendable {
   /// Its position; nil if the act removes the position.
   public var location: Location?
 
-  /// For an interpolated position: the seconds to the nearer of the two fixes.
+  /// The seconds between the two fixes of a planned position; for a single fix, the seconds to it.
   public var gap: Double?
 
   /// The place without notes at the time of the act; undoing restores it.

@@ -14,7 +14,7 @@ public struct PhotoPlacer {
     /// Its position; nil removes the position.
     public var location: Location?
 
-    /// For an interpolated position: the seconds to the nearer of the two fixes.
+    /// The seconds between the two fixes of a planned position; for a single fix, the seconds to it.
     public var gap: Double?
 
     /// Makes one.

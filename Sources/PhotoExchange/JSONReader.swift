@@ -3,8 +3,8 @@ internal import PhotoFacts
 /// A pull parser for one JSON value (RFC 8259).
 ///
 /// It works on a slice and copies nothing that the caller does not request. Nesting is limited, because
-/// imports are untrusted. `PhotoMetadata` has a parser of its own for sidecars: there simplicity matters, here
-/// the speed for millions of records.
+/// imports are untrusted. The module `JSON` has a simpler parser for sidecars and tracks; here the speed for
+/// millions of records matters.
 struct JSONReader {
   /// The kinds of values, by their first byte.
   enum Kind {

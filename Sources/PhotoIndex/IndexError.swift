@@ -6,7 +6,7 @@ public struct IndexError: Error, Hashable, Sendable {
     case missing
     /// Another file replaced the index while it was being changed.
     case replaced
-    /// The file cannot be opened or written: permissions, a directory in its place, a full path.
+    /// The file cannot be opened or written, for example because of permissions or a directory in its place.
     case cannotOpen
     /// The file is an SQLite database of something else, or no database.
     case notAnIndex

@@ -107,7 +107,7 @@ public final class Places: Sendable {
     return try clock(ofZone: zone, atLocal: milliseconds)
   }
 
-  /// The same by the number of the zone.
+  /// The clock of a time zone, by its number, at a local time.
   package func clock(ofZone zone: Int, atLocal milliseconds: Int64) throws(PlacesError) -> ZoneClock
   {
     try zoneRules.clock(of: zone, atLocal: milliseconds)

@@ -53,7 +53,7 @@ import Query
           (box?.contains(photo.coordinate) ?? true)
             && (source == nil || photo.texts[.locationSource] == source?.name)
         }
-        // The second time from the cache.
+        // The second answer comes from the cache.
         for _ in 0..<2 {
           let facets = try gallery.index.read { try $0.facets(filter) }
           check(facets, chosen, Library(gallery: gallery).expected(chosen))

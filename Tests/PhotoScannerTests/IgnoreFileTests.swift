@@ -94,7 +94,7 @@ import Testing
   @Test func anIgnoreFileThatCannotBeReadLeavesTheIndexAsItIs() throws {
     let scanned = try library()
     try scanned.scan()
-    // A folder of that name cannot be read as a file, also not by root.
+    // A folder of that name cannot be read as a file, not even by root.
     try FileManager.default.createDirectory(
       atPath: scanned.library.file("trip/.geoindexignore"), withIntermediateDirectories: false)
     let report = try scanned.scan()

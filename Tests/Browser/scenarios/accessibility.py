@@ -15,7 +15,7 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 def expect_accessible(page: MapPage, what: str) -> None:
     # During a fade-in the contrast is too low.
     page.until(lambda: page.moving() == 0, f"{what} has come to rest")
-    # Run by the test, because the page's policy does not allow this script.
+    # Playwright runs axe-core, because the page's Content-Security-Policy does not allow its script.
     if not page.page.evaluate("typeof axe === 'object'"):
         page.page.evaluate(AXE)
     violations = page.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")

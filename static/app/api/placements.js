@@ -12,7 +12,7 @@
  * @property {number} [direction]
  * @property {number} [accuracy] the expected error in metres
  * @property {"manual" | "track" | "neighbour"} [source]
- * @property {number} [gap] seconds between the two fixes from which the position is interpolated
+ * @property {number} [gap] the seconds between the two fixes of the position; for a single fix, the seconds to it
  *
  * @typedef {object} Act photos that were placed, or undone, in one request
  * @property {number} act

@@ -95,7 +95,7 @@ export function formatDistance(metres) {
 
 /**
  * @param {number} degrees
- * @returns {string} one of sixteen winds
+ * @returns {string} one of sixteen compass points
  */
 export function compassPoint(degrees) {
   return COMPASS[Math.round((((degrees % 360) + 360) % 360) / 22.5) % 16];
