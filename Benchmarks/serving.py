@@ -1,4 +1,4 @@
-"""http: answers of about fifty photos over HTTP, against nginx serving the same bytes from files."""
+"""http: responses with about fifty photos, against nginx serving the same bytes from files."""
 
 import json
 import shutil

@@ -1,6 +1,6 @@
 #include "CBuildInfo.h"
 
-// In C and in a target of its own, so that another commit compiles this file only.
+// In C and in a separate target, so that a new commit recompiles only this file.
 #ifndef GEOINDEX_COMMIT
 #define GEOINDEX_COMMIT unknown
 #endif

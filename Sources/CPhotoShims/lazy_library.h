@@ -1,13 +1,13 @@
-// Libraries that few runs of the program need are opened when they are, so that it starts as fast as
-// without them: linked, they and the forty libraries behind them would be read in at each start.
+// Loads libraries that few runs of the program need at their first use. If they were linked, the program would load
+// them and the forty libraries that they need at each start.
 #ifndef PHOTO_LAZY_LIBRARY_H
 #define PHOTO_LAZY_LIBRARY_H
 
 #include <dlfcn.h>
 #include <pthread.h>
 
-// Declares what a library is to be asked, with the types of its header: FUNCTIONS(X) is a list of
-// X(name). `name_is_open()` opens it once and answers whether all of them were found.
+// Declares the functions that are used of a library, with the types of its header: FUNCTIONS(X) is a list of
+// X(name). `name_is_open()` loads the library once, and returns whether all of them were found.
 #define PHOTO_LAZY_FIELD(function) __typeof__(&function) function;
 #define PHOTO_LAZY_FIND(function)                                                       \
     if ((*(void **)&lazy.function = dlsym(handle, #function)) == NULL) return;

@@ -35,7 +35,7 @@ final class ListingPool {
 
   deinit { threads.finish() }
 
-  /// How many directories are worth being asked for before they are needed.
+  /// How many directories should be requested before they are needed.
   var depth: Int { threads.count * 2 }
 
   /// Begins to list a directory that will be taken soon, after `willList`, unless it was asked for before.

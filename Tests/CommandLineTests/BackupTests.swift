@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A backup brings back the index, its zones and its links.
+/// A backup restores the index, its zones and its links.
 @Suite struct BackupTests {
   private let library: Library
   private let folder: TemporaryDirectory

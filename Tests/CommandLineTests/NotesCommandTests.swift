@@ -9,7 +9,7 @@ import Testing
   init() throws {
     library = try Library()
     for name in ["a.jpg", "b.jpg"] {
-      // The comment tells them apart: copies of a photo share its place.
+      // The comment distinguishes the photos, because copies of a photo share its notes.
       let comment = [0xFF, 0xFE, 0, 7] + Array(name.utf8)
       try library.write(name, Data([0xFF, 0xD8] + comment + [0xFF, 0xD9]))
     }

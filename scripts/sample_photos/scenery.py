@@ -1,4 +1,4 @@
-"""What makes a function a scene: its picture size, kept beside the drawing that was composed for it."""
+"""Marks functions as scenes, with the size of the picture that each was composed for."""
 
 
 def scene(width, height):

@@ -57,7 +57,7 @@ enum CellSummaryList {
     return isList ? cells : nil
   }
 
-  /// The number of cells in so many bytes.
+  /// The number of cells in this many bytes.
   static func count(_ bytes: Int) -> Int { bytes / stride }
 
   static func encode(_ cells: [CellSummary]) -> [UInt8] {

@@ -31,7 +31,7 @@ enum DayCountList {
     return bytes
   }
 
-  /// The number of cells in so many bytes.
+  /// The number of cells in this many bytes.
   static func count(_ bytes: Int) -> Int { bytes / stride }
 
   /// Adds up the wanted cells by the day that the cameras showed: the day before, the day itself, the day

@@ -28,7 +28,7 @@ struct DayCounts: Mergeable {
   /// The clock that the days and moments are read from.
   private let clock: PhotoClock
 
-  /// Makes counts for a timeline of so many pieces; nil stands for whole days only.
+  /// Makes counts for a timeline of this many pieces; nil stands for whole days only.
   init(pieces: Int? = nil, on clock: PhotoClock = .utc) {
     self.clock = clock
     mostDays = Int64(pieces ?? 0)

@@ -4,7 +4,7 @@ public import Geography
 public struct PrivacyZone: Hashable, Sendable {
   /// Where it is.
   public enum Area: Hashable, Sendable {
-    /// All positions within so many metres of a centre.
+    /// All positions within a number of metres of a centre.
     case circle(centre: Coordinate, metres: Double)
 
     /// A box.

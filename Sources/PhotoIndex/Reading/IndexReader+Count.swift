@@ -28,7 +28,7 @@ extension IndexReader {
     try countAround(filter.box) <= 10 * GridPyramid.leafCapacity
   }
 
-  /// Estimates, with a few look-ups, how many photos lie in and around a box; hardly ever less than are in it.
+  /// Estimates, with a few look-ups, how many photos are in and around a box; rarely fewer than are in it.
   func countAround(_ box: BoundingBox?) throws -> Int {
     try GridRegion(box ?? .world).startingTiles.reduce(0) { count, tile in
       count + (try quarters(of: tile)?.total.count ?? GridPyramid.leafCapacity)

@@ -16,7 +16,7 @@ extension IndexReader {
 
   /// The same, and lends the points of each run.
   ///
-  /// For consecutive runs this takes half as long as looking up each one. It reads one run in vain wherever the
+  /// For consecutive runs this takes half as long as looking up each one. It reads one unneeded run wherever the
   /// walk leaves the region. With `mayCache`, it takes points from memory once the index was queried often
   /// enough. That is useful for a view of a map, but not for a pass over everything.
   func readRuns(

@@ -83,7 +83,7 @@ extension IndexReader {
     return days
   }
 
-  /// Whether the days of the calendar within a filter's span extend over more than so many days.
+  /// Whether the days of the calendar within a filter's span extend over more than this many days.
   private func hasMoreDays(than pieces: Int, _ filter: PhotoFilter) throws -> Bool {
     guard hasCalendar, let asked = filter.daysOfSpan,
       let first = try connection.integer("SELECT min(day) FROM grid_day"),

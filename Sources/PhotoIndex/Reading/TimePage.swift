@@ -96,7 +96,7 @@ struct TimePage: Mergeable {
     if entries.count >= 2 * capacity { shorten() }
   }
 
-  /// The page after so many photos are skipped; a photo beyond the limit only shows that there is a next page.
+  /// The page after `offset` photos; a photo beyond the limit only shows that there is a next page.
   mutating func finished(skipping offset: Int, limit: Int, in order: PhotoOrder) -> Page<Pin> {
     shorten()
     let rest = entries.dropFirst(offset)

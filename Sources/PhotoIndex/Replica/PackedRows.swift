@@ -80,7 +80,7 @@ package struct PackedRowReader: ~Copyable {
   /// How many bytes are still to be read.
   package var waiting: Int { bytes.count - position }
 
-  /// Calls `body` for each complete row; returns false if the bytes are not rows with so many fields.
+  /// Calls `body` for each complete row; returns false if the bytes are not rows with this many fields.
   package mutating func forEachRow(
     fields count: Int, _ body: (PackedRow) throws -> Void
   ) rethrows -> Bool {

@@ -64,7 +64,7 @@ struct FreshDirectory {
 }
 
 extension IndexWriter {
-  /// The greatest id that an import may bring.
+  /// The greatest id that an import may contain.
   ///
   /// Sets of photos are bitmaps as long as the greatest id, and an import must not make them long.
   static let greatestImportedID: Int64 = 1 << 28

@@ -5,8 +5,8 @@ extension ScanRun {
   /// The file system that the photos of a directory are on, if it is not mounted.
   ///
   /// Returns nil if the directory is on the file system that the index has for it. If another file system is
-  /// found there, the disk of the photos is missing and they have not gone. If all known files are present
-  /// all the same, the directory is a copy on a new disk; the index then records the new file system.
+  /// found there, the disk of the photos is missing, so they are not removed. But if all known files are
+  /// present, the directory is a copy on a new disk, and the index records the new file system.
   func missingFileSystem(
     of directory: KnownDirectory, _ listing: DirectoryListing, _ known: [KnownFile],
     at path: FilePath, _ writer: IndexWriter
