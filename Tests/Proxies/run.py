@@ -105,7 +105,7 @@ class References(HTMLParser):
 
 
 class Recipe:
-    """What holds behind each proxy."""
+    """The tests that each proxy must pass."""
 
     name: str
     program: str

@@ -94,7 +94,7 @@ function points(theme, afterHeat) {
   const fade = ["interpolate", ["linear"], ["zoom"], HEAT_FADES - 0.5, 0, HEAT_ENDS - 1, 1];
   return {
     id: "points", type: "circle", source: PHOTOS, "source-layer": PHOTOS,
-    // Never left out: MapLibre keeps the zooms that a layer had.
+    // Always set, because MapLibre would keep the zooms that a layer had before.
     minzoom: afterHeat ? HEAT_FADES - 0.5 : 0,
     layout: { "circle-sort-key": ["-", 0, COUNT] },
     paint: {
