@@ -64,7 +64,7 @@ final class Listener: Sendable {
         if spare >= 0 { close(spare) }
         return
       default:
-        continue  // The client left before it was let in, or a signal came.
+        continue  // The client left before it was accepted, or a signal arrived.
       }
     }
     if spare >= 0 { close(spare) }

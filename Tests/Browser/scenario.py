@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 class Scenario:
     says: str
     check: Callable
-    # What the browser context is made with, for example a colour scheme or a window size.
+    # The options of the browser context, for example a colour scheme or a window size.
     context: dict = field(default_factory=dict)
-    # Failed requests that the browser reports on its console are part of what is being shown.
+    # Whether the scenario expects failed requests, which the browser reports on its console.
     expects_failures: bool = False
 
 

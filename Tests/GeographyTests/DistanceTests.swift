@@ -81,7 +81,7 @@ import Testing
     #expect(most > 0.003, "\(most)")
   }
 
-  /// From a thousand kilometres away, the bounds of a town's streets differ by more than their error.
+  /// Otherwise the bound could not rank the streets of a town from a thousand kilometres away.
   @Test func theLocalBoundOfASmallFarBoxIsAFewMetresBelowTheDistance() throws {
     var random = SeededRandom(seed: 11)
     for _ in 0..<8_000 {

@@ -39,7 +39,7 @@ import Query
       try index.answer { reader in
         turns += 1
         if turns == 1 { try world.grow(by: 1) }
-        // Photos are not cached: a transaction begins late, and reads a newer version.
+        // Photos are not cached, so this begins a transaction late, which reads a newer version.
         _ = try reader.photos([1])
         try askForEver(reader)
       }

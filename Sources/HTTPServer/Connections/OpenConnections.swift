@@ -22,7 +22,7 @@ struct OpenConnections {
   /// The number of all these connections per client prefix.
   private var counts: [[UInt8]: Int] = [:]
 
-  /// When a search for connections idle for a number of seconds found few.
+  /// When a search found few idle connections, by the seconds for which they had to be idle.
   private var foundFewAt: [Int: Int] = [:]
 
   init(limit: Int, addressLimit: Int) {
@@ -110,7 +110,7 @@ struct OpenConnections {
 
   /// The oldest connections of the client prefix that has the most, if hardly any connection is idle.
   ///
-  /// Returns none unless that prefix has more than twice as many as the newcomer's prefix would have.
+  /// Returns none unless that prefix has at least twice as many as the newcomer's prefix would have.
   private func inLargestPrefix(beside clientPrefix: [UInt8]?, _ now: Int) -> [WatchedConnection] {
     let theirs = clientPrefix.flatMap { counts[$0] } ?? 0
     // A quick check first: in a flood this runs for each new connection.

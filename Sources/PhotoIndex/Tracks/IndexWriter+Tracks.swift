@@ -19,7 +19,7 @@ extension IndexWriter {
       .bind(path).first { $0.integer(0) }
   }
 
-  /// Track files with the same inode, size and modification time, which may be this one before it moved.
+  /// Track files in the index with this inode, size and modification time: one may be this file before it moved.
   public func trackMoveCandidates(for stamp: FileStamp) throws -> [(
     file: FilePath, known: KnownTrack
   )] {

@@ -2,8 +2,8 @@ internal import PhotoFacts
 
 /// The directories of one Exif block.
 ///
-/// The block is a small TIFF file. Exactly five directories are read, each at most once, so a cyclic chain
-/// does no harm. docs/decisions/0001-own-exif-reader.md says why libexif does not read them.
+/// The block is a small TIFF file. At most five directories are read, each once, so a cyclic chain does no
+/// harm. docs/decisions/0001-own-exif-reader.md says why libexif does not read them.
 struct ExifBlock {
   /// The position and byte order of a block.
   struct Extent {
