@@ -28,7 +28,7 @@ struct ExifFixture {
   var tiff: [UInt8] {
     var bytes = isBigEndian ? Array("MM\0*".utf8) : Array("II*\0".utf8)
     put(8, 4, into: &bytes)
-    // Each directory's length is known from its tags alone, so the pointers can be written first.
+    // The length of each directory follows from its tags and values, so the pointers can be written first.
     let exifAt = 8 + length(image.count + 2) + dataLength(image)
     let gpsAt = exifAt + length(exif.count) + dataLength(exif)
     let thumbnailAt = gpsAt + length(gps.count) + dataLength(gps)

@@ -121,7 +121,7 @@ def server_restarts(page: MapPage, library: Library) -> None:
     page.page.locator("#grid .grid-message").wait_for()
     expect_equal(page.page.locator("#grid-title > span").first.inner_text(), "Photos", "the heading over the error")
     page.page.locator(".toast.is-shown").wait_for()
-    # The longest pause between attempts is reached after the first few.
+    # After a few attempts the pause between them no longer grows.
     asked = len(page.requests)
     page.until(lambda: sum("/clusters?" in url for url in page.requests[asked:]) >= 3, "the page has asked again and again")
     page.page.unroute("**/collections/**")
