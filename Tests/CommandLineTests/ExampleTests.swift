@@ -124,7 +124,7 @@ private struct Machine {
       """)
   }
 
-  /// Starts PostgreSQL servers.
+  /// The path of the script that starts PostgreSQL servers.
   private var cluster: String {
     URL(fileURLWithPath: SamplePhotos.folder).deletingLastPathComponent()
       .appendingPathComponent("scripts/cluster").path

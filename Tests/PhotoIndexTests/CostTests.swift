@@ -5,8 +5,9 @@ import TestSupport
 import Testing
 import Query
 
-/// No query reads more than one pass over the points around its box, in realistic libraries; the results equal those of
-/// a plain list.
+/// No query reads the points around its box more often than `Question.passes` allows, in realistic libraries.
+///
+/// The results equal those of a plain list.
 @Suite struct CostTests {
   private static let count = 16_000
 

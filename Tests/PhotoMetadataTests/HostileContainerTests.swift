@@ -14,7 +14,7 @@ struct HostileContainerTests {
 
   @Test("of thousands of small boxes that unpack to megabytes is not unpacked for ever")
   func brotli() {
-    // One byte and a command to repeat it for four megabytes, as the usual encoder writes it.
+    // A thousand boxes of 60,000 zeros each, 60 MB in total.
     let long = [UInt8](repeating: 0, count: 60_000)
     let box = Fixture.box("brob", Array("Exif".utf8) + Fixture.brotli(long))
     expectQuick(Fixture.jpegXL.file() + Array([[UInt8]](repeating: box, count: 1000).joined()))

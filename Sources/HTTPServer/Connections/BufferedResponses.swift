@@ -61,7 +61,7 @@ final class BufferedResponses: Sendable {
     }
   }
 
-  /// Disconnects the slowest clients until three quarters of the limit are left.
+  /// Disconnects the slowest clients until at most three quarters of the limit are in use.
   ///
   /// Above twice the limit, clients that have just begun are disconnected too, in order of arrival.
   private func shed(_ state: inout State, _ now: Int, for newcomer: WatchedConnection) {
