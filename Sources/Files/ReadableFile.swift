@@ -18,7 +18,7 @@ public final class ReadableFile: Sendable {
   /// Takes over a descriptor; closes it and throws if it is not a regular file.
   init(descriptor: CInt) throws(SystemError) {
     self.descriptor = descriptor
-    // From here on deinit closes it, also when this throws.
+    // If this throws after `status` is set, deinit closes the descriptor; before that, deinit does not run.
     guard let status = FileStatus(descriptor: descriptor) else {
       let error = SystemError.last
       close(descriptor)
