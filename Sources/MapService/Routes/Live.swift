@@ -56,7 +56,7 @@ extension ServiceContext {
     }
     var response = Response.stream(stream, type: "text/event-stream")
     response.cacheControl = "no-store"
-    // Prevents that proxies buffer the events.
+    // Keeps proxies from buffering the events.
     response.headers.append("X-Accel-Buffering", "no")
     return response
   }
