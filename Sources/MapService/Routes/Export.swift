@@ -52,8 +52,8 @@ extension ServiceContext {
 
 /// How many exports may run at once.
 ///
-/// Each has its own connection to the index with its own cache, and prevents that the write-ahead log is
-/// truncated.
+/// Each has its own connection to the index with its own cache, and keeps SQLite from truncating the
+/// write-ahead log.
 final class ExportSlots: Sendable {
   static let count = 4
 

@@ -12,7 +12,7 @@ public struct Pin: Hashable, Sendable {
 
 /// One page of a listing.
 public struct Page<Element> {
-  /// What is on it.
+  /// The elements of the page.
   public var elements: [Element]
 
   /// Where the next page begins; nil on the last.

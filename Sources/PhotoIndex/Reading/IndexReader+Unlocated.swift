@@ -2,7 +2,7 @@ public import PhotoFacts
 
 /// A page of a listing of files that are not on the map.
 public struct UnlocatedPage: Sendable {
-  /// What is on it.
+  /// The files of the page.
   public var files: [PhotoRecord]
 
   /// Where the next page begins; nil on the last.

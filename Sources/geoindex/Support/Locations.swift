@@ -91,7 +91,7 @@ enum Locations {
     return (index.parent ?? FilePath(".")).appending(Array("maps".utf8))
   }
 
-  /// The folder for what can be made again; nil without a home folder.
+  /// The folder of replicas, which can be made again; nil without a home folder.
   static var cacheFolder: FilePath? { folder("XDG_CACHE_HOME", else: ".cache", of: "replicas") }
 
   /// The folder of thumbnails; nil without a home folder.

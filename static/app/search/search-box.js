@@ -87,7 +87,7 @@ export class SearchBox {
     });
     this.#input.addEventListener("blur", this.#close);
     this.#list.addEventListener("pointermove", () => (this.#isRead = true));
-    // Prevents that the input loses the focus, which would close the list before the click.
+    // Keeps the focus in the input; otherwise the list would close before the click.
     this.#list.addEventListener("pointerdown", (event) => {
       this.#isRead = true;
       event.preventDefault();
