@@ -6,8 +6,6 @@ internal import Threads
 
 /// Files of one directory that have to be read.
 struct FileBatch: Sendable {
-  /// Counts up in the order of the walk.
-  var number: Int
   var directory: DirectoryID
   var path: FilePath
   var files: [FileJob]
@@ -36,7 +34,6 @@ struct FileJob: Sendable {
 
 /// A batch after its files have been read.
 struct ReadBatch: Sendable {
-  var number: Int
   var directory: DirectoryID
   var path: FilePath
   var results: [ReadResult]
@@ -75,7 +72,7 @@ final class ReaderPool {
   deinit { threads.finish() }
 
   /// How many batches are enough to keep all readers busy while others are stored.
-  var depth: Int { max(32, threads.count * 4) }
+  var depth: Int { max(16, threads.count * 4) }
 
   func submit(_ batch: FileBatch) {
     inFlight += 1
@@ -105,7 +102,7 @@ private final class BatchReader {
       try DirectoryHandle(path: batch.path.bytes, links: links)
     }
     return ReadBatch(
-      number: batch.number, directory: batch.directory, path: batch.path,
+      directory: batch.directory, path: batch.path,
       results: batch.files.map { file in
         defer { hasWaited() }
         return read(file, in: directory)

@@ -267,9 +267,7 @@ extension ScanRun {
   private func enqueue(_ jobs: [FileJob], in directory: DirectoryID, _ folder: FilePath) {
     for first in stride(from: 0, to: jobs.count, by: Self.batchSize) {
       let part = jobs[first..<min(first + Self.batchSize, jobs.count)]
-      batches += 1
-      queue.append(
-        FileBatch(number: batches, directory: directory, path: folder, files: Array(part)))
+      queue.append(FileBatch(directory: directory, path: folder, files: Array(part)))
     }
   }
 }

@@ -36,9 +36,6 @@ final class ScanRun {
   /// Batches not yet submitted to the readers.
   var queue: [FileBatch] = []
 
-  /// How many batches there have been.
-  var batches = 0
-
   /// Photos that were not at their path, and photos found at a new one.
   var whereabouts = Whereabouts()
 
@@ -73,7 +70,7 @@ final class ScanRun {
   private let tracksBefore: Int
   private let begin: ContinuousClock.Instant
 
-  static let batchSize = 32
+  static let batchSize = 64
   private static let filesPerRound = 4_000
 
   /// What a slow disk has delivered is stored after this time.
@@ -107,8 +104,6 @@ final class ScanRun {
     var finished: [ReadBatch] = []
     repeat {
       try round { writer in
-        // A small library gets the same ids on every machine.
-        finished.sort { $0.number < $1.number }
         for batch in finished { try store(batch, writer) }
         let goal = report.files + Self.filesPerRound
         while queue.count < pool.depth, report.files < goal, !pending.isEmpty {
@@ -117,9 +112,7 @@ final class ScanRun {
         }
       }
       finished.removeAll(keepingCapacity: true)
-      let next = queue.prefix(max(0, pool.depth - pool.inFlight))
-      for batch in next { pool.submit(batch) }
-      queue.removeFirst(next.count)
+      while pool.inFlight < pool.depth, let batch = queue.popLast() { pool.submit(batch) }
       // Half of the batches stay with the readers, so that they are busy while this thread writes.
       let low = pending.isEmpty && queue.isEmpty ? 0 : pool.depth / 2
       let end = ContinuousClock.now + Self.longestRound

@@ -40,7 +40,7 @@ geoindex() {
 }
 
 scripts/demo() {
-  in_background "$REPOSITORY/scripts/demo" --port "$GEOINDEX_PORT"
+  in_background "$REPOSITORY/scripts/demo" --port "$GEOINDEX_PORT" "$@"
 }
 
 scripts/install() {
