@@ -243,6 +243,10 @@ public final class PhotoIndex: Sendable {
     return try Self.openWriter(path, places, record)
   }
 
+  /// How many photos one transaction names again: the more, the fewer days and tiles are added up repeatedly, but the
+  /// longer other writers wait.
+  private static let renewalStep = 100_000
+
   /// Looks up the names of all positions again if they are not from this program's places file.
   ///
   /// Other programs may write between its steps. Calls `progress` after each step with the id from which the
@@ -251,7 +255,7 @@ public final class PhotoIndex: Sendable {
     guard places != nil, try !write({ try $0.hasCurrentNames() }) else { return }
     var next: Int64? = .min
     while let first = next {
-      next = try write { try $0.renewNames(from: first, count: 20_000) }
+      next = try write { try $0.renewNames(from: first, count: Self.renewalStep) }
       if let next, !progress(next) { return }
     }
   }

@@ -8,9 +8,17 @@ extension Places {
   public func time(_ time: CaptureTime, at locality: Locality) throws(PlacesError) -> (
     time: CaptureTime, occurrence: ZoneClock.Occurrence?
   ) {
-    guard time.source == .local, let local = time.localMilliseconds,
-      let clock = try clock(of: locality, atLocal: local)
+    var last: SteadyClock?
+    return try self.time(time, at: locality, &last)
+  }
+
+  /// The same; `last` is the clock of the photo before, and receives that of this one.
+  public func time(_ time: CaptureTime, at locality: Locality, _ last: inout SteadyClock?)
+    throws(PlacesError) -> (time: CaptureTime, occurrence: ZoneClock.Occurrence?)
+  {
+    guard time.source == .local, let local = time.localMilliseconds, let zone = locality.zone
     else { return (time, nil) }
+    let clock = try clock(ofZone: zone, atLocal: local, &last)
     let found = CaptureTime(
       localMilliseconds: local, utcOffsetMinutes: clock.offsetMinutes, source: .place)
     return (found, clock.occurrence)

@@ -107,10 +107,26 @@ public final class Places: Sendable {
     return try clock(ofZone: zone, atLocal: milliseconds)
   }
 
+  /// The clock of a locality at an instant; nil if the locality has no time zone.
+  public func clock(of locality: Locality, at instant: Int64) throws(PlacesError) -> ZoneClock? {
+    guard let zone = locality.zone else { return nil }
+    return try zoneRules.clock(of: zone, at: instant)
+  }
+
   /// The clock of a time zone, by its number, at a local time.
   package func clock(ofZone zone: Int, atLocal milliseconds: Int64) throws(PlacesError) -> ZoneClock
   {
-    try zoneRules.clock(of: zone, atLocal: milliseconds)
+    try zoneRules.clock(of: zone, atLocal: milliseconds).clock
+  }
+
+  /// The clock of a time zone at a local time; looks it up only if the last one does not tell.
+  func clock(ofZone zone: Int, atLocal milliseconds: Int64, _ last: inout SteadyClock?)
+    throws(PlacesError) -> ZoneClock
+  {
+    if let last, last.zone == zone, last.times.contains(milliseconds) { return last.clock }
+    let found = try zoneRules.clock(of: zone, atLocal: milliseconds)
+    last = found
+    return found.clock
   }
 
   // MARK: - Tables

@@ -21,6 +21,19 @@ public struct ZoneClock: Hashable, Sendable {
   public var offsetMinutes: Int { Int((Double(offset) / 60).rounded()) }
 }
 
+/// The clock of a zone, and local times around a look-up at which it is the same.
+///
+/// Most photos were taken in the zone of the photo before and within days of it, so callers keep the last one.
+public struct SteadyClock: Sendable {
+  /// The number of the zone.
+  let zone: Int
+
+  /// Local times, in milliseconds since 1970.
+  let times: ClosedRange<Int64>
+
+  let clock: ZoneClock
+}
+
 /// The clock changes of all time zones, as compiled by the time zone database (TZif, RFC 9636).
 struct ZoneRules: Sendable {
   private let table: Section
@@ -33,15 +46,41 @@ struct ZoneRules: Sendable {
   }
 
   /// The clock of a zone at a local time in milliseconds since 1970.
-  func clock(of zone: Int, atLocal milliseconds: Int64) throws(PlacesError) -> ZoneClock {
-    let offset: UInt32 = try table.number(8 * zone)
-    let count: UInt32 = try table.number(8 * zone + 4)
-    let rules = try ZoneFile(Section(rules, offset: UInt64(offset), count: UInt64(count)))
-    let day: Int64 = 86_400
+  func clock(of zone: Int, atLocal milliseconds: Int64) throws(PlacesError) -> SteadyClock {
+    let rules = try file(of: zone)
     // No camera writes a time near these limits.
     let local = min(max(milliseconds, -1 << 50), 1 << 50).quotientRoundedDown(by: 1_000)
-    // Offsets are at most 26 hours.
-    let changes = try rules.changes(from: local - 2 * day, through: local + 2 * day)
+    let changes = try rules.changes(from: local - Self.reach, through: local + Self.reach)
+    guard changes.count > 1 else {
+      let steady = Self.reach - Self.greatestOffset
+      return SteadyClock(
+        zone: zone, times: 1_000 * (local - steady)...1_000 * (local + steady),
+        clock: ZoneClock(offset: changes[0].offset, occurrence: .once))
+    }
+    return SteadyClock(
+      zone: zone, times: milliseconds...milliseconds, clock: Self.clock(atLocal: local, changes))
+  }
+
+  /// The clock of a zone at an instant in milliseconds since 1970.
+  func clock(of zone: Int, at instant: Int64) throws(PlacesError) -> ZoneClock {
+    let second = instant.quotientRoundedDown(by: 1_000)
+    let changes = try file(of: zone).changes(from: second, through: second)
+    return ZoneClock(offset: changes[0].offset, occurrence: .once)
+  }
+
+  private func file(of zone: Int) throws(PlacesError) -> ZoneFile {
+    let offset: UInt32 = try table.number(8 * zone)
+    let count: UInt32 = try table.number(8 * zone + 4)
+    return try ZoneFile(Section(rules, offset: UInt64(offset), count: UInt64(count)))
+  }
+
+  /// How far around a local time the changes are read, in seconds.
+  private static let reach: Int64 = 30 * 86_400
+
+  /// Offsets are at most 26 hours.
+  private static let greatestOffset: Int64 = 2 * 86_400
+
+  private static func clock(atLocal local: Int64, _ changes: [ClockChange]) -> ZoneClock {
     var found: [Int64] = []
     for (index, change) in changes.enumerated() {
       let instant = local - change.offset

@@ -151,6 +151,73 @@ import Testing
     #expect(try index.read { try $0.count(span) } == 1)
   }
 
+  /// Photos around corners of borders and anywhere, at times around changes of the clocks.
+  private static func seededShots() -> [Shot] {
+    var random = SeededRandom(seed: 31)
+    let corners = [(47.59, 7.59), (50.754, 6.021), (-25.594, -54.591), (31.5, 35.1), (0.0, 180.0)]
+    return (0..<400).map { index in
+      let corner = corners[index % corners.count]
+      let reach = index % 4 == 0 ? 40.0 : 0.05
+      let longitude = corner.1 + Double.random(in: -reach...reach, using: &random)
+      let hour = Int.random(in: 0...4, using: &random)
+      return Shot(
+        name: "\(index).jpg",
+        latitude: corner.0 + Double.random(in: -reach...min(reach, 30), using: &random),
+        longitude: longitude > 180 ? longitude - 360 : longitude,
+        local: index % 3 == 0
+          ? nil : "2023-\(index % 2 == 0 ? "03-26" : "10-29")T0\(hour):30:00")
+    }
+  }
+
+  @Test func renewedNamesAreThoseOfAScan() throws {
+    let files = try Self.seededShots().map { shot in
+      var file = try file(shot)
+      if shot.name.contains("7") { file.facts.remarks = ["A remark of the reader."] }
+      return file
+    }
+    func filled(_ name: String, _ places: Places?) throws -> PhotoIndex {
+      let index = try PhotoIndex(
+        path: FilePath(folder.file(name)), access: .writing, places: places)
+      try index.write { writer in
+        let root = try writer.root(FilePath("/photos"))
+        let directory = try writer.markListed(FilePath(""), in: root, scan: 1).id
+        for file in files { try writer.add(file, in: directory) }
+      }
+      return index
+    }
+    func stored(_ index: PhotoIndex) throws -> [String] {
+      try index.read { reader in
+        try reader.photos(1...Int64(files.count)).map {
+          "\($0) \(try remarks($0.id, index) ?? "")"
+        }
+      }
+    }
+    let expected = try stored(try filled("named.sqlite", places))
+    _ = try filled("renewed.sqlite", nil)
+    let index = try PhotoIndex(
+      path: FilePath(folder.file("renewed.sqlite")), access: .writing, places: places)
+    // Also names that a places file of another version gave.
+    for damage in ["id = 0", "id % 3 = 0"] {
+      try index.write { writer in
+        try writer.connection.execute("UPDATE photo SET locality = NULL WHERE \(damage)")
+        var next: Int64? = .min
+        while let first = next { next = try writer.renewNames(from: first, count: 64) }
+      }
+      #expect(try stored(index) == expected)
+      #expect(try index.integrityProblems().isEmpty)
+    }
+  }
+
+  @Test func renewingNamesThatAreTrueChangesNothingForReaders() throws {
+    let index = try opened(places)
+    try fill(index)
+    let version = try index.read { try $0.version() }
+    try index.write { try $0.setState("places", 0) }
+    try index.renewNames()
+    #expect(try index.write { try $0.hasCurrentNames() })
+    #expect(try index.read { try $0.version() } == version)
+  }
+
   @Test func photosStoredWithoutAPlacesFileAreNamedLater() throws {
     try fill(try opened(places))
     let index = try opened(nil)

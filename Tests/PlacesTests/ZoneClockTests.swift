@@ -1,4 +1,6 @@
 import Foundation
+import Geography
+import PhotoFacts
 import Places
 import TestSupport
 import Testing
@@ -46,6 +48,22 @@ import Testing
             print(zone, local, int(early.total_seconds()), kind)
     """
 
+  @Test(arguments: [
+    ("2024-01-15T12:00:00Z", 47.5, 10.7, 60), ("2024-07-15T12:00:00Z", 47.5, 10.7, 120),
+    ("2024-03-31T00:59:59Z", 47.5, 10.7, 60), ("2024-03-31T01:00:00Z", 47.5, 10.7, 120),
+    ("2024-10-27T01:00:00Z", 47.5, 10.7, 60), ("2024-10-27T00:59:59Z", 47.5, 10.7, 120),
+    ("2024-01-01T00:00:00Z", 27.7, 85.3, 345), ("2024-01-01T00:00:00Z", 40.73, -73.96, -300),
+  ])
+  func atAnInstantIsThatOfThePlace(
+    time: String, latitude: Double, longitude: Double, minutes: Int
+  ) throws {
+    let places = try NamedPlaces.shared.get()
+    let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    let instant = try #require(Timestamp.span(time)).lowerBound
+    let clock = try places.clock(of: places.locate(coordinate), at: instant)
+    #expect(clock?.offsetMinutes == minutes)
+  }
+
   @Test func isThatOfPythonsZoneinfoInEveryZone() throws {
     let places = try NamedPlaces.shared.get()
     let outcome = try Program.run("python3", ["-c", Self.judge, NamedPlaces.path])
@@ -61,5 +79,33 @@ import Testing
     }
     // The samples contain all three kinds, thousands of each.
     #expect(kinds.count == 3 && kinds.values.allSatisfy { $0 > 3_000 }, "\(kinds)")
+  }
+
+  @Test func ofThePhotoBeforeGivesWhatALookUpGives() throws {
+    let places = try NamedPlaces.shared.get()
+    var random = SeededRandom(seed: 8)
+    // Berlin, Lord Howe, Casablanca, Apia, São Paulo and the Atlantic have different rules.
+    let corners = [
+      (52.5, 13.4), (-31.55, 159.08), (33.6, -7.6), (-13.83, -171.77), (-23.5, -46.6), (40, -40),
+    ]
+    let localities = try corners.map {
+      try places.locate(try #require(Coordinate(latitude: $0.0, longitude: $0.1)))
+    }
+    var last: SteadyClock?
+    var (local, locality) = (Int64(0), localities[0])
+    for _ in 0..<20_000 {
+      if Int.random(in: 0..<50, using: &random) == 0 {
+        local = Int64.random(in: -2_208_988_800_000...4_102_444_800_000, using: &random)
+      }
+      if Int.random(in: 0..<20, using: &random) == 0 {
+        locality = try #require(localities.randomElement(using: &random))
+      }
+      local += Int64.random(in: -200_000_000...400_000_000, using: &random)
+      let time = CaptureTime(localMilliseconds: local)
+      let (remembered, plain) = (
+        try places.time(time, at: locality, &last), try places.time(time, at: locality)
+      )
+      #expect(remembered.time == plain.time && remembered.occurrence == plain.occurrence)
+    }
   }
 }

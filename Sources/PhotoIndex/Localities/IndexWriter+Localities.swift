@@ -27,6 +27,9 @@ struct LocalityNumbers {
   private var known: [Locality: Int64] = [:]
   private var recent: (coordinate: Coordinate, locality: Locality)?
 
+  /// The clock of the last photo that has only its local time.
+  var clock: SteadyClock?
+
   /// The locality of a position; remembers the last one, because photos of a burst share theirs.
   mutating func locality(_ coordinate: Coordinate, _ places: Places) -> Locality? {
     if let recent, recent.coordinate == coordinate { return recent.locality }
@@ -57,7 +60,8 @@ extension IndexWriter {
     }
     guard let locality = localities.locality(coordinate, places) else { return found }
     found.locality = try row(of: locality, places)
-    if let known = found.time, let named = try? places.time(known, at: locality) {
+    if let known = found.time, let named = try? places.time(known, at: locality, &localities.clock)
+    {
       found.time = named.time
       found.remark = named.occurrence.flatMap { PositionNames.remarks[$0] }
     }
@@ -106,52 +110,117 @@ extension IndexWriter {
   public func renewNames(from first: Int64, count: Int) throws -> Int64? {
     guard let places else { return nil }
     let rows = try connection.statement(
-      "SELECT id FROM photo WHERE id >= ?1 AND latitude IS NOT NULL ORDER BY id LIMIT ?2")
-    let ids = try rows.bind(first, Int64(count)).map { $0.integer(0) }
-    for id in ids { try renewNames(of: id) }
-    guard let last = ids.last, ids.count == count else {
+      """
+      SELECT \(NamedRow.columns) FROM photo WHERE id >= ?1 AND latitude IS NOT NULL
+      ORDER BY id LIMIT ?2
+      """)
+    var (found, last) = (0, first)
+    var changed: [NamedRow] = []
+    try rows.bind(first, Int64(count)).forEachRow { row in
+      (found, last) = (found + 1, NamedRow.id(row))
+      if let renamed = try renamed(row) { changed.append(renamed) }
+    }
+    for row in changed {
+      try store(row)
+      noteBlock(of: row.id, row.group)
+      gridChanges += row.gridChanges
+    }
+    guard found == count else {
       try setState("places", places.identity)
       return nil
     }
     return last + 1
   }
 
-  private func renewNames(of id: Int64) throws {
-    guard try updateNames(of: id) else { return }
-    try noteBlock(of: id)
-    try removePoint(of: id)
-    guard let photo = try reader.photo(id),
-      let point = IndexedPoint(id: id, photo.place, photo.time, photo.format)
-    else { return }
-    gridChanges.append(.insert(point))
+  /// Names the position of a photo again, which may have changed; the caller updates grid and blocks.
+  func updateNames(of id: Int64) throws {
+    let find = try connection.statement("SELECT \(NamedRow.columns) FROM photo WHERE id = ?1")
+    guard let row = try find.bind(id).first(renamed) ?? nil else { return }
+    try store(row)
   }
 
-  /// Names the position of a photo again, which may have changed; returns false if nothing changes.
-  ///
-  /// The caller updates grid and blocks.
-  @discardableResult
-  func updateNames(of id: Int64) throws -> Bool {
-    guard let photo = try reader.photo(id) else { return false }
-    let names = try positionNames(photo.place, photo.time)
-    let find = try connection.statement("SELECT locality, remarks FROM photo WHERE id = ?1")
-    let known = try find.bind(id).first { ($0.optionalInteger(0), $0.text(1) ?? "") }
-    let others = (known?.1 ?? "").split(separator: "\n").map(String.init)
-      .filter { !PositionNames.remarks.values.contains($0) }
-    let remarks = (others + [names.remark].compactMap { $0 }).joined(separator: "\n")
-    guard names.locality != known?.0 || photo.time != names.time || remarks != known?.1 else {
-      return false
+  /// A row with its new names; nil if they are those that it has.
+  private func renamed(_ row: Statement) throws -> NamedRow? {
+    let place = NamedRow.place(row)
+    let time = NamedRow.time(row)
+    let names = try positionNames(place, time)
+    let known = NamedRow.remarks(row)
+    // Most photos have no remarks, and none that is to be removed.
+    let remarks = known == nil && names.remark == nil ? nil : names.remarks(replacing: known)
+    guard names.locality != NamedRow.locality(row) || time != names.time || remarks != known else {
+      return nil
     }
+    return NamedRow(row, place, time, names, remarks)
+  }
+
+  private func store(_ row: NamedRow) throws {
     noteChange()
     let change = try connection.statement(
       """
       UPDATE photo SET locality = ?2, utc_offset = ?3, instant = ?4, time_source = ?5, remarks = ?6
       WHERE id = ?1
       """)
-    try change.bind(
-      id, names.locality, names.time?.utcOffsetMinutes.map(Int64.init),
-      names.time?.instantMilliseconds, names.time.map { Int64($0.source.rawValue) },
-      remarks.isEmpty ? nil as String? : remarks
-    ).run()
-    return true
+    try change.bind(row.id, at: 1)
+    try change.bind(row.names.locality, at: 2)
+    try change.bind(row.names.time?.utcOffsetMinutes.map(Int64.init), at: 3)
+    try change.bind(row.names.time?.instantMilliseconds, at: 4)
+    try change.bind(row.names.time.map { Int64($0.source.rawValue) }, at: 5)
+    try change.bind(text: row.remarks.map { Array($0.utf8) }, at: 6)
+    try change.run()
+  }
+}
+
+extension PositionNames {
+  /// The remarks of a photo, in which those on the local time are replaced; nil if there are none.
+  fileprivate func remarks(replacing known: String?) -> String? {
+    let others = (known ?? "").split(separator: "\n").map(String.init)
+      .filter { !Self.remarks.values.contains($0) }
+    let remarks = others + [remark].compactMap { $0 }
+    return remarks.isEmpty ? nil : remarks.joined(separator: "\n")
+  }
+}
+
+/// A photo whose names have changed.
+///
+/// Most rows that are read have not changed, so each column is read only when it is needed.
+private struct NamedRow {
+  static let columns = """
+    id, locality, remarks, local_time, utc_offset, instant, time_source, latitude, longitude, altitude,
+    direction, accuracy, source, directory, camera, format
+    """
+
+  var id: Int64
+  var names: PositionNames
+  var remarks: String?
+  var group: PhotoGroup
+  var gridChanges: [GridChange] = []
+
+  init(
+    _ row: Statement, _ place: Place, _ time: CaptureTime?, _ names: PositionNames,
+    _ remarks: String?
+  ) {
+    (id, self.names, self.remarks) = (Self.id(row), names, remarks)
+    group = PhotoGroup(
+      directory: row.integer(13), camera: row.optionalInteger(14), locality: names.locality)
+    let format = MediaFormat(code: row.integer(15))
+    // The grid has the time, but no names.
+    guard time != names.time, let old = IndexedPoint(id: id, place, time, format),
+      let new = IndexedPoint(id: id, place, names.time, format)
+    else { return }
+    gridChanges = [.remove(old), .insert(new)]
+  }
+
+  static func id(_ row: Statement) -> Int64 { row.integer(0) }
+  static func locality(_ row: Statement) -> Int64? { row.optionalInteger(1) }
+  static func remarks(_ row: Statement) -> String? { row.text(2) }
+
+  static func time(_ row: Statement) -> CaptureTime? {
+    IndexReader.time(
+      local: row.optionalInteger(3), offset: row.optionalInteger(4),
+      instant: row.optionalInteger(5), source: row.integer(6))
+  }
+
+  static func place(_ row: Statement) -> Place {
+    IndexReader.location(row, from: 7).map(Place.located) ?? .unlocated(.noGPS, detail: nil)
   }
 }
