@@ -1,5 +1,6 @@
 internal import Files
 internal import PhotoFacts
+internal import Synchronization
 internal import Threads
 
 /// Threads that list directories before the walk reaches them.
@@ -12,6 +13,10 @@ final class ListingPool {
   private let done: Channel<(FilePath, Outcome)>
   private var listed: [FilePath: Outcome] = [:]
 
+  /// How many entries have been listed and not been taken, so that huge folders do not fill the memory.
+  private let waiting = EntryCount()
+  private static let mostEntries = 100_000
+
   /// Directories that have been asked for and not been taken.
   private var ahead: Set<FilePath> = []
 
@@ -19,24 +24,26 @@ final class ListingPool {
   init(jobs: Int?, followsSymlinks: Bool) throws {
     let done = Channel<(FilePath, Outcome)>()
     // One while nothing is known of the disk: the others are for reading.
-    threads = try DiskThreads(count: jobs, cores: 1, most: 64) {
+    threads = try DiskThreads(count: jobs, cores: 1, most: 64) { [waiting] in
       { path, hasWaited in
-        done.put(
-          (
-            path,
-            Result { () throws(SystemError) in
-              try DirectoryListing(path, followsSymlinks: followsSymlinks, hasWaited)
-            }
-          ))
+        let outcome = Outcome { () throws(SystemError) in
+          try DirectoryListing(path, followsSymlinks: followsSymlinks, hasWaited)
+        }
+        waiting.add(outcome.entryCount)
+        done.put((path, outcome))
       }
     }
     self.done = done
   }
 
-  deinit { threads.finish() }
+  /// Waits for the directories that are being listed.
+  deinit {
+    _ = threads.drop()
+    threads.finish()
+  }
 
-  /// How many directories should be requested before they are needed.
-  var depth: Int { threads.count * 2 }
+  /// How many directories should be requested before they are needed; none while many entries wait already.
+  var depth: Int { waiting.value < Self.mostEntries ? threads.count * 2 : 0 }
 
   /// Begins to list a directory that will be taken soon, after `willList`, unless it was asked for before.
   func prepare(_ path: FilePath, willList: () -> Void) {
@@ -49,9 +56,27 @@ final class ListingPool {
   func take(_ path: FilePath) throws(SystemError) -> DirectoryListing? {
     guard ahead.remove(path) != nil else { return nil }
     while true {
-      if let outcome = listed.removeValue(forKey: path) { return try outcome.get() }
+      if let outcome = listed.removeValue(forKey: path) {
+        waiting.add(-outcome.entryCount)
+        return try outcome.get()
+      }
       guard let (path, outcome) = done.take() else { return nil }
       listed[path] = outcome
     }
+  }
+}
+
+private final class EntryCount: Sendable {
+  private let count = Atomic(0)
+
+  var value: Int { count.load(ordering: .relaxed) }
+
+  func add(_ more: Int) { count.add(more, ordering: .relaxed) }
+}
+
+extension Result<DirectoryListing, SystemError> {
+  fileprivate var entryCount: Int {
+    guard case .success(let listing) = self else { return 0 }
+    return listing.entries.count
   }
 }

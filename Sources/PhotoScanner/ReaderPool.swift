@@ -68,8 +68,11 @@ final class ReaderPool {
     self.done = done
   }
 
-  /// Waits until the readers have finished all submitted batches.
-  deinit { threads.finish() }
+  /// Waits for the batches that are being read.
+  deinit {
+    _ = threads.drop()
+    threads.finish()
+  }
 
   /// How many batches are enough to keep all readers busy while others are stored.
   var depth: Int { max(16, threads.count * 4) }

@@ -50,8 +50,7 @@ extension ScanRun {
 
   /// Begins to list the directories that come next.
   func listAhead() {
-    // After a change some directories need not be listed.
-    guard plan.change == nil, options.listsAhead else { return }
+    guard let listings else { return }
     for path in pending.suffix(listings.depth).reversed() {
       let folder = plan.root.appending(path.bytes)
       listings.prepare(folder) { willList(folder) }
@@ -60,7 +59,7 @@ extension ScanRun {
 
   private func listing(of folder: FilePath) throws(SystemError) -> DirectoryListing {
     do throws(SystemError) {
-      if let listing = try listings.take(folder) { return listing }
+      if let listing = try listings?.take(folder) { return listing }
     } catch  where error.isShortage {
       // One at a time may do.
     }

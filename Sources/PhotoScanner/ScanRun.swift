@@ -54,8 +54,8 @@ final class ScanRun {
   /// The ignore files found by the walk.
   var ignoreFiles = IgnoreFiles()
 
-  /// Lists directories before the walk reaches them.
-  let listings: ListingPool
+  /// Lists directories before the walk reaches them; nil after a change, when some need not be listed.
+  let listings: ListingPool?
 
   /// Identifies the file system of each directory.
   let fileSystems: any FileSystemLookup
@@ -86,8 +86,10 @@ final class ScanRun {
     ownFiles = OwnFiles(of: index)
     start = try index.writeRepeatedly { try ScanStart(plan, options, $0) }
     fileSystems = options.fileSystems()
-    listings = try ListingPool(
-      jobs: start.options.jobs, followsSymlinks: start.options.followsSymlinks)
+    listings =
+      plan.change == nil && start.options.listsAhead
+      ? try ListingPool(
+        jobs: start.options.jobs, followsSymlinks: start.options.followsSymlinks) : nil
     self.report = report
     self.begin = begin
     self.willList = willList

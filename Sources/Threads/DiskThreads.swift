@@ -25,17 +25,28 @@ public final class DiskThreads<Item: Sendable>: Sendable {
 
   /// Starts the first threads; `makeWorker` runs once in each thread.
   ///
-  /// With `count` there are exactly that many, else at first one per core and at most `most`.
+  /// With `count` there are that many, else at first one per core and at most `most`. Fewer do the work if the
+  /// system does not start them all; the first is needed.
   public init(
     count: Int?, cores: Int = SystemThread.coreCount, most: Int,
     makeWorker: @escaping @Sendable () -> Worker
   ) throws(NoThread) {
     self.cores = max(1, cores)
-    self.most = count ?? max(most, cores)
+    self.most = count ?? max(self.cores, min(most, Self.mostForDescriptors))
     self.makeWorker = makeWorker
     let first = count ?? self.cores
     state.withLock { $0.count = first }
-    for _ in 0..<first { try start() }
+    try start()
+    for _ in 1..<max(1, first) { try? start() }
+  }
+
+  /// How many threads leave descriptors for the rest of the program: each has some files open.
+  private static var mostForDescriptors: Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return 1
+    }
+    return Int(clamping: limit.rlim_cur / 16)
   }
 
   /// How many threads there are.
