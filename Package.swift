@@ -60,7 +60,9 @@ let rooms: [Target] = [
     ]),
   .target(
     name: "Notes",
-    dependencies: ["Placement", "PhotoIndex", "Query", "PhotoFacts", "Geography", "Files"]),
+    dependencies: [
+      "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Files",
+    ]),
   .target(
     name: "Record", dependencies: ["PhotoIndex", "Places", "PhotoFacts", "Threads", "CPhotoShims"]),
   .target(

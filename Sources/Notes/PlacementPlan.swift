@@ -57,31 +57,43 @@ public struct PlacementPlan {
   /// Photos with a time that is not near any fix.
   public private(set) var far = 0
 
-  /// Cameras of entered clocks without photos.
-  public private(set) var unknownCameras: [String] = []
+  /// Entered clocks that belong to no camera, each with the reason.
+  public internal(set) var wrongClocks: [(name: String, reason: String)] = []
 
-  private var devices = Devices()
-  private var clocks = CameraClocks()
+  var devices = Devices()
+  var clocks = CameraClocks()
   private var neighbours = FixTimeline([])
+
+  /// The photos that entered clocks name, by name.
+  var shown: [String: [(time: CaptureTime?, device: Int)]] = [:]
+
+  /// Photos on the map whose instant is unknown or follows from the position, by device.
+  var sightings: [Int: [ClockSearch.Sighting]] = [:]
 
   /// Plans for all photos of an index that are not on the map and could be.
   public init(_ index: PhotoIndex, _ sources: Sources) throws {
     try learn(index, sources)
     try index.read { reader in
-      var dated: [DatedPhoto] = []
-      for reason in UnlocatedReason.allCases where reason.isPlaceable {
-        var cursor: UnlocatedCursor?
-        repeat {
-          let page = try reader.unlocated(reason, after: cursor, limit: 1_000)
-          dated += page.files.compactMap { date($0) }
-          cursor = page.next
-        } while cursor != nil
-      }
-      // Sorted, so that each part of a stored track is read once.
-      dated.sort { $0.instant < $1.instant }
+      let photos = try placeable(reader)
       var stored = sources.usesStoredTracks ? try StoredFixes(reader) : nil
+      try findClocks(of: photos, sources, &stored, index.places)
+      // Sorted, so that each part of a stored track is read once.
+      let dated = photos.compactMap { date($0) }.sorted { $0.instant < $1.instant }
       for photo in dated { try place(photo, sources, &stored) }
     }
+  }
+
+  private func placeable(_ reader: IndexReader) throws -> [PhotoRecord] {
+    var photos: [PhotoRecord] = []
+    for reason in UnlocatedReason.allCases where reason.isPlaceable {
+      var cursor: UnlocatedCursor?
+      repeat {
+        let page = try reader.unlocated(reason, after: cursor, limit: 1_000)
+        photos += page.files
+        cursor = page.next
+      } while cursor != nil
+    }
+    return photos
   }
 
   /// Learns the clocks of cameras, and the fixes of neighbours, from the photos on the map.
@@ -92,8 +104,10 @@ public struct PlacementPlan {
     while let photos = try listing.next(2_000) {
       for photo in photos {
         let device = devices.number(of: photo.facts.camera)
+        note(photo, device, sources.clocks)
         guard let time = photo.time, let location = photo.place.location else { continue }
         dated.append((time, device))
+        sightings[device, default: []] += Self.sighting(time, location)
         // A position derived from neighbours is no evidence for further ones.
         guard sources.usesNeighbours, location.source != .neighbour,
           let instant = time.instantMilliseconds
@@ -105,26 +119,21 @@ public struct PlacementPlan {
       }
     }
     neighbours = FixTimeline(photos: fixes)
-    try index.read { reader in try addDevices(of: reader) }
-    var given: [Int: Int64] = [:]
-    for clock in sources.clocks {
-      let numbers = devices.numbers(named: clock.camera)
-      if numbers.isEmpty { unknownCameras.append(clock.camera) }
-      for number in numbers { given[number] = clock.offset }
-    }
-    clocks = CameraClocks(given: given)
+    try index.read { reader in try learnEntered(sources.clocks, reader) }
     for (time, device) in dated { clocks.learn(time, of: device) }
     clocks.sort()
   }
 
-  /// Numbers the cameras of photos that are not on the map, so that `--clock` can name them.
-  private mutating func addDevices(of reader: IndexReader) throws {
-    var cursor: UnlocatedCursor?
-    repeat {
-      let page = try reader.unlocated(after: cursor, limit: 2_000)
-      for photo in page.files { _ = devices.number(of: photo.facts.camera) }
-      cursor = page.next
-    } while cursor != nil
+  /// A photo that has a position, but an instant only by the zone there; a position that a plan has given is no
+  /// evidence for another plan.
+  private static func sighting(_ time: CaptureTime, _ location: Location) -> [ClockSearch.Sighting]
+  {
+    guard time.source == .local || time.source == .place, let local = time.localMilliseconds,
+      location.source != .neighbour, location.source != .track
+    else { return [] }
+    return [
+      ClockSearch.Sighting(local: local, at: location.coordinate, accuracy: location.accuracy)
+    ]
   }
 
   /// A photo whose instant is known.
@@ -163,10 +172,16 @@ public struct PlacementPlan {
       found = neighbours.candidate(at: dated.instant, besides: dated.device, by: rules)
       source = .neighbour
     }
-    guard let found else {
-      far += 1
+    guard var found else {
+      // The zone alone is not enough evidence if it leads nowhere.
+      if dated.clock?.evidence == .zoneOfTrack {
+        withoutClock[devices.names[dated.device], default: 0] += 1
+      } else {
+        far += 1
+      }
       return
     }
+    found.allow(seconds: dated.clock?.uncertainty ?? 0)
     entries.append(
       Entry(
         photo: dated.photo, candidate: found, source: source, instant: dated.instant,
@@ -190,7 +205,7 @@ extension PlacementPlan.Entry {
 }
 
 /// The cameras of a library by number.
-private struct Devices {
+struct Devices {
   private(set) var names: [String] = []
   private var numbers: [String: Int] = [:]
 
@@ -200,6 +215,9 @@ private struct Devices {
     let name = isRepeated ? model : model.isEmpty ? make : "\(make) \(model)"
     return name.isEmpty ? "unknown camera" : name
   }
+
+  /// The number of a camera that has one.
+  func known(_ camera: Camera) -> Int? { numbers[Self.name(of: camera)] }
 
   mutating func number(of camera: Camera) -> Int {
     let name = Self.name(of: camera)

@@ -48,6 +48,9 @@ extension CameraClock {
     switch evidence {
     case .given: "it was entered"
     case .ownPhotos(let count): "\(count) photos of it have an offset or a GPS time"
+    case .track(let agreeing, let count):
+      "\(agreeing) of \(count) photos agree with where the track was, ±\(Int(uncertainty.rounded(.up))) s"
+    case .zoneOfTrack: "the time zone of the track; whether the clock is right is not known"
     case .otherDevices(let count): "the time zone of \(count) photos of other devices that day"
     }
   }

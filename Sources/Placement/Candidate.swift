@@ -35,11 +35,17 @@ public struct Candidate: Hashable, Sendable {
   /// The fix after, or the only one.
   public var after: Fix
 
+  /// The speed between the fixes in metres per second.
+  private var speed = leastSpeed
+
   /// The error of a fix that does not state one, in metres.
   static let usualError = 5.0
 
   /// The lowest speed that is assumed, in metres per second: a person at rest may have walked a few steps.
   static let leastSpeed = 0.5
+
+  /// The speed that is assumed at a single fix.
+  private static let walkingSpeed = 1.4
 
   /// At a fix with exactly this time.
   init(at fix: Fix, from before: Fix, through after: Fix) {
@@ -55,9 +61,12 @@ public struct Candidate: Hashable, Sendable {
   init(near fix: Fix, at instant: Int64) {
     self.init(at: fix, from: fix, through: fix)
     gap = Double(abs(fix.instant - instant)) / 1_000
-    // The speed is unknown; walking is assumed.
-    accuracy += gap * 1.4
+    speed = Self.walkingSpeed
+    accuracy += gap * speed
   }
+
+  /// Adds to the error that the instant may be wrong by some seconds.
+  public mutating func allow(seconds: Double) { accuracy += seconds * speed }
 
   /// On the geodesic between two fixes, at the share of their time.
   ///
@@ -72,7 +81,7 @@ public struct Candidate: Hashable, Sendable {
       altitude = low + (high - low) * fraction
     }
     let error = max(before.accuracy ?? Self.usualError, after.accuracy ?? Self.usualError)
-    let speed = max(metres / seconds, Self.leastSpeed)
+    speed = max(metres / seconds, Self.leastSpeed)
     accuracy = error + min(elapsed, seconds - elapsed) * speed / 2
     gap = seconds
     self.before = before

@@ -72,12 +72,25 @@ public struct FixTimeline: Sendable {
     return nil
   }
 
+  /// The fixes between two instants, both included.
+  public func fixes(in instants: ClosedRange<Int64>) -> ArraySlice<Fix> {
+    let first = firstIndex(from: instants.lowerBound)
+    return fixes[first...].prefix { $0.instant <= instants.upperBound }
+  }
+
   /// The first fix at or after an instant.
   private func firstIndex(from instant: Int64) -> Int {
-    var (low, high) = (0, fixes.count)
+    fixes.partitioningIndex { $0.instant >= instant }
+  }
+}
+
+extension Array {
+  /// The index of the first element that fulfils a condition which all later ones fulfil too.
+  func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if fixes[middle].instant < instant { low = middle + 1 } else { high = middle }
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { accepted, clockText, daysOf, emptyPlan, localMoment, placementsOf, secondsOf, ticked } from "../../static/app/plan/plan-state.js";
+import { accepted, clocksOf, clockText, daysOf, emptyPlan, localMoment, placementsOf, secondsOf, ticked } from "../../static/app/plan/plan-state.js";
 
 const entry = (photo, instant, more = {}) => ({ photo, instant, ...more });
 
@@ -17,6 +17,15 @@ test("offsets are read with and without seconds and sign, and written as the ser
   assert.deepEqual(["+02:07:00", "2:00", "-3:30", "−0:00:05", " +14:00 "].map(secondsOf), [7620, 7200, -12_600, -5, 50_400]);
   assert.deepEqual(["", "two", "+2", "2:60", "2:00:60", "123:00", "+-2:00"].map(secondsOf), Array(7).fill(null));
   for (const seconds of [0, 7620, -5, -12_600, 50_400]) assert.equal(secondsOf(clockText(seconds)), seconds);
+});
+
+test("clocks are those that the plan needs, those it found, and those that were entered", () => {
+  const entries = [entry(1, "2024-05-01T10:00:00Z", { camera: "B", clock: "+03:07:01", clockEvidence: "8 of 8" }), entry(2, "2024-05-01T10:00:00Z", { camera: "D" })];
+  assert.deepEqual(clocksOf({ ...emptyPlan({ C: "+01:00:00" }), entries, withoutClock: { A: 2 } }), [
+    { camera: "A", count: 2, clock: "" },
+    { camera: "B", count: 0, clock: "+03:07:01", evidence: "8 of 8" },
+    { camera: "C", count: 0, clock: "+01:00:00" },
+  ]);
 });
 
 test("photos are excluded and included, by day or one by one", () => {

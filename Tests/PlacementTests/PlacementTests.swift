@@ -82,7 +82,8 @@ import Testing
   private let bare = CaptureTime(localMilliseconds: 7_300_000)
 
   @Test func aGivenClockWins() {
-    var clocks = CameraClocks(given: [1: 7_620_000])
+    var clocks = CameraClocks()
+    clocks.enter(7_620_000, for: 1)
     clocks.learn(summer, of: 2)
     clocks.sort()
     let found = clocks.instant(of: bare, device: 1)
@@ -121,5 +122,58 @@ import Testing
     clocks.learn(winter, of: 2)
     clocks.sort()
     #expect(clocks.instant(of: bare, device: 2) == nil)
+  }
+
+  @Test func aClockDriftsEvenlyBetweenTwoPhotosOfAnExactOne() {
+    var clocks = CameraClocks()
+    clocks.enter(1_000_000, shownAt: 1_010_000, for: 1)
+    clocks.enter(0, shownAt: 0, for: 1)
+    for (local, error) in [(-5_000, 0), (505_000, 5_000), (1_010_000, 10_000), (9_000_000, 10_000)]
+    {
+      let found = clocks.instant(of: CaptureTime(localMilliseconds: Int64(local)), device: 1)
+      #expect(found?.instant == Int64(local - error))
+    }
+  }
+
+  @Test func photosNearInTimeDetermineAClockThatDrifts() {
+    var clocks = CameraClocks()
+    // A minute a day, so that the first and the last photo differ by more than an hour.
+    for day in 0..<100 {
+      let local = Int64(day) * 86_400_000
+      clocks.learn(
+        CaptureTime(localMilliseconds: local, utcOffsetMinutes: day, source: .gps), of: 1)
+    }
+    clocks.sort()
+    let found = clocks.instant(
+      of: CaptureTime(localMilliseconds: 50 * 86_400_000 + 1), device: 1)
+    let offset = found?.clock?.offset ?? -1
+    #expect(offset == 50 * 60_000)
+  }
+
+  @Test func aClockFoundOnATrackHoldsForTheDaysAround() {
+    var clocks = CameraClocks()
+    let day: Int64 = 86_400_000
+    clocks.learn(
+      CameraClock(offset: 5_000, evidence: .track(agreeing: 9, of: 9)), of: 1, at: day...day)
+    clocks.learn(CameraClock(offset: 7_000, evidence: .zoneOfTrack), of: 2, at: day...day)
+    clocks.sort()
+    func offset(_ local: Int64, of device: Int) -> Int64? {
+      clocks.instant(of: CaptureTime(localMilliseconds: local), device: device)?.clock?.offset
+    }
+    #expect(offset(2 * day, of: 1) == 5_000)
+    #expect(offset(3 * day, of: 1) == nil)
+    #expect(offset(day, of: 2) == 7_000)
+    #expect(offset(day + 1, of: 2) == nil)
+  }
+
+  @Test func entriesNameACameraOrAPhoto() {
+    #expect(GivenClock("Aster F2=+01:02:03")?.reading == .offset(3_723_000))
+    #expect(GivenClock("Aster F2=-1:02")?.reading == .offset(-3_720_000))
+    let photo = GivenClock("a=b/IMG_1.JPG=2024-05-01T09:00:05Z")
+    #expect(photo?.name == "a=b/IMG_1.JPG")
+    #expect(photo?.reading == .shown(1_714_554_005_000))
+    for text in ["", "=1:00", "Aster", "Aster=", "Aster=1", "A=2024-05-01T09:00:05", "A=1:60"] {
+      #expect(GivenClock(text) == nil, "\(text)")
+    }
   }
 }

@@ -168,7 +168,10 @@ private struct PlanRequest: Sendable {
     }
     sources.clocks = try Self.names(parameters["clock"] ?? "").map { text in
       guard let clock = GivenClock(text) else {
-        throw QueryError("clock", text, "is not a camera and an offset such as Aster F2=+01:02:03")
+        throw QueryError(
+          "clock", text,
+          "is not a camera and an offset such as Aster F2=+01:02:03, nor a photo and the time it shows"
+        )
       }
       return clock
     }
@@ -185,8 +188,8 @@ private struct PlanRequest: Sendable {
   /// Makes the plan; changes nothing.
   func plan(_ index: PhotoIndex) throws -> PlacementPlan {
     let plan = try PlacementPlan(index, sources)
-    if let camera = plan.unknownCameras.first {
-      throw QueryError("clock", camera, "is not part of the name of a camera")
+    if let wrong = plan.wrongClocks.first {
+      throw QueryError("clock", wrong.name, wrong.reason)
     }
     return plan
   }
@@ -243,7 +246,8 @@ extension Parameter {
     ["type": "integer", "minimum": 0, "maximum": 86_400, "default": 60])
 
   fileprivate static let planClock = Parameter(
-    "clock", "How far clocks of cameras are ahead of UTC, separated by commas.",
+    "clock",
+    "How far clocks of cameras are ahead of UTC, or photos of exact clocks with what they show, separated by commas.",
     ["type": "string"], example: "Aster F2=+02:07:00")
 
   fileprivate static let actLimit = Parameter(

@@ -25,7 +25,8 @@ extension Option {
     "--extrapolate", "S", "how far before or after a track photos are placed (default: 60 seconds)")
   static let clock = Option(
     "--clock", "CAMERA=±H:MM:SS",
-    "how far the clock of a camera is ahead of UTC: \"Aster F2=+01:02:03\"", isRepeatable: true)
+    "how far the clock of a camera is ahead of UTC: \"Aster F2=+01:02:03\"; or a photo of an exact clock "
+      + "and what it shows: \"IMG_1.JPG=2024-05-01T09:00:05Z\"", isRepeatable: true)
   static let writeSidecars = Option(
     "--write-sidecars", nil,
     "write the positions to .xmp files beside the photos, for other programs")
@@ -59,8 +60,9 @@ extension Command {
       its number for --undo.
 
       The clock of a camera is known from --clock, from an offset in the photo, from other photos of the
-      camera, or from the time zone of photos that other devices took on the same day. Otherwise its
-      photos are not placed.
+      camera, or from a track with which its photos agree: most are taken at stops. Otherwise it is taken
+      to be right, in the time zone of photos of other devices on that day, or of the track. Two photos
+      of an exact clock correct a clock that drifts.
       """,
     examples: [
       ("geoindex place --from-tracks", "what the tracks in the index would place"),
@@ -272,8 +274,8 @@ private struct PlaceCommand {
   private func plan() throws -> ExitCode {
     let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
     let plan = try PlacementPlan(index, sources())
-    if let camera = plan.unknownCameras.first {
-      throw arguments.usage("--clock: no photo is of a camera \"\(camera)\"")
+    if let wrong = plan.wrongClocks.first {
+      throw arguments.usage("--clock: \"\(wrong.name)\" \(wrong.reason)")
     }
     let printer = PlanPrinter(plan)
     try arguments.has(.json) ? printer.printJSON() : printer.printTable()
@@ -312,7 +314,8 @@ private struct PlaceCommand {
   private func clock(_ text: String) throws -> GivenClock {
     guard let clock = GivenClock(text) else {
       throw arguments.usage(
-        "--clock \"\(text)\" is not a camera and an offset such as \"Aster F2=+01:02:03\"")
+        "--clock \"\(text)\" is not a camera and an offset such as \"Aster F2=+01:02:03\", "
+          + "nor a photo and the time it shows such as \"IMG_1.JPG=2024-05-01T09:00:05Z\"")
     }
     return clock
   }

@@ -50,14 +50,13 @@ function gapText(seconds) {
 }
 
 /**
- * A row for a camera whose clock is unknown, or was entered.
+ * A row for the clock of a camera: it is unknown, was found, or was entered.
  *
  * @param {string} camera
- * @param {number} count of its photos that need it
- * @param {string} clock
+ * @param {{count: number, clock: string, evidence?: string}} state how many photos need the clock; if it is known, its offset, and from what it was found
  * @param {(camera: string, text: string) => boolean} onSet returns whether the text is an offset
  */
-export function clockRow(camera, count, clock, onSet) {
+export function clockRow(camera, { count, clock, evidence }, onSet) {
   const field = h("input", { type: "text", class: "choice-search", placeholder: "+02:00:00", "aria-label": TEXTS.clockOf(camera), autocomplete: "off" });
   field.value = clock;
   const problem = h("p", { class: "placing-problem", role: "alert" });
@@ -65,7 +64,7 @@ export function clockRow(camera, count, clock, onSet) {
     event.preventDefault();
     setText(problem, onSet(camera, field.value) ? "" : TEXTS.clockForm);
   } },
-  h("p", {}, count ? TEXTS.clockUnknown(camera, count) : TEXTS.clockGiven(camera)),
+  h("p", {}, count ? TEXTS.clockUnknown(camera, count) : TEXTS.clockGiven(camera), evidence && h("span", { class: "file-detail" }, evidence)),
   h("div", {}, field, h("button", { class: "button" }, TEXTS.useClock)), problem);
 }
 

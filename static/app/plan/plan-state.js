@@ -70,6 +70,18 @@ export function clockText(seconds) {
   return (seconds < 0 ? "-" : "+") + parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
+/**
+ * The clocks that the plan needs, found, or got from the reader.
+ *
+ * @param {Plan} plan
+ * @returns {{camera: string, count: number, clock: string, evidence?: string}[]}
+ */
+export function clocksOf({ entries, withoutClock, clocks }) {
+  const found = new Map(entries.filter(({ clock }) => clock).map(({ camera, clock, clockEvidence }) => [camera, { clock, evidence: clockEvidence }]));
+  const cameras = new Set([...Object.keys(withoutClock), ...Object.keys(clocks), ...found.keys()]);
+  return [...cameras].sort().map((camera) => ({ camera, count: withoutClock[camera] ?? 0, clock: clocks[camera] ?? "", ...found.get(camera) }));
+}
+
 /** @param {Plan} plan @returns {Planned[]} */
 export function accepted({ entries, excluded }) {
   return entries.filter(({ photo }) => !excluded.has(photo));

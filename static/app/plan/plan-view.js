@@ -9,7 +9,7 @@ import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { actRow, clockRow, dayRow, entryRow } from "./plan-rows.js";
-import { accepted } from "./plan-state.js";
+import { accepted, clocksOf } from "./plan-state.js";
 
 const ROW_HEIGHT = 76;
 
@@ -115,9 +115,8 @@ export class PlanView {
     this.#retry.hidden = plan.status !== "failed";
   }
 
-  #showClocks({ withoutClock, clocks }) {
-    const cameras = [...new Set([...Object.keys(withoutClock), ...Object.keys(clocks)])];
-    this.#clocks.replaceChildren(...cameras.map((camera) => clockRow(camera, withoutClock[camera] ?? 0, clocks[camera] ?? "", this.#actions.setClock)));
+  #showClocks(plan) {
+    this.#clocks.replaceChildren(...clocksOf(plan).map((clock) => clockRow(clock.camera, clock, this.#actions.setClock)));
   }
 
   #showActs(acts) {

@@ -1,0 +1,128 @@
+internal import Geography
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Places
+internal import Placement
+
+// How the clocks of cameras are determined.
+extension PlacementPlan {
+  /// Photos of one device with less time between them are looked at together.
+  private static let pause: Int64 = 43_200_000
+  private static let longestSession: Int64 = 86_400_000
+
+  /// Takes note of a photo that an entered clock names.
+  mutating func note(_ photo: PhotoRecord, _ device: Int, _ given: [GivenClock]) {
+    for clock in given where clock.isShown(by: photo.file) {
+      shown[clock.name, default: []].append((photo.time, device))
+    }
+  }
+
+  /// Learns what people have entered, also about cameras none of whose photos is on the map.
+  mutating func learnEntered(_ given: [GivenClock], _ reader: IndexReader) throws {
+    var cursor: UnlocatedCursor?
+    repeat {
+      let page = try reader.unlocated(after: cursor, limit: 2_000)
+      for photo in page.files { note(photo, devices.number(of: photo.facts.camera), given) }
+      cursor = page.next
+    } while cursor != nil
+    for clock in given {
+      switch clock.reading {
+      case .offset(let offset):
+        let numbers = devices.numbers(named: clock.name)
+        if numbers.isEmpty {
+          wrongClocks.append((clock.name, "is not part of the name of a camera"))
+        }
+        for number in numbers { clocks.enter(offset, for: number) }
+      case .shown(let instant):
+        let photos = shown[clock.name] ?? []
+        guard photos.count == 1, let local = photos[0].time?.localMilliseconds else {
+          wrongClocks.append((clock.name, "is not the name of exactly one photo with a time"))
+          continue
+        }
+        clocks.enter(instant, shownAt: local, for: photos[0].device)
+      }
+    }
+  }
+
+  /// Determines the clocks of cameras of which neither people nor their own photos say enough, from the tracks.
+  mutating func findClocks(
+    of photos: [PhotoRecord], _ sources: Sources, _ stored: inout StoredFixes?, _ places: Places?
+  ) throws {
+    for (device, sightings) in unclear(photos) {
+      for session in Self.sessions(sightings) {
+        guard let first = session.first?.local, let last = session.last?.local,
+          session.contains(where: { $0.coordinate == nil })
+        else { continue }
+        let reach = Int64(ClockSearch.mostOffset) * 1_000 + Int64(sources.rules.maxGap) * 1_000
+        let instants = (first - reach)...(last + reach)
+        var fixes = Array(sources.tracks.fixes(in: instants))
+        if fixes.isEmpty { fixes = try stored?.fixes(in: instants) ?? [] }
+        guard !fixes.isEmpty else { continue }
+        let locals = first...last
+        let usual =
+          try clocks.zone(besides: device, at: first)
+          ?? Self.zone(of: fixes, at: first, places)
+        let search = ClockSearch(fixes, maxGap: sources.rules.maxGap)
+        let found = search.clock(of: session, expecting: usual.map { Int($0.offset / 1_000) })
+        if let clock = found ?? usual { clocks.learn(clock, of: device, at: locals) }
+      }
+    }
+  }
+
+  /// The photos whose instant is not known yet, with those on the map that help, by device.
+  private func unclear(_ photos: [PhotoRecord]) -> [Int: [ClockSearch.Sighting]] {
+    var unclear: [Int: [ClockSearch.Sighting]] = [:]
+    for photo in photos {
+      guard let device = devices.known(photo.facts.camera), clocks.lacksEvidence(of: device),
+        let time = photo.time, time.instantMilliseconds == nil, let local = time.localMilliseconds
+      else { continue }
+      unclear[device, default: []].append(ClockSearch.Sighting(local: local))
+    }
+    for device in unclear.keys { unclear[device]? += sightings[device] ?? [] }
+    return unclear
+  }
+
+  private static func sessions(_ sightings: [ClockSearch.Sighting]) -> [[ClockSearch.Sighting]] {
+    var sessions: [[ClockSearch.Sighting]] = []
+    for sighting in sightings.sorted(by: { $0.local < $1.local }) {
+      if let first = sessions.last?.first, let last = sessions.last?.last,
+        sighting.local - last.local < pause, sighting.local - first.local < longestSession
+      {
+        sessions[sessions.count - 1].append(sighting)
+      } else {
+        sessions.append([sighting])
+      }
+    }
+    return sessions
+  }
+
+  /// The time zone where the track was at a local time; nil if that depends on the time zone.
+  private static func zone(of fixes: [Fix], at local: Int64, _ places: Places?) throws
+    -> CameraClock?
+  {
+    guard let places else { return nil }
+    var offset: Int64 = 0
+    // From the zone at UTC to the zone at the instant that this zone gives.
+    for _ in 0..<3 {
+      let near = fixes.min { abs($0.instant - local + offset) < abs($1.instant - local + offset) }
+      guard let near,
+        let clock = try places.clock(of: places.locate(near.coordinate), atLocal: local)
+      else { return nil }
+      if clock.offset * 1_000 == offset {
+        return CameraClock(offset: offset, evidence: .zoneOfTrack)
+      }
+      offset = clock.offset * 1_000
+    }
+    return nil
+  }
+}
+
+extension GivenClock {
+  /// Whether the file is the photo of an exact clock.
+  fileprivate func isShown(by file: FilePath) -> Bool {
+    guard case .shown = reading else { return false }
+    let (path, end) = (file.bytes, Array(name.utf8))
+    guard path.count >= end.count, path.suffix(end.count).elementsEqual(end) else { return false }
+    return path.count == end.count || path[path.count - end.count - 1] == UInt8(ascii: "/")
+  }
+}

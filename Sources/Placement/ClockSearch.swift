@@ -1,0 +1,322 @@
+public import Geography
+internal import Glibc
+
+/// Determines the clock of a camera from a track: the photos must agree with where the track was.
+///
+/// Most photos are taken at stops, and a photo with a position was taken where the track passes it. Each offset of
+/// the clock is weighed by how likely the photos are with it, in steps of a second. The offset counts as known only
+/// if offsets near it have nearly the whole weight.
+public struct ClockSearch {
+  /// A photo, as evidence for the clock of its camera.
+  public struct Sighting: Sendable {
+    /// The time on the clock of the camera, in milliseconds.
+    public var local: Int64
+
+    /// Where it was taken, if that is known from something else than a track.
+    public var coordinate: Coordinate?
+
+    /// The error of the position in metres.
+    public var accuracy: Double?
+
+    /// Makes a sighting.
+    public init(local: Int64, at coordinate: Coordinate? = nil, accuracy: Double? = nil) {
+      self.local = local
+      self.coordinate = coordinate
+      self.accuracy = accuracy
+    }
+  }
+
+  /// The greatest offset from UTC that is tried, in seconds.
+  public static let mostOffset = 14 * 3_600
+
+  /// The weight that offsets near the best one must have of the whole.
+  private static let certainty = 0.95
+
+  /// How far from the best offset others count as near, in seconds.
+  private static let nearness = 120
+
+  /// More sightings are not needed, and take time.
+  private static let mostSightings = 400
+  private static let mostPositions = 40
+
+  /// How likely a photo is of a kind that the model does not explain.
+  private static let share = (stop: 0.75, moving: 0.25, unrecorded: 0.1)
+
+  /// How exact the beginning and the end of a stop are, and the passage of a position, in seconds.
+  private static let (stopError, positionError) = (8.0, 1.0)
+
+  /// How likely it is that the photos have nothing to do with stops.
+  private static let doubt = 0.1
+
+  private let path: SecondPath
+
+  /// Prepares a track; two fixes more than `maxGap` seconds apart are not connected.
+  public init(_ fixes: [Fix], maxGap: Double) { path = SecondPath(fixes, maxGap: maxGap) }
+
+  /// The clock that agrees with the photos; nil if there is not enough evidence.
+  ///
+  /// `zone` is the offset in seconds that a correct clock would have.
+  public func clock(of photos: [Sighting], expecting zone: Int?) -> CameraClock? {
+    let sightings = Self.independent(photos)
+    guard path.recorded > 0, sightings.count > 1 else { return nil }
+    var score = Score(most: Self.mostOffset)
+    for sighting in sightings {
+      let second = Int((sighting.local / 1_000))
+      if let place = sighting.coordinate.map(SecondPath.point) {
+        add(second, at: place, error: max(15, sighting.accuracy ?? 0), to: &score)
+      } else {
+        add(second, to: &score)
+      }
+    }
+    guard
+      let best = score.best(
+        prior: Self.prior(zone), doubt: Self.doubt, nearness: Self.nearness,
+        certainty: Self.certainty)
+    else { return nil }
+    let hasPosition = sightings.contains { $0.coordinate != nil }
+    let uncertainty = 2 * best.deviation + (hasPosition ? Self.positionError : Self.stopError)
+    // A clock that may be right is taken to be right.
+    var offset = best.mean
+    if let zone, abs(Double(zone) - offset) <= uncertainty { offset = Double(zone) }
+    let agreeing = sightings.count { agrees($0, offset: Int(offset.rounded())) }
+    return CameraClock(
+      offset: Int64(offset.rounded()) * 1_000,
+      evidence: .track(agreeing: agreeing, of: sightings.count), uncertainty: uncertainty)
+  }
+
+  /// One photo of each series, and not more than are needed.
+  private static func independent(_ photos: [Sighting]) -> [Sighting] {
+    var chosen: [Sighting] = []
+    for photo in photos.sorted(by: { $0.local < $1.local }) {
+      guard let last = chosen.last, photo.local - last.local < 10_000 else {
+        chosen.append(photo)
+        continue
+      }
+      if last.coordinate == nil, photo.coordinate != nil { chosen[chosen.count - 1] = photo }
+    }
+    let placed = thinned(chosen.filter { $0.coordinate != nil }, to: mostPositions)
+    return placed + thinned(chosen.filter { $0.coordinate == nil }, to: mostSightings)
+  }
+
+  private static func thinned(_ photos: [Sighting], to most: Int) -> [Sighting] {
+    guard photos.count > most else { return photos }
+    return (0..<most).map { photos[$0 * photos.count / most] }
+  }
+
+  private func agrees(_ sighting: Sighting, offset: Int) -> Bool {
+    let second = Int(sighting.local / 1_000) - offset
+    guard let coordinate = sighting.coordinate else { return path.isStop(second) }
+    guard let point = path.point(second) else { return false }
+    let error = max(15, sighting.accuracy ?? 0)
+    return SecondPath.distance(point, SecondPath.point(coordinate)) <= 3 * error
+  }
+
+  /// Weighs the offsets that put a photo into a stop, into a recorded part, or outside.
+  private func add(_ local: Int, to score: inout Score) {
+    score.add(log(Self.share.unrecorded))
+    for part in path.parts {
+      score.add(log(Self.share.moving / Self.share.unrecorded), instants: part, local: local)
+    }
+    for stop in path.stops {
+      score.add(stopWeight(stop) - log(Self.share.moving), instants: stop, local: local)
+    }
+  }
+
+  /// Photos are as likely at each stop, so those of a long stop say less about the time.
+  private func stopWeight(_ stop: Range<Int>) -> Double {
+    let length = Double(stop.count * path.stops.count)
+    return log(Self.share.stop * Double(path.recorded) / length + Self.share.moving)
+  }
+
+  /// Weighs the offsets by the distance of the track from the position of the photo.
+  private func add(_ local: Int, at point: SIMD3<Double>, error: Double, to score: inout Score) {
+    var near: [(second: Int, likelihood: Double)] = []
+    for part in path.parts {
+      for second in part {
+        guard let other = path.point(second) else { continue }
+        let ratio = SecondPath.distance(point, other) / error
+        if ratio < 4 { near.append((second, exp(-ratio * ratio / 2))) }
+      }
+    }
+    let sum = near.reduce(0) { $0 + $1.likelihood }
+    // The track never was there: the photo says nothing.
+    guard sum > 0 else { return }
+    score.add(log(Self.share.unrecorded))
+    let certain = (1 - Self.share.unrecorded) * Double(path.recorded) / sum
+    for (second, likelihood) in near {
+      let weight = log(certain * likelihood + Self.share.unrecorded) - log(Self.share.unrecorded)
+      score.add(weight, instants: second..<second + 1, local: local)
+    }
+  }
+
+  /// How likely each offset is before the photos are looked at: clocks are mostly right, else some minutes off, or
+  /// on the time of summer in winter.
+  private static func prior(_ zone: Int?) -> (Int) -> Double {
+    { offset in
+      let any = 1 / Double(2 * mostOffset + 1)
+      guard let zone else { return any }
+      let error = abs(offset - zone)
+      let hourError = min(abs(offset - zone - 3_600), abs(offset - zone + 3_600))
+      return
+        (any + (error <= 60 ? 1.0 / 121 : 0) + (error <= 900 ? 1.0 / 1_801 : 0)
+        + (hourError <= 900 ? 0.1 / 1_801 : 0)) / 3.2
+    }
+  }
+}
+
+/// The logarithm of how likely the photos are with each offset of the clock, in steps of a second.
+private struct Score {
+  private let most: Int
+  private var base = 0.0
+
+  /// The difference of each step to the one before it.
+  private var changes: [Double]
+
+  init(most: Int) {
+    self.most = most
+    changes = [Double](repeating: 0, count: 2 * most + 2)
+  }
+
+  /// Adds to all offsets.
+  mutating func add(_ weight: Double) { base += weight }
+
+  /// Adds to the offsets that map a local time to one of these instants, all in seconds.
+  mutating func add(_ weight: Double, instants: Range<Int>, local: Int) {
+    let first = max(local - instants.upperBound + 1 + most, 0)
+    let end = min(local - instants.lowerBound + 1 + most, changes.count - 1)
+    guard first < end else { return }
+    changes[first] += weight
+    changes[end] -= weight
+  }
+
+  /// The mean and the deviation of the offsets near the most likely one; nil if others are too likely.
+  func best(
+    prior: (Int) -> Double, doubt: Double, nearness: Int, certainty: Double
+  ) -> (mean: Double, deviation: Double)? {
+    var weights: [Double] = []
+    weights.reserveCapacity(2 * most + 1)
+    var sum = base
+    for step in 0...2 * most {
+      sum += changes[step]
+      weights.append(sum + log(prior(step - most)))
+    }
+    guard let peak = weights.indices.max(by: { weights[$0] < weights[$1] }) else { return nil }
+    let greatest = max(weights[peak], 0)
+    let likelihoods = weights.map { exp($0 - greatest) }
+    let near = max(0, peak - nearness)...min(2 * most, peak + nearness)
+    let mass = likelihoods[near].reduce(0, +)
+    let whole = likelihoods.reduce(0, +) + doubt * exp(-greatest)
+    guard mass >= certainty * whole else { return nil }
+    let mean = near.reduce(0.0) { $0 + Double($1) * likelihoods[$1] } / mass
+    let variance = near.reduce(0.0) {
+      $0 + (Double($1) - mean) * (Double($1) - mean) * likelihoods[$1]
+    }
+    return (mean - Double(most), (variance / mass).squareRoot())
+  }
+}
+
+/// A track with a position for each second, as points in space, in metres.
+private struct SecondPath {
+  /// At a stop the mean positions of the two halves of this many seconds are less than `stopDistance` metres apart.
+  private static let stopSpan = 30
+  private static let stopDistance = 8.0
+  private static let shortestStop = 10
+  private static let radius = 6_371_000.0
+
+  /// The recorded parts, in seconds since 1970.
+  private(set) var parts: [Range<Int>] = []
+
+  /// The parts in which the track hardly moves.
+  private(set) var stops: [Range<Int>] = []
+
+  /// The number of recorded seconds.
+  private(set) var recorded = 0
+
+  private var points: [[SIMD3<Double>]] = []
+
+  init(_ fixes: [Fix], maxGap: Double) {
+    var start = fixes.startIndex
+    while start < fixes.endIndex {
+      var end = start + 1
+      while end < fixes.endIndex,
+        Double(fixes[end].instant - fixes[end - 1].instant) <= maxGap * 1_000
+      { end += 1 }
+      addPart(fixes[start..<end])
+      start = end
+    }
+    recorded = parts.reduce(0) { $0 + $1.count }
+  }
+
+  static func point(_ coordinate: Coordinate) -> SIMD3<Double> {
+    let (latitude, longitude) = (
+      coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180
+    )
+    return radius
+      * SIMD3(
+        cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+  }
+
+  static func distance(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
+    ((a - b) * (a - b)).sum().squareRoot()
+  }
+
+  /// The position at a second; nil outside of the recorded parts.
+  func point(_ second: Int) -> SIMD3<Double>? {
+    let place = parts.partitioningIndex { $0.upperBound > second }
+    guard place < parts.count, parts[place].contains(second) else { return nil }
+    return points[place][second - parts[place].lowerBound]
+  }
+
+  func isStop(_ second: Int) -> Bool {
+    let place = stops.partitioningIndex { $0.upperBound > second }
+    return place < stops.count && stops[place].contains(second)
+  }
+
+  private mutating func addPart(_ fixes: ArraySlice<Fix>) {
+    guard let first = fixes.first, let last = fixes.last, last.instant - first.instant >= 1_000
+    else { return }
+    let start = Int((Double(first.instant) / 1_000).rounded(.up))
+    let end = Int((Double(last.instant) / 1_000).rounded(.down)) + 1
+    guard start < end else { return }
+    var line: [SIMD3<Double>] = []
+    line.reserveCapacity(end - start)
+    var next = fixes.startIndex + 1
+    var (before, after) = (Self.point(first.coordinate), Self.point(fixes[next].coordinate))
+    for second in start..<end {
+      let instant = Int64(second) * 1_000
+      while next + 1 < fixes.endIndex, fixes[next].instant < instant {
+        next += 1
+        (before, after) = (after, Self.point(fixes[next].coordinate))
+      }
+      let span = Double(fixes[next].instant - fixes[next - 1].instant)
+      let share = span > 0 ? Double(instant - fixes[next - 1].instant) / span : 0
+      line.append(before + (after - before) * share)
+    }
+    parts.append(start..<end)
+    points.append(line)
+    addStops(line, from: start)
+  }
+
+  private mutating func addStops(_ line: [SIMD3<Double>], from start: Int) {
+    let half = Self.stopSpan / 2
+    guard line.count > 2 * half else { return }
+    // The sums of the half spans before and after each second: their means have smaller errors than single fixes.
+    var before = line[..<half].reduce(.zero, +)
+    var after = line[half..<2 * half].reduce(.zero, +)
+    var found: [Range<Int>] = []
+    for second in half...line.count - half {
+      if Self.distance(before, after) < Self.stopDistance * Double(half) {
+        if let last = found.last, second - last.upperBound <= half {
+          found[found.count - 1] = last.lowerBound..<second + 1
+        } else {
+          found.append(second..<second + 1)
+        }
+      }
+      guard second + half < line.count else { break }
+      before += line[second] - line[second - half]
+      after += line[second + half] - line[second]
+    }
+    stops += found.filter { $0.count >= Self.shortestStop }
+      .map { start + $0.lowerBound..<start + $0.upperBound }
+  }
+}
