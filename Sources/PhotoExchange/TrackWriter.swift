@@ -17,8 +17,10 @@ public enum TrackFeature {
     ("to", "string", "The time of the last fix"),
   ]
 
-  /// Writes a feature.
-  public static func write(_ track: StoredTrack, _ lines: [[Fix]], to json: inout JSONWriter) {
+  /// Writes a feature; `utcOffset` gives the minutes that clocks at a fix are ahead of UTC, if known.
+  public static func write(
+    _ track: StoredTrack, _ lines: [[Fix]], to json: inout JSONWriter, utcOffset: (Fix) -> Int?
+  ) {
     json.object { json in
       let lines = cutAtAntimeridian(lines)
       json.member("type", "Feature")
@@ -45,6 +47,10 @@ public enum TrackFeature {
           json.array { json in
             for fix in line { json.value(Timestamp.utc(fix.instant)) }
           }
+        }
+        let offsets = lines.compactMap { $0.first.flatMap(utcOffset) }
+        if offsets.count == lines.count {
+          json.values("utcOffsets", offsets) { json, offset in json.value(offset) }
         }
       }
     }

@@ -93,6 +93,7 @@ import TileSupport
     let times = properties?["coordTimes"] as? [[String]]
     #expect(times?.first?.count == 600)
     #expect(times?.first?.first == "2024-05-01T10:00:00Z")
+    #expect(properties?["utcOffsets"] as? [Int] == [120])
   }
 
   @Test func aStraightWalkHasTwoPositionsAtALowZoom() throws {

@@ -9,6 +9,7 @@ import { createPhotos } from "./api/photos.js";
 import { createPictures } from "./api/pictures.js";
 import { createPlacements } from "./api/placements.js";
 import { createPlaces } from "./api/places.js";
+import { createTracks } from "./api/tracks.js";
 import { createTransport } from "./api/transport.js";
 
 export { GIVEN_UP } from "./api/counts.js";
@@ -31,6 +32,7 @@ export function createApi(base = document.baseURI) {
     ...createPictures(transport),
     ...createPlaces(transport),
     ...createPlacements(transport),
+    ...createTracks(transport),
 
     /** @returns {string} */
     eventsURL: () => address("events"),
@@ -40,9 +42,6 @@ export function createApi(base = document.baseURI) {
 
     /** The description of the base map; null if none is installed. */
     basemap: () => json("basemap/basemap.json", {}).catch(() => null),
-
-    /** Whether this user sees tracks. @returns {Promise<boolean>} */
-    hasTracks: () => json("collections", {}).then(({ collections }) => collections.some(({ id }) => id === "tracks")).catch(() => false),
 
     /** The base maps in files of the server; null without an answer. @returns {Promise<{maps: any[], problems?: any[]} | null>} */
     baseMaps: () => json("basemap", {}).catch(() => null),

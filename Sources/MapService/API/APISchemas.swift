@@ -116,8 +116,8 @@ enum APISchemas {
     "properties": object(
       [
         "path": text, "root": text, "filename": text, "kind": text, "fixes": count, "from": moment,
-        "to": moment, "coordTimes": list(list(moment)),
-      ], optional: ["root", "kind"]),
+        "to": moment, "coordTimes": list(list(moment)), "utcOffsets": list(whole),
+      ], optional: ["root", "kind", "utcOffsets"]),
   ])
 
   private static let tracks = features(

@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Places
 internal import Query
 internal import VectorTiles
 
@@ -35,7 +36,8 @@ extension ServiceContext {
         summary: "The recorded tracks, page by page",
         details: """
           Each is a MultiLineString; a line ends where nothing was recorded for half an hour. `coordTimes` \
-          has a time for each position. Lines have as much detail as a map of `zoom` needs, or all of it and \
+          has a time for each position, `utcOffsets` the minutes that clocks at the start of each line are ahead \
+          of UTC. Lines have as much detail as a map of `zoom` needs, or all of it and \
           altitudes with `full`. A page ends early if it would have more than \(Self.mostFixes) positions.
           """,
         parameters: [.trackBox, .trackTime, .trackLimit, .trackCursor, .trackZoom, .trackFull],
@@ -166,7 +168,9 @@ extension ServiceContext {
       json.links(links)
       json.name("features")
       json.array { json in
-        for (track, lines) in page { TrackFeature.write(track, lines, to: &json) }
+        for (track, lines) in page {
+          TrackFeature.write(track, lines, to: &json, utcOffset: utcOffset)
+        }
       }
     }
     return json
@@ -184,9 +188,15 @@ extension ServiceContext {
       let lines = try reader.lines(of: id, zoom: part.zoom, time: time)
       guard call.format?.name != "gpx" else { return Self.gpx([(track, lines)]) }
       var json = JSONWriter()
-      TrackFeature.write(track, lines, to: &json)
+      TrackFeature.write(track, lines, to: &json, utcOffset: utcOffset)
       return .bytes(json.bytes, type: type)
     }
+  }
+
+  /// The minutes that clocks at a fix are ahead of UTC; nil without a places file.
+  private func utcOffset(_ fix: Fix) -> Int? {
+    guard let places, let locality = try? places.locate(fix.coordinate) else { return nil }
+    return try? places.clock(of: locality, at: fix.instant)?.offsetMinutes
   }
 
   private static func gpx(_ tracks: [(StoredTrack, [[Fix]])]) -> Response {

@@ -158,6 +158,19 @@ public struct StoredFixes {
     return found
   }
 
+  /// All fixes between two instants, in order of time.
+  public mutating func fixes(in instants: ClosedRange<Int64>) throws -> [Fix] {
+    var place = firstChunk(after: instants.upperBound) - 1
+    var found: [Fix] = []
+    while place >= 0, latest[place] >= instants.lowerBound {
+      let chunk = chunks[place]
+      place -= 1
+      guard chunk.last >= instants.lowerBound else { continue }
+      found += try fixes(of: chunk.id).filter { instants.contains($0.instant) }
+    }
+    return found.sorted { $0.instant < $1.instant }
+  }
+
   private func firstChunk(after instant: Int64) -> Int {
     var (low, high) = (0, chunks.count)
     while low < high {

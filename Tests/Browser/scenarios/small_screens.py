@@ -127,7 +127,7 @@ def enlarged_page(page: MapPage, library: Library) -> None:
         expect_equal(covered(page, ".corner"), [], f"parts of the corner that are covered at {width}×{height}")
         page.page.get_by_role("button", name="Layers").click()
         page.page.locator(".layer-card").wait_for()
-        for choice in page.page.locator(".layer-choice:not([hidden]) input").all():
+        for choice in page.page.locator(".layer-choice:visible input, .layer-option:visible input").all():
             choice.scroll_into_view_if_needed()
             over = choice.evaluate("""(one) => { const { x, y, width, height } = one.getBoundingClientRect();
               return one.closest("label").contains(document.elementFromPoint(x + width / 2, y + height / 2)); }""")

@@ -92,8 +92,12 @@ function isNear([lonA, latA], [lonB, latB]) {
   return distance([lonA, latA], [nearestCopy(lonB, lonA), latB]) <= STOP_METRES;
 }
 
-/** The great-circle distance on a sphere in metres; accurate to a third of a percent. */
-function distance([lonA, latA], [lonB, latB]) {
+/**
+ * The great-circle distance on a sphere; accurate to a third of a percent.
+ *
+ * @param {number[]} a longitude and latitude @param {number[]} b @returns {number} in metres
+ */
+export function distance([lonA, latA], [lonB, latB]) {
   const half = (degrees) => Math.sin((degrees * RADIANS) / 2) ** 2;
   const share = half(latB - latA) + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * half(lonB - lonA);
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(share)));

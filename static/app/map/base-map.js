@@ -2,6 +2,7 @@
 
 import { showAttribution } from "../controls/chrome.js";
 import { valuesOf } from "../filters/filters.js";
+import { trackLook } from "../tracks/track-layers.js";
 import { fontsOf } from "./basemap-style.js";
 import { groundStyle, mapStyle } from "./map-style.js";
 
@@ -41,9 +42,9 @@ export function createBaseMap({ store, api }) {
 
     /** The complete style of the map. @returns {any} */
     style() {
-      const { theme, look, filters, day, visited, tracks, hasTracks } = store.state;
+      const { theme, look, filters, day, visited } = store.state;
       return mapStyle({
-        theme, look, filters, hasDay: day !== null, hasTracks: tracks && hasTracks === true, base, basemap,
+        theme, look, filters, hasDay: day !== null, trackLook: trackLook(store.state), base, basemap,
         street: street?.({ theme, fonts: fontsOf(basemap) }),
         countries: look.visited ? { counts: visited.counts, chosen: valuesOf(filters.country) } : null,
       });

@@ -3,7 +3,6 @@
  * @module
  */
 
-import { parseSpan } from "../core/span.js";
 import { dayLayers } from "../layers/day-layers.js";
 import { visitedLayers } from "../visited/visited-layers.js";
 import { photoLayers } from "../layers/photo-layers.js";
@@ -24,16 +23,16 @@ const AIR = {
  * @param {import("../layers/look.js").Look} options.look
  * @param {import("../filters/filters.js").Filters} options.filters
  * @param {boolean} options.hasDay whether a day's line is shown
- * @param {boolean} options.hasTracks whether recorded tracks are shown
+ * @param {import("../tracks/track-layers.js").TrackLook | null} options.trackLook how recorded tracks are drawn; null without them
  * @param {any} [options.street] what maps from files add
  * @param {{counts: Record<string, number>, chosen: string[]} | null} [options.countries] to colour
  * @returns {any} a MapLibre style
  */
-export function mapStyle({ theme, base, basemap, look, filters, hasDay, hasTracks, street, countries = null }) {
+export function mapStyle({ theme, base, basemap, look, filters, hasDay, trackLook, street, countries = null }) {
   const ground = groundStyle({ theme, base, basemap, street });
   const photos = photoLayers({ look, theme, base, filters });
   const day = hasDay ? dayLayers({ theme, font: (ground.glyphs && fontsOf(basemap)?.strong) || null }) : { sources: {}, layers: [] };
-  const tracks = trackLayers({ isShown: hasTracks, span: parseSpan(filters.time ?? ""), theme, base });
+  const tracks = trackLayers({ look: trackLook, theme, base });
   const cut = firstName(ground.layers);
   const maxzoom = basemap?.countries;
   const visited = countries && maxzoom ? visitedLayers({ ...countries, theme, base, maxzoom }) : { sources: {}, layers: [] };

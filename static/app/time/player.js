@@ -31,10 +31,12 @@ export function createPlayer({ store, axis, chosen, choose }) {
   /** The current span with fractions of a millisecond, which slow playback needs. @type {{from: number, length: number}} */
   let window = { from: 0, length: 0 };
   let written = "";
+  let since = 0;
 
   function play() {
     if (store.state.time.isPlaying) return;
     window = startOf(chosen(), axis());
+    since = Math.min(store.state.time.played?.since ?? Infinity, window.from);
     store.change(setTime({ isPlaying: true, isMoving: true }));
     show();
     last = performance.now();
@@ -59,16 +61,11 @@ export function createPlayer({ store, axis, chosen, choose }) {
     const all = axis();
     const isOver = window.from + window.length > all.through;
     const span = within(window.from, window.length, all);
-    written = formatSpan(rounded(span));
-    choose(rounded(span), { isMoving: true });
+    const shown = window.length < 3 * DAY ? span : wholeDays(span.from, window.length);
+    written = formatSpan(shown);
+    choose(shown, { isMoving: true });
+    store.change(setTime({ played: { since, from: span.from, now: span.through + 1 } }));
     if (isOver) pause();
-  }
-
-  /** Whole days, so that the displayed dates are exactly those of the filter. */
-  function rounded(span) {
-    if (window.length < 3 * DAY) return span;
-    const from = floorTo(span.from, "day");
-    return { from, through: from + Math.round(window.length / DAY) * DAY - 1 };
   }
 
   function pause() {
@@ -84,8 +81,12 @@ export function createPlayer({ store, axis, chosen, choose }) {
     store.change(setTime({ isPlaying: false, isMoving: false }));
   }
 
-  // The Back button or clearing the filter stops the playback.
-  store.watch((state) => state.filters.time, (time) => store.state.time.isPlaying && time !== written && halt());
+  // The Back button, clearing the filter or another span stops the playback.
+  store.watch((state) => state.filters.time, (time) => {
+    if (time === written) return;
+    if (store.state.time.isPlaying) halt();
+    store.change(setTime({ played: null }));
+  });
 
   return {
     pause,
@@ -100,6 +101,12 @@ export function createPlayer({ store, axis, chosen, choose }) {
       timer = setInterval(stepOn, STEP_MS / store.state.time.speed);
     },
   };
+}
+
+/** Whole days, so that the displayed dates are exactly those of the filter. */
+function wholeDays(moment, length) {
+  const from = floorTo(moment, "day");
+  return { from, through: from + Math.round(length / DAY) * DAY - 1 };
 }
 
 /** Starts at the chosen span; at the beginning if there is none or it is at the end. */

@@ -11,11 +11,13 @@
  * @property {boolean} isMoving whether the span is being dragged or played
  * @property {boolean} isPlaying
  * @property {number} speed
+ * @property {{since: number, from: number, now: number} | null} played where the playback began, and the span that it
+ * reached, until another is chosen
  */
 
 export const TIME = {
   time: /** @type {TimeBar} */ (Object.freeze({
-    axis: null, overview: null, detail: null, matched: null, isStale: false, problem: "", isMoving: false, isPlaying: false, speed: 1,
+    axis: null, overview: null, detail: null, matched: null, isStale: false, problem: "", isMoving: false, isPlaying: false, speed: 1, played: null,
   })),
 };
 

@@ -1,26 +1,35 @@
 /** @module */
 
-import { parseSpan } from "../core/span.js";
+import { formatSpan } from "../core/span.js";
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { h } from "../ui/dom.js";
-import { daysWithin } from "./track-layers.js";
+import { runFeatures } from "./runs.js";
+import { createSpeedLegend } from "./speed-legend.js";
+import { TRACK_SPEEDS, trackLook } from "./track-layers.js";
+import { createTrackLoader } from "./track-loader.js";
+import { createTravel } from "./travel.js";
 
 const TRACKS = {
-  /** Whether the map shows recorded tracks. */
-  tracks: false,
+  /** The colours of recorded tracks on the map; empty without tracks. */
+  tracks: /** @type {"" | "day" | "speed"} */ (""),
   /** Whether there are tracks that this user may see; null until known. */
   hasTracks: /** @type {boolean | null} */ (null),
+  /** Those in view with their times, once something needs these. */
+  trackRuns: /** @type {{status: "loading" | "ready" | "failed", runs: import("./runs.js").Run[], problem: string}} */ (
+    Object.freeze({ status: "loading", runs: [], problem: "" })),
 };
+
+const COLOURS = { 1: "day", speed: "speed" };
 
 /** @type {import("../core/address.js").AddressPart} */
 const TRACKS_ADDRESS = {
-  fields: { tracks: false },
-  read: (fields) => ({ tracks: fields.get("tracks") === "1" }),
-  write: ({ tracks }) => (tracks ? ["tracks=1"] : []),
+  fields: { tracks: "" },
+  read: (fields) => ({ tracks: COLOURS[fields.get("tracks")] ?? "" }),
+  write: ({ tracks }) => (tracks ? [`tracks=${tracks === "day" ? 1 : tracks}`] : []),
 };
 
-/** Recorded tracks on the map, coloured by day. @type {import("../features.js").Feature} */
+/** Recorded tracks on the map, coloured by day or speed. @type {import("../features.js").Feature} */
 export const feature = {
   name: "tracks",
   state: [TRACKS],
@@ -28,15 +37,27 @@ export const feature = {
 
   start(page) {
     const { store, api, navigation } = page;
-    const input = h("input", { type: "checkbox", name: "look-tracks", onchange: () => navigation.change({ tracks: input.checked }) });
-    const element = h("label", { class: "layer-choice", hidden: true }, input,
-      h("span", { class: "layer-name" }, TEXTS.tracks), h("span", { class: "layer-detail" }, TEXTS.tracksDetail));
-    store.watch((state) => state.tracks, (isShown) => (input.checked = isShown));
-    // Guests may not see tracks, so they get no switch.
-    store.watch((state) => state.hasTracks === true, (isOffered) => (element.hidden = !isOffered));
-    // A key of what is drawn: empty without tracks, "null" for those of all days.
-    store.watch(({ tracks, hasTracks, filters }) => (tracks && hasTracks ? JSON.stringify(daysWithin(parseSpan(filters.time))) : ""),
-      () => page.baseMap.isThere() && page.mapView.setStyle(page.baseMap.style()));
+    const element = createSwitch({ store, onChange: (tracks) => navigation.change({ tracks }) });
+    const isShown = ({ tracks, hasTracks }) => tracks !== "" && hasTracks === true;
+    store.watch((state) => JSON.stringify(trackLook(state)), () => page.baseMap.isThere() && page.mapView.setStyle(page.baseMap.style()));
+
+    createSpeedLegend({ store, onClose: () => navigation.change({ tracks: "day" }) });
+    const loader = createTrackLoader({
+      api,
+      onRuns: (runs) => store.change(set({ trackRuns: { status: "ready", runs, problem: "" } })),
+      onFailure: ({ message }) => store.change(set({ trackRuns: { ...store.state.trackRuns, status: "failed", problem: message } })),
+    });
+    const isPlayed = ({ time }) => time.played !== null;
+    const isWanted = (state) => isShown(state) && (state.tracks === "speed" || isPlayed(state));
+    // The tracks of the whole axis are loaded before they are played, and others when the span rests.
+    const spanOf = ({ time: { played, axis, isMoving }, filters }) => (played ? (axis ? formatSpan(axis) : "") : isMoving ? null : filters.time);
+    function load() {
+      const span = spanOf(store.state);
+      if (isWanted(store.state) && span !== null) loader.want(store.state.shown ?? page.mapView.view(), span);
+    }
+    for (const pick of [isWanted, (state) => state.shown, spanOf]) store.watch(pick, load);
+    createTravel({ store, setData: (source, data) => isShown(store.state) && page.mapView.setData(source, data) });
+    store.watch((state) => state.trackRuns.runs, (runs) => page.mapView.setData(TRACK_SPEEDS, runFeatures(runs)));
 
     async function look() {
       const hasTracks = await api.hasTracks();
@@ -51,6 +72,38 @@ export const feature = {
         if (tracks !== store.state.tracks) store.change(set({ tracks }));
         if (tracks && store.state.hasTracks === null) look();
       },
+
+      refresh() {
+        loader.forget();
+        load();
+      },
     };
   },
 };
+
+/**
+ * The switch of tracks in the choice of layers, with the choice of their colours.
+ *
+ * @param {{store: import("../core/store.js").Store, onChange: (tracks: "" | "day" | "speed") => void}} options
+ * @returns {HTMLElement}
+ */
+function createSwitch({ store, onChange }) {
+  const input = h("input", { type: "checkbox", name: "look-tracks", onchange: () => onChange(input.checked ? "day" : "") });
+  const option = (colour, label) => {
+    const radio = h("input", { type: "radio", name: "look-track-colours", onchange: () => onChange(colour) });
+    store.watch((state) => state.tracks === colour, (isChosen) => (radio.checked = isChosen));
+    return h("label", { class: "layer-option" }, radio, label);
+  };
+  const colours = h("div", { class: "layer-options", role: "radiogroup", "aria-label": TEXTS.trackColours },
+    option("day", TEXTS.colourByDay), option("speed", TEXTS.colourBySpeed));
+  const element = h("div", { hidden: true },
+    h("label", { class: "layer-choice" }, input, h("span", { class: "layer-name" }, TEXTS.tracks), h("span", { class: "layer-detail" }, TEXTS.tracksDetail)),
+    colours);
+  store.watch((state) => state.tracks !== "", (isOn) => {
+    input.checked = isOn;
+    colours.hidden = !isOn;
+  });
+  // Guests may not see tracks, so they get no switch.
+  store.watch((state) => state.hasTracks === true, (isOffered) => (element.hidden = !isOffered));
+  return element;
+}

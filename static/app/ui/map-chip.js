@@ -1,5 +1,5 @@
 /**
- * Small cards at the upper edge of the map with a state or a problem and a close button.
+ * Small cards at the upper edge of the map with a state, a problem or a legend, and a close button.
  * @module
  */
 
@@ -9,21 +9,30 @@ import { icon } from "./icons.js";
 /**
  * @param {object} options
  * @param {string} options.name
- * @param {string} options.sign one of the icons
+ * @param {string} [options.sign] one of the icons
  * @param {string} options.closeLabel
  * @param {() => void} options.onClose
  */
 export function createMapChip({ name, sign, closeLabel, onClose }) {
   const text = h("p", { class: "map-chip-text", role: "status" });
   const close = h("button", { type: "button", class: "icon-button map-chip-close", "aria-label": closeLabel, title: closeLabel, onclick: () => onClose() }, icon("close"));
-  const chip = h("div", { class: "map-chip", "data-chip": name, hidden: true }, icon(sign, "icon map-chip-icon"), text, close);
+  const steps = h("span", { class: "map-chip-steps" });
+  const chip = h("div", { class: "map-chip", "data-chip": name, hidden: true }, ...(sign ? [icon(sign, "icon map-chip-icon")] : []), text, close);
   byId("map-chips").append(chip);
 
   return {
-    /** @param {string | null} words nothing hides the chip */
-    show(words) {
+    /** @param {string | null} words nothing hides the chip @param {{colour: string, label: string}[]} [legend] */
+    show(words, legend = []) {
       chip.hidden = !words;
       setText(text, words ?? "");
+      chip.classList.toggle("has-steps", legend.length > 0);
+      steps.replaceChildren(...legend.map(({ colour, label }) => {
+        const swatch = h("i", { class: "map-chip-step" });
+        swatch.style.backgroundColor = colour;
+        return h("span", {}, swatch, label);
+      }));
+      if (legend.length) text.after(steps);
+      else steps.remove();
     },
   };
 }

@@ -1,0 +1,24 @@
+/**
+ * Recorded tracks, for owners.
+ * @module
+ */
+
+/** @param {import("./transport.js").Transport} transport */
+export function createTracks({ json }) {
+  return {
+    /** Whether this user sees tracks. @returns {Promise<boolean>} */
+    hasTracks: () => json("collections", {}).then(({ collections }) => collections.some(({ id }) => id === "tracks")).catch(() => false),
+
+    /**
+     * A page of tracks as lines with times, and the cursor of the next page.
+     *
+     * @param {Record<string, any>} parameters of the API @param {AbortSignal} [signal]
+     * @returns {Promise<{features: any[], cursor: string | null}>}
+     */
+    async trackLines(parameters, signal) {
+      const { features, links } = await json("collections/tracks/items", parameters, signal);
+      const next = links.find(({ rel }) => rel === "next");
+      return { features, cursor: next ? new URL(next.href).searchParams.get("cursor") : null };
+    },
+  };
+}
