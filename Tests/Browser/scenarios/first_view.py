@@ -71,6 +71,17 @@ def scale_and_attribution(page: MapPage, library: Library) -> None:
             expect(not overlap(scale, attribution, 4), f"At {width} pixels {fragment} {scale} touches {attribution}")
 
 
+@scenario("no pin of the first view of a phone covers the scale, which returns when the map is nearer", **TOUCH)
+def scale_and_pins(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 640), (360, 640), (390, 844)):
+        show(page, width, height)
+        scale = page.page.locator(".maplibregl-ctrl-scale")
+        covering = [pin for pin in pins(page) if scale.is_visible() and overlap(pin, scale.bounding_box())]
+        expect_equal(covering, [], f"pins over the scale at {width}×{height}")
+        page.open("#map=9/48.8/2.3")
+        scale.wait_for()
+
+
 @scenario("the time bar of a phone shows the whole of the chosen span, folded and open", **TOUCH)
 def whole_span(page: MapPage, library: Library) -> None:
     for width, height in ((320, 568), (390, 844), (640, 400)):

@@ -280,3 +280,21 @@ def library_is_searched(page: MapPage, library: Library) -> None:
     first_offers(page, name[:-4].upper(), name, among=8)
     page.page.get_by_role("option", name=name).first.click()
     page.expect_panel(name)
+
+
+@scenario("on a phone the filters stay above the results of a search, and one tap opens them", has_touch=True, is_mobile=True)
+def filters_above_results(page: MapPage, library: Library) -> None:
+    for width, height in ((360, 640), (390, 844)):
+        for fragment in ("", "#time=2016-01-01/2024-12-31"):
+            page.page.set_viewport_size({"width": width, "height": height})
+            page.open(fragment)
+            page.page.locator(".search-input").tap()
+            page.page.keyboard.type("mun")
+            page.page.locator(".search-option").first.wait_for()
+            field, results, button = (page.box(page.page.locator(part)) for part in (".search-field", ".search-list", ".filters-button"))
+            expect(button["x"] >= field["x"] + field["width"], f"At {width} pixels the filters are not beside the search box")
+            expect(button["y"] + button["height"] <= results["y"], f"At {width} pixels the filters are not above the results")
+            expect(results["width"] >= width - 90, f"At {width} pixels the results are {results['width']} pixels wide")
+            page.page.get_by_role("button", name="Filters").tap()
+            page.page.locator("#filters-panel").wait_for()
+            page.gone(page.page.locator(".search-list"), "the list of results")

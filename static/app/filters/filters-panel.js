@@ -50,7 +50,9 @@ export class FiltersPanel {
     this.#button = h("button", {
       type: "button", class: "filters-button", "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "filters-panel",
       onclick: () => this.#toggle(this.#panel.hidden),
-    }, icon("filter"), h("span", {}, TEXTS.filters), this.#badge);
+      // Keeps the focus in the search box until the click: the box would shrink, and the button move from under the pointer.
+      onmousedown: (event) => event.preventDefault(),
+    }, icon("filter"), h("span", { class: "filters-label" }, TEXTS.filters), this.#badge);
     this.#inView = h("input", { type: "checkbox", role: "switch", onchange: () => this.#load() });
     this.#clear = h("button", { type: "button", class: "button", onclick: () => filter(NO_FILTERS) }, TEXTS.clearAll);
     const close = h("button", { type: "button", class: "button is-primary", onclick: () => this.#toggle(false) }, TEXTS.done);

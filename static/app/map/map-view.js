@@ -169,8 +169,9 @@ export class MapCanvas {
     this.#map.jumpTo({ center, padding });
   };
 
-  /** Continues Antarctica below the lower edge of the flat map. */
+  /** Continues Antarctica below the lower edge of the flat map. A flat map of the whole world has no one scale. */
   #showEdge = () => {
+    this.#container.classList.toggle("is-world", !this.#seen.globe && worldSize(this.#map.getZoom()) <= this.#size.width);
     const next = this.#seen.globe || this.#seen.isTilted ? null : southernEdge(this.#seen.camera);
     if (next === this.#edge) return;
     this.#edge = next;
