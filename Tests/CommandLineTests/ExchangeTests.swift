@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aPipeOfExportAndImportMakesACopy() throws {
-    #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
+    #expect(try SamplePhotos.scan(into: library.database).code == 0)
     for format in ["geojson", "geojsonseq", "ndjson", "csv", "tsv"] {
       let copy = library.database + "-\(format)"
       let pipe = try Program.run(
@@ -48,7 +48,7 @@ import Testing
 
   /// Pipes and devices such as `/dev/null` are never replaced by a file.
   @Test func anExportIntoAPipeThatIsThereLeavesItAPipe() throws {
-    #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
+    #expect(try SamplePhotos.scan(into: library.database).code == 0)
     let pipe = library.file("pipe")
     let copied = try Program.run(
       "sh",
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func otherProgramsReadAnExport() throws {
-    #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
+    #expect(try SamplePhotos.scan(into: library.database).code == 0)
     for name in ["all.geojson", "all.csv", "all.geojsons"] {
       let file = library.file(name)
       #expect(try geoindex("export", "--output", file).code == 0)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func anExportOfAFilterHoldsWhatAQueryFinds() throws {
-    #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
+    #expect(try SamplePhotos.scan(into: library.database).code == 0)
     for filter in [["--camera", "Aster"], ["--bbox", "100,-50,180,50"], ["--path", "2021-*"]] {
       let query = try Program.run(["query", "--db", library.database] + filter).json()
       let export = try Program.run(["export", "--db", library.database] + filter).json()
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func anOutputFileIsCompleteOrAbsent() throws {
-    #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
+    #expect(try SamplePhotos.scan(into: library.database).code == 0)
     #expect(try geoindex("export", "--output", library.file("deep/x.json")).code == 1)
     #expect(try geoindex("export", "--output", library.database).code == 2)
     // The limit of file sizes simulates a full disk.
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func aFullDiskDuringAnImportLeavesTheIndexUnchanged() throws {
-    #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
+    #expect(try SamplePhotos.scan(into: library.database).code == 0)
     let before = try geoindex("export").output
     let lines = (1...20_000).map { line($0, ",\"lens\":\"\(String(repeating: "x", count: 90))\"") }
     try library.write("in.ndjson", Data(lines.joined().utf8))

@@ -7,9 +7,7 @@ import Testing
 
   init() throws {
     library = try Library()
-    let scan = try Program.run(
-      ["scan", "--quiet", "--db", library.database, SamplePhotos.folder])
-    #expect(scan.code == 0)
+    #expect(try SamplePhotos.scan(into: library.database).code == 0)
   }
 
   private func places(_ arguments: String...) throws -> Program.Outcome {

@@ -6,9 +6,7 @@ import Testing
 @Suite struct ServerTests {
   private static func scanned() throws -> Library {
     let library = try Library()
-    let outcome = try Program.run(
-      ["scan", "--quiet", SamplePhotos.folder, "--db", library.database])
-    try #require(outcome.code == 0)
+    try #require(try SamplePhotos.scan(into: library.database).code == 0)
     return library
   }
 

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func aGeoPackageNeedsAFile() throws {
-    #expect(try geoindex("scan", "--quiet", SamplePhotos.folder).code == 0)
+    #expect(try SamplePhotos.scan(into: library.database).code == 0)
     for arguments in [["export"], ["query"], ["nearest", "0, 0"]] {
       for output in [[], ["--output", "-"], ["--output", "/dev/null"]] {
         let outcome = try Program.run(

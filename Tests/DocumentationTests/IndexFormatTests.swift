@@ -7,7 +7,7 @@ import Testing
   @Test func aReaderWrittenFromThePageReadsTheSamplePhotosAndThousandsMore() throws {
     let library = try Library()
     let database = library.database
-    let scan = try Program.run(["scan", "--quiet", "--db", database, SamplePhotos.folder])
+    let scan = try SamplePhotos.scan(into: database)
     #expect(scan.code == 0, "\(scan.messages)")
     let small = try read(database)
     #expect(small["files"] == 59)

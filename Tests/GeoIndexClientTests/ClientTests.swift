@@ -19,8 +19,7 @@ private final class Sites: Sendable {
 
   private init() throws {
     let library = try Library()
-    let scan = try Program.run(["scan", "--quiet", SamplePhotos.folder, "--db", library.database])
-    try #require(scan.code == 0)
+    try #require(try SamplePhotos.scan(into: library.database).code == 0)
     let server = try RunningServer(library)
     address = server.url
     let index = try PhotoIndex(path: FilePath(library.database), access: .reading)

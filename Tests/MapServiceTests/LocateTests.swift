@@ -48,10 +48,8 @@ import Testing
 
   @Test func everySamplePhotoIsReadAsAScanReadsIt() throws {
     let service = try Service.shared()
-    let names = try FileManager.default.subpathsOfDirectory(atPath: SamplePhotos.folder)
-      .filter {
-        $0.hasSuffix(".jpg") && FileManager.default.isReadableFile(atPath: SamplePhotos.path($0))
-      }
+    let names = try SamplePhotos.names()
+      .filter { FileManager.default.isReadableFile(atPath: SamplePhotos.path($0)) }
       .sorted()
     let found = try features(names.map { ($0, try sample($0)) })
     #expect(found.count == names.count)

@@ -45,7 +45,7 @@ struct Service: Sendable {
     staticFiles: String? = nil
   ) throws {
     library = try Library()
-    let names = try samples ?? Service.allSamples()
+    let names = try samples ?? SamplePhotos.names()
     for name in names { try library.add(name, as: name) }
     index = try PhotoIndex(
       path: FilePath(library.database), access: .writing, places: NamedPlaces.shared.get())
@@ -58,11 +58,6 @@ struct Service: Sendable {
     try PMTilesWriter([.init(2, 2, 1): [1]]).write(to: map)
     options.baseMaps = BaseMapShelf(files: [Array(map.utf8)], folder: nil)
     service = MapService(index: index, options: options)
-  }
-
-  private static func allSamples() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: SamplePhotos.folder)
-      .filter { $0.hasSuffix(".jpg") }
   }
 
   /// Sends a request and responds as the server would: errors are problem documents.

@@ -11,6 +11,36 @@ public enum SamplePhotos {
 
   /// One of them.
   public static func path(_ name: String) -> String { folder + "/" + name }
+
+  /// The folder in it with a trip to be placed, which most tests leave out: it has tests of its own, and the others
+  /// count the photos of the world.
+  public static let trip = "2024-helsinki"
+
+  /// The names of the photos without those of the trip.
+  public static func names() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".jpg") && !$0.hasPrefix(trip + "/") }
+  }
+
+  /// Where the photos of the trip without a position were taken, by the names of their files.
+  public static func tripPositions() throws -> [String: (latitude: Double, longitude: Double)] {
+    let table = try String(
+      contentsOfFile: package + "/Tests/Fixtures/2024-helsinki.csv", encoding: .utf8)
+    var positions: [String: (latitude: Double, longitude: Double)] = [:]
+    for line in table.split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: ",")
+      guard fields.count == 4, let latitude = Double(fields[2]), let longitude = Double(fields[3])
+      else { continue }
+      positions[(String(fields[0]) as NSString).lastPathComponent] = (latitude, longitude)
+    }
+    return positions
+  }
+
+  /// Scans them into an index, without the trip.
+  public static func scan(into database: String) throws -> Program.Outcome {
+    try Program.run(
+      ["scan", "--quiet", "--db", database, "--exclude", trip + "/**", folder])
+  }
 }
 
 /// A folder of photos that a test may change.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Callable, Optional
 
-from . import festival, scenes_africa as africa, scenes_americas as americas, scenes_asia as asia
+from . import festival, helsinki, scenes_africa as africa, scenes_americas as americas, scenes_asia as asia
 from . import scenes_cities as cities, scenes_europe as europe, scenes_jordan as jordan, scenes_land as land
 from . import scenes_oceania as oceania, scenes_polar as polar, scenes_water as water
 
@@ -25,6 +25,7 @@ OLD_PHONE = Camera("Aster", "Aster Phone 2", "Aster Phone 2 back camera", 2.2, 4
 COMPACT = Camera("Lumo", "Lumo Trail 20", "Lumo 24-120mm F3.5-5.6", 4.0, 8.8)
 MIRRORLESS = Camera("Fenwick", "Fenwick F2", "Fenwick 16-50mm F2.8", 8.0, 28.0)
 UNDERWATER = Camera("Lumo", "Lumo Reef", "Lumo 25mm F2", 2.8, 4.5)
+TRAVEL = Camera("Fenwick", "Fenwick F4", "Fenwick 18-55mm F4", 5.6, 22.0)
 
 
 @dataclass(frozen=True)
@@ -154,4 +155,19 @@ def festival_photos(count=20):
     ]
 
 
-PHOTOS = TRIPS + festival_photos() + ODD_CASES
+def helsinki_photos():
+    """A trip with a phone, and with a camera that has no GPS and no offset, and whose clock is fast."""
+    return [helsinki_photo(shot, stop, time.replace(tzinfo=None)) for shot, stop, time in helsinki.shots()]
+
+
+def helsinki_photo(shot, stop, local):
+    if shot.device == "camera":
+        return Photo(shot.file, f"{stop.place}, Helsinki", shot.draw, TRAVEL,
+                     "the trip: no GPS, no offset, clock seven minutes fast",
+                     taken=str(local + helsinki.CAMERA_FAST), long_side=600, quality=48)
+    return Photo(shot.file, f"{stop.place}, Helsinki", shot.draw, PHONE, f"the trip: GPS; offset {helsinki.OFFSET}",
+                 stop.latitude, stop.longitude, 8.0, None, str(local), helsinki.OFFSET, accuracy=4.0,
+                 long_side=600, quality=48)
+
+
+PHOTOS = TRIPS + festival_photos() + helsinki_photos() + ODD_CASES

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from big_library import PACKAGE
+from big_library import PACKAGE, WITHOUT_TRIP
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -25,7 +25,7 @@ def own_library(page: MapPage, photos: Path = PACKAGE / "sample-photos") -> Iter
     """The sample photos, or others, in an index that may be changed."""
     with tempfile.TemporaryDirectory(prefix="geoindex-placing-") as folder:
         index = Path(folder) / "photos.sqlite"
-        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, photos], check=True)
+        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIP, photos], check=True)
         server = subprocess.Popen(
             ["geoindex", "serve", "--quiet", "--db", index, "--static", PACKAGE / "static", "--port", "0"],
             stdout=subprocess.PIPE, text=True)
