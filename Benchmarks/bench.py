@@ -19,6 +19,7 @@ import mixed
 import nearest
 import page
 import peers
+import place
 import places
 import query
 import rescan
@@ -35,7 +36,7 @@ BENCHMARKS = {
     "cliffs": cliffs,
     "cluster": cluster, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
-    "thumbnails": thumbnails, "page": page, "start": start, "places": places,
+    "thumbnails": thumbnails, "page": page, "start": start, "place": place, "places": places,
     "basemap": basemap}
 
 
