@@ -223,3 +223,10 @@ test("the choices of all unfiltered facets are loaded with one request", () => {
   const questions = facets.facetQuestions({ ...none, camera: "x", media: "image" });
   assert.deepEqual(questions.map((one) => one.subjects.join("+")), ["country+region+place+source+path", "camera", "media"]);
 });
+
+test("what is played reaches from the first counted photo to the last", () => {
+  const bucket = (from, count) => ({ span: { from, through: from + 9 }, count });
+  assert.equal(histogram.spanOfCounts({ buckets: [bucket(0, 0), bucket(10, 0)] }), null);
+  assert.deepEqual(histogram.spanOfCounts({ buckets: [bucket(0, 0), bucket(10, 2), bucket(20, 0), bucket(30, 1), bucket(40, 0)] }), { from: 10, through: 39 });
+  assert.deepEqual(histogram.spanOfCounts({ buckets: [bucket(10, 2)] }), { from: 10, through: 19 });
+});

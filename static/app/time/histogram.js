@@ -54,6 +54,15 @@ export function countsBy({ asked, buckets, undated }, unit) {
 }
 
 /**
+ * @param {TimeCounts} counts
+ * @returns {Span | null} from the first bucket with photos to the last; null without photos
+ */
+export function spanOfCounts({ buckets }) {
+  const filled = buckets.filter(({ count }) => count > 0);
+  return filled.length ? { from: filled[0].span.from, through: filled[filled.length - 1].span.through } : null;
+}
+
+/**
  * The visible bars. Their heights are square roots of the counts, so that a year with few photos is visible beside one
  * with many.
  *

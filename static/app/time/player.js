@@ -32,10 +32,13 @@ export function createPlayer({ store, axis, chosen, choose }) {
   let window = { from: 0, length: 0 };
   let written = "";
   let since = 0;
+  /** The span that is played, as it was at the start: moving the map does not change it. */
+  let all = axis();
 
   function play() {
     if (store.state.time.isPlaying) return;
-    window = startOf(chosen(), axis());
+    all = axis();
+    window = startOf(chosen(), all);
     since = Math.min(store.state.time.played?.since ?? Infinity, window.from);
     store.change(setTime({ isPlaying: true, isMoving: true }));
     show();
@@ -45,7 +48,6 @@ export function createPlayer({ store, axis, chosen, choose }) {
   }
 
   function glide(now) {
-    const all = axis();
     window.from += ((lengthOf(all) + window.length) / WHOLE_MS) * store.state.time.speed * Math.max(0, now - last);
     last = now;
     frame = requestAnimationFrame(glide);
@@ -58,7 +60,6 @@ export function createPlayer({ store, axis, chosen, choose }) {
   }
 
   function show() {
-    const all = axis();
     const isOver = window.from + window.length > all.through;
     const span = within(window.from, window.length, all);
     const shown = window.length < 3 * DAY ? span : wholeDays(span.from, window.length);

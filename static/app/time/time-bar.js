@@ -9,7 +9,7 @@ import { byId } from "../ui/dom.js";
 import { isWhole, panAxis, wholeAxis, xOf, zoomAxis } from "./axis.js";
 import { markStep, marksOf } from "./calendar.js";
 import { MARK_ROOM, HistogramCanvas } from "./histogram-canvas.js";
-import { bucketAt, countsFor } from "./histogram.js";
+import { bucketAt, countsFor, spanOfCounts } from "./histogram.js";
 import { createPlayer } from "./player.js";
 import { closedSpan, formatSpan, holds, lengthOf, parseSpan } from "../core/span.js";
 import { createTimeCounts } from "./time-counts.js";
@@ -30,6 +30,11 @@ export class TimeBarView {
   #frame = 0;
   #axis = () => this.#store.state.time.axis ?? this.#whole;
   #chosen = () => parseSpan(this.#store.state.filters.time);
+  /** The span that is played: the axis if it was zoomed, else that of the counts, which follow the cameras' clocks. */
+  #played = () => {
+    const { time: { axis, overview }, library: { taken } } = this.#store.state;
+    return axis ?? (overview && spanOfCounts(overview)) ?? taken ?? this.#whole;
+  };
   #shown = () => closedSpan(this.#chosen() ?? { from: -Infinity, through: Infinity }, this.#whole);
   #counts = () => countsFor(this.#store.state.time.detail, this.#store.state.time.overview, this.#axis());
   #step = () => markStep(lengthOf(this.#axis()) / Math.max(1, this.#histogram.width), MARK_ROOM);
@@ -48,7 +53,7 @@ export class TimeBarView {
   constructor({ store, api, filter }) {
     this.#store = store;
     this.#filter = filter;
-    this.#player = createPlayer({ store: this.#store, axis: () => this.#store.state.time.axis ?? this.#store.state.library.taken ?? this.#whole, chosen: this.#chosen, choose: this.#choose });
+    this.#player = createPlayer({ store: this.#store, axis: this.#played, chosen: this.#chosen, choose: this.#choose });
     this.#handles = new TimeHandles({ whole: () => this.#whole, shown: this.#shown, named: () => this.#step().unit, choose: this.#choose, zoom: this.#zoom, hover: this.#hover });
     this.#parts = new TimeParts({
       element: this.#element, store: this.#store, handles: this.#handles.elements,
