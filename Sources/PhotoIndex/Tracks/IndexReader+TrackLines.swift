@@ -28,7 +28,7 @@ extension IndexReader {
     let level = zoom.map(TrackLevels.level) ?? 0
     try rows.bind(track, Int64(level), time?.from ?? .min, time?.through ?? .max)
       .forEachRow { row in
-        try checkTrackDeadline()
+        try checkDeadline()
         guard var points = PackedFixes.points(row.bytes(0)) else { throw try damagedTrack() }
         if row.integer(1) == 1, let last = lines.last?.last, points.count > 1,
           points[0].fix.instant == last.instant
@@ -67,7 +67,7 @@ extension IndexReader {
     ).bind(from, through).map { $0.integer(0) }
     var found: [(track: Int64, fix: Fix)] = []
     for track in tracks {
-      try checkTrackDeadline()
+      try checkDeadline()
       var near: [Fix] = []
       for sql in Self.neighbouringChunks {
         let chunk = try connection.statement(sql).bind(track, instant).first { $0.bytes(0) }
