@@ -37,10 +37,11 @@ let buildInfo = Target.target(
 
 let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
+  .target(name: "Compression", dependencies: ["CBrotli", "CZlib"]),
   .target(name: "Geography"),
   .target(
     name: "BaseMaps",
-    dependencies: ["Files", "Geography", "CBrotli", "CSQLite", "CZlib", "CPhotoShims"]),
+    dependencies: ["Files", "Compression", "Geography", "CSQLite", "CPhotoShims"]),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "Places", dependencies: ["PhotoFacts", "Geography"]),
@@ -49,10 +50,12 @@ let rooms: [Target] = [
   .target(name: "JSON"),
   .target(name: "XML"),
   .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
-  .target(name: "Tracks", dependencies: ["JSON", "XML", "PhotoFacts", "Geography", "CZlib"]),
+  .target(
+    name: "Tracks",
+    dependencies: ["Compression", "JSON", "XML", "PhotoFacts", "Geography", "CZlib"]),
   .target(
     name: "PhotoMetadata",
-    dependencies: ["Files", "JSON", "XML", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
+    dependencies: ["Files", "Compression", "JSON", "XML", "PhotoFacts", "Geography", "CExif"]),
   .target(
     name: "PhotoIndex",
     dependencies: [
@@ -86,7 +89,9 @@ let rooms: [Target] = [
     ]),
   .target(
     name: "HTTPServer",
-    dependencies: ["Files", "Signing", "Threads", "CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
+    dependencies: [
+      "Files", "Compression", "Signing", "Threads", "CMicroHTTPD", "CCrypt", "CPhotoShims",
+    ]),
   .target(
     name: "MapService",
     dependencies: [
@@ -154,7 +159,9 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "PhotoMetadataTests",
-    dependencies: ["Files", "PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
+    dependencies: [
+      "Files", "Compression", "PhotoMetadata", "PhotoFacts", "Geography", "TestSupport",
+    ]),
   .testTarget(
     name: "PhotoExchangeTests",
     dependencies: [
