@@ -37,11 +37,12 @@ let buildInfo = Target.target(
 
 let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
+  .target(name: "Caches"),
   .target(name: "Compression", dependencies: ["CBrotli", "CZlib"]),
   .target(name: "Geography"),
   .target(
     name: "BaseMaps",
-    dependencies: ["Files", "Compression", "Geography", "CSQLite", "CPhotoShims"]),
+    dependencies: ["Files", "Caches", "Compression", "Geography", "CSQLite", "CPhotoShims"]),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "Places", dependencies: ["PhotoFacts", "Geography"]),
@@ -59,7 +60,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "Files", "Query", "Threads", "Places", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims",
+      "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts", "Geography", "CSQLite",
+      "CPhotoShims",
     ]),
   .target(
     name: "Notes",
@@ -76,7 +78,7 @@ let rooms: [Target] = [
     ]),
   .target(
     name: "Thumbnails",
-    dependencies: ["PhotoMetadata", "Files", "PhotoFacts", "CJPEG", "CPhotoShims"]),
+    dependencies: ["PhotoMetadata", "Files", "Caches", "PhotoFacts", "CJPEG", "CPhotoShims"]),
   .target(
     name: "Sharing",
     dependencies: ["PhotoIndex", "Query", "PhotoFacts", "Geography", "Files", "Signing"]),
@@ -90,7 +92,8 @@ let rooms: [Target] = [
   .target(
     name: "HTTPServer",
     dependencies: [
-      "Files", "Compression", "Signing", "Threads", "CMicroHTTPD", "CCrypt", "CPhotoShims",
+      "Files", "Caches", "Compression", "Signing", "Threads", "CMicroHTTPD", "CCrypt",
+      "CPhotoShims",
     ]),
   .target(
     name: "MapService",
@@ -126,6 +129,7 @@ for room in rooms {
 let tests: [Target] = [
   .target(name: "TestSupport", dependencies: ["Places"], path: "Tests/TestSupport"),
   .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
+  .testTarget(name: "CachesTests", dependencies: ["Caches", "TestSupport"]),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
   .testTarget(
     name: "BaseMapsTests",

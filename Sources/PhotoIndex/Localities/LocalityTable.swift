@@ -1,3 +1,4 @@
+internal import Caches
 internal import Geography
 internal import PhotoFacts
 internal import Places
@@ -76,11 +77,9 @@ final class LocalityCache: Sendable {
     var language: Language
   }
 
-  private static let mostTranslations = 20_000
-
   private let table = Mutex(LocalityTable())
   private let identity = Mutex<Int64?>(nil)
-  private let translations = Mutex<[Translation: LocalityTable.Named]>([:])
+  private let translations = Mutex(RecentlyUsed<Translation, LocalityTable.Named>(limit: 20_000))
 
   /// A row with the names in the reader's language; nil if the file has no row with this id.
   func row(_ number: Int64, _ reader: IndexReader) throws -> LocalityTable.Named? {
@@ -95,10 +94,8 @@ final class LocalityCache: Sendable {
       return found
     }
     row.names = places.translate(row.names, to: key.language)
-    translations.withLock { known in
-      if known.count >= Self.mostTranslations { known.removeAll() }
-      known[key] = row
-    }
+    let translated = row
+    translations.withLock { $0.insert(translated, for: key) }
     return row
   }
 

@@ -1,3 +1,4 @@
+internal import Caches
 public import Geography
 public import PhotoFacts
 
@@ -116,8 +117,7 @@ public struct StoredFixes {
   private let latest: [Int64]
 
   /// Chunks that were read.
-  private var read: [Int64: [Fix]] = [:]
-  private static let mostRead = 256
+  private var read = RecentlyUsed<Int64, [Fix]>(limit: 256)
 
   /// Lists the chunks.
   public init(_ reader: IndexReader) throws {
@@ -183,8 +183,7 @@ public struct StoredFixes {
   private mutating func fixes(of chunk: Int64) throws -> [Fix] {
     if let known = read[chunk] { return known }
     let fixes = try reader.points(of: chunk).map(\.fix)
-    if read.count >= Self.mostRead { read.removeAll(keepingCapacity: true) }
-    read[chunk] = fixes
+    read.insert(fixes, for: chunk)
     return fixes
   }
 }
