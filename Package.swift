@@ -37,10 +37,12 @@ let buildInfo = Target.target(
 
 let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
+  .target(name: "Caches"),
+  .target(name: "Compression", dependencies: ["CBrotli", "CZlib"]),
   .target(name: "Geography"),
   .target(
     name: "BaseMaps",
-    dependencies: ["Files", "Geography", "CBrotli", "CSQLite", "CZlib", "CPhotoShims"]),
+    dependencies: ["Files", "Caches", "Compression", "Geography", "CSQLite", "CPhotoShims"]),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "Places", dependencies: ["PhotoFacts", "Geography"]),
@@ -49,14 +51,17 @@ let rooms: [Target] = [
   .target(name: "JSON"),
   .target(name: "XML"),
   .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
-  .target(name: "Tracks", dependencies: ["JSON", "XML", "PhotoFacts", "Geography", "CZlib"]),
+  .target(
+    name: "Tracks",
+    dependencies: ["Compression", "JSON", "XML", "PhotoFacts", "Geography", "CZlib"]),
   .target(
     name: "PhotoMetadata",
-    dependencies: ["Files", "JSON", "XML", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
+    dependencies: ["Files", "Compression", "JSON", "XML", "PhotoFacts", "Geography", "CExif"]),
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "Files", "Query", "Threads", "Places", "PhotoFacts", "Geography", "CSQLite", "CPhotoShims",
+      "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts", "Geography", "CSQLite",
+      "CPhotoShims",
     ]),
   .target(
     name: "Notes",
@@ -73,7 +78,7 @@ let rooms: [Target] = [
     ]),
   .target(
     name: "Thumbnails",
-    dependencies: ["PhotoMetadata", "Files", "PhotoFacts", "CJPEG", "CPhotoShims"]),
+    dependencies: ["PhotoMetadata", "Files", "Caches", "PhotoFacts", "CJPEG", "CPhotoShims"]),
   .target(
     name: "Sharing",
     dependencies: ["PhotoIndex", "Query", "PhotoFacts", "Geography", "Files", "Signing"]),
@@ -86,7 +91,10 @@ let rooms: [Target] = [
     ]),
   .target(
     name: "HTTPServer",
-    dependencies: ["Files", "Signing", "Threads", "CMicroHTTPD", "CCrypt", "CZlib", "CPhotoShims"]),
+    dependencies: [
+      "Files", "Caches", "Compression", "Signing", "Threads", "CMicroHTTPD", "CCrypt",
+      "CPhotoShims",
+    ]),
   .target(
     name: "MapService",
     dependencies: [
@@ -121,6 +129,7 @@ for room in rooms {
 let tests: [Target] = [
   .target(name: "TestSupport", dependencies: ["Places"], path: "Tests/TestSupport"),
   .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
+  .testTarget(name: "CachesTests", dependencies: ["Caches", "TestSupport"]),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
   .testTarget(
     name: "BaseMapsTests",
@@ -154,7 +163,9 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "PhotoMetadataTests",
-    dependencies: ["Files", "PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
+    dependencies: [
+      "Files", "Compression", "PhotoMetadata", "PhotoFacts", "Geography", "TestSupport",
+    ]),
   .testTarget(
     name: "PhotoExchangeTests",
     dependencies: [

@@ -26,7 +26,7 @@ enum Bench {
     // These commands do not need the synthetic photos.
     if arguments[0] == "answer" { return try AskedQuestions(databases).answerAll() }
     if arguments[0] == "filter-times" {
-      return try printJSON(FilterQueries(nil, databases).measure())
+      return try printJSON(FilterQueries(library: nil, index: databases.openIndex()).measure())
     }
     if arguments[0].hasPrefix("cliffs") {
       let words = arguments[0].split(separator: ":").map(String.init)
@@ -38,10 +38,14 @@ enum Bench {
     switch arguments[0] {
     case "load": try printJSON(Loading(library, databases).measure())
     case "boxes": try printJSON(BoxQueries(library, databases).measure())
-    case "nearest": try printJSON(NearestQueries(library, databases).measure())
-    case "clusters": try printJSON(ClusterQueries(library, databases).measure())
-    case "filters": try printJSON(FilterQueries(library, databases).measure())
-    case "tiles": try printJSON(TileQueries(library, databases).measure())
+    case "nearest":
+      try printJSON(NearestQueries(library: library, index: databases.openIndex()).measure())
+    case "clusters":
+      try printJSON(ClusterQueries(library: library, index: databases.openIndex()).measure())
+    case "filters":
+      try printJSON(FilterQueries(library: library, index: databases.openIndex()).measure())
+    case "tiles":
+      try printJSON(TileQueries(library: library, index: databases.openIndex()).measure())
     case "table": try PointsTable(library).write(to: databases.folder + "/points.csv")
     case "lines": try PhotoLines(library).write(to: .standardOutput)
     case "hot": try HotPaths(library, databases).prepare()

@@ -21,13 +21,8 @@ struct ClusterQueries {
   private static let viewsPerZoom = 40
   private static let checkedPerZoom = 2
 
-  private let library: Library
-  private let index: PhotoIndex
-
-  init(_ library: Library, _ databases: Databases) throws {
-    self.library = library
-    index = try databases.openIndex()
-  }
+  let library: Library
+  let index: PhotoIndex
 
   func measure() throws -> Report {
     var report = Report()

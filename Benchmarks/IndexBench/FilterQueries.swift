@@ -11,13 +11,8 @@ struct FilterQueries {
   private static let rounds = 5
   private static let places = 8
 
-  private let library: Library?
-  private let index: PhotoIndex
-
-  init(_ library: Library?, _ databases: Databases) throws {
-    self.library = library
-    index = try databases.openIndex()
-  }
+  let library: Library?
+  let index: PhotoIndex
 
   func measure() throws -> [Row] {
     let centres = try lookedAt()

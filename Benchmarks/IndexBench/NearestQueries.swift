@@ -11,13 +11,8 @@ struct NearestQueries {
   private static let checked = 25
   private static let k = 10
 
-  private let library: Library
-  private let index: PhotoIndex
-
-  init(_ library: Library, _ databases: Databases) throws {
-    self.library = library
-    index = try databases.openIndex()
-  }
+  let library: Library
+  let index: PhotoIndex
 
   func measure() throws -> [Row] {
     let nearPhotos = library.randomCentres(Self.queries, seed: 21).map(\.coordinate)

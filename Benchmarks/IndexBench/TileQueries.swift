@@ -19,13 +19,8 @@ struct TileQueries {
   private static let tilesPerZoom = 200
   private static let wholeLevels = 0...4
 
-  private let library: Library
-  private let index: PhotoIndex
-
-  init(_ library: Library, _ databases: Databases) throws {
-    self.library = library
-    index = try databases.openIndex()
-  }
+  let library: Library
+  let index: PhotoIndex
 
   func measure() throws -> Report {
     var report = Report()

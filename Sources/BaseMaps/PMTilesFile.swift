@@ -1,5 +1,7 @@
+internal import Caches
 internal import Files
 internal import Geography
+internal import Synchronization
 
 /// An open PMTiles file of version 3.
 ///
@@ -17,7 +19,7 @@ final class PMTilesFile: TileArchive {
   private let file: ReadableFile
   private let header: PMTilesHeader
   private let root: PMTilesDirectory
-  private let leaves = DirectoryCache(limit: 16 << 20)
+  private let leaves = Mutex(RecentlyUsed<UInt64, PMTilesDirectory>(limit: 16 << 20))
 
   init(_ file: ReadableFile, path: [UInt8]) throws(BaseMapError) {
     self.file = file
@@ -64,10 +66,11 @@ final class PMTilesFile: TileArchive {
   }
 
   private func leaf(_ offset: UInt64, _ count: Int) throws(BaseMapError) -> PMTilesDirectory {
-    if let known = leaves[offset] { return known }
+    if let known = leaves.withLock({ $0[offset] }) { return known }
     let range = try range(offset, count, in: header.leaves)
     let leaf = try Self.directory(range, of: file, path, header.directoryCompression)
-    leaves.insert(leaf, at: offset)
+    // Small ones count as a kilobyte, which limits their number, too.
+    leaves.withLock { $0.insert(leaf, for: offset, cost: max(1_024, leaf.size)) }
     return leaf
   }
 

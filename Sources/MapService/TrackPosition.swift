@@ -25,7 +25,7 @@ struct TrackPosition {
   /// Writes the members of an object.
   func write(to json: inout JSONWriter) {
     json.member("instant", Timestamp.utc(instant))
-    write(candidate.coordinate, to: &json)
+    json.members(of: candidate.coordinate)
     json.member("altitude", candidate.altitude.map { ($0 * 100).rounded() / 100 })
     json.member("accuracy", (candidate.accuracy * 10).rounded() / 10)
     json.member("gap", candidate.gap)
@@ -34,15 +34,8 @@ struct TrackPosition {
       json.object { json in
         json.member("track", near.first { $0.fix == fix }.map { Int($0.track) })
         json.member("instant", Timestamp.utc(fix.instant))
-        write(fix.coordinate, to: &json)
+        json.members(of: fix.coordinate)
       }
     }
-  }
-
-  private func write(_ coordinate: Coordinate, to json: inout JSONWriter) {
-    json.name("longitude")
-    json.degrees(coordinate.longitudeE7)
-    json.name("latitude")
-    json.degrees(coordinate.latitudeE7)
   }
 }

@@ -81,44 +81,43 @@ extension NotesFile {
     ).map(Self.placement)
   }
 
-  static let selection = """
-    SELECT id, path, fingerprint, size, taken,
-      latitude, longitude, altitude, direction, accuracy, source, gap,
-      base_latitude, base_longitude, base_altitude, base_direction, base_accuracy, base_source,
-      base_reason, base_detail, base_imported,
-      EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id), act
-    FROM placement
-    """
+  /// The columns of a placement.
+  private enum Column: Int32, RowColumn {
+    case id, act, path, fingerprint, size, taken
+    case latitude, longitude, altitude, direction, accuracy, source, gap
+    case baseLatitude, baseLongitude, baseAltitude, baseDirection, baseAccuracy, baseSource
+    case baseReason, baseDetail, baseImported, isUndone
 
-  static func placement(_ row: Statement) -> StoredPlacement {
-    let content = row.optionalInteger(2).map {
-      FileContent(fingerprint: UInt64(bitPattern: $0), size: row.integer(3))
+    var expression: String {
+      switch self {
+      case .isUndone: "EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id)"
+      default: snakeCase
+      }
     }
-    let photo = PhotoIdentity(
-      path: FilePath(bytes: row.bytes(1)), content: content, taken: row.optionalInteger(4))
-    let reason = UInt8(exactly: row.integer(18)).flatMap(UnlocatedReason.init) ?? .noGPS
-    let base =
-      location(row, from: 12).map(Place.located) ?? .unlocated(reason, detail: row.text(19))
-    return StoredPlacement(
-      id: row.integer(0), act: row.integer(22),
-      noted: NotedPlace(
-        photo: photo, location: location(row, from: 5), gap: row.optionalDouble(11),
-        base: BasePlace(base, isImported: row.integer(20) == 1)),
-      isUndone: row.integer(21) == 1)
   }
 
-  /// The position in six columns of a row, from `column` on.
-  private static func location(_ row: Statement, from column: Int32) -> Location? {
-    guard let latitude = row.optionalInteger(column),
-      let coordinate = Coordinate(
-        latitudeE7: Int32(clamping: latitude),
-        longitudeE7: Int32(clamping: row.integer(column + 1))),
-      let source = UInt8(exactly: row.integer(column + 5)).flatMap(LocationSource.init)
-    else { return nil }
-    return Location(
-      coordinate, altitude: row.optionalDouble(column + 2),
-      direction: row.optionalDouble(column + 3), accuracy: row.optionalDouble(column + 4),
-      source: source)
+  static let selection = "SELECT \(Column.list) FROM placement"
+
+  /// The placement in a row of `selection`.
+  static func placement(_ statement: Statement) -> StoredPlacement {
+    let row = Row<Column>(statement)
+    let content = row.optionalInteger(.fingerprint).map {
+      FileContent(fingerprint: UInt64(bitPattern: $0), size: row.integer(.size))
+    }
+    let photo = PhotoIdentity(
+      path: FilePath(bytes: row.bytes(.path)), content: content,
+      taken: row.optionalInteger(.taken))
+    let reason =
+      UInt8(exactly: row.integer(.baseReason)).flatMap(UnlocatedReason.init) ?? .noGPS
+    let base =
+      row.location(from: .baseLatitude).map(Place.located)
+      ?? .unlocated(reason, detail: row.text(.baseDetail))
+    return StoredPlacement(
+      id: row.integer(.id), act: row.integer(.act),
+      noted: NotedPlace(
+        photo: photo, location: row.location(from: .latitude), gap: row.optionalDouble(.gap),
+        base: BasePlace(base, isImported: row.integer(.baseImported) == 1)),
+      isUndone: row.integer(.isUndone) == 1)
   }
 }
 

@@ -1,3 +1,4 @@
+package import Geography
 internal import PhotoFacts
 
 /// Writes JSON into bytes.
@@ -128,6 +129,14 @@ public struct JSONWriter: Sendable {
     separate()
     bytes.append(size: 12) { $0.prepend(degrees: units) }
     needsComma = true
+  }
+
+  /// Writes a position as two members of an object.
+  package mutating func members(of coordinate: Coordinate) {
+    name("longitude")
+    degrees(coordinate.longitudeE7)
+    name("latitude")
+    degrees(coordinate.latitudeE7)
   }
 
   /// Writes the start of a feature: its id, its geometry, and the start of its properties.

@@ -77,10 +77,7 @@ public enum NotesLines {
   }
 
   private static func write(_ location: Location, to json: inout JSONWriter) {
-    json.name("longitude")
-    json.degrees(location.coordinate.longitudeE7)
-    json.name("latitude")
-    json.degrees(location.coordinate.latitudeE7)
+    json.members(of: location.coordinate)
     json.member("altitude", location.altitude)
     json.member("direction", location.direction)
     json.member("accuracy", location.accuracy)

@@ -6,7 +6,7 @@ public import Placement
 extension PlacementPlan.Entry {
   /// Writes the suggested position of the photo, and from what it is derived, as members of an object.
   public func write(to json: inout JSONWriter) {
-    write(candidate.coordinate, to: &json)
+    json.members(of: candidate.coordinate)
     json.member("altitude", candidate.altitude)
     json.member("source", source.name)
     json.member("gap", candidate.gap)
@@ -21,16 +21,9 @@ extension PlacementPlan.Entry {
       json.name(name)
       json.object { json in
         json.member("instant", Timestamp.utc(fix.instant))
-        write(fix.coordinate, to: &json)
+        json.members(of: fix.coordinate)
       }
     }
-  }
-
-  private func write(_ coordinate: Coordinate, to json: inout JSONWriter) {
-    json.name("longitude")
-    json.degrees(coordinate.longitudeE7)
-    json.name("latitude")
-    json.degrees(coordinate.latitudeE7)
   }
 }
 

@@ -9,6 +9,9 @@ struct PropertyMembers: Sendable {
 
     /// The range of `,"name":` in `keys`.
     let key: Range<Int>
+
+    /// Whether it is one of the names of the position, which are unknown together.
+    let isOfPlace: Bool
   }
 
   private var members: [Member] = []
@@ -21,14 +24,17 @@ struct PropertyMembers: Sendable {
     for property in properties {
       let start = keys.count
       keys += ",\"\(property.name)\":".utf8
-      members.append(Member(get: property.get, key: start..<keys.count))
+      members.append(
+        Member(
+          get: property.get, key: start..<keys.count, isOfPlace: property.group == .place))
     }
   }
 
   /// Writes the known properties of a photo.
   func write(_ file: FileFacts, _ facts: PhotoFacts, to json: inout JSONWriter) {
     unsafe keys.withUnsafeBufferPointer { keys in
-      for index in members.indices {
+      let hasNames = facts.hasNames
+      for index in members.indices where hasNames || !members[index].isOfPlace {
         guard let value = members[index].get(file, facts) else { continue }
         let key = members[index].key
         unsafe json.name(keyed: UnsafeBufferPointer(rebasing: keys[key]))

@@ -14,6 +14,14 @@ public struct PhotoFacts: Hashable, Sendable {
 
   private var boxedNames: PlaceDescription.Box?
 
+  /// Whether the names of the position are known.
+  package var hasNames: Bool { boxedNames != nil }
+
+  /// A part of the names; copies no other part.
+  func name<Value>(_ path: KeyPath<PlaceDescription, Value?>) -> Value? {
+    boxedNames?.value[keyPath: path]
+  }
+
   /// The capture time, if known.
   public var time: CaptureTime?
 

@@ -179,14 +179,14 @@ extension PhotoProperty {
   public static let placeId = PhotoProperty(
     "placeId", .integer(0...1 << 32), .place, column: .locality,
     title: "GeoNames' number of the settlement",
-    get: { _, facts in (facts.names?.placeID).map { .integer(Int64($0)) } },
+    get: { _, facts in facts.name(\.placeID).map { .integer(Int64($0)) } },
     set: { _, facts, value, _ in facts.setName(\.placeID, value.integer.map(Int.init)) })
 
   /// The distance to the settlement.
   public static let placeDistance = PhotoProperty(
     "placeDistance", .number, .place, column: nil,
     title: "Metres to the centre of the settlement", unit: " m",
-    get: { _, facts in (facts.names?.placeDistance).map { .integer(Int64($0.rounded())) } },
+    get: { _, facts in facts.name(\.placeDistance).map { .integer(Int64($0.rounded())) } },
     set: { _, facts, value, _ in facts.setName(\.placeDistance, value.number) })
 
   /// The time zone.

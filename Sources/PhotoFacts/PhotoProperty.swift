@@ -92,7 +92,7 @@ public final class PhotoProperty: Sendable {
   ) {
     self.init(
       name, .text, .place, column: .locality, title: title, details: details, label: label,
-      get: { _, facts in (facts.names?[keyPath: path]).map(PropertyValue.text) },
+      get: { _, facts in facts.name(path).map(PropertyValue.text) },
       set: { _, facts, value, _ in facts.setName(path, value.text) })
   }
 

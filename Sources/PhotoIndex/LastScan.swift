@@ -50,7 +50,8 @@ extension IndexWriter {
     try connection.statement(
       "DELETE FROM root_option WHERE root = ?1 AND name IN \(LastScan.names)"
     ).bind(root).run()
-    let insert = try connection.statement("INSERT INTO root_option VALUES (?1, ?2, ?3)")
+    let insert = try connection.statement(
+      "INSERT INTO root_option (root, name, value) VALUES (?1, ?2, ?3)")
     try insert.bind(root, "last-scan-end", String(scan.end)).run()
     try insert.bind(root, "last-scan-excluded-files", String(scan.excludedFiles)).run()
     try insert.bind(root, "last-scan-excluded-folders", String(scan.excludedFolders)).run()

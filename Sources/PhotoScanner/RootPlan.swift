@@ -44,10 +44,8 @@ struct RootPlan {
   static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> (
     plans: [RootPlan], refused: [ScanError]
   ) {
-    // Uses the write connection although it only reads: that fails if the file is missing or was replaced,
-    // and a read connection would stay open on the former file.
-    let (known, scanned) = try index.write { writer in
-      (try writer.reader.roots(), try writer.reader.scannedRoots())
+    let (known, scanned) = try index.readBeforeWriting { reader in
+      (try reader.roots(), try reader.scannedRoots())
     }
     var plans: [RootPlan] = []
     var paths: [FilePath] = []

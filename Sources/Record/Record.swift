@@ -118,8 +118,8 @@ extension Record: IndexRecord {
         for root in roots {
           let taken = try connection.run(
             """
-            INSERT INTO geoindex.lease AS known VALUES (\(machine.byteLiteral), \(root.byteLiteral), \
-              \(holder), now() + interval '5 min')
+            INSERT INTO geoindex.lease AS known (machine, root, holder, expires)
+            VALUES (\(machine.byteLiteral), \(root.byteLiteral), \(holder), now() + interval '5 min')
             ON CONFLICT (machine, root) DO UPDATE
             SET holder = excluded.holder, expires = excluded.expires
             WHERE known.holder = excluded.holder OR known.expires < now()

@@ -49,17 +49,24 @@ struct RecordBatch {
       part.all.map { "(\(revision), \(part.table.number), \($0.first), \($0.last))" }
     }
     if !changes.isEmpty {
-      statements.append("INSERT INTO geoindex.change VALUES \(changes.joined(separator: ", "))")
+      statements.append(
+        """
+        INSERT INTO geoindex.change (revision, relation, first, last)
+        VALUES \(changes.joined(separator: ", "))
+        """)
     }
     for (key, value) in state.sorted(by: { $0.key < $1.key }) {
       statements.append(
         """
-        INSERT INTO geoindex.state VALUES ('\(key)', \(value))
+        INSERT INTO geoindex.state (key, value) VALUES ('\(key)', \(value))
         ON CONFLICT (key) DO UPDATE SET value = excluded.value
         """)
     }
     statements += [
-      "INSERT INTO geoindex.batch VALUES (\(revision), \(id), \(machine.byteLiteral))",
+      """
+      INSERT INTO geoindex.batch (revision, id, machine)
+      VALUES (\(revision), \(id), \(machine.byteLiteral))
+      """,
       "UPDATE geoindex.lease SET expires = now() + interval '5 min' WHERE holder = \(record.holder)",
       "UPDATE geoindex.head SET revision = \(revision)", "NOTIFY geoindex", "COMMIT",
     ]

@@ -1,22 +1,18 @@
+internal import Caches
 internal import PhotoFacts
 internal import Synchronization
 
 /// A plain picture in place of a film without a readable frame: a triangle on dark grey, in the film's shape.
 final class Placeholder: Sendable {
-  private let made = Mutex<[PixelSize: [UInt8]]>([:])
-
-  /// The limit of cached shapes.
-  private static let mostShapes = 64
+  /// The pictures of the latest shapes.
+  private let made = Mutex(RecentlyUsed<PixelSize, [UInt8]>(limit: 64))
 
   /// The JPEG for a film of this displayed size, with no side longer than `longSide`.
   func jpeg(of film: PixelSize?, longSide: Int, quality: Int) throws(Failure) -> [UInt8] {
     let size = Self.size(of: film, longSide: longSide)
     if let cached = made.withLock({ $0[size] }) { return cached }
     let jpeg = try Self.draw(size).encoded(quality: quality, profile: nil)
-    made.withLock { made in
-      if made.count >= Self.mostShapes { made.removeAll() }
-      made[size] = jpeg
-    }
+    made.withLock { $0.insert(jpeg, for: size) }
     return jpeg
   }
 

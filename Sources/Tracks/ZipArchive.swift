@@ -1,4 +1,5 @@
 private import CZlib
+internal import Compression
 
 /// Reads the entries of a ZIP archive that are stored or deflated; no ZIP64, no encryption.
 struct ZipArchive {
@@ -61,34 +62,11 @@ struct ZipArchive {
     let content: [UInt8]?
     switch entry.method {
     case 0: content = Array(packed)
-    case 8: content = Self.inflated(packed, size: entry.size)
+    case 8: content = inflated(packed, .raw, atMost: entry.size)
     default: content = nil
     }
     guard let content, content.count == entry.size else { return nil }
     return Self.checksum(content) == entry.checksum ? content : nil
-  }
-
-  /// Decompresses raw deflate data; nil if the result does not have this size or the data is damaged.
-  private static func inflated(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
-    // Deflate compresses by a factor of 1032 at most, so a small bomb cannot reserve much memory.
-    guard size <= 1_032 * packed.count + 1_032 else { return nil }
-    var stream = unsafe z_stream()
-    let structure = CInt(unsafe MemoryLayout<z_stream>.size)
-    guard unsafe inflateInit2_(&stream, -15, ZLIB_VERSION, structure) == Z_OK else { return nil }
-    defer { unsafe inflateEnd(&stream) }
-    var code = Z_DATA_ERROR
-    let content = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
-      unsafe packed.withUnsafeBufferPointer { source in
-        // zlib only reads the input, but its field lacks the const.
-        unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-        unsafe stream.avail_in = uInt(clamping: source.count)
-        unsafe stream.next_out = target.baseAddress
-        unsafe stream.avail_out = uInt(clamping: size)
-        code = unsafe inflate(&stream, Z_FINISH)
-        count = unsafe size - Int(stream.avail_out)
-      }
-    }
-    return code == Z_STREAM_END ? content : nil
   }
 
   private static func checksum(_ content: [UInt8]) -> UInt32 {

@@ -38,4 +38,27 @@ import Testing
       }
     }
   }
+
+  @Test func aChangeIsPreparedWhileAnotherWriterWrites() throws {
+    let folder = try TemporaryDirectory()
+    let path = FilePath(folder.file("photos.sqlite"))
+    let index = try PhotoIndex(path: path, access: .writing)
+    _ = try index.write { try $0.root(FilePath("/photos")) }
+    let other = try PhotoIndex(path: path, access: .writing)
+    let roots = try other.write { writer in
+      _ = try writer.root(FilePath("/more"))
+      return try index.readBeforeWriting { try $0.roots() }
+    }
+    #expect(roots == [FilePath("/photos")])
+  }
+
+  @Test func aChangeOfAMissingIndexCannotBePrepared() throws {
+    let folder = try TemporaryDirectory()
+    let index = try PhotoIndex(path: FilePath(folder.file("photos.sqlite")), access: .writing)
+    try folder.remove("photos.sqlite")
+    let error = #expect(throws: IndexError.self) {
+      try index.readBeforeWriting { try $0.roots() }
+    }
+    #expect(error?.code == .missing)
+  }
 }

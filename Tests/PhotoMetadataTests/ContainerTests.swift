@@ -1,3 +1,4 @@
+import Compression
 import Geography
 import PhotoFacts
 import TestSupport

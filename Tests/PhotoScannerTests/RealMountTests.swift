@@ -19,6 +19,8 @@ import Testing
     return capabilities & administration != 0
   }()
 
+  enum Kind: CaseIterable { case memory, bind }
+
   /// A disk with photos, mounted in the library until the end of the test.
   private final class Disk {
     private let content: TemporaryDirectory
@@ -38,8 +40,14 @@ import Testing
         atPath: SamplePhotos.path(sample), toPath: content.file(name))
     }
 
-    func mount() throws {
-      let outcome = try Program.run("mount", ["--bind", content.path, place])
+    /// Mounts its photos, or an empty file system.
+    func mount(_ kind: Kind = .bind) throws {
+      let options =
+        switch kind {
+        case .bind: ["--bind", content.path]
+        case .memory: ["-t", "tmpfs", "tmpfs"]
+        }
+      let outcome = try Program.run("mount", options + [place])
       try #require(outcome.code == 0, "\(outcome.messages)")
     }
 
@@ -57,8 +65,7 @@ import Testing
     let disk = try Disk(at: library.file("disk"))
     try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
     // A bind mount has the device number of its source; a tmpfs has its own.
-    let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
-    try #require(memory.code == 0, "\(memory.messages)")
+    try disk.mount(.memory)
     try library.add("disk/b.jpg", as: "2024-japan/mount-fuji.jpg")
     try scanned.scan()
     let before = try scanned.ids()
@@ -71,8 +78,6 @@ import Testing
     #expect(try scanned.ids() == before)
   }
 
-  enum Kind: CaseIterable { case memory, bind }
-
   /// udisks and autofs remove the mount point.
   @Test(.enabled(if: mayMount), arguments: Kind.allCases)
   func aDiskWhoseMountPointIsRemovedKeepsItsPhotos(kind: Kind) throws {
@@ -81,11 +86,8 @@ import Testing
     try library.add("stays.jpg")
     let disk = try Disk(at: library.file("disk"))
     try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
-    if kind == .bind {
-      try disk.mount()
-    } else {
-      let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
-      try #require(memory.code == 0, "\(memory.messages)")
+    try disk.mount(kind)
+    if kind == .memory {
       try library.add("disk/sub/b.jpg", as: "2024-japan/mount-fuji.jpg")
     }
     try scanned.scan()
@@ -141,11 +143,8 @@ import Testing
     try library.add("stays.jpg")
     let disk = try Disk(at: library.file("disk"))
     try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
-    if kind == .bind {
-      try disk.mount()
-    } else {
-      let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
-      try #require(memory.code == 0, "\(memory.messages)")
+    try disk.mount(kind)
+    if kind == .memory {
       try library.add("disk/a.jpg", as: "2024-japan/mount-fuji.jpg")
     }
     let watched = try WatchedFolders(library)

@@ -31,14 +31,17 @@ extension ServiceContext {
   private func schema(_ call: Call, named name: String, title: String) -> Response {
     var properties = PhotoProperty.queryable.map(PropertySchema.member)
     if name == "schema" { properties += PropertySchema.added }
-    let document: JSONValue = [
+    return schema(call, "photos/" + name, PropertySchema.document(title, properties))
+  }
+
+  /// Responds with a schema; its address is below that of the collections.
+  func schema(_ call: Call, _ address: String, _ content: [JSONValue.Member]) -> Response {
+    let identity: JSONValue = [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": .text(baseURL(call.request) + "/collections/photos/" + name),
-      "type": "object", "title": .text(title), "properties": .object(properties),
-      "additionalProperties": false,
+      "$id": .text(baseURL(call.request) + "/collections/" + address),
     ]
     var json = JSONWriter(capacity: 8_192)
-    json.value(document)
+    json.value(identity.adding(content))
     return self.document(json.bytes, type: "application/schema+json")
   }
 }
@@ -47,26 +50,34 @@ extension ServiceContext {
   private func featureSchema(_ call: Call) -> Response {
     let properties =
       PropertySchema.ofFeatures.map(PropertySchema.member) + PropertySchema.added
-    let document: JSONValue = [
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": .text(baseURL(call.request) + "/collections/photos/feature-schema"),
-      "title": "A photo", "type": "object", "required": ["type", "id", "geometry", "properties"],
+    let parts: JSONValue = [
+      "type": ["type": "string", "enum": ["Feature"]], "id": ["type": "integer"],
+      "geometry": APISchemas.point,
       "properties": [
-        "type": ["type": "string", "enum": ["Feature"]], "id": ["type": "integer"],
-        "geometry": APISchemas.point,
-        "properties": [
-          "type": "object", "properties": .object(properties.map(PropertySchema.withRoomForFilms)),
-        ],
+        "type": "object", "properties": .object(properties.map(PropertySchema.withRoomForFilms)),
       ],
     ]
-    var json = JSONWriter(capacity: 8_192)
-    json.value(document)
-    return self.document(json.bytes, type: "application/schema+json")
+    return schema(
+      call, "photos/feature-schema",
+      [
+        .init(name: "title", value: "A photo"), .init(name: "type", value: "object"),
+        .init(name: "required", value: ["type", "id", "geometry", "properties"]),
+        .init(name: "properties", value: parts),
+      ])
   }
 }
 
 /// The properties of a photo as JSON Schema.
 enum PropertySchema {
+  /// The members of a schema of properties.
+  static func document(_ title: String, _ properties: [JSONValue.Member]) -> [JSONValue.Member] {
+    [
+      .init(name: "type", value: "object"), .init(name: "title", value: .text(title)),
+      .init(name: "properties", value: .object(properties)),
+      .init(name: "additionalProperties", value: false),
+    ]
+  }
+
   /// The properties of a feature that filters can use.
   static let ofFeatures = PhotoProperty.ofFeatures.filter(\.isQueryable)
 

@@ -33,8 +33,9 @@ extension ServiceContext {
             for edge in Self.bounds(around: extent.box) { json.value(edge) }
           }
         }
-        json.name("vector_layers")
-        json.array { Self.writeLayer(to: &$0) }
+        Self.writeLayer(
+          PhotoTile.layer, "Single photos, and clusters of nearby photos", PhotoTile.fields,
+          to: &json)
       }
       return json
     }
@@ -54,15 +55,20 @@ extension ServiceContext {
     ].map { ($0 * 1e7).rounded() / 1e7 }
   }
 
-  private static func writeLayer(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("id", PhotoTile.layer)
-      json.member("description", "Single photos, and clusters of nearby photos")
+  /// Writes the only layer of tiles.
+  static func writeLayer(
+    _ name: String, _ description: String,
+    _ fields: [(name: String, type: String, meaning: String)],
+    to json: inout JSONWriter
+  ) {
+    json.objects("vector_layers", [name]) { json, name in
+      json.member("id", name)
+      json.member("description", description)
       json.member("minzoom", 0)
       json.member("maxzoom", TileSet.deepestZoom)
       json.name("fields")
       json.object { json in
-        for field in PhotoTile.fields {
+        for field in fields {
           json.name(field.name)
           json.value("\(field.type): \(field.meaning)")
         }

@@ -58,14 +58,6 @@ extension ServiceContext {
         return .init(name: property.name, value: value)
       }
     }
-    let document: JSONValue = [
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": .text(baseURL(call.request) + "/collections/tracks/" + name),
-      "type": "object", "title": .text(title), "properties": .object(members),
-      "additionalProperties": false,
-    ]
-    var json = JSONWriter(capacity: 2_048)
-    json.value(document)
-    return self.document(json.bytes, type: "application/schema+json")
+    return schema(call, "tracks/" + name, PropertySchema.document(title, members))
   }
 }

@@ -43,19 +43,8 @@ extension ServiceContext {
         if let extent {
           json.values("bounds", Self.bounds(around: extent.box)) { $0.value($1) }
         }
-        json.objects("vector_layers", [TrackTile.layer]) { json, layer in
-          json.member("id", layer)
-          json.member("description", "The lines of each track, by day")
-          json.member("minzoom", 0)
-          json.member("maxzoom", TileSet.deepestZoom)
-          json.name("fields")
-          json.object { json in
-            for field in TrackTile.fields {
-              json.name(field.name)
-              json.value("\(field.type): \(field.meaning)")
-            }
-          }
-        }
+        Self.writeLayer(
+          TrackTile.layer, "The lines of each track, by day", TrackTile.fields, to: &json)
       }
       return json
     }

@@ -104,7 +104,7 @@ extension IndexWriter {
     // Not REPLACE: with it, SQLite would copy each page that it writes.
     let write = try connection.statement(
       isNew
-        ? "INSERT INTO photo_block VALUES (?1, ?2, ?3)"
+        ? "INSERT INTO photo_block (id, version, photos) VALUES (?1, ?2, ?3)"
         : "UPDATE photo_block SET version = ?2, photos = ?3 WHERE id = ?1")
     try write.bind(block.number, at: 1)
     try write.bind(version, at: 2)

@@ -12,7 +12,8 @@ enum GeoPackageSchema {
       srs_name TEXT NOT NULL, srs_id INTEGER PRIMARY KEY, organization TEXT NOT NULL,
       organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT
     );
-    INSERT INTO gpkg_spatial_ref_sys VALUES
+    INSERT INTO gpkg_spatial_ref_sys
+      (srs_name, srs_id, organization, organization_coordsys_id, definition, description) VALUES
       ('Undefined Cartesian', -1, 'NONE', -1, 'undefined', NULL),
       ('Undefined geographic', 0, 'NONE', 0, 'undefined', NULL),
       ('WGS 84', 4326, 'EPSG', 4326, '\(wgs84)', 'longitude and latitude in degrees');
@@ -31,12 +32,14 @@ enum GeoPackageSchema {
       srs_id INTEGER NOT NULL REFERENCES gpkg_spatial_ref_sys (srs_id),
       z TINYINT NOT NULL, m TINYINT NOT NULL, PRIMARY KEY (table_name, column_name)
     );
-    INSERT INTO gpkg_geometry_columns VALUES ('photos', 'geom', 'POINT', 4326, 0, 0);
+    INSERT INTO gpkg_geometry_columns (table_name, column_name, geometry_type_name, srs_id, z, m)
+      VALUES ('photos', 'geom', 'POINT', 4326, 0, 0);
     CREATE TABLE gpkg_extensions (
       table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL, definition TEXT NOT NULL,
       scope TEXT NOT NULL, UNIQUE (table_name, column_name, extension_name)
     );
-    INSERT INTO gpkg_extensions VALUES ('photos', 'geom', 'gpkg_rtree_index',
+    INSERT INTO gpkg_extensions (table_name, column_name, extension_name, definition, scope)
+      VALUES ('photos', 'geom', 'gpkg_rtree_index',
       'http://www.geopackage.org/spec131/#extension_rtree', 'write-only');
     CREATE VIRTUAL TABLE rtree_photos_geom USING rtree (id, minx, maxx, miny, maxy);
     """
@@ -49,7 +52,8 @@ enum GeoPackageSchema {
 
   /// The triggers that the extension requires.
   ///
-  /// Programs that edit the file provide the functions that they call; SQLite does not.
+  /// Programs that edit the file provide the functions that they call; SQLite does not. The statements are those of
+  /// the standard, without names of columns.
   static let triggers = """
     CREATE TRIGGER rtree_photos_geom_insert AFTER INSERT ON photos
       WHEN (NEW.geom NOT NULL AND NOT ST_IsEmpty(NEW.geom))

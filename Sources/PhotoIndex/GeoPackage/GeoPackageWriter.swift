@@ -26,10 +26,14 @@ public final class GeoPackageWriter {
     try connection.execute("BEGIN EXCLUSIVE")
     try connection.execute(GeoPackageSchema.tables)
     try connection.execute(GeoPackageSchema.photos(columns.map { ($0.name, $0.type) }))
-    let places = Array(repeating: "?", count: columns.count + 2).joined(separator: ", ")
-    insert = try connection.statement("INSERT INTO photos VALUES (\(places))")
+    let names = ["id", "geom"] + columns.map { "\"\($0.name)\"" }
+    let places = names.map { _ in "?" }.joined(separator: ", ")
+    insert = try connection.statement(
+      "INSERT INTO photos (\(names.joined(separator: ", "))) VALUES (\(places))")
     insertEntry = try connection.statement(
-      "INSERT INTO rtree_photos_geom VALUES (?1, ?2, ?2, ?3, ?3)")
+      """
+      INSERT INTO rtree_photos_geom (id, minx, maxx, miny, maxy) VALUES (?1, ?2, ?2, ?3, ?3)
+      """)
   }
 
   /// Writes a photo, or nothing if it has no position; `line` gives its distance and bearing.

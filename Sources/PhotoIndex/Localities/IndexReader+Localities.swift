@@ -52,7 +52,7 @@ extension IndexReader {
     else { return 0 }
     if let known = numbers[locality] { return known }
     let number = table.add(
-      LocalityTable.Row(names: names, centre: try? places.centre(of: locality)))
+      LocalityTable.Named(names: names, centre: try? places.centre(of: locality)))
     numbers[locality] = number
     return number
   }

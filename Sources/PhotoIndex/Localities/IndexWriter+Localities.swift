@@ -111,13 +111,13 @@ extension IndexWriter {
     guard let places else { return nil }
     let rows = try connection.statement(
       """
-      SELECT \(NamedRow.columns) FROM photo WHERE id >= ?1 AND latitude IS NOT NULL
+      SELECT \(NamedRow.Column.list) FROM photo WHERE id >= ?1 AND latitude IS NOT NULL
       ORDER BY id LIMIT ?2
       """)
     var (found, last) = (0, first)
     var changed: [NamedRow] = []
     try rows.bind(first, Int64(count)).forEachRow { row in
-      (found, last) = (found + 1, NamedRow.id(row))
+      (found, last) = (found + 1, Row<NamedRow.Column>(row).integer(.id))
       if let renamed = try renamed(row) { changed.append(renamed) }
     }
     for row in changed {
@@ -134,20 +134,22 @@ extension IndexWriter {
 
   /// Names the position of a photo again, which may have changed; the caller updates grid and blocks.
   func updateNames(of id: Int64) throws {
-    let find = try connection.statement("SELECT \(NamedRow.columns) FROM photo WHERE id = ?1")
+    let find = try connection.statement("SELECT \(NamedRow.Column.list) FROM photo WHERE id = ?1")
     guard let row = try find.bind(id).first(renamed) ?? nil else { return }
     try store(row)
   }
 
   /// A row with its new names; nil if they are those that it has.
-  private func renamed(_ row: Statement) throws -> NamedRow? {
+  private func renamed(_ statement: Statement) throws -> NamedRow? {
+    let row = Row<NamedRow.Column>(statement)
     let place = NamedRow.place(row)
     let time = NamedRow.time(row)
     let names = try positionNames(place, time)
-    let known = NamedRow.remarks(row)
+    let known = row.text(.remarks)
     // Most photos have no remarks, and none that is to be removed.
     let remarks = known == nil && names.remark == nil ? nil : names.remarks(replacing: known)
-    guard names.locality != NamedRow.locality(row) || time != names.time || remarks != known else {
+    guard names.locality != row.optionalInteger(.locality) || time != names.time || remarks != known
+    else {
       return nil
     }
     return NamedRow(row, place, time, names, remarks)
@@ -184,10 +186,11 @@ extension PositionNames {
 ///
 /// Most rows that are read have not changed, so each column is read only when it is needed.
 private struct NamedRow {
-  static let columns = """
-    id, locality, remarks, local_time, utc_offset, instant, time_source, latitude, longitude, altitude,
-    direction, accuracy, source, directory, camera, format
-    """
+  enum Column: Int32, RowColumn {
+    case id, locality, remarks, localTime, utcOffset, instant, timeSource
+    case latitude, longitude, altitude, direction, accuracy, source
+    case directory, camera, format
+  }
 
   var id: Int64
   var names: PositionNames
@@ -196,13 +199,14 @@ private struct NamedRow {
   var gridChanges: [GridChange] = []
 
   init(
-    _ row: Statement, _ place: Place, _ time: CaptureTime?, _ names: PositionNames,
+    _ row: Row<Column>, _ place: Place, _ time: CaptureTime?, _ names: PositionNames,
     _ remarks: String?
   ) {
-    (id, self.names, self.remarks) = (Self.id(row), names, remarks)
+    (id, self.names, self.remarks) = (row.integer(.id), names, remarks)
     group = PhotoGroup(
-      directory: row.integer(13), camera: row.optionalInteger(14), locality: names.locality)
-    let format = MediaFormat(code: row.integer(15))
+      directory: row.integer(.directory), camera: row.optionalInteger(.camera),
+      locality: names.locality)
+    let format = MediaFormat(code: row.integer(.format))
     // The grid has the time, but no names.
     guard time != names.time, let old = IndexedPoint(id: id, place, time, format),
       let new = IndexedPoint(id: id, place, names.time, format)
@@ -210,17 +214,13 @@ private struct NamedRow {
     gridChanges = [.remove(old), .insert(new)]
   }
 
-  static func id(_ row: Statement) -> Int64 { row.integer(0) }
-  static func locality(_ row: Statement) -> Int64? { row.optionalInteger(1) }
-  static func remarks(_ row: Statement) -> String? { row.text(2) }
-
-  static func time(_ row: Statement) -> CaptureTime? {
+  static func time(_ row: Row<Column>) -> CaptureTime? {
     IndexReader.time(
-      local: row.optionalInteger(3), offset: row.optionalInteger(4),
-      instant: row.optionalInteger(5), source: row.integer(6))
+      local: row.optionalInteger(.localTime), offset: row.optionalInteger(.utcOffset),
+      instant: row.optionalInteger(.instant), source: row.integer(.timeSource))
   }
 
-  static func place(_ row: Statement) -> Place {
-    IndexReader.location(row, from: 7).map(Place.located) ?? .unlocated(.noGPS, detail: nil)
+  static func place(_ row: Row<Column>) -> Place {
+    row.location(from: .latitude).map(Place.located) ?? .unlocated(.noGPS, detail: nil)
   }
 }

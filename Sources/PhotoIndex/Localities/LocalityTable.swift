@@ -1,3 +1,4 @@
+internal import Caches
 internal import Geography
 internal import PhotoFacts
 internal import Places
@@ -8,7 +9,7 @@ internal import Synchronization
 /// Rows never change, so a later version of the index has these and some more.
 struct LocalityTable: Sendable {
   /// A row: names in English, and the centre of the place.
-  struct Row: Hashable {
+  struct Named: Hashable {
     var names: PlaceDescription
     var centre: Coordinate?
 
@@ -20,39 +21,44 @@ struct LocalityTable: Sendable {
     }
   }
 
-  private(set) var rows: [UInt32: Row] = [:]
+  private enum Column: Int32, RowColumn {
+    case id, countryCode, country, regionCode, region, placeId, place, timeZone, latitude, longitude
+  }
+
+  private(set) var rows: [UInt32: Named] = [:]
   private var lastRow: Int64 = 0
 
   /// Adds the rows after the last one that was read.
   mutating func readOn(_ connection: Connection) throws {
     let statement = try connection.statement(
       """
-      SELECT id, country_code, country, region_code, region, place_id, place, time_zone, latitude,
-        longitude
-      FROM locality WHERE id > ?1 ORDER BY id
+      SELECT \(Column.list) FROM locality WHERE id > ?1 ORDER BY id
       """)
-    try statement.bind(lastRow).forEachRow { row in
-      lastRow = row.integer(0)
+    try statement.bind(lastRow).forEachRow { statement in
+      let row = Row<Column>(statement)
+      lastRow = row.integer(.id)
       guard let number = UInt32(exactly: lastRow) else { return }
       var names = PlaceDescription()
-      names.countryCode = row.text(1)
-      names.country = row.text(2)
-      names.regionCode = row.text(3)
-      names.region = row.text(4)
-      names.placeID = row.optionalInteger(5).map(Int.init)
-      names.place = row.text(6)
-      names.timeZone = row.text(7)
+      names.countryCode = row.text(.countryCode)
+      names.country = row.text(.country)
+      names.regionCode = row.text(.regionCode)
+      names.region = row.text(.region)
+      names.placeID = row.optionalInteger(.placeId).map(Int.init)
+      names.place = row.text(.place)
+      names.timeZone = row.text(.timeZone)
       var centre: Coordinate?
-      if let latitude = row.optionalInteger(8), let longitude = row.optionalInteger(9) {
+      if let latitude = row.optionalInteger(.latitude),
+        let longitude = row.optionalInteger(.longitude)
+      {
         centre = Coordinate(
           latitudeE7: Int32(clamping: latitude), longitudeE7: Int32(clamping: longitude))
       }
-      rows[number] = Row(names: names, centre: centre)
+      rows[number] = Named(names: names, centre: centre)
     }
   }
 
   /// Adds a row that is not in the file, for a position that only a privacy filter shows.
-  mutating func add(_ row: Row) -> UInt32 {
+  mutating func add(_ row: Named) -> UInt32 {
     // Starts at the far end, where the file has no rows.
     var number = UInt32.max
     while let known = rows[number] {
@@ -71,14 +77,12 @@ final class LocalityCache: Sendable {
     var language: Language
   }
 
-  private static let mostTranslations = 20_000
-
   private let table = Mutex(LocalityTable())
   private let identity = Mutex<Int64?>(nil)
-  private let translations = Mutex<[Translation: LocalityTable.Row]>([:])
+  private let translations = Mutex(RecentlyUsed<Translation, LocalityTable.Named>(limit: 20_000))
 
   /// A row with the names in the reader's language; nil if the file has no row with this id.
-  func row(_ number: Int64, _ reader: IndexReader) throws -> LocalityTable.Row? {
+  func row(_ number: Int64, _ reader: IndexReader) throws -> LocalityTable.Named? {
     guard let number = UInt32(exactly: number) else { return nil }
     let key = Translation(number: number, language: reader.language)
     if !key.language.isEnglish, let known = translations.withLock({ $0[key] }) { return known }
@@ -90,10 +94,8 @@ final class LocalityCache: Sendable {
       return found
     }
     row.names = places.translate(row.names, to: key.language)
-    translations.withLock { known in
-      if known.count >= Self.mostTranslations { known.removeAll() }
-      known[key] = row
-    }
+    let translated = row
+    translations.withLock { $0.insert(translated, for: key) }
     return row
   }
 

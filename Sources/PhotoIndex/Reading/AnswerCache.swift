@@ -1,3 +1,4 @@
+internal import Caches
 internal import Synchronization
 
 /// A cache for answers that took reading, shared by all readers of an index; evicts the least recently used.
@@ -10,23 +11,20 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
   struct Entry {
     var answer: Answer
     var version: Int64
-    fileprivate var lastUse: UInt64
   }
 
   private struct Contents {
     var identity: Int64?
-    var entries: [Question: Entry] = [:]
-    var size = 0
-    var uses: UInt64 = 0
+    var entries: RecentlyUsed<Question, Entry>
   }
 
-  private let contents = Mutex(Contents())
-  private let limit: Int
+  private let contents: Mutex<Contents>
   private let size: @Sendable (Answer) -> Int
 
   /// Makes a cache with a limit on the total size of its answers, by default on their number.
   init(limit: Int = 64, size: @escaping @Sendable (Answer) -> Int = { _ in 1 }) {
-    (self.limit, self.size) = (limit, size)
+    contents = Mutex(Contents(entries: RecentlyUsed(limit: limit)))
+    self.size = size
   }
 
   /// The cached answer, or the one that `make` computes.
@@ -41,7 +39,9 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
   func answer(to question: Question, at state: IndexStamp, _ make: (Entry?) throws -> Answer)
     rethrows -> Answer
   {
-    let known = find(question, state)
+    let known = contents.withLock { contents in
+      contents.identity == state.identity ? contents.entries[question] : nil
+    }
     if let known, known.version == state.version { return known.answer }
     // Computed without the lock: two threads that need the same answer both compute it, and no other waits.
     let made = try make(known.flatMap { $0.version < state.version ? $0 : nil })
@@ -50,37 +50,22 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
   }
 
   /// Drops all answers.
-  func removeAll() { contents.withLock { $0 = Contents() } }
+  func removeAll() { contents.withLock { $0.entries.removeAll() } }
 
   /// The total size of the cached answers.
-  var cachedSize: Int { contents.withLock { $0.size } }
-
-  private func find(_ question: Question, _ state: IndexStamp) -> Entry? {
-    contents.withLock { contents in
-      guard contents.identity == state.identity else { return nil }
-      contents.uses += 1
-      contents.entries[question]?.lastUse = contents.uses
-      return contents.entries[question]
-    }
-  }
+  var cachedSize: Int { contents.withLock { $0.entries.cost } }
 
   private func keep(_ answer: Answer, _ question: Question, _ state: IndexStamp) {
     let size = size(answer)
-    guard size <= limit else { return }
     contents.withLock { contents in
-      if contents.identity != state.identity { contents = Contents(identity: state.identity) }
+      if contents.identity != state.identity {
+        contents.identity = state.identity
+        contents.entries.removeAll()
+      }
       // A reader that began before the last change may finish late.
       if let known = contents.entries[question], known.version > state.version { return }
-      contents.uses += 1
-      contents.size += size - (contents.entries[question].map { self.size($0.answer) } ?? 0)
-      contents.entries[question] = Entry(
-        answer: answer, version: state.version, lastUse: contents.uses)
-      while contents.size > limit,
-        let oldest = contents.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-      {
-        contents.size -= self.size(oldest.value.answer)
-        contents.entries[oldest.key] = nil
-      }
+      contents.entries.insert(
+        Entry(answer: answer, version: state.version), for: question, cost: size)
     }
   }
 }

@@ -48,7 +48,7 @@ extension IndexReader {
     defer { lender?.giveBack(helper) }
     var (former, latter) = (rest, rest)
     (former.end, latter.first) = (middle, middle)
-    let half = LatterHalf(helper, latter, sum.emptied, limit: try connection.timeLeft)
+    let half = LatterHalf(helper, latter, sum.emptied, limit: state.deadline?.timeLeft)
     try withoutActuallyEscaping(add) { add in
       let thread = try? SystemThread { half.pass(add) }
       defer { thread?.join() }

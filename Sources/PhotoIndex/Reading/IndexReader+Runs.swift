@@ -37,8 +37,8 @@ extension IndexReader {
 
   private func runsInMemory(mayCache: Bool) throws -> CachedRuns? {
     if let redacted = try redactedGrid { return redacted.runs }
-    guard mayCache, let answering else { return nil }
-    return try caches.runs.runs(of: answering, storedExtents)
+    guard mayCache, let known = state.known else { return nil }
+    return try caches.runs.runs(of: known, storedExtents)
   }
 
   /// Visits the runs of a source that can hold points of a region between two keys.

@@ -10,20 +10,11 @@ internal import Query
 public final class IndexReader {
   private let opened: Connection
 
-  /// Whether a transaction must begin before anything is read from SQLite.
-  private var isToBegin = false
+  /// What queries are answered from.
+  private(set) var state = ReaderState.unknown
 
-  /// Whether such a transaction has begun and must be ended.
-  private var hasBegun = false
-
-  /// The newest state of the database whose version this reader knows.
-  private var learned: KnownState?
-
-  /// The state from which queries are answered, if known.
-  private(set) var answering: KnownState?
-
-  /// The version that this transaction reads, once it was looked up.
-  private var known: IndexStamp?
+  /// The newest state of the database whose version this reader has looked up, for later queries.
+  private var newest: KnownState?
 
   /// The statement that reads one photo, after its first use.
   var record: Statement?
@@ -71,10 +62,11 @@ public final class IndexReader {
     self.caches = caches
   }
 
-  /// The connection, in the transaction of the current queries.
+  /// The connection, in the transaction of the current queries, which begins now if they were answered from
+  /// memory so far.
   var connection: Connection {
     get throws {
-      if isToBegin { try beginLate() }
+      if case .memory(let known, let deadline) = state { try beginLate(known, deadline) }
       return opened
     }
   }
@@ -84,7 +76,7 @@ public final class IndexReader {
 
   /// Which index this is, and which version of it.
   public func stamp() throws -> IndexStamp {
-    if let known { return known }
+    if let stamp = state.stamp { return stamp }
     let row = try connection.statement(
       """
       SELECT (SELECT value FROM state WHERE key = 'identity'),
@@ -100,7 +92,10 @@ public final class IndexReader {
     var stamp = IndexStamp(identity: identity, version: version)
     // Answers through a privacy filter must not be mistaken for those of the whole index.
     if let privacy = caches.privacy { stamp.identity ^= privacy.revision }
-    known = stamp
+    if case .transaction(var snapshot, let deadline) = state {
+      snapshot.stamp = stamp
+      state = .transaction(snapshot, deadline)
+    }
     return stamp
   }
 
@@ -112,10 +107,7 @@ public final class IndexReader {
   public func identity() throws -> Int64 { try stamp().identity }
 
   /// Forgets the version, because a transaction begins.
-  func begin() {
-    known = nil
-    answering = nil
-  }
+  func begin() { state = .transaction(.init(), state.deadline) }
 
   /// Runs queries in a read transaction.
   func inTransaction<Result>(_ body: () throws -> Result) throws -> Result {
@@ -125,7 +117,16 @@ public final class IndexReader {
 
   /// Ends `body` with `tookTooLong` once the limit has passed, in SQLite or between its steps.
   func limited<Result>(to limit: Duration?, _ body: () throws -> Result) throws -> Result {
-    try opened.limited(to: limit, body)
+    guard let limit else { return try body() }
+    let deadline = Deadline(after: limit)
+    state.deadline = deadline
+    defer { state.deadline = nil }
+    return try opened.interrupting(at: deadline, body)
+  }
+
+  /// Throws `tookTooLong` if the deadline has passed; to call in work between the steps of SQLite.
+  func checkDeadline() throws {
+    if let deadline = state.deadline, deadline.isOver { throw opened.tookTooLong() }
   }
 
   /// Counts a run that is about to be read; throws if the deadline has passed.
@@ -133,7 +134,7 @@ public final class IndexReader {
   /// Runs in memory execute no steps of SQLite, so its progress handler alone would not end the query. The
   /// clock is read for every eighth run, because reading it takes a tenth of a run's time.
   func begin(_ run: RunExtent) throws {
-    if cost.addRun(run.count) { try opened.checkDeadline() }
+    if cost.addRun(run.count) { try checkDeadline() }
   }
 }
 
@@ -198,45 +199,31 @@ package struct ReadCost: Hashable, Sendable {
   ]
 }
 
-/// A state of the database, and the version of the index in it.
-struct KnownState: Hashable {
-  var database: DatabaseState
-  var stamp: IndexStamp
-}
-
-/// Thrown if a reader has answered from memory, and a newer version is in the file when it must read that.
-struct OvertakenReader: Error {}
-
 extension IndexReader {
   /// Begins to answer from the caches, without a transaction, if the version that this reader knows is still
   /// the newest.
   func beginFromMemory() -> Bool {
-    guard let learned, opened.newestState() == learned.database else { return false }
-    known = learned.stamp
-    answering = learned
-    isToBegin = true
+    guard let newest, opened.newestState() == newest.database else { return false }
+    state = .memory(newest, state.deadline)
     return true
   }
 
   /// Begins the postponed transaction, which must read the version of the answers so far.
-  private func beginLate() throws {
-    isToBegin = false
+  private func beginLate(_ known: KnownState, _ deadline: Deadline?) throws {
+    state = .transaction(.init(), deadline)
     try opened.execute("BEGIN")
-    hasBegun = true
-    known = nil
     let stamp = try stamp()
     // The transaction reads a state that was the newest at some moment between the two calls of `newestState`.
-    guard let learned, learned.stamp == stamp, opened.newestState() == learned.database else {
+    guard known.stamp == stamp, opened.newestState() == known.database else {
       throw OvertakenReader()
     }
+    state = .transaction(.init(stamp: stamp, state: known), deadline)
   }
 
   /// Ends what `beginFromMemory` began.
   func end() throws {
-    isToBegin = false
-    guard hasBegun else { return }
-    hasBegun = false
-    try opened.execute("COMMIT")
+    begin()
+    if opened.isInTransaction { try opened.execute("COMMIT") }
   }
 
   /// Remembers the version of the newest state, for later queries.
@@ -246,8 +233,8 @@ extension IndexReader {
   func learn() throws {
     guard let before = opened.newestState() else { return }
     let stamp = try stamp()
-    learned = opened.newestState() == before ? KnownState(database: before, stamp: stamp) : nil
-    answering = learned
+    newest = opened.newestState() == before ? KnownState(database: before, stamp: stamp) : nil
+    state = .transaction(.init(stamp: stamp, state: newest), state.deadline)
   }
 }
 

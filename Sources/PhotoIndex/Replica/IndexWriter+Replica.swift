@@ -49,8 +49,9 @@ extension IndexWriter {
       // it.
       func note(_ key: String, wasThere: Int) -> String {
         """
-        INSERT INTO record_change SELECT \(table.number), \(key), \(wasThere) WHERE NOT EXISTS (
-          SELECT 1 FROM record_change WHERE relation = \(table.number) AND key = \(key));
+        INSERT INTO record_change (relation, key, was_there)
+          SELECT \(table.number), \(key), \(wasThere) WHERE NOT EXISTS (
+            SELECT 1 FROM record_change WHERE relation = \(table.number) AND key = \(key));
         """
       }
       // Other machines need to know whether a scan has listed a directory, not which scan.
@@ -130,8 +131,7 @@ extension IndexWriter {
   package func setSharedState(_ values: [String: Int64]) throws {
     for (key, value) in values where ReplicatedTable.sharedState.contains(key) {
       if key == "next_photo" { reserve(through: value - 1) }
-      try connection.statement("INSERT OR REPLACE INTO state VALUES (?1, ?2)").bind(key, value)
-        .run()
+      try setState(key, value)
     }
   }
 
@@ -223,10 +223,7 @@ extension IndexWriter {
       return try connection.execute("DELETE FROM state WHERE key LIKE 'record\\_%' ESCAPE '\\'")
     }
     let values = [position.history, position.revision, position.batch, position.machine]
-    for (key, value) in zip(Self.positionKeys, values) {
-      try connection.statement("INSERT OR REPLACE INTO state VALUES (?1, ?2)").bind(key, value)
-        .run()
-    }
+    for (key, value) in zip(Self.positionKeys, values) { try setState(key, value) }
   }
 }
 

@@ -23,7 +23,6 @@ package import PhotoFacts
   private let isImmutable: Bool
   private var file: FileStatus?
   private let handle: OpaquePointer
-  private var deadline: Deadline?
   private var prepared: [String: Statement] = [:]
   private var commit: Statement?
 
@@ -162,6 +161,9 @@ package import PhotoFacts
     return try statement.step() ? statement.integer(0) : nil
   }
 
+  /// Whether a transaction has begun and not ended.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
   /// Runs `body` in a transaction, which is rolled back if it throws.
   package func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
     try statement(begin).run()
@@ -171,40 +173,28 @@ package import PhotoFacts
       return result
     } catch {
       // A failure such as a full disk may have rolled back already; then there is nothing to undo.
-      if unsafe sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      if isInTransaction { try? execute("ROLLBACK") }
       throw error
     }
   }
 
-  /// Ends `body` with `tookTooLong` once the limit has passed.
+  /// Runs `body`; its statements fail with `tookTooLong` after the deadline.
   ///
-  /// SQLite checks the deadline every thousand instructions of its virtual machine, which take some
-  /// microseconds. Work between its steps must call `checkDeadline`.
-  func limited<Result>(to limit: Duration?, _ body: () throws -> Result) throws -> Result {
-    guard let limit else { return try body() }
-    let deadline = Deadline(after: limit)
+  /// SQLite checks it every thousand instructions of its virtual machine, which take some microseconds.
+  func interrupting<Result>(at deadline: Deadline, _ body: () throws -> Result) throws -> Result {
     let context = unsafe Unmanaged.passUnretained(deadline).toOpaque()
-    self.deadline = deadline
     unsafe sqlite3_progress_handler(
       handle, 1_000,
       { context in
         guard let context = unsafe context else { return 0 }
         return unsafe Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
       }, context)
-    defer {
-      unsafe sqlite3_progress_handler(handle, 0, nil, nil)
-      self.deadline = nil
-    }
-    return try body()
+    defer { unsafe sqlite3_progress_handler(handle, 0, nil, nil) }
+    return try withExtendedLifetime(deadline) { try body() }
   }
 
-  /// The time left until the deadline; nil if there is none.
-  var timeLeft: Duration? { deadline.map { $0.end - .now } }
-
-  /// Throws `tookTooLong` if the deadline has passed.
-  func checkDeadline() throws {
-    if let deadline, deadline.isOver { throw error(SQLITE_INTERRUPT) }
-  }
+  /// The error of a query that its deadline has ended.
+  func tookTooLong() -> IndexError { error(SQLITE_INTERRUPT) }
 
   /// Turns a result code into an error.
   func check(_ code: Int32) throws {
@@ -243,10 +233,12 @@ struct DatabaseState: Hashable {
 }
 
 /// A deadline.
-private final class Deadline {
-  let end: ContinuousClock.Instant
+final class Deadline {
+  private let end: ContinuousClock.Instant
 
   init(after limit: Duration) { end = .now + limit }
 
   var isOver: Bool { ContinuousClock.now > end }
+
+  var timeLeft: Duration { end - .now }
 }

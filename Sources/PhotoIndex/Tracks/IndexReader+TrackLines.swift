@@ -1,3 +1,4 @@
+internal import Caches
 public import Geography
 public import PhotoFacts
 
@@ -28,7 +29,7 @@ extension IndexReader {
     let level = zoom.map(TrackLevels.level) ?? 0
     try rows.bind(track, Int64(level), time?.from ?? .min, time?.through ?? .max)
       .forEachRow { row in
-        try checkTrackDeadline()
+        try checkDeadline()
         guard var points = PackedFixes.points(row.bytes(0)) else { throw try damagedTrack() }
         if row.integer(1) == 1, let last = lines.last?.last, points.count > 1,
           points[0].fix.instant == last.instant
@@ -67,7 +68,7 @@ extension IndexReader {
     ).bind(from, through).map { $0.integer(0) }
     var found: [(track: Int64, fix: Fix)] = []
     for track in tracks {
-      try checkTrackDeadline()
+      try checkDeadline()
       var near: [Fix] = []
       for sql in Self.neighbouringChunks {
         let chunk = try connection.statement(sql).bind(track, instant).first { $0.bytes(0) }
@@ -116,8 +117,7 @@ public struct StoredFixes {
   private let latest: [Int64]
 
   /// Chunks that were read.
-  private var read: [Int64: [Fix]] = [:]
-  private static let mostRead = 256
+  private var read = RecentlyUsed<Int64, [Fix]>(limit: 256)
 
   /// Lists the chunks.
   public init(_ reader: IndexReader) throws {
@@ -183,8 +183,7 @@ public struct StoredFixes {
   private mutating func fixes(of chunk: Int64) throws -> [Fix] {
     if let known = read[chunk] { return known }
     let fixes = try reader.points(of: chunk).map(\.fix)
-    if read.count >= Self.mostRead { read.removeAll(keepingCapacity: true) }
-    read[chunk] = fixes
+    read.insert(fixes, for: chunk)
     return fixes
   }
 }

@@ -31,7 +31,7 @@ extension IndexReader {
       found = try chunks(in: box, level: level, time: time)
     }
     for chunk in found {
-      try checkTrackDeadline()
+      try checkDeadline()
       var points = try points(of: chunk.id)
       if let time { points = points.cut(to: time) }
       if !points.isEmpty { try body(TrackPiece(track: chunk.track, points: points)) }
@@ -48,7 +48,7 @@ extension IndexReader {
       }
     }
     for chunk in unsure where !tracks.contains(chunk.track) {
-      try checkTrackDeadline()
+      try checkDeadline()
       if try points(of: chunk.id).touch(box) { tracks.insert(chunk.track) }
     }
     return tracks
@@ -95,8 +95,6 @@ extension IndexReader {
     else { throw try damagedTrack() }
     return points
   }
-
-  func checkTrackDeadline() throws { try connection.checkDeadline() }
 
   func damagedTrack() throws -> IndexError {
     IndexError(.damaged, "\(try connection.path) is damaged: the fixes of a track cannot be read")

@@ -51,26 +51,39 @@ extension IndexReader {
   }
 
   private static let trackRows = """
-    SELECT track.id, root.path, directory.path, name, kind, reason, count, first, last,
-      west, south, east, north
-    FROM track LEFT JOIN directory ON directory.id = track.directory
+    SELECT \(StoredTrack.Column.list) FROM track
+      LEFT JOIN directory ON directory.id = track.directory
       LEFT JOIN root ON root.id = directory.root
     """
 }
 
 extension StoredTrack {
-  init(_ row: Statement) {
-    id = row.integer(0)
-    root = row.isNull(1) ? nil : FilePath(bytes: row.bytes(1))
+  fileprivate enum Column: Int32, RowColumn {
+    case id, root, directory, name, kind, reason, count, first, last, west, south, east, north
+
+    var expression: String {
+      switch self {
+      case .id: "track.id"
+      case .root, .directory: "\(self).path"
+      default: "\(self)"
+      }
+    }
+  }
+
+  init(_ statement: Statement) {
+    let row = Row<Column>(statement)
+    id = row.integer(.id)
+    root = row.isNull(.root) ? nil : FilePath(bytes: row.bytes(.root))
+    let name = row.bytes(.name)
     path =
-      row.isNull(1)
-      ? FilePath(bytes: row.bytes(3)) : FilePath(bytes: row.bytes(2)).appending(row.bytes(3))
-    kind = row.text(4)
-    reason = row.text(5)
-    count = Int(clamping: row.integer(6))
-    let (first, last) = (row.optionalInteger(7), row.optionalInteger(8))
+      root == nil
+      ? FilePath(bytes: name) : FilePath(bytes: row.bytes(.directory)).appending(name)
+    kind = row.text(.kind)
+    reason = row.text(.reason)
+    count = Int(clamping: row.integer(.count))
+    let (first, last) = (row.optionalInteger(.first), row.optionalInteger(.last))
     if let first, let last, first <= last { time = first...last }
-    box = BoundingBox(row, from: 9)
+    box = BoundingBox(statement, from: Column.west.rawValue)
   }
 }
 

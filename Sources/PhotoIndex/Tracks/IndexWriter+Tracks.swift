@@ -13,12 +13,6 @@ extension IndexWriter {
     ).bind(directory).map(KnownTrack.init)
   }
 
-  /// The track that was added by hand from a path.
-  public func trackAddedByHand(_ path: FilePath) throws -> Int64? {
-    try connection.statement("SELECT id FROM track WHERE directory IS NULL AND name = ?1")
-      .bind(path).first { $0.integer(0) }
-  }
-
   /// Track files in the index with this inode, size and modification time: one may be this file before it moved.
   public func trackMoveCandidates(for stamp: FileStamp) throws -> [(
     file: FilePath, known: KnownTrack

@@ -60,7 +60,8 @@ extension IndexWriter {
       try connection.statement("DELETE FROM grid_day WHERE day = ?1").bind(day).run()
       return
     }
-    let write = try connection.statement("INSERT OR REPLACE INTO grid_day VALUES (?1, ?2, ?3)")
+    let write = try connection.statement(
+      "INSERT OR REPLACE INTO grid_day (day, counts, cells) VALUES (?1, ?2, ?3)")
     try write.bind(day, at: 1)
     try write.bind(blob: DayCountList.encode(cells), at: 2)
     try write.bind(blob: CalendarCell.encode(cells), at: 3)

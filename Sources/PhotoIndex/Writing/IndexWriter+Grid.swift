@@ -137,7 +137,10 @@ extension IndexWriter {
     // Not REPLACE: with it, SQLite would copy each page that it writes.
     let statement = try connection.statement(
       row == nil
-        ? "INSERT INTO grid_run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+        ? """
+        INSERT INTO grid_run (id, first_key, first_photo, last_key, last_photo, count, points)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        """
         : """
         UPDATE grid_run SET first_key = ?2, first_photo = ?3, last_key = ?4, last_photo = ?5,
           count = ?6, points = ?7

@@ -34,8 +34,7 @@ extension IndexWriter {
 
   /// Stores the last act of the notes that the index shows; this is not a new version of the index.
   public func setShownAct(_ act: Int64) throws {
-    try connection.statement("INSERT OR REPLACE INTO state VALUES ('shown_act', ?1)").bind(act)
-      .run()
+    try setState("shown_act", act)
   }
 }
 

@@ -77,7 +77,8 @@ extension IndexWriter {
       try connection.statement("DELETE FROM grid_tile WHERE id = ?1").bind(row).run()
       return
     }
-    let write = try connection.statement("INSERT OR REPLACE INTO grid_tile VALUES (?1, ?2)")
+    let write = try connection.statement(
+      "INSERT OR REPLACE INTO grid_tile (id, quarters) VALUES (?1, ?2)")
     try write.bind(row, at: 1)
     try write.bind(blob: CellSummaryList.encode(quarters), at: 2)
     try write.run()

@@ -50,7 +50,8 @@ extension IndexWriter {
     try connection.statement(
       "DELETE FROM root_option WHERE root = ?1 AND name NOT IN \(LastScan.names)"
     ).bind(root).run()
-    let insert = try connection.statement("INSERT INTO root_option VALUES (?1, ?2, ?3)")
+    let insert = try connection.statement(
+      "INSERT INTO root_option (root, name, value) VALUES (?1, ?2, ?3)")
     for option in options { try insert.bind(root, option.name, option.value).run() }
   }
 }

@@ -97,13 +97,13 @@ public final class IndexWriter {
   }
 
   func setState(_ key: String, _ value: Int64) throws {
-    try connection.statement("UPDATE state SET value = ?2 WHERE key = ?1").bind(key, value).run()
+    try connection.statement("INSERT OR REPLACE INTO state (key, value) VALUES (?1, ?2)")
+      .bind(key, value).run()
   }
 
   /// Notes when a scan of whole folders ended, in seconds since 1970; this is not a new version of the index.
   public func noteScanEnd(at seconds: Int64) throws {
-    try connection.statement("INSERT OR REPLACE INTO state VALUES ('last_scan_end', ?1)")
-      .bind(seconds).run()
+    try setState("last_scan_end", seconds)
   }
 
   /// Notes that this transaction changes something for readers.

@@ -1,3 +1,5 @@
+internal import Compression
+
 /// A text chunk of a PNG file.
 struct PNGText {
   /// The keyword, which names the kind of text.
@@ -34,7 +36,7 @@ struct PNGText {
 
   /// The uncompressed text; nil if decompression fails.
   func plain() -> [UInt8]? {
-    isCompressed ? inflated(text, atMost: XMPPacket.longestPacket) : Array(text)
+    isCompressed ? inflated(text, .zlib, atMost: XMPPacket.longestPacket) : Array(text)
   }
 
   /// The bytes of a profile that ImageMagick wrote as name, length and hexadecimal digits.

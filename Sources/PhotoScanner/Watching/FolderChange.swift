@@ -30,7 +30,7 @@ extension RootPlan {
   ///
   /// Skips directories that lie in no scanned root, as after `geoindex forget`.
   static func plan(_ change: FolderChange, in index: PhotoIndex) throws -> [RootPlan] {
-    let roots = try index.write { writer in try writer.reader.scannedRoots() }
+    let roots = try index.readBeforeWriting { try $0.scannedRoots() }
     var parts: [FilePath: [ScanPart]] = [:]
     for (directory, isDeep) in change.directories {
       guard let around = directory.deepest(of: roots), let path = directory.relative(to: around)

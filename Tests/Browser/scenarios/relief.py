@@ -4,6 +4,8 @@ import io
 import struct
 import sqlite3
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image
@@ -39,7 +41,7 @@ def terrarium(metres: float) -> tuple[int, int, int]:
     return high >> 8, high & 255, 0
 
 
-def write_hills(file: Path, encoding: str | None = "terrarium") -> None:
+def write_hills(file: Path, encoding: str | None) -> None:
     """Ridges from north to south, 400 m high, in the tiles around the photo."""
     tile = png(256, lambda x, y: terrarium(abs(x % 32 - 16) * 25))
     database = sqlite3.connect(file)
@@ -51,6 +53,16 @@ def write_hills(file: Path, encoding: str | None = "terrarium") -> None:
     database.executemany("INSERT INTO tiles VALUES (?, ?, ?, ?)", rows)
     database.commit()
     database.close()
+
+
+@contextmanager
+def hills(page: MapPage, name: str = "hills.mbtiles", encoding: str | None = "terrarium") -> Iterator[None]:
+    """Opens the page over a library with a file of ridges."""
+    with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
+        write_hills(maps_of(folder) / name, encoding)
+        page.base = base
+        page.open(VIEW)
+        yield
 
 
 def greys(page: MapPage) -> int:
@@ -69,10 +81,7 @@ def card(page: MapPage):
 
 @scenario("elevations become shaded land, which can be left out; the address says so")
 def land_is_shaded(page: MapPage, library: Library) -> None:
-    with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
-        write_hills(maps_of(folder) / "hills.mbtiles")
-        page.base = base
-        page.open(VIEW)
+    with hills(page):
         page.until(lambda: greys(page) > 30, "the ridges are shaded")
         page.until(lambda: "Hill makers" in page.page.locator("#attribution").inner_text(), "the makers are credited")
         card(page).get_by_label("Built-in map").check()
@@ -84,19 +93,13 @@ def land_is_shaded(page: MapPage, library: Library) -> None:
 
 @scenario("elevations are drawn by an encoding that only the name of the file has", color_scheme="dark")
 def encoding_by_name(page: MapPage, library: Library) -> None:
-    with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
-        write_hills(maps_of(folder) / "hills.terrarium.mbtiles", encoding=None)
-        page.base = base
-        page.open(VIEW)
+    with hills(page, "hills.terrarium.mbtiles", encoding=None):
         page.until(lambda: greys(page) > 12, "the ridges are shaded in the dark")
 
 
 @scenario("terrain tilts the map, pins stay at their places, and without it the map is flat and north up again")
 def terrain_is_tilted(page: MapPage, library: Library) -> None:
-    with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
-        write_hills(maps_of(folder) / "hills.mbtiles")
-        page.base = base
-        page.open(VIEW)
+    with hills(page):
         pin = page.page.locator(".pin").first
         page.until(lambda: pin.is_visible(), "the pin is there")
         flat = page.box(pin)
@@ -119,10 +122,7 @@ def terrain_is_tilted(page: MapPage, library: Library) -> None:
 
 @scenario("each choice of maps has a picture of the view, and no second map remains")
 def choices_have_pictures(page: MapPage, library: Library) -> None:
-    with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
-        write_hills(maps_of(folder) / "hills.mbtiles")
-        page.base = base
-        page.open(VIEW)
+    with hills(page):
         pictures = card(page).locator("canvas.is-drawn")
         page.until(lambda: pictures.count() == 2, "both choices have pictures", patience=30)
         page.until(lambda: page.page.locator(".map-preview-stage").count() == 0, "the small map is removed")
