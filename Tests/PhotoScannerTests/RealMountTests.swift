@@ -22,16 +22,16 @@ import Testing
   /// A disk with photos, mounted in the library until the end of the test.
   private final class Disk {
     private let content: TemporaryDirectory
-    let place: String
+    let mountPoint: String
 
-    init(at place: String) throws {
+    init(at mountPoint: String) throws {
       content = try TemporaryDirectory()
-      self.place = place
+      self.mountPoint = mountPoint
       try FileManager.default.createDirectory(
-        atPath: place, withIntermediateDirectories: true)
+        atPath: mountPoint, withIntermediateDirectories: true)
     }
 
-    deinit { _ = try? Program.run("umount", ["-l", place]) }
+    deinit { _ = try? Program.run("umount", ["-l", mountPoint]) }
 
     func add(_ name: String, as sample: String) throws {
       try FileManager.default.copyItem(
@@ -39,12 +39,12 @@ import Testing
     }
 
     func mount() throws {
-      let outcome = try Program.run("mount", ["--bind", content.path, place])
+      let outcome = try Program.run("mount", ["--bind", content.path, mountPoint])
       try #require(outcome.code == 0, "\(outcome.messages)")
     }
 
     func takeAway() throws {
-      let outcome = try Program.run("umount", ["-l", place])
+      let outcome = try Program.run("umount", ["-l", mountPoint])
       try #require(outcome.code == 0, "\(outcome.messages)")
     }
   }
@@ -57,7 +57,7 @@ import Testing
     let disk = try Disk(at: library.file("disk"))
     try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
     // A bind mount has the device number of its source; a tmpfs has its own.
-    let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
+    let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.mountPoint])
     try #require(memory.code == 0, "\(memory.messages)")
     try library.add("disk/b.jpg", as: "2024-japan/mount-fuji.jpg")
     try scanned.scan()
@@ -66,7 +66,7 @@ import Testing
     try disk.takeAway()
     let report = try scanned.scan()
     #expect(report.removed == 0)
-    #expect(report.errors.map(\.path) == [FilePath(disk.place)])
+    #expect(report.errors.map(\.path) == [FilePath(disk.mountPoint)])
     #expect(report.errors.first?.reason.contains("mounted") == true)
     #expect(try scanned.ids() == before)
   }
@@ -84,7 +84,7 @@ import Testing
     if kind == .bind {
       try disk.mount()
     } else {
-      let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
+      let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.mountPoint])
       try #require(memory.code == 0, "\(memory.messages)")
       try library.add("disk/sub/b.jpg", as: "2024-japan/mount-fuji.jpg")
     }
@@ -144,7 +144,7 @@ import Testing
     if kind == .bind {
       try disk.mount()
     } else {
-      let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.place])
+      let memory = try Program.run("mount", ["-t", "tmpfs", "tmpfs", disk.mountPoint])
       try #require(memory.code == 0, "\(memory.messages)")
       try library.add("disk/a.jpg", as: "2024-japan/mount-fuji.jpg")
     }

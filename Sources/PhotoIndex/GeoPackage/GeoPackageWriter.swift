@@ -18,7 +18,7 @@ public final class GeoPackageWriter {
   public init(path: FilePath, hasDistance: Bool = false) throws {
     columns = PhotoProperty.ofFeatures.map(Column.init) + (hasDistance ? Column.ofLines : [])
     connection = try Connection(path: path, access: .readWrite)
-    // An incomplete file is dropped, so a journal on disk would be of no use.
+    // An incomplete file is dropped, so it needs no journal on disk.
     for pragma in ["journal_mode = MEMORY", "synchronous = OFF", "cache_size = -65536"] {
       try connection.execute("PRAGMA \(pragma)")
     }
@@ -26,8 +26,8 @@ public final class GeoPackageWriter {
     try connection.execute("BEGIN EXCLUSIVE")
     try connection.execute(GeoPackageSchema.tables)
     try connection.execute(GeoPackageSchema.photos(columns.map { ($0.name, $0.type) }))
-    let places = Array(repeating: "?", count: columns.count + 2).joined(separator: ", ")
-    insert = try connection.statement("INSERT INTO photos VALUES (\(places))")
+    let placeholders = Array(repeating: "?", count: columns.count + 2).joined(separator: ", ")
+    insert = try connection.statement("INSERT INTO photos VALUES (\(placeholders))")
     insertEntry = try connection.statement(
       "INSERT INTO rtree_photos_geom VALUES (?1, ?2, ?2, ?3, ?3)")
   }
