@@ -27,7 +27,7 @@ def print_loading(settings, cost):
     table.row("bytes, the grid alone", each_bytes(ours["bytes"] - rows["bytes"], photos),
               each_bytes(peer["bytes"], photos))
     table.row("bytes, with the whole row", each_bytes(ours["bytes"], photos))
-    table.note("The grid alone is the difference to loading the same rows without places, batch by batch.")
+    table.note("The grid alone is the difference from loading the same rows without positions, batch by batch.")
     table.note("Ours commits every 10,000 photos, the R*Tree once. Both with 64 MB of page cache and WAL.")
     table.print()
 

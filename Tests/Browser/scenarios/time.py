@@ -280,7 +280,7 @@ def play_glides(page: MapPage, library: Library) -> None:
     page.until(lambda: count_on_bar(page), "the bar has counted")
     # The slowest speed: playback must not end before it is paused.
     for speed in (1, 2, 4):
-        page.page.get_by_role("button", name=f"Speed: {speed} times").click()
+        page.page.get_by_role("button", name=f"Speed: {speed}×").click()
     page.page.get_by_role("button", name="Play through time").click()
     seen: set[str] = set()
     words = page.page.locator(".time-span")
